@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
+from striate.boards import pairing
 from striate.boards.facts import condition_asked, fact_named, whose
 from striate.boards.known import STATED_AT_THE_START, Known, known
 from striate.boards.timeline import EndTurn, PlayerFact, Step
@@ -26,6 +27,7 @@ Answer = TypeVar("Answer")
 LIMIT = 64  # ways that a board is read in
 MANY = 20  # past every threshold that matters, few enough as tokens
 YOUR_TURN, FIRST_TURN = "it is your turn", "the first turn is yours"
+PARTNER = "the creature that it is paired with (702.95)"
 ORDER = "the order of the timestamps (613.7m)"
 CHOSEN = "the chosen "  # and the kind of choice
 _FIRST_LIFE = 20  # 103.4
@@ -92,7 +94,7 @@ class Path:
     """
 
     __slots__ = (
-        "decisions", "evidence", "given", "opens", "otherwise", "settled", "step", "steps", "taken", "turn",
+        "decisions", "evidence", "given", "opens", "otherwise", "settled", "step", "steps", "taken", "there", "turn",
     )  # fmt: skip
 
     def __init__(
@@ -110,6 +112,7 @@ class Path:
         self.settled = settled
         self.opens = opens
         self.steps = steps
+        self.there: Mapping[str, pairing.Object] = {}  # the objects of the game that is played
         self.taken: dict[Unknown, Known] = {}  # what was looked at and is known without a step
         self.evidence: dict[tuple[str, str, int], bool] = {}  # by what, of whom, in which turn
         self.step = 0  # the step that is carried out
@@ -125,6 +128,7 @@ class Path:
             steps=self.steps,
         )
         made.step, made.turn, made.taken = self.step, self.turn, self.taken
+        made.there = self.there
         made.evidence = dict(self.evidence)
         return made
 
@@ -220,10 +224,25 @@ class Path:
         """Whether a fact about an object holds."""
         if fact in self.settled:
             return False
+        if fact in pairing.FACTS and self.opens:
+            return self._is_paired(fact, handle, speaker)
         if fact in COMBAT_FACTS:
             return self.holds(Unknown(fact, handle, self._when(speaker)), speaker.source)
         unknown = Unknown(fact, f"{handle}, {speaker.source}", self._when(speaker))
         return self.holds(unknown, speaker.source)
+
+    def _is_paired(self, fact: str, handle: str, speaker: Speaker) -> bool:
+        """702.95b: whether it is paired, or is what the speaker is paired with."""
+
+        def choose(asker: str, options: tuple[str, ...]) -> str:
+            # 702.95a: it may be paired anew with what has come since.
+            when = f"{self._when(speaker)}, with {', '.join(options[1:])} there"
+            unknown = Unknown(PARTNER, asker, when)
+            return str(self.one_of(unknown, options, asker))
+
+        of = handle if fact == pairing.PAIRED else speaker.source
+        found = pairing.partner(self.there, of, choose)
+        return bool(found) if fact == pairing.PAIRED else found == handle
 
     def player(self, word: str, speaker: Speaker) -> str:
         """Which player a word means that the board should name: "you", "opponent" or nobody ("").

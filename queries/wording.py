@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from striate.boards.emitting import flow
 from striate.boards.facts import FACT_NAMES, TURN_FACTS, text_of_fact
 from striate.boards.unknownnumber import Range
-from striate.boards.untold import CHOSEN, FIRST_TURN, ORDER, YOUR_TURN, Decision, Unknown
+from striate.boards.untold import CHOSEN, FIRST_TURN, ORDER, PARTNER, YOUR_TURN, Decision, Unknown
 
 Words = Callable[[str], str | None]
 _SEAL = re.compile(r"#[0-9a-f]{16}")
@@ -53,6 +53,8 @@ def statement(decision: Decision, words: Words) -> str:
     said = _opened(text_of_fact(what) or what, words)
     if isinstance(decision.region, Range):
         return f"{quantity(decision, words)} is {_in_words(decision.region)}"
+    if what == PARTNER:
+        return f"{whom} is paired with {decision.value or 'nobody'} (702.95)"
     if what == ORDER:
         return f"the timestamps are in the order {decision.value} (613.7m)"
     if what == "kept":

@@ -424,6 +424,29 @@ def test_608_2d_each_ability_that_can_be_chosen_is_a_case() -> None:
     assert outcome(choosing({"enter": "Brewer"}, BREW | {"choose": {"ability": "Trample"}})).sure
 
 
+BONDED = {
+    "name": "Bonded",
+    "type_line": "Creature — Human",
+    "power": 2,
+    "toughness": 2,
+    "oracle_text": "Soulbond\nAs long as Bonded is paired with another creature, "
+    "both creatures have flying.",
+}
+
+
+def test_702_95_whom_it_is_paired_with_is_one_choice() -> None:
+    def ways_of(*steps: dict[str, Any]) -> int:
+        document = {"cards": [CUB, BONDED], "steps": [*steps, {"enter": "Bonded"}]}
+        return len(outcome(board_from_document(document, NoCards())).ways)
+
+    token = {"effect": "Create a 2/2 green Bear creature token."}
+    assert ways_of() == 1
+    assert ways_of({"enter": "Cub"}) == ways_of(token) == 2
+    assert ways_of({"enter": "Cub"}, token, {"enter": "Cub"}) == 4
+    later = {"cards": [CUB, BONDED], "steps": [{"enter": "Bonded"}, {"enter": "Cub"}]}
+    assert len(outcome(board_from_document(later, NoCards())).cases) == 2
+
+
 def test_613_7m_each_order_of_timestamps_that_matters_is_a_case() -> None:
     base = "All creatures have base power and toughness {}."
     cards = [

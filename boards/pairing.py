@@ -1,0 +1,42 @@
+"""702.95: which creatures are paired: each with nobody or with one other."""
+
+from collections.abc import Callable, Mapping
+from typing import Final, Protocol
+
+from striate.cards import tree
+
+PAIRED, WITH = "paired", "paired with ~"
+FACTS: Final = (PAIRED, WITH)
+Choose = Callable[[str, tuple[str, ...]], str]
+
+
+class Object(Protocol):
+    """What is looked at of an object of the game."""
+
+    zone: str
+    card: tree.Card | None
+
+
+def partner(there: Mapping[str, Object], of: str, choose: Choose) -> str:
+    """702.95b-c: the one that it is paired with, or "".
+
+    Whom each that has soulbond is paired with is chosen in the order in which they entered, so that
+    whoever asks first decides nothing otherwise. Which of the others are creatures of one player is
+    not looked at: more ways than there are leave an answer open, and never make it wrong.
+    """
+    handles = [handle for handle, each in there.items() if each.zone == "battlefield"]
+    askers = [handle for handle in handles if _has_it(there[handle].card)]
+    found: dict[str, str] = {}
+    for asker in dict.fromkeys((*askers, of)):
+        if asker in found:
+            continue
+        others = tuple(each for each in handles if each != asker and each not in found)
+        found[asker] = choose(asker, ("", *others))
+        if found[asker]:
+            found[found[asker]] = asker
+    return found[of]
+
+
+def _has_it(card: tree.Card | None) -> bool:
+    said = (ability for face in (card.faces if card else ()) for ability in face.abilities)
+    return any(isinstance(each, tree.Keyword) and each.name == "soulbond" for each in said)
