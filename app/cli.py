@@ -20,6 +20,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "striate.app.generate:generate",
         "Generate boards that tell a wrong engine from a right one.",
     ),
+    "quiz": ("striate.app.quiz:quiz", "Ask what an object is, with answers that break a rule."),
     "export": ("striate.app.export:export", "Write boards as tests of another engine."),
     "explain": ("striate.app.explain:explain", "Show layer by layer why an object is what it is."),
     "verify": ("striate.app.verify:verify", "Prove statements about the rules, or refute them."),

@@ -328,6 +328,9 @@ def test_helpers_answer_like_this_process_and_one_that_takes_too_long_is_ended()
         assert first["link"] == "Grizzly Bears; Frogify on Grizzly Bears"
         followed = apart.post("/swaps", json={"text": "Humility; Opalescence"}).text
         assert "Humility is 1/1 instead of 4/4" in followed
+        taken = host._idle.get_nowait()  # an outcome that takes long
+        assert "Humility" in apart.get("/cards", params={"q": "humility"}).json()["html"]
+        host._idle.put_nowait(taken)
         host.asked_seconds = 0.001
         late = apart.post("/board", json={"text": "Humility; Opalescence"})
         assert late.status_code == 503 and "longer than" in late.json()["wrong"]

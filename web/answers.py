@@ -13,7 +13,17 @@ from striate.cards.errors import OurMistake, WrongInput
 from striate.queries.explaining import explain
 from striate.queries.picturing import picture
 from striate.queries.showing import words_for
-from striate.web import cardsearch, editing, goalbox, pages, questions, rows, stepcontrols
+from striate.web import (
+    cardsearch,
+    editing,
+    goalbox,
+    legality,
+    pages,
+    questions,
+    quizpages,
+    rows,
+    stepcontrols,
+)
 from striate.web.beside import beside
 from striate.web.boardasked import answer_html, built, document_of, file_of, look, short
 from striate.web.limits import check_request
@@ -93,6 +103,10 @@ def _why(asked: Plain, tell: Tell) -> Plain:
     words = words_for(board, catalogue().words)
     drawn_reason = picture(explain(board), words)
     return {"html": render("why.html", picture=drawn_reason, base=asked.get("base", ""))}
+
+
+def _choices(asked: Plain, tell: Tell) -> Plain:
+    return {"illegal": legality.illegal(document_of(asked), int(asked.get("at", 0)))}
 
 
 # --- cards ----------------------------------------------------------------------------------------
@@ -215,6 +229,15 @@ def _tour(asked: Plain, tell: Tell) -> Plain:
     return _editor(asked, {"text": stop.line}, banner)
 
 
+def _quiz(asked: Plain, tell: Tell) -> Plain:
+    """The list of questions, or one of them, or a sheet."""
+    base = str(asked.get("base", ""))
+    if "id" not in asked:
+        return {"html": quizpages.contents(base)}
+    html = quizpages.page(base, str(asked["id"])[:40])
+    return _nowhere(base) if html is None else {"html": html}
+
+
 def _nowhere(base: str) -> Plain:
     return {"html": render("nowhere.html", base=base), "status": 404}
 
@@ -222,6 +245,7 @@ def _nowhere(base: str) -> Plain:
 QUESTIONS: dict[str, _Question] = {
     "board": _board,
     "why": _why,
+    "choices": _choices,
     "cards": _cards,
     "goal": _goal,
     "find": _find,
@@ -233,4 +257,6 @@ QUESTIONS: dict[str, _Question] = {
     "ready": _ready,
     "rules": _rules,
     "tour": _tour,
+    "quiz": _quiz,
+    "nowhere": lambda asked, tell: _nowhere(str(asked.get("base", ""))),
 }

@@ -6,6 +6,7 @@ nothing itself. Nothing is stored: the board travels with each question.
 
 import asyncio
 import json
+import mimetypes
 from collections.abc import AsyncIterator, Collection
 from contextlib import aclosing, asynccontextmanager
 from pathlib import Path
@@ -22,8 +23,9 @@ from striate.web.guarding import LOOPBACK, Guard
 from striate.web.limits import BODY_SECONDS, parsed
 from striate.web.working import Busy, Here, Host
 
+mimetypes.add_type("application/manifest+json", ".webmanifest")
 _STATIC = Path(__file__).with_name("static")
-_ASKED = ("board", "why")
+_ASKED = ("board", "why", "choices")
 FOLLOWED = ("find", "why-not", "swaps", "orders", "beside")
 
 
@@ -48,12 +50,15 @@ def create_app(host: Host | None = None, hosts: Collection[str] | None = LOOPBAC
             Route("/rules/{number}", _page("rules")),
             Route("/tour", _page("tour")),
             Route("/tour/{number:int}", _page("tour")),
+            Route("/quiz", _page("quiz")),
+            Route("/quiz/{id}", _page("quiz")),
             Route("/cards", _typed),
             Route("/goal", _typed),
             *(Route(f"/{name}", _asked, methods=["POST"], name=name) for name in _ASKED),
             *(Route(f"/{name}", _followed, methods=["POST"], name=name) for name in FOLLOWED),
             Mount("/static", StaticFiles(directory=_STATIC), name="static"),
         ],
+        exception_handlers={404: _page("nowhere", 404)},
         middleware=[Middleware(Guard, hosts=hosts)],
         lifespan=running,
     )
@@ -66,15 +71,15 @@ def _host(request: Request) -> Host:
     return found
 
 
-def _page(name: str) -> Any:
+def _page(name: str, status: int = 200) -> Any:
     """A page by its name: what stands in its address is given to the answer."""
 
-    async def page(request: Request) -> Response:
+    async def page(request: Request, error: object = None) -> Response:
         asked = {"line": request.query_params.get("line", ""), **request.path_params}
         found = await _answer(request, name, {**asked, "base": request.scope.get("root_path", "")})
         if "html" not in found:
             return HTMLResponse(str(found.get("wrong") or found.get("mistake")), 500)
-        return HTMLResponse(found["html"], found.get("status", 200))
+        return HTMLResponse(found["html"], found.get("status", status))
 
     return page
 

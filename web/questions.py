@@ -14,11 +14,13 @@ from striate.boards.plain import Loaded
 from striate.boards.timeline import Answer, Seen
 from striate.boards.writing import tidy
 from striate.cards.catalogue.store import Catalogue
+from striate.cards.tree import Card
 from striate.queries.answers import canonical
 from striate.queries.finding import telling
 from striate.queries.finding.asked import search
 from striate.queries.finding.foundboards import Found
 from striate.queries.finding.whynot import why_not
+from striate.queries.generating.boards import pool_cards
 from striate.queries.goals.language import read_goal
 from striate.queries.outcome import outcome
 from striate.queries.showing import box, colors, type_line
@@ -30,7 +32,7 @@ Tell: TypeAlias = Callable[[Plain], None]
 LARGEST = 8  # permanents of a board that is searched
 _SECONDS = 120.0
 _MOST_ORDERS = 5040
-_MOST_TRIED = 4000  # boards of a "why not"
+_MOST_TRIED = 2500  # boards of a "why not"
 
 
 # --- a board for a goal ---------------------------------------------------------------------------
@@ -78,14 +80,14 @@ def found_words(found: Found, asked: Plain) -> Plain:
             {
                 "document": tidy(each.document),
                 "others": telling.alternatives(each),
-                "steps": list(_told_steps(tidy(each.document)["steps"])),
+                "steps": list(told_steps(tidy(each.document)["steps"])),
             }
             for each in found.boards
         ],
     }
 
 
-def _told_steps(steps: Sequence[Plain]) -> Iterator[str]:
+def told_steps(steps: Sequence[Plain]) -> Iterator[str]:
     """Each step of a board in a few words."""
     for step in steps:
         head, *rest = step.items()
@@ -102,7 +104,7 @@ def refused(asked: Plain, document: Plain, catalogue: Catalogue, shelf: Shelf) -
     """What keeps the board from the goal, and the nearest boards that reach it."""
     board = build(Loaded(document), shelf)
     goal = read_goal(str(asked.get("goal", "")), catalogue)
-    found = why_not(goal, board, catalogue, most=_MOST_TRIED)
+    found = why_not(goal, board, catalogue, pool=_joining(asked, catalogue), most=_MOST_TRIED)
     return {
         "understood": found.understood,
         "status": found.status,
@@ -131,6 +133,18 @@ def refused(asked: Plain, document: Plain, catalogue: Catalogue, shelf: Shelf) -
             {"changes": list(near.changes), "document": tidy(near.document)} for near in found.near
         ],
     }
+
+
+def _joining(asked: Plain, catalogue: Catalogue) -> tuple[Card, ...]:
+    """The cards that may join the board: those that are named, else well-known ones."""
+    names = [name.strip() for name in str(asked.get("cards") or "").split(";") if name.strip()]
+    if not names:
+        return pool_cards(catalogue)
+    found = {name: catalogue.card(name) for name in names}
+    for name, card in found.items():
+        if card is None:
+            raise BoardError(f"no card is called `{name}`; put semicolons between the names")
+    return tuple(card for card in found.values() if card is not None)
 
 
 # --- another order --------------------------------------------------------------------------------

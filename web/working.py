@@ -21,6 +21,7 @@ FOLLOWED_SECONDS = 300.0
 _FOLLOWED_AT_ONCE = 4
 _WARM_SECONDS = 300.0
 _TICK = 0.5  # seconds between two signs of life, by which a page that is gone is noticed
+TYPED = frozenset({"cards", "goal"})  # what somebody types has a helper of its own
 _LONGEST_LINE = 32_000_000  # bytes of one answer
 
 
@@ -69,17 +70,20 @@ class Here:
 
 
 class Apart:
-    """In helper processes: some that answer, each one thing at a time, and one for each search."""
+    """In helper processes: some that answer, one for what is typed, and one for each search."""
 
     def __init__(self, helpers: int = 0, asked_seconds: float = ASKED_SECONDS) -> None:
         self._number = helpers or max(1, min(4, os.cpu_count() or 1))
         self.asked_seconds = asked_seconds
         self._idle: asyncio.Queue[Process] = asyncio.Queue()
+        self._typed: asyncio.Queue[Process] = asyncio.Queue()
         self._all: set[Process] = set()
         self._following = 0
 
     async def start(self) -> None:
-        for process in await asyncio.gather(*(self._helper() for _ in range(self._number))):
+        first, *others = await asyncio.gather(*(self._helper() for _ in range(self._number + 1)))
+        self._typed.put_nowait(first)
+        for process in others:
             self._idle.put_nowait(process)
 
     async def stop(self) -> None:
@@ -87,7 +91,9 @@ class Apart:
             await self._end(process)
 
     async def ask(self, name: str, asked: Plain) -> Plain:
-        process = await self._idle.get()
+        # A search never holds up an answer.
+        idle = self._typed if name in TYPED else self._idle
+        process = await idle.get()
         try:
             if process not in self._all or process.returncode is not None:
                 process = await self._helper()
@@ -102,7 +108,7 @@ class Apart:
                 raise Busy(f"this takes longer than {limit}, the most that a page waits") from None
             raise
         finally:
-            self._idle.put_nowait(process)
+            idle.put_nowait(process)
         return dict(line["answer"])
 
     async def follow(self, name: str, asked: Plain) -> AsyncGenerator[Plain, None]:

@@ -44,7 +44,12 @@ def search(catalogue: Catalogue, text: str) -> list[str]:
         )
     with _no_garbage():
         test = _test(asked, _texts(catalogue, asked))
-        return sorted(entry.name for entry in catalogue.index if test(entry))
+        found = sorted(entry.name for entry in catalogue.index if test(entry))
+    if _reads_text(asked):
+        from striate.cards.catalogue.texts import texts_of
+
+        texts_of(catalogue).keep()
+    return found
 
 
 @contextmanager
@@ -63,9 +68,9 @@ def _texts(catalogue: Catalogue, asked: Query) -> _TextOf:
     """The cards' texts. The printer is loaded only for a filter that reads them."""
     if not _reads_text(asked):
         return lambda entry: ""
-    from striate.cards.catalogue.texts import Texts
+    from striate.cards.catalogue.texts import texts_of
 
-    return Texts(catalogue).text_of
+    return texts_of(catalogue).text_of
 
 
 def _keys_of(asked: Query) -> set[str]:

@@ -6,6 +6,7 @@ service worker (`sw.js`) passes it.
 """
 
 import asyncio
+import gzip
 import hashlib
 import importlib.metadata
 import importlib.util
@@ -14,7 +15,7 @@ import re
 import shutil
 import tarfile
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -24,7 +25,7 @@ from striate.web.site.inbrowser import Browser, whole
 
 #: The rooms that the app in the browser runs; `striate` itself is beside them.
 ROOMS = (
-    "boards", "cards", "encodings", "queries", "referee", "search", "solver", "spreading",
+    "boards", "cards", "encodings", "queries", "quick", "referee", "search", "solver", "spreading",
     "timeline", "web",
 )  # fmt: skip
 #: Distributions that are Python throughout, or whose Python part works alone.
@@ -42,7 +43,8 @@ _POLICY = (
 )
 _LINK = re.compile(r'href="([^"#?]+)["#?]')
 _MODULE = re.compile(r'<script type="module" src="([^"]*/static/page\.js)"></script>')
-_TOGETHER = ("index.html", "ready/index.html", "rules/index.html", "tour/index.html")
+_PAGES = "pages.json.gz"  # every page in one file, for the service worker to keep
+_NOWHERE = "404.html"  # what a host of files gives for an address that it does not know
 
 
 def write_site(folder: Path, cache: Path, base: str, tell: Callable[[str], None]) -> int:
@@ -146,7 +148,21 @@ async def _write_pages(folder: Path, base: str) -> int:
             if inside is not None and inside not in seen:
                 seen.add(inside)
                 waiting.append(inside)
+    _, content = await whole(browser, f"{base}/{_NOWHERE}")
+    nowhere = _of_the_site(content.decode(), base)
+    (folder / _NOWHERE).write_text(nowhere, encoding="utf-8")
+    _write_together(folder, seen, nowhere)
     return len(seen)
+
+
+def _write_together(folder: Path, paths: Iterable[str], nowhere: str) -> None:
+    """All pages in one file, by their paths within the site; the same pages give the same bytes."""
+    names = sorted(path.strip("/") for path in paths)
+    pages = {name: (folder / name / "index.html").read_text(encoding="utf-8") for name in names} | {
+        _NOWHERE: nowhere
+    }
+    text = json.dumps(pages, ensure_ascii=False, separators=(",", ":"))
+    (folder / _PAGES).write_bytes(gzip.compress(text.encode(), 9, mtime=0))
 
 
 def _inside(link: str, base: str) -> str | None:
@@ -171,7 +187,7 @@ def _of_the_site(page: str, base: str) -> str:
 
 def _write_service_worker(folder: Path, source: Path) -> None:
     """The service worker, with the list of what it keeps and a name that changes with any of it."""
-    kept = [*_OF_THE_SITE, *_TOGETHER, "packages.zip"]
+    kept = [*_OF_THE_SITE, _PAGES, "packages.zip"]
     kept += [f"pyodide/{name}" for name in _RUNTIME_FILES]
     kept += sorted(f"static/{path.name}" for path in (folder / "static").iterdir())
     kept = [name for name in kept if (folder / name).exists()]

@@ -1,5 +1,7 @@
 // The page: keeps the board and its history, sends each change, and puts what comes back in its place.
 
+import { Ladder } from "./why.js";
+
 const page = document.querySelector("main.board");
 const base = page.dataset.base;
 const $ = (id) => document.getElementById(id);
@@ -101,6 +103,23 @@ function show(found, from) {
   $("redo").disabled = !future.length;
   keepLink();
   if (!$("panel-why").hidden) why();
+  for (const row of document.querySelectorAll("#rows .row.wrong")) sift(row);
+}
+
+// What a row may not name says why, and can't be picked; asked for once the answer is there.
+async function sift(row) {
+  const now = board;
+  const answer = await ask("choices", { document: now, at: Number(row.dataset.at) });
+  if (now !== board) return;
+  for (const { key, value, why } of answer.illegal ?? []) {
+    const fields = [...row.querySelectorAll("select[data-edit]")];
+    const field = fields.find((each) => String(JSON.parse(each.dataset.edit).key) === String(key));
+    const option = [...(field?.options ?? [])].find((each) => each.value === value);
+    if (!option || option.disabled) continue;
+    option.text = `${option.text}: ${why}`;
+    option.disabled = !option.selected;
+    field.append(option);
+  }
 }
 
 // The strip of a phone: what changed last comes first.
@@ -155,7 +174,53 @@ async function keepLink() {
   if (now !== link) return;
   written = hash;
   history.replaceState(null, "", location.pathname + hash);
+  if (hash && past.length) remember(hash);
 }
+
+// --- recent boards: in this browser alone ---------------------------------------------------------
+
+const RECENT = "striate-boards";
+const MOST_RECENT = 12;
+const mine = String(Date.now());
+
+function recent() {
+  try {
+    return JSON.parse(localStorage.getItem(RECENT)) ?? [];
+  } catch {
+    return [];
+  }
+}
+
+function keepRecent(boards) {
+  try {
+    localStorage.setItem(RECENT, JSON.stringify(boards));
+  } catch {
+    // A browser that keeps nothing has no recent boards.
+  }
+  listRecent(boards);
+}
+
+function remember(hash) {
+  const names = [...document.querySelectorAll("#rows .row")].map((each) => each.dataset.name);
+  const others = recent().filter((each) => each.id !== mine && each.hash !== hash);
+  keepRecent([{ id: mine, hash, title: names.join(", ").slice(0, 100) }, ...others].slice(0, MOST_RECENT));
+}
+
+function listRecent(boards) {
+  const links = boards.map(({ hash, title }) => {
+    const link = document.createElement("a");
+    link.href = hash;
+    link.textContent = title;
+    const item = document.createElement("li");
+    item.append(link);
+    return item;
+  });
+  $("recent").hidden = !links.length;
+  $("recent").querySelector("ul").replaceChildren(...links);
+}
+
+$("forget").addEventListener("click", () => keepRecent([]));
+listRecent(recent());
 
 async function followLink() {
   if (!location.hash.startsWith("#b=") || location.hash === written) return false;
@@ -192,7 +257,9 @@ document.addEventListener("click", (event) => {
   if (pressed.dataset.move) {
     move(Number(pressed.closest(".row").dataset.at), Number(pressed.dataset.move));
   } else if (pressed.dataset.opens) {
-    unfold(pressed, pressed.getAttribute("aria-expanded") !== "true");
+    const opening = pressed.getAttribute("aria-expanded") !== "true";
+    unfold(pressed, opening);
+    if (opening) sift(pressed.closest(".row"));
   } else if (pressed.dataset.edit) {
     const edit = JSON.parse(pressed.dataset.edit);
     change({ edit }, { words: edit.do === "remove" ? "Removed" : "" });
@@ -477,68 +544,16 @@ for (const tab of tabs) {
 
 // --- the reason -----------------------------------------------------------------------------------
 
-let stage = null; // null: the last, whichever that is
-
 async function why() {
   const now = board;
   const answer = await ask("why", { document: now });
   if (now !== board) return;
   if (!answer.html) return $("why").replaceChildren(warning(answer.wrong ?? answer.mistake));
   place($("why"), answer.html);
-  $("speak").hidden = !("speechSynthesis" in globalThis);
-  const last = Number($("stage").max);
-  go(stage === null ? last : Math.min(stage, last), false);
+  ladder.begin();
 }
 
-function go(number, keep = true, pressed = null) {
-  const last = Number($("stage").max);
-  const now = Math.max(0, Math.min(last, number));
-  if (keep) stage = now === last ? null : now;
-  $("stage").value = now;
-  $("stage").setAttribute("aria-valuetext", now ? `effect ${now} of ${last}` : "before the first layer");
-  for (const each of document.querySelectorAll("#why .stage")) each.hidden = Number(each.dataset.stage) !== now;
-  for (const each of document.querySelectorAll("#why .node")) {
-    const mine = Number(each.dataset.node);
-    each.classList.toggle("now", mine === now);
-    each.classList.toggle("later", mine > now);
-    if (mine === now) each.setAttribute("aria-current", "step");
-    else each.removeAttribute("aria-current");
-  }
-  standBeside(pressed ?? document.querySelector(`#why .node[data-node="${now}"]`), keep);
-}
-
-// The explanation stands beside its rung: in a column of its own, or, where there is none, beneath it.
-function standBeside(node, inSight) {
-  const whole = document.querySelector("#why .why");
-  const stages = whole.querySelector(".stages");
-  const columns = getComputedStyle(whole).gridTemplateColumns.split(" ").length;
-  if (columns > 1 || !node) whole.prepend(stages);
-  else node.closest(".rung").append(stages);
-  if (inSight && node) (columns > 1 ? node : node.closest(".rung")).scrollIntoView({ block: "nearest" });
-}
-
-$("why").addEventListener("input", (event) => {
-  if (event.target.id === "stage") go(Number(event.target.value));
-});
-$("why").addEventListener("click", (event) => {
-  const pressed = event.target.closest("button");
-  if (pressed?.dataset.step) go(Number($("stage").value) + Number(pressed.dataset.step));
-  if (pressed?.dataset.go) go(Number(pressed.dataset.go), true, pressed);
-  if (pressed?.id === "speak") speak(pressed);
-});
-
-function speak(button) {
-  if (speechSynthesis.speaking) {
-    speechSynthesis.cancel();
-    button.textContent = "Speak";
-    return;
-  }
-  const said = new SpeechSynthesisUtterance($("aloud").innerText);
-  said.lang = "en";
-  said.onend = () => (button.textContent = "Speak");
-  button.textContent = "Be quiet";
-  speechSynthesis.speak(said);
-}
+const ladder = new Ladder($("why"));
 
 // --- long questions -------------------------------------------------------------------------------
 

@@ -55,16 +55,30 @@ async function takeOver() {
 
 async function file(request, name) {
   const cache = await caches.open(CACHE);
-  const page = `${name.replace(/\/$/, "")}/index.html`.replace(/^\//, "");
-  for (const each of name === "" ? [page] : [name, page]) {
-    const found = await cache.match(ROOT + each);
-    if (found) return found;
+  const found = name && (await cache.match(ROOT + name));
+  if (found) return found;
+  const page = (await pages(cache))[name.replace(/\/?(index\.html)?$/, "")];
+  if (page) return html(page, 200);
+  try {
+    return await fetch(request);
+  } catch {
+    return html((await pages(cache))["404.html"], 404);
   }
-  const answer = await fetch(request);
-  if (answer.ok && request.mode === "navigate") {
-    await cache.put(ROOT + page, await plain(answer.clone()));
-  }
-  return answer;
+}
+
+function html(text, status) {
+  return new Response(text, { status, headers: { "content-type": "text/html; charset=utf-8" } });
+}
+
+// Every page by its path: one packed file, unpacked once.
+let unpacked = null;
+
+function pages(cache) {
+  unpacked ??= cache
+    .match(ROOT + "pages.json.gz")
+    .then((kept) => new Response(kept.body.pipeThrough(new DecompressionStream("gzip"))).json())
+    .catch(() => ({}));
+  return unpacked;
 }
 
 async function tellPages(news) {

@@ -1,0 +1,132 @@
+"""What the page's answer offers: switches for what is not told, choices that can't be, cards to add."""
+
+import pytest
+
+pytest.importorskip("starlette", reason="the extra `web` is not installed")
+
+from pathlib import Path
+from typing import Any
+
+from striate.cards.catalogue.store import Catalogue
+from striate.cards.catalogue.texts import Texts
+from striate.web import legality, switches
+from striate.web.answers import answered
+from striate.web.boardasked import document_of, look
+from striate.web.editing import edited
+from striate.web.shelves import shelf
+
+Plain = dict[str, Any]
+
+
+def switches_of(document: Plain) -> list[switches.Switch]:
+    looked = look(document)
+    assert looked.found is not None and looked.told.board is not None
+    placed = switches.of(
+        looked.told.board, looked.found, document, looked.told.shelf, looked.told.words
+    )
+    return [each for several in placed.values() for each in several]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Kavu Titan; Grizzly Bears",  # kicked
+        "Isamaru, Hound of Konda; Isamaru, Hound of Konda; Grizzly Bears",  # which is kept
+        "Serra Avatar",  # a life total
+        "Ruthless Cullblade",
+        "Maro",  # cards in hand
+        "Grizzly Bears; end_turn; Serra Avatar",
+    ],
+)
+def test_a_switch_writes_the_row_that_tells_it(line: str) -> None:
+    document = document_of({"text": line})
+    (switch,) = [each for each in switches_of(document) if each.open]
+    assert len(switch.options) > 1 or switch.options[0].label
+    for option in switch.options:
+        assert option.edit is not None
+        told = edited(document, option.edit, shelf())
+        looked = look(told)
+        assert looked.right and looked.found is not None
+        assert looked.found.sure, (option, told)
+        assert not any(each.open for each in switches_of(told))
+
+
+def test_a_used_switch_stays_and_turns_back() -> None:
+    document = document_of({"text": "Kavu Titan"})
+    (switch,) = switches_of(document)
+    for label, power in (("yes", 5), ("no", 2), ("yes", 5)):
+        (option,) = [each for each in switch.options if each.label == label]
+        assert option.edit is not None
+        document = edited(document, option.edit, shelf())
+        found = look(document).found
+        assert found is not None and found.answer.objects[0].power == power
+        (switch,) = switches_of(document)
+        assert [each.label for each in switch.options if each.now] == [label]
+
+
+def test_what_a_game_begins_with_is_a_switch_too() -> None:
+    document = document_of({"text": "Throne Warden; monarch you"})
+    (switch,) = switches_of(document)
+    (other,) = [each for each in switch.options if not each.now]
+    assert other.edit is not None
+    assert {"monarch": "opponent"} in edited(document, other.edit, shelf())["steps"]
+
+
+# --- choices --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "at", "value", "why"),
+    [
+        ("Forest; Grizzly Bears; resolve Giant Growth", 2, "Forest", "115.1"),
+        ("Forest; Grizzly Bears; Frogify on Grizzly Bears", 2, "Forest", "can't be attached"),
+        ("Forest; Grizzly Bears; Invisible Stalker (opponent); resolve Switcheroo", 3,
+         "Invisible Stalker", "702.11b"),
+        ("Forest; Grizzly Bears; Clone copying Grizzly Bears", 2, "Forest", "707.5"),
+    ],
+)  # fmt: skip
+def test_an_illegal_choice_says_why_and_a_legal_one_is_left(
+    line: str, at: int, value: str, why: str
+) -> None:
+    found = legality.illegal(document_of({"text": line}), at)
+    (told,) = [each["why"] for each in found if each["value"] == value][:1]
+    assert why in told
+    assert not any(each["value"] == "Grizzly Bears" for each in found)
+
+
+def test_an_own_effect_gets_its_target_at_once() -> None:
+    steps = [{"enter": "Grizzly Bears"}, {"effect": "target creature gets +3/+3 until end of turn"}]
+    shown = answered("board", {"document": {"steps": steps}})
+    assert not shown["right"] and "<span>Target</span>" in shown["rows"]
+    edit = {"do": "set", "at": 1, "key": ["targets", 0], "value": "Grizzly Bears"}
+    after = answered("board", {"document": {"steps": steps}, "edit": edit})
+    assert after["right"] and "<ins>5/5</ins>" in after["answer"]
+
+
+def test_why_not_adds_cards() -> None:
+    asked = {"text": "Grizzly Bears", "goal": "Grizzly Bears is 3/3", "cards": "Glorious Anthem"}
+    told = answered("why-not", asked)
+    assert "With Glorious Anthem" in told["html"]
+    wrong = answered("why-not", {**asked, "cards": "Gloriuos Anthem"})
+    assert "no card is called `Gloriuos Anthem`" in wrong["wrong"]
+
+
+# --- searches -------------------------------------------------------------------------------------
+
+
+def test_texts_are_kept_and_read_again(tmp_path: Path, catalogue: Catalogue) -> None:
+    bears = next(entry for entry in catalogue.index if entry.name == "Levitation")
+    texts = Texts(catalogue, tmp_path)
+    text = texts.text_of(bears)
+    assert "flying" in text
+    texts.keep()
+    assert not list(tmp_path.iterdir())  # as most have not been made
+    (
+        texts._known.update(dict.fromkeys(range(len(catalogue)), ""))
+    texts._known[catalogue.names().index("Levitation")] = text
+    texts.keep()
+    (kept,) = tmp_path.iterdir()
+    again = Texts(catalogue, tmp_path)
+    assert again.text_of(bears) == text
+    kept.write_bytes(b"damaged")
+    assert Texts(catalogue, tmp_path).text_of(bears) == text
