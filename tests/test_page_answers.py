@@ -36,6 +36,8 @@ def switches_of(document: Plain) -> list[switches.Switch]:
         "Ruthless Cullblade",
         "Maro",  # cards in hand
         "Grizzly Bears; end_turn; Serra Avatar",
+        "Gravetiller Wurm",  # a fact of the turn
+        "Fresh-Faced Recruit",  # whose turn it is
     ],
 )
 def test_a_switch_writes_the_row_that_tells_it(line: str) -> None:
@@ -121,8 +123,7 @@ def test_texts_are_kept_and_read_again(tmp_path: Path, catalogue: Catalogue) -> 
     assert "flying" in text
     texts.keep()
     assert not list(tmp_path.iterdir())  # as most have not been made
-    (
-        texts._known.update(dict.fromkeys(range(len(catalogue)), ""))
+    texts._known.update(dict.fromkeys(range(len(catalogue)), ""))
     texts._known[catalogue.names().index("Levitation")] = text
     texts.keep()
     (kept,) = tmp_path.iterdir()

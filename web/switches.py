@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from striate.boards.facts import FACT_NAMES, text_of_fact
+from striate.boards.facts import FACT_NAMES, TURN_FACTS, text_of_fact
 from striate.boards.handling import handles
 from striate.boards.names import Shelf
 from striate.boards.timeline import Board
 from striate.boards.unknownnumber import Range
-from striate.boards.untold import Decision, Unknown
+from striate.boards.untold import CHOSEN, FIRST_TURN, YOUR_TURN, Decision, Unknown
 from striate.queries.outcome import Outcome, open_decisions
 from striate.queries.showing import Words
 from striate.queries.wording import quantity, statement
@@ -28,6 +28,8 @@ _ROWS: dict[str, tuple[str, tuple[tuple[Any, str], ...]]] = {
     "initiative": ("The initiative has", _SEATS),
     "daytime": ("It is", (("day", "day"), ("night", "night"))),
     "your_turn": ("It is the turn of", _SEATS),
+    "blessing": ("The city’s blessing has", _SEATS),
+    "dungeon": ("A dungeon has been completed by", _SEATS),
 }
 
 
@@ -127,8 +129,8 @@ def _usual(unknown: Unknown, region: Range) -> int:
 
 def can_be_told(unknown: Unknown) -> bool:
     """Whether a step says it."""
-    named = ("life", "further cards in hand", "it is your turn", "kept", "X")
-    return unknown.what in named or unknown.what in FACT_NAMES
+    named = ("life", "further cards in hand", YOUR_TURN, FIRST_TURN, "kept", "X", *FACT_NAMES)
+    return unknown.what in named or unknown.what.startswith(CHOSEN)
 
 
 # --- what is known although no row tells it -------------------------------------------------------
@@ -138,18 +140,19 @@ def _taken(found: Outcome) -> Iterator[Switch]:
     """Facts that stand at the start of a game, and that one row changes."""
     for unknown, known in found.taken:
         whom = unknown.whom or "you"
-        player = {} if whom == "you" else {"player": whom}
-        rows: dict[str, Plain] = {"monarch": {"monarch": whom}, "max speed": {"speed": 4, **player}}
-        step = rows.get(unknown.what)
-        if step is None or known.value:
+        rows: dict[str, Plain] = {
+            "monarch": {"monarch": whom},
+            "max speed": {"speed": 4, **_player(whom)},
+            "city's blessing": {"blessing": whom},
+            "dungeon completed": {"dungeon": whom},
+        }
+        if unknown.what not in rows or known.value:
             continue
-        edit = {"do": "step", "step": step, "at": 0}
-        theirs = "You" if whom == "you" else "Your opponent"
-        verb = ("are" if whom == "you" else "is") if unknown.what == "monarch" else (
-            "have" if whom == "you" else "has")  # fmt: skip
-        thing = "the monarch" if unknown.what == "monarch" else "max speed"
+        decision = Decision(unknown, True, (True,), (True,))
+        said = statement(decision, lambda mark: None)
+        edit = {"do": "step", "step": rows[unknown.what], "at": 0}
         options = (Option(_YES, edit), Option(_NO, None, now=True))
-        yield Switch("", f"{theirs} {verb} {thing}", options, open=False)
+        yield Switch("", said[:1].upper() + said[1:], options, open=False)
 
 
 # --- what rows tell -------------------------------------------------------------------------------
@@ -168,6 +171,14 @@ def _told(document: Mapping[str, Any], shelf: Shelf, board: Board) -> Iterator[S
                 )
                 said = said[:1].upper() + said[1:]
                 yield Switch(names[at], said, options, open=False)
+        for fact, value in (step.get("this_turn") or {}).items():
+            options = tuple(
+                Option(word, _set(at, ["this_turn", fact], word), now=word == value)
+                for word in (_YES, _NO)
+            )
+            said = text_of_fact(fact) or str(fact)
+            who = "Your opponent: “" if step.get("player") == "opponent" else "“"
+            yield Switch("", f"{who}{said}”", options, open=False)
         if "keep" in step:
             alike = [name for name in names[:at] if _same_name(name, str(step["keep"]))]
             options = tuple(
@@ -216,14 +227,22 @@ def written(steps: list[Plain], tell: Mapping[str, Any], shelf: Shelf) -> None:
             step.get("zone") == "hand" and (step.get("owner") or "you") == whom for step in steps
         )
         steps.insert(first, {"hand": int(value) + shown, **_player(whom)})
-    elif what == "it is your turn":
+    elif what in (YOUR_TURN, FIRST_TURN):
         steps.insert(first, {"your_turn": True, **_player("you" if value else "opponent")})
     elif what == "X":
-        steps[_step_of(when, len(steps) - 1)]["x"] = int(value)
+        steps[_step_of(when, len(steps)) - 1]["x"] = int(value)
+    elif what.startswith(CHOSEN):
+        _choose(steps[_step_of(when, len(steps)) - 1], what.removeprefix(CHOSEN), value)
+    elif what in TURN_FACTS:
+        steps.insert(first, {"this_turn": {what: _YES if value else _NO}, **_player(whom)})
     else:
         at = _maker(steps, str(tell.get("asker", "")), shelf)
-        word = {True: _YES, False: _NO}.get(value, value)
-        steps[at]["choose"] = {**(steps[at].get("choose") or {}), what: word}
+        _choose(steps[at], what, {True: _YES, False: _NO}.get(value, value))
+
+
+def _choose(step: Plain, kind: str, value: Any) -> None:
+    number = isinstance(value, str) and value.isdigit()
+    step["choose"] = {**(step.get("choose") or {}), kind: int(value) if number else value}
 
 
 def _player(whom: str) -> Plain:

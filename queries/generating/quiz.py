@@ -193,8 +193,10 @@ def _asked(
         if (wanted,) not in told.values() or mine.zone != "battlefield":
             continue
         if len(told) < ANSWERS - 1:
-            both = {(one[0], two[0]): _wrongly(board, (one[0], two[0]))
-                    for one, two in combinations(told.values(), 2)}  # fmt: skip
+            both: dict[Names, Answer | None] = {
+                (one[0], two[0]): _wrongly(board, (one[0], two[0]))
+                for one, two in combinations(told.values(), 2)
+            }
             told = _told_apart(mine, right, wrong | both, words)
         if len(told) >= ANSWERS - 1:
             others = sorted(names for names in told.values() if names != (wanted,))
