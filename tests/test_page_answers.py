@@ -36,7 +36,6 @@ def switches_of(document: Plain) -> list[switches.Switch]:
         "Ruthless Cullblade",
         "Maro",  # cards in hand
         "Grizzly Bears; end_turn; Serra Avatar",
-        "Gravetiller Wurm",  # a fact of the turn
         "Fresh-Faced Recruit",  # whose turn it is
     ],
 )
@@ -72,6 +71,19 @@ def test_what_a_game_begins_with_is_a_switch_too() -> None:
     (other,) = [each for each in switch.options if not each.now]
     assert other.edit is not None
     assert {"monarch": "opponent"} in edited(document, other.edit, shelf())["steps"]
+
+
+def test_what_the_rows_show_can_be_told_otherwise() -> None:
+    document = document_of({"text": "Gravetiller Wurm"})
+    (switch,) = switches_of(document)
+    (other,) = [each for each in switch.options if not each.now]
+    assert other.edit is not None and not switch.open
+    told = edited(document, other.edit, shelf())
+    found = look(told).found
+    assert told["steps"][0] == {"this_turn": {"creature died": "yes"}}
+    assert found is not None and dict(found.answer.objects[0].counters) == {"+1/+1": 4}
+    (again,) = switches_of(told)
+    assert [each.label for each in again.options if each.now] == ["yes"]
 
 
 # --- choices --------------------------------------------------------------------------------------

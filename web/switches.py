@@ -137,7 +137,7 @@ def can_be_told(unknown: Unknown) -> bool:
 
 
 def _taken(found: Outcome) -> Iterator[Switch]:
-    """Facts that stand at the start of a game, and that one row changes."""
+    """What is known although no row tells it, and a row could tell otherwise."""
     for unknown, known in found.taken:
         whom = unknown.whom or "you"
         rows: dict[str, Plain] = {
@@ -146,12 +146,17 @@ def _taken(found: Outcome) -> Iterator[Switch]:
             "city's blessing": {"blessing": whom},
             "dungeon completed": {"dungeon": whom},
         }
-        if unknown.what not in rows or known.value:
+        if unknown.what in rows:
+            edit: Plain = {"do": "step", "step": rows[unknown.what], "at": 0}
+        elif unknown.what in TURN_FACTS:
+            edit = {"do": "tell", "what": unknown.what, "whom": unknown.whom,
+                    "when": unknown.when, "value": not known.value}  # fmt: skip
+        else:
             continue
         decision = Decision(unknown, True, (True,), (True,))
         said = statement(decision, lambda mark: None)
-        edit = {"do": "step", "step": rows[unknown.what], "at": 0}
-        options = (Option(_YES, edit), Option(_NO, None, now=True))
+        ways = {True: (_YES, _NO), False: (_NO, _YES)}[known.value]
+        options = (Option(ways[0], None, now=True), Option(ways[1], edit))
         yield Switch("", said[:1].upper() + said[1:], options, open=False)
 
 
