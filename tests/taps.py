@@ -64,7 +64,7 @@ class Hand:
         """The controls of all rows, and the buttons that begin one; no answer is drawn."""
         counts = any("ability" in step for step in self.steps)  # which are counted as they are then
         told = look(self.document).told if counts else Told(self.document, shelf(), _no_words)
-        html = render("rows.html", rows=rows(told), base="")
+        html = render("rows.html", rows=rows(told), many=False, base="")
         return controls(html + begin_html(self.document))
 
     def build(self, steps: list[Plain]) -> None:

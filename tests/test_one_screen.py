@@ -96,9 +96,62 @@ def test_thirty_permanents_are_readable_on_a_phone(chromium: "Browser", address:
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     page.click("#strip")
     assert page.evaluate("document.getElementById('answer').scrollHeight") < 1800
+    page.keyboard.press("Escape")
+    row = page.locator("#rows .row").nth(20)
+    row.locator(".opens").click()
+    row.get_by_role("button", name="stun counter").click()
+    page.wait_for_selector("#rows .row >> nth=30")
+    at_rest(page)
+    assert row.locator(".more").is_visible()  # it stays open
     page.click("#tab-why")
     page.wait_for_selector("#why .why")
     assert page.evaluate("document.getElementById('why').scrollHeight") < 4000
+    page.context.close()
+
+
+def test_an_illegal_choice_is_no_choice_and_says_why(chromium: "Browser", address: str) -> None:
+    page = shown(chromium, address, "Forest; Grizzly Bears", WIDE)
+    page.fill("#search", "giant growth")
+    page.click('#found [data-card="Giant Growth"]')
+    forest = page.locator('#rows .wanted option[value="Forest"][disabled]')
+    forest.wait_for(state="attached")
+    assert "is no legal target" in forest.inner_text()
+    page.select_option("#rows .wanted select", "Grizzly Bears")
+    page.wait_for_selector('#answer [data-handle="Grizzly Bears"] .box ins:text-is("5/5")')
+    page.context.close()
+
+
+def test_the_quiz_shows_the_solution_after_the_choice(chromium: "Browser", address: str) -> None:
+    page = chromium.new_context(viewport=PHONE).new_page()  # type: ignore[arg-type]  # a literal
+    page.goto(f"{address}/quiz/medium-1")
+    assert not page.locator(".ladder").is_visible()
+    page.locator("[data-choice]:not([data-right])").first.click()
+    assert "No" in page.locator("#verdict").inner_text()
+    assert (
+        page.locator(".ladder").is_visible() and page.locator("#solved >> text=breaks").count() == 3
+    )
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.goto(f"{address}/quiz")
+    assert "0 of 1 right so far" in page.locator("#score").inner_text()
+    page.goto(f"{address}/no/such/page")
+    page.locator("nav >> text=Quiz").wait_for()
+    page.context.close()
+
+
+def test_recent_boards_are_kept_in_this_browser(chromium: "Browser", address: str) -> None:
+    page = shown(chromium, address, "", WIDE)
+    assert not page.locator("#recent").is_visible()
+    for name in ("Humility", "Opalescence"):
+        page.fill("#search", name)
+        page.click(f'#found [data-card="{name}"]')
+        page.wait_for_selector(f'#rows [data-name="{name}"]')
+    page.wait_for_url("**/#b=*")
+    page.goto(f"{address}/?line=Forest")
+    page.wait_for_selector("html[data-ready]")
+    page.click("#recent summary")
+    page.click("#recent a")
+    page.wait_for_selector('#rows [data-name="Opalescence"]')
+    assert page.locator("#recent a").count() == 1
     page.context.close()
 
 

@@ -300,7 +300,7 @@ def axe(tmp_path_factory: pytest.TempPathFactory) -> str:
 @pytest.mark.parametrize(
     ("path", "scheme"),
     [("/", "light"), ("/", "dark"), ("/ready", "light"), ("/rules", "dark"),
-     ("/rules/613.8b", "light"), ("/tour", "dark"), ("/tour/3", "light")],
+     ("/rules/613.8b", "light"), ("/tour", "dark"), ("/quiz/medium-1", "dark"), ("/quiz", "light")],
 )  # fmt: skip
 def test_axe_finds_nothing_serious(
     chromium: "Browser", address: str, axe: str, path: str, scheme: str

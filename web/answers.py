@@ -81,12 +81,19 @@ def _board(asked: Plain, tell: Tell) -> Plain:
         "document": document,
         "yaml": file_of(document),
         "link": short(document),
-        "rows": render("rows.html", rows=rows.rows(looked.told), base=asked.get("base", "")),
+        "rows": rows_html(looked.told, asked),
         "begin": begin_html(document),
         "answer": answer,
         "strip": strip,
         "right": looked.right,
     }
+
+
+def rows_html(told: rows.Told, asked: Plain) -> str:
+    """The rows; of many, those whose More is open have it drawn."""
+    opened = [str(each) for each in asked.get("open") or ()]
+    found = rows.rows(told, opened)
+    return render("rows.html", rows=found, many=len(found) >= rows.MANY, base=asked.get("base", ""))
 
 
 def begin_html(document: Plain) -> str:

@@ -32,8 +32,6 @@ from striate.web.shelves import catalogue, shelf
 
 Plain: TypeAlias = dict[str, Any]
 
-MANY = 10  # rows or objects from which on they are drawn compactly
-
 
 # --- reading --------------------------------------------------------------------------------------
 
@@ -181,7 +179,7 @@ def answer_html(looked: Looked) -> tuple[str, str]:
         sides=[side for side in sides if side[1]],
         fates=_fates(told.board, found),
         unread=told.unread,
-        many=len(cards) >= MANY,
+        many=len(cards) >= rows.MANY,
         switches=switches.of(told.board, found, told.document, told.shelf, told.words),
         cases=_cases(found, told),
         checked=found.checked,

@@ -1,7 +1,7 @@
 """The timeline as rows: what each step says, its controls, what can follow, what is wrong with it."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
@@ -21,6 +21,8 @@ from striate.web.wording import summary_of
 
 Plain: TypeAlias = dict[str, Any]
 
+MANY = 10  # rows or objects from which on they are drawn compactly
+
 
 @dataclass
 class Row:
@@ -34,6 +36,7 @@ class Row:
     opponent: bool
     key: str = ""  # which stays its own where rows change places
     summary: str = ""
+    whole: bool = True  # what stands under More is there
     whose: Control | None = None
     controls: list[Control] = field(default_factory=list)
     further: list[Control] = field(default_factory=list)
@@ -56,8 +59,11 @@ class Told:
     before: Callable[[int], Answer | None] = lambda at: None  # the objects before that step
 
 
-def rows(told: Told) -> list[Row]:
-    """A row for each step, in order."""
+def rows(told: Told, opened: Collection[str] | None = None) -> list[Row]:
+    """A row for each step, in order; of many, only the opened ones say what can follow.
+
+    `opened`: the keys of the rows whose *More* is open; None: all.
+    """
     steps = [step for step in told.document.get("steps") or [] if isinstance(step, Mapping)]
     names = handles(steps, told.shelf)
     seen = {each.handle: each for each in told.answer.objects} if told.answer else {}
@@ -65,7 +71,9 @@ def rows(told: Told) -> list[Row]:
     for at, step in enumerate(steps):
         before = [name for name in names[:at] if name]
         row = _row(told, at, dict(step), before, names[at])
-        if told.board is not None and names[at] in seen:
+        if len(steps) >= MANY and opened is not None and row.key not in opened:
+            row.whole = False
+        elif told.board is not None and names[at] in seen:
             card = _card(told, at, {})
             row.following = following(seen[names[at]], card, told.answer, told.words, len(steps))
         found.append(row)
@@ -83,8 +91,8 @@ def _row(told: Told, at: int, step: Plain, before: list[str], handle: str) -> Ro
     key = handle or f"{title}-{at}"
     summary = summary_of(step) if kind == "deed" else about
     return Row(
-        at, kind, title, about, shown, opponent, key, summary, place.whose, place.controls,
-        place.further,
+        at, kind, title, about, shown, opponent, key, summary, whose=place.whose,
+        controls=place.controls, further=place.further,
     )  # fmt: skip
 
 

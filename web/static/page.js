@@ -14,6 +14,12 @@ const future = [];
 
 // --- asking ---------------------------------------------------------------------------------------
 
+// Of many rows only those that are open have been sent what stands under “More”.
+function unfolded() {
+  const open = [...document.querySelectorAll("#rows .opens[aria-expanded=true]")];
+  return open.map((each) => each.dataset.key.slice("opens-".length));
+}
+
 async function ask(name, asked) {
   const answer = await fetch(`${base}/${name}`, {
     method: "POST",
@@ -54,7 +60,7 @@ function change(asked, { remember = true, words = "", from = null } = {}) {
   return inTurn(async () => {
     // What is being written changes again before it was read: only the last is asked for.
     if (from && waiting) return;
-    const found = await ask("board", { document: board, ...asked });
+    const found = await ask("board", { document: board, open: unfolded(), ...asked });
     if (found.refused || found.wrong || found.mistake) return refused(found);
     if (remember) {
       past.push(board);
@@ -259,7 +265,12 @@ document.addEventListener("click", (event) => {
   } else if (pressed.dataset.opens) {
     const opening = pressed.getAttribute("aria-expanded") !== "true";
     unfold(pressed, opening);
-    if (opening) sift(pressed.closest(".row"));
+    const key = pressed.dataset.key;
+    const sent = opening && !$(pressed.dataset.opens).childElementCount ? change({}, { remember: false }) : null;
+    Promise.resolve(sent).then(() => {
+      const row = document.querySelector(`#rows [data-key="${CSS.escape(key)}"]`)?.closest(".row");
+      if (opening && row) sift(row);
+    });
   } else if (pressed.dataset.edit) {
     const edit = JSON.parse(pressed.dataset.edit);
     change({ edit }, { words: edit.do === "remove" ? "Removed" : "" });
@@ -442,7 +453,7 @@ document.addEventListener("click", (event) => {
 function back(from, to) {
   return inTurn(async () => {
     if (!from.length) return;
-    const found = await ask("board", { document: from.at(-1) });
+    const found = await ask("board", { document: from.at(-1), open: unfolded() });
     if (found.refused || found.wrong || found.mistake) return refused(found);
     from.pop();
     to.push(board);
