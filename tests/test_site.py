@@ -1,6 +1,7 @@
 """`striate site`: what is written, and how what it needs is fetched."""
 
 import asyncio
+import gzip
 import json
 import re
 import subprocess
@@ -55,6 +56,26 @@ def test_every_link_of_every_page_leads_to_a_file(site: Path) -> None:
                 assert link.startswith(f"{BASE}/"), (page, link)
                 place = site / link.removeprefix(f"{BASE}/")
                 assert (place / "index.html" if place.is_dir() else place).is_file(), (page, link)
+
+
+def test_every_page_is_in_the_file_that_is_kept_offline(site: Path) -> None:
+    kept = json.loads(gzip.decompress((site / "pages.json.gz").read_bytes()))
+    written = {
+        page.parent.relative_to(site).as_posix().removeprefix(".")
+        for page in site.rglob("index.html")
+    }
+    assert set(kept) == written | {"404.html"}
+    assert '<nav aria-label="Pages">' in kept["404.html"]
+    listed = (site / "sw.js").read_text()
+    assert all(f'"{name}"' in listed for name in ("pages.json.gz", "static/app.webmanifest"))
+
+
+def test_the_manifest_names_icons_that_are_there(site: Path) -> None:
+    plain = json.loads((site / "static" / "app.webmanifest").read_text(encoding="utf-8"))
+    assert {icon["sizes"] for icon in plain["icons"]} >= {"192x192", "512x512"}
+    assert any(icon.get("purpose") == "maskable" for icon in plain["icons"])
+    assert all((site / "static" / icon["src"]).is_file() for icon in plain["icons"])
+    assert 'rel="manifest"' in (site / "index.html").read_text(encoding="utf-8")
 
 
 def test_a_page_allows_no_script_in_its_text_and_nothing_from_elsewhere(site: Path) -> None:

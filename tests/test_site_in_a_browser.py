@@ -97,6 +97,13 @@ def test_a_board_is_answered_and_once_more_when_the_server_is_gone(
     assert box(again, "Humility") == "4/4"
     again.click("text=Rules")
     again.wait_for_url(f"**{BASE}/rules")
+    for path, words in (  # pages that were never opened
+        ("rules/613.8b", "Rule 613.8b"), ("quiz/hard-1", "What is"), ("ready", "Ready boards"),
+    ):  # fmt: skip
+        again.goto(f"{address}{BASE}/{path}")
+        assert words in again.locator("h1").inner_text()
+    again.goto(f"{address}{BASE}/no/such/page")
+    assert "Nothing is here" in again.locator("h1").inner_text()
 
 
 def test_a_board_in_the_address_is_opened_and_a_search_runs_and_is_stopped(

@@ -42,6 +42,7 @@ _POLICY = (
     "form-action 'self'; base-uri 'none'"
 )
 _LINK = re.compile(r'href="([^"#?]+)["#?]')
+_TOOK = re.compile(r' <span class="soft">\d+ ms</span>')  # which differs from time to time
 _MODULE = re.compile(r'<script type="module" src="([^"]*/static/page\.js)"></script>')
 _PAGES = "pages.json.gz"  # every page in one file, for the service worker to keep
 _NOWHERE = "404.html"  # what a host of files gives for an address that it does not know
@@ -182,7 +183,7 @@ def _of_the_site(page: str, base: str) -> str:
     )
     page = page.replace('<meta charset="utf-8">\n', f'<meta charset="utf-8">\n{head}', 1)
     module = f'<script type="module" src="{base}/site.js" data-page="\\1"></script>'
-    return _MODULE.sub(module, page)
+    return _MODULE.sub(module, _TOOK.sub("", page))
 
 
 def _write_service_worker(folder: Path, source: Path) -> None:
