@@ -180,7 +180,7 @@ def test_a_search_tells_its_news_piece_by_piece_then_its_answer() -> None:
     question = {"goal": "Humility has no abilities", "cards": "Humility, Opalescence"}
     status, lines = asked("find", question)
     assert status == 200
-    assert "now" in lines[0] and "Found: 2 permanents" in lines[-1]["answer"]["html"]
+    assert "now" in lines[0] and "2 permanents" in lines[-1]["answer"]["html"]
 
 
 def test_what_takes_long_goes_to_the_worker_that_can_be_stopped() -> None:
