@@ -57,7 +57,7 @@ def _said(value: Any) -> Any:
 def _with_texts(node: t.Node) -> Any:
     """The node with plain words in place of digests among its own texts."""
     words = _TEXTS.get(type(node), NOT_AT_HAND)
-    changed = {}
+    changed: dict[str, Any] = {}
     for name in node.__struct_fields__:
         held = getattr(node, name)
         if isinstance(held, str) and _SEAL.fullmatch(held):

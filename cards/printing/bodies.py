@@ -4,6 +4,7 @@ from typing import Any
 
 from striate.cards import tree as t
 from striate.cards.grammar.events import event_words
+from striate.cards.grammar.notation import said_as
 from striate.cards.grammar.nouns import STATES, any_of
 from striate.cards.printing.canonical import prints, sentence, show
 from striate.cards.printing.changes import exceptions, extra
@@ -100,7 +101,7 @@ def event(value: t.Event) -> str:
 
 def _actor(value: Any) -> str:
     if isinstance(value, str):
-        return _DOERS.get(value, value)
+        return said_as("doer").get(value) or said_as("player").get(value, value)
     if isinstance(value, t.Each):
         part = value.filter
         if isinstance(part, t.AnyOf) and t.Is(t.This()) in part.parts:
@@ -128,14 +129,8 @@ def _event_group(group: t.Each) -> str:
     return f"{words} spell" if group.zone == "stack" and "spell" not in words else words
 
 
-_DOERS = {
-    "you": "you", "opponent": "an opponent", "any": "a player", "defending": "defending player",
-    "attached controller": "enchanted player",
-}  # fmt: skip
-
-
 def _doer(word: str) -> str:
-    return _DOERS[word]
+    return said_as("doer")[word]
 
 
 @prints(t.Triggered)

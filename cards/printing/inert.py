@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from striate.cards import tree as t
+from striate.cards.grammar.notation import said_as
 from striate.cards.printing.canonical import prints, sentence, show
 from striate.cards.printing.nouns import (
     article,
@@ -19,8 +20,8 @@ from striate.cards.printing.targets import player, who
 from striate.cards.vocabulary import COLOR_NAMES
 
 _SLOT = re.compile(r"<([\w ]+)>")
+_MANY = re.compile(r"(?:<n>|X|number of) $")  # before a noun in the plural
 _VERB = re.compile(r"\b(?!and/or\b)([a-z']+)/([a-z']+)\b")
-_THAN = {"<=": "or less", ">=": "or greater"}
 
 
 def _amount(value: t.Amount) -> str:
@@ -40,7 +41,7 @@ _WORDS: dict[str, Callable[[Any], str]] = {
     "type": lambda word: word.lower(),
     "ref": show,
     "filter": noun_phrase,
-    "than": lambda op: _THAN[op],
+    "than": lambda op: said_as("comparison")[op],
     "who": who,
     "subject": player,
     "owner": player,
@@ -55,12 +56,18 @@ def _line(value: t.Inert) -> str:
 def inert(value: t.Inert) -> str:
     """The words with each part in its slot, and each verb as its subject asks."""
     parts = iter(value.parts)
+    before: Any = None
     others = "<subject>" in value.words and value.parts[0] not in ("you", "they")
 
     def filled(match: re.Match[str]) -> str:
-        part = next(parts)
+        nonlocal before
+        part, number_before = next(parts), before
+        before = part
         if isinstance(part, t.Inert):
             return inert(part)
+        many = number_before != 1 and _MANY.search(words[: match.start()])
+        if many and match[1] == "group" and isinstance(part, t.Each):
+            return group_phrase(part, plural=True)
         return _WORDS.get(match[1], str)(part)
 
     words = _VERB.sub(r"\2" if others else r"\1", value.words)

@@ -254,7 +254,6 @@ def _place(zone: Zone, owner: str) -> str:
     return places.get(owner, f"in a {zone}")
 
 
-_COMPARISONS = {"<=": "or less", ">=": "or greater"}
 _COMPARED = {
     "<": "less than", ">": "greater than", "=": "equal to", "!=": "not equal to",
     "<=": "less than or equal to", ">=": "greater than or equal to",
@@ -340,12 +339,10 @@ def _counters_phrase(part: tree.HasCounter) -> str:
 
 
 def _stat(part: tree.StatIs) -> str:
-    if isinstance(part.amount, Num) and part.op in ("=", *_COMPARISONS):
-        rest = f" {_COMPARISONS[part.op]}" if part.op in _COMPARISONS else ""
-        return f"with {part.stat} {part.amount.value}{rest}"
-    if isinstance(part.amount, tree.X) and part.op in ("=", *_COMPARISONS):
-        rest = f" {_COMPARISONS[part.op]}" if part.op in _COMPARISONS else ""
-        return f"with {part.stat} X{rest}"
+    bounds = {"=": "", **said_as("comparison")}
+    if isinstance(part.amount, Num | tree.X) and part.op in bounds:
+        size = "X" if isinstance(part.amount, tree.X) else part.amount.value
+        return f"with {part.stat} {size} {bounds[part.op]}".rstrip()
     return f"with {part.stat} {_COMPARED[part.op]} {measure(part.amount)}"
 
 
@@ -640,10 +637,6 @@ def does(part: Filter) -> str:
     return f"is {_predicate(part)}"
 
 
-_ORDER_WORDS = {"<": "less than", ">": "greater than", "=": "equal to",
-                "<=": "less than or equal to", ">=": "greater than or equal to"}  # fmt: skip
-
-
 def _compare(value: tree.Compare) -> str:
     left, op, right = value.left, value.op, value.right
     if right == tree.Greatest(COLOR_COUNTS) and isinstance(left, tree.Count):
@@ -660,18 +653,15 @@ def _compare(value: tree.Compare) -> str:
         words = counted(left, plural=not one) or ""
         return f"there {'is' if one else 'are'} {_quantity(words, op, right.value)}"
     compared = measure(right)
-    return f"{measure(left)} is {_ORDER_WORDS[op]} {compared}"
+    return f"{measure(left)} {said_as('is compared')[op]} {compared}"
 
 
 def _total(left: tree.Aggregate, op: str, value: int) -> str:
     """ "creatures you control have total power 8 or greater"."""
     group = group_phrase(tree.Each(left.filter, left.zone), plural=True)
-    if left.zone == "battlefield" and op in _THAN:
-        return f"{group} have total {left.stat} {value} {_THAN[op]}"
-    return f"{measure(left)} is {_ORDER_WORDS[op]} {value}"
-
-
-_THAN = {">=": "or greater", "<=": "or less"}
+    if left.zone == "battlefield" and op in said_as("comparison"):
+        return f"{group} have total {left.stat} {value} {said_as('comparison')[op]}"
+    return f"{measure(left)} {said_as('is compared')[op]} {value}"
 
 
 def _quantity(noun: str, op: str, value: int) -> str:
