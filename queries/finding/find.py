@@ -11,7 +11,7 @@ from striate.boards.timeline import Answer, Board
 from striate.boards.untold import FIRST_TURN, YOUR_TURN
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.errors import OurMistake
-from striate.cards.tree import Card
+from striate.cards.tree import Card, Face
 from striate.queries.finding.foundboards import (
     Found,
     FoundBoard,
@@ -30,8 +30,11 @@ from striate.search.asking.phrases import Ways, ways
 from striate.search.asking.world import limits, undecided, widened
 from striate.search.beyond import left_out
 from striate.search.copying import copy_rule
-from striate.search.facedown import speaks_of_face_down
+from striate.search.facedown import every_way_down, speaks_of_face_down
 from striate.search.goals import Goal
+from striate.search.helping import told_by_itself
+from striate.search.making import parts_of
+from striate.search.options import face_down_options
 from striate.search.questions import Question, Result, Solution, least_size
 from striate.search.wanting import contradiction
 from striate.solver.deadline import Deadline, OutOfTime
@@ -67,7 +70,7 @@ def find(
 ) -> Found:
     """Searches, replays each board by both readings, and fills in what it expects.
 
-    If no board is found face up, cards that are manifested or cloaked are looked at, too.
+    Cards that are manifested or cloaked are looked at, too; if some board does without, it is shown.
     """
     understood = goal_words(question.goal)
     if question.sketch is not None:
@@ -75,17 +78,38 @@ def find(
         return replace(found, understood=understood)
     question = widened(question)
     there = ways(question)
-    if speaks_of_face_down(question.goal):
-        question = replace(question, lying=True)
-    found = _in_ways(question, there, catalogue, progress, engine, interrupted)
+    upright = replace(question, lying=question.lying or speaks_of_face_down(question.goal))
+    lying = replace(upright, lying=upright.lying or not question.spells)
+    # What is met face down is asked upright first, for that is shown; else one question does.
+    first, then = (upright, lying) if _is_met_face_down(question) else (lying, upright)
+    found = _in_ways(first, there, catalogue, progress, engine, interrupted)
     if all(contradiction(goal, falling=question.any_) for goal in there.goals):
         return replace(found, understood=understood)
-    lying = replace(question, lying=True)
-    if found.status == "none" and not question.lying and not question.spells:
-        again = _in_ways(lying, there, catalogue, progress, engine, interrupted)
-        if again.status != "unknown":
-            found, question = again, lying
-    return replace(_bounded(question, found), understood=understood)
+    if first != then and _is_open(found, upright=first is upright):
+        again = _in_ways(then, there, catalogue, progress, engine, interrupted)
+        if again.boards or (again.status == "none" and not found.boards):
+            found, first = again, then
+    return replace(_bounded(first, found), understood=understood)
+
+
+def _is_open(found: Found, *, upright: bool) -> bool:
+    """Whether the other question may tell more: of what lies face down, or of what doesn't."""
+    if upright:
+        return found.status == "none"
+    return found.status == "unknown" or any(
+        step.get("face_down") for board in found.boards for step in board.document["steps"]
+    )
+
+
+def _is_met_face_down(question: Question) -> bool:
+    """Whether something that lies face down by itself may be what some phrase asks for (708.2a)."""
+    card = Card("", "normal", (Face(""),))
+    counters = bool(question.counters)
+    return any(
+        all(told_by_itself(way, part, counters) is not False for part in parts_of(demand))
+        for way in face_down_options(card, every_way_down(card))
+        for demand in question.goal.demands
+    )
 
 
 def _bounded(question: Question, found: Found) -> Found:
