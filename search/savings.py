@@ -1,6 +1,6 @@
 """What makes the search small, each of which loses no board: one can be switched off at a time.
 
-`striate.queries.proving.oracle --off NAME` and the tests ask the same questions without one of
+`striate.queries.proving.boardoracle --off NAME` and the tests ask the same questions without one of
 them. The sentence of each says when it loses no board; `bench/results/find.md` tells how they are tested.
 """
 

@@ -3,7 +3,7 @@
 import pytest
 
 from striate.queries.proving.drawncomparing import Asked, compare
-from striate.search import options, poolclasses
+from striate.search import options, poolclasses, searching, selection
 from striate.search.asking import world
 
 
@@ -11,6 +11,20 @@ from striate.search.asking import world
 def test_no_drawn_board_goes_against_an_answer(pool: int) -> None:
     told = compare(Asked(seed=1, pool=pool, cards=6, size=2))
     assert told.goals and told.boards and not told.wrong, told.wrong
+
+
+@pytest.mark.parametrize("pool", range(3))
+def test_no_drawn_board_goes_against_an_answer_about_chosen_cards(pool: int) -> None:
+    told = compare(Asked(seed=2, pool=pool, cards=6, size=2, chosen=True))
+    assert told.goals and told.boards and not told.wrong, told.wrong
+
+
+def test_a_board_that_is_not_chosen_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor found among the best-known cards, which all of so few are."""
+    monkeypatch.setattr(selection.Selector, "singles", lambda *given: 0)
+    monkeypatch.setattr(searching._Stages, "among_known", lambda *given: False)
+    pools = (compare(Asked(2, pool, 6, 2, chosen=True)) for pool in range(25))
+    assert any(told.wrong for told in pools)
 
 
 def test_a_way_to_be_there_that_the_slots_lack_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:

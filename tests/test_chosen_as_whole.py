@@ -14,16 +14,16 @@ from striate.boards.timeline import Board
 from striate.cards import tree
 from striate.cards.tree import Card
 from striate.queries.finding.enumerating import judged_boards, reaching
-from striate.queries.proving.drawing import Drawing
+from striate.queries.proving.drawngoals import draw_goal
+from striate.queries.proving.tabledboards import Tables
 from striate.search import circuit
 from striate.search.decoding import Shelved, is_stable
 from striate.search.goals import AnyObject, CardNamed, Demand, Goal
 from striate.search.options import options_of
-from striate.search.questions import Question, Result, least_size
+from striate.search.questions import Question, Result
 from striate.search.running import Run
 from striate.search.searching import search
 from striate.search.selection import Selector
-from striate.search.truthtables import Judge
 from tests.findcards import CARDS, creature, other
 
 SIZE = 3
@@ -71,19 +71,19 @@ def goals_of(seed: int) -> tuple[tuple[Card, ...], list[tuple[Goal, int]]]:
     rng = random.Random(seed)
     cards = {card.name: card for card in (*rng.sample(SHAKY, 4), rng.choice(CARDS))}
     options = [option for card in cards.values() for option in options_of(card, ["Wall"])[0]]
-    judges = [Judge(options, size, every_level=True) for size in range(1, SIZE + 1)]
-
-    def truth(goal: Goal) -> int:
-        sizes = range(least_size(goal), SIZE + 1)
-        return next((size for size in sizes if judges[size - 1].answers(goal).reached), 0)
-
+    tables = Tables(options, SIZE, Shelved(cards))
+    boards = list(tables.some(rng, 40))
     found = []
-    drawing = Drawing(judges[-1], rng)
     for _ in range(5):
-        drawn = [drawing.goal() for _ in range(5)]
-        goal = next((each for each in drawn if truth(each) == SIZE), drawn[-1])
-        found.append((goal, truth(goal)))
+        drawn = [goal for _ in range(12) if _is_plain(goal := draw_goal(rng, rng.choice(boards)))]
+        goal = next((each for each in drawn if tables.smallest(each) == SIZE), drawn[-1])
+        found.append((goal, tables.smallest(goal)))
     return tuple(cards.values()), found
+
+
+def _is_plain(goal: Goal) -> bool:
+    """Whether it is about objects of which each is another one, and about no others."""
+    return all(each.every is None and not each.another for each in goal.demands)
 
 
 def wrong(seed: int) -> list[str]:

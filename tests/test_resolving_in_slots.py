@@ -10,7 +10,7 @@ from striate.cards import tree
 from striate.cards.tree import Card
 from striate.encodings.algebra import FALSE
 from striate.queries.goals.words import box
-from striate.queries.proving.oracle_resolving import compared
+from striate.queries.proving.resolvedboards import compared
 from striate.search import savings
 from striate.search.goals import AnyObject, CardNamed, Claim, Demand, Goal
 from striate.search.questions import Question

@@ -13,7 +13,7 @@ from striate.boards.timeline import Answer, Board
 from striate.cards import tree
 from striate.cards.walking import any_node
 from striate.queries.goals.words import box
-from striate.queries.proving.oracle_tokens import compare
+from striate.queries.proving.drawncomparing import Asked, compare
 from striate.referee.judge import judge
 from striate.search import circuit, cone, poolclasses, symmetry, tokens
 from striate.search.goals import AnyObject, CardNamed, Claim, Demand, Goal
@@ -144,9 +144,10 @@ def test_the_search_finds_what_enumeration_and_truth_tables_find(
     assert sizes == {0, 1, 2, 3}
 
 
-def test_tokens_of_the_catalogue_are_found_as_truth_tables_find_them() -> None:
-    counted = compare(seed=5, number=3, goals=5)
-    assert counted["goals"] > 5 and counted["played"] > 5 and not counted["differences"]
+@pytest.mark.parametrize("pool", range(3))
+def test_no_board_with_tokens_of_the_catalogue_goes_against_an_answer(pool: int) -> None:
+    told = compare(Asked(seed=5, pool=pool, cards=5, size=2, tokens=True))
+    assert told.goals and not told.wrong, told.wrong
 
 
 def test_of_many_cards_only_well_known_makers_are_looked_at(

@@ -1,6 +1,6 @@
 """The search against truth tables: with every saving, with each switched off, with each spoiled.
 
-`python -m striate.queries.proving.oracle` asks thousands of goals over every card with an effect.
+`python -m striate.queries.proving.boardoracle` asks thousands of goals over the catalogue.
 """
 
 from collections.abc import Callable
@@ -13,7 +13,6 @@ import pytest
 from striate.cards import tree
 from striate.cards.tree import Num
 from striate.encodings.relevance import Relevance
-from striate.queries.proving.oracle_batches import Asked, run
 from striate.search import savings
 from striate.search.goals import AnyObject, CardNamed, Demand, Goal
 from striate.search.makers import Making
@@ -252,8 +251,3 @@ def test_the_best_known_cards_rule_nothing_out(
     assert wrong() == [] and 2 in looked
     monkeypatch.setattr(_Stages, "among_known", lambda stages, size, *_: True)
     assert wrong() != []
-
-
-def test_the_search_answers_as_the_truth_tables_do_over_the_catalogue() -> None:
-    report = run(Asked(goals=12, size=2, cards=30, seed=5))
-    assert report.goals == 12 and report.wrong == []

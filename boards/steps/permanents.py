@@ -69,7 +69,8 @@ def _entering(spot: Spot, fields: dict[str, Any]) -> None:
         spot.at("choose").wrong(message, "add `face_down: true`", "face down by")
     host = fields["attached_to"]
     fitting.check_attached(known, host, form, spot.path, ground.mistakes)
-    if host is None and form.copying is None and form.face_down is not True:
+    other = form.copying is not None or form.face_down is True or form.transformed is True
+    if host is None and not other:
         _check_host(spot)
     fields["unlocked"] = fitting.cast_half(known, form)
     fields["front_costs"] = ground.front_costs(known)

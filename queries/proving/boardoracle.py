@@ -1,11 +1,13 @@
 """`find` and `verify` against boards that are drawn from the board format, judged by what a goal means.
 
     python -m striate.queries.proving.boardoracle [--goals 1000] [--size 2] [--seed 0] [--cards 4]
-        [-j 2] [--journal FILE] [--seconds 600] [--table]
+        [--chosen] [--off NAME] [--tokens] [-j 2] [--journal FILE] [--seconds 600] [--table]
 
-Nothing here knows of a slot. Boards are drawn over a few cards, with every key of `enter` and the
-steps of the format; the referee evaluates them, and `meaning` judges them. Goals are made from what
-objects became there. An answer is false if a drawn board goes against it: a "none", a "fewest" of
+Boards are drawn over a few cards, with every key of `enter` and the steps of the format: nothing there
+knows of a slot. Of every board in slots truth tables propose some that reach a goal. The referee
+evaluates them all, and `meaning` judges them. Goals are made from what objects became there.
+`--chosen` chooses cards by what can take part, as of a large pool; `--off NAME` asks with one saving
+switched off (`striate.search.savings`); `--tokens` asks about tokens that the cards make. An answer is false if a drawn board goes against it: a "none", a "fewest" of
 more permanents, a "proved". A board with something that the answer names as left out is no proof.
 `--journal FILE` keeps every result: the same command goes on, and `--table` adds up.
 """
@@ -29,6 +31,9 @@ def main() -> None:
     options.add_argument("--size", type=int, default=2)
     options.add_argument("--cards", type=int, default=6)
     options.add_argument("--seed", type=int, default=0)
+    options.add_argument("--chosen", action="store_true", help="choose cards of small pools too")
+    options.add_argument("--off", default="", help="a saving that is not made")
+    options.add_argument("--tokens", action="store_true", help="of cards that make tokens")
     options.add_argument("-j", "--jobs", type=int, default=1)
     options.add_argument("--journal", type=Path, default=None, help="go on where it was")
     options.add_argument("--seconds", type=float, default=None, help="no longer than that")
@@ -39,18 +44,24 @@ def main() -> None:
             tell(journal)
         return
     tasks = [
-        Task(f"pool {n}", Asked(given.seed, n, given.cards, given.size))
+        Task(
+            f"pool {n}",
+            Asked(given.seed, n, given.cards, given.size, given.chosen, given.off, given.tokens),
+        )
         for n in range(-(-given.goals // GOALS))
     ]
     with tempfile.TemporaryDirectory() as folder:
         place = given.journal or Path(folder) / "journal"
-        plain = {"seed": given.seed, "size": given.size, "cards": given.cards}
+        plain = {name: getattr(given, name) for name in _TOLD}
         with Journal.begin(place, {"boardoracle": plain}, stamp(), resume=True) as journal:
             until = None if given.seconds is None else time.monotonic() + given.seconds
             for _ in sweep(compare, tasks, Workers(jobs=given.jobs, stamp=stamp), journal=journal):
                 if until is not None and time.monotonic() > until:
                     break
             tell(journal)
+
+
+_TOLD = ("seed", "size", "cards", "chosen", "off", "tokens")
 
 
 def tell(journal: Journal) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from striate.boards.errors import BoardError, NotPlayable
 from striate.boards.facts import fact_named
+from striate.boards.names import Cards
 from striate.boards.reading import board_from_document
 from striate.boards.timeline import (
     Answer,
@@ -47,6 +48,10 @@ class Drawn:
         return sum(isinstance(step, Enter) for step in self.board.steps)
 
     @property
+    def tokens(self) -> bool:
+        return any(isinstance(step, Enter) and step.token for step in self.board.steps)
+
+    @property
     def counters(self) -> set[str]:
         """The kinds that are put on; level counters levelers have anyway."""
         put = [each for each in self.board.steps if isinstance(each, ChangeCounters)]
@@ -58,14 +63,15 @@ def draw_boards(
 ) -> Iterator[Drawn]:
     """So many attempts; what the rules don't allow, or what is open, is none."""
     for _ in range(number):
-        drawn = _evaluated({"steps": list(_steps(rng, cards, rng.randint(1, size)))}, catalogue)
+        drawn = evaluated({"steps": list(_steps(rng, cards, rng.randint(1, size)))}, catalogue)
         if drawn is not None:
             yield drawn
 
 
-def _evaluated(plain: dict[str, Any], catalogue: Catalogue) -> Drawn | None:
+def evaluated(plain: dict[str, Any], shelf: Cards) -> Drawn | None:
+    """The board, if it is one that lasts and of which nothing is open."""
     try:
-        board = board_from_document(plain, catalogue)
+        board = board_from_document(plain, shelf)
         answer = judge(board)
         legal = could_be_attached_so(board)
     except (BoardError, NotPlayable):

@@ -2,13 +2,16 @@
 
 import random
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 
 import msgspec
 
 from striate.boards.writing import document
+from striate.cards import tree
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.tree import Card
+from striate.cards.walking import any_node
 from striate.queries.finding.find import find
 from striate.queries.finding.foundboards import Found
 from striate.queries.finding.whynot import why_not
@@ -17,13 +20,19 @@ from striate.queries.proving.drawnboards import Drawn, draw_boards, ways_used
 from striate.queries.proving.drawngoals import draw_goal
 from striate.queries.proving.stated import Asking, Statement
 from striate.queries.proving.statements import decide
+from striate.queries.proving.tabledboards import Tables, tables_of
+from striate.search import savings, searching
 from striate.search.asking.world import is_left_out
 from striate.search.goals import Goal
-from striate.search.questions import Question
+from striate.search.options import made
+from striate.search.questions import Question, least_size
+from striate.search.tokens import tokens_of
 from striate.solver.deadline import Deadline
 
 _BOARDS = 160  # drawn for the goals of one pool
+_TABLED = 40  # of those that truth tables propose
 GOALS = 8  # asked of one pool
+_DRAWS, _KEPT = 16, 0.08  # so often a goal is drawn again that a smaller board reaches, and kept
 _SECONDS = 60.0  # a goal may take
 
 
@@ -64,26 +73,55 @@ class Asked:
     pool: int
     cards: int
     size: int
+    chosen: bool = False  # cards are chosen as of a large pool
+    off: str = ""  # the saving that is switched off
+    tokens: bool = False  # of cards that make tokens, about these
 
 
 def compare(asked: Asked) -> Compared:
     """Draws a pool, boards over it and goals from these, and asks."""
     rng = random.Random(f"{asked.seed} {asked.pool}")
     catalogue = _catalogue()
-    cards = draw_cards(rng, catalogue, asked.cards)
+    cards = draw_cards(rng, catalogue, asked.cards, tokens=asked.tokens)
+    tables = tables_of(cards, asked.size, catalogue)
     boards = list(draw_boards(rng, cards, asked.size, _BOARDS, catalogue))
+    boards += tables.some(rng, _TABLED)
+    subjects = [each for each in boards if each.tokens] if asked.tokens else boards
     told = Compared(boards=len(boards))
-    for _ in range(GOALS if boards else 0):
-        goal = draw_goal(rng, rng.choice(boards))
+    for _ in range(GOALS if subjects else 0):
+        goal = _goal(rng, subjects, tables)
         told.goals += 1
         try:
-            wrong = list(false_answers(rng, goal, cards, boards, asked.size, catalogue, told))
+            there = [*boards, *tables.reaching(rng, goal)]
+            with _as_asked(asked):
+                wrong = list(false_answers(rng, goal, cards, there, asked.size, catalogue, told))
         except Exception as error:  # noqa: BLE001
             wrong = [f"{type(error).__name__}: {error}"]
         for each in wrong:
             names = "; ".join(card.name for card in cards)
             told.wrong.append(f"pool {asked.pool} ({names}): {goal.demands}: {each}")
     return told
+
+
+def _goal(rng: random.Random, subjects: Sequence[Drawn], tables: Tables) -> Goal:
+    """Mostly one that no board of only what it asks for reaches."""
+    for _ in range(_DRAWS):
+        goal = draw_goal(rng, rng.choice(subjects))
+        if rng.random() < _KEPT or tables.smallest(goal) > least_size(goal):
+            break
+    return goal
+
+
+@contextmanager
+def _as_asked(asked: Asked) -> Iterator[None]:
+    before = searching.ALL_AT_ONCE
+    if asked.chosen:
+        searching.ALL_AT_ONCE = 0
+    try:
+        with savings.without(asked.off) if asked.off else nullcontext():
+            yield
+    finally:
+        searching.ALL_AT_ONCE = before
 
 
 def false_answers(
@@ -155,19 +193,29 @@ def _shown(each: Drawn, catalogue: Catalogue) -> str:
 # --- pools ----------------------------------------------------------------------------------------
 
 
-def draw_cards(rng: random.Random, catalogue: Catalogue, number: int) -> tuple[Card, ...]:
-    """Some cards with an effect, and some that enter in a way of their own."""
-    acting, special, plain = _sorts(catalogue)
-    chosen = rng.sample(acting, number // 2) + rng.sample(special, number // 4)
+def draw_cards(
+    rng: random.Random, catalogue: Catalogue, number: int, *, tokens: bool = False
+) -> tuple[Card, ...]:
+    """Some cards with an effect, and some that enter in a way of their own, or make `tokens`."""
+    acting, strong, special, plain = _sorts(catalogue)
+    if tokens:
+        special = [each for each in (*acting, *plain) if tokens_of(each.faces[0])]
+    chosen = rng.sample(strong, number // 3) + rng.sample(acting, number // 2 - number // 3)
+    chosen += rng.sample(special, number // 4)
     chosen += rng.sample(plain, max(1, number - len(chosen)))
     return tuple({card.name: card for card in chosen}.values())
 
 
-_SORTS: dict[str, tuple[list[Card], list[Card], list[Card]]] = {}
+_SORTS: dict[str, tuple[list[Card], ...]] = {}
+# What changes what others are, or looks at others, so that a pool's cards meet.
+_STRONG = (
+    tree.AddTypes, tree.SetTypes, tree.RemoveTypes, tree.SetSubtypes, tree.LoseAllAbilities,
+    tree.SetColors, tree.SetController, tree.Count, tree.HasAttached, tree.SetBasePT,
+)  # fmt: skip
 
 
-def _sorts(catalogue: Catalogue) -> tuple[list[Card], list[Card], list[Card]]:
-    """Permanents with an effect, those with another face or cost, and the others."""
+def _sorts(catalogue: Catalogue) -> tuple[list[Card], ...]:
+    """Permanents with an effect, strong ones of these, those with another face or cost, the others."""
     if catalogue.stamp not in _SORTS:
         from striate.queries.proving.drawnboards import acts, is_special
 
@@ -175,6 +223,7 @@ def _sorts(catalogue: Catalogue) -> tuple[list[Card], list[Card], list[Card]]:
         there = [card for card in cards if not {"Instant", "Sorcery"} & set(card.faces[0].types)]
         _SORTS[catalogue.stamp] = (
             [card for card in there if acts(card)],
+            [card for card in there if any_node(made(card, ()).statics, _STRONG)],
             [card for card in there if is_special(card)],
             [card for card in there if not acts(card)],
         )

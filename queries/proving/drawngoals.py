@@ -29,7 +29,10 @@ def _demand(rng: random.Random, seen: Seen, drawn: Drawn) -> Demand:
     card = drawn.printed.get(seen.handle)
     if card is not None and rng.random() < 0.65:
         return Demand(CardNamed(card.faces[0].name), claims)
-    return Demand(AnyObject(tree.HasType(rng.choice(seen.types or ("Creature",)))), claims)
+    kind: Filter = tree.HasType(rng.choice(seen.types or ("Creature",)))
+    if seen.token and rng.random() < 0.7:
+        kind = tree.AllOf((tree.IsToken(), kind))
+    return Demand(AnyObject(kind), claims)
 
 
 def _of_all(rng: random.Random, seen: Seen) -> Demand:

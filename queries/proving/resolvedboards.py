@@ -1,6 +1,6 @@
 """The search with something that resolves, judged by the referee on every board of small pools.
 
-python -m striate.queries.proving.oracle_resolving --seed 1 --pools 10 --goals 20
+python -m striate.queries.proving.resolvedboards --seed 1 --pools 10 --goals 20
 
 Pools hold cards with abilities that can be activated, spells, and cards with effects. Every board
 with up to three of them is played: in each order, on either side, with each target. The smallest
