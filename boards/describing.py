@@ -6,13 +6,16 @@
 import json
 from pathlib import Path
 
+from striate.boards.deeds import KEYWORD_ACTIONS, STATED
 from striate.boards.jsonschema import board_schema
 from striate.boards.steps.kind import Section, StepKind
 from striate.boards.steps.table import SECTIONS, STEPS
 
+DEEDS_PAGE = Path("docs/deeds.md")
 PAGE, LINE_PAGE = Path("docs/boards.md"), Path("docs/line.md")
 SCHEMA = Path("examples/board.schema.json")
 _BEGIN, _END = "## Steps\n", "\n## What can't have happened\n"
+_DEEDS_BEGIN = "<!-- deeds: made by `make schema` -->\n\n"
 _LINE_BEGIN, _LINE_END = "<!-- sayings: made by `make schema` -->\n\n", "\n\n<!-- end -->\n"
 
 
@@ -58,6 +61,35 @@ def line_page_with_sayings(page: str) -> str:
     return _with_part(page, _LINE_BEGIN, sayings_part(), _LINE_END)
 
 
+def deeds_part() -> str:
+    """What becomes of the keyword actions and of other instructions, alike ones in one row."""
+    actions: dict[tuple[str, str], list[str]] = {}
+    for each in KEYWORD_ACTIONS:
+        actions.setdefault((each.how, each.what), []).append(f"{each.name} ({each.number})")
+    instructions: dict[str, list[str]] = {}
+    for verb, what in STATED.items():
+        instructions.setdefault(what, []).append(verb)
+    return "\n".join(
+        [
+            "| | how | clauses of 701 |",
+            "|---|---|---|",
+            *(
+                f"| {how} | {what} | {', '.join(named)} |"
+                for (how, what), named in sorted(actions.items())
+            ),
+            "",
+            "| stated by | instructions |",
+            "|---|---|",
+            *(f"| {what} | {'; '.join(verbs)} |" for what, verbs in instructions.items()),
+        ]
+    )
+
+
+def deeds_page_with_tables(page: str) -> str:
+    """The page with its tables as the deeds have them."""
+    return _with_part(page, _DEEDS_BEGIN, deeds_part(), _LINE_END)
+
+
 def _with_part(page: str, begin: str, part: str, end: str) -> str:
     before, _, rest = page.partition(begin)
     _, _, after = rest.partition(end)
@@ -69,6 +101,11 @@ def schema_text() -> str:
 
 
 if __name__ == "__main__":
-    for path, write in ((PAGE, page_with_steps), (LINE_PAGE, line_page_with_sayings)):
+    pages = (
+        (PAGE, page_with_steps),
+        (LINE_PAGE, line_page_with_sayings),
+        (DEEDS_PAGE, deeds_page_with_tables),
+    )
+    for path, write in pages:
         path.write_text(write(path.read_text(encoding="utf-8")), encoding="utf-8")
     SCHEMA.write_text(schema_text(), encoding="utf-8")

@@ -155,7 +155,7 @@ def _trace_lines(explanation: Explanation, trace: Trace, words: Words) -> Iterat
     for one in idle:
         yield from _not_applied_lines(explanation, one, words)
     if trace.state_based:
-        yield _Line("State-based actions, once (704.3)")
+        yield _Line("State-based actions (704.3)")
         for text in trace.state_based:
             yield _Line(text, "  ", "    ")
 

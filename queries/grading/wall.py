@@ -32,6 +32,8 @@ def wall(reports: Sequence[Report], command: str) -> str:
         "",
         "## By board",
         "",
+        "All other boards of the suite are right.",
+        "",
         *_table(["board", "clauses", *names], _board_rows(reports)),
         "",
     ]
@@ -113,6 +115,8 @@ def _board_rows(reports: Sequence[Report]) -> list[list[str]]:
     rows = []
     for graded in zip(*(report.graded for report in reports), strict=True):
         one = graded[0]
+        if all(each.verdict == "right" for each in graded):
+            continue
         rows.append(
             [one.called, ", ".join(one.board.rules), *(_MARKS[each.verdict] for each in graded)]
         )
