@@ -13,10 +13,10 @@ LINE = (
 
 
 def main(folder: Path) -> None:
-    """Each at 360, 800 and 1400 points, light and dark."""
+    """Each at 390, 768 and 1400 points, light and dark."""
     folder.mkdir(parents=True, exist_ok=True)
     with served() as address, browser() as chromium:
-        for width, height in ((360, 760), (800, 1000), (1400, 900)):
+        for width, height in ((390, 844), (768, 1024), (1400, 900)):
             for scheme in ("light", "dark"):
                 screen = {"viewport": {"width": width, "height": height}, "color_scheme": scheme}
                 page = opened(chromium, f"{address}/?line={quote(LINE)}", **screen)

@@ -106,8 +106,10 @@ def question(catalogue: Catalogue, difficulty: str, number: int) -> Question:
         if at and at % _PATIENCE == 0:
             wanted = random.choice(names)
         steps = _drawn(random, cards, difficulty, wanted)
-        found = steps and _asked(Board(steps), catalogue, random, (difficulty, number), wanted)
-        if found:
+        if steps is None:
+            continue
+        found = _asked(Board(steps), catalogue, random, (difficulty, number), wanted)
+        if found is not None:
             return found
     raise NoQuestion(f"no board of {_MOST_BOARDS:,} asks something")
 
