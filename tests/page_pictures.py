@@ -22,7 +22,8 @@ def main(folder: Path) -> None:
                 page = opened(chromium, f"{address}/?line={quote(LINE)}", **screen)
                 for tab in ("answer", "why"):
                     page.click(f"#tab-{tab}")
-                    page.wait_for_timeout(600)
+                    page.wait_for_selector(f"#panel-{tab} :is(.card, .stage:not([hidden]))")
+                    page.wait_for_timeout(200)
                     page.screenshot(path=folder / f"page-{tab}-{width}-{scheme}.png")
                 page.context.close()
 
