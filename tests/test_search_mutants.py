@@ -20,6 +20,8 @@ from striate.queries.finding.enumerating import attached_as_placed
 from striate.referee.judge import judge
 from striate.search import (
     bystanders,
+    circuit,
+    decoding,
     helping,
     makers,
     making,
@@ -30,10 +32,11 @@ from striate.search import (
     symmetry,
     wanting,
 )
+from striate.search.decoding import Shelved
 from striate.search.goals import AnyObject, CardNamed, Demand, Goal, Leveler
 from striate.search.questions import Question, Result
 from striate.search.searching import search
-from tests.findcards import CARDS, SHELF
+from tests.findcards import CARDS, SHELF, creature, other
 from tests.test_find_soundness import claim
 
 POOL, SIZE = 9, 3
@@ -135,8 +138,15 @@ NONE: Callable[..., list[object]] = lambda *_: []
 NO: Callable[..., bool] = lambda *_, **__: False
 YES: Callable[..., bool] = lambda *_: True
 UNREAD: Callable[..., frozenset[object]] = lambda *_: frozenset()
+ALONE: Callable[..., tuple[int, bool]] = lambda *_: (0, False)
+NO_PAIR: Callable[..., tuple[int, int]] = lambda *_: (0, 0)
 
 SPOILED = [
+    (selection.Selector, "partners", ALONE, 72),
+    (selection.Selector, "pairs", NO_PAIR, 72),
+    (selection.Selector, "singles", NOTHING, 12),
+    (selection.Selector, "asked_lacking", lambda *_: (), 1),
+    (searching._Stages, "beside_any", lambda *_: None, 15),
     (selection.Selector, "repairing", NOTHING, 1352),
     (selection.Selector, "otherwise_needed", property(NOTHING), 1422),
     # What its own effect makes true only once it is a Forest: another has to make it so.
@@ -184,3 +194,36 @@ def test_a_spoiled_argument_loses_a_board(
     finally:
         monkeypatch.undo()
         _forget()
+
+
+def test_two_legends_of_one_name_are_no_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    """704.5j: by the circuit if the cards are legendary, by the replay if something makes them so."""
+    king = creature("Sole King", "2/2", type_line="Legendary Creature — Elf")
+    cub = creature("Plain Cub", "2/2")
+    decree = other("Royal Decree", "Enchantment", "All creatures are legendary.")
+    yours = tree.ControlledBy("you")
+    kings = Question(Goal((Demand(CardNamed("Sole King"), (yours,), 2),)), (king, cub), size=2)
+    made = (yours, tree.HasSupertype("Legendary"))
+    cubs = Question(Goal((Demand(CardNamed("Plain Cub"), made, 2),)), (cub, decree), size=3)
+    assert [told(search(each)) for each in (kings, cubs)] == [("none", 0), ("none", 0)]
+    monkeypatch.setattr(decoding, "one_must_go", NO)
+    assert told(search(cubs)) == ("found", 3)
+    monkeypatch.setattr(circuit, "unlike_legends", NONE)
+    assert told(search(kings)) == ("found", 2)
+
+
+def test_equipment_that_came_off_on_the_way_is_not_attached(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """704.5n: it becomes unattached, and no step attaches it again."""
+    boards = board_from_document(
+        {"steps": [{"enter": "Plain Cub"}, {"enter": "Blade"}, {"attach": "Blade", "to": "Plain Cub"},
+                   {"enter": "No Bears"}]},
+        Shelved({card.name: card for card in (
+            creature("Plain Cub", "2/2"), other("Blade", "Artifact — Equipment", "Equip {1}"),
+            other("No Bears", "Enchantment", "All Bears are artifacts and lose all other card types."),
+        )}),
+    )  # fmt: skip
+    assert not decoding.is_stable(boards)
+    monkeypatch.setattr(decoding, "_is_attached", YES)
+    assert decoding.is_stable(boards)
