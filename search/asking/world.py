@@ -22,7 +22,6 @@ from striate.search.copying import copy_rule
 from striate.search.entering import acting
 from striate.search.goals import AnyObject, CardNamed, Goal
 from striate.search.graveyards import reads_graveyards
-from striate.search.legendrule import waives
 from striate.search.options import Option, forms_of
 from striate.search.questions import MANY, Question, most_x, numbers_in
 from striate.search.tokens import tokens_of
@@ -250,10 +249,6 @@ def _copies(card: tree.Card) -> bool:
     return any(isinstance(each, tree.EntersAsCopy) for each in card.faces[0].abilities)
 
 
-def _waives_legends(card: tree.Card) -> bool:
-    return any(map(waives, card.faces[0].abilities))
-
-
 def is_left_out(card: tree.Card) -> bool:
     """Whether no slot holds the card."""
     return bool(left_out(card) or beyond_choices(card)) and copy_rule(card) is None
@@ -303,7 +298,6 @@ _RECORDS = (
         is_chooser,
         held=lambda question: few(question) and question.size <= _TYPES,
     ),
-    _Record(Limit("legend rule", "excluded", "what waives the legend rule"), _waives_legends, few),
     _Record(
         Limit("counters", "excluded", "counters put on (`--counters`)"),
         _any_card,
@@ -316,6 +310,10 @@ _RECORDS = (
     ),
     _Record(
         Limit("earlier", "excluded", "what left, was turned over or changed since it entered"),
+        _any_card,
+    ),
+    _Record(
+        Limit("at once", "excluded", "permanents that enter at the same time"),
         _any_card,
     ),
     _Record(
@@ -380,6 +378,10 @@ STEPS: dict[str, str] = {
     "monarch": "players",
     "initiative": "players",
     "daytime": "night",
+    "blessing": "players",
+    "dungeon": "players",
+    "this_turn": "players",
+    "together": "at once",
 }
 
 
