@@ -148,6 +148,7 @@ SPOILED = [
     (selection.Selector, "asked_lacking", lambda *_: (), 1),
     (searching._Stages, "beside_any", lambda *_: None, 15),
     (selection.Selector, "repairing", NOTHING, 1352),
+    (selection.Selector, "partners", lambda *_: (0, 0), 72),
     (selection.Selector, "otherwise_needed", property(NOTHING), 1422),
     # What its own effect makes true only once it is a Forest: another has to make it so.
     (makers.Making, "needs_as_printed", UNREAD, 3680),
