@@ -69,12 +69,12 @@ _OF_COMBAT: Final = {
     "no damage dealt yet": True,
 }
 # 700.4, 701.21: nothing died, left or was sacrificed, as no step shows it.
-_OF_LEAVING: Final = (
+LEAVING: Final = (
     "creature died", "two creatures died", "permanent left", "artifact sacrificed",
     "permanent sacrificed",
 )  # fmt: skip
 # How many have entered, of which types or subtypes; `other`: beside the object itself.
-_OF_ENTERING: Final[dict[str, tuple[int, tuple[str, ...], bool]]] = {
+ENTERING: Final[dict[str, tuple[int, tuple[str, ...], bool]]] = {
     "entered this turn": (1, (), False),
     "two nonlands entered": (2, ("nonland",), False),
     "artifact entered": (1, ("Artifact",), False),
@@ -83,7 +83,7 @@ _OF_ENTERING: Final[dict[str, tuple[int, tuple[str, ...], bool]]] = {
     "another knight entered": (1, ("Knight",), True),
     "another merfolk or an island entered": (1, ("Merfolk", "Island"), True),
 }
-SHOWN: Final = (*_OF_COMBAT, *_OF_LEAVING, *_OF_ENTERING)
+SHOWN: Final = (*_OF_COMBAT, *LEAVING, *ENTERING)
 # Steps after which nothing can have left, attacked or come beside what they name.
 _QUIET = (
     Attach, ChangeCounters, Enter, LevelUp, PlayerFact, PutInZone, SetClassLevel, SetStatus,
@@ -104,9 +104,9 @@ def known(steps: tuple[Step, ...], name: str, whom: str, combat: bool) -> Known 
     if name in _OF_COMBAT:
         quiet = _is_quiet(steps) if name == "no damage dealt yet" else not combat
         return Known(_OF_COMBAT[name], "506.1") if quiet else None
-    if name in _OF_LEAVING:
+    if name in LEAVING:
         return Known(False, "shown") if _is_quiet(steps) else None
-    if name in _OF_ENTERING:
+    if name in ENTERING:
         return _entered(steps, name, whom)
     return None
 
@@ -123,7 +123,7 @@ def _permanents(steps: tuple[Step, ...]) -> int:
 
 def _entered(steps: tuple[Step, ...], name: str, whom: str) -> Known | None:
     """How many have entered since the turn began; more may have if other things happened."""
-    needed, words, other = _OF_ENTERING[name]
+    needed, words, other = ENTERING[name]
     since = _since_the_turn_began(steps)
     sure = possible = 0
     for step in since:

@@ -7,7 +7,7 @@ then counters and tapping, checked on the object as it would exist on the battle
 from striate.boards.errors import NotPlayable
 from striate.cards import tree
 from striate.cards.tree import CopyExtra, EntersAsCopy, Permanently, This
-from striate.timeline import refusing
+from striate.timeline import refusing, telling
 from striate.timeline.context import Context
 from striate.timeline.entering_with import enter_with
 from striate.timeline.game import Lasting, Thing
@@ -55,6 +55,7 @@ def arrive(
         game.changed()
         _bestow(play, thing)
     enter_with(play, thing, extras)
+    telling.entered(play, thing)
 
 
 def context_of(thing: Thing) -> Context:

@@ -168,6 +168,7 @@ class Game:
         self.bearers: dict[Seat, str] = {}  # 701.54a: each player's Ring-bearer
         self.kept: frozenset[str] = frozenset()  # 704.5j: what steps say that a player keeps
         self.told: dict[tuple[str, bool], int] = {}  # facts that steps state, by "is you"
+        self.just_told: set[str] = set()  # facts that the present step tells
         # 707.2c: values found when first applied; the second part of a key is the source
         self.static_copies: dict[Any, Any] = {}
         # 608.2h: what the resolution at hand expects elsewhere than it is now, as it last was.

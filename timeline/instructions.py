@@ -19,6 +19,7 @@ from striate.timeline import (
     replacing,
     shuffling,
     targeting,
+    telling,
 )
 from striate.timeline.context import with_choices
 from striate.timeline.damage import is_destroyed
@@ -367,7 +368,9 @@ def _life_change(resolution: Resolution, step: tree.LifeChange) -> None:
     number = number_of(resolution, step.amount)
     resolution.play.note_where(deeds.alters_life, _LIFE_CHANGES)
     for seat in resolution.play.state().seats(step.player, resolution.at):
-        resolution.play.game.life[seat] += number if step.gain else -number
+        change = number if step.gain else -number
+        resolution.play.game.life[seat] += change
+        telling.life_changes(resolution.play, seat, change)
 
 
 _LIFE_CHANGES = "how life totals change"

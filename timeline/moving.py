@@ -19,6 +19,7 @@ from striate.cards.tree import (
     UntilYourNextTurn,
 )
 from striate.cards.walking import any_node
+from striate.timeline import telling
 from striate.timeline.context import Context, other_seat
 from striate.timeline.game import Lasting, Remembered, Thing
 from striate.timeline.play import Play
@@ -37,6 +38,7 @@ def leave(play: Play, thing: Thing, to: str, last: Remembered | None = None) -> 
     """
     game = play.game
     if thing.zone == "battlefield":
+        telling.leaves(play, thing, to)
         # An effect can outlast its source until the turn ends (Titania's Song).
         game.departed.extend(_unread_statics(thing))
         if play.may_matter(_lingers):

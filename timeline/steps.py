@@ -107,6 +107,7 @@ def _forget_what_went(play: Play) -> None:
 
 def _carry_out(play: Play, step: steps.Step, later: tuple[steps.Step, ...], *, alone: bool) -> None:
     """One step, and what follows from it at once; `alone`: nothing enters together with it."""
+    play.game.just_told = set()
     play.game.names_to_give = list(getattr(step, "creates", ()))
     resolved = (each.of for each in later if isinstance(each, steps.ResolveAbility))
     play.game.awaited = frozenset(resolved)

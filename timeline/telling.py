@@ -1,7 +1,11 @@
 """Facts of players and of the game, as steps tell them, and when they are over."""
 
+from collections.abc import Collection
+
 from striate.boards.facts import FACT_NAMES, is_of_a_turn, stated, whose
+from striate.boards.known import ENTERING, LEAVING
 from striate.boards.timeline import Seat
+from striate.timeline.context import other_seat
 from striate.timeline.game import Thing
 from striate.timeline.play import Play
 
@@ -24,6 +28,7 @@ def take(play: Play, thing: Thing) -> None:
     for name in thing.choices.keys() & set(FACT_NAMES):
         if whose(name) != "its":
             tell(play, name, thing.controller, int(thing.choices.pop(name) == "yes"))
+            play.game.just_told.add(name)
 
 
 def forget_the_turn(play: Play) -> None:
@@ -32,3 +37,70 @@ def forget_the_turn(play: Play) -> None:
     game.told = {key: value for key, value in game.told.items() if not is_of_a_turn(key[0])}
     for thing in game.things.values():
         thing.choices = {k: word for k, word in thing.choices.items() if not is_of_a_turn(k)}
+
+
+# --- what steps show after it was told not to be so -------------------------------------------------
+
+
+def entered(play: Play, thing: Thing) -> None:
+    """What was told not to have entered this turn has by now, or may have: this has entered."""
+    told = play.game.told
+    denied = _denied(play, ENTERING)
+    askers = [(each, name) for each in play.game.on_battlefield() for name in ENTERING
+              if each is not thing and each.choices.get(name) == "no"]  # fmt: skip
+    if not denied and not askers:
+        return
+    state = play.state()
+    words = {*state.types(thing.handle), *state.subtypes(thing.handle)}
+    seat = state.controller(thing.handle)
+    for name, yours in denied:
+        if yours == (seat == "you") and _is_one(words, name):
+            told[name, yours] = 1
+            if ENTERING[name][0] > 1:
+                del told[name, yours]  # whether it is the second one is open
+    for asker, name in askers:
+        if name != "entered this turn" and state.controller(asker.handle) == seat:
+            asker.choices[name] = "yes" if _is_one(words, name) else "no"
+
+
+def _is_one(words: Collection[str], name: str) -> bool:
+    wanted = ENTERING[name][1]
+    return "Land" not in words if wanted == ("nonland",) else not set(wanted).isdisjoint(words)
+
+
+def leaves(play: Play, thing: Thing, to: str) -> None:
+    """700.4: what was told not to have left or died this turn has by now, or may have."""
+    told = play.game.told
+    denied = set(_denied(play, LEAVING))
+    if not denied:
+        return
+    state = play.state()
+    yours = state.controller(thing.handle) == "you"
+    creature = "Creature" in state.types(thing.handle)
+    for name, seat in denied:
+        if (
+            name == "permanent left"
+            and seat == yours
+            or name == "creature died"
+            and to == "graveyard"
+            and creature
+        ):
+            told[name, seat] = 1
+        elif to == "graveyard" and name != "permanent left" and name != "creature died":
+            del told[name, seat]  # whether it was sacrificed, or the second one, is open
+
+
+def life_changes(play: Play, seat: Seat, number: int) -> None:
+    """119.3: a player gained or lost life."""
+    if number > 0:
+        tell(play, "life gained", seat, 1)
+    elif number < 0:
+        tell(play, "life lost", seat, 1)
+        tell(play, "opponent lost life", other_seat(seat), 1)
+
+
+def _denied(play: Play, names: Collection[str]) -> list[tuple[str, bool]]:
+    """What was told not to be so, before this step."""
+    game = play.game
+    names = {name for name in names if name not in game.just_told}
+    return [key for key, value in game.told.items() if key[0] in names and not value]
