@@ -542,7 +542,7 @@ STEPS: list[tuple[str, list[str]]] = [
     ),
     (
         'this_turn: {life gained: "yes"}\nthis_turn: {life gained: "no"}',
-        ['3: steps[1].this_turn.life gained: another step tells otherwise of `life gained`'],
+        ['3: steps[1].this_turn.life gained: another step says something else of `life gained`'],
     ),
     (
         'enter: Grizzly Bears\ntap: Grizzly Bears\nenter: Clone\ntogether: [Grizzly Bears, Clone]',
