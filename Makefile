@@ -3,7 +3,7 @@ PYTHON ?= $(if $(wildcard .venv/bin/python),.venv/bin/python,python3)
 CORPUS ?= ../shared/corpus/cards.jsonl.gz
 AGREED ?= ../shared/agreed/agreed.jsonl
 
-.PHONY: help install test browser lint format types site check atlas catalogue index coverage agreed readme python-docs messages schema snapshots verify bench ci
+.PHONY: help install test browser lint format types site check atlas catalogue index coverage agreed readme python-docs messages schema snapshots verify mutants bench ci
 
 help: ## list the tasks
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -67,6 +67,9 @@ snapshots: ## write into tests/snapshots what outcome and explain print now
 
 verify: ## prove or refute the whole library of theorems
 	$(PYTHON) -m striate.app.cli verify -j 2
+
+mutants: ## plant 20 small faults and say which of them nothing notices
+	$(PYTHON) bench/mutants.py 20
 
 bench: ## measure the solver layer
 	$(PYTHON) bench/solver_bench.py
