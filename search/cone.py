@@ -16,7 +16,14 @@ from striate.cards import tree
 from striate.cards.vocabulary import BASIC_LAND_TYPES
 from striate.cards.walking import any_node, nodes
 from striate.encodings.dependency import deed_reads
-from striate.encodings.effects import KEYWORD_COUNTERS, LAYERS, layer_of, power_bonus, statics_of
+from striate.encodings.effects import (
+    KEYWORD_COUNTERS,
+    LAYERS,
+    layer_of,
+    power_bonus,
+    statics_of,
+    unpaid_statics_of,
+)
 from striate.encodings.reach import Key, Keys, ability_key, reads, touch, writes
 from striate.encodings.typeline import TYPES_OF_FAMILY, family, mana_ability
 from striate.search.options import Option
@@ -120,7 +127,7 @@ class Reach:
 
     def kept(self, ability: tree.Ability) -> tuple[tree.Ability, ...]:
         found: list[tree.Ability] = []
-        for static in statics_of(ability):
+        for static in unpaid_statics_of(ability):  # of a cost that was paid the option says it
             kept = tuple(e for each in static.effects if (e := self.project(each)) is not None)
             if kept:
                 found.append(tree.Static(kept, static.cda, static.zones))

@@ -335,7 +335,8 @@ def contradiction(goal: Goal, *, falling: bool) -> frozenset[str]:
     `falling`: state-based actions may take what is asked for.
     """
     for demand in goal.demands:
-        found = _against(demand, falling)
+        # What is said of all of a kind may be said of none.
+        found = _against(demand, falling) if demand.count else frozenset()
         if found:
             return found
     return frozenset()

@@ -55,6 +55,8 @@ ASKED = [
     Asked("Brutal Cathar has nightbound", "Brutal Cathar", 1),
     Asked("Delver of Secrets is a Human Insect", "Delver of Secrets", 1),
     Asked("Nezumi Graverobber is legendary", "Nezumi Graverobber", 1),
+    # 702.152a: what a cost gives that was not paid.
+    Asked("Tenacious Underdog has haste", "Tenacious Underdog", 1),
     # 701.37, 719.3: designations.
     Asked("Fleecemane Lion has hexproof", "Fleecemane Lion", 1, "never"),
     Asked(f"{BEARS} is 3/2", f"{BEARS}; Case of the Gateway Express", 2, "never"),

@@ -15,7 +15,7 @@ from striate.queries.finding.posing import pose
 from striate.queries.finding.telling import found_json, headline
 from striate.queries.proving.stated import Asking, Statement
 from striate.queries.proving.statements import decide, prove
-from striate.search.goals import CardNamed, Demand, Goal
+from striate.search.goals import AnyObject, CardNamed, Demand, Goal
 from striate.search.making import could_make
 from striate.search.questions import Question
 from striate.search.searching import search
@@ -414,3 +414,11 @@ def test_a_saga_goes_with_its_final_chapter_unless_it_has_none() -> None:
     assert smallest(2)[0] == 0
     size, (solution,) = smallest(2, silence)
     assert size == 2 and "number" in str(solution.document)
+
+
+def test_of_no_object_anything_may_be_said() -> None:
+    """ "No artifact is no artifact" contradicts nothing."""
+    cub, artifact = creature("Plain Cub", "2/2"), tree.HasType("Artifact")
+    said = Demand(AnyObject(artifact), (tree.Not(artifact),), 0, ())
+    result = search(Question(Goal((Demand(CardNamed("Plain Cub"), ()), said)), (cub,), size=2))
+    assert (result.status, result.size) == ("found", 1)
