@@ -56,9 +56,9 @@ def _asking(catalogue: Catalogue) -> list[tuple[str, str]]:
     """Cards understood wholly, with one static condition that a step can tell, and its fact."""
     found = []
     for card in catalogue.all_cards():
-        if len(card.faces) > 1 or any_node(card.faces[0].abilities, (tree.Opaque,)):
+        face, *others = card.faces
+        if others or any_node(face.abilities, (tree.Opaque,)):
             continue
-        face = card.faces[0]
         statics = [each for each in face.abilities if isinstance(each, tree.Static)]
         facts = {
             name
