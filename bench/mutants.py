@@ -43,7 +43,7 @@ _BOARDS = "boards"  # the corpus, answered by both readings
 
 # Each room with its files and what is run, nearest first.
 ROOMS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
-    "encodings": (("encodings/*.py",), (_BOARDS, "test_variants", "test_search")),
+    "encodings": (("encodings/*.py",), (_BOARDS, "test_variants", "test_find_soundness")),
     "referee": (("referee/*.py",), (_BOARDS, "test_referee_layers", "test_referee_copies")),
     "quick": (("quick/*.py",), ("test_quick", _BOARDS)),
     "timeline": (("timeline/*.py",), (_BOARDS, "test_referee_timeline", "test_deeds")),
