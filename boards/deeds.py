@@ -23,16 +23,16 @@ from striate.cards.tree import (
 )
 from striate.cards.walking import nodes
 
-# Instructions by what the author states instead: damage is not kept, so a creature that dies of it
-# leaves by a step; hidden cards are told by `zone` steps; a later trigger is a step of its own.
-_LEAVES = "`leave: HANDLE` for what dies of it"
+# Instructions by what the author states beside them: of damage only what prevents it; hidden cards
+# are told by `zone` steps; a later trigger is a step of its own.
+_DAMAGE = "nothing: what is dealt lethal damage is destroyed (704.5g)"
 _CARDS = "`zone: …` and `leave: …` for cards that the board has"
 _LATER = "a step of its own when it happens"
 _PLAYER = "`life`, `hand` or `your_turn`"
 STATED: dict[str, str] = {
-    "deal damage to": _LEAVES,
-    "fight": _LEAVES,
-    "fight each other": _LEAVES,
+    "deal damage to": _DAMAGE,
+    "fight": _DAMAGE,
+    "fight each other": _DAMAGE,
     "lose the game": "nothing: the board ends there",
     "win the game": "nothing: the board ends there",
     "counter": "`leave: HANDLE` for a spell of the board",
@@ -390,5 +390,5 @@ KEYWORD_ACTIONS: tuple[KeywordAction, ...] = (
     KeywordAction(66, "Earthbend", _DONE, "what dies or is exiled comes back", "Earthbend 2."),
     KeywordAction(67, "Waterbend", _TOLD, _KEPT_NOWHERE),
     KeywordAction(68, "Blight", _DONE, "`choose: {creature: HANDLE}` among several"),
-    KeywordAction(69, "Heal", _TOLD, "damage is not kept"),
+    KeywordAction(69, "Heal", _TOLD, "damage stays until the turn ends"),
 )

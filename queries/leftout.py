@@ -50,7 +50,6 @@ LEFT_OUT: dict[str, str] = {
     "613.7i": "vanguards are no part of the format",
     "613.7j": "a conspiracy's timestamp is that of its step",
     "613.7k": "stickers are no part of the format",
-    "613.7m": "steps come one after the other, in the order that the board gives",
     "613.7n": "a step that enters an object and an effect that changes it are two steps",
     "613.10": "effects on players change no object",
     "613.11": "effects on the rules of the game change no characteristic",

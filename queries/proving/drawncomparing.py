@@ -105,10 +105,11 @@ def compare(asked: Asked) -> Compared:
 
 def _goal(rng: random.Random, subjects: Sequence[Drawn], tables: Tables) -> Goal:
     """Mostly one that no board of only what it asks for reaches."""
-    for _ in range(_DRAWS):
-        goal = draw_goal(rng, rng.choice(subjects))
+    goal = draw_goal(rng, rng.choice(subjects))
+    for _ in range(_DRAWS - 1):
         if rng.random() < _KEPT or tables.smallest(goal) > least_size(goal):
             break
+        goal = draw_goal(rng, rng.choice(subjects))
     return goal
 
 
