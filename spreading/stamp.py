@@ -15,6 +15,7 @@ ROOMS = (
     "solver",
     "spreading",
     "timeline",
+    "quick",
 )
 _ROOT = Path(__file__).parent.parent
 _SHOWN = 12  # hexadecimal digits

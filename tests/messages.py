@@ -8,6 +8,7 @@ that it is as the source says, and that no text has what a reader stumbles over.
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -42,6 +43,7 @@ class Message(NamedTuple):
     text: str
 
 
+@cache
 def messages() -> list[Message]:
     """All of them, by module, each once."""
     paths = (path for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*.py")))

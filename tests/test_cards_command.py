@@ -42,7 +42,7 @@ def test_a_fresh_process_shows_a_card_in_words() -> None:
     # Printers are registered by modules that nothing else of this command needs.
     code = "from striate.app.cli import main; main(['cards', 'show', 'Giant Growth'])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert "Until end of turn, target creature gets +3/+3." in done.stdout, done.stderr
+    assert "Target creature gets +3/+3 until end of turn." in done.stdout, done.stderr
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -151,7 +151,7 @@ def test_show_plainly_spells_the_references_out(monkeypatch: pytest.MonkeyPatch)
     shown = run("cards", "show", "--plainly", "Guardian of the Ages").output
     assert "for as long as the game lasts, ~ loses defender" in shown
     shown = run("cards", "show", "--plainly", "Broadcast Takeover").output
-    assert "those that the earlier instruction found as « each artifact" in shown
+    assert "those that the earlier instruction found as X gains haste, where X is each" in shown
 
 
 def test_a_line_of_ones_own_is_shown_as_its_tree() -> None:

@@ -274,4 +274,9 @@ def test_nearly_the_whole_suite_is_exported_to_xmage() -> None:
     folder = Path(__file__).parent.parent / "examples" / "suite"
     boards = list(read_suite(folder, Catalogue.open()).values())
     _, refused = export_suite_settled(boards, "xmage")
-    assert [board.id for board, _ in refused] == ["text-change-reaches-granted-1"]
+    # A form chosen as it enters, and words that change: nothing in a test of the engine says these.
+    assert {board.id for board, _ in refused} == {
+        "copies-lose-the-form-1",
+        "text-change-reaches-granted-1",
+        "words-in-the-singular-only-1",
+    }

@@ -73,8 +73,9 @@ def find(
     Cards that are manifested or cloaked are looked at, too; if some board does without, it is shown.
     """
     understood = goal_words(question.goal)
+    stop = _Stop(question, interrupted)
     if question.sketch is not None:
-        found = _filled(question, catalogue, progress, interrupted)
+        found = _filled(question, catalogue, progress, stop)
         return replace(found, understood=understood)
     question = widened(question)
     there = ways(question)
@@ -82,14 +83,26 @@ def find(
     lying = replace(upright, lying=upright.lying or not question.spells)
     # What is met face down is asked upright first, for that is shown; else one question does.
     first, then = (upright, lying) if _is_met_face_down(question) else (lying, upright)
-    found = _in_ways(first, there, catalogue, progress, engine, interrupted)
+    found = _in_ways(first, there, catalogue, progress, engine, stop)
     if all(contradiction(goal, falling=question.any_) for goal in there.goals):
         return replace(found, understood=understood)
-    if first != then and _is_open(found, upright=first is upright):
-        again = _in_ways(then, there, catalogue, progress, engine, interrupted)
+    if first != then and _is_open(found, upright=first is upright) and not stop():
+        again = _in_ways(then, there, catalogue, progress, engine, stop)
         if again.boards or (again.status == "none" and not found.boards):
             found, first = again, then
     return replace(_bounded(first, found), understood=understood)
+
+
+@dataclass
+class _Stop:
+    """Whether to end: somebody has asked for it, or the time is over; `now` once that is noticed."""
+
+    question: Question
+    asked: Callable[[], bool]
+    now: bool = False
+
+    def __call__(self) -> bool:
+        return self.now or self.asked() or self.question.deadline.over()
 
 
 def _is_open(found: Found, *, upright: bool) -> bool:
@@ -131,7 +144,7 @@ def _in_ways(
     catalogue: Catalogue,
     progress: Progress,
     engine: Engine | None,
-    interrupted: Callable[[], bool],
+    stop: _Stop,
 ) -> Found:
     """In each way in which the goal's phrases can speak of one object."""
     gathered = _Gathered(question, sure=there.whole)
@@ -145,11 +158,11 @@ def _in_ways(
         decided = goal in gathered.none and gathered.none[goal].size >= most
         if (most < first and gathered.none) or decided or gathered.shown_exactly:
             continue
-        if gathered.tried and (interrupted() or question.deadline.over()):
+        if gathered.tried and stop():
             gathered.cut_short()
             break
         way = replace(question, goal=goal, with_=(), size=most)
-        gathered.add(goal, _found(question, way, catalogue, progress, engine, interrupted), last)
+        gathered.add(goal, _found(question, way, catalogue, progress, engine, stop), last)
     return gathered.answer()
 
 
@@ -219,7 +232,7 @@ def _filled(
     question: Question,
     catalogue: Catalogue,
     progress: Progress,
-    interrupted: Callable[[], bool],
+    stop: _Stop,
 ) -> Found:
     """The holes of a sketch."""
     assert question.sketch is not None
@@ -234,7 +247,7 @@ def _filled(
         any_=question.any_,
         deadline=question.deadline,
         progress=progress,
-        interrupted=interrupted,
+        interrupted=stop,
     ).run()
 
 
@@ -244,12 +257,12 @@ def _found(
     catalogue: Catalogue,
     progress: Progress,
     engine: Engine | None,
-    interrupted: Callable[[], bool],
+    stop: _Stop,
 ) -> Found:
     """One way of the `whole` question, that each board of it is judged by."""
     started = time.monotonic()
     if question.spells:
-        return _with_spells(whole, question, catalogue, progress, engine, interrupted)
+        return _with_spells(whole, question, catalogue, progress, engine, stop)
     for card in named_cards(question.goal, catalogue):
         reason = left_out(card)
         if reason and copy_rule(card) is None:
@@ -261,6 +274,7 @@ def _found(
             with question.deadline.enforced():
                 result = (engine or searching.search)(question, watch)
         except (KeyboardInterrupt, OutOfTime):
+            stop.now = True
             return _interrupted(question, watch, started)
         try:
             boards = tuple(replayed(whole, solution, catalogue) for solution in result.solutions)
@@ -280,7 +294,7 @@ def _found(
         stopped = result.status == "unknown" or (
             result.status == "found"
             and len(boards) < question.all_
-            and (interrupted() or question.deadline.over())
+            and stop()
         )
         return _answer(question, result, boards, started, further, stopped)
 
@@ -291,14 +305,14 @@ def _with_spells(
     catalogue: Catalogue,
     progress: Progress,
     engine: Engine | None,
-    interrupted: Callable[[], bool],
+    stop: _Stop,
 ) -> Found:
     """The search among permanents, then smaller boards on which something resolves."""
     from striate.queries.finding.resolving import with_spells  # what no other search waits for
 
     lasting = tuple(card for card in question.cards if is_permanent(card))
     plain = replace(question, spells=False, cards=lasting)
-    found = _found(whole, plain, catalogue, progress, engine, interrupted)
+    found = _found(whole, plain, catalogue, progress, engine, stop)
     return with_spells(question, found, catalogue, progress)
 
 

@@ -25,8 +25,10 @@ class Finding:
 
 
 def _shown(seen: Seen) -> tuple[Any, ...]:
+    """What it is; in which order a reading tells its types is no matter."""
+    types = (tuple(sorted(words)) for words in (seen.supertypes, seen.types, seen.subtypes))
     return (
-        seen.name, seen.controller, seen.supertypes, seen.types, seen.subtypes, seen.colors,
+        seen.name, seen.controller, *types, seen.colors,
         tuple(sorted(map(repr, seen.abilities))), seen.power, seen.toughness, seen.zone,
     )  # fmt: skip
 
