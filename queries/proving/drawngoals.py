@@ -27,7 +27,7 @@ def draw_goal(rng: random.Random, drawn: Drawn) -> Goal:
 def _demand(rng: random.Random, seen: Seen, drawn: Drawn) -> Demand:
     claims = tuple(_claim(rng, seen) for _ in range(rng.choice((1, 1, 2, 3))))
     card = drawn.printed.get(seen.handle)
-    if card is not None and rng.random() < 0.65:
+    if card is not None and not seen.token and rng.random() < 0.65:
         return Demand(CardNamed(card.faces[0].name), claims)
     kind: Filter = tree.HasType(rng.choice(seen.types or ("Creature",)))
     if seen.token and rng.random() < 0.7:
