@@ -27,7 +27,9 @@ from striate.referee.judge import judge
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "goals.md"
 LEAST = 30
-_LEFT_OUT = re.compile(r"^(?:# )?left out:.*\n|^# in the end:.*\n(?:# (?!found|\w+: ).*\n)*|^note: .*\n", re.MULTILINE)
+_LEFT_OUT = re.compile(
+    r"^(?:# )?left out:.*\n|^# in the end:.*\n(?:# (?!found|\w+: ).*\n)*|^note: .*\n", re.MULTILINE
+)
 _BLOCK = re.compile(r"^```console\n\$ (striate find .*)\n((?:.*\n)*?)```", re.MULTILINE)
 
 

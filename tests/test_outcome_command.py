@@ -122,7 +122,9 @@ steps:
 """
     result = run(tmp_path, board, "explain")
     assert result.exit_code == 0
-    assert "    waited for Wet Ground: it decides whether this effect exists (613.8a" in result.output
+    assert (
+        "    waited for Wet Ground: it decides whether this effect exists (613.8a" in result.output
+    )
     assert "613.1d" in result.output
     found = json.loads(run(tmp_path, board, "explain", "Root Tomb", "--json").output)
     assert found["applied"][0]["source"] == "Wet Ground"

@@ -292,9 +292,7 @@ def _found(
             question = replace(question, cards=left)
             continue
         stopped = result.status == "unknown" or (
-            result.status == "found"
-            and len(boards) < question.all_
-            and stop()
+            result.status == "found" and len(boards) < question.all_ and stop()
         )
         return _answer(question, result, boards, started, further, stopped)
 
