@@ -12,7 +12,7 @@ from striate.timeline.entering_with import ENTER_WITH, WITH_COUNTERS, meanings
 from striate.timeline.game import Thing
 from striate.timeline.play import Play
 
-_LATER = (tree.Activated, tree.Triggered, tree.Chapter, tree.Spell)  # then effects say it
+LATER = (tree.Activated, tree.Triggered, tree.Chapter, tree.Spell)  # then effects say it
 _PASSED_ON = (tree.BecomeCopy, tree.ExchangeText, tree.FullTextOf, tree.GainAbilitiesOf)
 
 
@@ -25,7 +25,7 @@ def may_enter_with(play: Play, thing: Thing) -> bool:
 
 def _passes_on(words: object) -> bool:
     """Whether an object gets by it what is written on another."""
-    return any_node(words, _PASSED_ON, _LATER)
+    return any_node(words, _PASSED_ON, LATER)
 
 
 def _speaks_of_entering(words: object) -> bool:

@@ -6,8 +6,9 @@ permanent has counters of both signs.
 """
 
 from striate.cards import tree
-from striate.cards.walking import nodes
+from striate.cards.walking import any_node
 from striate.quick import legends
+from striate.quick.entering import LATER
 from striate.timeline.game import Thing
 from striate.timeline.play import Play
 
@@ -43,7 +44,8 @@ def _is_in_danger(thing: Thing) -> bool:
 
 
 def _shrinks_or_gives_a_type(words: object) -> bool:
-    return any(_does(node) for node in nodes(words))
+    """Of an ability that has yet to resolve nothing: then an effect or a new object says it."""
+    return any_node(words, _does, LATER)
 
 
 def _does(node: tree.Node) -> bool:
