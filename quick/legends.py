@@ -5,21 +5,25 @@ things legendary, or a legend with something that copies: nothing else makes two
 """
 
 from striate.cards import tree
-from striate.cards.walking import nodes
+from striate.cards.walking import any_node, nodes
+from striate.timeline.game import Thing
 from striate.timeline.play import Play
+
+COPIES = (tree.BecomeCopy, tree.EntersAsCopy)
 
 
 def may_meet(play: Play) -> bool:
     """Whether two could have one name, by what is written: on two cards, or as copies are made."""
-    names = [
-        face.name
-        for thing in play.game.on_battlefield()
-        for face in (thing.card.faces if thing.card is not None else ())
-        if "Legendary" in face.supertypes
-    ]
-    if len(set(names)) < len(names):
+    names = [name for thing in play.game.on_battlefield() for name in _legendary_names(thing)]
+    if len(set(names)) < len(names) or play.anybody_says(_gives_legendary):
         return True
-    return play.anybody_says(_gives_legendary) or (bool(names) and play.anybody_says(_copies))
+    # What is copied may lie in a graveyard.
+    return play.anybody_says(_copies) and any(map(_legendary_names, play.game.things.values()))
+
+
+def _legendary_names(thing: Thing) -> list[str]:
+    faces = thing.card.faces if thing.card is not None else ()
+    return [face.name for face in faces if "Legendary" in face.supertypes]
 
 
 def _gives_legendary(words: object) -> bool:
@@ -27,4 +31,4 @@ def _gives_legendary(words: object) -> bool:
 
 
 def _copies(words: object) -> bool:
-    return any(isinstance(node, tree.EntersAsCopy | tree.BecomeCopy) for node in nodes(words))
+    return any_node(words, COPIES)

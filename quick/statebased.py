@@ -16,6 +16,8 @@ from striate.timeline.play import Play
 _TYPES = frozenset(("Aura", "Planeswalker", "Saga", "Battle", "World", "Role"))
 _GIVEN = _TYPES | {"Creature"}  # 208.5: what becomes a creature without a toughness has 0
 _SIZES = (tree.SetBasePT, tree.DefinePT, tree.SwitchPT, tree.ExchangeStatWithLife)
+# What is copied may lie anywhere, and be of any size.
+_COPIED = (*legends.COPIES, tree.ExchangeText, tree.FullTextOf)
 
 
 def may_apply(play: Play) -> bool:
@@ -49,7 +51,7 @@ def _shrinks_or_gives_a_type(words: object) -> bool:
 
 
 def _does(node: tree.Node) -> bool:
-    if isinstance(node, _SIZES):
+    if isinstance(node, (*_SIZES, *_COPIED)):
         return True
     if isinstance(node, tree.ModifyPT):
         added = node.toughness

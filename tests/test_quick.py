@@ -7,6 +7,7 @@ import pytest
 
 from striate.boards.errors import NotPlayable
 from striate.boards.timeline import Answer, Board
+from striate.boards.untold import Path
 from striate.cards.tree import Card
 from striate.queries.fuzzing.differing import real_cards
 from striate.queries.fuzzing.randomboards import random_board
@@ -96,6 +97,29 @@ def drawn() -> list[Board]:
 
 def test_on_boards_that_are_drawn_to_hurt(drawn: list[Board]) -> None:
     assert not differing(drawn, QUICK)
+
+
+MIRROR = creature("Mirror", "2/4", "{1}: ~ becomes a copy of target creature card in a graveyard.")
+
+
+@pytest.mark.parametrize(
+    "named, mirrors, gone",
+    [("Sprout", ("Mirror",), ("Mirror",)), ("Queen", ("Mirror", "Mirror #2"), ())],
+)
+def test_what_is_copied_may_lie_in_a_graveyard(
+    named: str, mirrors: tuple[str, ...], gone: tuple[str, ...]
+) -> None:
+    """704.5f, 704.5j: of no size that lies on the battlefield, and of no name there."""
+    steps: list[dict[str, Any]] = [{"zone": "graveyard", "card": named}]
+    steps += [{"enter": "Mirror", "as": each} for each in mirrors]
+    steps += [{"ability": 1, "of": each, "targets": [named]} for each in mirrors]
+    drawn = board([*HURTING, MIRROR], *steps)
+    assert not differing([drawn], QUICK)
+    if gone:
+        assert judge(drawn, savings=QUICK).gone == gone
+    else:
+        opened = [judge(drawn, path=Path(opens=True), savings=each).gone for each in (None, QUICK)]
+        assert opened[0] == opened[1] and len(opened[0]) == 1
 
 
 class BlindToOthers(Quick):
