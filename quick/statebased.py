@@ -16,8 +16,8 @@ from striate.timeline.play import Play
 _TYPES = frozenset(("Aura", "Planeswalker", "Saga", "Battle", "World", "Role"))
 _GIVEN = _TYPES | {"Creature"}  # 208.5: what becomes a creature without a toughness has 0
 _SIZES = (tree.SetBasePT, tree.DefinePT, tree.SwitchPT, tree.ExchangeStatWithLife)
-# What is copied may lie anywhere, and be of any size.
-_COPIED = (*legends.COPIES, tree.ExchangeText, tree.FullTextOf)
+# What is copied may lie anywhere, be of any size, and have any name.
+_COPIED = (tree.BecomeCopy, tree.EntersAsCopy, tree.ExchangeText, tree.FullTextOf)
 
 
 def may_apply(play: Play) -> bool:

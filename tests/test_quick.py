@@ -100,11 +100,14 @@ def test_on_boards_that_are_drawn_to_hurt(drawn: list[Board]) -> None:
 
 
 MIRROR = creature("Mirror", "2/4", "{1}: ~ becomes a copy of target creature card in a graveyard.")
+# Neither says anything for which everything would be looked at.
+SEED = creature("Seed", "0/0")
+DUKE = creature("Duke", "3/3", type_line="Legendary Creature — Bear")
 
 
 @pytest.mark.parametrize(
     "named, mirrors, gone",
-    [("Sprout", ("Mirror",), ("Mirror",)), ("Queen", ("Mirror", "Mirror #2"), ())],
+    [("Seed", ("Mirror",), ("Mirror",)), ("Duke", ("Mirror", "Mirror #2"), ())],
 )
 def test_what_is_copied_may_lie_in_a_graveyard(
     named: str, mirrors: tuple[str, ...], gone: tuple[str, ...]
@@ -113,7 +116,7 @@ def test_what_is_copied_may_lie_in_a_graveyard(
     steps: list[dict[str, Any]] = [{"zone": "graveyard", "card": named}]
     steps += [{"enter": "Mirror", "as": each} for each in mirrors]
     steps += [{"ability": 1, "of": each, "targets": [named]} for each in mirrors]
-    drawn = board([*HURTING, MIRROR], *steps)
+    drawn = board([MIRROR, SEED, DUKE], *steps)
     assert not differing([drawn], QUICK)
     if gone:
         assert judge(drawn, savings=QUICK).gone == gone
