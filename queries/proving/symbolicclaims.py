@@ -192,7 +192,8 @@ def independent_commute(ground: Ground) -> Obligation:
     met, claims = [], []
     known = orders(ground.pool.kinds)
     for index, apart in enumerate(neighbours_apart(algebra, ground.slots, known)):
-        after = ground.run(world=ground.changed(partial(_traded, index)))
+        two = ground.world.things[index : index + 2]
+        after = ground.run(world=ground.changed(partial(_traded, *two)))
         both = algebra.and_(acts(ground, index), acts(ground, index + 1))
         met.append(algebra.and_(apart, both))
         claims += [
@@ -228,11 +229,11 @@ def _modified_by(layers: Watched) -> dict[tuple[object, ...], Lit]:
     return {key: algebra.any_(lits) for key, lits in found.items()}
 
 
-def _traded(index: int, thing: Thing) -> Thing:
-    """With the timestamps of two neighbours exchanged."""
-    if thing.index not in (index, index + 1):
+def _traded(one: Thing, other: Thing, thing: Thing) -> Thing:
+    """With the timestamps of two neighbours exchanged, and those of counters as old as they are."""
+    if thing.index not in (one.index, other.index):
         return thing
-    stamp = index + 2 if thing.index == index else index + 1
+    stamp = other.stamp if thing.index == one.index else one.stamp
     counters = [
         replace(each, stamp=stamp if each.stamp == thing.stamp else each.stamp)
         for each in thing.counters
