@@ -36,7 +36,15 @@ from striate.queries.proving.proof_pool import Ground
 from striate.queries.proving.stated import Sort, Statement
 from striate.queries.proving.statements import prove
 from striate.queries.proving.symbolicclaims import Obligation
-from striate.queries.proving.theorems import FALSE_ONES, LIBRARY, NoBoard, OverSlots, Theorem, slots
+from striate.queries.proving.theorems import (
+    FALSE_ONES,
+    LIBRARY,
+    NoBoard,
+    OverCases,
+    OverSlots,
+    Theorem,
+    slots,
+)
 from striate.queries.proving.verifying import NoSuchTheorem, decide, theorems
 from striate.search import searching
 from striate.search.questions import Question
@@ -127,8 +135,22 @@ def test_orders_that_a_third_permanent_decides_are_not_taken_for_one(cards: Cata
     assert decide(few, cards).status == "proved"
 
 
-def test_bands_cover_each_number_once(cards: Catalogue) -> None:
-    assert decide(of("bands-cover-once"), cards).status == "proved"
+def test_neighbours_trade_their_own_timestamps(cards: Catalogue) -> None:
+    """Of four permanents the third and fourth change places, and pass by neither of the others."""
+    theorem = of("independent-effects-commute")
+    assert isinstance(theorem.proof, OverSlots)
+    four = ("Forest", "Maskwood Nexus", "Nightmare", "Life and Limb")
+    few = replace(theorem, proof=replace(theorem.proof, slots=4, pool=four))
+    assert decide(few, cards).status == "proved"
+
+
+CASES = [each.id for each in LIBRARY if isinstance(each.proof, OverCases)]
+
+
+@pytest.mark.parametrize("id", CASES)
+def test_case_by_case_it_is_proved(id: str, cards: Catalogue) -> None:
+    found = decide(of(id), cards)
+    assert (found.status, found.why) == ("proved", "")
 
 
 # --- what a proof may not do --------------------------------------------------------------------------

@@ -164,42 +164,65 @@ def _counters_of(document: _Document, catalogue: Catalogue, handle: str) -> tupl
 
 def copies_of_copies(catalogue: Catalogue) -> Iterator[Case]:
     """707.3: the copy of the copy is as the copy is, in any surroundings."""
-    for name in _CREATURES:
-        for around in SURROUNDINGS:
-            steps: list[_Document] = [{"enter": name, "as": "original"}]
-            steps += [{"enter": each, "as": f"around {each}"} for each in around]
-            steps.append({"counters": {"+1/+1": 2}, "on": "original"})
-            steps.append({"token_copy_of": "original", "as": "copy"})
-            steps.append({"token_copy_of": "copy", "as": "copy of it"})
-            board = {"steps": steps}
-            one, two = final(board, catalogue, "copy"), final(board, catalogue, "copy of it")
-            yield Case(f"{name} among {', '.join(around)}", differing(one, two), board)
+    for name, around, entering in _copied(catalogue):
+        board = {
+            "steps": [
+                *entering,
+                *around,
+                {"counters": {"+1/+1": 2}, "on": "original"},
+                {"token_copy_of": "original", "as": "copy"},
+                {"token_copy_of": "copy", "as": "copy of it"},
+            ]
+        }
+        one, two = final(board, catalogue, "copy"), final(board, catalogue, "copy of it")
+        yield Case(name, differing(one, two), board)
 
 
 def copiable_values(catalogue: Catalogue) -> Iterator[Case]:
     """707.2: what was copied in the middle of anything is what would be copied without it."""
-    for name in _CREATURES:
-        plain = {"steps": [{"enter": name, "as": "original"},
+    for name, around, entering in _copied(catalogue):
+        plain = {"steps": [*entering,
                            {"token_copy_of": "original", "as": "copy"},
                            {"leave": "original"}]}  # fmt: skip
         wanted = final(plain, catalogue, "copy")
+        board = {"steps": [*entering, *_disturbed(around)]}
+        yield Case(name, differing(wanted, final(board, catalogue, "copy")), board)
+
+
+# What an original must have beside it to stay on the battlefield.
+_STAYS_WITH = {"Nightmare": "Swamp"}
+
+
+def _copied(catalogue: Catalogue) -> Iterator[tuple[str, list[_Document], list[_Document]]]:
+    """Each original among all surroundings that nothing there leaves by itself (704.5f).
+
+    Its name with theirs, the steps by which they enter, and those by which it does.
+    """
+    for name in _CREATURES:
+        beside = _STAYS_WITH.get(name)
+        entering: list[_Document] = [{"enter": beside}] if beside else []
+        entering.append({"enter": name, "as": "original"})
         for around in SURROUNDINGS:
-            board = _disturbed(name, around)
-            seen = final(board, catalogue, "copy")
-            yield Case(f"{name} among {', '.join(around)}", differing(wanted, seen), board)
+            steps: list[_Document] = [{"enter": each, "as": f"around {each}"} for each in around]
+            board = board_from_document({"steps": [*entering, *steps]}, catalogue)
+            if not outcome(board).answer.gone:
+                yield f"{name} among {', '.join(around) or 'nothing'}", steps, entering
 
 
-def _disturbed(name: str, around: tuple[str, ...]) -> _Document:
-    steps: list[_Document] = [{"enter": name, "as": "original"}]
-    steps += [{"enter": each, "as": f"around {each}"} for each in around]
-    steps.append({"counters": {"+1/+1": 2, "level": 3, "flying": 1}, "on": "original"})
-    steps.append({"tap": "original"})
-    steps.append({"effect": "target permanent becomes black and gets +1/+1 until end of turn",
-                  "targets": ["original"]})  # fmt: skip
-    steps.append({"token_copy_of": "original", "as": "copy"})
-    steps += [{"leave": f"around {each}"} for each in around]
-    steps.append({"leave": "original"})
-    return {"steps": steps}
+def _disturbed(around: list[_Document]) -> list[_Document]:
+    """A copy of the original in the middle of anything, all of which then leaves."""
+    steps: list[_Document] = [
+        *around,
+        {"counters": {"+1/+1": 2, "level": 3, "flying": 1}, "on": "original"},
+        {"tap": "original"},
+        {
+            "effect": "target permanent becomes black and gets +1/+1 until end of turn",
+            "targets": ["original"],
+        },
+        {"token_copy_of": "original", "as": "copy"},
+    ]
+    steps += [{"leave": each["as"]} for each in around]
+    return [*steps, {"leave": "original"}]
 
 
 def face_down(catalogue: Catalogue) -> Iterator[Case]:

@@ -135,12 +135,13 @@ _TRUE_ONES = (
           "is applied first.", symbolic.loops_by_timestamp),
     cases("copies-of-copies", "707.2 707.3",
           "A copy of a copy has the copiable values of the copy.", enumerated.copies_of_copies,
-          "the pool's creatures, each copied in each of the surroundings, and the copy copied"),
+          "the pool's creatures, each copied in each of the surroundings in which all stays, and "
+          "the copy copied"),
     cases("copiable-values-stable", "707.2",
           "Effects that do not copy, counters and status never change what a copy gets.",
           enumerated.copiable_values,
-          "the pool's creatures, copied with and without counters, Auras and each of the "
-          "surroundings, all of which then leave"),
+          "the pool's creatures, copied with counters, tapped and under a resolved effect in each of "
+          "the surroundings in which all stays, all of which then leaves"),
     slots("cda-pt-never-survives-setting", "613.4a 613.4b",
           "What a characteristic-defining ability says of power and toughness never shows through "
           "an effect that sets both.", symbolic.defining_is_set_over),
