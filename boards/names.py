@@ -1,6 +1,7 @@
 """Which card a board's name means, and which face of it; the handles that objects go by."""
 
 from collections.abc import Container, Iterable
+from functools import lru_cache
 from typing import Any, NamedTuple, Protocol
 
 import msgspec
@@ -141,16 +142,21 @@ def _plain_record(record: dict[str, Any]) -> dict[str, Any]:
 
 
 def _compiled(record: dict[str, Any], path: Path, mistakes: Mistakes) -> Card | None:
-    from striate.cards.catalogue.scryfall import (  # costly: brings the grammar
-        BadRecord,
-        card_from_record,
-    )
+    from striate.cards.catalogue.scryfall import BadRecord  # costly: brings the grammar
 
     try:
-        return card_from_record(record)
+        return _card_of(msgspec.json.encode(record))
     except BadRecord as error:
         mistakes.add(error.reason, path)
         return None
+
+
+@lru_cache(maxsize=1024)
+def _card_of(record: bytes) -> Card:
+    """Many boards have the same tokens."""
+    from striate.cards.catalogue.scryfall import card_from_record
+
+    return card_from_record(msgspec.json.decode(record))
 
 
 def letter(color: str) -> str:

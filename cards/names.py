@@ -5,6 +5,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 from heapq import nsmallest
 
 _LIGATURES = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ł": "l", "ß": "ss"})
@@ -12,6 +13,7 @@ _JOINS = re.compile(r"['’‘\".,!?:®ʼ]")
 _GAPS = re.compile(r"[\W_]+")
 
 
+@lru_cache(maxsize=4096)
 def fold(name: str) -> str:
     """The form in which names are compared: "Lim-Dûl's Vault" is "lim duls vault"."""
     # Some letters have a lower case only when they have been decomposed.

@@ -56,13 +56,15 @@ def check(board: Board, engine: Engine = "both", replay: Replay = "auto") -> Che
     except BoardError as error:
         if not error.unread:
             raise
-        lines = (Unmodelled(card, line) for card, line in error.unread)
+        lines = tuple(Unmodelled(card, line) for card, line in error.unread)
         refused = Unmodelled(error.path, error.message)
         return Checked(_called(board), "unknown", not_modelled=(*_in_words(board, lines), refused))
 
 
-def _in_words(board: Board, lines: Iterable[Unmodelled]) -> tuple[Unmodelled, ...]:
+def _in_words(board: Board, lines: tuple[Unmodelled, ...]) -> tuple[Unmodelled, ...]:
     """Lines as a person reads them, with the words of the board's own cards."""
+    if not lines:
+        return ()
     own = words_for(board, lambda mark: None)
     return tuple(
         Unmodelled(each.card, opened(each.line, own, mark_unknown=False)) for each in lines

@@ -47,7 +47,7 @@ class Spot:
         return (*step, self.key) if self.key else step
 
     def at(self, key: str) -> "Spot":
-        return replace(self, key=key)
+        return Spot(self.ground, self.form, self.index, key)
 
     def wrong(self, message: str, hint: str = "", *more: str | int) -> None:
         self.ground.mistakes.add(message, (*self.path, *more), hint)
