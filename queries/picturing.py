@@ -42,7 +42,7 @@ class _Painter:
         stages = [self.beginning(trace), *self.stages(trace, 1)]
         after = trace.after
         if after is not None and after.applied != trace.applied:
-            stages += self.stages(after, len(stages), "after state-based actions, ")
+            stages += self.afterwards(after, len(stages))
         return Picture(
             tuple(self.layers(trace)),
             tuple(stages),
@@ -56,6 +56,14 @@ class _Painter:
     def beginning(self, trace: Trace) -> Stage:
         title = "Before the first layer" if trace.applied else "No continuous effect applied"
         return Stage(0, "", title, board=tuple(self.boards(trace, -1)))
+
+    def afterwards(self, after: Trace, first: int) -> Iterator[Stage]:
+        """704.3: what applies to what the state-based actions left, if only that nothing does."""
+        if after.applied:
+            yield from self.stages(after, first, "after state-based actions, ")
+        else:
+            title = "After state-based actions, no continuous effect applied"
+            yield Stage(first, "", title, board=tuple(self.boards(after, -1)))
 
     def stages(self, trace: Trace, first: int, when: str = "") -> Iterator[Stage]:
         for place, each in enumerate(trace.applied):
