@@ -188,6 +188,9 @@ def player_seat(moment: Moment, player: str, setting: Setting) -> Lit | None:
             word = world.things[setting.source].choices.get("player", "")
         if word:
             return TRUE if word == "you" else FALSE
+    if player == "defending" and "defending player" in setting.choices:
+        # 508.5: whom the creature attacked whose attack set this off.
+        return TRUE if setting.choices["defending player"] == "you" else FALSE
     if player == "opponent":
         return setting.you ^ 1
     return None

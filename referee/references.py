@@ -46,7 +46,7 @@ def seats(player: Player, at: Context, state: State) -> tuple[Seat, ...]:
         return ("you", "opponent")
     if player == "active":
         return (active(state),)
-    found = None if player == "defending" else _one_seat(player, at, state)
+    found = _one_seat(player, at, state)
     if found is not None:
         return (found,)
     if player in _NAMED_BY_THE_BOARD:
@@ -82,6 +82,9 @@ def _one_seat(player: Player, at: Context, state: State) -> Seat | None:
         return None if theirs is None else other_seat(theirs)
     if player == "target":
         return at.player or _seat_word(at.choices.get("player"), at, state)
+    if player == "defending":
+        # 506.2: told by the attack that made the ability trigger.
+        return _seat_word(at.choices.get("defending player"), at, state)
     if player == "chosen":
         return _seat_word(at.choices.get("player") or at.choices.get("opponent"), at, state)
     if player == "attached controller":

@@ -35,6 +35,51 @@ def test_it_is_the_object_of_the_event() -> None:
     assert ability.body == t.Body((boost(t.This()),))
 
 
+@pytest.mark.parametrize(
+    ("words", "condition"),
+    [
+        (
+            "if ~ doesn't have a flying counter on it",
+            t.Matches(t.This(), t.Not(t.HasCounter("flying"))),
+        ),
+        (
+            "if you control each creature on the battlefield with the greatest power",
+            t.Compare(
+                t.Count(
+                    t.AllOf(
+                        (
+                            t.Not(t.ControlledBy("you")),
+                            t.HasType("Creature"),
+                            t.IsExtreme("greatest", "power", t.HasType("Creature")),
+                        )
+                    )
+                ),
+                "=",
+                t.Num(0),
+            ),
+        ),
+        (
+            "if defending player has two or fewer cards in hand",
+            t.Compare(t.HandOf("defending"), "<=", t.Num(2)),
+        ),
+        (
+            "if defending player has 5 or less life",
+            t.Compare(t.LifeOf("defending"), "<=", t.Num(5)),
+        ),
+    ],
+)
+def test_what_the_board_shows_is_no_fact(words: str, condition: t.Condition) -> None:
+    ability = triggered(f"Whenever ~ attacks, {words}, it gets +1/+0 until end of turn.")
+    assert ability.condition == condition
+    assert is_understood(ability)
+
+
+def test_what_its_power_was_is_asked_of_the_object_as_it_was() -> None:
+    ability = triggered("When ~ dies, if its power was 3 or greater, draw a card.")
+    was = t.StatIs("power", ">=", t.Num(3))
+    assert ability.condition == t.Matches(t.Affected(), was, last=True)
+
+
 def test_that_creature_is_an_entry_of_the_targets() -> None:
     ability = triggered(
         "Whenever a creature you control attacks, that creature gets +1/+0 until end of turn."

@@ -1,17 +1,35 @@
 """607.2d, 608.2d: choices that a resolving ability makes: asked for by its text, and kept."""
 
+import re
+
 from striate.boards import timeline as steps
 from striate.boards.choices import asked, chosen_by, not_asked
 from striate.boards.errors import NotPlayable
-from striate.cards.tree import Ability, Act, Body, Chapter, Keyword, Opaque
+from striate.boards.timeline import Seat
+from striate.cards.tree import (
+    Ability,
+    Act,
+    AllOf,
+    Body,
+    Chapter,
+    ControlledBy,
+    Each,
+    Event,
+    Keyword,
+    Opaque,
+    This,
+    Triggered,
+)
 from striate.cards.vocabulary import COLORS
 from striate.cards.walking import nodes, rewrite
-from striate.timeline.context import Context
+from striate.timeline.context import Context, other_seat
 from striate.timeline.game import Thing
 from striate.timeline.play import Play
 from striate.timeline.reading import Face
 
 _OF_A_COLOR = "the color of your choice"
+_ATTACK = re.compile("attacks(?! or ).*")
+_YOURS = ControlledBy("you")
 
 
 def look_at_chosen(ability: Ability | None, step: steps.ResolveAbility) -> None:
@@ -85,3 +103,17 @@ def choose_anew(play: Play, thing: Thing, body: Body, step: steps.ResolveAbility
         else:
             thing.choices = {**thing.choices, kind: value}
             play.game.changed()
+
+
+def defending(ability: Ability | None, attacker: Seat) -> dict[str, str]:
+    """506.2, 508.5: who defends against what made this trigger, as a choice that the words name.
+
+    Only the active player's creatures attack (508.1a). Whose an enchanted attacker was is not told.
+    """
+    event = ability.event if isinstance(ability, Triggered) else None
+    if not isinstance(event, Event) or not _ATTACK.fullmatch(event.verb):
+        return {}
+    who = event.who
+    yours = isinstance(who, Each) and isinstance(who.filter, AllOf) and _YOURS in who.filter.parts
+    own = isinstance(who, This) or yours
+    return {"defending player": other_seat(attacker)} if own else {}

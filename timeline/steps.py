@@ -370,7 +370,8 @@ def _resolve_ability(play: Play, step: steps.ResolveAbility) -> None:
         source=step.of,
         card=name or thing.faces[0].name,
         controller=step.controller or controller,
-        choices=_merged(thing, step.choose),
+        choices=_merged(thing, step.choose)
+        | choosing.defending(ability, step.controller or controller),
         x=step.x,
     )
     refusing.look_at_speed(play, ability, at, step)
