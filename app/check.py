@@ -19,6 +19,7 @@ from striate.app.reading import (
     json_option,
     open_catalogue,
     replay_option,
+    rules_option,
 )
 from striate.app.working import two_jobs_option, workers_of
 from striate.queries.sentences import READ_TWICE
@@ -36,9 +37,15 @@ if TYPE_CHECKING:
 @json_option
 @engine_option
 @replay_option
+@rules_option
 @two_jobs_option
 def check(
-    files: tuple[Path, ...], as_json: bool, engine: "Engine", replay: "Replay", jobs: int
+    files: tuple[Path, ...],
+    as_json: bool,
+    engine: "Engine",
+    replay: "Replay",
+    day: str | None,
+    jobs: int,
 ) -> None:
     """Check boards against what they expect.
 
@@ -52,11 +59,17 @@ def check(
     matter is not understood. Exit status: 0 all pass, 1 one fails, 3 none fails and some are unknown,
     2 a board can't be read.
     """
+    from striate.boards.editions import in_edition
+    from striate.boards.errors import BoardError
     from striate.queries.checking import check_many
 
     catalogue = open_catalogue()
     counts: Counter[str] = Counter()
-    checked = check_many(boards_of(files, catalogue), engine, workers_of(jobs), replay)
+    boards = (
+        each if isinstance(each, BoardError) else in_edition(each, day)
+        for each in boards_of(files, catalogue)
+    )
+    checked = check_many(boards, engine, workers_of(jobs), replay)
     for verdict in _with_progress(checked):
         counts["error" if verdict.error else verdict.status] += 1
         counts["trouble"] += bool(verdict.trouble)

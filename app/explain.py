@@ -14,6 +14,7 @@ from striate.app.reading import (
     open_catalogue,
     print_json,
     replay_option,
+    rules_option,
 )
 from striate.queries.sentences import DOUBTFUL
 
@@ -26,23 +27,30 @@ if TYPE_CHECKING:
 @click.argument("object", required=False)
 @json_option
 @replay_option
-def explain(board: Path | str, object: str | None, as_json: bool, replay: "Replay") -> None:
+@rules_option
+def explain(
+    board: Path | str, object: str | None, as_json: bool, replay: "Replay", day: str
+) -> None:
     """Explain BOARD layer by layer, or only OBJECT on it (its handle).
 
     Each effect with its source and timestamp, what it applied to and changed, what it waited for
     and why, and what was not applied and why, with the numbers of the rules.
     """
+    from striate.boards.editions import in_edition, lines_of_then
     from striate.queries.explaining import explain as ask
     from striate.queries.explaining import explanation_json, lines_of
     from striate.queries.showing import doubts_of, words_for
 
     catalogue = open_catalogue()
-    read = one_board(board, catalogue)
+    read = in_edition(one_board(board, catalogue), day)
     found = ask(read, object, replay)
     words = words_for(read, catalogue.words)
     if as_json:
-        print_json(explanation_json(found, words))
+        then = lines_of_then(read)
+        print_json(explanation_json(found, words) | ({"rules_of_then": then} if then else {}))
     else:
+        for line in lines_of_then(read):
+            click.echo(line)
         for line in lines_of(found, words, min(console().width, 96)):
             click.echo(line)
         for doubt in doubts_of(read, catalogue):

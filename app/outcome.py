@@ -15,6 +15,7 @@ from striate.app.reading import (
     open_catalogue,
     print_json,
     replay_option,
+    rules_option,
 )
 from striate.app.stacking import NARROW, stacked
 from striate.queries.sentences import AGREE, DOUBTFUL, NOT_UNDERSTOOD, ONE_READING, READ_TWICE
@@ -34,7 +35,8 @@ if TYPE_CHECKING:
 @json_option
 @engine_option
 @replay_option
-def outcome(board: Path | str, as_json: bool, engine: "Engine", replay: "Replay") -> None:
+@rules_option
+def outcome(board: Path | str, as_json: bool, engine: "Engine", replay: "Replay", day: str | None) -> None:
     """Show what every object of BOARD is in the end.
 
     BOARD is a board file in YAML or JSON, - for the standard input, or a board in a line. Both
@@ -44,15 +46,16 @@ def outcome(board: Path | str, as_json: bool, engine: "Engine", replay: "Replay"
     striate outcome examples/godhead-after-commander.yaml
     striate outcome "Blood Moon; Urborg, Tomb of Yawgmoth; Dryad Arbor (opponent)"
     """
+    from striate.boards.editions import in_edition, lines_of_then
     from striate.queries.caselines import cases_json, taken_json, unknowns_json
     from striate.queries.outcome import outcome as ask
     from striate.queries.showing import doubts_of, outcome_json, words_for
 
     catalogue = open_catalogue()
-    read = one_board(board, catalogue)
+    read = in_edition(one_board(board, catalogue), day)
     found = ask(read, engine, replay)
     words = words_for(read, catalogue.words)
-    doubts = doubts_of(read, catalogue)
+    doubts, then = doubts_of(read, catalogue), lines_of_then(read)
     if as_json:
         plain = outcome_json(found, words)
         open_json: dict[str, Any] = {
@@ -60,10 +63,13 @@ def outcome(board: Path | str, as_json: bool, engine: "Engine", replay: "Replay"
             "unknowns": unknowns_json(found, words),
             "doubtful": doubts,
             "taken": taken_json(found),
+            "rules_of_then": then,
         }
         print_json({**plain, **{key: each for key, each in open_json.items() if each}})
     else:
         show(found, words)
+        for line in then:
+            click.echo(line)
         for doubt in doubts:
             click.echo(DOUBTFUL.format(doubt))
     if found.not_modelled:

@@ -70,6 +70,31 @@ replay_option = click.option(
     show_default=True,
     help="Whether the plain reading reads the board too; auto: if that is about two seconds' work.",
 )
+
+
+class _Day(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # from click 8.4 on
+    """A day whose rules are known."""
+
+    name = "date"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        from striate.boards.editions import edition_on
+        from striate.boards.errors import BoardError
+
+        try:
+            edition_on(str(value))
+        except BoardError as error:
+            self.fail(error.message, param, ctx)
+        return str(value)
+
+
+rules_option = click.option(
+    "--rules",
+    "day",
+    type=_Day(),
+    metavar="DATE",
+    help="Read the board by the rules of that day, such as 2010-04-23; docs/editions.md has them.",
+)
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 
 

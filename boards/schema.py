@@ -121,6 +121,12 @@ class CardRecord(FaceRecord, frozen=True, kw_only=True):
     card_faces: Annotated[list[FaceRecord], Meta(description="a list of faces")] | None = None
 
 
+RULES = (
+    'a list of rule numbers as ["613.8a"]; a day among them, as 2010-04-23, is the edition of the '
+    "rules that the board is read by"
+)
+
+
 class BoardForm(Form, frozen=True, kw_only=True):
     """A whole board file; `steps`, `cards` and `expect` in their own forms."""
 
@@ -128,9 +134,7 @@ class BoardForm(Form, frozen=True, kw_only=True):
     id: Text = ""
     note: Text = ""
     source: Text = ""
-    rules: Annotated[list[Text], Meta(description='a list of rule numbers as ["613.8a"]')] = (
-        msgspec.field(default_factory=list)
-    )
+    rules: Annotated[list[Text], Meta(description=RULES)] = msgspec.field(default_factory=list)
     area: Text = ""
     engine_bug: Text = ""
     disputed: Text = ""

@@ -19,6 +19,7 @@ from striate.encodings.colours import change_colors, color_net, colors_like, col
 from striate.encodings.control import Seat, SeatOfEach, seat_of, set_controller
 from striate.encodings.effects import (
     LAYER_OF,
+    OLD_SUBLAYERS,
     Changes,
     ContinuousEffect,
     CounterBonus,
@@ -70,14 +71,21 @@ def applied_one_of(moment: Moment, picks: list[Pick], layer: str) -> dict[int, C
 
     Everything is read from the state before: an effect applies to all its objects at once.
     """
-    algebra = moment.algebra
     changed: dict[int, Chars] = {}
+    for part in layer.split("+"):  # of older rules, which had in one layer what is in two now
+        _apply_part(moment, picks, part, changed)
+    return changed
+
+
+def _apply_part(moment: Moment, picks: list[Pick], layer: str, changed: dict[int, Chars]) -> None:
+    """The same for one kind of changes, on top of what is changed already."""
+    algebra = moment.algebra
     settled = [
         (*pick, current_setting(moment, pick[0]), sequences_in(pick[0], layer, algebra))
         for pick in picks
     ]
     for index in dict.fromkeys(index for _, _, members in picks for index in members):
-        new = moment.chars[index].copy()
+        new = changed[index] if index in changed else moment.chars[index].copy()
         nets: _Guarded = []
         gains: list[tuple[ContinuousEffect, Lit, Setting]] = []
         for effect, when, members, own, sequences in settled:
@@ -99,7 +107,6 @@ def applied_one_of(moment: Moment, picks: list[Pick], layer: str) -> dict[int, C
         elif nets:
             _apply_nets(moment, layer, _merged(algebra, nets), new)
         changed[index] = new
-    return changed
 
 
 def added_together(
@@ -202,7 +209,7 @@ def _taken(sequence: Changes) -> Changes:
 
 
 _TAKES = (tree.LoseAbilities, tree.LoseAllAbilities, tree.CantHave)
-_NET_LAYERS = ("4", "5", "7a", "7b", "7c")
+_NET_LAYERS = ("4", "5", "7a", "7b", "7c", *OLD_SUBLAYERS)
 
 
 def _merged(algebra: Algebra, guarded: _Guarded) -> _Guarded:
@@ -264,7 +271,7 @@ def _apply_nets(moment: Moment, layer: str, guarded: _Guarded, new: Chars) -> No
         case "7a" | "7b":
             values = [(lit, _numbers_set(moment, each, setting)) for lit, each, setting in guarded]
             set_power_and_toughness(moment, values, new)
-        case "7c":
+        case "7c" | "7c resolved" | "7c counters":
             bonuses = [
                 (lit, _modification(moment, each, setting)) for lit, each, setting in guarded
             ]

@@ -116,12 +116,17 @@ def can_depend(a: ContinuousEffect, b: ContinuousEffect, layer: str) -> bool:
 
 
 @clause("613.8a")
+def may_depend(one_defines: bool, other_defines: bool) -> bool:
+    """613.8a(c): neither is from a characteristic-defining ability, or both are."""
+    return one_defines == other_defines
+
+
+@clause("613.8a")
 def depends_on(moment: Moment, a: ContinuousEffect, b: ContinuousEffect, layer: str) -> Lit:
     """613.8a: a depends on b iff applying b would change a's text or existence, what it applies
     to, or what it does to any of those, and both or neither are characteristic-defining.
     """
-    # 613.8a(c): neither is from a characteristic-defining ability, or both are.
-    if a.cda != b.cda:
+    if not may_depend(a.cda, b.cda):
         return FALSE
     altered = effect_writes(b, layer)
     if not _meets(moment, a, b, layer, altered):

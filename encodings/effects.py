@@ -70,6 +70,14 @@ LAYER_OF[CounterBonus] = "7c"
 FURTHER_WRITES[CounterBonus] = POWER_AND_TOUGHNESS
 
 
+class BonusOfResolution(tree.ModifyPT, frozen=True):
+    """What a resolved spell or ability adds, where that isn't where static abilities do (418.5a)."""
+
+
+# 418.5a of 2007, 613.3d until 2020: what is one sublayer now, 7c, in parts.
+OLD_SUBLAYERS = ("7c resolved", "7c counters")
+
+
 @dataclass(slots=True, eq=False)
 class ContinuousEffect:
     """One continuous effect while the layers are applied.
@@ -92,6 +100,7 @@ class ContinuousEffect:
     begun_before_layer: Lit = FALSE
     members: dict[int, Lit] = field(default_factory=dict)
     applied_in_layer: Lit = FALSE
+    turn: int = -1  # its place, where a layer's order is found once
     grouped: dict[str, list[tuple[Any, Lit]]] = field(default_factory=dict)
     reach: dict[tuple[str, str], frozenset[tuple[str, str]]] = field(default_factory=dict)
     acting: dict[str, Lit] = field(default_factory=dict)
@@ -149,7 +158,8 @@ def changes_in(
 @remembered
 def changes_of(effect: tree.Effect, layer: str) -> tuple[tree.Change, ...]:
     """One effect's changes in a layer: what it takes away goes before what it gives."""
-    found = [change for change in effect.changes if layer_of(change) == layer]
+    parts = layer.split("+")
+    found = [change for change in effect.changes if layer_of(change) in parts]
     takes = (tree.LoseAllAbilities, tree.LoseAbilities, tree.CantHave, tree.RemoveTypes)
     return tuple(sorted(found, key=lambda change: not isinstance(change, takes)))
 
@@ -385,7 +395,9 @@ def power_bonus(kind: str) -> tuple[int, int] | None:
         return None
 
 
+@clause("611.2", "613.7b")
 def resolved_effect(moment: Moment, number: int, resolved: Resolved) -> ContinuousEffect:
+    """611.2, 613.7b: what the resolution of a spell or ability began, with its timestamp."""
     return ContinuousEffect(
         key=("resolved", number),
         source=resolved.setting.source,

@@ -150,7 +150,7 @@ class Layers:
     def _apply_group(self, layer: str, wanted: Callable[[ContinuousEffect], bool]) -> None:
         """613.7, 613.8c: one after the other, each time looking again at what is left."""
         for effect in self.effects.values():
-            effect.applied_in_layer = FALSE
+            effect.applied_in_layer, effect.turn = FALSE, -1
             effect.begun_before_layer = effect.begun_by_now
         met: set[tuple[object, ...]] = set()
         known: set[tuple[object, ...]] = set()
@@ -321,7 +321,7 @@ def _passive_effects(effects: list[ContinuousEffect], layer: str) -> set[tuple[o
 
 def _brings_effects(effect: ContinuousEffect, layer: str) -> bool:
     """Whether an ability that it gives has effects of its own in this layer."""
-    if layer != "6":
+    if "6" not in layer.split("+"):
         return False
     return any(
         isinstance(change, tree.GainAbilitiesOf)

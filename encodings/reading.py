@@ -3,8 +3,10 @@
 On a board without holes every literal folds to a constant, so that no solver is called.
 """
 
+from striate.boards.editions import readings_of
 from striate.boards.timeline import Answer, Board
 from striate.boards.untold import Path
+from striate.encodings.editions import read_as
 from striate.encodings.under import Constraints
 from striate.quick.savings import QUICK
 from striate.timeline.answering import answer
@@ -12,4 +14,5 @@ from striate.timeline.answering import answer
 
 def outcome(board: Board, *, path: Path | None = None) -> Answer:
     """What every object is in the end; `path` says what is not told."""
-    return answer(board, Constraints, path, savings=QUICK)
+    with read_as(readings_of(board.rules)):
+        return answer(board, Constraints, path, savings=QUICK)

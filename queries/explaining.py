@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from striate.boards.editions import readings_of
 from striate.boards.errors import BoardError, did_you_mean, show
 from striate.boards.timeline import Answer, Board, Seen
 from striate.queries.outcome import Outcome, outcome
@@ -46,6 +47,20 @@ LAYERS = {
     "7c": "power and toughness: modified",
     "7d": "power and toughness: switched",
 }
+_IN_2007 = {
+    **{layer: LAYERS[layer] for layer in ("1a", "1b", "2", "3", "4")},
+    "5": "all others: colours, abilities",
+    "6a": "power and toughness: defined",
+    "6b": "power and toughness: set, or changed as something resolved",
+    "6c": "power and toughness: counters",
+    "6d": "power and toughness: changed by static abilities",
+    "6e": "power and toughness: switched",
+}
+_WITH_COUNTERS_APART = {
+    **LAYERS,
+    "7d": "power and toughness: counters",
+    "7e": "power and toughness: switched",
+}
 NOT_EXPLAINED = f"{ONE_READING} The layers are told from the plain reading. {READ_TWICE}"
 _WIDTH = 96
 _NARROWEST = 30  # columns: below, nothing can be read
@@ -59,6 +74,15 @@ class Explanation:
     answer: Answer  # the referee's, whose timestamps the trace speaks of
     trace: Trace
     handle: str | None
+    rules: tuple[str, ...] = ()  # the board's
+
+    @property
+    def layers(self) -> dict[str, str]:
+        """The layers, as the rules that the board was read by number and name them."""
+        then = readings_of(self.rules)
+        if "one-layer-of-others" in then:
+            return _IN_2007
+        return _WITH_COUNTERS_APART if "counters-apart" in then else LAYERS
 
 
 def explain(board: Board, handle: str | None = None, replay: Replay = "auto") -> Explanation:
@@ -72,7 +96,7 @@ def explain(board: Board, handle: str | None = None, replay: Replay = "auto") ->
         hint = did_you_mean(handle, handles) or f"there are {', '.join(map(show, handles[:6]))}"
         raise BoardError(f"no object has the handle {show(handle)}", hint=hint, file=board.file)
     answer, trace = judge_with_trace(board) if found.replayed else (found.answer, Trace())
-    return Explanation(found, answer, trace, handle)
+    return Explanation(found, answer, trace, handle, board.rules)
 
 
 def ranks(explanation: Explanation) -> dict[int, int]:
@@ -145,7 +169,7 @@ def _trace_lines(explanation: Explanation, trace: Trace, words: Words) -> Iterat
             continue
         if each.layer != layer:
             layer = each.layer
-            yield _Line(f"Layer {layer}, {LAYERS.get(layer, '')}")
+            yield _Line(f"Layer {layer}, {explanation.layers.get(layer, '')}")
         yield from _applied_lines(explanation, each, order, words)
     if not layer:
         yield _Line("No continuous effect applied.")

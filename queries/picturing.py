@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from striate.boards.timeline import Seen
 from striate.queries.drawing import compared
-from striate.queries.explaining import LAYERS, Explanation, parts, ranks, subtract, text_of
+from striate.queries.explaining import Explanation, parts, ranks, subtract, text_of
 from striate.queries.pictured import Arrow, Layer, Node, Part, Picture, Said, Small, Stage
 from striate.queries.showing import Words, box, in_order, spoken
 from striate.referee.tracing import Applied, Changed, NotApplied, Trace, Waited
@@ -67,7 +67,7 @@ class _Painter:
 
     def stages(self, trace: Trace, first: int, when: str = "") -> Iterator[Stage]:
         for place, each in enumerate(trace.applied):
-            title = f"{when}layer {each.layer}, {LAYERS.get(each.layer, '')}"
+            title = f"{when}layer {each.layer}, {self.explanation.layers.get(each.layer, '')}"
             yield Stage(
                 first + place,
                 each.layer,
@@ -183,7 +183,7 @@ class _Painter:
     # --- the ladder -------------------------------------------------------------------------------
 
     def layers(self, trace: Trace) -> Iterator[Layer]:
-        for number, title in LAYERS.items():
+        for number, title in self.explanation.layers.items():
             layer = Layer(number, title)
             here = [
                 (stage, each) for stage, each in enumerate(trace.applied, 1) if each.layer == number
@@ -223,7 +223,7 @@ class _Painter:
         """The whole reason as sentences that somebody can say."""
         layer = ""
         for stage, each in zip(stages[1:], trace.applied, strict=False):
-            where = "" if each.layer == layer else f"In layer {each.layer}, {LAYERS[each.layer]}: "
+            where = "" if each.layer == layer else f"In layer {each.layer}, {self.explanation.layers[each.layer]}: "
             layer = each.layer
             changes = ". ".join(self.change_words(change) for change in each.changes)
             done = changes or "It changes nothing"

@@ -6,7 +6,7 @@ Whether one depends on another is found by applying the other on trial (613.8a).
 """
 
 from collections.abc import Iterator
-from typing import Protocol, TypeAlias
+from typing import NamedTuple, Protocol, TypeAlias
 
 from striate.cards.tree import GainAbilities, Node
 from striate.referee.effects import ContinuousEffect
@@ -18,6 +18,14 @@ from striate.referee.values import Key
 Doing: TypeAlias = tuple[tuple[str, tuple[Node, ...]], ...]
 # What an effect waits for, and how it depends on that.
 Wait: TypeAlias = tuple[ContinuousEffect, Clause]
+
+
+class Turn(NamedTuple):
+    """Whose turn it is, which earlier effects wait for it, and its loop."""
+
+    effect: ContinuousEffect
+    waited: tuple[Wait, ...]
+    loop: tuple[tuple[ContinuousEffect, ContinuousEffect, Clause], ...]
 
 
 class _Evaluation(Protocol):
@@ -42,23 +50,32 @@ class Order:
         self.layers = layers
         self.layer = layer
         state = layers.state
+        self.then = state.game.then
         there = [effect for effect in left if layers.exists(effect, state)]
         self.pending = sorted(there, key=lambda effect: _place(effect, state))
         self._now: dict[Key, Doing] = {}
         self._trials: dict[Key, State] = {}
 
-    def next(self) -> tuple[ContinuousEffect, tuple[Wait, ...]] | None:
-        """613.7, 613.8b: the earliest that waits for nothing, and what the earlier ones wait for."""
+    def turns(self, *, loops: bool) -> list[Turn]:
+        """613.8b: whose turn it is; as long as orders were kept (613.7b of 2010), the whole order.
+
+        `loops`: with the loops that they stand in.
+        """
+        all_pending = self.pending
+        found: list[Turn] = []
+        while self.pending and ("ordered-once" in self.then or not found):
+            found.append(self._next(loops=loops))
+            self.pending = [each for each in self.pending if each is not found[-1].effect]
+        self.pending = all_pending
+        return found
+
+    def _next(self, *, loops: bool) -> Turn:
         for place, effect in enumerate(self.pending):
-            if self.waits_for(effect):
-                continue
-            waits: list[Wait] = [
-                (each, self.depends(each, effect)) for each in self.pending[:place]
-            ]
-            return effect, tuple(wait for wait in waits if wait[1])
-        if self.pending:
-            raise AssertionError("613.8b: some effect waits for nothing outside its own loop")
-        return None
+            if not self.waits_for(effect):
+                waits = [(each, self.depends(each, effect)) for each in self.pending[:place]]
+                waited = tuple(wait for wait in waits if wait[1])
+                return Turn(effect, waited, self.loop_of(effect) if loops else ())
+        raise AssertionError("613.8b: some effect waits for nothing outside its own loop")
 
     def left(self) -> list[ContinuousEffect]:
         """Those that are there; 613.3: as long as there are some, the characteristic-defining."""
@@ -106,10 +123,9 @@ class Order:
 
     def depends(self, one: ContinuousEffect, other: ContinuousEffect) -> Clause:
         """613.8a: how `one` depends on `other`; empty if it is independent of it."""
-        # 613.8a(c): neither or both from characteristic-defining abilities.
-        if one is other or one.cda != other.cda:
-            return ""
         layers, layer = self.layers, self.layer
+        if one is other or not may_depend(one.cda, other.cda, self.then):
+            return ""
         after = self._after(other)
         # 613.8a(b): the text or the existence of the first effect,
         if not layers.exists(one, after):
@@ -134,6 +150,18 @@ class Order:
         if effect.key not in self._now:
             self._now[effect.key] = self.layers.doing(effect, self.layer, self.layers.state)
         return self._now[effect.key]
+
+
+def may_depend(one: bool, other: bool, then: frozenset[str]) -> bool:
+    """613.8a(c): neither or both are from characteristic-defining abilities.
+
+    418.5d of 2007 asks nothing of the kind, 613.7a of 2010 that neither is.
+    """
+    if "defining-may-wait" in then:
+        return True
+    if "defining-never-waits" in then:
+        return not one and not other
+    return one == other
 
 
 def _place(effect: ContinuousEffect, state: State) -> tuple[bool, int, int, int, tuple[int, ...]]:

@@ -231,23 +231,23 @@ KEYWORD_COUNTERS = frozenset(
 )  # fmt: skip
 
 
-def _counter_change(kind: str, number: int) -> Node | None:
-    """122.1a: +X/+Y counters; 122.1b: keyword counters, which give the keyword once."""
+def _counter_change(kind: str, number: int, then: frozenset[str]) -> Node | None:
+    """122.1a: +X/+Y counters; 122.1b: from 2020 on keyword counters, which give the keyword once."""
     match = _PLUS.fullmatch(kind)
     if match is not None:
         return ModifyPT(Num(number * int(match.group(1))), Num(number * int(match.group(2))))
-    if kind in KEYWORD_COUNTERS:
+    if kind in KEYWORD_COUNTERS and "keyword-counters-give-nothing" not in then:
         return tree.GainAbilities((Keyword(kind),))
     return None
 
 
-def counter_effects(thing: Thing) -> list[ContinuousEffect]:
+def counter_effects(thing: Thing, then: frozenset[str] = frozenset()) -> list[ContinuousEffect]:
     """122.1, 613.7c: one effect for the counters of each kind that change characteristics."""
     found = []
     for kind, number in thing.counters.items():
         if kind == "hone" and number > 0:
             found.append(_hone_effect(thing, number))
-        change = _counter_change(kind, number) if number > 0 else None
+        change = _counter_change(kind, number, then) if number > 0 else None
         if change is None:
             continue
         parts = _by_layer((change,), False)

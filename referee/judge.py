@@ -27,7 +27,7 @@ def judge_with_trace(
     traces: list[tuple[Trace, Round]] = []
 
     def watch(play: Play, found: Round) -> None:
-        recorder = Recorder()
+        recorder = Recorder(play.game.then)
         layers = Layers(play.game, path=play.path, recorder=recorder)
         layers.run()
         trace = explained(layers, recorder)

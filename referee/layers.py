@@ -16,9 +16,8 @@ from striate.referee import abilities, colors, control, copiable, powtough, text
 from striate.referee.conditions import holds
 from striate.referee.copiable import Copiable, CopyOf
 from striate.referee.deeds import deeds, group
-from striate.referee.dependency import Doing, Order
+from striate.referee.dependency import Doing, Order, Turn
 from striate.referee.effects import (
-    LAYERS,
     ContinuousEffect,
     counter_effects,
     effects_of_view,
@@ -26,6 +25,7 @@ from striate.referee.effects import (
     lingering_effects,
 )
 from striate.referee.faces import shown, up
+from striate.referee.oldlayers import in_its_layers, layers_of
 from striate.referee.recording import Recorder
 from striate.referee.state import State, load, mana_value_of
 from striate.referee.values import Held, Key, Text, View
@@ -47,11 +47,12 @@ class Layers:
         # 611.2, 611.3a, 122.1: what neither comes nor goes while the layers are applied.
         self.standing = [*lasting_effects(game), *lingering_effects(game)]
         for thing in game.in_zone("any"):
-            self.standing.extend(counter_effects(thing))
+            self.standing.extend(counter_effects(thing, game.then))
+        self.standing = [in_its_layers(each, game.then) for each in self.standing]
         self.copiable: dict[str, tuple[Held, ...]] = {}
 
-    def run(self, last: str = "7d") -> State:
-        """613.1: every layer in its order, up to and with `last` ("1" is the whole layer 1)."""
+    def run(self) -> State:
+        """613.1: every layer in its order."""
         self._layer("1a")
         self._face_down()
         for view in self.state.views.values():
@@ -59,12 +60,8 @@ class Layers:
         if self.recorder is not None:
             views = self.state.views
             self.copiable = {handle: view.abilities for handle, view in views.items()}
-        if last != "1":
-            for layer in LAYERS[1:]:
-                self._layer(layer)
-                if layer == last:
-                    break
-        self.state.last = last  # from now on none but these layers may be asked for
+        for layer in layers_of(self.game.then)[1:]:
+            self._layer(layer)
         return self.state
 
     def _face_down(self) -> None:
@@ -89,17 +86,23 @@ class Layers:
         while True:
             order = Order(self, layer, self._left(layer, done))
             self.noted(layer, order)
-            turn = order.next()
-            if turn is None:
+            turns = order.turns(loops=self.recorder is not None)
+            if not turns:
                 return
-            effect, waiting = turn
-            if self.recorder is not None:
-                self.recorder.waited(layer, effect, waiting)
-                self.recorder.looped(layer, effect, order.loop_of(effect))
-            self.apply(effect, layer)
-            done.add(effect.key)
+            # 613.8c; until 2010 those that there were kept their order (613.7b).
+            for turn in turns if "ordered-once" in self.game.then else turns[:1]:
+                done.add(turn.effect.key)
+                if self.exists(turn.effect, self.state):
+                    self._take(turn, layer)
             if len(done) > _MOST_EFFECTS:
                 raise RecursionError(f"effects make new effects without end in layer {layer}")
+
+    def _take(self, turn: Turn, layer: str) -> None:
+        """613.7: the effect whose turn it is is applied."""
+        if self.recorder is not None:
+            self.recorder.waited(layer, turn.effect, turn.waited)
+            self.recorder.looped(layer, turn.effect, turn.loop)
+        self.apply(turn.effect, layer)
 
     def noted(self, layer: str, order: Order) -> None:
         """Told before each application who is left; for the atlas."""
@@ -119,7 +122,11 @@ class Layers:
 
     def static_effects(self, handle: str, layer: str = "") -> tuple[ContinuousEffect, ...]:
         """611.3b: the effects of the static abilities that the object has now, in that layer."""
-        return effects_of_view(self.state.views[handle], self.game.things[handle], layer)
+        then, view, thing = self.game.then, self.state.views[handle], self.game.things[handle]
+        if not then:
+            return effects_of_view(view, thing, layer)
+        found = (in_its_layers(each, then) for each in effects_of_view(view, thing))
+        return tuple(each for each in found if layer in each.parts or not layer)
 
     # --- what 613.8a asks of an effect ------------------------------------------------------------
 
@@ -207,9 +214,8 @@ class Layers:
             typeline.with_intrinsic(view)
         elif layer == "4":
             typeline.write(view, changes)
-        elif layer == "5":
+        elif layer in ("5", "6"):
             colors.write(view, changes)
-        elif layer == "6":
             abilities.write(
                 view,
                 changes,

@@ -27,6 +27,9 @@ from striate.timeline.context import Context
 from striate.timeline.game import Game, Remembered, Thing, facts_of
 from striate.timeline.reading import Begun, TokenCopy
 
+# What kept its timestamp once (613.6c of 2012), by the event.
+_OLD_STAMP = {"turning": "old-stamp-on-turning", "transforming": "old-stamp-on-transforming"}
+
 
 class Referee:
     """The rules read plainly: characteristics by the layers, one effect after the other."""
@@ -64,8 +67,9 @@ class Referee:
             _ = self.now().state
 
     def stamp(self, event: str, thing: Thing | None, now: int) -> int:
-        """613.7c-g: the moment of the event."""
-        return now
+        """613.7c-g: the moment of the event; 613.6c until 2012: only of entering and attaching."""
+        old = _OLD_STAMP.get(event, "") in self.game.then
+        return thing.stamp if old and thing is not None else now
 
     def note_questions(self) -> None:
         if self._look is not None and self._look.known is not None:

@@ -9,14 +9,10 @@ from striate.cards.prose import words_of
 from striate.cards.tree import Ability, Opaque
 from striate.cards.vocabulary import CREATURE_TYPES
 from striate.referee.effects import ContinuousEffect
+from striate.referee.oldlayers import rule_of
 from striate.referee.state import State
 from striate.referee.tracing import Applied, Changed, Clause, NotApplied, Waited
 from striate.referee.values import Held, Key, View
-
-_RULE_OF_LAYER = {
-    "1a": "613.2a", "1b": "613.2b", "2": "613.1b", "3": "613.1c", "4": "613.1d", "5": "613.1e",
-    "6": "613.1f", "7a": "613.4a", "7b": "613.4b", "7c": "613.4c", "7d": "613.4d",
-}  # fmt: skip
 
 
 def printed(ability: Ability | None, key: Key = ()) -> str:
@@ -41,7 +37,8 @@ def _text_of(ability: Ability) -> str:
 class Recorder:
     """Collects what happened, in order."""
 
-    def __init__(self) -> None:
+    def __init__(self, then: frozenset[str] = frozenset()) -> None:
+        self.then = then
         self.done: list[Applied] = []
         self.idle: list[NotApplied] = []
         self._waits: dict[tuple[str, Key], list[Waited]] = {}
@@ -112,7 +109,7 @@ class Recorder:
             changes.extend(
                 _seen(differences(view, state.views[handle]), state.views[handle], layer)
             )
-        rules = [_RULE_OF_LAYER[layer], effect.rule]
+        rules = [rule_of(layer, self.then), effect.rule]
         if began_before:
             rules.append("613.6")
         if layer == "4" and any(change.what == "abilities" for change in changes):
@@ -163,8 +160,12 @@ def differences(before: View, after: View) -> list[Changed]:
 
 
 def _seen(changes: list[Changed], view: View, layer: str) -> list[Changed]:
-    """208.3: a permanent that is no creature when layer 7 begins has no power or toughness."""
-    if layer[0] != "7" or view.zone != "battlefield" or "Creature" in view.types:
+    """208.3: a permanent that is no creature when layer 7 begins has no power or toughness.
+
+    In 2007 it was layer 6, of which 6a to 6e are the parts (418.5a).
+    """
+    of_sizes = layer[0] == "7" or layer in ("6a", "6b", "6c", "6d", "6e")
+    if not of_sizes or view.zone != "battlefield" or "Creature" in view.types:
         return changes
     return [change for change in changes if change.what != "power/toughness"]
 

@@ -23,21 +23,18 @@ class State:
         self.views = views
         self.path = path
         self.consulted: dict[tuple[str, str], None] = {}
-        self.last = "7d"  # the layer that it ends with, once it is evaluated
         self._then: Mapping[str, Remembered] = {}
         self._present: State | None = None
 
     def with_views(self, views: dict[str, View]) -> "State":
         """The same facts with other views: a trial (613.8a). Its questions are not noted."""
-        trial = State(self.game, views, path=self.path)
-        trial.last = self.last
-        return trial
+        return State(self.game, views, path=self.path)
 
     def looking_back(self, then: Mapping[str, Remembered]) -> "State":
         """608.2h: the same, but for these objects, which are as they last were."""
         views = {**self.views, **{handle: each.whole for handle, each in then.items()}}
         made = State(self.game, views, path=self.path)
-        made.last, made.consulted = self.last, self.consulted
+        made.consulted = self.consulted
         made._then, made._present = then, self.now
         return made
 
@@ -75,8 +72,6 @@ def stat(name: str, handle: str, state: State) -> int | None:
         return view.mana_value
     if name == "loyalty":
         return state.thing(handle).counters.get("loyalty", 0)
-    if state.last not in ("7d", "1"):
-        raise AssertionError(f"613.4: {name} was asked of a state that ends in layer {state.last}")
     if CREATURE not in view.types and not has_printed_box(view, state.thing(handle)):
         return None
     value = {

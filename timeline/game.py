@@ -157,6 +157,7 @@ class Game:
     """All facts at one moment."""
 
     def __init__(self) -> None:
+        self.then: frozenset[str] = frozenset()  # what is read as in an older edition of the rules
         self.things: dict[str, Thing] = {}
         self.lasting: list[Lasting] = []
         self.lingering: list[Any] = []  # 611.3b: static effects whose source has left

@@ -1,39 +1,74 @@
-"""704.5j: the legend rule, and what says that it doesn't apply."""
+"""704.5j: the legend rule, and what says that it doesn't apply; and both rules as they were."""
 
 from collections.abc import Iterator
 
 from striate.cards import tree
+from striate.cards.vocabulary import PLANESWALKER_TYPES
 from striate.cards.walking import nodes
 from striate.timeline.context import Context
 from striate.timeline.play import Play
 from striate.timeline.reading import Look
 
 _NO_LEGEND_RULE = "the <legend rule> doesn't apply"
+_ALL_GO = "all-legends-go"
 _OF_SO_MANY = "if there are exactly <n> permanents named ~"
 
 
 def put_away(play: Play) -> Iterator[str]:
     """704.5j: all but the one that its controller keeps; none where nothing is assumed of that."""
+    if _ALL_GO in play.game.then:
+        for _, alike in _alike(play, play.state()):
+            yield from alike
+        return
     for name, handles in _alike(play, play.state()):
         kept = _kept(play, name, handles)
         if kept is not None:
             yield from (handle for handle in handles if handle != kept)
 
 
+def number(play: Play) -> str:
+    """The number of the legend rule: today's, or that of the edition that the board is read by."""
+    if _ALL_GO not in play.game.then:
+        return "704.5j"
+    return "420.5e" if "one-layer-of-others" in play.game.then else "704.5k"
+
+
+def alike_planeswalkers(play: Play) -> Iterator[str]:
+    """704.5j of 2012: planeswalkers that share a planeswalker type, whoever controls them, all go."""
+    if "one-planeswalker-of-a-type" not in play.game.then:
+        return
+    state = play.state()
+    found: dict[str, list[str]] = {}
+    for thing in play.game.on_battlefield():
+        if "Planeswalker" in state.types(thing.handle):
+            for kind in frozenset(PLANESWALKER_TYPES) & frozenset(state.subtypes(thing.handle)):
+                found.setdefault(kind, []).append(thing.handle)
+    for alike in found.values():
+        if len(alike) > 1:
+            yield from alike
+
+
 def undecided(play: Play) -> list[tuple[str, str]]:
     """Names of which two or more stay, as nothing is assumed of which one is kept."""
+    if _ALL_GO in play.game.then:
+        return []
     why = "704.5j: which one its controller keeps"
     return [(name, why) for name, _ in _alike(play, play.state())]
 
 
 def _alike(play: Play, state: Look) -> list[tuple[str, tuple[str, ...]]]:
-    """By name, the legendary permanents of one player that have it; spared ones left out."""
+    """By name, the legendary permanents of one player that have it; spared ones left out.
+
+    704.5k of 2012: of both players.
+    """
     spared = _spared(play, state)
+    whoever = _ALL_GO in play.game.then
     found: dict[tuple[str, str], list[str]] = {}
     for thing in play.game.on_battlefield():
         name = state.name(thing.handle)
         if "Legendary" in state.supertypes(thing.handle) and name and thing.handle not in spared:
-            found.setdefault((state.controller(thing.handle), name), []).append(thing.handle)
+            whose = "" if whoever else state.controller(thing.handle)
+            found.setdefault((whose, name), []).append(thing.handle)
     return [(name, tuple(alike)) for (_, name), alike in found.items() if len(alike) > 1]
 
 

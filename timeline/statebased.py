@@ -70,7 +70,9 @@ def look(play: Play) -> Round:
         if pairs > 0:
             found.cancelled[thing.handle] = pairs
     for handle in legends.put_away(play):
-        found.graveyard.setdefault(handle, "704.5j")
+        found.graveyard.setdefault(handle, legends.number(play))
+    for handle in legends.alike_planeswalkers(play):
+        found.graveyard.setdefault(handle, "704.5j")  # as it was numbered until 2013
     _worlds(play, state, found)
     _roles(play, state, found)
     return found
@@ -90,16 +92,18 @@ def _dies(play: Play, thing: Thing, state: Look) -> str:
     if "Planeswalker" in types and not thing.counters.get("loyalty"):
         return "704.5i"
     waits = thing.handle in play.game.awaited  # its ability has triggered and will resolve
-    if "Saga" in subtypes and not waits and _is_finished(thing, state):
+    if "Saga" in subtypes and not waits and _is_finished(play, thing, state):
         return "704.5s"
     if "Battle" in types and not waits and not thing.counters.get("defense"):
         return "704.5v"
     return ""
 
 
-def _is_finished(thing: Thing, state: Look) -> bool:
-    """714.4: only a Saga with chapter abilities."""
+def _is_finished(play: Play, thing: Thing, state: Look) -> bool:
+    """714.4: only a Saga with chapter abilities; until 2024 one without had the final chapter 0."""
     last = choosing.final_chapter(state.abilities(thing.handle))
+    if last is None and "chapterless-sagas-go" in play.game.then:
+        return True
     return last is not None and thing.counters.get("lore", 0) >= last
 
 

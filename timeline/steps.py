@@ -5,6 +5,7 @@ from functools import partial
 from itertools import takewhile
 
 from striate.boards import timeline as steps
+from striate.boards.editions import readings_of
 from striate.boards.errors import NotPlayable
 from striate.boards.steps.objects import Keep, UntapAll
 from striate.boards.steps.together import Together
@@ -55,8 +56,11 @@ def played(
     watch: Callable[[Play, statebased.Round], None] = lambda play, found: None,
     savings: Savings | None = None,
 ) -> Play:
-    """The game after every step; `watch` is told before state-based actions do something."""
-    play = Play(reading, path, savings)
+    """The game after every step; `watch` is told before state-based actions do something.
+
+    `savings` rest on today's rules: a board of an older edition is played without them.
+    """
+    play = Play(reading, path, None if readings_of(board.rules) else savings)
     play.watch = partial(watch, play)
     run(board, play)
     return play
@@ -64,6 +68,7 @@ def played(
 
 def run(board: Board, play: Play) -> None:
     """Every step in its order; after each, durations that are over end (611.2b)."""
+    play.game.then = readings_of(board.rules)
     play.game.given_handles = steps.handles_of(board)
     play.game.kept = frozenset(step.what for step in board.steps if isinstance(step, Keep))
     play.carry_out = resolve

@@ -49,11 +49,16 @@ def enter_together(play: Play, step: Together) -> None:
 
 
 def _order(play: Play, step: Together) -> tuple[str, ...]:
-    """613.7m, 101.4: the active player's first; each player's as that player chooses."""
+    """613.7m, 101.4: the active player's first; each player's as that player chooses.
+
+    613.6j of 2019: all of them as the active player chooses.
+    """
     seats = {handle: play.game.things[handle].controller for handle in step.handles}
     first = play.whose_turn() if len(set(seats.values())) > 1 else seats[step.handles[0]]
     mine = tuple(handle for handle in step.handles if seats[handle] == first)
     theirs = tuple(handle for handle in step.handles if seats[handle] != first)
+    if "active-player-orders" in play.game.then:
+        mine, theirs = step.handles, ()
     if step.ordered:
         if (*mine, *theirs) != step.handles:
             raise NotPlayable("what the active player controls has the earlier timestamp (613.7m)")

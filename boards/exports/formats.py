@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from importlib import import_module
 from types import MappingProxyType
 
+from striate.boards.editions import told_of
 from striate.boards.errors import did_you_mean
 from striate.boards.exports.words import camel, slug
 from striate.boards.timeline import Board
@@ -98,6 +99,8 @@ def export(board: Board, format: str, *, name: str, note: str, wrong: str = "") 
 def _case(made: Backend, board: Board, story: Story) -> Case:
     if not board.expect:
         raise CannotExport("the board expects nothing")
+    if told_of(board.rules):
+        raise CannotExport("the board is read by older rules, which no engine plays")
     return made.case(board, story)
 
 

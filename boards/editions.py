@@ -1,0 +1,251 @@
+"""The rules of then: the editions of the rules that a board can be read by, and what differs.
+
+An edition is named by the day from which it held. What differs from today's rules is a set of
+named readings; each of the two readings says in words of its own what they do.
+"""
+
+import datetime
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import msgspec
+
+from striate.boards.errors import BoardError
+from striate.boards.timeline import Board
+from striate.cards.tree import Card, Keyword
+
+# The days of the documents that were read. Any day between two has the rules of the earlier.
+DAYS = (
+    "2007-02-01",
+    "2010-04-23",
+    "2012-05-01",
+    "2019-10-04",
+    "2023-04-14",
+    "2024-04-12",
+    "2026-06-19",
+)
+TODAY = DAYS[-1]
+
+
+class Difference(NamedTuple):
+    """What was otherwise, under the number that it had on each day that it held, and has now."""
+
+    name: str
+    says: str
+    then: dict[str, str]
+    now: str
+
+
+DIFFERENCES = (
+    Difference(
+        "one-layer-of-others",
+        "Colours and abilities are one layer, the fifth: there the later timestamp wins.",
+        {"2007-02-01": "418.5a"},
+        "613.1e",
+    ),
+    Difference(
+        "sizes-by-kind-of-effect",
+        "What sets power and toughness and what spells and abilities add as they resolve is one "
+        "sublayer, by timestamp; counters are the next; what static abilities add comes after them.",
+        {"2007-02-01": "418.5a"},
+        "613.4b",
+    ),
+    Difference(
+        "counters-apart",
+        "Counters are a sublayer of their own, after all effects that add to power and toughness.",
+        {"2010-04-23": "613.3d", "2012-05-01": "613.3d", "2019-10-04": "613.3d"},
+        "613.4c",
+    ),
+    Difference(
+        "keyword-counters-give-nothing",
+        "A counter that has the name of a keyword gives nothing.",
+        {
+            "2007-02-01": "200.10",
+            "2010-04-23": "120.1a",
+            "2012-05-01": "121.1a",
+            "2019-10-04": "122.1a",
+        },
+        "122.1b",
+    ),
+    Difference(
+        "defining-may-wait",
+        "An effect of a characteristic-defining ability waits for one that it depends on.",
+        {"2007-02-01": "418.5d"},
+        "613.8a",
+    ),
+    Difference(
+        "defining-never-waits",
+        "Effects of characteristic-defining abilities never depend on each other.",
+        {"2010-04-23": "613.7a"},
+        "613.8a",
+    ),
+    Difference(
+        "ordered-once",
+        "The order of a layer is found as the layer begins, and not again after each effect.",
+        {"2007-02-01": "418.5d", "2010-04-23": "613.7b"},
+        "613.8c",
+    ),
+    Difference(
+        "old-stamp-on-turning",
+        "A permanent that is turned face up or face down keeps its timestamp.",
+        {"2007-02-01": "418.5e", "2010-04-23": "613.6c", "2012-05-01": "613.6c"},
+        "613.7f",
+    ),
+    Difference(
+        "old-stamp-on-transforming",
+        "A permanent that transforms keeps its timestamp.",
+        {"2012-05-01": "613.6c"},
+        "613.7g",
+    ),
+    Difference(
+        "active-player-orders",
+        "The active player says in which order permanents of both players entered together.",
+        {
+            "2007-02-01": "418.5e",
+            "2010-04-23": "613.6g",
+            "2012-05-01": "613.6g",
+            "2019-10-04": "613.6j",
+        },
+        "613.7m",
+    ),
+    Difference(
+        "all-legends-go",
+        "Of legendary permanents with one name, whoever controls them, all go.",
+        {"2007-02-01": "420.5e", "2010-04-23": "704.5k", "2012-05-01": "704.5k"},
+        "704.5j",
+    ),
+    Difference(
+        "one-planeswalker-of-a-type",
+        "Planeswalkers that share a planeswalker type, whoever controls them, all go.",
+        {"2010-04-23": "704.5j", "2012-05-01": "704.5j"},
+        "306.4",
+    ),
+    Difference(
+        "chapterless-sagas-go",
+        "A Saga without chapter abilities has a final chapter number of 0, and is sacrificed.",
+        {"2019-10-04": "704.5s", "2023-04-14": "704.5s", "2024-04-12": "704.5s"},
+        "704.5s",
+    ),
+)
+
+# What the rules know only from then on: keywords, types, layouts of cards. Those of 2007 are left out.
+SINCE = {
+    "2010-04-23": (
+        "annihilator", "aura swap", "cascade", "champion", "changeling", "conspire", "deathtouch",
+        "delve", "devour", "evoke", "exalted", "fortify", "gravestorm", "hideaway", "intimidate",
+        "level up", "lifelink", "multikicker", "persist", "prowl", "reach", "rebound", "reinforce",
+        "retrace", "shroud", "transfigure", "unearth", "wither", "leveler", "planeswalker",
+        "kindred", "fortification",
+    ),
+    "2012-05-01": (
+        "battle cry", "hexproof", "infect", "living weapon", "miracle", "soulbond", "undying",
+        "transform", "curse",
+    ),
+    "2019-10-04": (
+        "afflict", "afterlife", "aftermath", "ascend", "assist", "awaken", "bestow", "cipher",
+        "crew", "dash", "dethrone", "devoid", "embalm", "emerge", "escalate", "eternalize",
+        "evolve", "exploit", "extort", "fabricate", "fuse", "hidden agenda", "improvise",
+        "indestructible", "ingest", "jump-start", "megamorph", "melee", "menace", "mentor",
+        "myriad", "outlast", "overload", "partner", "prowess", "renown", "riot", "scavenge",
+        "skulk", "spectacle", "surge", "tribute", "undaunted", "unleash", "adventure", "meld",
+        "saga", "vehicle",
+    ),
+    "2023-04-14": (
+        "backup", "blitz", "casualty", "cleave", "compleated", "daybound", "decayed",
+        "demonstrate", "disturb", "encore", "enlist", "escape", "foretell", "living metal",
+        "more than meets the eye", "mutate", "nightbound", "prototype", "ravenous", "read ahead",
+        "reconfigure", "squad", "toxic", "training", "ward", "modal_dfc", "class", "background",
+        "battle", "attraction",
+    ),
+    "2024-04-12": ("bargain", "craft", "disguise", "plot", "saddle", "case", "role"),
+    "2026-06-19": (
+        "firebending", "freerunning", "gift", "harmonize", "impending", "increment", "job select",
+        "mayhem", "mobilize", "offspring", "paradigm", "sneak", "station", "storied", "teamwork",
+        "tiered", "umbra armor", "warp", "web-slinging", "prepare", "room", "spacecraft",
+    ),
+}  # fmt: skip
+
+_OF_TODAY: frozenset[str] = frozenset()
+_READINGS = {day: frozenset(each.name for each in DIFFERENCES if day in each.then) for day in DAYS}
+_DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
+
+
+def readings_of(rules: tuple[str, ...]) -> frozenset[str]:
+    """The names of what a board with these `rules` reads otherwise than today."""
+    day = day_in(rules)
+    return _READINGS[edition_on(day)] if day else _OF_TODAY
+
+
+def day_in(rules: tuple[str, ...]) -> str:
+    """The day among a board's `rules`, as written; "" for today's rules."""
+    return next((rule for rule in rules if is_day(rule)), "")
+
+
+def is_day(rule: str) -> bool:
+    """Whether it is written as a day, and not as the number of a rule."""
+    return _DAY.fullmatch(rule) is not None
+
+
+def edition_on(day: str) -> str:
+    """The latest edition that held on that day; raises `BoardError` for no day, or one before all."""
+    try:
+        datetime.date.fromisoformat(day)
+    except ValueError:
+        raise BoardError(f"`{day}` is no day; write it as 2010-04-23") from None
+    held = [each for each in DAYS if each <= day]
+    if not held:
+        raise BoardError(f"the rules of {day} are not known: the first edition is {DAYS[0]}")
+    return held[-1]
+
+
+def with_day(rules: tuple[str, ...], day: str) -> tuple[str, ...]:
+    """The `rules` of a board that is to be read by the rules of that day."""
+    edition_on(day)
+    return (day, *(rule for rule in rules if not is_day(rule)))
+
+
+def told_of(rules: tuple[str, ...]) -> str:
+    """What an answer says of the rules that it was read by; "" of today's."""
+    day = day_in(rules)
+    if not day:
+        return ""
+    edition = edition_on(day)
+    if edition == TODAY:
+        return ""
+    held = f"By the rules of {edition}"
+    return held if edition == day else f"{held}, which held on {day}"
+
+
+def in_edition(board: Board, day: str | None) -> Board:
+    """The board, read by the rules of that day; without one as its file has it."""
+    return msgspec.structs.replace(board, rules=with_day(board.rules, day)) if day else board
+
+
+def lines_of_then(board: Board) -> list[str]:
+    """Which rules it was read by, and what of its cards could not be under them."""
+    first = told_of(board.rules)
+    if not first:
+        return []
+    edition = edition_on(day_in(board.rules))
+    cards = {card.name: card for step in board.steps if (card := getattr(step, "card", None))}
+    return [f"{first}.", *(line for card in cards.values() for line in _too_new(card, edition))]
+
+
+def _too_new(card: Card, edition: str) -> Iterator[str]:
+    """What the card has that the rules know only from a later edition on."""
+    for word in dict.fromkeys(_words(card)):
+        since = _SINCE.get(word, DAYS[0])
+        if since > edition:
+            yield f"{card.name}: the rules know \"{_NAMES.get(word, word)}\" from {since} on."
+
+
+_SINCE = {word: day for day, words in SINCE.items() for word in words}
+_NAMES = {"modal_dfc": "modal double-faced card", "transform": "double-faced card"}
+
+
+def _words(card: Card) -> Iterator[str]:
+    yield card.layout
+    for face in card.faces:
+        yield from (word.lower() for word in (*face.types, *face.subtypes))
+        yield from (each.name for each in face.abilities if isinstance(each, Keyword))

@@ -1,0 +1,193 @@
+"""The clauses as they read in older editions of the rules, by the names of `boards/editions.py`.
+
+Each function stands for a clause of today while a board is read by the rules of then.
+"""
+
+import contextlib
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from striate.cards import tree
+from striate.encodings.algebra import FALSE, TRUE, Lit
+from striate.encodings.clauses import swap
+from striate.encodings.dependency import may_depend, waits
+from striate.encodings.effects import (
+    LAYERS,
+    BonusOfResolution,
+    ContinuousEffect,
+    CounterBonus,
+    counter_effects,
+    exists,
+    layer_of,
+    resolved_effect,
+)
+from striate.encodings.layers import (
+    defining_first,
+    dependencies,
+    layer_order,
+    next_to_apply,
+    order_key,
+)
+from striate.encodings.matching import Moment
+from striate.encodings.stamps import stamp_on_transforming, stamp_on_turning
+from striate.encodings.state import Resolved, Thing
+
+# --- 418.5a, 613.1, 613.3: the order of the layers ------------------------------------------------
+
+
+def layers_of_2007() -> tuple[str, ...]:
+    """418.5a: copies, control, text, types, all others; 6a what defines power and toughness, 6b what
+    is in none of the others, 6c counters, 6d what static abilities add, 6e switches.
+    """
+    return ("2", "3", "4", "5+6", "7a", "7b+7c resolved", "7c counters", "7c", "7d")
+
+
+def layers_with_counters_apart() -> tuple[str, ...]:
+    """613.3c-e: what modifies power and toughness, then counters, then switches."""
+    return (*LAYERS[:-1], "7c counters", "7d")
+
+
+def layer_of_counters(change: tree.Change) -> str:
+    """613.3d, and 6c of 418.5a: counters have a sublayer of their own."""
+    return "7c counters" if isinstance(change, CounterBonus) else layer_of.right(change)
+
+
+def layer_by_kind_of_effect(change: tree.Change) -> str:
+    """418.5a: 6b has what a resolution adds, 6d what a static ability does."""
+    resolved = isinstance(change, BonusOfResolution)
+    return "7c resolved" if resolved else layer_of_counters(change)
+
+
+def resolved_in_6b(moment: Moment, number: int, resolved: Resolved) -> ContinuousEffect:
+    """418.5a: what is added as a spell or ability resolves is none of static abilities."""
+    effect = resolved_effect.right(moment, number, resolved)
+    if resolved.members is None:
+        return effect  # of a static ability whose object has left
+    said = tuple((guard, _as_resolved(each)) for guard, each in effect.alternatives)
+    return replace(effect, alternatives=said)
+
+
+def _as_resolved(effect: tree.Effect) -> tree.Effect:
+    changes = tuple(
+        BonusOfResolution(each.power, each.toughness) if type(each) is tree.ModifyPT else each
+        for each in effect.changes
+    )
+    return tree.Effect(effect.who, changes, effect.condition)
+
+
+def counters_of_numbers(moment: Moment, thing: Thing) -> list[ContinuousEffect]:
+    """122.1a of 2019: +X/+Y counters; no counter gives a keyword."""
+    return [
+        effect
+        for effect in counter_effects.right(moment, thing)
+        if all(isinstance(each, CounterBonus) for _, said in effect.alternatives for each in said.changes)
+    ]
+
+
+# --- 418.5c-d, 613.7: dependency --------------------------------------------------------------------
+
+
+def never_first(layer: str) -> bool:
+    """418.5a: one order for all effects of a layer, in which those that define come first."""
+    return False
+
+
+def defining_ones_lead(effect: ContinuousEffect) -> tuple[int, ...]:
+    """418.5a: characteristic-setting abilities, then all other effects in timestamp order."""
+    return (0 if effect.cda else 1, *order_key.right(effect))
+
+
+def any_may_depend(one_defines: bool, other_defines: bool) -> bool:
+    """418.5d: one waits even if that has a characteristic-setting ability apply after another."""
+    return True
+
+
+def none_that_defines(one_defines: bool, other_defines: bool) -> bool:
+    """613.7a of 2010: neither effect is from a characteristic-defining ability."""
+    return not one_defines and not other_defines
+
+
+def next_of_one_order(
+    moment: Moment,
+    effects: list[ContinuousEffect],
+    layer: str,
+    passive: set[tuple[object, ...]],
+    left: int,
+) -> list[Lit]:
+    """613.7b of 2010: the effects that there are go in one order, found before the first of them.
+
+    One that is no more in its turn does nothing; what has come since is ordered after all these.
+    """
+    line = [effect for effect in effects if effect.turn >= 0 and effect.applied_in_layer != TRUE]
+    if not line:
+        line = _in_order(moment, effects, layer)
+    now: set[tuple[object, ...]] = set()
+    for effect in sorted(line, key=lambda each: each.turn):
+        if exists(moment, effect) != TRUE:
+            effect.applied_in_layer = TRUE
+            continue
+        now.add(effect.key)
+        if effect.key not in passive:
+            break
+    return [TRUE if effect.key in now else FALSE for effect in effects]
+
+
+def _in_order(
+    moment: Moment, effects: list[ContinuousEffect], layer: str
+) -> list[ContinuousEffect]:
+    """613.7b: each that waits for none of those that are left, the earliest first."""
+    there = [n for n, each in enumerate(effects) if exists(moment, each) == TRUE]
+    open_ = [TRUE if n in there else FALSE for n in range(len(effects))]
+    depends = dependencies.right(moment, effects, open_, layer, there, there)
+    line: list[ContinuousEffect] = []
+    while there:
+        open_ = [TRUE if n in there else FALSE for n in range(len(effects))]
+        waiting = waits.right(moment, effects, open_, depends)
+        first = next(n for n in there if waiting[n] == FALSE)
+        there.remove(first)
+        effects[first].turn = len(line)
+        line.append(effects[first])
+    return line
+
+
+# --- 418.5e, 613.6c: timestamps ---------------------------------------------------------------------
+
+
+def kept_stamp(now: int, before: int) -> int:
+    """613.6c: an object's timestamp is the time it entered the zone that it is in."""
+    return before
+
+
+_Swaps = tuple[tuple[Any, Callable[..., object]], ...]  # clauses of all signatures
+_THEN: dict[str, _Swaps] = {
+    "one-layer-of-others": ((layer_order, layers_of_2007),),
+    "sizes-by-kind-of-effect": (
+        (layer_of, layer_by_kind_of_effect),
+        (resolved_effect, resolved_in_6b),
+    ),
+    "counters-apart": ((layer_order, layers_with_counters_apart), (layer_of, layer_of_counters)),
+    "keyword-counters-give-nothing": ((counter_effects, counters_of_numbers),),
+    "defining-may-wait": (
+        (may_depend, any_may_depend),
+        (defining_first, never_first),
+        (order_key, defining_ones_lead),
+    ),
+    "defining-never-waits": ((may_depend, none_that_defines),),
+    "ordered-once": ((next_to_apply, next_of_one_order),),
+    "old-stamp-on-turning": ((stamp_on_turning, kept_stamp),),
+    "old-stamp-on-transforming": ((stamp_on_transforming, kept_stamp),),
+}
+
+
+@contextlib.contextmanager
+def read_as(then: frozenset[str]) -> Iterator[None]:
+    """Within, the clauses read as they did where these readings held; none: as today."""
+    swaps = [pair for name in sorted(then) for pair in _THEN.get(name, ())]
+    for replaced, function in swaps:
+        swap(replaced, function)
+    try:
+        yield
+    finally:
+        for replaced, _ in swaps:
+            swap(replaced, replaced.right)

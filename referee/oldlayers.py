@@ -1,0 +1,88 @@
+"""The layers of then: 418.5a of 2007, and 613.3 until 2020, when counters were a sublayer.
+
+An effect is made with today's layers. Here its parts are put where they stood then. A layer has
+the number that it had.
+"""
+
+from collections.abc import Callable
+
+import msgspec
+
+from striate.cards import tree
+from striate.cards.tree import Node
+from striate.referee.effects import LAYERS, ContinuousEffect
+
+Readings = frozenset[str]
+_RULE_OF_LAYER = {
+    "1a": "613.2a", "1b": "613.2b", "2": "613.1b", "3": "613.1c", "4": "613.1d", "5": "613.1e",
+    "6": "613.1f", "7a": "613.4a", "7b": "613.4b", "7c": "613.4c", "7d": "613.4d",
+}  # fmt: skip
+_Parts = dict[str, tuple[Node, ...]]
+
+# 418.5a: copies, control, text, types, all others, and power and toughness in five sublayers.
+_OF_2007 = ("1a", "2", "3", "4", "5", "6a", "6b", "6c", "6d", "6e")
+# 613.1, 613.3: counters in 7d, switches in 7e.
+_WITH_COUNTERS_APART = (*LAYERS, "7e")
+
+
+def layers_of(then: Readings) -> tuple[str, ...]:
+    """613.1: the layers in their order."""
+    if "one-layer-of-others" in then:
+        return _OF_2007
+    return _WITH_COUNTERS_APART if "counters-apart" in then else LAYERS
+
+
+def in_its_layers(effect: ContinuousEffect, then: Readings) -> ContinuousEffect:
+    """The effect with its parts in the layers of then."""
+    if "one-layer-of-others" in then:
+        place: Callable[[str, Node], str] = lambda layer, change: _in_2007(layer, change, effect)
+    elif "counters-apart" in then:
+        place = lambda layer, change: _with_counters_apart(layer, effect)
+    else:
+        return effect
+    fixed = effect.fixed
+    if fixed is not None:
+        fixed = {handle: _moved(parts, place) for handle, parts in fixed.items()}
+    return msgspec.structs.replace(effect, parts=_moved(effect.parts, place), fixed=fixed)
+
+
+def _moved(parts: _Parts, place: Callable[[str, Node], str]) -> _Parts:
+    found: dict[str, list[Node]] = {}
+    for layer, changes in parts.items():
+        for change in changes:
+            found.setdefault(place(layer, change), []).append(change)
+    return {layer: tuple(changes) for layer, changes in found.items()}
+
+
+def _in_2007(layer: str, change: Node, effect: ContinuousEffect) -> str:
+    """418.5a: 6a what defines, 6c counters, 6d what static abilities add, 6e switches, 6b all else."""
+    if layer in ("5", "6"):
+        return "5"
+    if layer == "7a":
+        return "6a"
+    if isinstance(change, tree.SwitchPT):
+        return "6e"
+    if layer not in ("7b", "7c"):
+        return layer
+    if effect.counter:
+        return "6c"
+    resolved = effect.key[0] == "resolved"
+    return "6d" if isinstance(change, tree.ModifyPT) and not resolved else "6b"
+
+
+def _with_counters_apart(layer: str, effect: ContinuousEffect) -> str:
+    """613.3d: counters; 613.3e: switches."""
+    if layer == "7d":
+        return "7e"
+    return "7d" if layer == "7c" and effect.counter else layer
+
+
+def rule_of(layer: str, then: Readings) -> str:
+    """The number of the clause that has the layer."""
+    if "one-layer-of-others" in then:
+        return "418.5a"
+    if "counters-apart" not in then:
+        return _RULE_OF_LAYER[layer]
+    if layer[0] == "1":
+        return "613.1a"
+    return f"613.3{layer[1]}" if layer[0] == "7" else _RULE_OF_LAYER[layer]
