@@ -58,6 +58,18 @@ DIFFERENCES = (
         "613.4c",
     ),
     Difference(
+        "stars-are-0-outside",
+        "Outside the battlefield a star in a power or toughness is 0.",
+        {"2007-02-01": "208.2"},
+        "208.2a",
+    ),
+    Difference(
+        "back-faces-cost-nothing",
+        "The mana value of a permanent with its back face up is 0.",
+        {"2012-05-01": "202.3a"},
+        "202.3b",
+    ),
+    Difference(
         "keyword-counters-give-nothing",
         "A counter that has the name of a keyword gives nothing.",
         {

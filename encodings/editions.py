@@ -9,8 +9,9 @@ from dataclasses import replace
 from typing import Any
 
 from striate.cards import tree
-from striate.encodings.algebra import FALSE, TRUE, Lit
+from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
 from striate.encodings.clauses import swap
+from striate.encodings.copying import printed_chars, printed_faces
 from striate.encodings.dependency import may_depend, waits
 from striate.encodings.effects import (
     LAYERS,
@@ -18,6 +19,7 @@ from striate.encodings.effects import (
     ContinuousEffect,
     CounterBonus,
     counter_effects,
+    defined,
     exists,
     layer_of,
     resolved_effect,
@@ -31,7 +33,7 @@ from striate.encodings.layers import (
 )
 from striate.encodings.matching import Moment
 from striate.encodings.stamps import stamp_on_transforming, stamp_on_turning
-from striate.encodings.state import Resolved, Thing
+from striate.encodings.state import Chars, Resolved, Thing
 
 # --- 418.5a, 613.1, 613.3: the order of the layers ------------------------------------------------
 
@@ -76,6 +78,33 @@ def _as_resolved(effect: tree.Effect) -> tree.Effect:
     return tree.Effect(effect.who, changes, effect.condition)
 
 
+def with_stars_of_0(effect: tree.Effect, thing: Thing) -> tree.Effect:
+    """208.2 of 2007: the star is 0 while the object is not in play; what stands beside it counts."""
+    if thing.zone == "battlefield":
+        return effect
+    changes = tuple(
+        tree.DefinePT(_without_stars(each.power), _without_stars(each.toughness))
+        if isinstance(each, tree.DefinePT)
+        else each
+        for each in effect.changes
+    )
+    return tree.Effect(effect.who, changes, effect.condition)
+
+
+def _without_stars(amount: tree.Amount | None) -> tree.Amount | None:
+    if amount is None or isinstance(amount, tree.Num):
+        return amount
+    parts = amount.parts if isinstance(amount, tree.Sum) else ()
+    return tree.Num(sum(each.value for each in parts if isinstance(each, tree.Num)))
+
+
+def faces_of_their_own_cost(card: tree.Card, algebra: Algebra) -> tuple[Chars, ...]:
+    """202.3a of 2012: an object without a mana cost has the mana value 0, a back face too."""
+    if card.layout != "transform":
+        return printed_faces.right(card, algebra)
+    return tuple(printed_chars(face, algebra) for face in card.faces)
+
+
 def counters_of_numbers(moment: Moment, thing: Thing) -> list[ContinuousEffect]:
     """122.1a of 2019: +X/+Y counters; no counter gives a keyword."""
     return [
@@ -117,13 +146,18 @@ def next_of_one_order(
 ) -> list[Lit]:
     """613.7b of 2010: the effects that there are go in one order, found before the first of them.
 
-    One that is no more in its turn does nothing; what has come since is ordered after all these.
+    One that is no more in its turn does nothing; what comes into being enters it by its timestamp.
     """
-    line = [effect for effect in effects if effect.turn >= 0 and effect.applied_in_layer != TRUE]
-    if not line:
-        line = _in_order(moment, effects, layer)
+    line = [effect for effect in effects if effect.turn >= 0]
+    line = sorted(line, key=lambda each: each.turn) or _in_order(moment, effects, layer)
+    for effect in effects:
+        if effect.turn < 0 and exists(moment, effect) == TRUE:
+            later = (n for n, each in enumerate(line) if order_key(each) > order_key(effect))
+            line.insert(next(later, len(line)), effect)
+    for turn, effect in enumerate(line):
+        effect.turn = turn
     now: set[tuple[object, ...]] = set()
-    for effect in sorted(line, key=lambda each: each.turn):
+    for effect in line:
         if exists(moment, effect) != TRUE:
             effect.applied_in_layer = TRUE
             continue
@@ -167,6 +201,8 @@ _THEN: dict[str, _Swaps] = {
         (resolved_effect, resolved_in_6b),
     ),
     "counters-apart": ((layer_order, layers_with_counters_apart), (layer_of, layer_of_counters)),
+    "stars-are-0-outside": ((defined, with_stars_of_0),),
+    "back-faces-cost-nothing": ((printed_faces, faces_of_their_own_cost),),
     "keyword-counters-give-nothing": ((counter_effects, counters_of_numbers),),
     "defining-may-wait": (
         (may_depend, any_may_depend),

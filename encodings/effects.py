@@ -233,6 +233,12 @@ def _as_setting(effect: tree.Effect) -> tree.Effect:
     return tree.Effect(effect.who, changes, effect.condition)
 
 
+@clause("208.2a", "604.3")
+def defined(effect: tree.Effect, thing: Thing) -> tree.Effect:
+    """208.2a, 604.3: what defines power and toughness does so in every zone."""
+    return effect
+
+
 @clause("604.2", "113.6", "113.6p", "114.4")
 def functions_in(static: tree.Static, thing: Thing) -> bool:
     """113.6: on the battlefield unless it says otherwise; a CDA works everywhere (604.3).
@@ -284,8 +290,8 @@ def effects_of_held(moment: Moment, thing: Thing, held: Held) -> list[Continuous
                 continue
             cda = is_characteristic_defining(static, held.key)
             for effect in static.effects:
-                if static.cda and not cda:
-                    effect = _as_setting(effect)
+                if static.cda:
+                    effect = defined(effect, thing) if cda else _as_setting(effect)
                 made.setdefault((position, cda), []).append((guard, effect))
                 origins.setdefault((position, cda), []).append(number)
                 position += 1

@@ -34,6 +34,9 @@ class _Evaluation(Protocol):
     state: State
     begun: dict[Key, tuple[ContinuousEffect, tuple[str, ...]]]
 
+    @property
+    def is_recorded(self) -> bool: ...
+
     def exists(self, effect: ContinuousEffect, state: State) -> bool: ...
 
     def same_text(self, effect: ContinuousEffect, state: State) -> bool: ...
@@ -56,26 +59,47 @@ class Order:
         self._now: dict[Key, Doing] = {}
         self._trials: dict[Key, State] = {}
 
-    def turns(self, *, loops: bool) -> list[Turn]:
-        """613.8b: whose turn it is; as long as orders were kept (613.7b of 2010), the whole order.
+    def next(self, line: list[Turn]) -> Turn | None:
+        """613.8b-c: the earliest that waits for nothing, as things are by now.
 
-        `loops`: with the loops that they stand in.
+        Until 2010 nothing had the order looked at again (613.7b): the `line` is made as the layer
+        begins, and what comes into being later enters it by its timestamp.
         """
-        all_pending = self.pending
+        if "ordered-once" not in self.then:
+            return self._first() if self.pending else None
+        if line:
+            self._let_in(line)
+        else:
+            line += self._all()
+        return line.pop(0) if line else None
+
+    def _first(self) -> Turn:
+        for place, effect in enumerate(self.pending):
+            if not self.waits_for(effect):
+                waits: list[Wait] = [
+                    (each, self.depends(each, effect)) for each in self.pending[:place]
+                ]
+                waited = tuple(wait for wait in waits if wait[1])
+                return Turn(effect, waited, self.loop_of(effect) if self.layers.is_recorded else ())
+        raise AssertionError("613.8b: some effect waits for nothing outside its own loop")
+
+    def _all(self) -> list[Turn]:
         found: list[Turn] = []
-        while self.pending and ("ordered-once" in self.then or not found):
-            found.append(self._next(loops=loops))
+        all_pending = self.pending
+        while self.pending:
+            found.append(self._first())
             self.pending = [each for each in self.pending if each is not found[-1].effect]
         self.pending = all_pending
         return found
 
-    def _next(self, *, loops: bool) -> Turn:
-        for place, effect in enumerate(self.pending):
-            if not self.waits_for(effect):
-                waits = [(each, self.depends(each, effect)) for each in self.pending[:place]]
-                waited = tuple(wait for wait in waits if wait[1])
-                return Turn(effect, waited, self.loop_of(effect) if loops else ())
-        raise AssertionError("613.8b: some effect waits for nothing outside its own loop")
+    def _let_in(self, line: list[Turn]) -> None:
+        known = {turn.effect.key for turn in line}
+        state = self.layers.state
+        for effect in self.pending:
+            if effect.key not in known:
+                own = _place(effect, state)
+                later = (n for n, turn in enumerate(line) if _place(turn.effect, state) > own)
+                line.insert(next(later, len(line)), Turn(effect, (), ()))
 
     def left(self) -> list[ContinuousEffect]:
         """Those that are there; 613.3: as long as there are some, the characteristic-defining."""

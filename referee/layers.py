@@ -25,7 +25,7 @@ from striate.referee.effects import (
     lingering_effects,
 )
 from striate.referee.faces import shown, up
-from striate.referee.oldlayers import in_its_layers, layers_of
+from striate.referee.oldlayers import as_outside, in_its_layers, layers_of
 from striate.referee.recording import Recorder
 from striate.referee.state import State, load, mana_value_of
 from striate.referee.values import Held, Key, Text, View
@@ -83,17 +83,16 @@ class Layers:
         that came into being by it takes its turn too.
         """
         done: set[Key] = set()
+        line: list[Turn] = []
         while True:
             order = Order(self, layer, self._left(layer, done))
             self.noted(layer, order)
-            turns = order.turns(loops=self.recorder is not None)
-            if not turns:
+            turn = order.next(line)
+            if turn is None:
                 return
-            # 613.8c; until 2010 those that there were kept their order (613.7b).
-            for turn in turns if "ordered-once" in self.game.then else turns[:1]:
-                done.add(turn.effect.key)
-                if self.exists(turn.effect, self.state):
-                    self._take(turn, layer)
+            done.add(turn.effect.key)
+            if self.exists(turn.effect, self.state):
+                self._take(turn, layer)
             if len(done) > _MOST_EFFECTS:
                 raise RecursionError(f"effects make new effects without end in layer {layer}")
 
@@ -125,8 +124,15 @@ class Layers:
         then, view, thing = self.game.then, self.state.views[handle], self.game.things[handle]
         if not then:
             return effects_of_view(view, thing, layer)
-        found = (in_its_layers(each, then) for each in effects_of_view(view, thing))
+        own = effects_of_view(view, thing)
+        if view.zone != "battlefield":
+            own = tuple(as_outside(each, then) for each in own)
+        found = (in_its_layers(each, then) for each in own)
         return tuple(each for each in found if layer in each.parts or not layer)
+
+    @property
+    def is_recorded(self) -> bool:
+        return self.recorder is not None
 
     # --- what 613.8a asks of an effect ------------------------------------------------------------
 

@@ -19,26 +19,30 @@ _RULE_OF_LAYER = {
 }  # fmt: skip
 _Parts = dict[str, tuple[Node, ...]]
 
-# 418.5a: copies, control, text, types, all others, and power and toughness in five sublayers.
-_OF_2007 = ("1a", "2", "3", "4", "5", "6a", "6b", "6c", "6d", "6e")
-# 613.1, 613.3: counters in 7d, switches in 7e.
-_WITH_COUNTERS_APART = (*LAYERS, "7e")
 
 
 def layers_of(then: Readings) -> tuple[str, ...]:
-    """613.1: the layers in their order."""
-    if "one-layer-of-others" in then:
-        return _OF_2007
-    return _WITH_COUNTERS_APART if "counters-apart" in then else LAYERS
+    """613.1, 613.3, and 418.5a of 2007: the layers in their order."""
+    upper = ("1a", "2", "3", "4", "5") if "one-layer-of-others" in then else LAYERS[:6]
+    if "sizes-by-kind-of-effect" in then:
+        return (*upper, "6a", "6b", "6c", "6d", "6e")
+    lower = ("7a", "7b", "7c", "7d")
+    return (*upper, *lower, "7e") if "counters-apart" in then else (*upper, *lower)
 
 
 def in_its_layers(effect: ContinuousEffect, then: Readings) -> ContinuousEffect:
     """The effect with its parts in the layers of then."""
-    if "one-layer-of-others" in then:
-        place: Callable[[str, Node], str] = lambda layer, change: _in_2007(layer, change, effect)
-    elif "counters-apart" in then:
-        place = lambda layer, change: _with_counters_apart(layer, effect)
-    else:
+
+    def place(layer: str, change: Node) -> str:
+        if layer == "6" and "one-layer-of-others" in then:
+            return "5"
+        if layer[0] == "7" and "sizes-by-kind-of-effect" in then:
+            return _in_layer_6(layer, change, effect)
+        if layer[0] == "7" and "counters-apart" in then:
+            return _with_counters_apart(layer, effect)
+        return layer
+
+    if not then:
         return effect
     fixed = effect.fixed
     if fixed is not None:
@@ -54,16 +58,10 @@ def _moved(parts: _Parts, place: Callable[[str, Node], str]) -> _Parts:
     return {layer: tuple(changes) for layer, changes in found.items()}
 
 
-def _in_2007(layer: str, change: Node, effect: ContinuousEffect) -> str:
+def _in_layer_6(layer: str, change: Node, effect: ContinuousEffect) -> str:
     """418.5a: 6a what defines, 6c counters, 6d what static abilities add, 6e switches, 6b all else."""
-    if layer in ("5", "6"):
-        return "5"
-    if layer == "7a":
-        return "6a"
-    if isinstance(change, tree.SwitchPT):
-        return "6e"
-    if layer not in ("7b", "7c"):
-        return layer
+    if layer in ("7a", "7d"):
+        return "6a" if layer == "7a" else "6e"
     if effect.counter:
         return "6c"
     resolved = effect.key[0] == "resolved"
@@ -79,10 +77,32 @@ def _with_counters_apart(layer: str, effect: ContinuousEffect) -> str:
 
 def rule_of(layer: str, then: Readings) -> str:
     """The number of the clause that has the layer."""
-    if "one-layer-of-others" in then:
+    if "one-layer-of-others" in then or "sizes-by-kind-of-effect" in then:
         return "418.5a"
     if "counters-apart" not in then:
         return _RULE_OF_LAYER[layer]
     if layer[0] == "1":
         return "613.1a"
     return f"613.3{layer[1]}" if layer[0] == "7" else _RULE_OF_LAYER[layer]
+
+
+def as_outside(effect: ContinuousEffect, then: Readings) -> ContinuousEffect:
+    """208.2 of 2007: a star is 0 while its object is not in play."""
+    if "stars-are-0-outside" not in then or not effect.cda:
+        return effect
+    parts = {layer: tuple(map(_starless, changes)) for layer, changes in effect.parts.items()}
+    return msgspec.structs.replace(effect, parts=parts)
+
+
+def _starless(change: Node) -> Node:
+    if not isinstance(change, tree.DefinePT | tree.SetBasePT):
+        return change
+    return tree.SetBasePT(_number_beside(change.power), _number_beside(change.toughness))
+
+
+def _number_beside(amount: tree.Amount | None) -> tree.Num | None:
+    """1 of "1+*"."""
+    if amount is None or isinstance(amount, tree.Num):
+        return amount
+    beside = amount.parts if isinstance(amount, tree.Sum) else ()
+    return tree.Num(sum(each.value for each in beside if isinstance(each, tree.Num)))

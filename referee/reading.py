@@ -4,6 +4,8 @@ from collections.abc import Collection
 from copy import copy
 from typing import Any
 
+import msgspec
+
 from striate.boards.timeline import CopySpellOnStack, EnterTokenCopy, Seat, Seen
 from striate.boards.untold import Path, could_be
 from striate.cards import tree
@@ -46,7 +48,10 @@ class Referee:
         return self._look
 
     def faces_of(self, card: Card) -> tuple[Text, ...]:
-        return faces.faces_of(card)
+        found = faces.faces_of(card)
+        if "back-faces-cost-nothing" in self.game.then:  # 202.3a of 2012
+            found = tuple(msgspec.structs.replace(each, front_cost=None) for each in found)
+        return found
 
     def prototyped(self, face: Text) -> Text:
         return faces.prototyped(face)

@@ -1,0 +1,151 @@
+"""The rules of then: boards of each edition, what each clause of then decides, and both readings."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+from click.testing import CliRunner
+
+from striate.app.cli import main
+from striate.boards import editions
+from striate.boards.editions import DAYS, DIFFERENCES, SINCE, TODAY, edition_on, in_edition
+from striate.boards.errors import BoardError
+from striate.boards.reading import board_from_line, read_boards, read_sketch
+from striate.boards.timeline import Answer, Board
+from striate.boards.writing import board_yaml
+from striate.cards.catalogue.store import Catalogue
+from striate.queries.answers import Engine, compare, read_by
+from striate.queries.checking import check
+from striate.queries.explaining import explain
+from striate.queries.fuzzing.differing import real_cards, verdict
+from striate.queries.fuzzing.randomboards import random_board
+from striate.queries.fuzzing.randomscenes import random_scene
+
+OLD = DAYS[:-1]
+ENGINES: tuple[Engine, ...] = ("constraints", "referee")
+BOARDS = Path(__file__).with_name("boards") / "editions"
+
+
+def boards_of(day: str) -> list[Board]:
+    found = list(read_boards(BOARDS / f"{day}.yaml", Catalogue.open()))
+    return [each for each in found if isinstance(each, Board)]
+
+
+ALL = [board for day in OLD for board in boards_of(day)]
+
+
+@pytest.mark.parametrize("board", ALL, ids=lambda board: board.id)
+def test_a_board_of_then_is_right(board: Board) -> None:
+    assert check(board).status == "pass"
+
+
+@pytest.mark.parametrize("day", OLD)
+def test_every_edition_has_ten_boards_of_its_own(day: str) -> None:
+    ours = boards_of(day)
+    assert len(ours) >= 10
+    assert {editions.day_in(board.rules) for board in ours} == {day}
+
+
+CLAUSES = [(each, day) for each in DIFFERENCES for day in each.then]
+
+
+@pytest.mark.parametrize(
+    ("clause", "day"), CLAUSES, ids=[f"{each.name}-{day}" for each, day in CLAUSES]
+)
+def test_a_clause_of_then_decides_a_board(
+    clause: editions.Difference, day: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Taken away, it leaves a board of that number wrong by each of the readings."""
+    boards = [board for board in ALL if board.rules[0] == day and clause.then[day] in board.rules]
+    right = {board.id: [read_by(engine, board) for engine in ENGINES] for board in boards}
+    readings = dict(editions._READINGS)
+    readings[day] = readings[day] - {clause.name}
+    monkeypatch.setattr(editions, "_READINGS", readings)
+    for place, engine in enumerate(ENGINES):
+        assert any(_ends_otherwise(board, engine, right[board.id][place]) for board in boards)
+
+
+def _ends_otherwise(board: Board, engine: Engine, right: Answer) -> bool:
+    try:
+        return bool(compare(read_by(engine, board), right))
+    except BoardError:
+        return True
+
+
+@pytest.mark.parametrize("day", OLD)
+@pytest.mark.parametrize("kind", ["trees", "cards", "scenes"])
+def test_both_readings_agree_on_the_rules_of_then(day: str, kind: str) -> None:
+    known = () if kind == "trees" else real_cards()
+    draw = random_scene if kind == "scenes" else random_board
+    for seed in range(300, 315):
+        board = in_edition(draw(seed, known), day)
+        found, told = verdict(board)
+        assert found in ("alike", "refused"), f"{kind} {seed}: {told}"
+
+
+def test_a_day_between_two_has_the_earlier_rules(catalogue: Catalogue) -> None:
+    assert [edition_on(day) for day in ("2007-02-01", "2011-09-30", "2026-11-24")] == [
+        "2007-02-01", "2010-04-23", TODAY,
+    ]  # fmt: skip
+    board = in_edition(board_from_line("Grizzly Bears", catalogue), "2011-09-30")
+    assert editions.lines_of_then(board) == ["By the rules of 2010-04-23, which held on 2011-09-30."]
+
+
+@pytest.mark.parametrize(
+    ("day", "message"),
+    [
+        ("1999-01-01", "the rules of 1999-01-01 are not known: the first edition is 2007-02-01"),
+        ("2012-13-01", "`2012-13-01` is no day; write it as 2010-04-23"),
+    ],
+)
+def test_a_day_without_rules_is_a_mistake(day: str, message: str, tmp_path: Path) -> None:
+    file = tmp_path / "board.yaml"
+    file.write_text(f"rules: [{day}]\nsteps:\n  - enter: Forest\n")
+    said = CliRunner().invoke(main, ["check", str(file)]).output
+    assert f":1: rules[0]: {message}" in said
+    said = CliRunner().invoke(main, ["outcome", "Forest", "--rules", day]).output
+    assert message in said
+
+
+def test_two_days_are_a_mistake(tmp_path: Path) -> None:
+    file = tmp_path / "board.yaml"
+    file.write_text("rules: [2010-04-23, 2012-05-01]\nsteps:\n  - enter: Forest\n")
+    said = CliRunner().invoke(main, ["check", str(file)]).output
+    assert "rules[1]: a board is read by the rules of one day" in said
+
+
+def test_what_came_later_is_said(catalogue: Catalogue) -> None:
+    board = board_from_line("Student of Warfare; Grizzly Bears", catalogue)
+    said = editions.lines_of_then(in_edition(board, "2007-02-01"))
+    assert said == [
+        "By the rules of 2007-02-01.",
+        'Student of Warfare: the rules know "leveler" from 2010-04-23 on.',
+        'Student of Warfare: the rules know "level up" from 2010-04-23 on.',
+    ]
+    assert editions.lines_of_then(in_edition(board, TODAY)) == []
+    assert set(SINCE) <= set(DAYS)
+
+
+def test_layers_have_the_numbers_of_then(catalogue: Catalogue) -> None:
+    board = board_from_line("Humility; Grizzly Bears; Glorious Anthem", catalogue)
+    now, then = explain(board), explain(in_edition(board, "2007-02-01"))
+    assert {each.layer for each in now.trace.applied} == {"6", "7b", "7c"}
+    assert {each.layer for each in then.trace.applied} == {"5", "6b", "6d"}
+    assert {each.rules[0] for each in then.trace.applied} == {"418.5a"}
+
+
+def test_a_board_of_then_is_written_with_its_day(catalogue: Catalogue) -> None:
+    board = in_edition(board_from_line("Grizzly Bears", catalogue), "2010-04-23")
+    assert "rules:" in board_yaml(board) and "2010-04-23" in board_yaml(board)
+    assert msgspec.structs.replace(board, rules=()) == board_from_line("Grizzly Bears", catalogue)
+
+
+def test_searches_exports_and_lines_are_of_today(tmp_path: Path, catalogue: Catalogue) -> None:
+    file = tmp_path / "board.yaml"
+    steps = 'steps:\n  - enter: Grizzly Bears\nexpect:\n  Grizzly Bears: {power: 2}\n'
+    file.write_text(f"rules: [2010-04-23]\n{steps}")
+    run = CliRunner().invoke
+    with pytest.raises(BoardError, match="what is searched for is read by today's rules"):
+        read_sketch(file, catalogue)
+    assert "older rules" in run(main, ["export", str(file), "--format", "xmage"]).output
+    assert "a line tells no edition" in run(main, ["board", "--line", str(file)]).output
