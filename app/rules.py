@@ -18,8 +18,9 @@ _SHOWN_BOARDS = 12
 
 @click.command()
 @click.argument("number", required=False)
+@click.option("--history", is_flag=True, help="Show what the clause said in older editions.")
 @json_option
-def rules(number: str | None, as_json: bool) -> None:
+def rules(number: str | None, history: bool, as_json: bool) -> None:
     """Show where each clause of the Comprehensive Rules is carried out, or only NUMBER.
 
     For NUMBER (613.8, 613.8a, 707 ...): the functions that encode it as constraints, those that
@@ -27,6 +28,9 @@ def rules(number: str | None, as_json: bool) -> None:
     """
     from striate.queries.rulesindex import entry_json, index, matching
 
+    if history:
+        _history(number, as_json)
+        return
     found = list(index().values()) if number is None else matching(number.strip().rstrip("."))
     if not found:
         raise InputError(f"no clause `{number}` is known here")
@@ -38,6 +42,32 @@ def rules(number: str | None, as_json: bool) -> None:
         out = console()
         for each in found:
             details(each, out)
+
+
+def _history(number: str | None, as_json: bool) -> None:
+    """What was otherwise, with its number on each day; NUMBER is one of then or of now."""
+    from striate.boards.editions import DAYS, DIFFERENCES, TODAY
+
+    wanted = (number or "").strip().rstrip(".")
+    found = [
+        each
+        for each in DIFFERENCES
+        if any(known.startswith(wanted) for known in (each.now, *each.then.values()))
+    ]
+    if as_json:
+        plain = [{"says": each.says, "then": each.then, "now": each.now} for each in found]
+        click.echo(json.dumps(plain, ensure_ascii=False, indent=2))
+        return
+    if not found:
+        said = f"What `{number}` says was the same in all editions from {DAYS[0]} on,"
+        click.echo(f"{said} as far as they are told apart here.")
+    for each in found:
+        click.echo(each.says)
+        for day, then in each.then.items():
+            click.echo(f"  {day}: {then}")
+        until = DAYS[DAYS.index(list(each.then)[-1]) + 1]
+        since = "" if until == TODAY else f", so since {until}"
+        click.echo(f"  {TODAY}: {each.now}{since}")
 
 
 def _overview(found: "list[Entry]") -> None:

@@ -261,3 +261,15 @@ def _words(card: Card) -> Iterator[str]:
     for face in card.faces:
         yield from (word.lower() for word in (*face.types, *face.subtypes))
         yield from (each.name for each in face.abilities if isinstance(each, Keyword))
+
+
+def rows() -> Iterator[str]:
+    """What was otherwise, as a table: a row for each difference, with its numbers."""
+    yield "| what was otherwise | then | today |"
+    yield "|---|---|---|"
+    for each in DIFFERENCES:
+        numbers: dict[str, list[str]] = {}
+        for day, number in each.then.items():
+            numbers.setdefault(number, []).append(day[:4])
+        then = ", ".join(f"{number} ({', '.join(days)})" for number, days in numbers.items())
+        yield f"| {each.says} | {then} | {each.now} |"

@@ -1,5 +1,6 @@
 """The rules of then: boards of each edition, what each clause of then decides, and both readings."""
 
+import json
 from pathlib import Path
 
 import msgspec
@@ -149,3 +150,18 @@ def test_searches_exports_and_lines_are_of_today(tmp_path: Path, catalogue: Cata
         read_sketch(file, catalogue)
     assert "older rules" in run(main, ["export", str(file), "--format", "xmage"]).output
     assert "a line tells no edition" in run(main, ["board", "--line", str(file)]).output
+
+
+def test_the_history_is_that_of_the_docs() -> None:
+    docs = (Path(__file__).parent.parent / "docs" / "editions.md").read_text()
+    assert "\n".join(editions.rows()) in docs
+    said = CliRunner().invoke(main, ["rules", "--history", "613.8c"]).output
+    assert said.splitlines() == [
+        "The order of a layer is found as the layer begins, and not again after each effect.",
+        "  2007-02-01: 418.5d",
+        "  2010-04-23: 613.7b",
+        f"  {TODAY}: 613.8c, so since 2012-05-01",
+    ]
+    told = CliRunner().invoke(main, ["rules", "--history", "--json"]).output
+    assert len(json.loads(told)) == len(DIFFERENCES)
+    assert "the same in all editions" in CliRunner().invoke(main, ["rules", "--history", "611.2"]).output
