@@ -1,9 +1,11 @@
 """704.5j: whether two legendary permanents could have one name.
 
 A name is printed on a card. Two cards with one legendary name, or something that makes things
-legendary: nothing else makes two of them, but copies, of which `statebased` looks at everything.
+legendary or names them: nothing else makes two of them, but copies, of which `statebased` looks at
+everything.
 """
 
+from striate.cards import tree
 from striate.cards.walking import nodes
 from striate.timeline.play import Play
 
@@ -16,8 +18,11 @@ def may_meet(play: Play) -> bool:
         for face in (thing.card.faces if thing.card is not None else ())
         if "Legendary" in face.supertypes
     ]
-    return len(set(names)) < len(names) or play.anybody_says(_gives_legendary)
+    return len(set(names)) < len(names) or play.anybody_says(_makes_legends)
 
 
-def _gives_legendary(words: object) -> bool:
-    return any("Legendary" in getattr(node, "supertypes", ()) for node in nodes(words))
+def _makes_legends(words: object) -> bool:
+    return any(
+        isinstance(node, tree.SetName) or "Legendary" in getattr(node, "supertypes", ())
+        for node in nodes(words)
+    )

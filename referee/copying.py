@@ -142,7 +142,7 @@ def token_copy(step: EnterTokenCopy, state: State) -> TokenCopy:
         # 707.8a: the token has both faces, and the same one up.
         _, turned = original.faces
         front, back = (copiable.copied(face, lasting, Text()) for face in original.faces)
-        if original.layout in NONMODAL:
+        if original.layout in NONMODAL and "back-faces-cost-nothing" not in state.game.then:
             back = msgspec.structs.replace(back, front_cost=front.mana_cost)
         made = (front, back)
         layout, transformed = original.layout, values == turned

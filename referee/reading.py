@@ -109,8 +109,7 @@ class RefereesLook:
         return self.state.views[handle].controller
 
     def name(self, handle: str) -> str:
-        view = self.state.views[handle]
-        return view.text.name or view.name
+        return self.state.views[handle].name
 
     def types(self, handle: str) -> Collection[str]:
         return self.state.views[handle].types
