@@ -252,8 +252,8 @@ RIDDLER = {
     "type_line": "Creature — Bear",
     "power": 2,
     "toughness": 2,
-    "oracle_text": "Whenever Riddler attacks, if you control each creature on the battlefield with "
-    "the greatest power, put a +1/+1 counter on Riddler.",
+    "oracle_text": "Whenever Riddler attacks, if you have six or more unspent mana, put a +1/+1 "
+    "counter on Riddler.",
 }
 
 
