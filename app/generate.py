@@ -1,14 +1,14 @@
 """`striate generate`: the smallest boards that tell a right engine from a wrong one."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
 from striate.app import completing
 from striate.app.errors import FAILS, InputError
 from striate.app.looking import listen, looked_inside, progress, verbose_option
-from striate.app.reading import counted, open_catalogue
+from striate.app.reading import DAY, counted, open_catalogue
 from striate.app.working import cluster_option, jobs_option, workers_of
 from striate.boards.exports.formats import FORMATS
 
@@ -26,6 +26,8 @@ _OUR_FORMATS = ("yaml", "json")
 @click.option("--rules", default="", help='Wrong readings of these rules: "613.8a,711".')
 @click.option("--pairs", is_flag=True,
               help="Boards on which the order of two layers, or of two kinds of effects, matters.")  # fmt: skip
+@click.option("--between", nargs=2, type=DAY, metavar="DATE DATE",
+              help="Boards whose answer changed from one edition of the rules to another.")  # fmt: skip
 @click.option("--count", default=1, show_default=True, type=click.IntRange(1, 100),
               help="So many boards for each.")  # fmt: skip
 @click.option("--cards", default="", help='Only these cards: "Humility, Opalescence".')
@@ -43,6 +45,7 @@ def generate(
     variants: tuple[str, ...],
     rules: str,
     pairs: bool,
+    between: tuple[str, str] | None,
     count: int,
     cards: str,
     filter: str,
@@ -61,6 +64,7 @@ def generate(
     striate generate dependency-off continuation-off
     striate generate --rules 613.8,711 --format xmage -o tests
     striate generate -j 2 -o suite
+    striate generate --between 2010-04-23 2026-06-19
 
     Without VARIANT and --rules: all wrong readings. Each board says which rules it exercises, why
     its outcome is as it is, and the wrong answer. With `-o` each is written as it is found, so
@@ -71,6 +75,11 @@ def generate(
 
     if pairs and (variants or rules):
         raise InputError("`--pairs` takes neither a wrong reading nor `--rules`")
+    if between is not None:
+        if variants or rules or pairs or cluster or list_:
+            raise InputError("`--between` takes no wrong reading, `--rules`, `--pairs` or `--list`")
+        _between(between, _Asked(count, cards, filter, seed), folder, form)
+        return
     readings = pair_readings() if pairs else named(variants, rules)
     if list_:
         for each in readings:
@@ -97,6 +106,42 @@ def generate(
             click.echo(f"{counted(written, 'board')} in {folder}")
     missing = [name for name in names if not found[name].boards]
     if missing and not pairs or len(missing) == len(names):
+        raise click.exceptions.Exit(FAILS)
+
+
+class _Asked(NamedTuple):
+    """How many boards of which cards."""
+
+    boards: int
+    cards: str
+    filter: str
+    seed: int
+
+
+def _between(days: tuple[str, str], asked: _Asked, folder: Path | None, form: str) -> None:
+    """One board for each clause that differs, as it is found."""
+    from striate.boards.editions import reading_as, readings_on
+    from striate.queries.generating.between import between, pool
+    from striate.queries.generating.boards import generate as search
+
+    quests = between(*days)
+    if not quests:
+        click.echo(f"No answer changed between {days[0]} and {days[1]}.")
+        return
+    catalogue = open_catalogue()
+    chosen = _chosen_cards(asked.cards, asked.filter, catalogue)
+    if not asked.cards and not asked.filter:
+        chosen = pool(chosen, catalogue)
+    found = []
+    with progress("generating", len(quests)) as step, reading_as(readings_on(days[1])):
+        for name, quest in quests.items():
+            one = search(quest, chosen, catalogue, count=asked.boards, seed=asked.seed)
+            if folder is not None:
+                write(one, form, folder, catalogue)
+            tell([one], form, folder, catalogue)
+            found.append(one)
+            step(words=name)
+    if not any(one.boards for one in found):
         raise click.exceptions.Exit(FAILS)
 
 

@@ -88,10 +88,11 @@ class _Day(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # from cli
         return str(value)
 
 
+DAY = _Day()
 rules_option = click.option(
     "--rules",
     "day",
-    type=_Day(),
+    type=DAY,
     metavar="DATE",
     help="Read the board by the rules of that day, such as 2010-04-23; docs/editions.md has them.",
 )

@@ -4,9 +4,11 @@ An edition is named by the day from which it held. What differs from today's rul
 named readings; each of the two readings says in words of its own what they do.
 """
 
+import contextlib
 import datetime
 import re
 from collections.abc import Iterator
+from contextvars import ContextVar
 from typing import NamedTuple
 
 import msgspec
@@ -178,7 +180,7 @@ SINCE = {
     ),
 }  # fmt: skip
 
-_OF_TODAY: frozenset[str] = frozenset()
+_AS_OF: ContextVar[frozenset[str]] = ContextVar("as of", default=frozenset())
 _READINGS = {day: frozenset(each.name for each in DIFFERENCES if day in each.then) for day in DAYS}
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 
@@ -186,7 +188,22 @@ _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 def readings_of(rules: tuple[str, ...]) -> frozenset[str]:
     """The names of what a board with these `rules` reads otherwise than today."""
     day = day_in(rules)
-    return _READINGS[edition_on(day)] if day else _OF_TODAY
+    return _READINGS[edition_on(day)] if day else _AS_OF.get()
+
+
+def readings_on(day: str) -> frozenset[str]:
+    """The names of what was read otherwise on that day."""
+    return _READINGS[edition_on(day)]
+
+
+@contextlib.contextmanager
+def reading_as(names: frozenset[str]) -> Iterator[None]:
+    """Within, boards that name no day are read so."""
+    token = _AS_OF.set(names)
+    try:
+        yield
+    finally:
+        _AS_OF.reset(token)
 
 
 def day_in(rules: tuple[str, ...]) -> str:

@@ -21,6 +21,7 @@ from striate.queries.explaining import explain
 from striate.queries.fuzzing.differing import real_cards, verdict
 from striate.queries.fuzzing.randomboards import random_board
 from striate.queries.fuzzing.randomscenes import random_scene
+from striate.queries.generating.between import between
 
 OLD = DAYS[:-1]
 ENGINES: tuple[Engine, ...] = ("constraints", "referee")
@@ -165,3 +166,25 @@ def test_the_history_is_that_of_the_docs() -> None:
     told = CliRunner().invoke(main, ["rules", "--history", "--json"]).output
     assert len(json.loads(told)) == len(DIFFERENCES)
     assert "the same in all editions" in CliRunner().invoke(main, ["rules", "--history", "611.2"]).output
+
+
+def test_what_changed_between_two_editions_is_told_by_a_board(tmp_path: Path) -> None:
+    cards = "Urborg, Tomb of Yawgmoth; Kormus Bell; Xenograft; Grizzly Bears"
+    days = ["--between", "2010-04-23", "2012-05-01"]
+    made = CliRunner().invoke(main, ["generate", *days, "--cards", cards, "-o", str(tmp_path)])
+    assert made.exit_code == 0, made.output
+    assert "no board with these cards tells `defining-never-waits`" in made.output
+    (board,) = read_boards(tmp_path / "ordered-once-1.yaml", Catalogue.open())
+    assert isinstance(board, Board) and board.rules == ("2012-05-01", "613.8c", "613.7b")
+    assert check(board).status == "pass"
+    assert check(in_edition(board, "2010-04-23")).status == "fail"
+
+
+def test_every_clause_of_then_has_a_place_to_look_for_boards() -> None:
+    known = {name for day in OLD for name in between(day, TODAY)}
+    assert known == {each.name for each in DIFFERENCES}
+    assert between("2010-04-23", "2011-01-01") == {}
+    said = CliRunner().invoke(main, ["generate", "--between", "2010-04-23", "2011-01-01"]).output
+    assert said == "No answer changed between 2010-04-23 and 2011-01-01.\n"
+    both = ["generate", "dependency-off", "--between", "2010-04-23", TODAY]
+    assert "takes no wrong reading" in CliRunner().invoke(main, both).output

@@ -3,6 +3,8 @@
 The explanation of a generated board begins with it (`queries/generating/notes.py`).
 """
 
+from striate.boards.editions import DIFFERENCES
+
 PRINCIPLES: dict[str, str] = {
     "back-face-without-indicator": "A face with a colour indicator is each colour of it, whatever its mana cost (204.2)",
     "blood-moon-leaves-text": "A land whose land type is set loses the abilities of its rules text (305.7)",
@@ -48,6 +50,9 @@ PRINCIPLES: dict[str, str] = {
 }  # fmt: skip
 
 
+_OF_THEN = {each.name: each.says for each in DIFFERENCES}
+
+
 def principle(name: str) -> str:
     """What the rules say where that reading, or that pair, goes wrong."""
     if name.startswith("layers-"):
@@ -58,4 +63,6 @@ def principle(name: str) -> str:
             "Within a layer effects apply in timestamp order, except that one waits for those on "
             "which it depends (613.7, 613.8)"
         )
+    if name in _OF_THEN:
+        return f"What the rules once said otherwise: {_OF_THEN[name].rstrip('.')}"
     return PRINCIPLES[name]
