@@ -81,25 +81,28 @@ def board(source: "Source") -> "Board":
     return board_of(source)
 
 
-def outcome(source: "Source") -> "Outcome":
-    """What every object of the board is in the end; both readings of the rules must agree."""
+def outcome(source: "Source", *, rules: str = "") -> "Outcome":
+    """What every object of the board is in the end; both readings of the rules must agree.
+
+    `rules`: a day, as "2010-04-23", by whose rules the board is read.
+    """
     from striate.asking import outcome_of
 
-    return outcome_of(source)
+    return outcome_of(source, rules)
 
 
-def explain(source: "Source", handle: str | None = None) -> "Explanation":
-    """Why, layer by layer; of one object if its handle is given."""
+def explain(source: "Source", handle: str | None = None, *, rules: str = "") -> "Explanation":
+    """Why, layer by layer; of one object if its handle is given; by the `rules` of a day."""
     from striate.asking import explanation_of
 
-    return explanation_of(source, handle)
+    return explanation_of(source, handle, rules)
 
 
-def check(source: "Source") -> "Check":
-    """Whether the board ends as its `expect` says."""
+def check(source: "Source", *, rules: str = "") -> "Check":
+    """Whether the board ends as its `expect` says, by the `rules` of a day if one is given."""
     from striate.asking import check_of
 
-    return check_of(source)
+    return check_of(source, rules)
 
 
 def find(

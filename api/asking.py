@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from striate.boards.editions import in_edition
 from striate.boards.errors import BoardError, show
 from striate.boards.line.reading import looks_like_a_line
 from striate.boards.reading import (
@@ -52,20 +53,20 @@ def board_of(source: str | Path | Mapping[str, Any] | Board) -> Board:
     return board_from_line(source, shelf)
 
 
-def outcome_of(source: str | Path | Mapping[str, Any] | Board) -> Outcome:
-    board = board_of(source)
+def outcome_of(source: str | Path | Mapping[str, Any] | Board, rules: str = "") -> Outcome:
+    board = in_edition(board_of(source), rules)
     return Outcome(board, outcome(board))
 
 
 def explanation_of(
-    source: str | Path | Mapping[str, Any] | Board, handle: str | None
+    source: str | Path | Mapping[str, Any] | Board, handle: str | None, rules: str = ""
 ) -> Explanation:
-    board = board_of(source)
+    board = in_edition(board_of(source), rules)
     return Explanation(board, explain(board, handle))
 
 
-def check_of(source: str | Path | Mapping[str, Any] | Board) -> Check:
-    return Check(check(board_of(source)))
+def check_of(source: str | Path | Mapping[str, Any] | Board, rules: str = "") -> Check:
+    return Check(check(in_edition(board_of(source), rules)))
 
 
 def _listed(cards: str | Sequence[str]) -> str:

@@ -7,6 +7,7 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 
+import striate
 from striate.app.cli import main
 from striate.boards import editions
 from striate.boards.editions import DAYS, DIFFERENCES, SINCE, TODAY, edition_on, in_edition
@@ -22,6 +23,7 @@ from striate.queries.fuzzing.differing import real_cards, verdict
 from striate.queries.fuzzing.randomboards import random_board
 from striate.queries.fuzzing.randomscenes import random_scene
 from striate.queries.generating.between import between
+from tests.corpus import corpus
 
 OLD = DAYS[:-1]
 ENGINES: tuple[Engine, ...] = ("constraints", "referee")
@@ -188,3 +190,35 @@ def test_every_clause_of_then_has_a_place_to_look_for_boards() -> None:
     assert said == "No answer changed between 2010-04-23 and 2011-01-01.\n"
     both = ["generate", "dependency-off", "--between", "2010-04-23", TODAY]
     assert "takes no wrong reading" in CliRunner().invoke(main, both).output
+
+
+# The documents that the worked examples are from, and the days on which they were true.
+_DOCUMENTS = {
+    "000_feb9a75968b4ec32.txt": "2024-06-07",
+    "001_39b0a4818a0242b5.txt": "2024-06-07",
+    "002_c1890bc40016722e.txt": "2007-02-01",
+    "003_75dce5013b46585a.txt": "2020-09-11",
+}
+# 208.2 of 2007: the star was 0 outside play (the board 2007-star-of-a-rat has it so).
+_OTHERWISE_NOW = {"star-in-graveyard"}
+
+
+@pytest.mark.parametrize("document", sorted(_DOCUMENTS))
+def test_worked_examples_are_right_under_their_own_edition(document: str) -> None:
+    boards = [board for board in corpus() if board.source == document]
+    assert boards
+    wrong = {
+        board.id
+        for board in boards
+        if check(in_edition(board, _DOCUMENTS[document])).status != "pass"
+    }
+    assert wrong == {board.id for board in boards} & _OTHERWISE_NOW
+
+
+def test_the_library_reads_by_the_rules_of_a_day() -> None:
+    line = "Isamaru, Hound of Konda; Clone copying Isamaru, Hound of Konda (opponent)"
+    assert not any(each.gone for each in striate.outcome(line).objects)
+    assert all(each.gone for each in striate.outcome(line, rules="2010-04-23").objects)
+    assert "704.5k" in str(striate.explain(line, rules="2010-04-23"))
+    with pytest.raises(BoardError, match="is no day"):
+        striate.check(line, rules="yesterday")

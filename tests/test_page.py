@@ -53,6 +53,19 @@ def test_a_board_in_the_address_is_shown_with_its_answer(page: TestClient) -> No
     assert "Frogify" in shown and "<ins>1/1</ins>" in shown
 
 
+def test_a_board_of_then_says_by_which_rules_it_is_read(page: TestClient) -> None:
+    text = """rules: [2012-05-01]
+steps:
+  - enter: Isamaru, Hound of Konda
+  - enter: Clone
+    copying: Isamaru, Hound of Konda
+    controller: opponent
+"""
+    answer = board(page, text=text)["answer"]
+    assert "By the rules of 2012-05-01." in answer
+    assert "Gone: a state-based action (704.5k)." in answer
+
+
 def test_cards_are_added_as_what_they_are(page: TestClient) -> None:
     found = line(page, "")
     for name in ("Grizzly Bears", "Frogify", "Giant Growth"):

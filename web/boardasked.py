@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from striate.boards.building import build
+from striate.boards.editions import day_in, lines_of_then
 from striate.boards.errors import BoardError
 from striate.boards.line.reading import document_of_line
 from striate.boards.line.writing import line_of_document
@@ -179,6 +180,7 @@ def answer_html(looked: Looked) -> tuple[str, str]:
         sides=[side for side in sides if side[1]],
         fates=_fates(told.board, found),
         unread=told.unread,
+        then=lines_of_then(told.board),
         many=len(cards) >= rows.MANY,
         switches=switches.of(told.board, found, told.document, told.shelf, told.words),
         cases=_cases(found, told),
@@ -215,10 +217,12 @@ def _fates(board: Board, found: Outcome) -> dict[str, str]:
     """Why each object that a state-based action takes is gone."""
     if not found.answer.gone:
         return {}
+    # The numbers of older rules are others.
+    why = {} if day_in(board.rules) else _FATES
     put = filter(None, map(_PUT.fullmatch, explain(board).trace.state_based))
     return {
         each[
             "handle"
-        ]: f"Gone: {_FATES.get(each['rule'], 'a state-based action')} ({each['rule']})."
+        ]: f"Gone: {why.get(each['rule'], 'a state-based action')} ({each['rule']})."
         for each in put
     }
