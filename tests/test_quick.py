@@ -29,6 +29,7 @@ HURTING = [
     creature("Queen", "3/3", "Other creatures have base power and toughness 1/1.",
              type_line="Legendary Creature — Bear"),
     creature("Bear", "2/2"),
+    creature("Namer", "1/2", "Creatures are named Bear.", type_line="Legendary Creature — Bear"),
     other("Crown", "Enchantment", "Creatures are legendary."),
     other("Waking", "Enchantment", "Noncreature artifacts are artifact creatures with base power and toughness 0/0."),
     other("Idol", "Artifact"),
@@ -73,7 +74,7 @@ def told(board: Board, savings: Savings | None) -> tuple[object, ...]:
         answer: Answer = judge(board, savings=savings)
     except NotPlayable as error:
         return (str(error),)
-    return answer.objects, answer.gone, answer.not_modelled
+    return answer.objects, answer.gone, answer.not_modelled, answer.facts
 
 
 def differing(boards: list[Board], savings: Savings) -> list[Board]:
@@ -123,6 +124,14 @@ def test_what_is_copied_may_lie_in_a_graveyard(
     else:
         opened = [judge(drawn, path=Path(opens=True), savings=each).gone for each in (None, QUICK)]
         assert opened[0] == opened[1] and len(opened[0]) == 1
+
+
+def test_given_names_may_meet() -> None:
+    """704.5j: two legends that an effect names alike."""
+    drawn = board([*HURTING, DUKE], {"enter": "Duke"}, {"enter": "Namer"})
+    assert not differing([drawn], QUICK)
+    opened = [judge(drawn, path=Path(opens=True), savings=each).gone for each in (None, QUICK)]
+    assert opened[0] == opened[1] and len(opened[0]) == 1
 
 
 class BlindToOthers(Quick):
