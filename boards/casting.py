@@ -56,8 +56,14 @@ def _each(step: Any, body: Body, kept: list[int], named: frozenset[int]) -> Any:
 
 def whether_kicked(card: Card, targets: tuple[str, ...], given: Choices) -> Choices:
     """601.2c: a target that only a kicked spell has tells, by being named or not, if it was kicked."""
-    if "kicked" in dict(given):
+    asked = targets_if_kicked(card)
+    if asked is None or "kicked" in dict(given):
         return given
+    return (*given, ("kicked", "yes" if len(targets) >= asked[1] else "no"))
+
+
+def targets_if_kicked(card: Card) -> tuple[int, int] | None:
+    """601.2c: how many targets the spell has, not kicked and kicked, where that is not the same."""
     bodies = [
         ability.body
         for face in card.faces
@@ -65,7 +71,7 @@ def whether_kicked(card: Card, targets: tuple[str, ...], given: Choices) -> Choi
         if isinstance(ability, tree.Spell)
     ]
     if len(bodies) != 1:
-        return given
+        return None
     [body] = bodies
     kicked = [each for each in nodes(body.steps) if _asks_whether_kicked(each)]
     inside = _indices(tuple(kicked)) - _indices(
@@ -73,10 +79,11 @@ def whether_kicked(card: Card, targets: tuple[str, ...], given: Choices) -> Choi
     )
     asked = [spec for spec in body.targets if spec.word == "target"]
     fixed = all(spec.low == spec.high for spec in asked)
-    if not fixed or not any(body.targets[at] in asked for at in inside):
-        return given
-    told = "yes" if len(targets) >= len(body.players) + sum(spec.low for spec in asked) else "no"
-    return (*given, ("kicked", told))
+    more = sum(body.targets[at].low for at in inside if body.targets[at] in asked)
+    if not fixed or not more:
+        return None
+    most = len(body.players) + sum(spec.low for spec in asked)
+    return most - more, most
 
 
 def _asks_whether_kicked(node: Any) -> bool:

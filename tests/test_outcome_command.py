@@ -312,6 +312,16 @@ def test_a_disagreement_stops_everything(tmp_path: Path, monkeypatch: pytest.Mon
             "no card is named `Forrest` in the shipped catalogue; did you mean `Forest`",
         ),
         ("- resolve: Giant Growth", "steps[0].targets: `Giant Growth` asks for a target"),
+        (
+            ("- enter: Forest\n  - resolve: Dwarven Landslide\n    choose: {kicked: 'yes'}\n"
+            "    targets: [Forest]"),
+            "steps[1].targets: `Dwarven Landslide`, kicked, asks for 2 targets, not 1",
+        ),
+        (
+            ("- enter: Fortress Kin-Guard\n  - ability: 1\n    of: Fortress Kin-Guard\n"
+            "    choose: {number: 2}"),
+            "it endures 1: that puts 1 counter or none, not 2",
+        ),
         ('- enter: "?"', "a hole at steps[0].enter"),
         ("- enter: Pacifism", "enters attached to nothing"),
         ("- enter: Clone\n    copying: Clone", "can't enter as a copy of itself"),

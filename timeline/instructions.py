@@ -5,6 +5,7 @@ from collections.abc import Callable
 import msgspec
 
 from striate.boards import deeds
+from striate.boards.errors import NotPlayable
 from striate.boards.facts import stated
 from striate.boards.timeline import Seat
 from striate.cards import tree
@@ -85,6 +86,10 @@ def _endure(resolution: Resolution, step: tree.Endure) -> None:
         number = number_of(resolution, step.amount, handle)
         if number <= 0:
             continue  # 701.63b
+        told = resolution.at.choices.get("number", "0")
+        if told not in ("0", str(number)):
+            wanted = f"{number} counters or none" if number > 1 else "1 counter or none"
+            raise NotPlayable(f"it endures {number}: that puts {wanted}, not {told}")
         if number_of(resolution, step.counters, handle):
             thing = play.game.things[handle]
             replacing.put_counters(play, thing, "+1/+1", number, _by(resolution))

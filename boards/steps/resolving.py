@@ -25,6 +25,7 @@ from striate.boards.steps.keys import (
 from striate.boards.steps.kind import Section, StepKind
 from striate.boards.steps.saying import Saying, said
 from striate.cards.tokens import emblem_card
+from striate.cards.tree import Card
 
 
 def _spell(spot: Spot, fields: dict[str, Any]) -> None:
@@ -34,6 +35,7 @@ def _spell(spot: Spot, fields: dict[str, Any]) -> None:
     fields["choose"] = cast_for(spot, "resolve", fields["choose"])
     card = casting.as_cast(fitting.spell_card(known), fields["choose"])
     fields["choose"] = casting.whether_kicked(card, fields["targets"], fields["choose"])
+    _check_kicked(spot, card, fields)
     bodies = fitting.bodies(card)
     if len(bodies) == 1:
         fitting.check_body(
@@ -44,6 +46,20 @@ def _spell(spot: Spot, fields: dict[str, Any]) -> None:
     fitting.check_x(fields["x"], known.card.faces, costs, show(known.name), spot.path, mistakes)
     fields["card"] = card
     fields["whole"] = None if known.card is card else known.card
+
+
+def _check_kicked(spot: Spot, card: Card, fields: dict[str, Any]) -> None:
+    """601.2c: a kicked spell has the targets that only it asks for, another has none of them."""
+    asked = casting.targets_if_kicked(card)
+    told = dict(fields["choose"]).get("kicked", "")
+    if asked is None or told not in ("yes", "no"):
+        return
+    wanted, given = asked[told == "yes"], len(fields["targets"])
+    if given != wanted:
+        how = "kicked" if told == "yes" else "not kicked"
+        targets = "1 target" if wanted == 1 else f"{wanted} targets"
+        message = f"{show(spot.known.name)}, {how}, asks for {targets}, not {given}"
+        spot.ground.mistakes.add(message, (*spot.path, "targets"))
 
 
 def _effect(spot: Spot, fields: dict[str, Any]) -> None:
