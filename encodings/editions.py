@@ -46,7 +46,7 @@ def layers_of_2007() -> tuple[str, ...]:
 
 
 def layers_with_counters_apart() -> tuple[str, ...]:
-    """613.3c-e: what modifies power and toughness, then counters, then switches."""
+    """613.3d: what modifies power and toughness, then counters, then switches."""
     return (*LAYERS[:-1], "7c counters", "7d")
 
 
@@ -114,7 +114,7 @@ def counters_of_numbers(moment: Moment, thing: Thing) -> list[ContinuousEffect]:
     ]
 
 
-# --- 418.5c-d, 613.7: dependency --------------------------------------------------------------------
+# --- 418.5d, 613.7: dependency --------------------------------------------------------------------
 
 
 def never_first(layer: str) -> bool:

@@ -69,7 +69,7 @@ def _in_layer_6(layer: str, change: Node, effect: ContinuousEffect) -> str:
 
 
 def _with_counters_apart(layer: str, effect: ContinuousEffect) -> str:
-    """613.3d: counters; 613.3e: switches."""
+    """613.3d: counters; switches come after them."""
     if layer == "7d":
         return "7e"
     return "7d" if layer == "7c" and effect.counter else layer

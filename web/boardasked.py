@@ -166,7 +166,7 @@ def answer_html(looked: Looked) -> tuple[str, str]:
     mistakes = [rows.told(each) for each in told.error.all()] if told.error else []
     if found is None or told.board is None:
         empty = not told.document["steps"]
-        page = render("answer.html", mistakes=mistakes, sides=(), finished=0, empty=empty)
+        page = render("answer.html", mistakes=mistakes, sides=(), finished=0, empty=empty, then=())
         return page, render("strip.html", mistakes=mistakes, cards=(), all=0)
     cards = drawn(told.board, found, told.words)
     sides = [
