@@ -240,12 +240,12 @@ def defined(effect: tree.Effect, thing: Thing) -> tree.Effect:
 
 
 @clause("604.2", "113.6", "113.6p", "114.4")
-def functions_in(static: tree.Static, thing: Thing) -> bool:
-    """113.6: on the battlefield unless it says otherwise; a CDA works everywhere (604.3).
+def functions_in(static: tree.Static, thing: Thing, defines: bool) -> bool:
+    """113.6: on the battlefield unless it says otherwise; what defines works everywhere (604.3).
 
     113.6p: abilities of emblems, Conspiracies, Planes and their like work in the command zone.
     """
-    if static.cda or thing.zone in static.zones or "any" in static.zones:
+    if defines or thing.zone in static.zones or "any" in static.zones:
         return True
     return thing.zone == "command" and is_at_home_in_command(thing)
 
@@ -286,9 +286,9 @@ def effects_of_held(moment: Moment, thing: Thing, held: Held) -> list[Continuous
         if not _was_paid_for(thing, ability):
             continue
         for static in statics_of(ability):
-            if not functions_in(static, thing):
-                continue
             cda = is_characteristic_defining(static, held.key)
+            if not functions_in(static, thing, cda):
+                continue
             for effect in static.effects:
                 if static.cda:
                     effect = defined(effect, thing) if cda else _as_setting(effect)

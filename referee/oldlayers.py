@@ -55,7 +55,11 @@ def _moved(parts: _Parts, place: Callable[[str, Node], str]) -> _Parts:
     for layer, changes in parts.items():
         for change in changes:
             found.setdefault(place(layer, change), []).append(change)
-    return {layer: tuple(changes) for layer, changes in found.items()}
+    # 418.5a: within one effect of 6b, what sets goes before what adds.
+    return {
+        layer: tuple(sorted(changes, key=lambda each: isinstance(each, tree.ModifyPT)))
+        for layer, changes in found.items()
+    }
 
 
 def _in_layer_6(layer: str, change: Node, effect: ContinuousEffect) -> str:
