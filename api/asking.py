@@ -1,4 +1,5 @@
-"""The functions of `import striate`, carried out: what they need is imported when they are called."""
+"""The functions of `import striate`, carried out: what they need is imported when they are
+called."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path

@@ -169,7 +169,8 @@ class Check(_Shown):
 
     @property
     def status(self) -> Literal["pass", "fail", "unknown"]:
-        """It is "unknown" if the board does not tell enough, or a line that could matter is not understood."""
+        """It is "unknown" if the board does not tell enough, or a line that could matter is not
+        understood."""
         return self.found.status
 
     def __bool__(self) -> bool:
@@ -302,7 +303,8 @@ class WhyNot(_Shown):
 
 @dataclass(frozen=True, repr=False)
 class Decisions(_Shown):
-    """What became of several theorems: each has `id`, `status`, `statement`, `bound`, `counterexample`."""
+    """What became of several theorems: each has `id`, `status`, `statement`, `bound`,
+    `counterexample`."""
 
     decisions: tuple[verifying.Decision, ...]
 

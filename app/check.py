@@ -55,9 +55,9 @@ def check(
 
     BOARDS is a board file, or a folder with board files in it and below. A file holds one board
     (JSON), one in each document (YAML, divided by `---`) or one on each line (.jsonl); - is the
-    standard input, as of `striate find --all 5 GOAL`. `unknown` means that a line of text that could
-    matter is not understood. Exit status: 0 all pass, 1 one fails, 3 none fails and some are unknown,
-    2 a board can't be read.
+    standard input, as of `striate find --all 5 GOAL`. `unknown` means that a line of text that
+    could matter is not understood. Exit status: 0 all pass, 1 one fails, 3 none fails and some are
+    unknown, 2 a board can't be read.
     """
     from striate.boards.editions import in_edition
     from striate.boards.errors import BoardError

@@ -20,7 +20,8 @@ _SKETCH = click.Path(exists=True, dir_okay=False, path_type=Path)
 @click.command()
 @click.argument("goal", nargs=-1)
 @click.option("--cards", default="", type=NAMES,
-              help='Search only among these: "Humility, Opalescence"; or @FILE, a name on each line.')  # fmt: skip
+              help='Search only among these: "Humility, Opalescence"; or @FILE, a name on each '
+                   'line.')  # fmt: skip
 @click.option("--pool", "filter", default="", help="Search only among the cards that match.")
 @click.option("--size", default=4, show_default=True, type=click.IntRange(1, 20),
               help="The most permanents and effects.")  # fmt: skip
@@ -38,7 +39,8 @@ _SKETCH = click.Path(exists=True, dir_okay=False, path_type=Path)
 @click.option("--memory", default=MEMORY, show_default=True, type=click.IntRange(200),
               help="Give up with more MB than this.")  # fmt: skip
 @click.option("--certify", is_flag=True,
-              help="Prove each size that is ruled out, and have another program check the proof.")  # fmt: skip
+              help="Prove each size that is ruled out, and have another program "
+                   "check the proof.")  # fmt: skip
 @click.option("--left-out", "left_out", is_flag=True, help="Say all that was not looked at.")
 @click.option("--fresh", is_flag=True, help="Search, even if the same was asked before.")
 @verbose_option

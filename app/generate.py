@@ -25,9 +25,11 @@ _OUR_FORMATS = ("yaml", "json")
 @click.argument("variants", nargs=-1, metavar="[VARIANT]...", shell_complete=completing.readings)
 @click.option("--rules", default="", help='Wrong readings of these rules: "613.8a,711".')
 @click.option("--pairs", is_flag=True,
-              help="Boards on which the order of two layers, or of two kinds of effects, matters.")  # fmt: skip
+              help="Boards on which the order of two layers, or of two kinds of "
+                   "effects, matters.")  # fmt: skip
 @click.option("--between", nargs=2, type=DAY, metavar="DATE DATE",
-              help="Boards whose answer changed from one edition of the rules to another.")  # fmt: skip
+              help="Boards whose answer changed from one edition of the rules to "
+                   "another.")  # fmt: skip
 @click.option("--count", default=1, show_default=True, type=click.IntRange(1, 100),
               help="So many boards for each.")  # fmt: skip
 @click.option("--cards", default="", help='Only these cards: "Humility, Opalescence".')
@@ -68,8 +70,8 @@ def generate(
 
     Without VARIANT and --rules: all wrong readings. Each board says which rules it exercises, why
     its outcome is as it is, and the wrong answer. With `-o` each is written as it is found, so
-    that an interrupt loses none; what is there already is never overwritten. Exit status: 0 boards for all, 1 none for some; a pair without a
-    board is no failure, it is named with the reason.
+    that an interrupt loses none; what is there already is never overwritten. Exit status: 0 boards
+    for all, 1 none for some; a pair without a board is no failure, it is named with the reason.
     """
     from striate.queries.generating.boards import pair_readings, suite
 

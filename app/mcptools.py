@@ -30,19 +30,20 @@ _LARGEST_ANSWER = 400_000  # bytes
 _LONGEST_PATH = 4_000  # characters: no file has a longer name
 
 INSTRUCTIONS = """\
-Striate computes Magic: The Gathering's layer system (Comprehensive Rules 613): what every object of a
-board is now, why, and which boards give a result. Ask it instead of reasoning about layers, timestamps,
-dependency, copies, levelers or type changes yourself. A board is a line: what happened, oldest first,
-separated by semicolons. `Blood Moon; Urborg, Tomb of Yawgmoth (opponent)`, `Frogify on Grizzly Bears`,
-`Clone copying Grizzly Bears`, `counters 2 +1/+1 on Grizzly Bears`, `level_up Student of Warfare x2`,
-`resolve Giant Growth -> Grizzly Bears`. Repeat the verdict as it stands: "sure" means that two
-independent readings of the rules agree; "depends" lists the cases; "unknown" says what is missing:
-then say that it is unknown."""
+Striate computes Magic: The Gathering's layer system (Comprehensive Rules 613): what every object
+of a board is now, why, and which boards give a result. Ask it instead of reasoning about layers,
+timestamps, dependency, copies, levelers or type changes yourself. A board is a line: what
+happened, oldest first, separated by semicolons. `Blood Moon; Urborg, Tomb of Yawgmoth
+(opponent)`, `Frogify on Grizzly Bears`, `Clone copying Grizzly Bears`, `counters 2 +1/+1 on
+Grizzly Bears`, `level_up Student of Warfare x2`, `resolve Giant Growth -> Grizzly Bears`. Repeat
+the verdict as it stands: "sure" means that two independent readings of the rules agree; "depends"
+lists the cases; "unknown" says what is missing: then say that it is unknown."""
 
 Board = Annotated[
     str,
     Field(
-        description="The board as a line (steps separated by semicolons), or the text of a board file.",
+        description="The board as a line (steps separated by semicolons), or the text of a board "
+        "file.",
         min_length=1,
         max_length=_LARGEST_BOARD,
     ),
@@ -111,7 +112,8 @@ async def _run(command: Sequence[str], folder: str, seconds: float) -> tuple[byt
 
 
 def _board_argument(board: str, folder: Path) -> str:
-    """The board as an argument: a line as it is, a file's text as a file; never a path of the client."""
+    """The board as an argument: a line as it is, a file's text as a file; never a path of the
+    client."""
     if "steps:" in board or '"steps"' in board:
         path = folder / "board.yaml"
         path.write_text(board, encoding="utf-8")

@@ -36,7 +36,9 @@ if TYPE_CHECKING:
 @engine_option
 @replay_option
 @rules_option
-def outcome(board: Path | str, as_json: bool, engine: "Engine", replay: "Replay", day: str | None) -> None:
+def outcome(
+    board: Path | str, as_json: bool, engine: "Engine", replay: "Replay", day: str | None
+) -> None:
     """Show what every object of BOARD is in the end.
 
     BOARD is a board file in YAML or JSON, - for the standard input, or a board in a line. Both

@@ -26,7 +26,8 @@ MISSING = (
               help="Where it listens; 0: any that is free.")  # fmt: skip
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address it listens at.")
 @click.option("--called", multiple=True, metavar="NAME",
-              help="A further name that the page may be called by, as `judge.example.org`.")  # fmt: skip
+              help="A further name that the page may be called by, as "
+                   "`judge.example.org`.")  # fmt: skip
 @click.option("--browser/--no-browser", default=True, help="Open the page in a browser.")
 def serve(
     board: Path | str | None, port: int, host: str, called: tuple[str, ...], browser: bool

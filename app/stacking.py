@@ -13,7 +13,8 @@ NARROW = 100  # columns below which a table would cut what it shows
 
 
 def stacked(found: "Outcome", words: "Words", width: int) -> Iterator[str]:
-    """A block for each object: its name and numbers, its types, what else is true, its abilities."""
+    """A block for each object: its name and numbers, its types, what else is true, its
+    abilities."""
     gone = set(found.answer.gone)
     for place, seen in enumerate(found.answer.objects):
         if place:

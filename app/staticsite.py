@@ -14,7 +14,8 @@ _BASE = re.compile(r"(/[A-Za-z0-9._~-]+)*")
 @click.command()
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
 @click.option("--base", default="", metavar="PATH",
-              help="The path that the site is hosted under, as `/striate`; none for the top.")  # fmt: skip
+              help="The path that the site is hosted under, as `/striate`; none "
+                   "for the top.")  # fmt: skip
 @click.option("--cache", type=click.Path(file_okay=False, path_type=Path),
               help="Where fetched files are kept (default: the user's cache).")  # fmt: skip
 def site(folder: Path, base: str, cache: Path | None) -> None:

@@ -26,14 +26,16 @@ _SEEDS = 8  # of a cause that are shown
 @click.option("--trees", type=click.IntRange(0), help="So many boards of random effect trees.")
 @click.option("--cards", type=click.IntRange(0), help="So many boards with real cards.")
 @click.option("--scenes", type=click.IntRange(0),
-              help="So many boards on which much happens to one permanent and its copies.")  # fmt: skip
+              help="So many boards on which much happens to one permanent and "
+                   "its copies.")  # fmt: skip
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True,
               help="The seed of the first board; each board has the next.")  # fmt: skip
 @click.option("--journal", "path", type=click.Path(dir_okay=False, path_type=Path),
               help="Keeps every result, so that an interrupted sweep can go on.")  # fmt: skip
 @click.option("--resume", is_flag=True, help="Go on with the journal where it was.")
 @click.option("--table", "only_table", is_flag=True,
-              help="Only tell what the journal holds, also while another sweep writes it.")  # fmt: skip
+              help="Only tell what the journal holds, also while another sweep "
+                   "writes it.")  # fmt: skip
 @jobs_option
 @cluster_option
 @json_option
@@ -133,7 +135,7 @@ def _table(journal: "Journal") -> "Table":
     return table(journal)
 
 
-# --- what is told -----------------------------------------------------------------------------------
+# --- what is told ---------------------------------------------------------------------------------
 
 
 def _tell(found: "Table") -> None:

@@ -1,11 +1,14 @@
-"""What one installed Striate makes of boards, in lines of JSON: the half of `bench/versions.py` that each version runs.
+"""What one installed Striate makes of boards, in lines of JSON: the half of `bench/versions.py`
+that each version runs.
 
-It uses no more of Striate than old versions have, so that the interpreter of any of them can run it:
+It uses no more of Striate than old versions have, so that the interpreter of any of them can run
+it:
 
 - `python bench/answering.py draw trees|cards FIRST COUNT`: random boards, from a seed on.
 - `python bench/answering.py read FILE...`: the boards of board files.
 - `python bench/answering.py subtypes`: the subtypes that it knows.
-- `python bench/answering.py answer`: for each line of the standard input, a board, what both readings answer.
+- `python bench/answering.py answer`: for each line of the standard input, a board, what both
+  readings answer.
 
 A board is its steps with their trees, so that another version reads the same words.
 """  # noqa: INP001

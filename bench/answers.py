@@ -1,8 +1,8 @@
 """What a reading answers on many boards, written down once and compared with another program's.
 
-`python bench/answers.py write FILE BOARDS...` writes boards with what both readings answer; `compare
-FILE` tells where this program answers otherwise. `--random N` writes boards drawn at random besides.
-"""  # noqa: INP001
+`python bench/answers.py write FILE BOARDS...` writes boards with what both readings answer;
+`compare FILE` tells where this program answers otherwise. `--random N` writes boards drawn at
+random besides."""  # noqa: INP001
 
 import argparse
 import pickle

@@ -130,8 +130,15 @@ def main() -> None:
     lines = [
         "# `find` over the whole catalogue",
         "",
-        f"Written by `python bench/catalogue.py`: sizes up to {given.size}, a process for each goal;",
-        "seconds of the whole search with the reading of the cards, seconds of processor, MB at most.",
+        (
+            f"Written by `python bench/catalogue.py`: sizes up to {given.size}, a process for each "
+            "goal;"
+        ),
+        (
+            "seconds of the whole search with the reading of the cards, seconds "
+            "of processor, MB at "
+            "most."
+        ),
         "Exact: the fewest permanents, or none of up to so many.",
         "",
         "| goal | answer | size | exact | seconds | busy | MB | the board's cards |",

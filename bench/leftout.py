@@ -1,5 +1,6 @@
 # ruff: noqa: INP001
-"""Which permanents of the catalogue no slot of the search holds, by reason: the table of bench/results/find.md.
+"""Which permanents of the catalogue no slot of the search holds, by reason: the table of
+bench/results/find.md.
 
 python bench/leftout.py
 """
@@ -24,7 +25,8 @@ def main() -> None:
     for reason, number in [*reasons.most_common(), ("all of these", reasons.total())]:
         print(f"| {reason} | {number:,} | {100 * number / len(cards):.2f} % |")
     print(
-        f"\nof {len(cards):,} permanents. {len(copying)} more enter as copies and are looked at only "
+        f"\nof {len(cards):,} permanents. {len(copying)} more enter as copies and are looked at "
+        "only "
         "where the goal names one or cards are few."
     )
 

@@ -10,8 +10,8 @@ stands nearest: the corpus of boards by both readings, or the room's tests. A fa
 notices has survived. What is in the journal is not done again, so that a run may be interrupted.
 
 Why not mutmut or cosmic-ray: both want one package folder under its own name, and ours are folders
-of the root that a link tree names `striate`; both run the same tests for every fault, and ours differ
-by room; and neither knows what the words of this code are (`TRUE`, `any_`, `you`).
+of the root that a link tree names `striate`; both run the same tests for every fault, and ours
+differ by room; and neither knows what the words of this code are (`TRUE`, `any_`, `you`).
 """
 
 import ast
@@ -90,7 +90,7 @@ class Fate(msgspec.Struct, frozen=True):
     by: str = ""
 
 
-# --- the faults ------------------------------------------------------------------------------------
+# --- the faults -----------------------------------------------------------------------------------
 
 _COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE,

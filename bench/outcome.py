@@ -3,8 +3,8 @@
 `python bench/outcome.py [--seed N] [--boards N] [--limit SECONDS] [--most N]`: seconds of both
 readings for boards of growing size, each kind with a plot of its growth: a bar for each size,
 and the power of the size with which the time grows from one size to the next (1 is linear). A board
-that takes longer than the limit is given up. `--most` leaves out larger boards, `--write FILE.svg` draws
-the growth of all kinds.
+that takes longer than the limit is given up. `--most` leaves out larger boards, `--write FILE.svg`
+draws the growth of all kinds.
 
 - mixed: real cards of every kind that changes characteristics, tokens that are copies, levels.
 - clones: Clones, each a copy of the one before. growths: Giant Growths on one Bear.
@@ -214,7 +214,8 @@ def drawn(rows: dict[tuple[str, Engine], list[tuple[int, float, float]]]) -> str
             )
             dashed = ' stroke-dasharray="5 4"' if engine == "referee" else ""
             parts.append(
-                f'<polyline points="{points}" fill="none" stroke="{color}" stroke-width="2"{dashed}>'
+                f'<polyline points="{points}" fill="none" stroke="{color}" '
+                f'stroke-width="2"{dashed}>'
                 f"<title>{kind}, {engine}</title></polyline>"
             )
     return "\n".join([*parts, "</svg>", ""])

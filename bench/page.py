@@ -1,8 +1,10 @@
 # ruff: noqa: INP001
-"""How the page bears many readers: clients at once, each building a board, and a search beside them.
+"""How the page bears many readers: clients at once, each building a board, and a search beside
+them.
 
-`python bench/page.py [--clients 50] [--seconds 60]` starts `striate serve` and prints a table: how long
-an outcome takes to come, and the memory of the server with its helpers at the beginning and the end.
+`python bench/page.py [--clients 50] [--seconds 60]` starts `striate serve` and prints a table: how
+long an outcome takes to come, and the memory of the server with its helpers at the beginning and
+the end.
 """
 
 import argparse
@@ -20,8 +22,8 @@ BOARDS = (
     "Urborg, Tomb of Yawgmoth; Blood Moon; Plains",
     "Coralhelm Commander; Godhead of Awe (opponent); level_up Coralhelm Commander x4",
     "Grizzly Bears; Frogify on Grizzly Bears; Glorious Anthem; counters 2 +1/+1 on Grizzly Bears",
-    "Humility; Opalescence; Blood Moon; Plains; Coralhelm Commander; Dryad Arbor; Lord of Atlantis; "
-    + "Glorious Anthem; Grizzly Bears; Godhead of Awe",
+    "Humility; Opalescence; Blood Moon; Plains; Coralhelm Commander; Dryad Arbor; Lord of "
+    "Atlantis; " + "Glorious Anthem; Grizzly Bears; Godhead of Awe",
 )
 THINKING = (0.5, 1.5)  # seconds between two changes of a person who builds a board
 SEARCH = {"goal": "a creature has flying, first strike, vigilance, haste and is 9/9 and is a Wall",
@@ -87,7 +89,8 @@ def main() -> None:
             words = f"{THINKING[0]}–{THINKING[1]} s, a search beside" if pause else "none"
             median, most = took[len(took) // 2], took[int(len(took) * 0.95)]
             print(
-                f"| {given.clients} | {words} | {len(took):,} | {median * 1000:.0f} ms | {most * 1000:.0f} ms "
+                f"| {given.clients} | {words} | {len(took):,} | {median * 1000:.0f} ms | "
+                f"{most * 1000:.0f} ms "
                 f"| {took[-1] * 1000:.0f} ms | {before} MB | {memory(server.pid)} MB |"
             )
     finally:

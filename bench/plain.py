@@ -2,9 +2,9 @@
 """A plain encoding of the same question, as one would write it at first.
 
 No classes, no symmetry; an effect for each slot and each ability of the pool, there if the slot
-holds that card; no analysis of what effects read and write, so that in layers 2 to 6 every effect is
-tried against every other, in as many rounds as slots can have effects there; the asked-for object
-anywhere; and z3 as it comes: `z3.Solver()` with its own terms.
+holds that card; no analysis of what effects read and write, so that in layers 2 to 6 every effect
+is tried against every other, in as many rounds as slots can have effects there; the asked-for
+object anywhere; and z3 as it comes: `z3.Solver()` with its own terms.
 """
 
 import time

@@ -1,5 +1,6 @@
 # ruff: noqa: INP001
-"""Which spells and activated abilities `find --spells` holds in the slots: the table of bench/results/find.md.
+"""Which spells and activated abilities `find --spells` holds in the slots: the table of
+bench/results/find.md.
 
 python bench/resolving.py
 """

@@ -1,7 +1,7 @@
 """Which trees of a card file do not read back from their canonical text.
 
-`python bench/roundtrip.py CARDS.jsonl.gz` prints each such ability: its text, what it is printed as,
-and, on the third line, the first place where the trees differ.
+`python bench/roundtrip.py CARDS.jsonl.gz` prints each such ability: its text, what it is printed
+as, and, on the third line, the first place where the trees differ.
 """  # noqa: INP001
 
 import argparse

@@ -1,5 +1,6 @@
 # ruff: noqa: INP001
-"""`verify --always / --never / --if` over the whole catalogue, each statement in a process of its own.
+"""`verify --always / --never / --if` over the whole catalogue, each statement in a process of its
+own.
 
     python bench/statements.py [--size 3] [--seconds 120]
 
@@ -69,7 +70,10 @@ def main() -> None:
         "",
         f"Written by `python bench/statements.py`: `striate verify` at sizes up to {given.size}, a",
         "process for each statement, with the reading of the cards. A refuted one shows its board.",
-        f"On {date.today():%B %-d, %Y}, commit {this_commit()}, at most {given.seconds:.0f} s each.",
+        (
+            f"On {date.today():%B %-d, %Y}, commit {this_commit()}, at most {given.seconds:.0f} s "
+            "each."
+        ),
         "",
         "| statement | verdict | processor seconds | the board's cards |",
         "|---|---|---|---|",

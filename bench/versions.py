@@ -1,13 +1,16 @@
-"""Whether two installed versions of Striate answer alike, characteristic by characteristic, on the same boards.
+"""Whether two installed versions of Striate answer alike, characteristic by characteristic, on the
+same boards.
 
-`python bench/versions.py FOLDER --before PYTHON [--after PYTHON] [--trees N] [--cards N] [--seed S] [FILE...]`
+`python bench/versions.py FOLDER --before PYTHON [--after PYTHON] [--trees N] [--cards N] [--seed S]
+[FILE...]`
 
-`--before` and `--after` are the interpreters of two installations, each with its own catalogue (`--after`: this one).
-Random boards are drawn by the older one's generator; both read the same trees. Board files are read by each version
-for itself. FOLDER keeps boards and answers, so that what was broken off goes on, and `groups.json`.
+`--before` and `--after` are the interpreters of two installations, each with its own catalogue
+(`--after`: this one). Random boards are drawn by the older one's generator; both read the same
+trees. Board files are read by each version for itself. FOLDER keeps boards and answers, so that
+what was broken off goes on, and `groups.json`.
 
-A board on which the versions differ is made small, and those that come to the same (what differs, and which
-changes act on the board; or the words of a refusal) are one group.
+A board on which the versions differ is made small, and those that come to the same (what differs,
+and which changes act on the board; or the words of a refusal) are one group.
 """  # noqa: INP001
 
 import argparse
@@ -67,7 +70,7 @@ class Version:
         )
 
 
-# --- how two answers differ ---------------------------------------------------------------------------
+# --- how two answers differ -----------------------------------------------------------------------
 
 
 class Pair:
@@ -175,7 +178,7 @@ def _card(step: Any) -> str:
     return str((step.get("card") or {}).get("name", ""))
 
 
-# --- the boards that differ, in groups ----------------------------------------------------------------
+# --- the boards that differ, in groups ------------------------------------------------------------
 
 
 def made_small(board: Board, sort: str, pair: Pair) -> Board:
@@ -198,7 +201,7 @@ def group_of(found: dict[str, Any], pair: Pair) -> dict[str, Any]:
     return {"group": words, "name": found["name"], "how": how, "board": as_code(board)}
 
 
-# --- the folder ---------------------------------------------------------------------------------------
+# --- the folder -----------------------------------------------------------------------------------
 
 
 def lines_of(path: Path) -> Iterator[dict[str, Any]]:
@@ -275,7 +278,8 @@ def compared(folder: Path, pair: Pair) -> Iterator[dict[str, Any]]:
 
 
 def _read_otherwise(folder: Path, name: str, answers: Answers, pair: Pair) -> bool:
-    """Whether the newer version, given the trees as the older one read them, answers as that does."""
+    """Whether the newer version, given the trees as the older one read them, answers as that
+    does."""
     steps = next(each["steps"] for each in boards_of(folder, "before") if each["name"] == name)
     return not pair.difference(answers, pair.after.answers(name, steps))[0]
 

@@ -1,4 +1,5 @@
-"""What the way in which a spell was cast makes of its text: overloaded (702.96), kicked (702.33)."""
+"""What the way in which a spell was cast makes of its text: overloaded (702.96), kicked
+(702.33)."""
 
 from typing import Any
 
@@ -55,7 +56,8 @@ def _each(step: Any, body: Body, kept: list[int], named: frozenset[int]) -> Any:
 
 
 def whether_kicked(card: Card, targets: tuple[str, ...], given: Choices) -> Choices:
-    """601.2c: a target that only a kicked spell has tells, by being named or not, if it was kicked."""
+    """601.2c: a target that only a kicked spell has tells, by being named or not, if it was
+    kicked."""
     asked = targets_if_kicked(card)
     if asked is None or "kicked" in dict(given):
         return given

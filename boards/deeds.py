@@ -53,11 +53,14 @@ STATED: dict[str, str] = {
     "put one of them into your hand and the other into your graveyard": _CARDS,
     "put one of them into your hand and the other on the bottom of your library": _CARDS,
     "put one of them into your hand and the rest into your graveyard": _CARDS,
-    "put one of them into your hand and the rest on the bottom of your library in a random order": _CARDS,
-    "put one of them into your hand and the rest on the bottom of your library in any order": _CARDS,
+    "put one of them into your hand and the rest on the bottom of your library "
+    "in a random order": _CARDS,
+    "put one of them into your hand and the rest on the bottom of your library "
+    "in any order": _CARDS,
     "put that card into your hand": _CARDS,
     "put that card into your hand and the rest into your graveyard": _CARDS,
-    "put that card into your hand and the rest on the bottom of your library in a random order": _CARDS,
+    "put that card into your hand and the rest on the bottom of your library in "
+    "a random order": _CARDS,
     "put that card into your hand and the rest on the bottom of your library in any order": _CARDS,
     "put the rest into your graveyard": _CARDS,
     "put the rest into your hand": _CARDS,
@@ -88,7 +91,10 @@ AT_YOUR_UPKEEP = "at the beginning of your next upkeep"
 NOTHING: frozenset[str] = frozenset(
     {
         "additional cost of this mode",
-        "after this main phase, there is an additional combat phase followed by an additional main phase",
+        (
+            "after this main phase, there is an additional combat phase followed by an additional "
+            "main phase"
+        ),
         "after this phase, there is an additional combat phase",
         "can't be regenerated",
         "can't cast spells this turn",
@@ -194,7 +200,8 @@ def is_left_to_the_board(step: Node) -> bool:
 
 
 def _repeats(step: Inert) -> bool:
-    """Whether what was done before is done again: how often, and with which choices, nobody tells."""
+    """Whether what was done before is done again: how often, and with which choices, nobody
+    tells."""
     said = (node.words for node in nodes(step) if isinstance(node, Inert))
     return any("repeat this process" in words for words in said)
 

@@ -49,7 +49,8 @@ DIFFERENCES = (
     Difference(
         "sizes-by-kind-of-effect",
         "What sets power and toughness and what spells and abilities add as they resolve is one "
-        "sublayer, by timestamp; counters are the next; what static abilities add comes after them.",
+        "sublayer, by timestamp; counters are the next; what static abilities add comes after "
+        "them.",
         {"2007-02-01": "418.5a"},
         "613.4b",
     ),
@@ -143,7 +144,8 @@ DIFFERENCES = (
     ),
 )
 
-# What the rules know only from then on: keywords, types, layouts of cards. Those of 2007 are left out.
+# What the rules know only from then on: keywords, types, layouts of cards. Those of 2007 are left
+# out.
 SINCE = {
     "2010-04-23": (
         "annihilator", "aura swap", "cascade", "champion", "changeling", "conspire", "deathtouch",
@@ -217,7 +219,8 @@ def is_day(rule: str) -> bool:
 
 
 def edition_on(day: str) -> str:
-    """The latest edition that held on that day; raises `BoardError` for no day, or one before all."""
+    """The latest edition that held on that day; raises `BoardError` for no day, or one before
+    all."""
     try:
         datetime.date.fromisoformat(day)
     except ValueError:
@@ -266,7 +269,7 @@ def _too_new(card: Card, edition: str) -> Iterator[str]:
     for word in dict.fromkeys(_words(card)):
         since = _SINCE.get(word, DAYS[0])
         if since > edition:
-            yield f"{card.name}: the rules know \"{_NAMES.get(word, word)}\" from {since} on."
+            yield f'{card.name}: the rules know "{_NAMES.get(word, word)}" from {since} on.'
 
 
 _SINCE = {word: day for day, words in SINCE.items() for word in words}

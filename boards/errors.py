@@ -60,7 +60,8 @@ class BoardError(WrongInput):
 
 
 class NotPlayable(Exception):
-    """A board asks for what is not there as its steps are carried out: an ability number, an object.
+    """A board asks for what is not there as its steps are carried out: an ability number, an
+    object.
 
     `step` is the step at which it did, counted from 0; `unread` are the cards and their lines that
     earlier steps or this one could not carry out, so that it may be their lack and no mistake.

@@ -145,7 +145,8 @@ def fact_named(prose: Prose) -> str | None:
 
 @cache
 def asks_whether_it_was_done(prose: Prose) -> bool:
-    """ "If you do", "when you do": whether the instruction before them was followed (608.2c, 603.12)."""
+    """ "If you do", "when you do": whether the instruction before them was followed (608.2c,
+    603.12)."""
     template = seal(prose)[0].template
     return template in {seal(Prose(words))[0].template for words in ("if you do", "when you do")}
 

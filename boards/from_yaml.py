@@ -1,8 +1,9 @@
 """YAML into plain data, from the parser's events and not by PyYAML's constructors.
 
 Scalars are those of the core schema of YAML 1.2: `on`, `yes`, `no` and dates are words. There are
-no anchors, aliases, merge keys or tags. `loading` divides a file into its documents. (The round-trip
-loader of ruamel.yaml has lines too: it takes twenty times as long, and reads all of these.)
+no anchors, aliases, merge keys or tags. `loading` divides a file into its documents. (The
+round-trip loader of ruamel.yaml has lines too: it takes twenty times as long, and reads all of
+these.)
 """
 
 import re

@@ -34,7 +34,8 @@ class Known(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """What stands at the start of a game, by its clause; `changed`: the step that says otherwise."""
+    """What stands at the start of a game, by its clause; `changed`: the step that says
+    otherwise."""
 
     value: bool
     clause: str

@@ -1,9 +1,10 @@
 """Board files as plain data: whatever is in them, a clear error or data.
 
 A YAML file holds one board, or several as documents that `---` divides; a `.jsonl` file holds one
-on each line. One that can't be read does not stop those after it. Files are UTF-8 (a byte order mark is passed over), have no key twice and no NaN or infinity, and
-keep the limits of `plain`. A number with a fraction stays the text that it was written as: no
-value of a board file is one, but a rule's number looks like one.
+on each line. One that can't be read does not stop those after it. Files are UTF-8 (a byte order
+mark is passed over), have no key twice and no NaN or infinity, and keep the limits of `plain`. A
+number with a fraction stays the text that it was written as: no value of a board file is one, but a
+rule's number looks like one.
 """
 
 import re

@@ -292,7 +292,8 @@ def handles_of(board: Board) -> frozenset[str]:
 
 
 def free_handle(name: str, taken: Container[str]) -> str:
-    """The default handle of an object that the program makes: "Name", or the first free "Name #2"."""
+    """The default handle of an object that the program makes: "Name", or the first free "Name
+    #2"."""
     found, number = name, 1
     while found in taken:
         number += 1
@@ -300,7 +301,7 @@ def free_handle(name: str, taken: Container[str]) -> str:
     return found
 
 
-# --- the answer -------------------------------------------------------------------------------------
+# --- the answer -----------------------------------------------------------------------------------
 
 
 class Seen(msgspec.Struct, frozen=True):
@@ -358,9 +359,11 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 __all__ = [
-    "Answer", "Attach", "Board", "Bound", "ChangeCounters", "Choices", "CopySpellOnStack", "Designated",
+    "Answer", "Attach", "Board", "Bound", "ChangeCounters", "Choices", "CopySpellOnStack",
+    "Designated",
     "EndTurn", "Enter", "EnterTokenCopy", "Expected", "Leave", "LevelUp", "Player", "PlayerFact",
-    "PutEmblem", "PutInZone", "PutSpell", "Resolve", "ResolveAbility", "ResolveEffect", "Seat", "Seen",
+    "PutEmblem", "PutInZone", "PutSpell", "Resolve", "ResolveAbility", "ResolveEffect",
+    "Seat", "Seen",
     "SetClassLevel", "SetDoor", "SetStatus", "Step", "TurnFacts", "Unmodelled",
     "free_handle", "handles_of",
 ]  # fmt: skip

@@ -94,7 +94,8 @@ class Path:
     """
 
     __slots__ = (
-        "decisions", "evidence", "given", "opens", "otherwise", "settled", "step", "steps", "taken", "there", "turn",
+        "decisions", "evidence", "given", "opens", "otherwise", "settled", "step", "steps", "taken",
+        "there", "turn",
     )  # fmt: skip
 
     def __init__(

@@ -142,7 +142,8 @@ class Ground:
 
     @cached_property
     def abilities_given(self) -> tuple[Any, ...]:
-        """What some card here says that objects gain, such as riot, for which they are asked too."""
+        """What some card here says that objects gain, such as riot, for which they are asked
+        too."""
         return tuple(
             node for card in self.kinds for node in nodes(card.faces)
             if isinstance(node, GainAbilities)

@@ -1,7 +1,8 @@
-"""Doubtful cards: what a card file says of them cannot be, so an answer that rests on them may be wrong.
+"""Doubtful cards: what a card file says of them cannot be, so an answer that rests on them may be
+wrong.
 
-A card file has mistakes of its own: a type line that was cut off, a back face without its text. What is
-missing nobody can guess; that something is missing the card itself shows.
+A card file has mistakes of its own: a type line that was cut off, a back face without its text.
+What is missing nobody can guess; that something is missing the card itself shows.
 """
 
 from collections.abc import Iterator

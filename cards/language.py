@@ -67,7 +67,8 @@ PARTS = (
 # --- paragraphs -----------------------------------------------------------------------------------
 
 _WORD_BEFORE = re.compile(
-    r"^(?!(?:When|Whenever|At|If|Choose|As)\b)(?![^—]*\bchoose\b)([A-Z~∞][^.:\"{}]{0,60}?) — (?=[A-Z~{\"•+])"
+    r"^(?!(?:When|Whenever|At|If|Choose|As)\b)(?![^—]*\bchoose\b)([A-Z~∞][^.:\"{}]{0,60}?) — "
+    r"(?=[A-Z~{\"•+])"
 )
 _COST_COLON = re.compile(r"^([^\"]*?): ")
 _LOYALTY = re.compile(r"^\[?([+-]?[\dX]+)\]?$")

@@ -167,7 +167,7 @@ def _riot(keyword: Keyword) -> tuple[Ability, ...]:
     )
 
 
-# --- 115.1: words of static abilities that forbid targets -----------------------------------------------
+# --- 115.1: words of static abilities that forbid targets -----------------------------------------
 
 _BLUE_OR_BLACK = AnyOf((HasColor("U"), HasColor("B")))
 # What can't have the target: "any" spell or ability, or a spell or an ability with that quality.

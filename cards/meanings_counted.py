@@ -1,9 +1,10 @@
-"""The rest of 702: keywords whose abilities resolve and are counted, and those that are rules alone.
+"""The rest of 702: keywords whose abilities resolve and are counted, and those that are rules
+alone.
 
-What an ability does that no board shows (cards that are drawn, damage, mana, copies of spells) is no
-step of its body. `RULES_ALONE` has the keywords that stand for no ability that resolves and touch no
-characteristic: what they say is how something is cast, blocked, damaged or targeted, or works where no
-permanent is. Every keyword is in
+What an ability does that no board shows (cards that are drawn, damage, mana, copies of spells) is
+no step of its body. `RULES_ALONE` has the keywords that stand for no ability that resolves and
+touch no characteristic: what they say is how something is cast, blocked, damaged or targeted, or
+works where no permanent is. Every keyword is in
 one of the two tables, and a test asks for that.
 """
 
@@ -76,7 +77,7 @@ def _nothing_seen(event: Event) -> Meaning:
     return triggers
 
 
-# --- counted, and nothing that a board shows ----------------------------------------------------------
+# --- counted, and nothing that a board shows ------------------------------------------------------
 
 # 702.130a, 702.86a, 702.101a, 702.189a, 702.115a, 702.70a, 702.75a
 for _name, _event in (
@@ -98,7 +99,7 @@ def _soulbond(keyword: Keyword) -> tuple[Ability, ...]:
     return (_triggered(_ENTERS), _triggered(other))
 
 
-# --- counters -----------------------------------------------------------------------------------------
+# --- counters -------------------------------------------------------------------------------------
 
 
 @means("modular")
@@ -171,7 +172,7 @@ def _backup(keyword: Keyword) -> tuple[Ability, ...]:
 _ITSELF = Not(Other())
 
 
-# --- power and toughness ------------------------------------------------------------------------------
+# --- power and toughness --------------------------------------------------------------------------
 
 
 @means("rampage")
@@ -195,7 +196,7 @@ def _melee(keyword: Keyword) -> tuple[Ability, ...]:
     return (Triggered(_ATTACKS, pump(This(), each, each)),)
 
 
-# --- from zone to zone ----------------------------------------------------------------------------------
+# --- from zone to zone ----------------------------------------------------------------------------
 
 
 @means("evoke")
@@ -237,7 +238,8 @@ def _haunt(keyword: Keyword) -> tuple[Ability, ...]:
 
 @means("champion")
 def _champion(keyword: Keyword) -> tuple[Ability, ...]:
-    """702.72a: another permanent is exiled, or this one sacrificed; it comes back as this one leaves."""
+    """702.72a: another permanent is exiled, or this one sacrificed; it comes back as this one
+    leaves."""
     prose = Prose("the championed card")
     leaves = Event("when", "leaves the battlefield", This())
     return tuple(Triggered(event, Body((prose,), touches=True)) for event in (_ENTERS, leaves))
@@ -291,7 +293,7 @@ def _ravenous(keyword: Keyword) -> tuple[Ability, ...]:
     return (EntersWith("+1/+1", number(keyword)), _triggered(_ENTERS))
 
 
-# --- as it was cast: what these stand for holds only if that cost was paid ------------------------------
+# --- as it was cast: what these stand for holds only if that cost was paid ------------------------
 
 HOLD_IF_PAID = ("impending", "dash", "blitz")
 
@@ -309,33 +311,43 @@ def _blitz(keyword: Keyword) -> tuple[Ability, ...]:
     return (static(GainAbilities((Keyword("haste"), draws))),)
 
 
-# --- rules alone ------------------------------------------------------------------------------------------
+# --- rules alone ----------------------------------------------------------------------------------
 
 _WORDS = {
     "how it is blocked, attacks or is damaged": (
-        "deathtouch", "defender", "double strike", "first strike", "flying", "haste", "indestructible",
-        "intimidate", "landwalk", "lifelink", "menace", "reach", "shadow", "skulk", "trample", "vigilance",
-        "banding", "bands with other", "fear", "horsemanship", "wither", "infect", "toxic", "landhome", "absorb",
+        "deathtouch", "defender", "double strike", "first strike", "flying", "haste",
+        "indestructible",
+        "intimidate", "landwalk", "lifelink", "menace", "reach", "shadow", "skulk", "trample",
+        "vigilance",
+        "banding", "bands with other", "fear", "horsemanship", "wither", "infect", "toxic",
+        "landhome", "absorb",
         "umbra armor", "totem armor",
     ),
     "what can target it, damage it or be attached to it": (
         "enchant", "hexproof", "shroud", "protection",
     ),
     "when or how it is cast, and what that costs": (
-        "flash", "affinity", "assist", "aftermath", "bargain", "bestow", "buyback", "cleave", "convoke",
+        "flash", "affinity", "assist", "aftermath", "bargain", "bestow", "buyback", "cleave",
+        "convoke",
         "delve", "disturb", "emerge", "entwine", "escalate", "escape", "flashback", "foretell",
-        "freerunning", "fuse", "gift", "harmonize", "improvise", "jump-start", "kicker", "multikicker",
-        "mayhem", "more than meets the eye", "mutate", "offering", "overload", "plot", "prototype", "prowl",
-        "retrace", "sneak", "spectacle", "splice", "split second", "storied", "substance", "surge", "teamwork", "undaunted", "tiered",
+        "freerunning", "fuse", "gift", "harmonize", "improvise", "jump-start", "kicker",
+        "multikicker",
+        "mayhem", "more than meets the eye", "mutate", "offering", "overload", "plot", "prototype",
+        "prowl",
+        "retrace", "sneak", "spectacle", "splice", "split second", "storied", "substance", "surge",
+        "teamwork", "undaunted", "tiered",
         "warp", "web-slinging", "web-slinging free", "awaken", "disguise", "megamorph", "morph",
     ),
     "it works only in a hand, in exile, in a graveyard or on the stack": (
-        "cascade", "casualty", "cipher", "commander ninjutsu", "conspire", "cycling", "demonstrate", "dredge",
-        "epic", "gravestorm", "madness", "miracle", "ninjutsu", "paradigm", "rebound", "recover", "reinforce",
+        "cascade", "casualty", "cipher", "commander ninjutsu", "conspire", "cycling", "demonstrate",
+        "dredge",
+        "epic", "gravestorm", "madness", "miracle", "ninjutsu", "paradigm", "rebound", "recover",
+        "reinforce",
         "replicate", "ripple", "storm", "suspend", "transmute", "typecycling",
     ),
     "of players, decks and the game": (
-        "ascend", "companion", "daybound", "double agenda", "hidden agenda", "nightbound", "partner",
+        "ascend", "companion", "daybound", "double agenda", "hidden agenda", "nightbound",
+        "partner",
         "space sculptor", "start your engines!",
     ),
     "how it enters: a choice or a number of the enter step": ("compleated", "read ahead"),

@@ -57,7 +57,7 @@ from striate.cards.tree import (
     Unknown,
 )
 
-# --- triggered and activated ones ---------------------------------------------------------------------
+# --- triggered and activated ones -----------------------------------------------------------------
 
 
 @means("prowess")
@@ -253,7 +253,7 @@ def _dethrone(keyword: Keyword) -> tuple[Ability, ...]:
     return (Triggered(event, Body((PutCounters(This(), "+1/+1", Num(1)),))),)
 
 
-# --- tokens -------------------------------------------------------------------------------------------
+# --- tokens ---------------------------------------------------------------------------------------
 
 _THAT_TOKEN = TargetSpec(IsToken(), word="that")
 

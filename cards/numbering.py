@@ -10,7 +10,8 @@ from striate.cards.tree import Ability, Activated, Chapter, ClassLevel, Keyword,
 
 @lru_cache(maxsize=16384)
 def numbered(ability: Ability) -> tuple[Ability, ...]:
-    """602, 603: its activated and triggered abilities in order; a keyword's by what it stands for."""
+    """602, 603: its activated and triggered abilities in order; a keyword's by what it stands
+    for."""
     if isinstance(ability, Keyword):
         return tuple(inner for part in meaning(ability) for inner in numbered(part))
     if isinstance(ability, Activated | Triggered | Chapter | ClassLevel):

@@ -1,8 +1,8 @@
 """Where reading stopped: how far a line of one's own is read, and what was expected there.
 
-A line that is not understood holds a sentence that no rule consumes to its end. `stops_of` finds it, the
-place in it that no reading went beyond, the words that could have followed, and the nearest form that
-is known.
+A line that is not understood holds a sentence that no rule consumes to its end. `stops_of` finds
+it, the place in it that no reading went beyond, the words that could have followed, and the nearest
+form that is known.
 """
 
 import re
@@ -107,7 +107,7 @@ def _likeliest(words: list[str], rest: str) -> list[str]:
     return sorted(words, key=lambda word: -SequenceMatcher(None, word, first).ratio())[:_MOST_WORDS]
 
 
-# --- the nearest form -------------------------------------------------------------------------------
+# --- the nearest form -----------------------------------------------------------------------------
 
 _NAMED = re.compile(r"<([\w ]+)[:=][^<>]*>")
 

@@ -1070,7 +1070,8 @@ class Delayed(Node, frozen=True):
 
 
 class Later(Node, frozen=True):
-    """603.7: steps that are carried out at a later time ("at the beginning of the next end step")."""
+    """603.7: steps that are carried out at a later time ("at the beginning of the next end
+    step")."""
 
     when: str
     steps: tuple["Step", ...]
@@ -1335,7 +1336,8 @@ class EntersAsCopy(Node, frozen=True):
 
 
 class GoesElsewhere(Node, frozen=True):
-    """Replacement: what would die, or go to a graveyard, goes somewhere else instead (614.1a, 614.6).
+    """Replacement: what would die, or go to a graveyard, goes somewhere else instead (614.1a,
+    614.6).
 
     `origin`: from where; "battlefield" is dying (700.4). `whose`: whose graveyard. `event`: what is
     replaced: "graveyard", or "leave" for leaving the battlefield to anywhere.
@@ -1350,7 +1352,8 @@ class GoesElsewhere(Node, frozen=True):
 
 
 class CountersReplaced(Node, frozen=True):
-    """Replacement: another number of counters is put on (614.1a, 614.16): `times` as many, and `more`.
+    """Replacement: another number of counters is put on (614.1a, 614.16): `times` as many, and
+    `more`.
 
     `half`: half as many, rounded down. `by`: who would put them there. `kind`: None is any kind.
     Where none at all can be put (614.17), `times` is 0.

@@ -158,7 +158,8 @@ _PLAIN = _words("""
     living_weapon undying soulbond unleash cipher evolve extort fuse dethrone hidden_agenda
     double_agenda prowess exploit menace devoid ingest myriad skulk melee improvise aftermath
     ascend assist jump-start mentor riot demonstrate daybound nightbound decayed training
-    compleated enlist ravenous read_ahead living_metal for_mirrodin! storied bargain start_your_engines!
+    compleated enlist ravenous read_ahead living_metal for_mirrodin!
+    storied bargain start_your_engines!
     job_select storm umbra_armor totem_armor space_sculptor tiered station web-slinging_free
     hideaway increment paradigm prepared substance landhome undaunted
 """)

@@ -69,7 +69,8 @@ _SPARING = "this effect doesn't remove "
 
 @clause("613.1f", "113.10a")
 def gain(
-    moment: Moment, effect: ContinuousEffect, lit: Lit, sequences: list[tuple[tuple[tree.Change, ...], Lit]],
+    moment: Moment, effect: ContinuousEffect, lit: Lit, sequences: list[tuple[tuple[tree.Change,
+    ...], Lit]],
     index: int, new: Chars, setting: Setting,
 ) -> None:  # fmt: skip
     """613.1f: the object gains the abilities, each instance its own; same ones add up.
@@ -216,8 +217,8 @@ def put(new: Chars, held: Held, algebra: Algebra) -> None:
 
 
 def _setting_choices(effect: ContinuousEffect, setting: Setting) -> "dict[str, str] | None":
-    """607.2: choices of the granting resolution go with the granted ability; 607.5a: so does it that
-    a choice is undefined.
+    """607.2: choices of the granting resolution go with the granted ability; 607.5a: so does it
+    that a choice is undefined.
     """
     if setting.choices is UNDEFINED:
         return UNDEFINED
@@ -226,7 +227,8 @@ def _setting_choices(effect: ContinuousEffect, setting: Setting) -> "dict[str, s
 
 @clause("613.1f")
 def gain_abilities_of(
-    moment: Moment, effect: ContinuousEffect, change: tree.GainAbilitiesOf, index: int, lit: Lit, new: Chars,
+    moment: Moment, effect: ContinuousEffect, change: tree.GainAbilitiesOf, index: int, lit: Lit,
+    new: Chars,
     setting: Setting,
 ) -> None:  # fmt: skip
     """613.1f: has the abilities of that kind that those objects have at this moment."""
@@ -266,7 +268,8 @@ def abilities_among(
 
 @clause("716.2a")
 def _of_kind(ability: tree.Ability, change: tree.GainAbilitiesOf) -> tree.Ability:
-    """716.2a: a class level bar is two abilities; the activated one has nothing of the static one."""
+    """716.2a: a class level bar is two abilities; the activated one has nothing of the static
+    one."""
     if isinstance(ability, tree.ClassLevel) and change.kind != "all":
         return tree.ClassLevel(ability.level, ability.cost, ())
     return ability

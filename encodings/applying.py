@@ -177,7 +177,8 @@ def _change_abilities(
 
 
 def _give_abilities(
-    moment: Moment, effect: ContinuousEffect, lit: Lit, sequences: list[tuple[Changes, Lit]], index: int,
+    moment: Moment, effect: ContinuousEffect, lit: Lit, sequences: list[tuple[Changes, Lit]],
+    index: int,
     new: Chars, setting: Setting,
 ) -> None:  # fmt: skip
     """113.10, 613.1f: abilities gained, where the literal holds."""
@@ -382,7 +383,7 @@ def _modification(moment: Moment, sequence: Changes, setting: Setting) -> tuple[
     return power, toughness
 
 
-# --- what an effect does, as a value (613.8a) ---------------------------------------------------------
+# --- what an effect does, as a value (613.8a) -----------------------------------------------------
 
 Deed = tuple[tuple[object, Num], ...]
 

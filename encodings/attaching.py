@@ -19,7 +19,8 @@ Host = Thing | Lit  # a player: the literal that it is "you"
 
 @clause("301.5b", "303.4j", "701.3b")
 def may_be_attached(moment: Moment, thing: Thing, host: Host) -> bool:
-    """701.3b: an Aura where it can enchant, Equipment where it can equip, a Fortification on a land.
+    """701.3b: an Aura where it can enchant, Equipment where it can equip, a Fortification on a
+    land.
 
     704.5p: what is a creature stays attached to nothing; one with reconfigure stops being one.
     """

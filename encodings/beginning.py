@@ -1,4 +1,5 @@
-"""611.2: a continuous effect begins on resolution: its objects and values are locked in (608.2h)."""
+"""611.2: a continuous effect begins on resolution: its objects and values are locked in
+(608.2h)."""
 
 from dataclasses import replace
 
@@ -38,7 +39,8 @@ AMOUNTS[_Locked] = lambda moment, value, setting: value.value
 def begun_parts(
     moment: Moment, effect: tree.Effect, setting: Setting, ability: tree.Ability | None
 ) -> list[tuple[dict[int, Lit] | None, Part | Copied]]:
-    """611.2: the parts of an effect that begins now, each with its objects (None: any, later on)."""
+    """611.2: the parts of an effect that begins now, each with its objects (None: any, later
+    on)."""
     if holds(moment, effect.condition, setting) == FALSE:
         return []
     # 702.26b, e: what is phased out is not affected.
@@ -98,7 +100,8 @@ def to_their_players(
     changes: tuple[tree.Change, ...],
     setting: Setting,
 ) -> list[tuple[dict[int, Lit], tuple[tree.Change, ...]]]:
-    """613.1b: "each player gains control of all creatures they own" is one effect on all of them."""
+    """613.1b: "each player gains control of all creatures they own" is one effect on all of
+    them."""
     seats = [
         (index, seat_of(moment, change, replace(setting, affected=index)))  # type: ignore[arg-type]  # all are about control
         for change in changes[-1:]

@@ -1,4 +1,5 @@
-"""Words that stand for a choice, with what was chosen in their place (607.2d), as they are shown."""
+"""Words that stand for a choice, with what was chosen in their place (607.2d), as they are
+shown."""
 
 from typing import Any, TypeVar
 

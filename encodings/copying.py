@@ -268,7 +268,8 @@ def copied_values(
 
 @clause("607.5a")
 def without_choices(values: Chars) -> Chars:
-    """607.5a: no choice is made for what becomes a copy later, so what refers to one is undefined."""
+    """607.5a: no choice is made for what becomes a copy later, so what refers to one is
+    undefined."""
     new = values.copy()
     new.abilities = tuple(replace(held, choices=UNDEFINED) for held in values.abilities)
     return new
@@ -536,12 +537,13 @@ def changed_values(
     return new
 
 
-# --- face-down ----------------------------------------------------------------------------------------
+# --- face-down ------------------------------------------------------------------------------------
 
 
 @clause("708.2a", "702.37a", "702.168a", "701.40a", "701.58a")
 def face_down_creature(by: str, algebra: Algebra) -> Chars:
-    """708.2a: a 2/2 creature with no name, types, mana cost or text; disguise and cloak: ward {2}."""
+    """708.2a: a 2/2 creature with no name, types, mana cost or text; disguise and cloak: ward
+    {2}."""
     ward = tree.Keyword("ward", "{2}")
     abilities: tuple[tree.Ability, ...] = (ward,) if by in ("disguise", "cloak") else ()
     face = tree.Face("", types=("Creature",), power=2, toughness=2, abilities=abilities)

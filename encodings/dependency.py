@@ -160,7 +160,8 @@ def _meets(
 
 
 def _members_at(moment: Moment, effect: ContinuousEffect) -> dict[int, Lit]:
-    """613.6: what the effect applies to, worked out once at a moment for all that could wait for it."""
+    """613.6: what the effect applies to, worked out once at a moment for all that could wait for
+    it."""
     if effect.begun_before_layer == TRUE:
         return effect.members
     key = ("members at", effect.key, effect.begun_before_layer)

@@ -39,8 +39,8 @@ from striate.encodings.state import Chars, Resolved, Thing
 
 
 def layers_of_2007() -> tuple[str, ...]:
-    """418.5a: copies, control, text, types, all others; 6a what defines power and toughness, 6b what
-    is in none of the others, 6c counters, 6d what static abilities add, 6e switches.
+    """418.5a: copies, control, text, types, all others; 6a what defines power and toughness, 6b
+    what is in none of the others, 6c counters, 6d what static abilities add, 6e switches.
     """
     return ("2", "3", "4", "5+6", "7a", "7b+7c resolved", "7c counters", "7c", "7d")
 
@@ -79,7 +79,8 @@ def _as_resolved(effect: tree.Effect) -> tree.Effect:
 
 
 def with_stars_of_0(effect: tree.Effect, thing: Thing) -> tree.Effect:
-    """208.2 of 2007: the star is 0 while the object is not in play; what stands beside it counts."""
+    """208.2 of 2007: the star is 0 while the object is not in play; what stands beside it
+    counts."""
     if thing.zone == "battlefield":
         return effect
     changes = tuple(
@@ -110,7 +111,11 @@ def counters_of_numbers(moment: Moment, thing: Thing) -> list[ContinuousEffect]:
     return [
         effect
         for effect in counter_effects.right(moment, thing)
-        if all(isinstance(each, CounterBonus) for _, said in effect.alternatives for each in said.changes)
+        if all(
+            isinstance(each, CounterBonus)
+            for _, said in effect.alternatives
+            for each in said.changes
+        )
     ]
 
 
@@ -185,7 +190,7 @@ def _in_order(
     return line
 
 
-# --- 418.5e, 613.6c: timestamps ---------------------------------------------------------------------
+# --- 418.5e, 613.6c: timestamps -------------------------------------------------------------------
 
 
 def kept_stamp(now: int, before: int) -> int:

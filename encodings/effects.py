@@ -71,7 +71,8 @@ FURTHER_WRITES[CounterBonus] = POWER_AND_TOUGHNESS
 
 
 class BonusOfResolution(tree.ModifyPT, frozen=True):
-    """What a resolved spell or ability adds, where that isn't where static abilities do (418.5a)."""
+    """What a resolved spell or ability adds, where that isn't where static abilities do
+    (418.5a)."""
 
 
 # 418.5a of 2007, 613.3d until 2020: what is one sublayer now, 7c, in parts.
@@ -164,7 +165,7 @@ def changes_of(effect: tree.Effect, layer: str) -> tuple[tree.Change, ...]:
     return tuple(sorted(found, key=lambda change: not isinstance(change, takes)))
 
 
-# --- what an ability does --------------------------------------------------------------------------
+# --- what an ability does -------------------------------------------------------------------------
 
 
 @clause("711.2a", "711.2b")
@@ -250,7 +251,7 @@ def functions_in(static: tree.Static, thing: Thing, defines: bool) -> bool:
     return thing.zone == "command" and is_at_home_in_command(thing)
 
 
-# --- timestamps -------------------------------------------------------------------------------------
+# --- timestamps -----------------------------------------------------------------------------------
 
 
 @clause("613.7a")
@@ -272,7 +273,8 @@ def static_stamp(thing: Thing, ability: tree.Ability) -> Stamp:
 
 
 def setting_of(moment: Moment, thing: Thing, held: Held) -> Setting:
-    """109.5, 607.2d, 607.5a: who "you" is in an ability of the object, and what was chosen for it."""
+    """109.5, 607.2d, 607.5a: who "you" is in an ability of the object, and what was chosen for
+    it."""
     choices = thing.choices if held.choices is None else held.choices
     return Setting(thing.index, moment.chars[thing.index].yours, choices=choices, x=thing.x)
 
@@ -414,7 +416,7 @@ def resolved_effect(moment: Moment, number: int, resolved: Resolved) -> Continuo
     )
 
 
-# --- existence and sets ------------------------------------------------------------------------------
+# --- existence and sets ---------------------------------------------------------------------------
 
 
 def _held_of(moment: Moment, effect: ContinuousEffect) -> Held | None:

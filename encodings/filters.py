@@ -75,7 +75,8 @@ def _color_count(moment: Moment, filter: tree.ColorCount, index: int, setting: S
 
 
 def named(moment: Moment, filter: tree.Named, index: int, setting: Setting) -> Lit:
-    """201.2: an object without a name has no name in common with anything; nor a name not chosen."""
+    """201.2: an object without a name has no name in common with anything; nor a name not
+    chosen."""
     names = {name: lit for name, lit in moment.chars[index].names.items() if name}
     if filter.name == "~" and setting.source is not None:
         own = moment.chars[setting.source].names

@@ -1,4 +1,5 @@
-"""The layers of 613.1, applied in order; inside each by timestamp (613.7) and dependency (613.8)."""
+"""The layers of 613.1, applied in order; inside each by timestamp (613.7) and dependency
+(613.8)."""
 
 from collections import Counter
 from collections.abc import Callable

@@ -1,4 +1,5 @@
-"""A moment in the layers, and what words mean at it: choices, players, objects, and three questions.
+"""A moment in the layers, and what words mean at it: choices, players, objects, and three
+questions.
 
 A filter about an object is a literal, an amount a number, a condition a literal: `matches`,
 `amount` and `holds`. Filters hold amounts, which hold filters, so each answer comes from a table
@@ -214,7 +215,7 @@ def seats(moment: Moment, player: str, setting: Setting) -> list[tuple[Lit, bool
     ]
 
 
-# --- objects ---------------------------------------------------------------------------------------
+# --- objects --------------------------------------------------------------------------------------
 
 
 def refer(moment: Moment, ref: tree.Ref, setting: Setting) -> list[int]:
@@ -334,7 +335,7 @@ def _top_card(moment: Moment, zone: str, owner: str, setting: Setting) -> list[i
     return [index for index in top if not moment.world.things[index].covered]
 
 
-# --- the three questions ------------------------------------------------------------------------------
+# --- the three questions --------------------------------------------------------------------------
 
 FilterRule: TypeAlias = Callable[[Moment, Any, int, Setting], Lit]
 AmountRule: TypeAlias = Callable[[Moment, Any, Setting], Num]

@@ -5,7 +5,8 @@ from striate.encodings.clauses import clause
 
 @clause("613.7c")
 def stamp_on_counters(now: int) -> int:
-    """613.7c: a counter gets a timestamp as it's put on, and those of its kind already there too."""
+    """613.7c: a counter gets a timestamp as it's put on, and those of its kind already there
+    too."""
     return now
 
 

@@ -233,7 +233,8 @@ def finished_saga(moment: Moment, thing: Thing) -> Lit:
 
 
 def can_equip(moment: Moment, thing: Thing, host: Thing) -> Lit:
-    """301.5c, 702.16c: Equipment that is no creature, on a creature that isn't protected from it."""
+    """301.5c, 702.16c: Equipment that is no creature, on a creature that isn't protected from
+    it."""
     algebra = moment.algebra
     if host.zone != "battlefield":
         return FALSE

@@ -334,7 +334,8 @@ def subtypes_among(moment: Moment, change: tree.SubtypesOf, setting: Setting) ->
 def put_together(words: Words, algebra: Algebra) -> Words:
     """The same creature types in one form, to be compared.
 
-    Encoding: all of them one by one are "every creature type", and one beside that says nothing more.
+    Encoding: all of them one by one are "every creature type", and one beside that says nothing
+    more.
     """
     every = words.get(EVERY_CREATURE_TYPE, FALSE)
     if all(word in words for word in CREATURE_TYPES):

@@ -29,7 +29,8 @@ class Unaffected:
         return self._before
 
     def base(self, thing: Thing) -> Chars:
-        """One object by its copiable values, with whose it is (108.4) and X in its cost (202.3e)."""
+        """One object by its copiable values, with whose it is (108.4) and X in its cost
+        (202.3e)."""
         rests_on = _facts_of(thing)
         known = self._bases.get(thing.index)
         if known is not None and known[0] == rests_on and is_rightly_read():

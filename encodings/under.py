@@ -1,4 +1,5 @@
-"""The constraints under the timeline: what it asks of a reading, answered by the layers' literals."""
+"""The constraints under the timeline: what it asks of a reading, answered by the layers'
+literals."""
 
 import re
 from collections.abc import Collection

@@ -23,7 +23,7 @@ from striate.encodings.powtough import switch_power_and_toughness
 from striate.encodings.state import Chars, Held, Resolved, Setting, Thing, World
 from striate.encodings.wording import N, changed_held, replace_in, replace_words, replaced_ability
 
-# --- 613.1, 613.3: the order of the layers ----------------------------------------------------------
+# --- 613.1, 613.3: the order of the layers --------------------------------------------------------
 
 
 @wrong("control-after-types", of=layer_order, rules=("613.1b", "613.1d"))
@@ -71,7 +71,8 @@ def never_first(layer: str) -> bool:
 
 @wrong("granted-changeling-as-cda", of=is_characteristic_defining)
 def defining_wherever_it_is_from(static: tree.Static, origin: tuple[object, ...]) -> bool:
-    """A granted changeling, or another ability that defines something, is characteristic-defining."""
+    """A granted changeling, or another ability that defines something, is
+    characteristic-defining."""
     return static.cda
 
 
@@ -91,7 +92,8 @@ def singular_words_replaced(node: N, old: str, new: str) -> N:
 
 @wrong("text-change-reaches-granted", of=gain, rules=("612.3",))
 def gain_with_words_changed(
-    moment: Moment, effect: ContinuousEffect, lit: Lit, sequences: list[tuple[tuple[tree.Change, ...], Lit]],
+    moment: Moment, effect: ContinuousEffect, lit: Lit, sequences: list[tuple[tuple[tree.Change,
+    ...], Lit]],
     index: int, new: Chars, setting: Setting,
 ) -> None:  # fmt: skip
     """A text change also changes the words of abilities that other effects give to the object."""
@@ -121,7 +123,7 @@ def _words_changed(moment: Moment, index: int) -> list[tuple[str, str]]:
     return found
 
 
-# --- 613.4c-d: counters and switches -----------------------------------------------------------------
+# --- 613.4c-d: counters and switches --------------------------------------------------------------
 
 
 @wrong("counters-after-switches", of=switch_power_and_toughness, rules=("613.4c", "613.4d"))
@@ -145,7 +147,7 @@ def switch_among_modifiers(change: tree.Change) -> str:
     return "7c" if isinstance(change, tree.SwitchPT) else layer_of.right(change)
 
 
-# --- 711: level symbols ------------------------------------------------------------------------------
+# --- 711: level symbols ---------------------------------------------------------------------------
 
 
 @wrong("upper-bound-exclusive", of=level_condition)

@@ -1,4 +1,5 @@
-"""Wrong readings of the order inside a layer: dependency (613.8), sets (613.6), timestamps (613.7)."""
+"""Wrong readings of the order inside a layer: dependency (613.8), sets (613.6), timestamps
+(613.7)."""
 
 from striate.cards import tree
 from striate.encodings.algebra import FALSE, TRUE, Lit
@@ -36,7 +37,7 @@ from striate.encodings.state import Setting, Stamp, Thing, World
 _Pairs = dict[tuple[int, int], Lit]
 _Key = tuple[object, ...]
 
-# --- 613.8: dependency -----------------------------------------------------------------------------
+# --- 613.8: dependency ----------------------------------------------------------------------------
 
 
 @wrong("dependency-off", of=dependencies)
@@ -95,7 +96,8 @@ _ONCE = _OnceOrdered()
 def in_the_first_order(
     moment: Moment, effects: list[ContinuousEffect], layer: str, passive: set[_Key], left: int
 ) -> list[Lit]:
-    """The order is worked out once, as the layer begins, and not again after each effect (613.8c)."""
+    """The order is worked out once, as the layer begins, and not again after each effect
+    (613.8c)."""
     if not _ONCE.goes_on(moment, effects, layer):
         _ONCE.begin(moment, effects, layer)
     now: set[_Key] = set()
@@ -174,12 +176,13 @@ def depends_among_statics(
     return depends_on.right(moment, a, b, layer)
 
 
-# --- 613.6: sets and their continuation ------------------------------------------------------------
+# --- 613.6: sets and their continuation -----------------------------------------------------------
 
 
 @wrong("continuation-off", of=exists, engines=("XMage",))
 def exists_while_its_ability_does(moment: Moment, effect: ContinuousEffect) -> Lit:
-    """An effect stops in the layer in which its ability is lost; the later parts are not applied."""
+    """An effect stops in the layer in which its ability is lost; the later parts are not
+    applied."""
     algebra = moment.algebra
     there = algebra.and_(ability_is_there(moment, effect), condition_now(moment, effect))
     return algebra.and_(acts_in(effect, moment.layer, algebra), there)
@@ -213,12 +216,13 @@ def members_that_were_there_first(moment: Moment, effect: ContinuousEffect) -> d
     return {index: lit for index, lit in members.items() if things[index].stamp <= effect.stamp[0]}
 
 
-# --- 613.7: timestamps ------------------------------------------------------------------------------
+# --- 613.7: timestamps ----------------------------------------------------------------------------
 
 
 @wrong("granted-stamped-by-object", of=granted_stamp)
 def stamp_of_the_object(object_stamp: int, effect_stamp: Stamp) -> Stamp:
-    """A granted ability has the timestamp of the object that has it, however late it was granted."""
+    """A granted ability has the timestamp of the object that has it, however late it was
+    granted."""
     return (object_stamp, 0)
 
 

@@ -1,4 +1,5 @@
-"""The different ends of a board: the ways that end alike are one case, said in as few words as can be."""
+"""The different ends of a board: the ways that end alike are one case, said in as few words as can
+be."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

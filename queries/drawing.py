@@ -224,7 +224,8 @@ _STYLE = """
 .striate del{color:#8c2f23;font-weight:400}
 .striate .dot{font-size:.85em;letter-spacing:.08em}
 .striate .note{flex-basis:100%}
-@media (prefers-color-scheme:dark){.striate .card{background:#26231f;color:#f1ede6;border-color:#857b70}
+@media (prefers-color-scheme:dark){
+.striate .card{background:#26231f;color:#f1ede6;border-color:#857b70}
  .striate ins{background:#22401a;border-color:#7fbf63}.striate del{color:#ff9d8f}}
 """.replace("\n", "")
 

@@ -81,7 +81,8 @@ class _Painter:
             )
 
     def told(self, each: Applied, trace: Trace) -> Iterator[Said]:
-        """What there is to say of an effect: its objects, what it waited for, what waited for it."""
+        """What there is to say of an effect: its objects, what it waited for, what waited for
+        it."""
         objects = ", ".join(each.objects)
         yield Said(f"It applies to {objects}." if objects else "It applies to nothing.")
         if each.begun_before:
@@ -93,7 +94,8 @@ class _Painter:
         for wait in dict.fromkeys(each.loop):
             other = self.source(wait.source)
             yield Said(
-                f"It stands in a loop with {other}: each depends on the other, so none of them waits, "
+                f"It stands in a loop with {other}: each depends on the other, so none of them "
+                "waits, "
                 "and their timestamps decide.",
                 ("613.8b",),
             )
@@ -106,7 +108,8 @@ class _Painter:
                         "" if isinstance(later, Applied) else f" Then it was no more: {later.why}."
                     )
                     yield Said(
-                        f"{name} waited for it: {_WHY.get(wait.clause, 'it depends on this one')}.{gone}",
+                        f"{name} waited for it: "
+                        f"{_WHY.get(wait.clause, 'it depends on this one')}.{gone}",
                         wait.rules,
                     )
 
@@ -223,7 +226,11 @@ class _Painter:
         """The whole reason as sentences that somebody can say."""
         layer = ""
         for stage, each in zip(stages[1:], trace.applied, strict=False):
-            where = "" if each.layer == layer else f"In layer {each.layer}, {self.explanation.layers[each.layer]}: "
+            where = (
+                ""
+                if each.layer == layer
+                else (f"In layer {each.layer}, {self.explanation.layers[each.layer]}: ")
+            )
             layer = each.layer
             changes = ". ".join(self.change_words(change) for change in each.changes)
             done = changes or "It changes nothing"

@@ -40,7 +40,8 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class BoardPlace:
-    """A board that exercises a clause: its id and the file under tests/boards/ that it stands in."""
+    """A board that exercises a clause: its id and the file under tests/boards/ that it stands
+    in."""
 
     id: str
     file: str
@@ -103,7 +104,7 @@ def matching(number: str) -> list[Entry]:
     ]
 
 
-# --- where -----------------------------------------------------------------------------------------
+# --- where ----------------------------------------------------------------------------------------
 
 
 def encoded_places() -> Iterator[tuple[str, Place]]:
@@ -182,7 +183,7 @@ def collect(folder: Path) -> dict[str, dict[str, list[str]]]:
     return {number: found[number] for number in sorted(found, key=in_order)}
 
 
-# --- JSON -------------------------------------------------------------------------------------------
+# --- JSON -----------------------------------------------------------------------------------------
 
 
 def entry_json(entry: Entry) -> dict[str, Any]:

@@ -37,7 +37,8 @@ def words_for(board: Board, catalogue_words: Words) -> Words:
 
 
 def doubts_of(board: Board, catalogue: Catalogue) -> list[str]:
-    """What cannot be of the cards that the board has from the catalogue: an answer may rest on it."""
+    """What cannot be of the cards that the board has from the catalogue: an answer may rest on
+    it."""
     cards = {getattr(step, "card", None) for step in board.steps}
     known = [
         card

@@ -1,4 +1,5 @@
-"""The savings that the timeline is played with, each a question that it then needn't ask a reading."""
+"""The savings that the timeline is played with, each a question that it then needn't ask a
+reading."""
 
 from striate.quick import entering, statebased
 from striate.timeline.game import Thing
@@ -6,7 +7,8 @@ from striate.timeline.play import Play, Question, Savings
 
 
 class Quick(Savings):
-    """Whatever an object has is written on some object or said by an effect (`Play.anybody_says`)."""
+    """Whatever an object has is written on some object or said by an effect
+    (`Play.anybody_says`)."""
 
     def may_matter(self, play: Play, question: Question) -> bool:
         """An ability that nothing says is had by nothing."""

@@ -1,8 +1,8 @@
 """Whether a state-based action could apply at all, by what is written and what lies there.
 
-Nothing applies iff no creature can have toughness 0 or less, nothing is attached or an Aura, nothing
-is damaged, no two legends can meet, no permanent can have one of the types that state-based actions look at, and no
-permanent has counters of both signs.
+Nothing applies iff no creature can have toughness 0 or less, nothing is attached or an Aura,
+nothing is damaged, no two legends can meet, no permanent can have one of the types that state-based
+actions look at, and no permanent has counters of both signs.
 """
 
 from striate.cards import tree

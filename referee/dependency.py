@@ -47,7 +47,8 @@ class _Evaluation(Protocol):
 
 
 class Order:
-    """The effects of one layer that are left, and which of them is next (613.8c: anew each time)."""
+    """The effects of one layer that are left, and which of them is next (613.8c: anew each
+    time)."""
 
     def __init__(self, layers: _Evaluation, layer: str, left: list[ContinuousEffect]) -> None:
         self.layers = layers

@@ -232,7 +232,8 @@ KEYWORD_COUNTERS = frozenset(
 
 
 def _counter_change(kind: str, number: int, then: frozenset[str]) -> Node | None:
-    """122.1a: +X/+Y counters; 122.1b: from 2020 on keyword counters, which give the keyword once."""
+    """122.1a: +X/+Y counters; 122.1b: from 2020 on keyword counters, which give the keyword
+    once."""
     match = _PLUS.fullmatch(kind)
     if match is not None:
         return ModifyPT(Num(number * int(match.group(1))), Num(number * int(match.group(2))))

@@ -169,7 +169,8 @@ def _owned_by(part: tree.OwnedBy, handle: str, at: Context, state: State) -> boo
 
 
 def _other(part: Node, handle: str, at: Context, state: State) -> bool:
-    """Other than the object that says it, if one does; a text's "other than the target" names it."""
+    """Other than the object that says it, if one does; a text's "other than the target" names
+    it."""
     return handle != at.source
 
 

@@ -179,7 +179,7 @@ class Layers:
                 found.append((handle, deeds(changes, handle, effect.at, state)))
         return tuple(found)
 
-    # --- applying -----------------------------------------------------------------------------------
+    # --- applying ---------------------------------------------------------------------------------
 
     def apply(self, effect: ContinuousEffect, layer: str) -> None:
         """613.6: one effect on all its objects; from now on it has begun."""

@@ -20,7 +20,6 @@ _RULE_OF_LAYER = {
 _Parts = dict[str, tuple[Node, ...]]
 
 
-
 def layers_of(then: Readings) -> tuple[str, ...]:
     """613.1, 613.3, and 418.5a of 2007: the layers in their order."""
     upper = ("1a", "2", "3", "4", "5") if "one-layer-of-others" in then else LAYERS[:6]
@@ -63,7 +62,8 @@ def _moved(parts: _Parts, place: Callable[[str, Node], str]) -> _Parts:
 
 
 def _in_layer_6(layer: str, change: Node, effect: ContinuousEffect) -> str:
-    """418.5a: 6a what defines, 6c counters, 6d what static abilities add, 6e switches, 6b all else."""
+    """418.5a: 6a what defines, 6c counters, 6d what static abilities add, 6e switches, 6b all
+    else."""
     if layer in ("7a", "7d"):
         return "6a" if layer == "7a" else "6e"
     if effect.counter:

@@ -1,4 +1,5 @@
-"""The referee under the timeline: what the timeline asks of a reading, by the rules off the page."""
+"""The referee under the timeline: what the timeline asks of a reading, by the rules off the
+page."""
 
 from collections.abc import Collection
 from copy import copy

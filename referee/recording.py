@@ -61,7 +61,8 @@ class Recorder:
         effect: ContinuousEffect,
         loop: tuple[tuple[ContinuousEffect, ContinuousEffect, Clause], ...],
     ) -> None:
-        """613.8b: effects that depend on one another in a loop with this one wait for none of it."""
+        """613.8b: effects that depend on one another in a loop with this one wait for none of
+        it."""
         for one, other, clause in loop:
             found = self._loops.setdefault((layer, one.key), [])
             found.append(_waited(other, clause, "613.8b"))

@@ -68,7 +68,8 @@ def active(state: State) -> Seat:
     return "you" if state.path.is_your_turn(state.game.turn) else "opponent"
 
 
-# 601.2c, 607.2d: a player whom the board should name, or one of a combat or event that it keeps not.
+# 601.2c, 607.2d: a player whom the board should name, or one of a combat or event that it keeps
+# not.
 _NAMED_BY_THE_BOARD = ("target", "chosen", "that", "defending")
 
 

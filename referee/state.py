@@ -40,7 +40,8 @@ class State:
 
     @property
     def now(self) -> "State":
-        """Everything as it is at this moment: sets of objects have nothing in them that has left."""
+        """Everything as it is at this moment: sets of objects have nothing in them that has
+        left."""
         return self if self._present is None else self._present
 
     def unknown(self, at: Context, fact: str) -> Path:

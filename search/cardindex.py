@@ -24,7 +24,8 @@ SHIPPED_INDEX = Path(__file__).with_name("cards.index")
 
 
 class Columns(msgspec.Struct, frozen=True, array_like=True):
-    """An index as it is stored: for each card, by its number in the catalogue, what is told of it."""
+    """An index as it is stored: for each card, by its number in the catalogue, what is told of
+    it."""
 
     catalogue: str  # the stamp of the catalogue's file
     code: str  # the stamp of the program, of an index that is not shipped
@@ -55,7 +56,8 @@ class Facts(msgspec.Struct, frozen=True, gc=False):
     tokens: tuple[tuple[Card, int | None], ...]
 
 
-# By the identity of a card or of its first face. The card is kept, so that no other takes its place.
+# By the identity of a card or of its first face. The card is kept, so that no other takes its
+# place.
 _known: dict[int, tuple[Card, Facts]] = {}
 
 

@@ -1,8 +1,8 @@
 """Which creature types can be chosen as a card enters: those that something can tell apart.
 
-Loses no board iff a type that no text names, no goal asks for, no effect gives and no asked-for card
-has decides nothing, unless what chose it looks at others than what is asked for; of such types as many
-as can be chosen on a board stand for all of them.
+Loses no board iff a type that no text names, no goal asks for, no effect gives and no asked-for
+card has decides nothing, unless what chose it looks at others than what is asked for; of such types
+as many as can be chosen on a board stand for all of them.
 """
 
 from collections.abc import Callable, Iterable, Sequence

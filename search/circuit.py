@@ -68,8 +68,8 @@ def _built_on(
     table = Table(pool.kinds, counts_counters(claims), tapped, further)
     masks = [flag_mask(pool, number) for number in range(len(goal.demands))]
     counts = [demand.count for demand in goal.demands]
-    # Encoding: keyword counters have timestamps, by which orders differ that would not without them.
-    # 704.5j: nor is it all one when something comes that waives the legend rule.
+    # Encoding: keyword counters have timestamps, by which orders differ that would not without
+    # them. 704.5j: nor is it all one when something comes that waives the legend rule.
     free = not question.plain and KEYWORD_COUNTERS.isdisjoint(question.counters)
     free &= not any(kind.waives for kind in pool.kinds)
     sided = savings.on("symmetry") and free

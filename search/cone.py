@@ -200,8 +200,8 @@ def cone_of(
 
     With each option goes whether it can be asked for. What an effect does to its own source alone
     matters, where that can't be asked for, only if other effects look at it. Of bystanders matters
-    only what they are and what they are attached to. `copied` decides what can be copied; `makes`: with what
-    abilities something enters decides whether it makes a token.
+    only what they are and what they are attached to. `copied` decides what can be copied; `makes`:
+    with what abilities something enters decides whether it makes a token.
     """
     cone = Cone(set(seeds) | asked_hosts, wanted)
     effects = {

@@ -74,7 +74,8 @@ def _interchangeable(options: list[Option], picked: Option) -> tuple[str, ...]:
 
 
 def exactly(built: Built, session: Session) -> list[Lit]:
-    """The clause that keeps the search from this very board: its sides, hosts, counters, graveyards."""
+    """The clause that keeps the search from this very board: its sides, hosts, counters,
+    graveyards."""
     algebra, model = built.search.algebra, session.model()
     holding = [
         lit

@@ -1,4 +1,5 @@
-"""What is told as a card enters: choices, numbers of counters, facts; and its text once that is told."""
+"""What is told as a card enters: choices, numbers of counters, facts; and its text once that is
+told."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cache

@@ -25,7 +25,8 @@ _WARD = tree.Keyword("ward", "{2}")
 
 
 def face_down(by: str) -> tree.Face:
-    """708.2a: a 2/2 creature with no name, text, subtypes or mana cost; by disguise or cloak: ward {2}."""
+    """708.2a: a 2/2 creature with no name, text, subtypes or mana cost; by disguise or cloak: ward
+    {2}."""
     abilities: tuple[tree.Ability, ...] = (_WARD,) if by in ("disguise", "cloak") else ()
     return tree.Face("", types=("Creature",), power=2, toughness=2, abilities=abilities)
 
@@ -39,7 +40,8 @@ def ways_down(card: tree.Card) -> tuple[str, ...]:
 
 @cache
 def every_way_down(card: tree.Card) -> tuple[str, ...]:
-    """701.40a, 701.58a: or manifested or cloaked, as any card can be; of ways that are alike its own."""
+    """701.40a, 701.58a: or manifested or cloaked, as any card can be; of ways that are alike its
+    own."""
     own = ways_down(card)
     return (*own, *(way for way, kin in _KIN.items() if kin not in own))
 

@@ -1,4 +1,5 @@
-"""Cards as something that may help: what their effects do to others, and what is true as printed."""
+"""Cards as something that may help: what their effects do to others, and what is true as
+printed."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -221,7 +222,8 @@ def _printed(face: tree.Face, part: tree.Filter, counted: bool) -> bool | None:
 
 
 def _printed_inside(face: tree.Face, part: tree.Filter, counted: bool) -> bool | None:
-    """208.3: inside another part nothing else says that it is a creature, without which it has no size."""
+    """208.3: inside another part nothing else says that it is a creature, without which it has no
+    size."""
     sized = isinstance(part, tree.StatIs) and part.stat in ("power", "toughness")
     return False if sized and "Creature" not in face.types else _printed(face, part, counted)
 

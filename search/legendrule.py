@@ -20,7 +20,8 @@ def waives(ability: object) -> bool:
 
 
 def one_must_go(answer: Answer) -> bool:
-    """704.5j: whether a player controls two legendary permanents of one name, and the rule applies."""
+    """704.5j: whether a player controls two legendary permanents of one name, and the rule
+    applies."""
     there = [
         seen
         for seen in answer.objects

@@ -202,7 +202,8 @@ def _gives_keyword(change: tree.Change, word: str) -> bool:
 
 
 def _takes_text(change: tree.Change) -> bool:
-    """Whether abilities can go: taken, or with the rules text (305.7), or intrinsic ones (305.6)."""
+    """Whether abilities can go: taken, or with the rules text (305.7), or intrinsic ones
+    (305.6)."""
     return isinstance(change, (*_LOSING, *_TYPING))
 
 

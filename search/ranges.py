@@ -52,7 +52,8 @@ _STEPS = 6  # so many values of a number that both power and toughness get
 def shares_of(
     effects: Iterable[tree.Effect], size: int, costs: Interval, marks: Marks
 ) -> frozenset[Share]:
-    """What any of the effects together can do to an object on boards of that size; at least nothing.
+    """What any of the effects together can do to an object on boards of that size; at least
+    nothing.
 
     `costs`: the mana value of what they are done to; `marks`: the most counters by kind.
     """

@@ -309,7 +309,8 @@ class Barren:
         return found if verdict is Verdict.UNSAT else set[str]().union(*names)
 
     def rules(self, backend: str) -> set[str]:
-        """The rules that are enough for the contradiction; all that it is made of, if that takes long."""
+        """The rules that are enough for the contradiction; all that it is made of, if that takes
+        long."""
         graph = self.graph
         if len(graph.cone(self.enough)) > _WHY_NODES:
             return graph.rules_behind(self.enough)

@@ -1,7 +1,8 @@
 """What makes the search small, each of which loses no board: one can be switched off at a time.
 
 `striate.queries.proving.boardoracle --off NAME` and the tests ask the same questions without one of
-them. The sentence of each says when it loses no board; `bench/results/find.md` tells how they are tested.
+them. The sentence of each says when it loses no board; `bench/results/find.md` tells how they are
+tested.
 """
 
 from collections.abc import Iterator
@@ -18,7 +19,8 @@ SAVINGS = {
     "part in a way that the selection knows",
     "parts": "loses no board iff a board that reaches a goal reaches what it asks of each object",
     "bystanders": "loses no board iff a harmless card can stand for whatever only is there",
-    "elsewhere": "loses no board iff an effect on what is not on the battlefield applies to nothing",
+    "elsewhere": "loses no board iff an effect on what is not on the battlefield applies to "
+    "nothing",
     "face down": "loses no board iff face down all cards are alike that the goal doesn't name",
     "entries": "loses no board iff what can't reach what decides where something may be attached "
     "need not be applied as it becomes attached",

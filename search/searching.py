@@ -116,7 +116,8 @@ def _among_makers(
     started: float,
     progress: Callable[[dict[str, Any]], None],
 ) -> Result | None:
-    """A token that is asked for, with what makes it and what could help, among the best-known cards.
+    """A token that is asked for, with what makes it and what could help, among the best-known
+    cards.
 
     Where all that is asked for are tokens, what made them is there besides: no board is smaller.
     """
@@ -151,7 +152,10 @@ ALL_AT_ONCE = 300  # so many cards with effects are searched whole
 _TOO_MANY = 2_500  # with more classes than this, three and more others are not looked at
 _KNOWN = 400  # so many cards are looked at as what could be copied
 _MAKERS = 60  # so many cards are looked at as what made a token that is asked for
-_MADE = "of what makes such tokens, and of what helps, only the {0} best-known cards were looked at; name cards"
+_MADE = (
+    "of what makes such tokens, and of what helps, only the {0} best-known cards were looked "
+    "at; name cards"
+)
 _COPIED = "of what could be copied only the {0} best-known cards were looked at; name cards"
 _OF_ONE_CARD = 6  # classes that differ in what is chosen as it enters
 _FEW = 250  # so many classes are looked at first
@@ -235,7 +239,8 @@ class _Stages:
             run.pool, run.barren, run.tokens_from = pool, barren, size + 1
 
     def told(self) -> Result:
-        """What is shown; from the first size on of which boards were missed nothing is ruled out."""
+        """What is shown; from the first size on of which boards were missed nothing is ruled
+        out."""
         run, missed = self.run, self.missed
         if run.solutions:
             run.undecided = missed if run.size > missed else 0
@@ -307,7 +312,8 @@ class _Stages:
         return tuple({card.name: card for card in (*asked, *best)}.values())
 
     def beside_one_more(self, size: int) -> bool:
-        """A board of one named card, one that can be any and one more; False where it isn't that."""
+        """A board of one named card, one that can be any and one more; False where it isn't
+        that."""
         run, part = self.run, self.named_part
         if part is None:
             return False
@@ -327,7 +333,8 @@ class _Stages:
 
     @property
     def named_part(self) -> Goal | None:
-        """What is claimed of the named card, where it takes another, and the goal is of two objects."""
+        """What is claimed of the named card, where it takes another, and the goal is of two
+        objects."""
         there = (part for part, least in self.lower.items()
                  if least > 1 and isinstance(part.demands[0].subject, CardNamed))  # fmt: skip
         return next(there, None) if named_and_any(self.run.goal) else None

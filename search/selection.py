@@ -116,7 +116,7 @@ def impossible(found: Sequence["Selector"]) -> Claim | None:
 class Selector(Wanting):
     """Which cards can be on a smallest board about some cards of a pool."""
 
-    # --- one other, two others ---------------------------------------------------------------------------------
+    # --- one other, two others --------------------------------------------------------------------
 
     def select(self, others: int) -> Selection:
         """The cards that can be on a smallest board with so many permanents not asked for."""
@@ -139,7 +139,8 @@ class Selector(Wanting):
 
     @cached_property
     def waivers(self) -> tuple[tree.Card, ...]:
-        """704.5j: what says that the legend rule doesn't apply, if two legends of one name may meet.
+        """704.5j: what says that the legend rule doesn't apply, if two legends of one name may
+        meet.
 
         Loses no board iff one of the two is asked for: two that help and this are three others.
         """

@@ -101,9 +101,9 @@ def may_meet(option: Option, part: Claim, named: list[Option], counters: bool) -
 class BesideOne:
     """A goal about one named card and one object that can be any, with one permanent besides.
 
-    Where the named card's part takes two permanents or more, one of the other two, or both together,
-    bring it about. Loses no board iff each of the other two is what can be any, or needed by one of
-    the two parts.
+    Where the named card's part takes two permanents or more, one of the other two, or both
+    together, bring it about. Loses no board iff each of the other two is what can be any, or needed
+    by one of the two parts.
     """
 
     question: Question
@@ -125,7 +125,8 @@ class BesideOne:
             counted = chosen.beside or any(each.beside for each in one)
             yield _once(*chosen.asked, *chosen.helping), told.complete and not counted
         # Both do.
-        yield _once(*(c for each in both for c in (*each.asked, *each.helping))), not any(each.beside for each in both)  # fmt: skip
+        yield _once(*(c for each in both for c in (*each.asked,
+        *each.helping))), not any(each.beside for each in both)  # fmt: skip
         # The other one does.
         options = [option for card, option in asked]
         lacking = [part for number, part in self.whole.parts if number != self.place]

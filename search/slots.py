@@ -425,7 +425,8 @@ def _copied_choice(
 
 
 def stamp_after(permanents: int) -> int:
-    """613.7: of the last of so many permanents; before the next, counters may be put on (613.7c)."""
+    """613.7: of the last of so many permanents; before the next, counters may be put on
+    (613.7c)."""
     return 2 * permanents
 
 

@@ -87,7 +87,8 @@ class Sums:
             self._groups[sort] = self._groups.get(sort, 0) | 1 << helper.number
 
     def beginnings(self, wanted: Wanted) -> list["_Begin"]:
-        """What the asked-for cards have printed, with what they do themselves, and to each other."""
+        """What the asked-for cards have printed, with what they do themselves, and to each
+        other."""
         found: dict[_Begin, None] = {}
         others = [effect for option in self.asked for _, effect in reaching_of(option)]
         beside = tuple(dict.fromkeys(sizing(others))) if self.several else ()
@@ -103,7 +104,7 @@ class Sums:
                 found[_Begin(share, bases, printed)] = None
         return list(found) if len(found) <= _MANY else [_hull(found)]
 
-    # --- what they can do ----------------------------------------------------------------------------------
+    # --- what they can do -------------------------------------------------------------------------
 
     @property
     def everyone(self) -> int:

@@ -196,9 +196,9 @@ def in_one_order(algebra: Algebra, slots: Sequence[Slot], known: Orders, size: i
 def neighbours_apart(algebra: Algebra, slots: Sequence[Slot], known: Orders) -> list[Lit]:
     """For each two neighbours, the literal that their order can't matter, judged by their trees.
 
-    It can't if nobody spreads strife, neither is a token, is attached to something (303.4f: an Aura must fit
-    its host as it enters), nor looks at what could take from it the ability to enter with counters
-    (614.12), and in no layer a chain of meeting permanents links them.
+    It can't if nobody spreads strife, neither is a token, is attached to something (303.4f: an Aura
+    must fit its host as it enters), nor looks at what could take from it the ability to enter with
+    counters (614.12), and in no layer a chain of meeting permanents links them.
     """
     troubled = algebra.any_([slot.chooser.pick(known.strife) for slot in slots])
     linked = [_chains(algebra, partners, slots) for partners in known.partners]

@@ -1,4 +1,5 @@
-"""What the classes of a pool are, by mask: the printed words, numbers and effects that slots look up."""
+"""What the classes of a pool are, by mask: the printed words, numbers and effects that slots look
+up."""
 
 from collections.abc import Callable, Sequence
 from copy import copy

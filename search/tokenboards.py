@@ -1,4 +1,5 @@
-"""Boards with tokens out of a large pool: the fewest permanents of one, and those that are looked at.
+"""Boards with tokens out of a large pool: the fewest permanents of one, and those that are looked
+at.
 
 What makes a token stands on the board, too. So a token that is asked for takes one permanent more,
 and one that helps what is named takes two; and of those few tokens can matter.

@@ -1,8 +1,8 @@
 """Tokens that a permanent of the pool makes (111): each stands behind what made it.
 
 What made a token stands before it, its owner's, with the ability as it entered. What triggers as it
-enters makes as many as it says, what can do so again any number. A token is a permanent of the board
-like any other, and counts as one.
+enters makes as many as it says, what can do so again any number. A token is a permanent of the
+board like any other, and counts as one.
 """
 
 import re
@@ -42,7 +42,8 @@ def tokens_of(face: tree.Face) -> tuple[tuple[tree.Card, int | None], ...]:
 
 
 def _making(ability: tree.Ability) -> tuple[tree.Body | None, bool]:
-    """What it does while its object stays, if it makes tokens and nothing else; and whether it may again."""
+    """What it does while its object stays, if it makes tokens and nothing else; and whether it may
+    again."""
     body: tree.Body | None = None
     again = True
     match ability:
@@ -77,7 +78,8 @@ def _makes_tokens(step: tree.Node) -> bool:
 
 
 def _told(step: tree.Node) -> tuple[tree.Card | None, int]:
-    """The token that is made, and how many, where all of it is known; None: the slots do not hold it."""
+    """The token that is made, and how many, where all of it is known; None: the slots do not hold
+    it."""
     if not isinstance(step, tree.CreateTokens) or not isinstance(step.amount, tree.Num):
         return None, 0
     spec = step.token

@@ -75,7 +75,8 @@ class Wanting:
 
     @property
     def final(self) -> frozenset[Claim]:
-        """What is true in the end of the one object that is asked for; 303.4d: an Aura is no creature."""
+        """What is true in the end of the one object that is asked for; 303.4d: an Aura is no
+        creature."""
         if not self.single:
             return frozenset()
         found = frozenset(part for _, part in self.parts)
@@ -83,7 +84,7 @@ class Wanting:
             found |= {tree.Not(tree.HasType("Creature"))}
         return found
 
-    # --- what is missing -------------------------------------------------------------------------------
+    # --- what is missing --------------------------------------------------------------------------
 
     @cached_property
     def missing(self) -> list[int]:
@@ -148,7 +149,7 @@ class Wanting:
             for change in effect.changes
         )
 
-    # --- what the asked-for cards do themselves -----------------------------------------------------------
+    # --- what the asked-for cards do themselves ---------------------------------------------------
 
     @cached_property
     def asked_needs(self) -> Keys:
@@ -232,7 +233,8 @@ class Wanting:
 
     @cached_property
     def reverting(self) -> int:
-        """The helpers that could take a leveler's levels away, or what lets it enter with counters."""
+        """The helpers that could take a leveler's levels away, or what lets it enter with
+        counters."""
         return self.deeds.writing(_TEXT) if self.leveled else 0
 
     @cached_property
@@ -326,7 +328,7 @@ def effects_of(option: Option) -> list[tree.Effect]:
     return [each for static in option.statics for each in (*static.effects, *granted(static))]
 
 
-# --- goals that contradict themselves: no board of any size reaches them -----------------------------------
+# --- goals that contradict themselves: no board of any size reaches them --------------------------
 
 
 def contradiction(goal: Goal, *, falling: bool) -> frozenset[str]:

@@ -1,8 +1,8 @@
 """How much something may take: one clock, and one bound of memory, for all that an answer needs.
 
-Loops ask `over` or `left`. What is in no loop of ours (a circuit that is built, a pool that is read)
-is ended by an alarm, on systems that have one: within `enforced`, `OutOfTime` is raised a moment
-after the time is up, and `OutOfMemory` if the process holds more than it may.
+Loops ask `over` or `left`. What is in no loop of ours (a circuit that is built, a pool that is
+read) is ended by an alarm, on systems that have one: within `enforced`, `OutOfTime` is raised a
+moment after the time is up, and `OutOfMemory` if the process holds more than it may.
 """
 
 import signal

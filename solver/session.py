@@ -56,8 +56,9 @@ def _make_backend(graph: Graph, name: str, seed: int) -> Backend:
 class Session:
     """Assertions over a graph, and checks of them on one back end.
 
-    `name` says what its checks ask, for `journal`. With `by_rule` each node holds only under the rule that it was made under, and `core_rules`
-    says which rules a contradiction needs; that is slower.
+    `name` says what its checks ask, for `journal`. With `by_rule` each node holds only under the
+    rule that it was made under, and `core_rules` says which rules a contradiction needs; that is
+    slower.
     """
 
     def __init__(
@@ -122,7 +123,8 @@ class Session:
         return other
 
     def prepare(self) -> None:
-        """Translate for the solver what is asserted so far; the next check would do it otherwise."""
+        """Translate for the solver what is asserted so far; the next check would do it
+        otherwise."""
         with uncollected():
             self._send().prepare()
 
@@ -184,7 +186,8 @@ class Session:
 
     @property
     def enough(self) -> list[int]:
-        """After UNSAT: literals that were asserted and can't hold together; all, if that is not told."""
+        """After UNSAT: literals that were asserted and can't hold together; all, if that is not
+        told."""
         self._need_unsat()
         return [lit for _, lit in self._asserted] if self._enough is None else self._enough
 
@@ -193,7 +196,8 @@ class Session:
     ) -> Verdict | None:
         """After UNSAT: what another back end says of the same; None where there is no other.
 
-        It is asked of what is enough: what that excludes is excluded. Where it finds a model, one of the two is wrong.
+        It is asked of what is enough: what that excludes is excluded. Where it finds a model, one
+        of the two is wrong.
         """
         other = next((each for each in ("z3", *available_backends()) if each != self.backend), None)
         if other is None:

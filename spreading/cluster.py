@@ -2,8 +2,8 @@
 
 Each thread of a worker has a helper process for its tasks, as at home: so a task runs in the main
 thread of a process of its own, a task that ends its process is known for sure, and the worker goes
-on answering its scheduler meanwhile. Where a worker itself is lost, the scheduler gives its tasks to
-another one.
+on answering its scheduler meanwhile. Where a worker itself is lost, the scheduler gives its tasks
+to another one.
 """
 
 import pickle

@@ -1,12 +1,13 @@
 """One way to spread work: `-j N` processes of this machine, or a Dask cluster.
 
-    for outcome in run(work, tasks, Workers(jobs=4)):                     # Done or Aside, as they come
-    for outcome in run(work, tasks, Workers(cluster="tcp://host:8786")):
+    for outcome in run(work, tasks, Workers(jobs=4)):                     # Done or Aside, as they
+    come for outcome in run(work, tasks, Workers(cluster="tcp://host:8786")):
     for result in results(work, tasks, Workers(jobs=2)):                  # none may be missing
     for result in spread(work_on_a_batch, long_stream, Workers(jobs=2)):  # in order
 
-`work` is a function of a module (or a `partial` of one) that takes what a task is given. It must not
-hang on which tasks the same process did before: then the results are the same whatever the workers.
+`work` is a function of a module (or a `partial` of one) that takes what a task is given. It must
+not hang on which tasks the same process did before: then the results are the same whatever the
+workers.
 """
 
 import time

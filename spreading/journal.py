@@ -1,7 +1,8 @@
 """The journal of a sweep: one SQLite file that holds what was asked and every result so far.
 
-Results are written in one transaction a batch, so a sweep that is interrupted, or whose machine goes
-down, goes on where it was: what the journal holds is done, what it does not hold is to be done.
+Results are written in one transaction a batch, so a sweep that is interrupted, or whose machine
+goes down, goes on where it was: what the journal holds is done, what it does not hold is to be
+done.
 
 The file: `meta` tells what was asked; `runs` each time that the sweep went on, and with which
 program; `done` the results; `aside` the tasks that ended every process that took them on.
@@ -169,7 +170,7 @@ class Journal:
             raise _no_journal(self.path)
         return str(row[0])
 
-    # --- results ------------------------------------------------------------------------------------
+    # --- results ----------------------------------------------------------------------------------
 
     def done(self) -> set[str]:
         """The names of the tasks that are done."""

@@ -2,7 +2,8 @@
 
     with Journal.begin(path, asked, stamp, resume=True) as journal:
         for outcome in sweep(work, tasks, workers, journal):
-            ...                                   # already in the journal, or will be within a second
+            ...                                   # already in the journal, or will be within a
+            second
         for name, result in journal.results(Kind):
             ...
 

@@ -13,8 +13,8 @@ Result = TypeVar("Result")
 class Task(Generic[Given]):
     """A piece of work of about 1 to 10 seconds.
 
-    The same name in the same sweep stands for the same `given`, which holds every seed that the work
-    needs: so the result is the same wherever and however often the task is done.
+    The same name in the same sweep stands for the same `given`, which holds every seed that the
+    work needs: so the result is the same wherever and however often the task is done.
     """
 
     name: str

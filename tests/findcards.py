@@ -97,7 +97,8 @@ def least(goal: Goal, boards: dict[int, list[tuple[Board, Answer]]]) -> int:
 
 
 def size_found(question: Question, shelf: Shelf) -> int:
-    """The size of the boards that the search finds, each of them replayed; 0: it says that there is none."""
+    """The size of the boards that the search finds, each of them replayed; 0: it says that there is
+    none."""
     result = searched(question)
     assert result.status == ("found" if result.solutions else "none"), (question.goal, result.why)
     for solution in result.solutions:

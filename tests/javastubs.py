@@ -126,7 +126,10 @@ def xmage_stubs() -> dict[str, str]:
     """Java files by path."""
     files = dict(_classes(_XMAGE))
     for name in KEYWORDS:
-        body = "public void setControllerId(java.util.UUID i) { } public void setSourceId(java.util.UUID i) { } public String getRule() { return null; }"
+        body = (
+            "public void setControllerId(java.util.UUID i) { } public void "
+            "setSourceId(java.util.UUID i) { } public String getRule() { return null; }"
+        )
         files[f"mage/abilities/keyword/{name}Ability.java"] = (
             f"package mage.abilities.keyword; public class {name}Ability "
             f"implements mage.abilities.Ability {{ public static {name}Ability getInstance() "
@@ -159,7 +162,10 @@ def _base() -> str:
             "protected TestPlayer playerA, playerB; protected Game currentGame;",
             "public interface Code { void run(String info, Player player, Game game); }",
             f"protected void runCode(String info, {at}, Code code) {{ }}",
-            "protected List<PutToBattlefieldInfo> getBattlefieldCards(TestPlayer p) { return null; }",
+            (
+                "protected List<PutToBattlefieldInfo> getBattlefieldCards(TestPlayer p) { return "
+                "null; }"
+            ),
             "protected List<Card> getHandCards(TestPlayer p) { return null; }",
             "protected Permanent getPermanent(String name, Player p) { return null; }",
             *calls,

@@ -166,7 +166,8 @@ REFUSED = {
     ),
     "a choice of another kind for an effect that is over as it begins": (
         (
-            "- enter: Forest\n- token: {name: Page, type_line: Creature — Human, power: 1, toughness: 1, "
+            "- enter: Forest\n- token: {name: Page, type_line: Creature — Human, power: 1, "
+            "toughness: 1, "
             'oracle_text: "{T}: Choose a creature you control. '
             'Until ~ leaves the battlefield, it gets +1/+1."}\n'
             "- leave: Page\n- {ability: 1, of: Page, choose: {creature: Forest}}"
@@ -175,8 +176,10 @@ REFUSED = {
     ),
     "protection from what the source last was (113.7a)": (
         (
-            "- enter: Black Knight\n- token: {name: Page, type_line: Creature — Human, colors: [W], "
-            'power: 1, toughness: 1, oracle_text: "{T}: Target creature gets +1/+1 until end of turn."}\n'
+            "- enter: Black Knight\n- token: {name: Page, type_line: Creature — Human, colors: "
+            "[W], "
+            'power: 1, toughness: 1, oracle_text: "{T}: Target creature gets +1/+1 until end of '
+            'turn."}\n'
             "- leave: Page\n- {ability: 1, of: Page, targets: [Black Knight]}"
         ),
         "702.16b",
@@ -191,7 +194,8 @@ REFUSED = {
     ),
     "a max speed ability below max speed": (
         (
-            "- speed: 3\n- token: {name: Page, type_line: Creature — Human, power: 1, toughness: 1, "
+            "- speed: 3\n- token: {name: Page, type_line: Creature — Human, power: 1, toughness: "
+            "1, "
             'oracle_text: "Max speed — {T}: ~ gets +1/+1 until end of turn."}\n'
             "- {ability: 1, of: Page}"
         ),

@@ -48,7 +48,8 @@ def _no_words(mark: str) -> None:
 
 
 class Hand:
-    """Somebody with a finger: sees the page, taps, and writes words where a field asks for words."""
+    """Somebody with a finger: sees the page, taps, and writes words where a field asks for
+    words."""
 
     def __init__(self, cards: list[Plain] | None = None) -> None:
         self.document: Plain = {"steps": [], **({"cards": cards} if cards else {})}

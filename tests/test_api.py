@@ -58,7 +58,10 @@ def test_the_module_is_the_command() -> None:
     [
         FROG,
         "steps:\n  - enter: Grizzly Bears\n  - {enter: Frogify, attached_to: Grizzly Bears}\n",
-        '{"steps": [{"enter": "Grizzly Bears"}, {"enter": "Frogify", "attached_to": "Grizzly Bears"}]}',
+        (
+            '{"steps": [{"enter": "Grizzly Bears"}, {"enter": "Frogify", "attached_to": "Grizzly '
+            'Bears"}]}'
+        ),
         {
             "steps": [
                 {"enter": "Grizzly Bears"},

@@ -1,4 +1,5 @@
-"""`python -m striate.cards.catalogue.audit`: understood lines drawn by a seed, beside their trees."""
+"""`python -m striate.cards.catalogue.audit`: understood lines drawn by a seed, beside their
+trees."""
 
 from pathlib import Path
 

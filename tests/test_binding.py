@@ -31,7 +31,11 @@ TEXTS: dict[str, tuple[str, ...]] = {
     "apart": ("triggered", "Whenever a creature attacks, ~ deals 1 damage to it.", ""),
     "gone": (
         "triggered",
-        "Whenever ~ attacks, you may sacrifice another artifact. If you do, it gets +2/+2 until end of turn.",
+        (
+            "Whenever ~ attacks, you may sacrifice another artifact. If you do, "
+            "it gets +2/+2 until "
+            "end of turn."
+        ),
         "",
     ),
     "kind": (
@@ -75,11 +79,17 @@ TEXTS: dict[str, tuple[str, ...]] = {
     ),
     "again": (
         "effect",
-        "Untap target creature and attach target Equipment to it. It gains haste until end of turn.",
+        (
+            "Untap target creature and attach target Equipment to it. It gains haste until end of "
+            "turn."
+        ),
     ),
     "or the card": (
         "effect",
-        "Untap target creature and draw a card. If it is red, put a +1/+1 counter on that creature.",
+        (
+            "Untap target creature and draw a card. If it is red, put a +1/+1 counter on that "
+            "creature."
+        ),
     ),
 }
 
@@ -162,7 +172,8 @@ def test_its_power_before_a_target_is_that_of_what_was_named_before() -> None:
 
 def test_111_3_what_it_has_is_part_of_a_token_that_may_be_made() -> None:
     body = language.parse_effect(
-        'You may create a 0/1 colorless Eldrazi Spawn creature token. It has "Sacrifice ~: Add {C}."'
+        'You may create a 0/1 colorless Eldrazi Spawn creature token. It has "Sacrifice ~: Add '
+        '{C}."'
     )
     (may,) = body.steps
     assert isinstance(may, t.Do)
@@ -223,7 +234,8 @@ def test_that_creature_is_what_the_text_has_called_a_creature() -> None:
 
 def test_with_lesser_power_is_less_than_the_object_named_before() -> None:
     body = language.parse_effect(
-        "Target creature gains trample until end of turn. Then choose another creature with lesser power."
+        "Target creature gains trample until end of turn. Then choose another creature with "
+        "lesser power."
         " That creature gains haste until end of turn."
     )
     chosen = body.steps[-1].effect.who  # type: ignore[union-attr]  # "gains haste"

@@ -42,7 +42,10 @@ def test_a_line_is_answered_like_its_file() -> None:
         ("no-such-file.yaml", "does not exist"),
         (
             "Grizly Bears",
-            "no card is named `Grizly Bears` in the shipped catalogue; did you mean `Grizzly Bears`",
+            (
+                "no card is named `Grizly Bears` in the shipped catalogue; did you mean `Grizzly "
+                "Bears`"
+            ),
         ),
         ("tap", "step 1: `tap` needs more after it"),
     ],
@@ -55,7 +58,8 @@ def test_a_source_that_is_no_board_is_wrong_input(source: str, error: str) -> No
 
 BOARD = (
     "Blood Moon; Urborg, Tomb of Yawgmoth; Student of Warfare (opponent); "
-    "level_up Student of Warfare x2; Hill Giant; Frogify on Student of Warfare; counters 3 -1/-1 on Hill Giant"
+    "level_up Student of Warfare x2; Hill Giant; Frogify on Student of Warfare; counters 3 -1/-1 "
+    "on Hill Giant"
 )
 
 

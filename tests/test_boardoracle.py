@@ -1,4 +1,5 @@
-"""`find` and `verify` against boards drawn from the board format; and each fault is found by them."""
+"""`find` and `verify` against boards drawn from the board format; and each fault is found by
+them."""
 
 import pytest
 

@@ -187,10 +187,13 @@ FILES: list[tuple[str, list[str]]] = [
         '  - еnter: Humility'),
         [
             '2: steps[0]: expected a step, not `7`; a step is a mapping as `enter: Humility`',
-            '3: steps[1]: the step is empty; a step has a key as `enter`, `counters`, `resolve` or `ability`',
-            '4: steps[2]: `foo` does not say what happened; a step has a key as `enter`, `counters`, `resolve` or `ability`',
+            ('3: steps[1]: the step is empty; a step has a key as `enter`, `counters`, `resolve` '
+            'or `ability`'),
+            ('4: steps[2]: `foo` does not say what happened; a step has a key as `enter`, '
+            '`counters`, `resolve` or `ability`'),
             '5: steps[3].entre: `entre` is no step; did you mean `enter`?',
-            '6: steps[4].еnter: `еnter` is no step; it has the letter U+0435 (cyrillic small letter ie), did you mean `enter`?',
+            ('6: steps[4].еnter: `еnter` is no step; it has the letter U+0435 (cyrillic small '
+            'letter ie), did you mean `enter`?'),
         ],
     ),
     (
@@ -210,7 +213,8 @@ FILES: list[tuple[str, list[str]]] = [
         '    controller: me\n'
         '    choose: [color]'),
         [
-            '3: steps[0].controler: `controler` is no key of a step `enter`; did you mean `controller`?',
+            ('3: steps[0].controler: `controler` is no key of a step `enter`; did you mean '
+            '`controller`?'),
             '4: steps[0].as: expected a handle, not `3`; put it in quotes',
             '5: steps[0].x: expected a whole number from 0 on, not `-1`',
             '6: steps[0].controller: expected `you` or `opponent`, not `me`',
@@ -242,7 +246,8 @@ FILES: list[tuple[str, list[str]]] = [
             "5: steps[2].resolve[1]: expected a card's name, not `2`; put it in quotes",
             '6: steps[2].targets: expected a list of handles, not `a`',
             '7: steps[2].mode[1]: expected the number of a mode, not `x`',
-            '9: steps[3].targets[1]: expected a handle, `you` or `opponent`, not `3`; put it in quotes',
+            ('9: steps[3].targets[1]: expected a handle, `you` or `opponent`, not `3`; put it in '
+            'quotes'),
             '9: steps[3].targets[2]: expected a handle, `you` or `opponent`, not `{…}`',
             '10: steps[4].end_turn: `end_turn` is `true` or not there',
             '12: steps[5].to: expected `graveyard`, `exile`, `hand` or `library`, not `command`',
@@ -282,7 +287,8 @@ FILES: list[tuple[str, list[str]]] = [
         [
             '1: order[0]: expected two handles as `[a, b]`, not `[…]`',
             '2: size: expected a whole number from 0 to 100, not `1000`',
-            '3: pool: expected a list of names, or a filter as `t:creature`, not `3`; put it in quotes',
+            ('3: pool: expected a list of names, or a filter as `t:creature`, not `3`; put it in '
+            'quotes'),
         ],
     ),
     (
@@ -290,13 +296,17 @@ FILES: list[tuple[str, list[str]]] = [
         '  - enter: Humility\n'
         'expect:\n'
         '  Humilty: {power: 3}\n'
-        '  Humility: {power: 1.5, toughness: ">> 1", has: Flying, color: [W], colors: [W, x], choices: {a: 1}, is: [Creture]}\n'
+        '  Humility: {power: 1.5, toughness: ">> 1", has: Flying, color: [W], colors: [W, x], '
+        'choices: {a: 1}, is: [Creture]}\n'
         '  b: 3'),
         [
-            '5: expect.Humility.power: expected a number, a comparison as ">= 5", or null, not `1.5`',
-            '5: expect.Humility.toughness: expected a number, a comparison as ">= 5", or null, not `>> 1`',
+            ('5: expect.Humility.power: expected a number, a comparison as ">= 5", or null, not '
+            '`1.5`'),
+            ('5: expect.Humility.toughness: expected a number, a comparison as ">= 5", or null, '
+            'not `>> 1`'),
             '5: expect.Humility.has: expected a list of texts, not `Flying`',
-            '5: expect.Humility.color: `color` is no key of what is expected of an object; did you mean `colors`?',
+            ('5: expect.Humility.color: `color` is no key of what is expected of an object; did '
+            'you mean `colors`?'),
             '5: expect.Humility.colors[1]: expected a colour as `W`, `U`, `B`, `R` or `G`, not `x`',
             '6: expect.b: expected what `b` is, not `3`; as `{power: 1, has: [Flying]}`',
         ],
@@ -358,7 +368,8 @@ STEPS: list[tuple[str, list[str]]] = [
     ),
     (
         'attach: a, to: a',
-        ['2: steps[0].attach: no object has the handle `a`; no object is there yet', "2: steps[0].to: `a` can't be attached to itself"],
+        ['2: steps[0].attach: no object has the handle `a`; no object is there yet',
+        "2: steps[0].to: `a` can't be attached to itself"],
     ),
     (
         'enter: Pacifism',
@@ -382,7 +393,8 @@ STEPS: list[tuple[str, list[str]]] = [
     ),
     (
         'resolve: Grizzly Bears',
-        ['2: steps[0].resolve: `Grizzly Bears` is no instant or sorcery; did you mean `enter: Grizzly Bears`?'],
+        [('2: steps[0].resolve: `Grizzly Bears` is no instant or sorcery; did you mean `enter: '
+         'Grizzly Bears`?')],
     ),
     (
         'spell: Forest',
@@ -425,8 +437,10 @@ STEPS: list[tuple[str, list[str]]] = [
         ['3: steps[1]: `Reword` changes words that are not chosen; add `choose: {from: …, to: …}`'],
     ),
     (
-        'enter: Grizzly Bears\nresolve: Reword, targets: [Grizzly Bears], choose: {from: white, to: Island}',
-        ['3: steps[1].choose: `white` and `Island` are not two colours, two basic land types or two creature types'],
+        ('enter: Grizzly Bears\nresolve: Reword, targets: [Grizzly Bears], choose: {from: white, '
+        'to: Island}'),
+        [('3: steps[1].choose: `white` and `Island` are not two colours, two basic land types or '
+         'two creature types')],
     ),
     (
         'resolve: Charm',
@@ -446,7 +460,8 @@ STEPS: list[tuple[str, list[str]]] = [
     ),
     (
         'enter: Automaton',
-        ['2: steps[0]: `Automaton` asks for a creature type that is not chosen; add `choose: {creature type: …}`'],
+        [('2: steps[0]: `Automaton` asks for a creature type that is not chosen; add `choose: '
+         '{creature type: …}`')],
     ),
     (
         'spell: Fire // Ice',
@@ -462,7 +477,8 @@ STEPS: list[tuple[str, list[str]]] = [
     ),
     (
         'enter: Automaton, choose: {creature typ: Bear}',
-        ['2: steps[0].choose.creature typ: `creature typ` is no kind of choice; did you mean `creature type`?'],
+        [('2: steps[0].choose.creature typ: `creature typ` is no kind of choice; did you mean '
+         '`creature type`?')],
     ),
     (
         'enter: Automaton, choose: {creature type: Bear, color: blue}',
@@ -470,7 +486,8 @@ STEPS: list[tuple[str, list[str]]] = [
     ),
     (
         'enter: Grizzly Bears, choose: {number: x}',
-        ['2: steps[0].choose.number: expected a whole number, not `x`', '2: steps[0].choose: `Grizzly Bears` asks for no number, and `x` is chosen'],
+        ['2: steps[0].choose.number: expected a whole number, not `x`',
+        '2: steps[0].choose: `Grizzly Bears` asks for no number, and `x` is chosen'],
     ),
     (
         'enter: Dasher, choose: {cost: dsh}',
@@ -482,11 +499,13 @@ STEPS: list[tuple[str, list[str]]] = [
     ),
     (
         'enter: Mutant, choose: {cost: mutate}',
-        ['2: steps[0].choose.cost: a spell cast for `mutate` is not carried out: it merges with its target (702.140c)'],
+        [('2: steps[0].choose.cost: a spell cast for `mutate` is not carried out: it merges with '
+         'its target (702.140c)')],
     ),
     (
         'enter: Ghost, choose: {cost: disturb}',
-        ['2: steps[0]: `Ghost` that is cast for `disturb` enters with its back face up; add `transformed: true`'],
+        [('2: steps[0]: `Ghost` that is cast for `disturb` enters with its back face up; add '
+         '`transformed: true`')],
     ),
     (
         'token: {name: Bear}, choose: {cost: dash}',
@@ -506,7 +525,8 @@ STEPS: list[tuple[str, list[str]]] = [
     ),
     (
         'spell: Grizzly Bears, x: 3, kicked: true',
-        ['2: steps[0].x: `Grizzly Bears` asks for no X', '2: steps[0].kicked: `Grizzly Bears` has no kicker'],
+        ['2: steps[0].x: `Grizzly Bears` asks for no X',
+        '2: steps[0].kicked: `Grizzly Bears` has no kicker'],
     ),
     (
         'spell: Grizzly Bears, choose: {color: red}',
@@ -538,7 +558,8 @@ STEPS: list[tuple[str, list[str]]] = [
     ),
     (
         'this_turn: {life gaind: "yes"}',
-        ['2: steps[0].this_turn.life gaind: `life gaind` is no fact of a player\'s turn; did you mean `life gained`?'],
+        [('2: steps[0].this_turn.life gaind: `life gaind` is no fact of a player\'s turn; did you '
+         'mean `life gained`?')],
     ),
     (
         'this_turn: {life gained: "yes"}\nthis_turn: {life gained: "no"}',
@@ -546,7 +567,8 @@ STEPS: list[tuple[str, list[str]]] = [
     ),
     (
         'enter: Grizzly Bears\ntap: Grizzly Bears\nenter: Clone\ntogether: [Grizzly Bears, Clone]',
-        ['5: steps[3].together[0]: `Grizzly Bears` is not what one of the steps just before has put there; write the steps that enter together one after the other, and then this one'],
+        [('5: steps[3].together[0]: `Grizzly Bears` is not what one of the steps just before has '
+         'put there; write the steps that enter together one after the other, and then this one')],
     ),
     (
         'this_turn: {kicked: "yes"}',
@@ -578,15 +600,21 @@ STEPS: list[tuple[str, list[str]]] = [
     ),
     (
         'enter: "?"',
-        ['2: steps[0].enter: this board has a hole at steps[0].enter; `striate find --sketch` fills holes'],
+        [('2: steps[0].enter: this board has a hole at steps[0].enter; `striate find --sketch` '
+         'fills holes')],
     ),
     (
         'enter: [Humility, Clone]\ncounters: {level: "0..8"}, on: "?"',
-        ['2: steps[0].enter: this board has a hole at steps[0].enter; `striate find --sketch` fills holes', '3: steps[1].counters.level: this board has a hole at steps[1].counters.level; `striate find --sketch` fills holes', '3: steps[1].on: this board has a hole at steps[1].on; `striate find --sketch` fills holes'],
+        [('2: steps[0].enter: this board has a hole at steps[0].enter; `striate find --sketch` '
+         'fills holes'), ('3: steps[1].counters.level: this board has a hole at '
+                        'steps[1].counters.level; `striate find --sketch` fills holes'),
+                        ('3: steps[1].on: this board has a hole at steps[1].on; `striate find '
+                        '--sketch` fills holes')],
     ),
     (
         'enter: Humility, maybe: true',
-        ['2: steps[0].maybe: `maybe` makes this board a sketch; `striate find --sketch` fills holes'],
+        [('2: steps[0].maybe: `maybe` makes this board a sketch; `striate find --sketch` fills '
+         'holes')],
     ),
     (
         'enter: Humility\nleave: Humility, choose: {color: blue}',
@@ -602,7 +630,8 @@ STEPS: list[tuple[str, list[str]]] = [
     ),
     (
         'enter: Humility, as: a\ntap: b\nuntap: c',
-        ['3: steps[1].tap: no object has the handle `b`; there are `a`', '4: steps[2].untap: no object has the handle `c`; there are `a`'],
+        ['3: steps[1].tap: no object has the handle `b`; there are `a`',
+        '4: steps[2].untap: no object has the handle `c`; there are `a`'],
     ),
     (
         'resolve: Growth, targets: [them]',

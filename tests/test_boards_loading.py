@@ -64,7 +64,9 @@ def test_a_part_knows_its_line() -> None:
         ("a: &x 1", "board:1: a: the anchor or alias `x` is not read; write the value out"),
         ("a: [*x]", "board:1: a[0]: the anchor or alias `x` is not read; write the value out"),
         ("a: {<<: {b: c}}", "board:1: a: the merge key `<<` is not read; write the keys out"),
-        ("a: !!python/object:os.system x", "board:1: a: the tag `tag:yaml.org,2002:python/object:os.system` is not read; leave it out"),
+        ("a: !!python/object:os.system x", ("board:1: a: the tag "
+                                           "`tag:yaml.org,2002:python/object:os.system` is not "
+                                           "read; leave it out")),
         ("a: ! x", "board:1: a: the tag `!` is not read; leave it out"),
         ("a: 1\nb: 2\na: 3", "board:3: the key `a` is given twice"),
         ("1: a\n'1': b", "board:2: the key `1` is given twice"),
@@ -77,8 +79,10 @@ def test_a_part_knows_its_line() -> None:
         ("a: b\0", "board:1: has the control character `\\x00`"),
         ('a: "b\\0"', "board:1: a: has the control character `\\x00`"),
         ('a: "b\\uD800"', "board:1: is no YAML: found invalid unicode character escape code"),
-        ("a: [Level up {1}]", "board:1: is no YAML: did not find expected ',' or ']'; put a text with `{`, `: ` or `\"` in it in single quotes"),
-        ("a:\n\t- b", "board:2: is no YAML: found character that cannot start any token; indent with spaces"),
+        ("a: [Level up {1}]", ("board:1: is no YAML: did not find expected ',' or ']'; put a text "
+                              "with `{`, `: ` or `\"` in it in single quotes")),
+        ("a:\n\t- b", ("board:2: is no YAML: found character that cannot start any token; indent "
+                      "with spaces")),
     ],
 )  # fmt: skip
 def test_yaml_that_is_refused(text: str, message: str) -> None:
@@ -238,7 +242,7 @@ def test_any_yaml_is_data_or_an_error(text: str) -> None:
         str(error).encode()
 
 
-# --- several documents in one file ------------------------------------------------------------------
+# --- several documents in one file ----------------------------------------------------------------
 
 STREAM = b"""\xef\xbb\xbf# Boards of one area.
 ---

@@ -36,7 +36,8 @@ CASES = [
 
 TEXTS = st.text(st.characters(codec="utf-8", exclude_categories=("Cs", "Cc", "Cn")), max_size=30)
 WORDS = st.sampled_from(
-    ["on", "yes", "No", "null", "~", "1", "1.5", "0x1", "a: b", "a #b", "- a", "[a]", "{a}", "'", '"',
+    ["on", "yes", "No", "null", "~", "1", "1.5", "0x1", "a: b", "a #b", "- a", "[a]", "{a}",
+    "'", '"',
      "a\nb", " a", "a ", "", "?", "!x", "&x", "*x", "%x", "@x", "`", "|", ">", "=", "<<", "a,b",
      "https://a.b/c?d=e#f", "2024-01-01", "1:30", "+1/+1", "\u2028", "\x85", "\ufeff", "\U0001f600"]
 )  # fmt: skip
@@ -170,7 +171,8 @@ def test_a_board_is_written_and_read_again(catalogue: Catalogue, plain: dict[str
 
 SPOILERS = st.one_of(
     SCALARS,
-    st.sampled_from([[], {}, ["a"], {"a": 1}, [[]], "?", "0..8", "8..0", "you", "opponent", True, -1]),
+    st.sampled_from([[], {}, ["a"], {"a": 1}, [[]], "?", "0..8", "8..0", "you", "opponent",
+    True, -1]),
 )  # fmt: skip
 
 

@@ -170,11 +170,18 @@ steps:
         ),
         (
             "steps: [{enter: [Humility, Humilty]}]",
-            "steps[0].enter[1]: no card is named `Humilty` in the shipped catalogue; did you mean `Humility`?",
+            (
+                "steps[0].enter[1]: no card is named `Humilty` in the shipped "
+                "catalogue; did you mean "
+                "`Humility`?"
+            ),
         ),
         (
             "pool: [Humilty]\nsteps: [{enter: '?'}]",
-            "pool[0]: no card is named `Humilty` in the shipped catalogue; did you mean `Humility`?",
+            (
+                "pool[0]: no card is named `Humilty` in the shipped catalogue; did you mean "
+                "`Humility`?"
+            ),
         ),
         (
             "steps: [{enter: '?'}, {tap: Humility}]",

@@ -200,7 +200,8 @@ def test_what_is_not_read_stays_prose_and_says_that_it_could_matter(line: str) -
 def test_cards_revealed_this_way_are_no_group_that_a_board_can_count() -> None:
     body = parse_effect(
         "Reveal any number of green cards in your hand. "
-        "Target creature gets +X/+X until end of turn, where X is the number of cards revealed this way."
+        "Target creature gets +X/+X until end of turn, where X is the number of cards revealed "
+        "this way."
     )
     assert is_understood(body)
     assert any_node(body, (t.UnknownAmount,))

@@ -56,7 +56,8 @@ def test_what_is_looked_up_is_what_would_be_worked_out() -> None:
         front = card.faces[0]
         assert tokens.tokens_of(front) == tokens.tokens_of.afresh(front)
         assert index.facts[number].tokens == tokens.tokens_of(front)
-    # Each is so of some card and not so of another: a sample of which that is not true shows nothing.
+    # Each is so of some card and not so of another: a sample of which that is not true shows
+    # nothing.
     assert all((function, True) in told for function in OF_CARDS)
     cardindex.forget()
 

@@ -1,4 +1,5 @@
-"""Nothing that a person types or imports ends in a traceback; seals and stored trees lose nothing."""
+"""Nothing that a person types or imports ends in a traceback; seals and stored trees lose
+nothing."""
 
 import json
 from pathlib import Path

@@ -41,7 +41,8 @@ def told(goal: Goal, *cards: tree.Card) -> Result:
 
 
 def test_an_aura_is_given_what_its_own_types_allow(monkeypatch: pytest.MonkeyPatch) -> None:
-    """205.3m: a kindred Aura can be a Treefolk; no other can, and what it gives to its host it lacks."""
+    """205.3m: a kindred Aura can be a Treefolk; no other can, and what it gives to its host it
+    lacks."""
     for place in ("wanting", "selection"):
         monkeypatch.setattr(f"striate.search.{place}.FEW", 1)  # each card is a sort of its own
     goal = asked(AURA, FLYING)
@@ -67,7 +68,8 @@ def test_what_many_cards_are_not_is_made(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_what_comes_back_from_the_host_is_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     """An ability that the enchanted creature is given may speak of the Aura."""
     gift = other("Shared Sky", "Enchantment — Aura",
-                 'Enchant creature\nEnchanted creature has "Enchantments you control have flying."')  # fmt: skip
+                 'Enchant creature\nEnchanted creature has "Enchantments you '
+                 'control have flying."')  # fmt: skip
     found = told(asked(AURA, FLYING), CUB, gift)
     assert (found.status, found.size) == ("found", 2)
     monkeypatch.setattr(helping, "granted_within", lambda effect: iter(()))
@@ -77,7 +79,8 @@ def test_what_comes_back_from_the_host_is_not_lost(monkeypatch: pytest.MonkeyPat
 
 def test_what_the_host_is_given_may_make_it_help() -> None:
     """What the Aura does to another is no part of it, but what that one then does is."""
-    guide = creature("Sky Guide", "2/2", "As long as ~ has flying, enchantments you control have flying.")  # fmt: skip
+    guide = creature("Sky Guide", "2/2", "As long as ~ has flying, enchantments you control have "
+                                         "flying.")  # fmt: skip
     found = told(asked(AURA, FLYING), WINGS, guide)
     assert (found.status, found.size) == ("found", 2)
 
@@ -110,13 +113,15 @@ def test_a_subtype_without_its_type_is_never() -> None:
     ("Artifact — Clue", "Clue"), ("Legendary Planeswalker — Jace", "Jace"),
 ])  # fmt: skip
 def test_a_subtype_brings_along_whatever_type_it_stands_by(type_line: str, word: str) -> None:
-    """205.3d: of a card alone, of which nothing else looks at the types; and where it is counted."""
+    """205.3d: of a card alone, of which nothing else looks at the types; and where it is
+    counted."""
     one = other("One of Those", type_line, loyalty="3", defense="4")
     question = Question(
         Goal((Demand(CardNamed("One of Those"), (tree.HasSubtype(word),)),)), (one,)
     )
     assert search(question).status == "found"
-    host = other("Host", "Artifact Creature — Construct", f"~'s power is equal to the number of {word}s you control.",
+    host = other("Host", "Artifact Creature — Construct",
+    f"~'s power is equal to the number of {word}s you control.",
                  power="*", toughness="1")  # fmt: skip
     sized = Demand(CardNamed("Host"), (tree.StatIs("power", "=", tree.Num(1)),))
     assert search(Question(Goal((sized,)), (one, host), size=2)).status == "found"

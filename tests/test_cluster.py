@@ -1,4 +1,5 @@
-"""A real Dask scheduler and two workers: the same results, and nothing lost or done twice when they die."""
+"""A real Dask scheduler and two workers: the same results, and nothing lost or done twice when they
+die."""
 
 import json
 import os

@@ -51,7 +51,8 @@ def goals() -> list[Goal]:
     words: list[Claim] = [
         tree.HasSubtype("Bear"), tree.HasKeyword("flying"), tree.Named("Cub"),
         tree.HasType("Artifact"), tree.HasType("Land"), tree.ControlledBy("opponent"),
-        tree.HasColor("G"), tree.HasSupertype("Legendary"), tree.StatIs("mana value", "=", tree.Num(2)),
+        tree.HasColor("G"), tree.HasSupertype("Legendary"), tree.StatIs("mana value", "=",
+        tree.Num(2)),
     ]  # fmt: skip
     found += [(CardNamed(card.name), (each,)) for card in MIRRORS for each in words]
     found += [(CardNamed("Brass Mirror"), (tree.HasType("Artifact"), each)) for each in words]

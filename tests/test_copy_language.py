@@ -118,14 +118,38 @@ LINES = (
     "Whenever you cast an instant spell, copy that spell. You may choose new targets for the copy.",
     "{T}: For each creature token you control, create a token that's a copy of that creature.",
     "{T}: For each creature you control, create a tapped and attacking token that's a copy of it.",
-    "{T}: Create a token that's a copy of target creature that player controls. Exile all other tokens created with ~.",
+    (
+        "{T}: Create a token that's a copy of target creature that player "
+        "controls. Exile all other "
+        "tokens created with ~."
+    ),
     "~ enters as a copy of any creature, except it has ~'s other abilities.",
     "If you attacked this turn, you may have ~ enter as a copy of any creature on the battlefield.",
-    "When ~ enters attached to a creature, each other creature you control becomes a copy of that creature.",
-    "{1}: ~ becomes a copy of up to one target creature on the battlefield or creature card in a graveyard.",
-    "{1}: An opponent chooses target creature they control. Create a token that's a copy of that creature.",
-    "Whenever ~ becomes attached to a creature, for as long as ~ remains attached to it, you may have that creature become a copy of target Elf.",
-    "{1}: Flip a coin until you lose a flip. For each flip you won, create a token that's a copy of ~.",
+    (
+        "When ~ enters attached to a creature, each other creature you control "
+        "becomes a copy of that "
+        "creature."
+    ),
+    (
+        "{1}: ~ becomes a copy of up to one target creature on the battlefield "
+        "or creature card in a "
+        "graveyard."
+    ),
+    (
+        "{1}: An opponent chooses target creature they control. Create a token "
+        "that's a copy of that "
+        "creature."
+    ),
+    (
+        "Whenever ~ becomes attached to a creature, for as long as ~ remains "
+        "attached to it, you may "
+        "have that creature become a copy of target Elf."
+    ),
+    (
+        "{1}: Flip a coin until you lose a flip. For each flip you won, create a "
+        "token that's a copy "
+        "of ~."
+    ),
 )
 
 

@@ -1,4 +1,5 @@
-"""Every deed is done, stated by the board, or said: the table of the docs and the catalogue's trees."""
+"""Every deed is done, stated by the board, or said: the table of the docs and the catalogue's
+trees."""
 
 import re
 from collections.abc import Iterator
@@ -97,7 +98,8 @@ def test_the_page_has_the_tables() -> None:
 
 # What comes of them is seen as something is destroyed or asked later on: tests/boards/deeds.yaml.
 SEEN_LATER = {
-    "regenerate", "become the monarch", "take the initiative", "it becomes day", "it becomes night", "end the turn",
+    "regenerate", "become the monarch", "take the initiative", "it becomes day", "it becomes night",
+    "end the turn",
     "when it dies or is exiled, return it", *deeds.INTO_THE_LIBRARY,
 }  # fmt: skip
 
@@ -243,7 +245,10 @@ def test_what_could_change_objects_is_not_passed_over(catalogue: Catalogue, text
 @pytest.mark.parametrize(
     "text",
     [
-        "Target creature gets +X/+X until end of turn, where X is the number of cards in your library.",
+        (
+            "Target creature gets +X/+X until end of turn, where X is the number of cards in your "
+            "library."
+        ),
         "If there are no cards in your library, target creature gets +2/+2 until end of turn.",
     ],
 )
@@ -253,7 +258,10 @@ def test_how_many_cards_a_library_has_nobody_tells(catalogue: Catalogue, text: s
 
 
 def test_a_mode_that_is_not_understood_is_said_where_it_is_chosen(catalogue: Catalogue) -> None:
-    text = "Choose one —\n• Blorp the gleep of a creature.\n• Creatures you control get +1/+1 until end of turn."
+    text = (
+        "Choose one —\n• Blorp the gleep of a creature.\n• Creatures you control get +1/+1 "
+        "until end of turn."
+    )
     card = {"name": "Order", "type_line": "Sorcery", "oracle_text": text}
     for mode, said in ((1, True), (2, False)):
         steps = [{"enter": "Grizzly Bears"}, {"resolve": "Order", "mode": mode}]

@@ -62,7 +62,8 @@ def run(each: Shown) -> Result:
 
 
 def printed(each: Shown) -> str:
-    """The goal said back, the answer and the board, without what the page leaves out to be short."""
+    """The goal said back, the answer and the board, without what the page leaves out to be
+    short."""
     done = run(each)
     assert done.exit_code in (0, 1, 3), f"{each.command}: {done.output}"
     return _LEFT_OUT.sub("", done.output)

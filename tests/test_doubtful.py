@@ -1,4 +1,5 @@
-"""Cards of which a card file says what cannot be: marked, and named beside answers that rest on them."""
+"""Cards of which a card file says what cannot be: marked, and named beside answers that rest on
+them."""
 
 import pytest
 from click.testing import CliRunner

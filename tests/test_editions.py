@@ -1,4 +1,5 @@
-"""The rules of then: boards of each edition, what each clause of then decides, and both readings."""
+"""The rules of then: boards of each edition, what each clause of then decides, and both
+readings."""
 
 import json
 from pathlib import Path
@@ -92,7 +93,9 @@ def test_a_day_between_two_has_the_earlier_rules(catalogue: Catalogue) -> None:
         "2007-02-01", "2010-04-23", TODAY,
     ]  # fmt: skip
     board = in_edition(board_from_line("Grizzly Bears", catalogue), "2011-09-30")
-    assert editions.lines_of_then(board) == ["By the rules of 2010-04-23, which held on 2011-09-30."]
+    assert editions.lines_of_then(board) == [
+        "By the rules of 2010-04-23, which held on 2011-09-30."
+    ]
 
 
 @pytest.mark.parametrize(
@@ -146,7 +149,7 @@ def test_a_board_of_then_is_written_with_its_day(catalogue: Catalogue) -> None:
 
 def test_searches_exports_and_lines_are_of_today(tmp_path: Path, catalogue: Catalogue) -> None:
     file = tmp_path / "board.yaml"
-    steps = 'steps:\n  - enter: Grizzly Bears\nexpect:\n  Grizzly Bears: {power: 2}\n'
+    steps = "steps:\n  - enter: Grizzly Bears\nexpect:\n  Grizzly Bears: {power: 2}\n"
     file.write_text(f"rules: [2010-04-23]\n{steps}")
     run = CliRunner().invoke
     with pytest.raises(BoardError, match="what is searched for is read by today's rules"):
@@ -167,7 +170,10 @@ def test_the_history_is_that_of_the_docs() -> None:
     ]
     told = CliRunner().invoke(main, ["rules", "--history", "--json"]).output
     assert len(json.loads(told)) == len(DIFFERENCES)
-    assert "the same in all editions" in CliRunner().invoke(main, ["rules", "--history", "611.2"]).output
+    assert (
+        "the same in all editions"
+        in CliRunner().invoke(main, ["rules", "--history", "611.2"]).output
+    )
 
 
 def test_what_changed_between_two_editions_is_told_by_a_board(tmp_path: Path) -> None:

@@ -1,4 +1,5 @@
-"""A rule taken away is missed: each encoded clause, broken in turn, makes some board come out wrong.
+"""A rule taken away is missed: each encoded clause, broken in turn, makes some board come out
+wrong.
 
 The fault is the plainest one that fits what the function gives: nothing is done, nothing is found,
 every truth is the other way round. The referee's functions are broken in `test_referee_faults`.

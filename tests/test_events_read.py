@@ -1,4 +1,5 @@
-"""Events and wordings that abilities begin with: each is read wholly, and its canonical text reads back."""
+"""Events and wordings that abilities begin with: each is read wholly, and its canonical text reads
+back."""
 
 import pytest
 

@@ -40,8 +40,10 @@ FORGE_CALLS = frozenset(
 )
 # Beyond those of the base class: what is asked of types, names and permanents, and the helper's.
 XMAGE_CALLS = xmage_calls() | {
-    "load", "enter", "removeCounters", "finish", "byDescription", "from", "at", "ask", "token", "tokenCopy", "leave",
-    "attach", "affect", "transform", "tap", "untap", "hasNone", "hasText", "hasProtection", "hasSubtype", "getSuperType", "contains",
+    "load", "enter", "removeCounters", "finish", "byDescription", "from", "at", "ask", "token",
+    "tokenCopy", "leave",
+    "attach", "affect", "transform", "tap", "untap", "hasNone", "hasText", "hasProtection",
+    "hasSubtype", "getSuperType", "contains",
     "getName", "equals", "isTapped", "getPower", "getToughness", "getValue", "getCounters",
     "getCount", "withName", "withColor", "withType", "withSubType", "withAbility", "getInstance",
 }  # fmt: skip
@@ -50,9 +52,11 @@ HELPER_CALLS = XMAGE_CALLS | {
     "forEach", "updateRange", "cheat", "clear", "runCode", "getPlayer", "getCard",
     "setControllerId", "setSourceId", "moveCards", "name", "addAlias", "indexOf", "substring",
     "source", "happen", "happens", "find", "holds", "putOntoBattlefield", "getLastAddedTokenIds",
-    "setTargetPointer", "addEffect", "apply", "getAddedPermanents", "addAttachment", "assertNotNull",
+    "setTargetPointer", "addEffect", "apply", "getAddedPermanents", "addAttachment",
+    "assertNotNull",
     "assertTrue", "getBattlefield", "getAllActivePermanents", "hasObjectTargetNameOrAlias",
-    "getAbilities", "getAliasByName", "asList", "settle", "matches", "createInstance", "plain", "getRule", "replaceAll", "replace", "toLowerCase", "isEmpty", "trim",
+    "getAbilities", "getAliasByName", "asList", "settle", "matches", "createInstance", "plain",
+    "getRule", "replaceAll", "replace", "toLowerCase", "isEmpty", "trim",
 }  # fmt: skip
 
 
@@ -178,7 +182,8 @@ def test_what_is_asked_of_a_rules_text_is_found_in_the_engines_wording(tmp_path:
     base = next(text for path, text in java_files("xmage") if path.endswith("TestBase.java"))
     package = "org/mage/test/cards/layers"
     for name, text in {
-        **xmage_stubs(), f"{package}/LayerBoardTestBase.java": base, f"{package}/Asked.java": _ASKED,
+        **xmage_stubs(), f"{package}/LayerBoardTestBase.java": base,
+        f"{package}/Asked.java": _ASKED,
     }.items():  # fmt: skip
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text)

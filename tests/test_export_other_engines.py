@@ -77,8 +77,10 @@ def test_forge_is_told_that_a_card_shows_its_back_is_tapped_or_has_levels() -> N
 @pytest.mark.parametrize(
     ("steps", "expect", "why"),
     [
-        ("[{enter: Forest}, {enter: Vesuva, copying: Forest}]", "{Vesuva: {is: [Forest]}}", "`Vesuva` is no spell, by which the format copies"),
-        ("[{enter: Knight of Grace}]", "{Knight of Grace: {lacks: [Hexproof]}}", "the format can't tell hexproof from hexproof from something"),
+        ("[{enter: Forest}, {enter: Vesuva, copying: Forest}]", "{Vesuva: {is: [Forest]}}",
+        "`Vesuva` is no spell, by which the format copies"),
+        ("[{enter: Knight of Grace}]", "{Knight of Grace: {lacks: [Hexproof]}}",
+        "the format can't tell hexproof from hexproof from something"),
     ],
 )  # fmt: skip
 def test_what_forge_can_not_be_told_is_refused(steps: str, expect: str, why: str) -> None:

@@ -17,7 +17,8 @@ from striate.queries.proving.statements import prove
 
 @dataclass(frozen=True)
 class Asked:
-    """A goal or a statement with the cards, and the size of the smallest board; 0: it is unknown."""
+    """A goal or a statement with the cards, and the size of the smallest board; 0: it is
+    unknown."""
 
     text: str
     cards: str

@@ -178,7 +178,7 @@ def test_wrong_input_is_told(words: tuple[str, ...], said: str) -> None:
     assert said in done.output and "Traceback" not in done.output
 
 
-# --- a search that goes wrong, or does not end -----------------------------------------------------
+# --- a search that goes wrong, or does not end ----------------------------------------------------
 
 
 def searched(status: Any, *steps: dict[str, Any]) -> Searched:
@@ -222,7 +222,7 @@ def test_none_names_the_rules_that_it_rests_on(monkeypatch: pytest.MonkeyPatch) 
     assert "613.4b" in find("Grizzly Bears is 9/9", "--cards", SMALL).stdout
 
 
-# --- sketches ---------------------------------------------------------------------------------------
+# --- sketches -------------------------------------------------------------------------------------
 
 
 SKETCH = """\
@@ -258,7 +258,7 @@ def test_a_sketch_with_a_goal_meets_both(tmp_path: Path) -> None:
     assert as_json("Humility is a creature", "--sketch", str(file))["status"] == "none"
 
 
-# --- why-not ----------------------------------------------------------------------------------------
+# --- why-not --------------------------------------------------------------------------------------
 
 
 def why_not(goal: str, board: str, *words: str) -> Result:
@@ -425,7 +425,7 @@ def test_the_memory_may_run_out(monkeypatch: pytest.MonkeyPatch) -> None:
     assert told["why"] == "stopped at 300 MB of memory"
 
 
-# --- asked again ------------------------------------------------------------------------------------
+# --- asked again ----------------------------------------------------------------------------------
 
 
 @pytest.fixture

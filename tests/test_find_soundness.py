@@ -177,7 +177,8 @@ def test_an_aura_enters_on_what_it_can_enchant_before_it_is_there() -> None:
     """303.4f: it may not make its own host legal."""
     meadow, chain = other("Grass", "Basic Land — Plains"), other(
         "Living Chain", "Enchantment — Aura",
-        "Enchant creature\nEnchanted creature is a Frog creature with base power and toughness 1/1.",
+        "Enchant creature\nEnchanted creature is a Frog creature with base power and toughness "
+        "1/1.",
     )  # fmt: skip
     wake = other("Wake", "Enchantment", "All lands are 1/1 creatures that are still lands.")
     frog = Goal((Demand(CardNamed("Grass"), (tree.HasSubtype("Frog"),)),))

@@ -33,8 +33,10 @@ CARDS = [
     other("Emptying", "Enchantment", "All creatures lose all abilities."),
     other("Unmaking", "Enchantment", "All creatures lose all creature types."),
     other("Living Wood", "Enchantment", "All lands are 1/1 creatures that are still lands."),
-    other("Night Fall", "Enchantment", "All permanents are black in addition to their other colors."),
-    other("Iron Age", "Enchantment", "All creatures are artifacts in addition to their other types."),
+    other("Night Fall", "Enchantment", "All permanents are black in addition to their other "
+                                       "colors."),
+    other("Iron Age", "Enchantment", "All creatures are artifacts in addition to their other "
+                                     "types."),
     other("Growing", "Enchantment", 'All creatures have "{T}: Add {R}."'),
     other("Sunken", "Enchantment", "All lands are Islands."),
 ]  # fmt: skip

@@ -142,12 +142,19 @@ def test_json_has_boards_variants_and_rules(suite: Path) -> None:
         ("{", "is no JSON: input data was truncated"),
         ("[]", "expected `object`, got `array`"),
         ("{}", "object missing required field `boards`"),
-        ('{"boards": {"anthem": "maybe"}}', "boards.anthem: expected \"pass\", \"fail\", \"skip\" or an object, not \"maybe\""),
-        ('{"boards": {"anthem": {"objects": [{"power": 1}]}}}', "boards.anthem.objects[0]: an object in a list needs a `handle`"),
-        ('{"boards": {"anthem": {"objects": [{"handle": "a"}, {"handle": "a"}]}}}', "boards.anthem.objects[1]: the handle `a` is given twice"),
-        ('{"boards": {"anthem": {"objects": {"Grizly Bears": {}}}}}', "boards.anthem: the board `anthem` has no object `Grizly Bears`; did you mean `Grizzly Bears`?"),
-        ('{"boards": {"anthem": {"objects": {"Grizzly Bears": {"power": "2"}}}}}', "boards.anthem.objects[...].power: expected `int | null`, got `str`"),
-        ('{"boards": ' + '{"a":' * 5000 + "1" + "}" * 5001, "is no JSON: maximum recursion depth exceeded"),
+        ('{"boards": {"anthem": "maybe"}}', ("boards.anthem: expected \"pass\", \"fail\", \"skip\" "
+                                            "or an object, not \"maybe\"")),
+        ('{"boards": {"anthem": {"objects": [{"power": 1}]}}}',
+        "boards.anthem.objects[0]: an object in a list needs a `handle`"),
+        ('{"boards": {"anthem": {"objects": [{"handle": "a"}, {"handle": "a"}]}}}',
+        "boards.anthem.objects[1]: the handle `a` is given twice"),
+        ('{"boards": {"anthem": {"objects": {"Grizly Bears": {}}}}}',
+        ("boards.anthem: the board `anthem` has no object `Grizly Bears`; did you mean `Grizzly "
+        "Bears`?")),
+        ('{"boards": {"anthem": {"objects": {"Grizzly Bears": {"power": "2"}}}}}',
+        "boards.anthem.objects[...].power: expected `int | null`, got `str`"),
+        ('{"boards": ' + '{"a":' * 5000 + "1" + "}" * 5001,
+        "is no JSON: maximum recursion depth exceeded"),
         ('{"format": 2, "boards": {}}', "format: invalid enum value 2"),
     ],
 )  # fmt: skip
@@ -176,9 +183,11 @@ def test_boards_that_the_suite_does_not_have_are_named(suite: Path) -> None:
 
 def test_gone_and_other_facts_are_compared_where_they_are_said(suite: Path) -> None:
     (suite / "dead.yaml").write_text(
-        "steps: [{enter: Grizzly Bears}, {enter: Forest}, {counters: {-1/-1: 2}, on: Grizzly Bears}]\n"
+        "steps: [{enter: Grizzly Bears}, {enter: Forest}, {counters: {-1/-1: 2}, on: Grizzly "
+        "Bears}]\n"
         "expect:\n  Grizzly Bears: {gone: true, counters: {-1/-1: 2}}\n"
-        "  Forest: {card_types: [Land], controller: you, name: Forest, tapped: false, power: null}\n"
+        "  Forest: {card_types: [Land], controller: you, name: Forest, tapped: false, power: "
+        "null}\n"
     )
     forest = {
         "types": ["Land"], "controller": "you", "name": "Forest", "tapped": False,
@@ -223,7 +232,7 @@ def test_reading_a_suite_and_results_from_files(suite: Path, tmp_path: Path) -> 
     assert read_results(path).boards == {"anthem": "pass"}
 
 
-# --- for an engine's author ------------------------------------------------------------------------
+# --- for an engine's author -----------------------------------------------------------------------
 
 WRONG = {"objects": {"Grizzly Bears": RIGHT_BEARS | {"power": 1, "abilities": ["flying"]}}}
 
@@ -257,7 +266,7 @@ def test_markdown_of_an_engine_that_errs_nowhere(suite: Path) -> None:
     assert run(suite, {}, "--format", "markdown", "--json").exit_code == 2
 
 
-# --- several engines on one page, and an engine's own program --------------------------------------
+# --- several engines on one page, and an engine's own program -------------------------------------
 
 ROOT = Path(__file__).parent.parent
 RESULTS = ("examples/engines/xmage-bb9895f.json", "examples/engines/forge-0fe172b.json")
@@ -339,10 +348,13 @@ def test_a_command_that_is_none_is_exit_2(suite: Path, options: list[str], messa
 @pytest.mark.parametrize(
     ("program", "message"),
     [
-        ("print('perhaps')\n", "is no JSON: JSON is malformed: invalid character (byte 0); it begins `perhaps"),
+        ("print('perhaps')\n", ("is no JSON: JSON is malformed: invalid character (byte 0); it "
+                               "begins `perhaps")),
         ("print('1}, {')\n", "is no JSON: JSON is malformed: trailing characters"),
-        ("print(json.dumps({'objects': {'Nobody': {}}}))\n", "the board `anthem` has no object `Nobody`"),
-        ("print(json.dumps({'objects': {'Grizzly Bears': {'power': '2'}}}))\n", "objects[...].power: expected `int | null`, got `str`"),
+        ("print(json.dumps({'objects': {'Nobody': {}}}))\n",
+        "the board `anthem` has no object `Nobody`"),
+        ("print(json.dumps({'objects': {'Grizzly Bears': {'power': '2'}}}))\n",
+        "objects[...].power: expected `int | null`, got `str`"),
     ],
 )  # fmt: skip
 def test_an_answer_that_is_none_counts_as_not_given_and_the_others_are_asked(

@@ -1,7 +1,8 @@
-"""Each guard of a rule declines something: without it, its line would read the words that are told here.
+"""Each guard of a rule declines something: without it, its line would read the words that are told
+here.
 
-`declined.txt` has for each guarded line of the rules its phrase, its words and a text of those words
-for which the guard does not hold. Taking a guard away is one edit, and makes its test fail.
+`declined.txt` has for each guarded line of the rules its phrase, its words and a text of those
+words for which the guard does not hold. Taking a guard away is one edit, and makes its test fail.
 """
 
 from collections.abc import Callable
@@ -29,7 +30,8 @@ def builder_of(rule: Rule, value: str) -> Callable[..., Any]:
 
 @pytest.fixture(scope="module")
 def rules() -> dict[tuple[str, str], str]:
-    """Every rule with a value, alone as a phrase of its own; and as "free ..." without its guard."""
+    """Every rule with a value, alone as a phrase of its own; and as "free ..." without its
+    guard."""
     assert language.PARTS
     GRAMMAR.first("static line")
     found: dict[tuple[str, str], str] = {}

@@ -107,7 +107,10 @@ def test_restrictions_are_read_by_forms(predicate: str) -> None:
 
 
 def test_a_paragraph_is_read_in_parts_where_one_of_them_changes_nothing() -> None:
-    line = "As long as it's your turn, creatures you control have haste and equip abilities you activate cost {1} less to activate."
+    line = (
+        "As long as it's your turn, creatures you control have haste and equip abilities you "
+        "activate cost {1} less to activate."
+    )
     static, rule = parse_abilities(line)
     assert isinstance(static, tree.Static)
     assert isinstance(rule, tree.Inert)
@@ -121,7 +124,10 @@ def test_an_x_defined_in_a_sentence_of_its_own_is_put_in_place() -> None:
     assert step.amount == tree.CountersOn("pin", tree.This())
 
 
-DYING = "steps:\n- enter: Grizzly Bears\n{more}- effect: Target creature gets -2/-2 until end of turn.\n  targets: [Grizzly Bears]\n"
+DYING = (
+    "steps:\n- enter: Grizzly Bears\n{more}- effect: Target creature gets -2/-2 until end of "
+    "turn.\n  targets: [Grizzly Bears]\n"
+)
 
 
 def test_614_where_an_object_leaves_a_replacement_of_that_is_said(catalogue: Catalogue) -> None:
@@ -144,7 +150,11 @@ DAMAGED = "- effect: If a creature dealt damage this way would die this turn, ex
         SCALES + PUT.format("two +1/+1 counters"),  # 616.1: doubled first, or last
         "- enter: Grizzly Bears\n" + DAMAGED + "- leave: Grizzly Bears\n",
         "- enter: Rest in Peace\n- enter: Progenitus\n- leave: Progenitus\n",
-        "- enter: Kalitas, Traitor of Ghet\n- enter: Bear Cub\n  controller: opponent\n- leave: Bear Cub\n",
+        (
+            "- enter: Kalitas, Traitor of Ghet\n- enter: Bear Cub\n  controller: "
+            "opponent\n- leave: "
+            "Bear Cub\n"
+        ),
     ],
 )
 def test_616_which_replacement_is_applied_is_said_where_no_board_tells(
@@ -168,14 +178,32 @@ def test_616_the_order_of_effects_that_come_to_the_same_is_not_asked(catalogue: 
 REPLACEMENTS = (
     "If a creature an opponent controls would die, exile it instead.",
     "If ~ would die, return it to its owner's hand instead.",
-    "If ~ would be put into a graveyard from anywhere, shuffle it into its owner's library instead.",
+    (
+        "If ~ would be put into a graveyard from anywhere, shuffle it into its owner's library "
+        "instead."
+    ),
     "If a card would be put into your graveyard from anywhere, exile it instead.",
     "If ~ would leave the battlefield, exile it instead of putting it anywhere else.",
-    "If one or more +1/+1 counters would be put on a creature you control, that many plus one +1/+1 counters are put on it instead.",
-    "If an opponent would put one or more counters on a permanent or player, they put half that many of each of those kinds of counters on that permanent or player instead, rounded down.",
+    (
+        "If one or more +1/+1 counters would be put on a creature you control, that many plus one "
+        "+1/+1 counters are put on it instead."
+    ),
+    (
+        "If an opponent would put one or more counters on a permanent or player, "
+        "they put half that "
+        "many of each of those kinds of counters on that permanent or player instead, rounded down."
+    ),
     "Counters can't be put on artifacts, creatures, enchantments, or lands.",
-    "If one or more creature tokens would be created under your control, three times that many of those tokens are created instead.",
-    "If an effect would create one or more tokens under your control, it creates twice that many of those tokens instead.",
+    (
+        "If one or more creature tokens would be created under your control, "
+        "three times that many of "
+        "those tokens are created instead."
+    ),
+    (
+        "If an effect would create one or more tokens under your control, it "
+        "creates twice that many "
+        "of those tokens instead."
+    ),
 )
 
 
@@ -232,20 +260,47 @@ def test_702_11_what_may_be_a_target_as_though_it_had_no_hexproof_is_not_refused
 @pytest.mark.parametrize(
     "line",
     [
-        "If damage would be dealt to ~, prevent that damage and put that many +1/+1 counters on it.",
-        "If a source you control would deal noncombat damage to a creature an opponent controls, put that many -1/-1 counters on that creature instead.",
+        (
+            "If damage would be dealt to ~, prevent that damage and put that "
+            "many +1/+1 counters on "
+            "it."
+        ),
+        (
+            "If a source you control would deal noncombat damage to a creature "
+            "an opponent controls, "
+            "put that many -1/-1 counters on that creature instead."
+        ),
         "Reveal ~ as you draft it. You may look at the next card drafted from this booster pack.",
-        "You may reveal ~ from your opening hand. If you do, scry 2 at the beginning of your first upkeep.",
+        (
+            "You may reveal ~ from your opening hand. If you do, scry 2 at the beginning of your "
+            "first upkeep."
+        ),
         "Each spell costs {2} more to cast except during its controller's turn.",
         "Once during each of your turns, you may cast an artifact spell from your graveyard.",
         "If an opponent would draw two or more cards, instead you draw a card.",
-        "If a creature an opponent controls would die, exile it instead. When you do, create a Food token.",
-        "If ~ would enter, sacrifice a Swamp instead. If you do, put ~ onto the battlefield. If you don't, put it into its owner's graveyard.",
-        "Creatures can't attack planeswalkers you control unless their controller pays {2} for each creature they control that's attacking a planeswalker you control.",
-        "Players can't search libraries. Any player may pay {3} for that player to ignore this effect until end of turn.",
+        (
+            "If a creature an opponent controls would die, exile it instead. When you do, create a "
+            "Food token."
+        ),
+        (
+            "If ~ would enter, sacrifice a Swamp instead. If you do, put ~ onto "
+            "the battlefield. If "
+            "you don't, put it into its owner's graveyard."
+        ),
+        (
+            "Creatures can't attack planeswalkers you control unless their controller pays {2} for "
+            "each creature they control that's attacking a planeswalker you control."
+        ),
+        (
+            "Players can't search libraries. Any player may pay {3} for that player to ignore this "
+            "effect until end of turn."
+        ),
         "As ~ enters, exile any number of creature cards from your graveyard.",
         "Crew 2. Activate only once each turn.",
-        "Equip {5}. This ability costs {1} less to activate for each color of the creature it targets.",
+        (
+            "Equip {5}. This ability costs {1} less to activate for each color of the creature it "
+            "targets."
+        ),
     ],
 )
 def test_what_a_board_does_not_keep_is_read_and_reads_back(line: str) -> None:
@@ -259,7 +314,11 @@ def test_what_a_board_does_not_keep_is_read_and_reads_back(line: str) -> None:
     [
         "Turn ~ face down.",
         "Creatures you control have flying. If you do, turn ~ face down.",
-        "Creatures you control lose flying. Any player may pay {2} for that player to ignore this effect until end of turn.",
+        (
+            "Creatures you control lose flying. Any player may pay {2} for that "
+            "player to ignore this "
+            "effect until end of turn."
+        ),
         "As ~ enters, sacrifice all the lands that you like.",
         "Your devotion to each color is increased by one.",
     ],

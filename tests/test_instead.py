@@ -1,4 +1,5 @@
-""" "A. Any B. If C, A' instead": A' if C holds and else A, and B in either case; or not understood."""
+""" "A. Any B. If C, A' instead": A' if C holds and else A, and B in either case; or not
+understood."""
 
 import itertools
 

@@ -1,4 +1,5 @@
-"""702: no keyword is only a word: each stands for abilities, or for a rule alone, and says which."""
+"""702: no keyword is only a word: each stands for abilities, or for a rule alone, and says
+which."""
 
 import re
 

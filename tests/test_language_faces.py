@@ -113,7 +113,10 @@ def test_a_cost_rule_is_read_to_its_last_word_or_could_touch_characteristics() -
         "Cast ~ only during combat.",
         "Your opponents can't cast spells during your turn.",
         "Prevent all combat damage that would be dealt to ~.",
-        "If a token would be created under your control, twice that many of those tokens are created instead.",
+        (
+            "If a token would be created under your control, twice that many of those tokens are "
+            "created instead."
+        ),
         "Skip your draw step.",
         "You may look at the top card of your library any time.",
     ],

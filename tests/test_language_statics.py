@@ -193,7 +193,11 @@ ROUND_TRIP = [
     "Creatures you control of the chosen type get +1/+1.",
     "You control enchanted creature.",
     "You control enchanted creature. It gets +1/+1 and is white.",
-    "Creatures you control have flying. If ~ leaves the battlefield, this effect continues until end of turn.",
+    (
+        "Creatures you control have flying. If ~ leaves the battlefield, this "
+        "effect continues until "
+        "end of turn."
+    ),
     "~ has all activated abilities of all creature cards exiled with ~.",
     "Creatures you control are every creature type.",
     "As long as ~'s power is 5 or greater, it can attack as though it didn't have defender.",
@@ -203,12 +207,14 @@ ROUND_TRIP = [
         " reach as long as you control an Island."
     ),
     (
-        "As long as you control another Wizard, ~ gets +1/+1. As long as it's enchanted, it also has"
+        "As long as you control another Wizard, ~ gets +1/+1. As long as it's enchanted, it also "
+        "has"
         " reach."
     ),
     "As long as ~ isn't on the battlefield, it's every creature type.",
     (
-        "~ gets -1/-1 as long as red is the most common color among all permanents or is tied for most"
+        "~ gets -1/-1 as long as red is the most common color among all permanents or is tied for "
+        "most"
         " common."
     ),
     "Creatures you control have each of flying and haste found on cards exiled with ~.",
@@ -224,7 +230,10 @@ ROUND_TRIP = [
     "Each creature gets +1/+1 for each other creature with the same name as that creature.",
     "For each basic land type among lands you control, ~ has landwalk of that type.",
     "Each creature with the highest power has shroud.",
-    "As long as another player controls enchanted creature, it can't attack. Otherwise, ~ has flying.",
+    (
+        "As long as another player controls enchanted creature, it can't attack. Otherwise, ~ has "
+        "flying."
+    ),
     "Each spell you cast has cascade if mana from an artifact was spent to cast it.",
     "As long as you control two or more modified creatures, ~ gets +1/+1.",
     '{T}: Create an artifact token named Gold with "Sacrifice ~: Add {C}."',

@@ -53,7 +53,8 @@ def test_another_solver_gives_the_same_verdict_on_every_dumped_query(
     monkeypatch.setenv("STRIATE_DUMP", str(tmp_path / "dump"))
     assert run(*FIND).exit_code == 0
     # 708.2a: face down it would be a 2/2 creature by itself.
-    assert run("find", "Humility is a 4/4 creature", "--cards", "Humility; Opalescence", "--size", "1",
+    assert run("find", "Humility is a 4/4 creature", "--cards", "Humility; Opalescence",
+    "--size", "1",
                "--with", "Humility").exit_code == 1  # fmt: skip
     assert run("verify", "order-by-timestamp").exit_code == 0
     verdicts = set()

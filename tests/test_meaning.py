@@ -1,4 +1,5 @@
-"""What a goal means of a final board: which of its phrases can be one object, and what an `expect` says."""
+"""What a goal means of a final board: which of its phrases can be one object, and what an `expect`
+says."""
 
 import pytest
 

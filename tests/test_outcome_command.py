@@ -1,4 +1,5 @@
-"""`outcome`, `check`, `explain`, `rules`: what a person reads, what a program reads, exit statuses."""
+"""`outcome`, `check`, `explain`, `rules`: what a person reads, what a program reads, exit
+statuses."""
 
 import json
 import re
@@ -49,7 +50,9 @@ expect:
 """
 FACTS = """
 cards:
-  - {name: Drum, type_line: Artifact, oracle_text: "As long as you gained life this turn, creatures you control get +1/+0."}
+  - name: Drum
+    type_line: Artifact
+    oracle_text: "As long as you gained life this turn, creatures you control get +1/+0."
   - {name: Cub, type_line: "Creature — Bear", power: 2, toughness: 2}
 steps:
   - enter: Drum
@@ -65,7 +68,7 @@ def run(tmp_path: Path, board: str, *arguments: str, file: str = "board.yaml") -
     return CliRunner().invoke(main, [command, str(path), *rest])
 
 
-# --- what a person reads ----------------------------------------------------------------------------
+# --- what a person reads --------------------------------------------------------------------------
 
 
 def test_outcome_is_a_table_of_fixed_width(tmp_path: Path) -> None:
@@ -73,10 +76,19 @@ def test_outcome_is_a_table_of_fixed_width(tmp_path: Path) -> None:
     assert result.exit_code == 0
     assert [line.rstrip() for line in result.output.splitlines()] == [
         "",
-        " object           is                         colour   P/T     abilities                  also",
+        (
+            " object           is                         colour   P/T     abilities                  "
+            "also"
+        ),
         " " + "─" * 98,
-        " Rising Student   Creature — Human Monk      W        1/1                                2 level",
-        "                                                                                         counters",
+        (
+            " Rising Student   Creature — Human Monk      W        1/1                                "
+            "2 level"
+        ),
+        (
+            "                                                                                         "
+            "counters"
+        ),
         " Tide Lord        Creature — Merfolk         U        1/1",
         "                  Wizard",
         " Plain Field      Enchantment                W                Each creature loses all",
@@ -105,7 +117,8 @@ def test_explain_goes_layer_by_layer(tmp_path: Path) -> None:
         "    applies to Rising Student; Tide Lord\n"
         "    Tide Lord: power/toughness: 2/2 → 1/1\n"
         "Not applied\n"
-        "  Tide Lord: Each other creature you control gets +1/+1: the ability was lost to Plain Field\n"
+        "  Tide Lord: Each other creature you control gets +1/+1: the ability was lost to Plain "
+        "Field\n"
         "    (613.1f)\n"
     )
 
@@ -142,7 +155,7 @@ def test_check_says_what_is_not_as_expected(tmp_path: Path) -> None:
     )
 
 
-# --- what a program reads -----------------------------------------------------------------------------
+# --- what a program reads -------------------------------------------------------------------------
 
 
 def test_outcome_as_json_has_the_keys_of_the_format(tmp_path: Path) -> None:
@@ -247,7 +260,7 @@ def test_rules_leads_from_a_clause_to_code_and_boards(tmp_path: Path) -> None:
     assert CliRunner().invoke(main, ["rules", "999.1"]).exit_code == 2
 
 
-# --- exit statuses --------------------------------------------------------------------------------------
+# --- exit statuses --------------------------------------------------------------------------------
 
 
 def test_exit_statuses_of_check(tmp_path: Path) -> None:
@@ -301,7 +314,7 @@ def test_a_disagreement_stops_everything(tmp_path: Path, monkeypatch: pytest.Mon
     assert run(tmp_path, BOARD + EXPECT, "explain").exit_code == 70
 
 
-# --- what is wrong with a board ----------------------------------------------------------------------------
+# --- what is wrong with a board -------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -313,13 +326,17 @@ def test_a_disagreement_stops_everything(tmp_path: Path, monkeypatch: pytest.Mon
         ),
         ("- resolve: Giant Growth", "steps[0].targets: `Giant Growth` asks for a target"),
         (
-            ("- enter: Forest\n  - resolve: Dwarven Landslide\n    choose: {kicked: 'yes'}\n"
-            "    targets: [Forest]"),
+            (
+                "- enter: Forest\n  - resolve: Dwarven Landslide\n    choose: {kicked: 'yes'}\n"
+                "    targets: [Forest]"
+            ),
             "steps[1].targets: `Dwarven Landslide`, kicked, asks for 2 targets, not 1",
         ),
         (
-            ("- enter: Fortress Kin-Guard\n  - ability: 1\n    of: Fortress Kin-Guard\n"
-            "    choose: {number: 2}"),
+            (
+                "- enter: Fortress Kin-Guard\n  - ability: 1\n    of: Fortress Kin-Guard\n"
+                "    choose: {number: 2}"
+            ),
             "it endures 1: that puts 1 counter or none, not 2",
         ),
         ('- enter: "?"', "a hole at steps[0].enter"),

@@ -60,7 +60,10 @@ def test_a_package_answers_where_it_is_installed(packages: Path, kind: str, tmp_
     (there / "others.pth").write_text(
         "\n".join(path for path in sys.path if "site-packages" in path)
     )
-    code = "import striate; print(striate.outcome('Frogify on Grizzly Bears')); print(striate.__file__)"
+    code = (
+        "import striate; print(striate.outcome('Frogify on Grizzly Bears')); "
+        "print(striate.__file__)"
+    )
     told = run(tmp_path / "env" / "bin" / "python", "-c", code, cwd=tmp_path)
     assert told.startswith("Grizzly Bears: Creature — Frog; 1/1")
     assert str(there) in told

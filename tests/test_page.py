@@ -379,7 +379,7 @@ def test_a_well_known_card_is_found_first() -> None:
         assert found(opened, typed).cards[0].name == first
 
 
-# --- limits -----------------------------------------------------------------------------------------
+# --- limits ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,5 @@
-"""What the page's answer offers: switches for what is not told, choices that can't be, cards to add."""
+"""What the page's answer offers: switches for what is not told, choices that can't be, cards to
+add."""
 
 import pytest
 

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 pytestmark = browser_marks()
 _MANY_CONTROLS = (
     "Painter's Servant (color: blue); Clone; resolve Mystic Confluence; Student of Warfare; "
-    "counters 2 +1/+1, 3 level on Student of Warfare; Treetop Village; ability 2 of Treetop Village; "
+    "counters 2 +1/+1, 3 level on Student of Warfare; Treetop Village; ability 2 of Treetop "
+    "Village; "
     "Rancor on Student of Warfare; token Bear 2/2; turn_face_down Student of Warfare; leave Clone"
 )
 _AXE = "axe-core@4.11.0"
@@ -380,7 +381,7 @@ def test_every_ready_board_shows_an_answer_that_both_readings_give(
         assert page.locator("h1").inner_text() == each["title"]
 
 
-# --- what is typed quickly --------------------------------------------------------------------------
+# --- what is typed quickly ------------------------------------------------------------------------
 
 
 def test_enter_adds_what_was_typed_and_not_an_option_of_an_older_list(page: "Page") -> None:

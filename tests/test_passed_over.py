@@ -34,7 +34,8 @@ def _each_is(silent: bool, patch: pytest.MonkeyPatch) -> None:
 
 
 def test_silent_abilities_decide_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of every card of the catalogue: looked at or not, they keep no card out, and make none act."""
+    """Of every card of the catalogue: looked at or not, they keep no card out, and make none
+    act."""
     passed = _told(_CARDS)
     _each_is(False, monkeypatch)
     assert _told(_CARDS) == passed
@@ -76,7 +77,8 @@ def _power(number: int) -> Goal:
 def test_boards_of_well_known_cards_first_change_no_answer(
     likely: int, number: int, size: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """However few cards are looked at first: the same size, and that there is none is not told of these."""
+    """However few cards are looked at first: the same size, and that there is none is not told of
+    these."""
     monkeypatch.setattr(searching, "ALL_AT_ONCE", 2)
     monkeypatch.setattr(searching, "_LIKELY", likely)
     told: Result = searching.search(Question(_power(number), POOL, size=3))
@@ -87,7 +89,8 @@ def test_boards_of_well_known_cards_first_change_no_answer(
 def test_what_another_stood_for_may_last_where_that_one_does_not(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A 2/2 that only is there stands for a 2/9; what takes 2 of its toughness away can be on the 2/9."""
+    """A 2/2 that only is there stands for a 2/9; what takes 2 of its toughness away can be on the
+    2/9."""
     monkeypatch.setattr(searching, "ALL_AT_ONCE", 0)
     burden = other(
         "Heavy Burden", "Enchantment — Aura", "Enchant creature\nEnchanted creature gets -4/-2."

@@ -20,18 +20,21 @@ from tests.helpers import board, creature, effect, other
 
 # Boards on which something that is looked for is said, in ways that are easily overlooked.
 HURTING = [
-    other("Garden", "Enchantment", "Creatures you control enter with an additional +1/+1 counter on them."),
+    other("Garden", "Enchantment", "Creatures you control enter with an additional +1/+1 counter "
+                                   "on them."),
     other("Teacher", "Enchantment", 'Creatures you control have "This creature enters tapped."'),
     creature("Sprout", "0/0", "Sprout enters with two +1/+1 counters on it."),
     creature("Riser", "2/2", "Riot"),
-    creature("Clone", "0/0", "You may have Clone enter as a copy of any creature on the battlefield."),
+    creature("Clone", "0/0", "You may have Clone enter as a copy of any creature on the "
+                             "battlefield."),
     creature("Wisp", "1/1", "Other creatures get -1/-1."),
     creature("Queen", "3/3", "Other creatures have base power and toughness 1/1.",
              type_line="Legendary Creature — Bear"),
     creature("Bear", "2/2"),
     creature("Namer", "1/2", "Creatures are named Bear.", type_line="Legendary Creature — Bear"),
     other("Crown", "Enchantment", "Creatures are legendary."),
-    other("Waking", "Enchantment", "Noncreature artifacts are artifact creatures with base power and toughness 0/0."),
+    other("Waking", "Enchantment", "Noncreature artifacts are artifact creatures with base power "
+                                   "and toughness 0/0."),
     other("Idol", "Artifact"),
     other("Vale", "Land", "Vale enters tapped."),
     other("Shackles", "Enchantment — Aura", "Enchant creature\nEnchanted creature gets -1/-1."),

@@ -20,7 +20,10 @@ SPELLS = [
     "Destroy target artifact without a mana ability.",
     "Destroy each nonblack creature and each planeswalker.",
     "Exile each creature and each Vehicle.",
-    "You may put a creature card from your hand onto the battlefield. If it's an Elf, untap target land.",
+    (
+        "You may put a creature card from your hand onto the battlefield. If it's an Elf, untap "
+        "target land."
+    ),
 ]
 PERMANENTS = [
     "Whenever you cast a kicked spell, draw a card.",
@@ -43,7 +46,10 @@ def test_the_line_is_understood_and_reads_back(text: str, types: tuple[str, ...]
     assert abilities(print_abilities((ability,)), types) == (ability,)
 
 
-HAND = "At the beginning of your upkeep, you gain life equal to the number of cards in target opponent's hand."
+HAND = (
+    "At the beginning of your upkeep, you gain life equal to the number of cards in target "
+    "opponent's hand."
+)
 MILL = "Mill a card, then draw cards equal to that card's mana value."
 
 

@@ -75,7 +75,8 @@ def test_a_random_board_is_the_same_for_the_same_seed() -> None:
 
 
 RARE = (
-    "KeepOwn", "NoManaCost", "ExchangeControl", "ExchangeText", "BecomeCopy", "Chapter", "ClassLevel",
+    "KeepOwn", "NoManaCost", "ExchangeControl", "ExchangeText", "BecomeCopy", "Chapter",
+    "ClassLevel",
     "LevelSymbol", "ReplaceWords", "PhaseOut", "EntersTapped", "EntersAs",
 )  # fmt: skip
 

@@ -1,4 +1,5 @@
-"""The third reading: texts of one meaning give one tree, and a tree that is run does what it says."""
+"""The third reading: texts of one meaning give one tree, and a tree that is run does what it
+says."""
 
 from pathlib import Path
 
@@ -53,7 +54,8 @@ def test_what_a_card_says_that_it_changes_it_changes_while_it_lasts(
 
 
 def seen(handle: str, controller: Seat, power: int) -> Seen:
-    return Seen(handle, handle, "battlefield", controller, controller, (), ("Creature",), (), (), (),
+    return Seen(handle, handle, "battlefield", controller, controller, (), ("Creature",),
+    (), (), (),
                 power, 2, 2, (), 1)  # fmt: skip
 
 
@@ -113,8 +115,10 @@ def test_statics_modes_and_several_targets_are_probed(name: str, catalogue: Cata
 LINES = (
     ("Each other nontoken Elf creature you control gets +2/+1 and has trample.", ("Enchantment",)),
     ("Until end of turn, target white creature an opponent controls loses flying.", ("Instant",)),
-    ("As long as you control three or more snow lands, this creature has vigilance.", ("Creature",)),
-    ("{2}{G}, {T}: Destroy target artifact that isn't legendary. Activate only once each turn.", ("Creature",)),
+    ("As long as you control three or more snow lands, this creature has vigilance.",
+    ("Creature",)),
+    ("{2}{G}, {T}: Destroy target artifact that isn't legendary. Activate only once each turn.",
+    ("Creature",)),
 )  # fmt: skip
 
 

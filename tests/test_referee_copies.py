@@ -254,7 +254,7 @@ def test_707_10_a_copied_spell_keeps_choices_and_not_the_mana() -> None:
     assert of(answer, "copy").owner == "opponent"
 
 
-# --- 711, 716 -----------------------------------------------------------------------------------------
+# --- 711, 716 -------------------------------------------------------------------------------------
 
 LEVELS = {
     "name": "Climber",
@@ -277,7 +277,8 @@ def test_711_the_bands_follow_the_counters() -> None:
         (4, (4, 4)),
         (9, (4, 4)),
     ):
-        answer = outcome([LEVELS], {"enter": "Climber"}, {"level_up": "Climber", "times": number or 1}) \
+        answer = outcome([LEVELS], {"enter": "Climber"}, {"level_up": "Climber",
+        "times": number or 1}) \
             if number else outcome([LEVELS], {"enter": "Climber"})  # fmt: skip
         assert size(answer, "Climber") == wanted
         assert has(answer, "Climber", "Flying") is (number >= 2)

@@ -76,7 +76,7 @@ def test_208_3_a_noncreature_has_no_power_or_toughness() -> None:
     assert size(crewed, "Ship") == (3, 3)
 
 
-# --- 613.6 ------------------------------------------------------------------------------------------
+# --- 613.6 ----------------------------------------------------------------------------------------
 
 
 def test_613_6_the_parts_of_one_effect_keep_their_set() -> None:
@@ -114,14 +114,15 @@ def test_613_6_a_condition_is_asked_when_the_effect_begins() -> None:
     aura = other(
         "Spark",
         "Enchantment — Aura",
-        "Enchant artifact\nAs long as enchanted artifact isn't a creature, it's an artifact creature "
+        "Enchant artifact\nAs long as enchanted artifact isn't a creature, it's an artifact "
+        "creature "
         "with power and toughness each equal to its mana value.",
     )
     answer = outcome([idol, aura], {"enter": "Idol"}, {"enter": "Spark", "attached_to": "Idol"})
     assert size(answer, "Idol") == (3, 3)
 
 
-# --- 613.7 ------------------------------------------------------------------------------------------
+# --- 613.7 ----------------------------------------------------------------------------------------
 
 
 def test_613_7_the_later_of_two_setters_wins() -> None:
@@ -177,7 +178,7 @@ def test_613_7e_attaching_gives_a_new_timestamp() -> None:
     assert of(outcome([BEAR, red, blue], *steps), "Bear").colors == ("R",)
 
 
-# --- 613.8 ------------------------------------------------------------------------------------------
+# --- 613.8 ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("order", [("Tomb", "Moon"), ("Moon", "Tomb")])
@@ -289,7 +290,7 @@ def test_the_same_ability_granted_twice_acts_twice() -> None:
     assert size(answer, "Bear") == (4, 4)
 
 
-# --- 205, 305.7, 604.3 --------------------------------------------------------------------------------
+# --- 205, 305.7, 604.3 ----------------------------------------------------------------------------
 
 
 def test_205_1a_subtypes_go_with_their_type_and_supertypes_stay() -> None:
@@ -297,7 +298,8 @@ def test_205_1a_subtypes_go_with_their_type_and_supertypes_stay() -> None:
     prison = other(
         "Prison",
         "Enchantment — Aura",
-        'Enchant permanent\nEnchanted permanent is a colorless land with "{T}: Add {C}" and loses all '
+        'Enchant permanent\nEnchanted permanent is a colorless land with "{T}: Add {C}" and loses '
+        "all "
         "other card types and abilities.",
     )
     answer = outcome(
@@ -331,7 +333,7 @@ def test_702_114a_devoid_is_painted_over() -> None:
     assert of(outcome([hulk, wash], {"enter": "Wash"}, {"enter": "Hulk"}), "Hulk").colors == ("U",)
 
 
-# --- 612 ----------------------------------------------------------------------------------------------
+# --- 612 ------------------------------------------------------------------------------------------
 
 
 def test_612_3_granted_abilities_are_untouched() -> None:

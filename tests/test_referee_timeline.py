@@ -1,4 +1,5 @@
-"""How a board runs for the referee: resolutions, durations, zones, state-based actions, the trace."""
+"""How a board runs for the referee: resolutions, durations, zones, state-based actions, the
+trace."""
 
 from typing import Any
 
@@ -21,7 +22,7 @@ THIEF = creature(
 STEAL = "Gain control of target creature until end of turn."
 
 
-# --- 611.2 --------------------------------------------------------------------------------------------
+# --- 611.2 ----------------------------------------------------------------------------------------
 
 
 def test_611_2b_a_duration_that_is_over_never_starts() -> None:
@@ -100,7 +101,7 @@ def test_an_ability_that_is_not_there_is_a_mistake_of_the_board() -> None:
         outcome([BEAR], {"enter": "Bear"}, {"ability": 1, "of": "Bear"})
 
 
-# --- 614, 701 ------------------------------------------------------------------------------------------
+# --- 614, 701 -------------------------------------------------------------------------------------
 
 
 def test_614_1c_enters_with_and_tapped() -> None:
@@ -160,7 +161,7 @@ def test_716_a_class_has_the_abilities_of_its_level_and_skips_none() -> None:
     assert of(third, "Guild").class_level == 3
 
 
-# --- 704 ----------------------------------------------------------------------------------------------
+# --- 704 ------------------------------------------------------------------------------------------
 
 
 def test_704_5f_toughness_0() -> None:
@@ -248,7 +249,7 @@ def test_701_12g_an_exchange_with_a_life_total() -> None:
     assert size(answer, "Tree") == (0, 7)
 
 
-# --- facts, and the trace -------------------------------------------------------------------------------
+# --- facts, and the trace -------------------------------------------------------------------------
 
 
 def test_a_fact_that_no_board_can_tell_is_named() -> None:

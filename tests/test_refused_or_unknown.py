@@ -1,4 +1,5 @@
-"""A step that can't happen is a mistake of the board, unless what was not carried out is to blame."""
+"""A step that can't happen is a mistake of the board, unless what was not carried out is to
+blame."""
 
 import pytest
 

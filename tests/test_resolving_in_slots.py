@@ -1,4 +1,5 @@
-"""`find --spells`: what resolves in the circuit of slots is what the referee says of every board."""
+"""`find --spells`: what resolves in the circuit of slots is what the referee says of every
+board."""
 
 import random
 from collections import Counter
@@ -43,7 +44,8 @@ ABLE = [
     creature("Nurse", "0/2", "{T}: Target creature gets +0/+2 until end of turn."),
     creature("Taller", "1/1", "{1}: Another target creature you control gains flying until end of "
              "turn.\n{G}: Target creature loses flying until end of turn."),
-    other("Awake", "Land", "{1}: ~ becomes a 2/2 Elf creature until end of turn. It's still a land."),
+    other("Awake", "Land", "{1}: ~ becomes a 2/2 Elf creature until end of turn. It's still a "
+                           "land."),
 ]  # fmt: skip
 LASTING = [
     creature("Cub", "2/2"),
@@ -219,7 +221,8 @@ def test_a_number_is_locked_in(monkeypatch: pytest.MonkeyPatch) -> None:
         ("Destroy target creature.", "moves objects to other zones"),
         ("Put a charge counter on target artifact.", "puts or moves counters"),
         ("Target creature gets +X/+0 until end of turn.", "asks for a fact, a number or a choice"),
-        ("Two target creatures each get +1/+1 until end of turn.", "a target that is no single permanent"),
+        ("Two target creatures each get +1/+1 until end of turn.",
+        "a target that is no single permanent"),
         ("~ deals 3 damage to target creature.", "deals damage"),
         ("Target creature gets +X/+0 until end of turn, where X is its power.",
          "numbers of the object itself"),

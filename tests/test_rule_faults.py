@@ -1,7 +1,7 @@
 """Rule functions of the layers, broken one by one: some board of the corpus comes out wrong.
 
-Here only the layers' own modules, each on a board that asks the rule; `test_encodings_faults` breaks
-every clause of every module.
+Here only the layers' own modules, each on a board that asks the rule; `test_encodings_faults`
+breaks every clause of every module.
 """
 
 from collections.abc import Callable

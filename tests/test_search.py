@@ -1,4 +1,5 @@
-"""Scryfall's filter syntax over a small catalogue, and what is said about filters that are wrong."""
+"""Scryfall's filter syntax over a small catalogue, and what is said about filters that are
+wrong."""
 
 from pathlib import Path
 

@@ -400,7 +400,8 @@ def test_what_is_said_of_every_permanent_asks_for_none_of_its_own(
 
 def test_a_saga_goes_with_its_final_chapter_unless_it_has_none() -> None:
     """714.4, 702.155a: the number that it starts with is told; face down it has no chapters."""
-    tale = other("Far Tale", "Enchantment — Saga", "Read ahead\nI — Draw a card.\nII — Draw a card.",
+    tale = other("Far Tale", "Enchantment — Saga", "Read ahead\nI — Draw a card.\nII — Draw a "
+                                                   "card.",
                  layout="saga")  # fmt: skip
     silence = other("Silence", "Enchantment", "Nonland permanents lose all abilities.")
 

@@ -1,8 +1,8 @@
 """What the search leaves out: each argument for it is spoiled, and a question notices.
 
 The questions are drawn: a random board of our own cards that lasts, and claims that are true of its
-objects or nearly so. Searched whole, the pool gives the smallest board; chosen from (`selection`), it
-must give one of the same size. A spoiled argument loses it: the board of the question beside it.
+objects or nearly so. Searched whole, the pool gives the smallest board; chosen from (`selection`),
+it must give one of the same size. A spoiled argument loses it: the board of the question beside it.
 """
 
 import random
@@ -198,7 +198,8 @@ def test_a_spoiled_argument_loses_a_board(
 
 
 def test_two_legends_of_one_name_are_no_board(monkeypatch: pytest.MonkeyPatch) -> None:
-    """704.5j: by the circuit if the cards are legendary, by the replay if something makes them so."""
+    """704.5j: by the circuit if the cards are legendary, by the replay if something makes them
+    so."""
     king = creature("Sole King", "2/2", type_line="Legendary Creature — Elf")
     cub = creature("Plain Cub", "2/2")
     decree = other("Royal Decree", "Enchantment", "All creatures are legendary.")
@@ -218,11 +219,13 @@ def test_equipment_that_came_off_on_the_way_is_not_attached(
 ) -> None:
     """704.5n: it becomes unattached, and no step attaches it again."""
     boards = board_from_document(
-        {"steps": [{"enter": "Plain Cub"}, {"enter": "Blade"}, {"attach": "Blade", "to": "Plain Cub"},
+        {"steps": [{"enter": "Plain Cub"}, {"enter": "Blade"}, {"attach": "Blade",
+        "to": "Plain Cub"},
                    {"enter": "No Bears"}]},
         Shelved({card.name: card for card in (
             creature("Plain Cub", "2/2"), other("Blade", "Artifact — Equipment", "Equip {1}"),
-            other("No Bears", "Enchantment", "All Bears are artifacts and lose all other card types."),
+            other("No Bears", "Enchantment", "All Bears are artifacts and lose all other card "
+                                             "types."),
         )}),
     )  # fmt: skip
     assert not decoding.is_stable(boards)

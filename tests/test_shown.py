@@ -61,7 +61,8 @@ def test_an_amount_inside_a_sentence_is_x(canonical: str, said: str) -> None:
         ("{T}: Draw one card.", "{T}: Draw a card."),
         ("When ~ dies, ~ deals three damage to any target.",
          "When ~ dies, ~ deals 3 damage to any target."),
-        ("When ~ enters, if you have fewer than two cards in hand, draw cards equal to the difference.",
+        (("When ~ enters, if you have fewer than two cards in hand, draw cards equal to the "
+         "difference."),
          ("When ~ enters, if there are fewer than two cards in your hand, draw cards equal to the"
          " difference.")),
         ("Whenever ~ attacks, until end of turn, ~ gets +1/+1.",

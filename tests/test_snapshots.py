@@ -1,4 +1,5 @@
-"""What people read, as it stands at several widths: `make snapshots` writes it anew, to be looked at.
+"""What people read, as it stands at several widths: `make snapshots` writes it anew, to be looked
+at.
 
 Each file under tests/snapshots/ is one board: `outcome` and `explain` at each width.
 """
@@ -20,12 +21,17 @@ BOARDS = {
     "frog": "Grizzly Bears; Frogify on Grizzly Bears; counters 2 +1/+1 on Grizzly Bears",
     "equipped": "Loam Lion; Forest; Bonesplitter on Loam Lion; Rancor on Loam Lion",
     "life-and-limb": "Life and Limb; Blood Moon; Forest; Llanowar Elves",
-    "clone": "Coralhelm Commander; level_up Coralhelm Commander x4; Clone copying Coralhelm Commander",
-    "gone": "Grizzly Bears; Lord of Atlantis; Coralhelm Commander; counters 2 -1/-1 on Lord of Atlantis",
-    "face-down": "Ainok Tracker (face down); Glorious Anthem; resolve Giant Growth -> Ainok Tracker",
+    "clone": "Coralhelm Commander; level_up Coralhelm Commander x4; Clone copying Coralhelm "
+    "Commander",
+    "gone": "Grizzly Bears; Lord of Atlantis; Coralhelm Commander; counters 2 -1/-1 on Lord of "
+    "Atlantis",
+    "face-down": "Ainok Tracker (face down); Glorious Anthem; resolve Giant Growth -> Ainok "
+    "Tracker",
     "control": "Grizzly Bears (opponent); Control Magic on Grizzly Bears; Glorious Anthem",
-    "text": "Coralhelm Commander; resolve Artificial Evolution -> Coralhelm Commander (from: Merfolk, to: Goblin); level_up Coralhelm Commander x4; Goblin Piker",
-    "token": 'token Bear 2/2 (type: Creature — Bear, colors: G, text: "trample", opponent); Crusade; end turn',
+    "text": "Coralhelm Commander; resolve Artificial Evolution -> Coralhelm Commander (from: "
+    "Merfolk, to: Goblin); level_up Coralhelm Commander x4; Goblin Piker",
+    "token": 'token Bear 2/2 (type: Creature — Bear, colors: G, text: "trample", opponent); '
+    "Crusade; end turn",
 }
 
 

@@ -1,4 +1,5 @@
-"""Work shared out to processes, and the journal: nothing lost, nothing twice, the same whoever does it."""
+"""Work shared out to processes, and the journal: nothing lost, nothing twice, the same whoever does
+it."""
 
 import sqlite3
 import sys

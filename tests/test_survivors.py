@@ -1,7 +1,8 @@
-"""Faults that were planted once and that nothing noticed (`bench/mutants.py`): each is noticed here.
+"""Faults that were planted once and that nothing noticed (`bench/mutants.py`): each is noticed
+here.
 
-Those of the readings and of the timeline are boards: `tests/boards/timestamps.yaml` has counters taken
-off (613.7c) and an Equipment attached to its own host (701.3b).
+Those of the readings and of the timeline are boards: `tests/boards/timestamps.yaml` has counters
+taken off (613.7c) and an Equipment attached to its own host (701.3b).
 """
 
 from collections.abc import Callable

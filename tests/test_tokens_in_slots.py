@@ -1,4 +1,5 @@
-"""Tokens in the slots, each behind what made it: the search finds what enumeration by the referee finds."""
+"""Tokens in the slots, each behind what made it: the search finds what enumeration by the referee
+finds."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -27,11 +28,14 @@ from tests.findcards import Shelf, creature, goes_wrong, least, other, size_foun
 CARDS = (
     creature("Herald", "2/2", "When ~ enters, create a 1/1 white Soldier creature token.",
              kind="Knight"),
-    other("Workshop", "Enchantment", "{2}: Create a 0/2 colorless Wall artifact creature token with defender."),
-    creature("Drummer", "1/1", "When ~ enters, create a 1/1 white Soldier creature token.\nEach other "
+    other("Workshop", "Enchantment", "{2}: Create a 0/2 colorless Wall artifact creature token "
+                                     "with defender."),
+    creature("Drummer", "1/1", "When ~ enters, create a 1/1 white Soldier creature token.\nEach "
+                               "other "
              "Soldier is an artifact in addition to its other types and has base power and "
              "toughness 3/3."),
-    other("Hush", "Enchantment", "All creatures lose all abilities and have base power and toughness 1/2."),
+    other("Hush", "Enchantment", "All creatures lose all abilities and have base power and "
+                                 "toughness 1/2."),
     other("Banner", "Enchantment", "Creature tokens you control get +1/+1 and have flying."),
     creature("Crowd", "0/1", "~'s power is equal to the number of creatures you control."),
 )  # fmt: skip
@@ -263,11 +267,18 @@ def test_how_many_tokens_stand_beside_what_makes_them(text: str, number: int | N
         "Sacrifice ~: Create a 1/1 white Soldier creature token.",
         "When ~ enters, if you control a Swamp, create a 1/1 white Soldier creature token.",
         "When ~ enters, target opponent creates a 1/1 white Soldier creature token.",
-        "When ~ enters, create X 1/1 white Soldier creature tokens, where X is your devotion to white.",
+        (
+            "When ~ enters, create X 1/1 white Soldier creature tokens, where X "
+            "is your devotion to "
+            "white."
+        ),
         "When you cast this spell, create a 1/1 white Soldier creature token.",
         "{1}, Sacrifice all creatures you control: Create a 1/1 white Soldier creature token.",
         "Morph {3}",
-        "Enchant creature\nWhenever enchanted creature attacks, create a 1/1 white Soldier creature token.",
+        (
+            "Enchant creature\nWhenever enchanted creature attacks, create a 1/1 white Soldier "
+            "creature token."
+        ),
         "{1}, Return ~ to its owner's hand: Create a 1/1 white Soldier creature token.",
     ],
 )

@@ -1,4 +1,5 @@
-"""500.1: the players' turns take turns, so that "until your next turn" is over after some of them."""
+"""500.1: the players' turns take turns, so that "until your next turn" is over after some of
+them."""
 
 from typing import Any
 

@@ -27,7 +27,8 @@ GAINER = {
 LOSER = {
     "name": "Loser",
     "type_line": "Enchantment",
-    "oracle_text": "Creatures you control get -1/-1 as long as you've drawn two or more cards this turn.",
+    "oracle_text": "Creatures you control get -1/-1 as long as you've drawn two or more cards "
+    "this turn.",
 }
 CUB = {"name": "Cub", "type_line": "Creature — Bear", "power": 2, "toughness": 2}
 
@@ -92,14 +93,15 @@ def test_a_fact_that_is_told_is_no_unknown() -> None:
     assert found.sure and len(found.cases) == 1
 
 
-# --- numbers ----------------------------------------------------------------------------------------
+# --- numbers --------------------------------------------------------------------------------------
 
 HANDY = {
     "name": "Handy",
     "type_line": "Creature — Bear",
     "power": "*",
     "toughness": "*",
-    "oracle_text": "Handy's power and toughness are each equal to the number of cards in your hand.",
+    "oracle_text": "Handy's power and toughness are each equal to the number of cards in your "
+    "hand.",
 }
 ELDER = {
     "name": "Elder",
@@ -177,7 +179,7 @@ def test_numbers_that_end_alike_are_one_case() -> None:
 OPEN = Path(opens=True)
 
 
-# --- what is known without being told ---------------------------------------------------------------
+# --- what is known without being told -------------------------------------------------------------
 
 REVELER = {
     "name": "Reveler",
@@ -237,7 +239,7 @@ def test_608_2d_an_ability_that_nobody_chose_is_not_sure() -> None:
     assert outcome(shown(*told)).sure
 
 
-# --- 603.4 ------------------------------------------------------------------------------------------
+# --- 603.4 ----------------------------------------------------------------------------------------
 
 WARDEN = {
     "name": "Warden",
@@ -278,7 +280,7 @@ def test_603_4_a_condition_that_is_not_read_is_open() -> None:
     assert not found.sure and {each.answer.objects[0].power for each in found.cases} == {2, 3}
 
 
-# --- 704.5j -----------------------------------------------------------------------------------------
+# --- 704.5j ---------------------------------------------------------------------------------------
 
 HOUND = {
     "name": "Hound",
@@ -327,7 +329,7 @@ def test_704_5j_legends_of_two_players_stay() -> None:
     assert outcome(legends(TWO[0], second)).answer.gone == ()
 
 
-# --- an oracle: every assignment played alone -------------------------------------------------------
+# --- an oracle: every assignment played alone -----------------------------------------------------
 
 FACTS = (
     "you gained life this turn",
@@ -392,7 +394,7 @@ def test_the_cases_are_what_every_assignment_gives_alone(seed: int) -> None:
     assert found.sure == (len(ends) == 1)
 
 
-# --- what is chosen -----------------------------------------------------------------------------------
+# --- what is chosen -------------------------------------------------------------------------------
 
 SAGA = {
     "name": "Tale",

@@ -153,7 +153,7 @@ def test_case_by_case_it_is_proved(id: str, cards: Catalogue) -> None:
     assert (found.status, found.why) == ("proved", "")
 
 
-# --- what a proof may not do --------------------------------------------------------------------------
+# --- what a proof may not do ----------------------------------------------------------------------
 
 
 def claiming(premise: int, claim: Callable[[Ground], int]) -> Theorem:
@@ -194,7 +194,7 @@ def test_no_theorem_of_that_name_names_the_nearest() -> None:
         theorems(("swap-player",))
 
 
-# --- planted faults -------------------------------------------------------------------------------------
+# --- planted faults -------------------------------------------------------------------------------
 
 
 def upper_bound_exclusive(symbol: tree.LevelSymbol) -> tree.Condition:
@@ -238,7 +238,7 @@ def test_a_fault_in_a_rule_is_refuted(
         assert found.status == "refuted"
 
 
-# --- statements of one's own ---------------------------------------------------------------------------
+# --- statements of one's own ----------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -260,7 +260,7 @@ def test_a_statement_of_ones_own(
     assert prove(Statement(sort, goal, then), cards, options, size=3).status == status
 
 
-# --- the command ------------------------------------------------------------------------------------------
+# --- the command ----------------------------------------------------------------------------------
 
 
 def test_the_command_prints_json_as_documented() -> None:

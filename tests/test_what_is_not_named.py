@@ -1,4 +1,5 @@
-"""What a step leaves out that its text asks for: the answer is not sure, and says how to tell it."""
+"""What a step leaves out that its text asks for: the answer is not sure, and says how to tell
+it."""
 
 from typing import Any
 

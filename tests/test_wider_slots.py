@@ -45,7 +45,8 @@ CARDS: dict[Card, list[dict[str, Any]]] = {
     other("Guild", "Enchantment — Class", "Creatures you control get +0/+1.\n{1}: Level 2\n"
           "Creatures you control have flying.", layout="class"): [{}, {"class_level": 2}],
     other("War Drum", "Artifact", "Attacking creatures get +1/+0."): [{}],
-    other("Old Tale", "Enchantment — Saga", "I — Draw a card.\nII — Draw a card.", layout="saga"): [{}],
+    other("Old Tale", "Enchantment — Saga", "I — Draw a card.\nII — Draw a card.",
+    layout="saga"): [{}],
     creature("Tempted", "1/2", "Unleash"): [{"choose": {"number": 0}}, {"choose": {"number": 1}}],
     creature("Eater", "0/1", "Devour 2"): [
         {"choose": {"number": 2 * number}} for number in range(MOST_X + 1)
@@ -54,10 +55,12 @@ CARDS: dict[Card, list[dict[str, Any]]] = {
         {"choose": {"number": number}} for number in range(MOST_X + 1)
     ],
     other("Sunny Prism", "Artifact",
-          "Sunburst\nAs long as ~ has two or more charge counters on it, creatures you control get +1/+0."): [
+          "Sunburst\nAs long as ~ has two or more charge counters on it, creatures you control "
+          "get +1/+0."): [
         {"choose": {"number": number}} for number in range(MOST_X + 1)
     ],
-    creature("Kicked One", "1/1", "Kicker {1}\nIf ~ was kicked, it enters with a +1/+1 counter on it."): [
+    creature("Kicked One", "1/1", "Kicker {1}\nIf ~ was kicked, it enters with a +1/+1 counter on "
+                                  "it."): [
         {"choose": {"kicked": "yes"}}, {"choose": {"kicked": "no"}}
     ],
     creature("Blessed One", "1/1", "As long as you have the city's blessing, ~ gets +1/+1."): [
@@ -66,7 +69,8 @@ CARDS: dict[Card, list[dict[str, Any]]] = {
     creature("Crowned One", "1/1", "As long as you are the monarch, ~ gets +1/+1."): [
         {"choose": {"monarch": "yes"}}, {"choose": {"monarch": "no"}}
     ],
-    creature("Mourner", "1/1", "~ enters with a +1/+1 counter on it for each opponent who lost life "
+    creature("Mourner", "1/1", "~ enters with a +1/+1 counter on it for each opponent who lost "
+                               "life "
              "this turn."): [{"choose": {"number": number}} for number in range(2)],
     creature("Sure One", "0/1", "~ enters with two +1/+1 counters on it."): [{}],
     other("Hush", "Enchantment", "Creatures lose all abilities."): [{}],

@@ -65,8 +65,8 @@ def _objects(play: Play) -> list[Seen]:
 
 
 def _as_one_event(play: Play, seen: Seen) -> Seen:
-    """613.7m: what entered in one event is shown with one timestamp; which is earlier decides nothing
-    by itself.
+    """613.7m: what entered in one event is shown with one timestamp; which is earlier decides
+    nothing by itself.
     """
     game = play.game
     for handles in game.together:

@@ -155,7 +155,8 @@ def concerns(play: Play, who: tree.Who, thing: Thing, at: Context) -> bool:
 
 
 def _choose_forms(play: Play, thing: Thing) -> None:
-    """613.2a, 208.2b, 707.6: the option that was chosen as it entered is part of its copiable values."""
+    """613.2a, 208.2b, 707.6: the option that was chosen as it entered is part of its copiable
+    values."""
     if not play.may_matter(in_words(tree.EntersAs)):
         return
     for ability in play.state().abilities(thing.handle):

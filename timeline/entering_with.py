@@ -17,7 +17,8 @@ ENTER_WITH = (tree.EntersWith, tree.EntersTapped)
 
 
 def enter_with(play: Play, thing: Thing, extras: tuple[CopyExtra, ...]) -> None:
-    """614.1c-d, 122.6: with which counters it enters is one event; 122.6a: its controller puts them."""
+    """614.1c-d, 122.6: with which counters it enters is one event; 122.6a: its controller puts
+    them."""
     has_counters = _has_counters(thing) or play.effects_on(thing.handle) or play.game.static_copies
     if not (extras or has_counters or play.savings.may_enter_with(play, thing)):
         return

@@ -145,7 +145,8 @@ class Waiting(msgspec.Struct):
 
 
 class Replaced(msgspec.Struct):
-    """614.1: a replacement that a resolution made; `about`: the objects named, with what they were."""
+    """614.1: a replacement that a resolution made; `about`: the objects named, with what they
+    were."""
 
     ability: GoesElsewhere | CountersReplaced | TokensReplaced
     at: Context

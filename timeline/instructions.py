@@ -80,7 +80,8 @@ def _double_counters(resolution: Resolution, step: tree.DoubleCounters) -> None:
 
 
 def _endure(resolution: Resolution, step: tree.Endure) -> None:
-    """701.63a: that permanent's controller creates the Spirit unless they put the counters on it."""
+    """701.63a: that permanent's controller creates the Spirit unless they put the counters on
+    it."""
     play = resolution.play
     for handle in meant(resolution, step.who):
         number = number_of(resolution, step.amount, handle)
@@ -130,7 +131,8 @@ def _turn_face(resolution: Resolution, step: tree.TurnFace) -> None:
 
 
 def _transform(resolution: Resolution, step: tree.Transform) -> None:
-    """701.27a: only a permanent transforms; 702.145b: what day and night turn, nothing else does."""
+    """701.27a: only a permanent transforms; 702.145b: what day and night turn, nothing else
+    does."""
     for handle in meant(resolution, step.who):
         thing = resolution.play.game.things[handle]
         if thing.zone == "battlefield" and not is_bound(resolution.play, thing):
@@ -198,7 +200,8 @@ def _last_of(
 
 
 def _sacrificed(who: tree.Who) -> tree.Who:
-    """701.21a: a player sacrifices only what that player controls; who is told nothing else is "you"."""
+    """701.21a: a player sacrifices only what that player controls; who is told nothing else is
+    "you"."""
     if not isinstance(who, tree.ChosenObject) or who.filter is None:
         return who
     if any(isinstance(part, tree.ControlledBy) for part in nodes(who.filter)):

@@ -34,7 +34,8 @@ def number(play: Play) -> str:
 
 
 def alike_planeswalkers(play: Play) -> Iterator[str]:
-    """704.5j of 2012: planeswalkers that share a planeswalker type, whoever controls them, all go."""
+    """704.5j of 2012: planeswalkers that share a planeswalker type, whoever controls them, all
+    go."""
     if "one-planeswalker-of-a-type" not in play.game.then:
         return
     state = play.state()

@@ -123,7 +123,7 @@ def _replaced(play: Play) -> None:
     play.note_where(replaces_tokens, "what it does to tokens that would be created")
 
 
-# --- 610.3 --------------------------------------------------------------------------------------------
+# --- 610.3 ----------------------------------------------------------------------------------------
 
 
 def return_banished(play: Play) -> None:

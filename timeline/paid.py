@@ -18,7 +18,8 @@ _AT_THE_END_STEP = {
 
 
 def goes_at_the_end_step(play: Play, step: steps.Enter) -> None:
-    """702.109a, 702.152a, 702.185a: the permanent that the spell becomes; no other that it is later.
+    """702.109a, 702.152a, 702.185a: the permanent that the spell becomes; no other that it is
+    later.
 
     603.7c: abilities of the spell make it happen, so it does so even if the permanent lost its own.
     """

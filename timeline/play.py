@@ -127,7 +127,8 @@ class Play:
                     self.note(state.name(thing.handle), line)
 
     def do_as_it_says(self, thing: Thing, *, turned_up: bool = False) -> None:
-        """614.1c, 614.1e, 708.11: "As ~ enters ..." and "As ~ is turned face up ..." are part of that event.
+        """614.1c, 614.1e, 708.11: "As ~ enters ..." and "As ~ is turned face up ..." are part of
+        that event.
 
         614.12, 708.11: it must have the ability as it is there then.
         """

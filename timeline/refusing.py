@@ -185,7 +185,7 @@ def _forbids(play: Play, effect: tree.Effect, handle: str, other: str, at: Conte
     return False
 
 
-# --- hosts ----------------------------------------------------------------------------------------------
+# --- hosts ----------------------------------------------------------------------------------------
 
 
 def look_at_host(play: Play, thing: Thing, host: str) -> None:
@@ -210,7 +210,7 @@ def look_at_attaching(play: Play, thing: Thing, host: str) -> None:
         raise NotPlayable(f"`{thing.handle}` can't be attached to `{host}` at that step (701.3b)")
 
 
-# --- counters, levels, mana -------------------------------------------------------------------------------
+# --- counters, levels, mana -----------------------------------------------------------------------
 
 
 def look_at_counters(thing: Thing, kind: str, number: int) -> None:
@@ -297,7 +297,8 @@ def look_at_speed(
         play.note(at.card, "whether its controller's speed is 4")
     elif told < 4:
         raise NotPlayable(
-            f"ability {step.number} of `{step.of}` is there only at a speed of 4 (702.178a), and the"
+            f"ability {step.number} of `{step.of}` is there only at a speed of 4 (702.178a), and "
+            "the"
             f" speed is {told} at that step"
         )
 

@@ -1,4 +1,5 @@
-"""614, 616: replacement effects on what leaves, on counters that are put, on tokens that are created."""
+"""614, 616: replacement effects on what leaves, on counters that are put, on tokens that are
+created."""
 
 from collections.abc import Iterator
 from itertools import permutations
@@ -42,7 +43,7 @@ def _in_force(play: Play, kind: type) -> Iterator[tuple[Ability, Context, Replac
             yield said.ability, said.at, said
 
 
-# --- 614.6: it goes somewhere else ----------------------------------------------------------------------
+# --- 614.6: it goes somewhere else ----------------------------------------------------------------
 
 
 def fate(play: Play, thing: Thing, to: str) -> Fate:
@@ -135,7 +136,7 @@ def _says_of_leaving(words: object) -> bool:
     return speaks_of_leaving(words, of_itself=True)
 
 
-# --- 614.16: counters and tokens ------------------------------------------------------------------------
+# --- 614.16: counters and tokens ------------------------------------------------------------------
 
 
 def put_counters(
@@ -199,7 +200,7 @@ def tokens_created(play: Play, types: tuple[str, ...] | None, number: int, seat:
     return number
 
 
-# --- what a resolution makes ------------------------------------------------------------------------------
+# --- what a resolution makes ----------------------------------------------------------------------
 
 
 def begin(

@@ -52,7 +52,8 @@ def meant(resolution: Resolution, who: tree.Who) -> tuple[str, ...]:
 
 
 def _without_choice(resolution: Resolution, who: tree.ChosenObject) -> tuple[str, ...]:
-    """608.2d: where only one object can be chosen it is that one; among several the board is asked."""
+    """608.2d: where only one object can be chosen it is that one; among several the board is
+    asked."""
     play, at = resolution.play, resolution.at
     if who.filter is None:
         return ()

@@ -217,7 +217,8 @@ def _follow(resolution: Resolution, body: Body, aimed: _Aimed) -> None:
 
 
 def _top_of_library(resolution: Resolution, body: Body) -> None:
-    """401.5, 701.20: "it" is the top card, if the board tells one; nobody says the library is empty."""
+    """401.5, 701.20: "it" is the top card, if the board tells one; nobody says the library is
+    empty."""
     places = [i for i, spec in enumerate(body.targets) if targeting.is_card_on_top(spec)]
     acts = [step for step in nodes(body.steps) if isinstance(step, tree.Act)]
     if not places or not any(step.verb.endswith(" the top card of your library") for step in acts):
@@ -256,8 +257,8 @@ def _steps(resolution: Resolution, steps: tuple[tree.Step, ...]) -> None:
 def _look_at_what_enters(
     resolution: Resolution, step: tree.Step, later: tuple[tree.Step, ...]
 ) -> None:
-    """611.2e: "it is black" is true as it enters, "it becomes black" is not; the tree says only that
-    it is black. That matters where something says how others enter.
+    """611.2e: "it is black" is true as it enters, "it becomes black" is not; the tree says only
+    that it is black. That matters where something says how others enter.
     """
     if not isinstance(step, tree.MoveZone) or step.to != "battlefield":
         return
@@ -293,7 +294,8 @@ _TYPES_AND_COLOURS = (
 
 
 def _remember_sets(resolution: Resolution, step: tree.Step) -> None:
-    """608.2c: the text is read in order: which objects an instruction means is fixed as it begins."""
+    """608.2c: the text is read in order: which objects an instruction means is fixed as it
+    begins."""
     for part in _named_by(step):
         if isinstance(part, tree.Each) and part in resolution.spoken_of_again:
             named = {**resolution.at.named, part: meant(resolution, part)}

@@ -36,7 +36,8 @@ def _choices(step: PutSpell) -> dict[str, str | int | tuple[str, ...]]:
 
 
 def copy_spell(play: Play, step: CopySpellOnStack) -> None:
-    """707.10, 707.10a, 707.10c: characteristics and decisions are copied; mana is no object and is not."""
+    """707.10, 707.10a, 707.10c: characteristics and decisions are copied; mana is no object and is
+    not."""
     original = play.game.things[step.of]
     copied = play.state().spell_copy(step)
     if copied is None:

@@ -1,9 +1,10 @@
 """704: state-based actions, looked for whenever a player would get priority: after each step.
 
-Looked for: 704.5d-k, m, n, p, q, s (714.4), v, y and 702.103f. Left out, since a board shows nothing
-of them: 704.5a-c (a player who loses), t (a dungeon), u (space sculptor), w and x (a battle's
-protector: of two players one can always be chosen). 704.5z: a speed that no step tells is unknown,
-at least 1 or not. 704.5r: "can't have more than" so many counters is not read, and is said.
+Looked for: 704.5d-k, m, n, p, q, s (714.4), v, y and 702.103f. Left out, since a board shows
+nothing of them: 704.5a-c (a player who loses), t (a dungeon), u (space sculptor), w and x (a
+battle's protector: of two players one can always be chosen). 704.5z: a speed that no step tells is
+unknown, at least 1 or not. 704.5r: "can't have more than" so many counters is not read, and is
+said.
 """
 
 from collections.abc import Callable

@@ -168,7 +168,7 @@ def _is_named(handle: str, later: tuple[steps.Step, ...]) -> bool:
     return False
 
 
-# --- objects come and go ----------------------------------------------------------------------------
+# --- objects come and go --------------------------------------------------------------------------
 
 
 def _enter(play: Play, step: steps.Enter) -> None:
@@ -208,7 +208,7 @@ def _put_emblem(play: Play, step: steps.PutEmblem) -> None:
     making.put_emblem(play, step.handle, step.card, step.controller)
 
 
-# --- changes of objects -----------------------------------------------------------------------------
+# --- changes of objects ---------------------------------------------------------------------------
 
 
 def _change_counters(play: Play, step: steps.ChangeCounters) -> None:
@@ -302,7 +302,7 @@ def _untap_all(play: Play, step: UntapAll) -> None:
         counters.untap(play, thing)
 
 
-# --- resolutions ------------------------------------------------------------------------------------
+# --- resolutions ----------------------------------------------------------------------------------
 
 
 def _resolve_spell(play: Play, step: steps.Resolve) -> None:
@@ -435,7 +435,7 @@ def _body_of(ability: Ability) -> Body | None:
     return ability.body if isinstance(ability, Activated | Triggered | Chapter) else None
 
 
-# --- players and turns --------------------------------------------------------------------------------
+# --- players and turns ----------------------------------------------------------------------------
 
 
 _SEATS = ("you", "opponent")

@@ -39,7 +39,7 @@ def forget_the_turn(play: Play) -> None:
         thing.choices = {k: word for k, word in thing.choices.items() if not is_of_a_turn(k)}
 
 
-# --- what steps show after it was told not to be so -------------------------------------------------
+# --- what steps show after it was told not to be so -----------------------------------------------
 
 
 def entered(play: Play, thing: Thing) -> None:

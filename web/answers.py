@@ -1,4 +1,5 @@
-"""The page's questions by name: plain data in, plain data out, HTML in it where the page shows some.
+"""The page's questions by name: plain data in, plain data out, HTML in it where the page shows
+some.
 
 Nothing is kept from one question to the next but the catalogue.
 """
@@ -51,7 +52,8 @@ def answered(name: str, asked: Plain, tell: Tell = silent) -> Plain:
     except Exception as error:  # noqa: BLE001 - one page's trouble must not end the server
         told = " ".join(f"{type(error).__name__}: {error}".split())
         return {
-            "mistake": f"something went wrong that nobody expected ({told[:300]}); this is a mistake "
+            "mistake": f"something went wrong that nobody expected ({told[:300]}); this is a "
+            "mistake "
             "in striate, please report it with the board"
         }
 
@@ -196,7 +198,8 @@ def _ready(asked: Plain, tell: Tell) -> Plain:
     if found is None:
         return _nowhere(base)
     banner = {
-        "here": "/ready", "over": found.group, "title": found.title, "note": found.note, "attempt": "",
+        "here": "/ready", "over": found.group, "title": found.title, "note": found.note,
+        "attempt": "",
         "rules": found.rules, "back": "/ready", "next": "", "onward": "", "tab": "answer",
     }  # fmt: skip
     document = {key: found.board[key] for key in ("cards", "steps") if key in found.board}

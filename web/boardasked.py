@@ -221,8 +221,6 @@ def _fates(board: Board, found: Outcome) -> dict[str, str]:
     why = {} if day_in(board.rules) else _FATES
     put = filter(None, map(_PUT.fullmatch, explain(board).trace.state_based))
     return {
-        each[
-            "handle"
-        ]: f"Gone: {why.get(each['rule'], 'a state-based action')} ({each['rule']})."
+        each["handle"]: f"Gone: {why.get(each['rule'], 'a state-based action')} ({each['rule']})."
         for each in put
     }

@@ -30,7 +30,8 @@ EXAMPLES = (
 )
 _PHRASES = (
     "is", "is a", "is not", "has", "has no abilities", "ends as", "loses flying", "and", "and has",
-    "and is", "with", "without", "with power greater than toughness", "under your opponent's control",
+    "and is", "with", "without", "with power greater than toughness",
+    "under your opponent's control",
     "of your opponent", "or bigger", "or greater", "a creature", "a land", "an artifact",
     "an enchantment", "leveler", "an opponent's creature", "nonbasic land", "toughness", "power",
 )  # fmt: skip

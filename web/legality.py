@@ -1,4 +1,5 @@
-"""Which objects a row may name: each choice is tried on the rows up to it, and says why it can't be.
+"""Which objects a row may name: each choice is tried on the rows up to it, and says why it can't
+be.
 
 A choice that can't be is one for which no way to fill the row's other open choices is legal, and
 of which the mistake speaks by its name. What can't be told in some tries counts as legal.

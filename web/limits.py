@@ -1,4 +1,5 @@
-"""How much a request may ask for, in one place: each limit is checked where the request comes in."""
+"""How much a request may ask for, in one place: each limit is checked where the request comes
+in."""
 
 import json
 from collections.abc import Mapping

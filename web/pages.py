@@ -138,21 +138,25 @@ class Stop:
 TOUR = (
     Stop(
         "A board is what happened",
-        "The rows are what happened, the oldest first; a row’s place is its timestamp. Beside it stands "
-        "what every object is now. What differs from the printed card is underlined, what it lost is struck out.",
+        "The rows are what happened, the oldest first; a row’s place is its timestamp. Beside it "
+        "stands "
+        "what every object is now. What differs from the printed card is underlined, what it lost "
+        "is struck out.",
         "Search “giant growth” above, tap it, and pick the Bears as its target.",
         "Grizzly Bears; Glorious Anthem",
     ),
     Stop(
         "The later one has the last word",
-        "Humility makes every creature 1/1, Opalescence makes Humility a 4/4 creature. Both set power and "
+        "Humility makes every creature 1/1, Opalescence makes Humility a 4/4 creature. Both set "
+        "power and "
         "toughness in layer 7b, and there the timestamps decide.",
         "Move Humility down with its arrow, by its handle, or with Alt and the arrow keys.",
         "Humility; Opalescence",
     ),
     Stop(
         "The reason, layer by layer",
-        "The ladder has a rung for each layer. Step through the effects with the slider and watch the board "
+        "The ladder has a rung for each layer. Step through the effects with the slider and watch "
+        "the board "
         "change: Humility loses its own ability in layer 6, and what had begun goes on (613.6).",
         "Push the slider to the left, then step on one effect at a time.",
         "Humility; Opalescence; Grizzly Bears",
@@ -160,7 +164,8 @@ TOUR = (
     ),
     Stop(
         "Some effects wait",
-        "Urborg came first, and yet Blood Moon applies first: it would take Urborg’s ability away, so Urborg’s "
+        "Urborg came first, and yet Blood Moon applies first: it would take Urborg’s ability "
+        "away, so Urborg’s "
         "effect depends on it and waits (613.8). The arrow in the ladder says so.",
         "Tap the dashed node, and read why.",
         "Urborg, Tomb of Yawgmoth; Blood Moon; Plains",
@@ -168,14 +173,16 @@ TOUR = (
     ),
     Stop(
         "Levels, counters, abilities",
-        "Under “More” each row has what can happen next: counters, its own abilities, turning face down, "
+        "Under “More” each row has what can happen next: counters, its own abilities, turning "
+        "face down, "
         "transforming. They become rows of their own, with − and +.",
         "Raise the level to 7 and see whether Godhead of Awe minds.",
         "Student of Warfare; level_up Student of Warfare x2; Godhead of Awe (opponent)",
     ),
     Stop(
         "And backwards",
-        "Ask for a result, and the smallest board of real cards that ends so is searched, or it is proved that "
+        "Ask for a result, and the smallest board of real cards that ends so is searched, or it "
+        "is proved that "
         "there is none. Below: why not, the other order, and whether it is always so.",
         "Tap an example and press Search.",
         "",

@@ -1,4 +1,5 @@
-"""The timeline as rows: what each step says, its controls, what can follow, what is wrong with it."""
+"""The timeline as rows: what each step says, its controls, what can follow, what is wrong with
+it."""
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence

@@ -31,7 +31,8 @@ from striate.web.controls import PLAYERS, Control, Place, choices, name, seat
 Plain: TypeAlias = dict[str, Any]
 
 _LABELS = {"becomes": "Becomes", "zone": "In", "class_level": "Level", "except": "Except that",
-           "door": "Door", "mana": "Mana spent", "of": "Of", "creates": "Calls what it makes"}  # fmt: skip
+           "door": "Door", "mana": "Mana spent", "of": "Of",
+           "creates": "Calls what it makes"}  # fmt: skip
 _KICKED = (("0", "not kicked"), ("true", "kicked"), ("2", "2 times"), ("3", "3 times"),
            ("4", "4 times"), ("5", "5 times"))  # fmt: skip
 _TOKEN_WORDS = {"name": "Name", "type_line": "Type line", "power": "Power",
@@ -209,11 +210,13 @@ _BEGINS: dict[str, Plain] = {
     "spell": {"spell": "Giant Growth"},
     "resolve": {"resolve": "Giant Growth"},
     "enter": {"enter": "Grizzly Bears"},
-    "token": {"token": {"name": "Bear", "type_line": "Creature — Bear", "power": 2, "toughness": 2}},
+    "token": {"token": {"name": "Bear", "type_line": "Creature — Bear", "power": 2,
+    "toughness": 2}},
     "counters": {"counters": {"+1/+1": 1}},
 }  # fmt: skip
 _TITLES = {"enter": "A card enters", "resolve": "A spell resolves", "spell": "A spell on the stack",
-           "zone": "A card in another zone", "token": "A token", "effect": "An effect in your words",
+           "zone": "A card in another zone", "token": "A token",
+           "effect": "An effect in your words",
            "emblem": "An emblem", "ability": "An ability resolves"}  # fmt: skip
 _GROUPS = (
     ("Cards, tokens, spells", ("enter", "token", "token_copy_of", "resolve", "spell", "copy_spell",

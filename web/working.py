@@ -1,8 +1,8 @@
 """Where the page's work is done: in processes of its own on a server, in this one in a browser.
 
-The app asks by name and plain data (see `answers`) and gets plain data back, so it holds no process,
-no thread and no file of its own. What takes long is followed: lines that tell how far it is, then
-the answer; whoever stops listening ends the work.
+The app asks by name and plain data (see `answers`) and gets plain data back, so it holds no
+process, no thread and no file of its own. What takes long is followed: lines that tell how far it
+is, then the answer; whoever stops listening ends the work.
 """
 
 import asyncio

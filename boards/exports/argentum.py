@@ -68,7 +68,8 @@ def player(seat: str) -> str:
 
 
 def _put(permanent: Permanent) -> str:
-    """Lands too are put as permanents: `putLandOnBattlefield` passes over their static abilities."""
+    """Lands too are put as permanents: `putLandOnBattlefield` passes over their static
+    abilities."""
     creature = "Creature" in permanent.step.card.faces[0].types
     call = "putCreatureOnBattlefield" if creature else "putPermanentOnBattlefield"
     name = kotlin_string(permanent.name)

@@ -25,7 +25,8 @@ _FOLDER = "forge-gui/res/puzzle"
 _CAN_SET = frozenset(
     {
         "aura", "equipment", "face down", "transformed", "flipped", "choice of color",
-        "choice of creature type", "counters", "class level", "tapped", "graveyard", "exile", "hand",
+        "choice of creature type", "counters", "class level", "tapped", "graveyard",
+        "exile", "hand",
         "life",
     }
 )  # fmt: skip

@@ -16,7 +16,8 @@ _NEVER = frozenset(
         "attacks", "blocks", "attacks alone", "attacks or blocks", "blocks or becomes blocked",
         "becomes blocked", "attacks and isn't blocked", "is dealt damage", "is dealt combat damage",
         "deals damage", "deals combat damage", "deals damage to", "deals combat damage to",
-        "mutates", "becomes crewed", "becomes monstrous", "becomes renowned", "explores", "phases in", "is tapped for mana",
+        "mutates", "becomes crewed", "becomes monstrous", "becomes renowned", "explores",
+        "phases in", "is tapped for mana",
         "attack", "tap a land for mana", "gain life", "lose life", "discard a card", "scry",
         "is sacrificed", "is countered", "is exiled", "becomes saddled",
     }

@@ -133,7 +133,8 @@ class Acting(State):
         yield self._attached(step.what, step.to)
 
     def _can_be_equipped(self, step: timeline.Attach) -> bool:
-        """702.6a: a creature by its card that you control and that nothing guards from targeting."""
+        """702.6a: a creature by its card that you control and that nothing guards from
+        targeting."""
         host = self.made.of(step.to)
         guarded = any(
             any_node(one.step.card.faces, _guards)
@@ -179,7 +180,10 @@ class Acting(State):
             yield from self._activated(permanent, f"{own[0]}: Transform", "you", "")
         else:
             yield from self._at("you", main=False)
-            yield f"transform({player(permanent.seat)}, {name_string(self.called(permanent.handle))});"
+            yield (
+                f"transform({player(permanent.seat)}, "
+                f"{name_string(self.called(permanent.handle))});"
+            )
         self.turned[permanent.handle] = at + 1
 
     # --- zones and time ---------------------------------------------------------------------------

@@ -88,7 +88,8 @@ class State:
     def _at(self, seat: Seat, *, main: bool) -> list[str]:
         """The step of that player's next deed: in the opponent's turn if that is needed.
 
-        The turn passes by itself only where nothing can wear off, untap or look at whose turn it is.
+        The turn passes by itself only where nothing can wear off, untap or look at whose turn it
+        is.
         """
         if main and seat == "opponent" and self.clock.turn == 1 and self._turn_may_pass():
             self.clock.next_turn()

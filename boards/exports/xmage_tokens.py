@@ -93,7 +93,10 @@ def _parts(face: Face, imports: set[str]) -> str:
         lord = _lord(ability)
         if lord is not None:
             imports |= _LORD_IMPORTS
-            boost = f"new BoostControlledEffect({lord[0]}, {lord[1]}, Duration.WhileOnBattlefield, true)"
+            boost = (
+                f"new BoostControlledEffect({lord[0]}, {lord[1]}, "
+                "Duration.WhileOnBattlefield, true)"
+            )
             said.append(f".withAbility(new SimpleStaticAbility({boost}))")
             continue
         assert isinstance(ability, tree.Keyword)

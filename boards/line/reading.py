@@ -9,11 +9,12 @@
     mapping  := "{" … "}"                         a step as the board file has it
 
 WORD is a step of the board file (`steps.table`), HEAD the value of its first key, PLACE "on",
-"to" or "of" with a handle, as the step has it. A saying is one of the kind's (`StepKind.said`). What
-an option's KEY is no key of the step is a choice (`creature type: Elf`). CARD, HEAD, HANDLE and VALUE
-may stand in double quotes. A handle may be shortened to words that only one object's handle has.
-If it is no object's handle, but names a permanent card, that card enters just before the step. What
-is no step and no card is refused, with the line that works if there is one (`steps.instead`).
+"to" or "of" with a handle, as the step has it. A saying is one of the kind's (`StepKind.said`).
+What an option's KEY is no key of the step is a choice (`creature type: Elf`). CARD, HEAD, HANDLE
+and VALUE may stand in double quotes. A handle may be shortened to words that only one object's
+handle has. If it is no object's handle, but names a permanent card, that card enters just before
+the step. What is no step and no card is refused, with the line that works if there is one
+(`steps.instead`).
 """
 
 import re
@@ -181,7 +182,8 @@ class Reader:
         return self._entering(words, options)
 
     def _by_a_player(self, words: str, options: dict[str, Any]) -> Step | None:
-        """`Opponent controls Blood Moon`, `opponent's Blood Moon`, `you cast Giant Growth on it`."""
+        """`Opponent controls Blood Moon`, `opponent's Blood Moon`, `you cast Giant Growth on
+        it`."""
         whose, who = _WHOSE.fullmatch(words), _WHO.fullmatch(words)
         if whose is None and (who is None or who.group(2) in STEPS):
             return None

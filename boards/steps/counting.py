@@ -67,7 +67,8 @@ CLASS_LEVEL = StepKind(
 SECTIONS = (
     Section(
         heading="`counters`: counters are put on (or removed: a negative number)",
-        words="""Kinds: `level`, `+1/+1`, `-1/-1` and the like, keyword counters (`flying`), `loyalty`, any other name.""",
+        words="""Kinds: `level`, `+1/+1`, `-1/-1` and the like, keyword counters
+(`flying`), `loyalty`, any other name.""",
         example="""\
 steps:
   - enter: Student of Warfare
@@ -80,7 +81,8 @@ steps:
     ),
     Section(
         heading="`level_up` and `class_level`",
-        words="""`level_up` is the ability of that name, resolved `times` times; a Class becomes level N by `class_level` (716: no counter).""",
+        words="""`level_up` is the ability of that name, resolved `times` times; a Class
+becomes level N by `class_level` (716: no counter).""",
         example="""\
 steps:
   - enter: Student of Warfare

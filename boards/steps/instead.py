@@ -61,7 +61,8 @@ INSTEAD: tuple[Instead, ...] = (
     Instead(
         Saying("<other> deals <change> damage to <what>"),
         _EFFECT,
-        'write `effect "This creature deals {change} damage to any target." -> {what} (of: {other})`',
+        'write `effect "This creature deals {change} damage to any target." -> {what} (of: '
+        "{other})`",
     ),
     Instead(
         Saying("deal <change> damage to <what>"),

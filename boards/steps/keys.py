@@ -1,4 +1,5 @@
-"""The kinds of value that a step's keys have: their type, their hole, how they are read and written.
+"""The kinds of value that a step's keys have: their type, their hole, how they are read and
+written.
 
 What is told of a value is told here once: the schema, holes, sketches, the line and the page look
 at a key's kind and not at its name.

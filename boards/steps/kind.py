@@ -33,9 +33,9 @@ class StepKind:
     whether `choose` goes with it. `finish` adds what the card or the board says to the event's
     fields, and tells what is wrong. `belongs`: of several kinds of one event, whether the event is
     this one. `setting`: what an engine must be able to set up to be told it (see
-    `exports.scenario`), None: no engine is. `title` is for the page. `weight`: how often it is drawn
-    for a random board, with a value of its kind for each key; 0: never so. `said`: how people say it
-    in a line, besides the words of the board file.
+    `exports.scenario`), None: no engine is. `title` is for the page. `weight`: how often it is
+    drawn for a random board, with a value of its kind for each key; 0: never so. `said`: how people
+    say it in a line, besides the words of the board file.
     """
 
     event: type[Any]

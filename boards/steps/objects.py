@@ -51,7 +51,8 @@ def _status(
     *sayings: str,
     chooses: bool = False,
 ) -> StepKind:
-    """The object's status changes; `chooses`: something can be asked as it does (614.12, 708.2b)."""
+    """The object's status changes; `chooses`: something can be asked as it does (614.12,
+    708.2b)."""
     return StepKind(
         timeline.SetStatus,
         title,
@@ -158,7 +159,8 @@ STATUSES = (
 SECTIONS = (
     Section(
         heading="`becomes`: a designation, and its end",
-        words="""`suspected`, `monstrous`, `renowned`, `saddled`, `harnessed`, … `on` an object; `ends: true` takes it away.""",
+        words="""`suspected`, `monstrous`, `renowned`, `saddled`, `harnessed`, … `on` an
+object; `ends: true` takes it away.""",
         example="""\
 steps:
   - enter: Grizzly Bears
@@ -172,7 +174,8 @@ steps:
     ),
     Section(
         heading="`keep`: the legend that stays",
-        words="""Of several legendary permanents with one name its controller keeps one (704.5j). Which one is unknown unless a step says it.""",
+        words="""Of several legendary permanents with one name its controller keeps one
+(704.5j). Which one is unknown unless a step says it.""",
         example="""\
 steps:
   - enter: Isamaru, Hound of Konda
@@ -197,8 +200,9 @@ steps:
     ),
     Section(
         heading="`attach`, `leave`: an Aura or Equipment moves, a permanent leaves",
-        words="""`attach` gives a new timestamp (613.7e). `leave` goes `to` the `graveyard` (the default), `exile`, `hand` or `library`, if it is not there already;
-what something says happens instead ([deeds.md](deeds.md)) happens.""",
+        words="""`attach` gives a new timestamp (613.7e). `leave` goes `to` the
+`graveyard` (the default), `exile`, `hand` or `library`, if it is not there already; what
+something says happens instead ([deeds.md](deeds.md)) happens.""",
         example="""\
 steps:
   - enter: Grizzly Bears
@@ -216,8 +220,8 @@ steps:
     ),
     Section(
         heading="`zone`: a card lies in another zone",
-        words="""`graveyard`, `hand`, `exile`, `command` or `library`; the last one put into a graveyard or library is its top card. Keys:
-`card`, `owner`, `as`.""",
+        words="""`graveyard`, `hand`, `exile`, `command` or `library`; the last one put
+into a graveyard or library is its top card. Keys: `card`, `owner`, `as`.""",
         example="""\
 steps:
   - zone: graveyard
@@ -250,8 +254,8 @@ steps:
     ),
     Section(
         heading="`untap_all`: what a player controls untaps",
-        words="""All at once, as in an untap step (502.3); a stun counter is removed instead (122.1d). What stays tapped for
-another reason is told by `tap` after it.""",
+        words="""All at once, as in an untap step (502.3); a stun counter is removed
+instead (122.1d). What stays tapped for another reason is told by `tap` after it.""",
         example="""\
 steps:
   - {enter: Grizzly Bears, tapped: true}
@@ -263,8 +267,9 @@ expect:
     ),
     Section(
         heading="`unlock`, `lock`: a door of a Room",
-        words="""`enter: Porcelain Gallery` casts that half, so that its door is unlocked (709.5). `unlock` and `lock` say the `door` by its
-name; it may be left out where only one door can be meant.""",
+        words="""`enter: Porcelain Gallery` casts that half, so that its door is unlocked
+(709.5). `unlock` and `lock` say the `door` by its name; it may be left out where only one door
+can be meant.""",
         example="""\
 steps:
   - enter: Porcelain Gallery

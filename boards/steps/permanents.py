@@ -190,9 +190,10 @@ TOKEN_COPY = StepKind(
 SECTIONS = (
     Section(
         heading="`enter`: a permanent enters",
-        words="""Keys: `as`, `controller`, `copying` (what a Clone copies), `face_down`, `attached_to` (an Aura's or Equipment's host),
-`transformed`, `flipped`, `tapped`, `token`, `x` (for "enters with X"), and `choose` (see below).
-"Enters with" counters, loyalty, a Saga's lore counter and "enters tapped" are carried out by the program.""",
+        words="""Keys: `as`, `controller`, `copying` (what a Clone copies), `face_down`,
+`attached_to` (an Aura's or Equipment's host), `transformed`, `flipped`, `tapped`, `token`, `x`
+(for "enters with X"), and `choose` (see below). "Enters with" counters, loyalty, a Saga's lore
+counter and "enters tapped" are carried out by the program.""",
         example="""\
 steps:
   - enter: Grizzly Bears
@@ -210,24 +211,27 @@ steps:
     ),
     Section(
         heading="`token`: a token by its characteristics",
-        words="""The record may have `name`, `type_line`, `power`, `toughness`, `colors`, `oracle_text`; the step `as`, `controller`,
-`attached_to`, `tapped`, `x`.""",
+        words="""The record may have `name`, `type_line`, `power`, `toughness`, `colors`,
+`oracle_text`; the step `as`, `controller`, `attached_to`, `tapped`, `x`.""",
         example="""\
 steps:
-  - token: {name: Bear, type_line: Creature — Bear, power: 2, toughness: 2, colors: [G], oracle_text: Trample}
+  - token: {name: Bear, type_line: Creature — Bear, power: 2, toughness: 2, colors: [G],
+            oracle_text: Trample}
     as: bear
     controller: opponent
     tapped: true
   - token: {type_line: Enchantment — Aura, oracle_text: Enchant creature}
     attached_to: bear
-  - token: {type_line: Creature — Hydra, power: 0, toughness: 0, oracle_text: This creature enters with X +1/+1 counters on it.}
+  - token: {type_line: Creature — Hydra, power: 0, toughness: 0,
+            oracle_text: This creature enters with X +1/+1 counters on it.}
     x: 2
 """,
         kinds=(TOKEN_STEP,),
     ),
     Section(
         heading="`token_copy_of`: a token that is a copy",
-        words="""Keys: `as`, `controller`, `except` (rules text that the copy effect adds), `attached_to`, `tapped`, `x`.""",
+        words="""Keys: `as`, `controller`, `except` (rules text that the copy effect
+adds), `attached_to`, `tapped`, `x`.""",
         example="""\
 steps:
   - enter: Grizzly Bears

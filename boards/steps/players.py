@@ -159,8 +159,9 @@ steps:
     ),
     Section(
         heading="`this_turn`: what has happened this turn",
-        words=f"""By fact `"yes"` or `"no"`, of `player`, until the turn ends. The facts are those that texts ask for: {_NAMED}.
-`choose` on a permanent that asks tells the same; what is one object's own (`kicked`, `attacked`) is told there only.""",
+        words=f"""By fact `"yes"` or `"no"`, of `player`, until the turn ends. The facts
+are those that texts ask for: {_NAMED}. `choose` on a permanent that asks tells the same; what
+is one object's own (`kicked`, `attacked`) is told there only.""",
         example="""\
 steps:
   - enter: Grizzly Bears
@@ -171,10 +172,12 @@ steps:
         kinds=(THIS_TURN,),
     ),
     Section(
-        heading="`speed`, `monarch`, `initiative`, `blessing`, `dungeon`, `daytime`: facts that texts ask for",
-        words="""A player's speed (702.179: 4 is max speed), who is the monarch, who has the initiative (726), who has the city's blessing
-(702.131), who has completed a dungeon (309.7), and whether it is day or night, from that step on. What no step states is
-what stands at the start of a game.""",
+        heading="`speed`, `monarch`, `initiative`, `blessing`, `dungeon`, `daytime`: facts that "
+        "texts ask for",
+        words="""A player's speed (702.179: 4 is max speed), who is the monarch, who has
+the initiative (726), who has the city's blessing (702.131), who has completed a dungeon
+(309.7), and whether it is day or night, from that step on. What no step states is what stands
+at the start of a game.""",
         example="""\
 steps:
   - speed: 4

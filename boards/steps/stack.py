@@ -90,9 +90,9 @@ COPY_SPELL = StepKind(
 SECTIONS = (
     Section(
         heading="`spell`, `copy_spell`: spells on the stack",
-        words="""`spell` keys: `as`, `controller`, `targets`, `mode`, `x`, `kicked` (true or how often), `mana` (what was spent), `choose`.
-`copy_spell` puts a copy on the stack (707.10): choices are copied, mana spent is not; keys `as`, `controller`,
-`targets`, `except`.""",
+        words="""`spell` keys: `as`, `controller`, `targets`, `mode`, `x`, `kicked` (true
+or how often), `mana` (what was spent), `choose`. `copy_spell` puts a copy on the stack
+(707.10): choices are copied, mana spent is not; keys `as`, `controller`, `targets`, `except`.""",
         example="""\
 steps:
   - enter: Grizzly Bears

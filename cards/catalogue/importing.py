@@ -88,7 +88,8 @@ def import_file(
     workers: Workers = TWO,
     progress: _Progress = lambda done, size: None,
 ) -> Report:
-    """Makes the catalogue `target` from a card file and the cards of `base`; `BadFile` if it is none."""
+    """Makes the catalogue `target` from a card file and the cards of `base`; `BadFile` if it is
+    none."""
     report = Report()
     sets: dict[str, set[str]] = {}
     file = CardFile.open(source)

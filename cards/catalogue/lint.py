@@ -261,7 +261,7 @@ def _says_that_player(body: t.Body) -> bool:
     return bool(said) and not named & {"any", "opponent", "target", "target controller"}
 
 
-# --- choices ---------------------------------------------------------------------------------------
+# --- choices --------------------------------------------------------------------------------------
 
 
 @_check("speaks of no choice")

@@ -211,7 +211,8 @@ class Catalogue:
             return _CARDS.decode(zlib.decompress(data))
         except (msgspec.DecodeError, zlib.error):
             raise CatalogueError(
-                f"`{self.path}` can't be read by this version of striate; import the card file again"
+                f"`{self.path}` can't be read by this version of striate; import the card file "
+                "again"
             ) from None
 
     def _ask(self, question: str, *values: object) -> Iterator[tuple[Any, ...]]:

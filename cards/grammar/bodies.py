@@ -64,10 +64,13 @@ def _unnested(text: str) -> str:
 
 _NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5}
 _CHOOSE = re.compile(
-    r"^(?P<before>.*?\. )?(?:you may )?choose (?P<how>one|two|three|four|five|one or both|one or more"
+    r"^(?P<before>.*?\. )?(?:you may )?choose (?P<how>one|two|three|four|five|one or both|one or "
+    r"more"
     r"|any number|up to one|up to two|up to three|up to four|up to five|one at random"
     r"|one that hasn't been chosen(?: this turn)?)"
-    r"(?: —|\.(?P<more> If [^.]*,(?: instead)? (?:you may )?choose (?:both|two|one or more|one or both|all)(?: instead)?\.| If [^.]* instead\.)?(?P<again> You may choose the same mode more than once\.)?)$",
+    r"(?: —|\.(?P<more> If [^.]*,(?: instead)? (?:you may )?choose (?:both|two|one or more|one or "
+    r"both|all)(?: instead)?\.| If [^.]* instead\.)?(?P<again> You may choose the same mode more "
+    r"than once\.)?)$",
     re.IGNORECASE,
 )
 
@@ -298,7 +301,8 @@ def _read_spell(paragraphs: tuple[str, ...]) -> t.Ability | None:
 
 
 _SOURCE_NAME = re.compile(
-    r"\b(?P<before>for as long as |until )(?P<name>[A-Z][\w',\- ]*?)(?P<after> remains on| leaves the)",
+    r"\b(?P<before>for as long as |until )(?P<name>[A-Z][\w',\- ]*?)(?P<after> remains on| leaves "
+    r"the)",
     re.IGNORECASE,
 )
 

@@ -4,8 +4,8 @@ The rules themselves are data: lines in the files of `rules/`, which `notation` 
 
     counted: the number of <who:group> = Count(who.filter, who.zone)
 
-Notation: plain words stand for themselves, and so do numbers and symbols (they are cut into tokens as
-card text is);
+Notation: plain words stand for themselves, and so do numbers and symbols (they are cut into tokens
+as card text is);
 `<name:phrase>` reads that phrase and passes its value as the parameter `name` (`<phrase>` is
 short for `<phrase:phrase>`); `<name=some words|other words>` reads those words and passes the
 words that stood there; `[...]` is optional, `(a|b)` a choice. A parameter that was not read is

@@ -1,7 +1,7 @@
 """Trigger events (603.2): "whenever another creature you control enters" as an `Event`.
 
-`events of an object: enters|enter` in the rules lists what happens, in words; the first of the forms
-is the event's `verb`. An event that is not listed is left as prose.
+`events of an object: enters|enter` in the rules lists what happens, in words; the first of the
+forms is the event's `verb`. An event that is not listed is left as prose.
 """
 
 from collections.abc import Callable

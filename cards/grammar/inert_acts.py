@@ -3,7 +3,8 @@
 A template is the instruction in words: "draw/draws" is a verb as "you" and as another player do
 it; "card//cards" a noun for one and for several; "<amount>" how many, "<to>" what it is done to.
 The words without slots are the act's `verb`. In the rules `acts of a player:` lists what a player
-does (imperatives: you), `acts of an object:` what an object does, `acts:` what you do in fixed words.
+does (imperatives: you), `acts of an object:` what an object does, `acts:` what you do in fixed
+words.
 """
 
 import re

@@ -1,8 +1,8 @@
 """Instructions of a spell or ability as it resolves, and the effects they begin (608.2, 611.2).
 
 The phrase `instruction` is read into the steps that it makes, as a tuple, with drafts for the
-objects that it names (see `drafts`); `instructions` joins several. `sentence_links` puts conditions,
-"you may" and "instead" around them, as a `Sentence`.
+objects that it names (see `drafts`); `instructions` joins several. `sentence_links` puts
+conditions, "you may" and "instead" around them, as a `Sentence`.
 """
 
 from typing import Any
@@ -78,7 +78,8 @@ def begin(who: Any, change: Any, duration: Any) -> tuple[Any, ...]:
 def effects(
     who: Any, parts: tuple[Any, ...], lead: Any, each: Any = None, x: Any = None
 ) -> tuple[Any, ...] | None:
-    """The steps of a subject with its verb phrases; changes that last equally long are one effect."""
+    """The steps of a subject with its verb phrases; changes that last equally long are one
+    effect."""
     durations = _durations(parts, lead)
     if durations is None:
         return None

@@ -88,15 +88,18 @@ _SPELL_STATIC = re.compile(
     r"^(?:As an additional cost|~ costs?\b|~ can't be (?:countered|copied)|Cast ~ only"
     r"|You may (?:cast ~|pay|exile|sacrifice|discard|return|tap|reveal) [^.]*rather than"
     r"|If [^.]*rather than pay|If [^.]*you may cast ~|You may cast ~|~ can't be cast"
-    r"|When you (?:cycle|cast|discard) ~|As long as ~ is on the stack\b|~ is (?:colorless|all colors|white|blue|black|red|green)\b)"
+    r"|When you (?:cycle|cast|discard) ~|As long as ~ is on the stack\b|~ is (?:colorless|all "
+    r"colors|white|blue|black|red|green)\b)"
 )
 
 
 # 113.6m, 113.6k: what an instant or sorcery card can do from another zone.
 _ELSEWHERE = re.compile(
-    r"^(?:[^\"•.]*(?:Exile ~ from your graveyard|Reveal ~ from your hand|Discard ~)(?:, [^\"•.:]*)?: "
+    r"^(?:[^\"•.]*(?:Exile ~ from your graveyard|Reveal ~ from your hand|Discard ~)(?:, "
+    r"[^\"•.:]*)?: "
     r"|[^\"•.:]*: Return ~ from your graveyard to your hand\.?"
-    r"|Whenever [^\"•.]*, you may pay [^\"•.]*\. If you do, return ~ from your graveyard to your hand\.?)"
+    r"|Whenever [^\"•.]*, you may pay [^\"•.]*\. If you do, return ~ from your graveyard to your "
+    r"hand\.?)"
 )
 
 
@@ -151,7 +154,8 @@ _RESOLVES = re.compile(rf"{_CHAPTER}|(?:When|Whenever|At)\b|{_COST}|.*\. When yo
 
 # Clauses that ask what an object has or is, and say nothing of what it gets.
 _ASIDE = re.compile(
-    r"\b(?:(?<!for )as long as|as though|if|unless|when|whenever) [^,.]*(?:(?<!\w),(?!\w)|(?=[,.]|$))"
+    r"\b(?:(?<!for )as long as|as though|if|unless|when|whenever) "
+    r"[^,.]*(?:(?<!\w),(?!\w)|(?=[,.]|$))"
     r"|\b(?:that|who) (?:has|have|isn't|aren't) [^,.]*|\bthan (?:its|their) base \w+",
     re.IGNORECASE,
 )
@@ -208,11 +212,13 @@ _ONE_SHOT = re.compile(
     _either(
         *_CHANGES,
         r"\bgains? control of\b|\bexchange control\b|\bcontrol of (?:\w+ )*?to\b",
-        r"\bbecomes? (?:white|blue|black|red|green|colorless|the colou?r|the chosen colou?r|all colou?rs"
+        r"\bbecomes? (?:white|blue|black|red|green|colorless|the colou?r|the chosen colou?r|all "
+        r"colou?rs"
         r"|the (?:basic )?(?:land|creature) type|that (?:colou?r|type)|every|the chosen type)",
         r"\bbecomes? an? (?:\w+[ -])*?(?:creature|artifact|enchantment|land|planeswalker|aura"
         r"|equipment|vehicle|plains|island|swamp|mountain|forest)\b",
-        r"\bbecomes? (?:(?!number)\w+ )*?(?:creatures|artifacts|islands|swamps|mountains|forests|plains)\b",
+        r"\bbecomes? (?:(?!number)\w+ "
+        r")*?(?:creatures|artifacts|islands|swamps|mountains|forests|plains)\b",
         rf"\bhas {_HOW}{_ABILITY}|\bhave {_HOW}{_ABILITY}",
         r"\bpower becomes?\b|\btoughness becomes?\b|\bexchange your life total with\b",
         r"\bcopy (?:isn't|is not) legendary\b",

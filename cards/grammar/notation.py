@@ -11,7 +11,8 @@ declines. `<item, and|or>` alone is a list of items.
 
 Lines with the same phrase may stand under it, four spaces in; a line goes on eight spaces in. A
 line that begins with # is a comment. The lines of a phrase `form KIND`, `acts KIND` or
-`events KIND` have no values: another module makes them of the words (see `machine`). What a slot `<_:phrase>` reads is not needed.
+`events KIND` have no values: another module makes them of the words (see `machine`). What a slot
+`<_:phrase>` reads is not needed.
 """
 
 import re

@@ -59,7 +59,8 @@ def static_line(effects: tuple[Effect, ...], more: tuple[Further, ...] = ()) -> 
 
 
 def _also(effects: Any, further: Further) -> Any:
-    """A sentence about the same objects: of the same effect, or without the condition of the first."""
+    """A sentence about the same objects: of the same effect, or without the condition of the
+    first."""
     if len(effects) != 1:
         return NOTHING
     last = effects[0]
@@ -161,7 +162,8 @@ _FURTHER: dict[str, Callable[[Any, Further], Any]] = {
 def same_keywords(
     has: Each, name: str, again: str, who: Who, names: Any, extra: tree.Filter | None = None
 ) -> Any:
-    """ "As long as ... has flying, ~ has flying. The same is true for ...": those that they have."""
+    """ "As long as ... has flying, ~ has flying. The same is true for ...": those that they
+    have."""
     if name != again or isinstance(who, Each):
         return NOTHING
     if extra is not None:

@@ -1,8 +1,8 @@
 """Predicates that change no characteristic: "can't be blocked", "attacks each combat if able".
 
 Each is one `Restrict` with the words as read. They run to the end of the predicate (a full stop, a
-condition, or "and"/"," before the verb of a further predicate), and are a restriction only if a form
-of `inert.combat` consumes every one of them.
+condition, or "and"/"," before the verb of a further predicate), and are a restriction only if a
+form of `inert.combat` consumes every one of them.
 """
 
 from collections.abc import Iterator

@@ -95,7 +95,8 @@ def _read_sentence(text: str) -> tuple[Sentence, ...]:
 
 
 _DELAYED = re.compile(
-    r"^(?:(?P<until>until end of turn|until your next turn|this turn), )?(?P<rest>when(?:ever)? .*)$",
+    r"^(?:(?P<until>until end of turn|until your next turn|this turn), )?(?P<rest>when(?:ever)? "
+    r".*)$",
     re.IGNORECASE,
 )
 # 207.2c: an ability word before an instruction has no rules meaning.
@@ -123,7 +124,10 @@ def _as_delayed(text: str) -> str:
     if following is None:
         return text
     an = "an" if following["kind"][:1] in "aeiou" else "a"
-    return f"When you next cast {an} {following['kind']}spell this turn, it gains {following['gained']}"
+    return (
+        f"When you next cast {an} {following['kind']}spell this turn, it gains "
+        f"{following['gained']}"
+    )
 
 
 _NEXT_SPELL = re.compile(

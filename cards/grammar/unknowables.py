@@ -22,7 +22,8 @@ from striate.cards.walking import any_node
 
 _STOPS = {"»", ",", ".", '"', ":", "—", "target", "targets", "instead", "then"}
 _PAST = {
-    "was", "resolved", "were", "died", "dies", "way", "won", "win", "lose", "lost", "paid", "spent", "kicked",
+    "was", "resolved", "were", "died", "dies", "way", "won", "win", "lose", "lost", "paid", "spent",
+    "kicked",
     "cast", "dealt", "countered", "been", "attacked", "drawn", "gained", "did", "does", "bargained",
     "had", "prevented", "sacrificed", "blocked", "activated", "entered", "drew", "put", "exiled",
     "discarded", "revealed", "clash", "monarch", "crewed", "attacking", "saddled", "flipped",
@@ -127,7 +128,7 @@ def matched(ref: Any, part: t.Filter) -> Any:
     return NOTHING if any_node(part, _NOT_REMEMBERED) else t.Matches(ref, part, last=True)
 
 
-# --- what happened this turn ------------------------------------------------------------------------
+# --- what happened this turn ----------------------------------------------------------------------
 
 _PAST_VERBS = {
     "gained", "lost", "cast", "drawn", "drew", "attacked", "sacrificed", "surveilled", "discarded",

@@ -475,7 +475,8 @@ _MEASURES = ("your speed", "the ")
 def _whose_hand(player: str) -> str:
     hands = {"you": "your hand", "any": "all hands", "opponent": "an opponent's hand",
              "affected controller": "its controller's hand", "defending": "defending player's hand",
-        "attached controller": "its controller's hand", "chosen": "the chosen player's hand"}  # fmt: skip
+        "attached controller": "its controller's hand",
+        "chosen": "the chosen player's hand"}  # fmt: skip
     return hands.get(player, "their hand")
 
 

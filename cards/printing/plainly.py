@@ -1,8 +1,9 @@
 """Each ability with its references spelled out, so that a reader sees what was understood.
 
 Canonical text says "it", "the first target" and "other"; plain text says which object that is: "the
-creature chosen first", "other than ~", "those objects as the earlier instruction found them", and how
-long an effect lasts even where the text says nothing. Plain text is for people: it isn't read back.
+creature chosen first", "other than ~", "those objects as the earlier instruction found them", and
+how long an effect lasts even where the text says nothing. Plain text is for people: it isn't read
+back.
 """
 
 from collections.abc import Iterator

@@ -59,7 +59,10 @@ def _counters(value: t.CountersReplaced) -> str:
     down = ", rounded down" if value.half else ""
     if value.by == "any":
         if down:
-            return f"if an effect would put one or more {kind} on {_one(value.who)}, put {much} on it instead{down}"
+            return (
+                f"if an effect would put one or more {kind} on {_one(value.who)}, put {much} "
+                f"on it instead{down}"
+            )
         return (
             f"if one or more {kind} would be put on {_one(value.who)}, {much} are put on it instead"
         )

@@ -335,7 +335,10 @@ def _effect_sentence(effect: Effect, zone: tree.Zone = "battlefield") -> str:
         number = change.amount.value
         return sentence(f"if a source would deal damage to {whom}, prevent {number} of that damage")
     if isinstance(change, tree.ReplaceWords):
-        return "All instances of color words in the text of spells and permanents are changed to the chosen color word."
+        return (
+            "All instances of color words in the text of spells and permanents are changed to "
+            "the chosen color word."
+        )
     if isinstance(change, tree.SetController):
         first = sentence(f"{before}you control {show(who)}{_unless(effect)}")
         rest = effect.changes[1:]

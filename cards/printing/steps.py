@@ -124,7 +124,8 @@ _AROUND: dict[str, str] = {
     "prevent all combat damage to and by": (
         "prevent all combat damage that would be dealt to and dealt by {} this turn"
     ),
-    "prevent all damage to and by": "prevent all damage that would be dealt to and dealt by {} this turn",
+    "prevent all damage to and by": "prevent all damage that would be dealt to and dealt by {} "
+    "this turn",
     "prevent all combat damage by": "prevent all combat damage that would be dealt by {} this turn",
     "prevent all damage by": "prevent all damage that would be dealt by {} this turn",
     "remove from combat": "remove {} from combat",

@@ -82,7 +82,8 @@ def _spec(spec: t.TargetSpec) -> str:
 
 
 def described(spec: t.TargetSpec) -> str:
-    """The words of a target by itself: "target creature"; "" where it has none apart from its text."""
+    """The words of a target by itself: "target creature"; "" where it has none apart from its
+    text."""
     try:
         return _spec(spec)
     except (NotPrintable, LookupError):

@@ -123,7 +123,8 @@ _NAMELESS = tree.Opaque("unknown", tree.Prose("an ability"), touches=False)
 
 
 def may_stop(card: tree.Card, bundle: Bundle, body: Body) -> bool:
-    """Whether what the card does in that layer can take such a permanent's ability before it acts."""
+    """Whether what the card does in that layer can take such a permanent's ability before it
+    acts."""
     return (
         takes_abilities(bundle)
         and body.acts_from(bundle.layer)

@@ -240,7 +240,8 @@ def _parts_in(effect: tree.Effect, cda: bool, *, given: bool) -> Iterator[Part]:
         changes = changes_of(effect, layer)
         if changes:
             begun = earlier and effect.condition is None and not given
-            # 613.4b: what defines power and toughness, but isn't characteristic-defining, sets them.
+            # 613.4b: what defines power and toughness, but isn't characteristic-defining, sets
+            # them.
             place = "7b" if layer == "7a" and not cda else layer
             yield Part(place, effect.who, effect.condition, changes, begun, given, cda)
             earlier = True

@@ -1,7 +1,7 @@
 """The atlas as a file: one SQLite database.
 
-The package ships the one of the shipped catalogue (`make atlas`); `striate atlas build` makes one in
-the user's cache folder, of the catalogue that was imported.
+The package ships the one of the shipped catalogue (`make atlas`); `striate atlas build` makes one
+in the user's cache folder, of the catalogue that was imported.
 
 `kinds` are the classes of what permanents do in a layer, `cards` says which card is of which;
 `bodies` are the classes of permanents by who can stop them. `meetings` has a row for each way in

@@ -41,7 +41,9 @@ def group_lines(group: Group, catalogue: Catalogue) -> Iterator[str]:
     if group.count and not group.shown:
         yield "  no board of the best-known of these shows it with this very card"
     if group.unknown:
-        yield f"  unknown with {group.unknown:,} more: their words allow it, no board tried shows it"
+        yield (
+            f"  unknown with {group.unknown:,} more: their words allow it, no board tried shows it"
+        )
 
 
 def pair_lines(pair: Pair, catalogue: Catalogue) -> Iterator[str]:
@@ -70,7 +72,9 @@ def _conclusion(pair: Pair) -> Iterator[str]:
     yield "The order in which they came does not matter: neither looks at what the other"
     yield "changes and is changed by it, nor do they change the same thing differently."
     for layer in pair.beyond:
-        yield f"Unknown is only whether a third permanent that acts in layer {layer} makes it matter."
+        yield (
+            f"Unknown is only whether a third permanent that acts in layer {layer} makes it matter."
+        )
 
 
 def _sentence(way: Way, one: str, other: str) -> str:

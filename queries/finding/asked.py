@@ -32,7 +32,8 @@ def folder() -> Path | None:
 
 
 def digest(catalogue: Catalogue, *asked: object, sketch: Path | None = None) -> str:
-    """Of the question with all its options, of what a sketch's file holds, the cards, the program."""
+    """Of the question with all its options, of what a sketch's file holds, the cards, the
+    program."""
     told = [repr(asked), catalogue.stamp, code_stamp()]
     if sketch is not None:
         told.append(repr(sketch.read_bytes()))
@@ -82,7 +83,8 @@ def search(
     pool: dict[str, Any],
     **further: Any,
 ) -> Found:
-    """The answer, searched now: unknown if it is cut short. `further` are fields of the question."""
+    """The answer, searched now: unknown if it is cut short. `further` are fields of the
+    question."""
     from striate.queries.finding.find import find, out_of_time  # an answer that is kept needs none
     from striate.queries.finding.pools import PoolOptions
     from striate.queries.finding.posing import pose

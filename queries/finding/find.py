@@ -70,7 +70,8 @@ def find(
 ) -> Found:
     """Searches, replays each board by both readings, and fills in what it expects.
 
-    Cards that are manifested or cloaked are looked at, too; if some board does without, it is shown.
+    Cards that are manifested or cloaked are looked at, too; if some board does without, it is
+    shown.
     """
     understood = goal_words(question.goal)
     stop = _Stop(question, interrupted)
@@ -95,7 +96,8 @@ def find(
 
 @dataclass
 class _Stop:
-    """Whether to end: somebody has asked for it, or the time is over; `now` once that is noticed."""
+    """Whether to end: somebody has asked for it, or the time is over; `now` once that is
+    noticed."""
 
     question: Question
     asked: Callable[[], bool]
@@ -393,7 +395,7 @@ _TAKEN: dict[str, list[dict[str, Any]]] = {
 }
 
 
-# --- replaying --------------------------------------------------------------------------------------
+# --- replaying ------------------------------------------------------------------------------------
 
 
 def replayed(question: Question, solution: Solution, catalogue: Catalogue) -> FoundBoard:

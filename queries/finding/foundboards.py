@@ -47,7 +47,8 @@ class FoundBoard:
 
 @dataclass(frozen=True)
 class Found:
-    """What is answered. `stopped`: time or patience ran out, `why` says what else stood in the way."""
+    """What is answered. `stopped`: time or patience ran out, `why` says what else stood in the
+    way."""
 
     status: _Status
     boards: tuple[FoundBoard, ...]

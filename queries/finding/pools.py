@@ -69,7 +69,8 @@ def pool_and_graveyard(
 ) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     """The cards to search among, and those of which some may lie in graveyards.
 
-    Cards lie there where `--cards` gives the pool or something named looks at them. Cards that the goal or `--with` name belong to it in any case; `--without` takes cards out.
+    Cards lie there where `--cards` gives the pool or something named looks at them. Cards that the
+    goal or `--with` name belong to it in any case; `--without` takes cards out.
     """
     if options.cards and options.filter:
         raise PoolError("give `--cards` or `--pool`, not both")

@@ -59,7 +59,8 @@ def _posed(
     if plan is not None and not (options.cards or options.filter):
         options = _sketch_pool(options, plan.pool)
     if plan is not None and text and is_but_a_pool(plan):
-        # Of nothing but a pool the circuit decides what trying boards one by one would take hours for.
+        # Of nothing but a pool the circuit decides what trying boards one by one would take hours
+        # for.
         further["size"], plan = max(1, plan.size), None
     cards, graveyard = pool_and_graveyard(options, goal, catalogue)
     return Question(

@@ -65,7 +65,8 @@ _Status = Literal["already", "near", "none", "unknown"]
 
 @dataclass(frozen=True)
 class WhyNot:
-    """`already`: the board reaches the goal as it is. `complete`: nothing nearer was passed over."""
+    """`already`: the board reaches the goal as it is. `complete`: nothing nearer was passed
+    over."""
 
     status: _Status
     shortfalls: tuple[_Shortfall, ...]
@@ -114,7 +115,7 @@ def why_not(
     )
 
 
-# --- nearby boards ----------------------------------------------------------------------------------
+# --- nearby boards --------------------------------------------------------------------------------
 
 
 class _Search:
@@ -218,11 +219,12 @@ def _read(board: Board) -> Outcome | None:
         return None
 
 
-# --- what stands in the way -----------------------------------------------------------------------------
+# --- what stands in the way -----------------------------------------------------------------------
 
 
 def _shortfalls(goal: Goal, board: Board, answer: Answer, trace: Trace) -> Iterator[_Shortfall]:
-    """For each demand that nothing meets: the object that comes nearest, and what happened to it."""
+    """For each demand that nothing meets: the object that comes nearest, and what happened to
+    it."""
     printed = printed_cards(board)
     for demand in goal.demands:
         there = [

@@ -1,4 +1,5 @@
-"""One cause, one entry: what differs on many random boards, made small and put together by cause."""
+"""One cause, one entry: what differs on many random boards, made small and put together by
+cause."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -36,7 +37,8 @@ def _differs_so(board: tl.Board, kind: str) -> bool:
 
 
 def cause_of(board: tl.Board, told: str) -> str:
-    """What boards that differ for one reason have in common: what differs, and what acts on them."""
+    """What boards that differ for one reason have in common: what differs, and what acts on
+    them."""
     what = sort_of(told)
     return f"{_ONE_WORD.get(what, what)}: {', '.join(sorted(set(_acting(board))))}"
 

@@ -75,7 +75,8 @@ def written(value: object) -> str:
 
 
 def real_cards() -> tuple[t.Card, ...]:
-    """Cards whose every line is understood and that change objects, as they are or as they resolve."""
+    """Cards whose every line is understood and that change objects, as they are or as they
+    resolve."""
     return tuple(
         card
         for card in Catalogue.open().all_cards()

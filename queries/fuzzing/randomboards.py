@@ -1,4 +1,5 @@
-"""Random boards over the whole effect tree, one for each seed, on which both readings must agree."""
+"""Random boards over the whole effect tree, one for each seed, on which both readings must
+agree."""
 
 from dataclasses import dataclass, field
 from functools import partial

@@ -1,7 +1,7 @@
 """Random scenes: one permanent of a rare kind, its copies, and much that happens to just these.
 
-Boards drawn evenly seldom do two rare things to one object. A scene does: a leveler that is copied, goes
-face down and changes its controller; a Class whose text is exchanged; a Siege that is a copy.
+Boards drawn evenly seldom do two rare things to one object. A scene does: a leveler that is copied,
+goes face down and changes its controller; a Class whose text is exchanged; a Siege that is a copy.
 """
 
 from collections import defaultdict
@@ -18,7 +18,8 @@ from striate.queries.fuzzing.randomcards import NAMES
 from striate.queries.fuzzing.randomwords import COUNTERS
 
 _KINDS = (
-    "leveler", "leveler", "class", "class", "morph", "transform", "flip", "copier", "room", "station",
+    "leveler", "leveler", "class", "class", "morph", "transform", "flip", "copier", "room",
+    "station",
     "plasma", "chooser", "planeswalker", "battle", "saga", "doer",
 )  # fmt: skip
 _OF_TYPE = {"planeswalker": "Planeswalker", "battle": "Battle", "saga": "Enchantment"}
@@ -59,7 +60,7 @@ class Scenes(Boards):
             self._act() if self.trees.odds(0.85) else self.step()
         return tl.Board(tuple(self.steps), id=f"scene-{self.seed}")
 
-    # --- who ----------------------------------------------------------------------------------------
+    # --- who --------------------------------------------------------------------------------------
 
     def _hero(self) -> None:
         card = self._rare_card()
@@ -118,7 +119,7 @@ class Scenes(Boards):
         there = tuple(handle for handle in self.cast if handle in self.there)
         return self.trees.one(there) if there and self.trees.odds(0.9) else self._any_there()
 
-    # --- what happens -------------------------------------------------------------------------------
+    # --- what happens -----------------------------------------------------------------------------
 
     def _act(self) -> None:
         if not self.there:

@@ -22,7 +22,7 @@ _BASIC = t.AddMana("{G}")
 class Trees(Deeds):
     """Makes trees from one source of chance."""
 
-    # --- changes ------------------------------------------------------------------------------------
+    # --- changes ----------------------------------------------------------------------------------
 
     def change(self, depth: int, chosen: tuple[str, ...] = ()) -> t.Change:
         """Any change of layers 2-7; `chosen` are the kinds of choices that may be spoken of."""
@@ -91,7 +91,7 @@ class Trees(Deeds):
             found[_FAMILY.get(type(change), type(change))] = change
         return tuple(found.values())
 
-    # --- abilities ----------------------------------------------------------------------------------
+    # --- abilities --------------------------------------------------------------------------------
 
     def keyword(self) -> t.Ability:
         result: t.Ability = self.often(
@@ -156,7 +156,8 @@ class Trees(Deeds):
         return tuple(found)
 
     def station_symbol(self, depth: int) -> t.Static:
-        """721.2: from so many charge counters on it has the abilities and the size, as a creature."""
+        """721.2: from so many charge counters on it has the abilities and the size, as a
+        creature."""
         size = t.SetBasePT(*(t.Num(self.chance.randint(1, 5)) for _ in range(2)))
         changes = (t.AddTypes(("Creature",)), t.GainAbilities(self.given(depth)), size)
         enough = t.Compare(t.CountersOn("charge", t.This()), ">=", t.Num(self.chance.randint(1, 3)))

@@ -19,7 +19,8 @@ DESIGNATIONS = (
 )  # fmt: skip
 # Facts that a step can state, and one that none can.
 _FACTS = (
-    "you are the monarch", "you have the initiative", "it is day", "it is night", "you have max speed",
+    "you are the monarch", "you have the initiative", "it is day", "it is night",
+    "you have max speed",
     "you've cast a spell this turn",
 )  # fmt: skip
 

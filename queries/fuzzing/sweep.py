@@ -85,7 +85,7 @@ class Asked(msgspec.Struct, frozen=True):
             yield Task(f"{kind} {seeds.first}-{seeds.first + seeds.count - 1}", seeds)
 
 
-# --- what a worker does -----------------------------------------------------------------------------
+# --- what a worker does ---------------------------------------------------------------------------
 
 
 def look(seeds: Seeds) -> Looked:
@@ -132,7 +132,7 @@ def _known() -> tuple[t.Card, ...]:
     return real_cards()
 
 
-# --- what the journal holds -------------------------------------------------------------------------
+# --- what the journal holds -----------------------------------------------------------------------
 
 
 def to_make_small(journal: Journal) -> list[Task[Differing]]:

@@ -1,8 +1,8 @@
 """Where to look for boards that tell a wrong reading from the right one.
 
-`POOL` are cards that many players know; how well, `search/wellknown.py` says. A hint says which kinds
-of cards (by the layers that they act in and what they can be part of) and which kinds of steps
-have to do with a rule; it never says what the board is.
+`POOL` are cards that many players know; how well, `search/wellknown.py` says. A hint says which
+kinds of cards (by the layers that they act in and what they can be part of) and which kinds of
+steps have to do with a rule; it never says what the board is.
 """
 
 from dataclasses import dataclass
@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from striate.boards.timeline import Seat
 
 POOL = (
-    "Grizzly Bears", "Forest", "Tropical Island", "Dryad Arbor", "Ornithopter", "Serra Angel", "Clockwork Beast",
+    "Grizzly Bears", "Forest", "Tropical Island", "Dryad Arbor", "Ornithopter", "Serra Angel",
+    "Clockwork Beast",
     "Sol Ring", "Manor Gargoyle",
     "Raging Goblin", "Llanowar Elves", "Humility", "Opalescence", "Blood Moon",
     "Urborg, Tomb of Yawgmoth", "March of the Machines", "Mycosynth Lattice", "Enchanted Evening",

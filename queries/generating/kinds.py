@@ -66,7 +66,8 @@ KINDS = (
     _Kind("forbid", "says that an ability can't be had", (tree.CantHave,)),
     _Kind("define-size", "defines power and toughness", (tree.DefinePT,)),
     _Kind("set-size", "sets power and toughness", (tree.SetBasePT,)),
-    _Kind("modify-size", "modifies power and toughness", (tree.ModifyPT, CounterBonus), counters=True),
+    _Kind("modify-size", "modifies power and toughness", (tree.ModifyPT, CounterBonus),
+    counters=True),
     _Kind("switch-size", "switches power and toughness", (tree.SwitchPT,)),
 )  # fmt: skip
 

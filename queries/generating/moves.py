@@ -167,7 +167,7 @@ def fits(filter: tree.Filter, card: tree.Card) -> bool:
     return True
 
 
-# --- steps -------------------------------------------------------------------------------------------
+# --- steps ----------------------------------------------------------------------------------------
 
 
 def played(draft: Draft, move: Move, seats: tuple[Seat, ...]) -> Iterator[Draft]:

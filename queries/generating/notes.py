@@ -78,7 +78,7 @@ def _capital(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
-# --- the steps ---------------------------------------------------------------------------------------
+# --- the steps ------------------------------------------------------------------------------------
 
 
 def _told_steps(trace: Trace, asked: set[str]) -> str:
@@ -147,7 +147,8 @@ def name_of(effect: Applied | NotApplied) -> str:
 
 
 def predicates(changes: list[Changed]) -> Iterator[str]:
-    """What happens to one object: verbs `{whom}` is the object in the first, `{it}` in the others."""
+    """What happens to one object: verbs `{whom}` is the object in the first, `{it}` in the
+    others."""
     if any(each.what == "name" for each in changes):
         copied = next(each.after for each in changes if each.what == "name")
         # 707.2: all the other changes follow from what is copied.
@@ -226,7 +227,8 @@ def _ability_verbs(change: Changed) -> Iterator[tuple[str, str]]:
 def named(abilities: list[str]) -> str:
     """Keywords by name, the others as “an ability”."""
     short = [f'"{each}"' if each.startswith("{") else each.lower()
-             for each in abilities if len(each) <= _LONGEST_WORD and not _LONGER.search(each)]  # fmt: skip
+             for each in abilities
+             if len(each) <= _LONGEST_WORD and not _LONGER.search(each)]  # fmt: skip
     others = len(abilities) - len(short)
     if others:
         short.append("an ability" if others == 1 else f"{others} abilities")
@@ -237,7 +239,7 @@ def listed(names: list[str]) -> str:
     return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
 
-# --- what waited, what stayed away -------------------------------------------------------------------
+# --- what waited, what stayed away ----------------------------------------------------------------
 
 
 def waits(trace: Trace) -> Iterator[str]:
@@ -280,7 +282,7 @@ def not_applied(trace: Trace, asked: set[str]) -> list[str]:
     return list(dict.fromkeys(said))
 
 
-# --- the outcome -------------------------------------------------------------------------------------
+# --- the outcome ----------------------------------------------------------------------------------
 
 
 def so(right: Answer, wrong: Answer, asked: set[str]) -> str:

@@ -1,4 +1,5 @@
-"""What is said of a board that tells a wrong reading: expectations, and the wrong answer in words."""
+"""What is said of a board that tells a wrong reading: expectations, and the wrong answer in
+words."""
 
 from typing import Literal
 
@@ -84,7 +85,7 @@ def _short(ability: object, mana: bool) -> str:
     return ""
 
 
-# --- in words ----------------------------------------------------------------------------------------
+# --- in words -------------------------------------------------------------------------------------
 
 
 def told(reading: WrongReading, right: Answer, wrong: Answer) -> str:

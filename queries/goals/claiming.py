@@ -1,4 +1,5 @@
-"""Reading what is claimed of a subject: its verbs, and all that "and", "but" and "or" add to them."""
+"""Reading what is claimed of a subject: its verbs, and all that "and", "but" and "or" add to
+them."""
 
 import re
 
@@ -42,7 +43,8 @@ class Claims(Subjects):
         return claims, end, "being"
 
     def continued(self, read: Group, within: bool = False) -> tuple[list[Claim], int]:
-        """What the first verb said, and all that goes on; `within` a relative clause a verb ends it."""
+        """What the first verb said, and all that goes on; `within` a relative clause a verb ends
+        it."""
         found, at, kind = read
         last = len(found)
         found = list(found)

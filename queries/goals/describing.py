@@ -185,7 +185,8 @@ class Describing:
         return None if read is None else self.alternatives(read)
 
     def alternatives(self, read: tuple[Filter, int]) -> tuple[Filter, int]:
-        """What was read, with all that "or" adds; in "an Elf or Goblin creature" both are creatures."""
+        """What was read, with all that "or" adds; in "an Elf or Goblin creature" both are
+        creatures."""
         listed = self.with_commas(read)
         if listed is not None:
             return listed

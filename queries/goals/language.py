@@ -14,7 +14,8 @@ one      := ["a"] description+ | "no creature types" | "more than one color"    
 having   := ["no"] item ("or" item)* | "no abilities but" items | "only" items        (`having`)
 
 A card's name is the longest one after which a claim begins. All claims speak of how an object is in
-the end; a card's name as the subject speaks of what is printed. `docs/goals.md` tells it to readers.
+the end; a card's name as the subject speaks of what is printed. `docs/goals.md` tells it to
+readers.
 """
 
 import re

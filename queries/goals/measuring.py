@@ -116,7 +116,8 @@ class Measuring(Describing):
         return None
 
     def tapping(self, at: int, verb: str) -> Group | None:
-        """ "red", "{R} or {G}", "red mana", "any color", "mana", after "taps", "taps not", "taps only"."""
+        """ "red", "{R} or {G}", "red mana", "any color", "mana", after "taps", "taps not", "taps
+        only"."""
         negated = verb == "taps not"
         if self.key(at) == "nothing" and not negated:
             return [goalwords.opposite(as_filter(TapsFor("any")))], at + 1, "tapping"

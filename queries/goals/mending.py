@@ -1,4 +1,5 @@
-"""A goal that is not understood, said as what was probably meant: a misspelt card, what an object can do."""
+"""A goal that is not understood, said as what was probably meant: a misspelt card, what an object
+can do."""
 
 import re
 from collections.abc import Callable
@@ -15,7 +16,8 @@ _NO_DEEDS = (
 
 
 def mended(error: GoalError, reader: Subjects, is_understood: Callable[[str], bool]) -> str:
-    """The goal as it may be meant; "" where nothing of the kind is known. Tells more in the error."""
+    """The goal as it may be meant; "" where nothing of the kind is known. Tells more in the
+    error."""
     for said in _rephrased(error.text):
         if is_understood(said):
             error.hint = ""
@@ -41,11 +43,13 @@ _REPHRASED = [
         ((r"^(?:does |can |will )?(.+?) (?:make|turn|give)s? (.+?)(?: into)? "
          r"((?:a|an|the) .+|\d+/\d+|[^\s?]+)\??$"),
          (r"\2 is \3 and the card \1", r"\2 has \3 and the card \1")),
-        (r"^(.+?) (?:(?:is|are) )?(?:still )?(?:enchant(?:ing|s)|equip(?:ping|s)|attached to) (.+)$",
+        ((r"^(.+?) (?:(?:is|are) )?(?:still )?(?:enchant(?:ing|s)|equip(?:ping|s)|attached to) "
+         r"(.+)$"),
          (r"the card \1 and \2", r"\1 and \2", r"the card \1 and the card \2")),
         (r"^(.+?) is enchanted$", (r"the card \1 and an Aura", r"\1 and an Aura")),
         (r"^(.+?) is equipped$", (r"the card \1 and an Equipment", r"\1 and an Equipment")),
-        ((r"^(.+?) (?:is )?(?:enchanted|equipped) (?:by|with) (.+?) (?:and )?((?:has|is|lacks|loses) .+)$"),
+        ((r"^(.+?) (?:is )?(?:enchanted|equipped) (?:by|with) (.+?) (?:and "
+          r")?((?:has|is|lacks|loses) .+)$"),
          r"\1 \3 and the card \2"),
         (r"^(.+?) is (?:enchanted|equipped) (?:by|with) (.+)$", r"the card \1 and the card \2"),
         (r"^(.+?) is enchanted and (.+)$", r"\1 \2 and an Aura"),
@@ -53,14 +57,16 @@ _REPHRASED = [
         (r"^(.+?) in addition to its other [^,]+?((?:,| and) .+)?$", r"\1\2"),
         (r"^mine (.+)$", r"a permanent I control \1"),
         (r"^(.+?) belongs? to (.+)$", r"\1 is under \2's control"),
-        (r"^(.+?) (?:(?:at least|more than|exactly|at most) )?[^\s]+ abilit(?:y|ies)$", r"\1 abilities"),
+        (r"^(.+?) (?:(?:at least|more than|exactly|at most) )?[^\s]+ abilit(?:y|ies)$",
+        r"\1 abilities"),
         (r"^(?:an? |the )?(?:enchanted|equipped) (.+)$", r"a \1"),
         (r"^an? (\w+)-(power|toughness) (.+?)(?= is | has |$)(.*)$", r"a \3 with \2 \1\4"),
         ((r"^(.+) (?:with|beside|alongside|if|when) (.+?) (?:is )?"
          r"(?:on the battlefield|in play|out|around)$"),
          r"\1 and the card \2"),
         ((r"^(?:with|under|if|despite|when|while) (.+?)(?: is)?"
-          r"(?: (?:in play|on the battlefield|out|around|there))?, (?:(?:is|are|does|do|can) )?(.+)$"),
+          r"(?: (?:in play|on the battlefield|out|around|there))?, (?:(?:is|are|does|do|can) "
+          r")?(.+)$"),
          (r"\2 and the card \1", r"is \2 and the card \1")),
         (r"^(.+) (?:despite|under|through|against) (.+)$", r"\1 and the card \2"),
         ((r"^(?:does |do |can |will |what is )?(.+?) "

@@ -1,4 +1,5 @@
-"""The nearest sentence that is understood, for one that is not: small repairs where reading stopped."""
+"""The nearest sentence that is understood, for one that is not: small repairs where reading
+stopped."""
 
 import difflib
 import re
@@ -124,8 +125,10 @@ _GRAMMAR = frozenset(
     word
     for phrases in (verbs.VERBS, verbs.NOT, verbs.JOINTS, verbs.FILLERS, verbs.TRAILERS,
                     verbs.BUT_FOR, verbs.THAT, goalwords.COMPARISONS, goalwords.ARTICLES,
-                    {"with", "without", "or", "of", "on", "if", "it", "its", "my", "your", "whose", "where",
-                     "there", "their", "then", "gone", "other", "under", "only", "when", "while", "enchanted", "equipped",
+                    {"with", "without", "or", "of", "on", "if", "it", "its", "my", "your", "whose",
+                    "where",
+                     "there", "their", "then", "gone", "other", "under", "only", "when", "while",
+                     "enchanted", "equipped",
                      "attacking", "blocking"})
     for phrase in phrases
     for word in phrase.split()

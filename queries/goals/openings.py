@@ -1,4 +1,5 @@
-"""How a question or a wish begins: "can", "how do I make", "is there a way for"; the rest is a sentence."""
+"""How a question or a wish begins: "can", "how do I make", "is there a way for"; the rest is a
+sentence."""
 
 import re
 
@@ -10,7 +11,8 @@ _THING = (
     "way|ways|board|boards|board state|combo|combos|setup|situation|scenario|case|game state|chance"
 )
 _FINDING = (
-    "(?:is|are|can|could|would|might|will) (?:there|it)(?: ever)?(?: be)?|there is|there are|there's|"
+    "(?:is|are|can|could|would|might|will) (?:there|it)(?: ever)?(?: be)?|there is|there "
+    "are|there's|"
     "there can be|there could be|find|find me|show me|give me|i want|i need|i'd like|i would like|"
     "suppose|imagine|say|let's say|assume|what if|a|any"
 )
@@ -30,8 +32,14 @@ _OPENING = re.compile(
             rf"(?:what|which|which board|what board) (?:can|could|would|will|does) (?:{_MAKES})",
             rf"(?:what|which|which board|what board) (?:{_MAKES_ONE})",
             # "is there any way to make", "could there ever be a board where", "is it possible that"
-            rf"(?:{_FINDING})(?: (?:a|any|some))?(?: (?:{_THING}|possible|true|legal))?(?: (?:{_FOR}))?",
-            rf"(?:i )?wanna (?:{_MAKES})|what would it take for|make it so that|make sure(?: that)?",
+            (
+                rf"(?:{_FINDING})(?: (?:a|any|some))?(?: (?:{_THING}|possible|true|legal))?(?: "
+                rf"(?:{_FOR}))?"
+            ),
+            (
+                rf"(?:i )?wanna (?:{_MAKES})|what would it take for|make it so that|make sure(?: "
+                r"that)?"
+            ),
             rf"i (?:want|need|would like) to (?:{_MAKES})|i'd like to (?:{_MAKES})",
             # "make", "which of"
             rf"{_MAKES}|show me|what|which|which of|how",

@@ -220,7 +220,8 @@ def text_of(ability: Ability) -> str | None:
 
 
 def is_but_a_name(keyword: Keyword) -> bool:
-    """Whether the keyword's name is all of its text (702), which no grammar needs to be asked for."""
+    """Whether the keyword's name is all of its text (702), which no grammar needs to be asked
+    for."""
     return KEYWORDS.get(keyword.name) == "plain" and keyword == Keyword(keyword.name)
 
 

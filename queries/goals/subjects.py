@@ -16,8 +16,10 @@ from striate.search.goals import AnyObject, CardNamed, Claim, Leveler
 _Subject: TypeAlias = CardNamed | Leveler | AnyObject
 _LEVELERS = frozenset({"leveler", "levelers", "leveller", "levellers"})
 _HOLDER = frozenset({"opponent", "opponents", "enemy"})  # not what belongs to them
-_ALL = frozenset({"all", "every", "each", "all of", "all the", "all of the", "each of", "each of the",
-                  "every one of", "every one of the", "every single", "each and every"})  # fmt: skip
+_ALL = frozenset({"all", "every", "each", "all of", "all the", "all of the", "each of",
+"each of the",
+                  "every one of", "every one of the", "every single",
+                  "each and every"})  # fmt: skip
 _NONE = frozenset({"no", "none of the", "none of", "not one of", "not one of the", "not one",
                    "not a single", "no single", "not any"})  # fmt: skip
 _NOT_ALL = frozenset({"not all", "not every", "not all of", "not all of the", "not each"})
@@ -238,7 +240,8 @@ class Subjects(Tails):
         return [*self.described_cards(start, end, frame), whole, *shorter]
 
     def shortened(self, start: int, end: int, whole: Spoken, alone: bool) -> list[Spoken]:
-        """ "are all creatures Slivers?": where the verb stands before, fewer words may be the subject."""
+        """ "are all creatures Slivers?": where the verb stands before, fewer words may be the
+        subject."""
         found = []
         for last in range(end - 1, start, -1):
             read = _Part(self, last).description(start)

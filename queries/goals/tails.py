@@ -1,4 +1,5 @@
-"""Reading what stands after a subject and belongs to it: "with flying", "that is not blue", "I control"."""
+"""Reading what stands after a subject and belongs to it: "with flying", "that is not blue", "I
+control"."""
 
 from striate.cards import tree
 from striate.queries.goals import verbs

@@ -25,7 +25,8 @@ _ALIKE = 0.8  # so much like a word of the language is one that is meant
 JOINING = frozenset(
     {"a", "an", "the", "and", "or", "but", "not", "no", "with", "without", "that", "which", "who",
      "of", "on", "in", "to", "it", "its", "is", "are", "has", "have", "as", "at", "by", "for",
-     "from", "than", "my", "your", "their", "named", "under", "i", "you", "we", "they", "his", "her", "our", "there", "this", "these",
+     "from", "than", "my", "your", "their", "named", "under", "i", "you", "we", "they", "his",
+     "her", "our", "there", "this", "these",
      "those", "other", "player", "when", "where", "what", "while", "ever", "only", "whose",
      "mine", "yours"}
 )  # fmt: skip

@@ -15,10 +15,13 @@ IS = _forms(
 )  # fmt: skip
 IS_NOT = _forms(
     "isn't", "aren't", "is no longer", "are no longer", "stops being", "stop being", "isn't being",
-    "ceases to be", "cease to be", "to stop being", "does not become", "doesn't become", "be no longer",
+    "ceases to be", "cease to be", "to stop being", "does not become", "doesn't become",
+    "be no longer",
     "no longer is", "no longer be", "not be", "to not be", "not to be", "not become", "not stay",
-    "doesn't count as", "does not count as", "no longer counts as", "doesn't stay", "doesn't remain",
-    "wasn't", "weren't", "don't become", "stopped being", "isn't any longer", "never is", "never becomes",
+    "doesn't count as", "does not count as", "no longer counts as", "doesn't stay",
+    "doesn't remain",
+    "wasn't", "weren't", "don't become", "stopped being", "isn't any longer", "never is",
+    "never becomes",
 )  # fmt: skip
 HAS = _forms(
     "has", "have", "having", "gains", "gain", "gets", "get", "keeps", "keep", "has got", "have got",
@@ -29,7 +32,8 @@ HAS = _forms(
 LACKS = _forms(
     "lacks", "lack", "lacking", "loses", "lose", "lost", "has lost", "have lost", "to lose",
     "doesn't have", "does not have", "don't have", "do not have", "no longer has", "no longer have",
-    "hasn't", "haven't", "hasn't got", "never has", "never have", "not have", "to not have", "not to have", "has no longer", "doesn't keep",
+    "hasn't", "haven't", "hasn't got", "never has", "never have", "not have", "to not have",
+    "not to have", "has no longer", "doesn't keep",
     "doesn't gain", "doesn't get", "not keep", "not gain", "to lack", "has not",
 )  # fmt: skip
 TAPS = _forms(
@@ -37,12 +41,14 @@ TAPS = _forms(
     "can produce", "can make", "makes", "adds", "can add", "to tap for", "be tapped for",
 )  # fmt: skip
 TAPS_ONLY = _forms(
-    "taps only for", "tap only for", "only taps for", "only tap for", "can only tap for", "only produces",
+    "taps only for", "tap only for", "only taps for", "only tap for", "can only tap for",
+    "only produces",
     "produces only", "can only produce",
 )  # fmt: skip
 TAPS_NOT = _forms(
     "doesn't tap for", "does not tap for", "don't tap for", "can't tap for", "cannot tap for",
-    "can't be tapped for", "doesn't produce", "does not produce", "can't produce", "no longer taps for", "can't make", "doesn't make", "can't add", "doesn't add", "cannot make",
+    "can't be tapped for", "doesn't produce", "does not produce", "can't produce",
+    "no longer taps for", "can't make", "doesn't make", "can't add", "doesn't add", "cannot make",
     "can no longer tap for", "not tap for",
 )  # fmt: skip
 VERBS: dict[str, str] = {
@@ -58,11 +64,13 @@ LONGEST_VERB = 4
 # "must be", "should have": in the end it is so.
 MODALS = _forms("can", "could", "will", "would", "should", "may", "might", "must", "shall", "needs",
                 "need", "has", "have", "ought")  # fmt: skip
-INFINITIVES = _forms("be", "have", "become", "lose", "gain", "keep", "stay", "remain", "lack", "not",
+INFINITIVES = _forms("be", "have", "become", "lose", "gain", "keep", "stay", "remain",
+"lack", "not",
                      "to", "no", "never")  # fmt: skip
 NOT = _forms("not", "never", "no longer", "not even")
 JOINTS = _forms(",", "and", "but", "yet", "plus", "as well as", "and also", "while", "&",
-                "although", "though", "even though", "whereas", "in addition to", "in addition to being",
+                "although", "though", "even though", "whereas", "in addition to",
+                "in addition to being",
                 "besides being")  # fmt: skip
 # "a land rather than a creature": what follows is denied.
 RATHER = _forms("nor", "rather than", "instead of", "instead of being", "rather than being")
@@ -72,7 +80,8 @@ PRONOUNS = _forms("it", "they", "which", "that one")
 DEEDS = _forms(
     "can't fly", "cannot fly", "doesn't fly", "does not fly", "can fly", "no longer flies",
     "can attack", "can block", "can't attack", "can't block", "cannot attack", "cannot block",
-    "can't be", "cannot be", "can be", "can't have", "cannot have", "can't become", "can't lose", "attacks", "blocks", "dies", "doesn't untap", "must attack",
+    "can't be", "cannot be", "can be", "can't have", "cannot have", "can't become", "can't lose",
+    "attacks", "blocks", "dies", "doesn't untap", "must attack",
     "is destroyed", "survives", "deals", "is able to", "isn't able to", "affects", "doesn't affect",
     "does not affect", "targets", "is targeted", "triggers", "enters", "leaves",
 )  # fmt: skip
@@ -94,7 +103,8 @@ IN_PLAY = _forms("on the battlefield", "in play", "on the board", "on board")
 GONE = _forms("gone", "absent", "missing")
 # That something is there is said of it by naming it.
 THERE = _forms(
-    "there", "on the battlefield", "in play", "around", "on the board", "out", "present", "on board",
+    "there", "on the battlefield", "in play", "around", "on the board", "out", "present",
+    "on board",
 )  # fmt: skip
 BUT_FOR = _forms(
     "but", "except", "except for", "other than", "besides", "apart from", "save", "save for",

@@ -1,4 +1,5 @@
-"""A goal and its claims in words: what was understood, said back; reading it gives the same goal."""
+"""A goal and its claims in words: what was understood, said back; reading it gives the same
+goal."""
 
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
@@ -27,7 +28,8 @@ _NUMBERS = {value: word for word, value in NUMBER_WORDS.items()}
 _OPS = {"=": "", "!=": "other than ", "<": "less than ", "<=": "at most ", ">": "more than ",
         ">=": "at least "}  # fmt: skip
 _AGAINST = {**_OPS, "=": "equal to ", "<=": "less than or equal to ", "<": "less than ",
-            ">": "greater than ", ">=": "greater than or equal to ", "!=": "other than "}  # fmt: skip
+            ">": "greater than ", ">=": "greater than or equal to ",
+            "!=": "other than "}  # fmt: skip
 
 _WHOSE = {"you": "your", "opponent": "your opponent's"}
 
@@ -231,7 +233,7 @@ def _word(part: _Said) -> str | None:
             return None
 
 
-# --- clauses ----------------------------------------------------------------------------------------
+# --- clauses --------------------------------------------------------------------------------------
 
 
 def _clauses(claims: Sequence[_Said], many: bool = False) -> list[str]:

@@ -233,7 +233,8 @@ def stat_against(stat: tree.Stat, op: tree.Comparator, other: tree.Stat | int) -
 
 
 def alone(filter: Filter) -> Filter | None:
-    """That, and no other word of its kind: "only black", "just a land"; None where it is unclear."""
+    """That, and no other word of its kind: "only black", "just a land"; None where it is
+    unclear."""
     if filter == AllOf():
         return None
     if isinstance(filter, tree.ColorCount | tree.StatIs):

@@ -95,7 +95,8 @@ def _counts(graded: Iterable[Graded], names: Callable[[Graded], Iterable[str]]) 
 
 
 def read_suite(folder: Path, catalogue: Cards) -> dict[str, Board]:
-    """Every board under a folder by its id (its file's name if it has none); raises `BoardError`."""
+    """Every board under a folder by its id (its file's name if it has none); raises
+    `BoardError`."""
     boards: dict[str, Board] = {}
     for path in sorted(path for path in folder.rglob("*") if path.suffix in _SUFFIXES):
         for board in read_boards(path, catalogue):
@@ -113,7 +114,8 @@ def read_suite(folder: Path, catalogue: Cards) -> dict[str, Board]:
 
 
 def grade(suite: Mapping[str, Board], results: Results) -> Report:
-    """The verdict on each board of the suite; raises `BoardError` for objects that are not there."""
+    """The verdict on each board of the suite; raises `BoardError` for objects that are not
+    there."""
     strangers = tuple(sorted(set(results.boards) - set(suite)))
     graded = tuple(
         _graded(called, board, results.boards.get(called)) for called, board in suite.items()

@@ -1,5 +1,5 @@
-"""What an engine's author wants first, in Markdown for an issue: the clauses that are broken, of each
-its smallest board, what the engine says there and what is right.
+"""What an engine's author wants first, in Markdown for an issue: the clauses that are broken, of
+each its smallest board, what the engine says there and what is right.
 """
 
 from collections.abc import Iterator

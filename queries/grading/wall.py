@@ -16,7 +16,11 @@ def wall(reports: Sequence[Report], command: str) -> str:
     lines = [
         "# What real engines do",
         "",
-        "The boards of a suite were run in these engines. Each board tells one wrong reading of the",
+        (
+            "The boards of a suite were run in these engines. Each board tells "
+            "one wrong reading of "
+            "the"
+        ),
         "rules from the right one. This page is written by",
         "",
         f"    {command}",
@@ -96,7 +100,8 @@ def _clause_rows(reports: Sequence[Report]) -> list[list[str]]:
 
 
 def _readings(graded: Iterable[Graded]) -> dict[str, dict[str, None]]:
-    """By clause, the wrong readings that its boards were made to tell apart, in the suite's order."""
+    """By clause, the wrong readings that its boards were made to tell apart, in the suite's
+    order."""
     found: dict[str, dict[str, None]] = {}
     for one in graded:
         for rule in one.board.rules:

@@ -1,15 +1,17 @@
-"""`find` and `verify` against boards that are drawn from the board format, judged by what a goal means.
+"""`find` and `verify` against boards that are drawn from the board format, judged by what a goal
+means.
 
     python -m striate.queries.proving.boardoracle [--goals 1000] [--size 2] [--seed 0] [--cards 4]
         [--chosen] [--off NAME] [--tokens] [-j 2] [--journal FILE] [--seconds 600] [--table]
 
-Boards are drawn over a few cards, with every key of `enter` and the steps of the format: nothing there
-knows of a slot. Of every board in slots truth tables propose some that reach a goal. The referee
-evaluates them all, and `meaning` judges them. Goals are made from what objects became there.
-`--chosen` chooses cards by what can take part, as of a large pool; `--off NAME` asks with one saving
-switched off (`striate.search.savings`); `--tokens` asks about tokens that the cards make. An answer is false if a drawn board goes against it: a "none", a "fewest" of
-more permanents, a "proved". A board with something that the answer names as left out is no proof.
-`--journal FILE` keeps every result: the same command goes on, and `--table` adds up.
+Boards are drawn over a few cards, with every key of `enter` and the steps of the format: nothing
+there knows of a slot. Of every board in slots truth tables propose some that reach a goal. The
+referee evaluates them all, and `meaning` judges them. Goals are made from what objects became
+there. `--chosen` chooses cards by what can take part, as of a large pool; `--off NAME` asks with
+one saving switched off (`striate.search.savings`); `--tokens` asks about tokens that the cards
+make. An answer is false if a drawn board goes against it: a "none", a "fewest" of more permanents,
+a "proved". A board with something that the answer names as left out is no proof. `--journal FILE`
+keeps every result: the same command goes on, and `--table` adds up.
 """
 
 import tempfile

@@ -1,4 +1,5 @@
-"""Proof by cases: a theorem over more permanents than one proof can hold, in pieces that any worker can do.
+"""Proof by cases: a theorem over more permanents than one proof can hold, in pieces that any worker
+can do.
 
 A case says which cards the first slots hold; all else about the board is open. The cases are made
 in `cases`. Whether the cases that were proved are all boards is asked of a solver, which knows
@@ -103,7 +104,7 @@ def prove_case(case: Case, timeout: float | None = None) -> Proved:
     return Proved(case, found.status, found.why, found.solvers, found.counterexample)
 
 
-# --- that the cases are all boards --------------------------------------------------------------------
+# --- that the cases are all boards ----------------------------------------------------------------
 
 
 def uncovered(proved: Iterable[Case], size: int, classes: int) -> tuple[int, ...] | None:
@@ -133,7 +134,7 @@ def uncovered(proved: Iterable[Case], size: int, classes: int) -> tuple[int, ...
         return tuple(slot.value(model) for slot in slots)
 
 
-# --- put together ---------------------------------------------------------------------------------------
+# --- put together ---------------------------------------------------------------------------------
 
 
 def put_together(theorem: Theorem, size: int, journal: Journal, catalogue: Catalogue) -> Decision:

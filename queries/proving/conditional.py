@@ -1,4 +1,5 @@
-"""`--if GOAL --then GOAL` over a large pool, where both speak of one object: by goals that are found."""
+"""`--if GOAL --then GOAL` over a large pool, where both speak of one object: by goals that are
+found."""
 
 from dataclasses import replace
 
@@ -61,7 +62,8 @@ def of_many(
 
 
 def _against(question: Question, then: Goal, asking: Asking) -> tuple[Found, list[FoundBoard]]:
-    """The boards on which some object is so, and those of them on which no other is as it should be.
+    """The boards on which some object is so, and those of them on which no other is as it should
+    be.
 
     One board is soon found, and mostly enough; several are all looked at.
     """

@@ -1,4 +1,5 @@
-"""Boards drawn from the board format over a few cards, evaluated by the referee: no slot is known here."""
+"""Boards drawn from the board format over a few cards, evaluated by the referee: no slot is known
+here."""
 
 import random
 from collections.abc import Iterator, Sequence

@@ -60,7 +60,8 @@ class Compared(msgspec.Struct):
             f"{n} {'none' if not s else f'of size {s}'}" for s, n in sorted(self.found.items())
         )
         return (
-            f"{self.goals:,} goals ({sizes}; {self.unknown} unknown) and {self.statements:,} statements "
+            f"{self.goals:,} goals ({sizes}; {self.unknown} unknown) and {self.statements:,} "
+            "statements "
             f"against {self.boards:,} boards: {len(self.wrong)} false answers"
         )
 
@@ -216,7 +217,8 @@ _STRONG = (
 
 
 def _sorts(catalogue: Catalogue) -> tuple[list[Card], ...]:
-    """Permanents with an effect, strong ones of these, those with another face or cost, the others."""
+    """Permanents with an effect, strong ones of these, those with another face or cost, the
+    others."""
     if catalogue.stamp not in _SORTS:
         from striate.queries.proving.drawnboards import acts, is_special
 

@@ -27,7 +27,8 @@ _Document: TypeAlias = dict[str, Any]
 
 @dataclass(frozen=True)
 class Case:
-    """One case; `wrong` is empty where the statement holds, `board` the one that shows otherwise."""
+    """One case; `wrong` is empty where the statement holds, `board` the one that shows
+    otherwise."""
 
     name: str
     wrong: str = ""
@@ -52,8 +53,10 @@ _CREATURES = (
     "Student of Warfare", "Lord of Atlantis", "Nightmare", "Archetype of Imagination",
     "Bad Moon", "Forest", "Bonesplitter",
 )  # fmt: skip
-_FACE_DOWN = (*_CREATURES, "Humility", "Opalescence", "Plains", "Kargan Dragonlord", "Honor of the Pure",
-             "Shivan Dragon", "Mutavault", "Transcendent Master", "Doran, the Siege Tower")  # fmt: skip
+_FACE_DOWN = (*_CREATURES, "Humility", "Opalescence", "Plains", "Kargan Dragonlord",
+"Honor of the Pure",
+             "Shivan Dragon", "Mutavault", "Transcendent Master",
+             "Doran, the Siege Tower")  # fmt: skip
 
 
 def final(document: _Document, catalogue: Catalogue, handle: str) -> Seen:
@@ -240,7 +243,7 @@ def _hidden(name: str, around: tuple[str, ...]) -> _Document:
     return {"steps": [*steps, *({"enter": each, "as": f"around {each}"} for each in around)]}
 
 
-# --- cards ----------------------------------------------------------------------------------------------
+# --- cards ----------------------------------------------------------------------------------------
 
 
 def card_faults(card: Card) -> Iterator[str]:
@@ -251,7 +254,9 @@ def card_faults(card: Card) -> Iterator[str]:
         yield "711.1: level symbols on a card that is no creature"
     for earlier, later in pairwise(symbols):
         if earlier.high is None or later.low != earlier.high + 1:
-            yield f"711.2: the level symbols at {earlier.low} and {later.low} leave a gap or overlap"
+            yield (
+                f"711.2: the level symbols at {earlier.low} and {later.low} leave a gap or overlap"
+            )
     if symbols and symbols[-1].high is not None:
         yield "711.2b: the last level symbol has an upper bound"
     if symbols and not any(isinstance(a, tree.Keyword) and a.name == "level up"

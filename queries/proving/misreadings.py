@@ -34,7 +34,8 @@ _FORMS = {
     "Primal Plasma": ("3/3 creature", "2/2 creature with flying", "1/6 creature with defender"),
 }  # fmt: skip
 _LORDS = {"Goblin King": "Goblin", "Lord of Atlantis": "Merfolk", "Goblin Chieftain": "Goblin",
-          "Elvish Archdruid": "Elf", "Merfolk Sovereign": "Merfolk", "Lord of the Undead": "Zombie"}  # fmt: skip
+          "Elvish Archdruid": "Elf", "Merfolk Sovereign": "Merfolk",
+          "Lord of the Undead": "Zombie"}  # fmt: skip
 
 
 def _around(names: tuple[str, ...]) -> _Steps:
@@ -83,7 +84,8 @@ def forms_copied(catalogue: Catalogue) -> Iterator[Case]:
         for form in forms:
             for names in SURROUNDINGS:
                 steps: _Steps = [{"enter": name, "as": "original", "choose": {"mode": form}},
-                                 {"enter": "Grizzly Bears", "as": "copy"}, *_around(names)]  # fmt: skip
+                                 {"enter": "Grizzly Bears", "as": "copy"},
+                                 *_around(names)]  # fmt: skip
                 copied = {"resolve": "Cytoshape", "targets": ["copy"],
                           "choose": {"creature": "original"}}  # fmt: skip
                 board = {"steps": [*steps, copied]}

@@ -190,7 +190,7 @@ class Ground:
         return Search(self.algebra, self.world, self.slots, final)
 
 
-# --- comparing states ---------------------------------------------------------------------------------
+# --- comparing states -----------------------------------------------------------------------------
 
 
 def same_words(algebra: Algebra, one: dict[str, Lit], other: dict[str, Lit]) -> Iterable[Lit]:

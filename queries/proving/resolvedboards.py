@@ -162,7 +162,7 @@ def _step(item: Played, handles: Sequence[str], number: int) -> Step:
     return ResolveAbility(each.number, handles[item.of], targets=targets, modes=modes)
 
 
-# --- pools and goals -----------------------------------------------------------------------------------
+# --- pools and goals ------------------------------------------------------------------------------
 
 
 def pools(catalogue: Catalogue, rng: random.Random) -> Iterator[tuple[Card, ...]]:
@@ -255,7 +255,7 @@ def _so(filter: Filter, seen: Seen) -> Filter:
     return filter if holds(filter, seen) else tree.Not(filter)
 
 
-# --- comparing -----------------------------------------------------------------------------------------
+# --- comparing ------------------------------------------------------------------------------------
 
 
 def difference(

@@ -1,4 +1,5 @@
-"""Theorems about all boards of the ground (`queries/proving/proof_pool.py`): a premise and a claim for each.
+"""Theorems about all boards of the ground (`queries/proving/proof_pool.py`): a premise and a claim
+for each.
 
 A function gives both as literals: the theorem holds iff premise and not claim is unsatisfiable,
 and says something only if the premise is satisfiable.
@@ -35,7 +36,8 @@ _Effects: TypeAlias = list[dict[str, Any]]
 
 @dataclass
 class Obligation:
-    """What must hold of all boards of one size. `further`: steps that a counterexample ends with."""
+    """What must hold of all boards of one size. `further`: steps that a counterexample ends
+    with."""
 
     premise: Lit
     claims: tuple[Lit, ...]  # each is proved after those before it, which are then known
@@ -45,7 +47,7 @@ class Obligation:
 Claims = Callable[[Ground], Obligation]
 
 
-# --- the order of application (613.7, 613.8) -----------------------------------------------------------
+# --- the order of application (613.7, 613.8) ------------------------------------------------------
 
 
 def one_outcome(ground: Ground) -> Obligation:
@@ -142,7 +144,7 @@ def no_waiting_across(ground: Ground) -> Obligation:
     return Obligation(algebra.any_(waits), (algebra.any_(broken) ^ 1,))
 
 
-# --- orders that decide nothing --------------------------------------------------------------------------
+# --- orders that decide nothing -------------------------------------------------------------------
 
 
 def order_in_7c(ground: Ground) -> Obligation:
@@ -289,7 +291,7 @@ def two_switches(ground: Ground) -> Obligation:
     return Obligation(seen ^ 1, (same_boards(algebra, never, twice),), steps)
 
 
-# --- what survives what (613.4, 613.6) ----------------------------------------------------------------------
+# --- what survives what (613.4, 613.6) ------------------------------------------------------------
 
 
 class _Undefined(Watched):
@@ -417,7 +419,7 @@ def _ability_gone(layers: Watched, effect: ContinuousEffect) -> Lit:
     return TRUE
 
 
-# --- what objects are ----------------------------------------------------------------------------------------
+# --- what objects are -----------------------------------------------------------------------------
 
 
 def noncreature_sizes(ground: Ground) -> Obligation:

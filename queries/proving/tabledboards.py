@@ -1,4 +1,5 @@
-"""Boards that truth tables propose: of every board of a few cards in slots, those that reach a goal.
+"""Boards that truth tables propose: of every board of a few cards in slots, those that reach a
+goal.
 
 What is proposed is believed no more than what is drawn: the referee evaluates it.
 """

@@ -59,7 +59,8 @@ class NoBoard:
 
 @dataclass(frozen=True)
 class Theorem:
-    """A statement about the rules. `kind` "false": it looks true, and a board shows that it isn't."""
+    """A statement about the rules. `kind` "false": it looks true, and a board shows that it
+    isn't."""
 
     id: str
     rules: tuple[str, ...]
@@ -107,18 +108,23 @@ _TRUE_ONES = (
     cases("class-levels-apart", "711.7 716.2",
           "Level counters do not change a Class's level, and a Class's level is no level counter.",
           enumerated.class_levels,
-          "every Class and every leveler of the catalogue, levels 1 to 3 and 0 to 3 level counters"),
+          "every Class and every leveler of the catalogue, levels 1 to 3 and 0 "
+          "to 3 level counters"),
     slots("order-in-7c", "613.4c",
           "Effects and counters of layer 7c add amounts that no power or toughness decides, so "
-          "their order never matters (for cards whose text does not read power or toughness there).",
+          "their order never matters (for cards whose text does not read power or toughness "
+          "there).",
           symbolic.order_in_7c),
     slots("two-switches-cancel", "613.4d",
           "Permanents whose power and toughness are switched twice are as if they never were.",
           symbolic.two_switches),
     slots("independent-effects-commute", "613.7 613.8",
-          "Two permanents that entered one after the other could have entered in the other order, if "
-          "neither is attached to anything, nothing gives others abilities whose order could matter, "
-          "and in no layer a chain of permanents leads from one to the other of which each reads or "
+          "Two permanents that entered one after the other could have entered in the other order, "
+          "if "
+          "neither is attached to anything, nothing gives others abilities whose order could "
+          "matter, "
+          "and in no layer a chain of permanents leads from one to the other of which each reads "
+          "or "
           "overwrites what the next one writes.",
           symbolic.independent_commute, _FEWER),
     slots("no-waiting-across-layers", "613.8a",
@@ -140,7 +146,8 @@ _TRUE_ONES = (
     cases("copiable-values-stable", "707.2",
           "Effects that do not copy, counters and status never change what a copy gets.",
           enumerated.copiable_values,
-          "the pool's creatures, copied with counters, tapped and under a resolved effect in each of "
+          "the pool's creatures, copied with counters, tapped and under a resolved effect in each "
+          "of "
           "the surroundings in which all stays, all of which then leaves"),
     slots("cda-pt-never-survives-setting", "613.4a 613.4b",
           "What a characteristic-defining ability says of power and toughness never shows through "
@@ -163,7 +170,8 @@ _TRUE_ONES = (
           enumerated.face_down, "the pool's cards, face down in each of the surroundings"),
     cases("late-losses-keep-types", "613.1d 613.1f",
           "What a resolved effect takes away in layer 6 has given its types in layer 4.",
-          misread.late_losses, "every creature with changeling that enters without a choice, and Humble"),
+          misread.late_losses, "every creature with changeling that enters without a choice, and "
+                               "Humble"),
     cases("resolved-effects-are-waited-for", "613.8a",
           "What applies to creatures applies to a land that an ability made a creature later.",
           misread.resolved_waited_for,
@@ -228,7 +236,8 @@ FALSE_ONES = (
            "After Godhead of Awe entered, another creature is 1/1.",
            NoBoard("Grizzly Bears is 2/2", "Grizzly Bears; Godhead of Awe; Glorious Anthem",
                    with_="Godhead of Awe", older="Glorious Anthem", newer="Godhead of Awe")),
-    _untrue("enchantments-dont-fight", "613.1d 613.4b", "An enchantment that is no Aura never fights.",
+    _untrue("enchantments-dont-fight", "613.1d 613.4b",
+    "An enchantment that is no Aura never fights.",
            NoBoard("Humility is a creature", "Humility; Opalescence; Grizzly Bears")),
     _untrue("dress-down-leaves-nothing", "613.7 613.1f",
            "With Dress Down, no creature has an ability.",

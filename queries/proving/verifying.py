@@ -157,7 +157,7 @@ def _timed(found: Decision, started: float) -> Decision:
     return replace(found, seconds=round(time.monotonic() - started, 2))
 
 
-# --- over symbolic boards -----------------------------------------------------------------------------
+# --- over symbolic boards -------------------------------------------------------------------------
 
 
 def _over_slots(
@@ -296,7 +296,7 @@ def _handle_of(step: Document) -> str:
     return str(step.get("as", step["enter"]))
 
 
-# --- case by case, and by search -------------------------------------------------------------------------
+# --- case by case, and by search ------------------------------------------------------------------
 
 
 def _over_cases(theorem: Theorem, proof: OverCases, catalogue: Catalogue) -> Decision:

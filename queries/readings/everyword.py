@@ -50,7 +50,8 @@ _NO_MORE: dict[str, tuple[str, ...]] = {
     "a sum is total": (r"\[total\] number", r"your life \[total\]"),
     "a participle alone": (r"creature \[that's\]", r"\[that's\]"),
     "what is counted over all of one kind": (r"all \[players'\] hands",),
-    "it is what the Aura enchants": (r"enchanted \[artifact\] creature", r"enchanted artifact \[creature\]"),
+    "it is what the Aura enchants": (r"enchanted \[artifact\] creature",
+    r"enchanted artifact \[creature\]"),
     "an exception names what stays": (r"it's \[still\]", r"it's named|and \[she\]"),
     "of what was exiled it was said before": (r"each \[creature\] card exiled this way",),
     "an exception with one word or two": (r"except \[for\]",),
@@ -58,7 +59,8 @@ _NO_MORE: dict[str, tuple[str, ...]] = {
     "a target's place that the board tells": (r"a \[single\] graveyard",),
     "more of the same": (r"put an \[additional\]", r"with an \[additional\]"),
     "instead of the first": (r"instead \[only\]",),
-    "which are permanents by their kind": (r"creature \[token\] in addition", r"Treasure \[artifact\] tokens"),
+    "which are permanents by their kind": (r"creature \[token\] in addition",
+    r"Treasure \[artifact\] tokens"),
     "a keyword that its modes are": (r"^\[Spree\]",),
 }  # fmt: skip
 _REASONS = tuple(

@@ -1,9 +1,10 @@
-"""Every tree is run: each effect of each card on a standing probe board, and answers that cannot be.
+"""Every tree is run: each effect of each card on a standing probe board, and answers that cannot
+be.
 
     python -m striate.queries.readings.probing [--every N] [--card NAME] [--journal FILE] [-j N]
 
-The board (`probes`) has creatures of both players, an artifact creature, a token, a changeling, lands,
-an enchantment, an Equipment, a legend and cards in graveyards. A card enters with its static
+The board (`probes`) has creatures of both players, an artifact creature, a token, a changeling,
+lands, an enchantment, an Equipment, a legend and cards in graveyards. A card enters with its static
 abilities; its spell, or each of its activated and triggered abilities, resolves mode by mode with
 every legal target. What cannot be is told in `impossible`; besides, the readings must agree.
 """

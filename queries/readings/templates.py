@@ -35,19 +35,23 @@ _REWRITES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(old, re.IGNORECASE), new)
     for old, new in (
         # 603.6a: who controls what enters
-        (r"\b((?:an?|another|one or more(?: other)?) [\w' -]*?) enters? under your control\b", r"\1 you control enters"),
+        (r"\b((?:an?|another|one or more(?: other)?) [\w' -]*?) enters? under your control\b",
+        r"\1 you control enters"),
         (r"\b(one or more [\w' -]*? you control) enter\b", r"\1 enters"),
         # durations
         (rf"(?:^|(?<=[.:,—•] ))({_LASTS}), ([^.\"]*)\.", r"\2 \1."),
         # 608.2c: a pronoun for the one target
         (rf"(?<=[.] ){_PRONOUN}\b", "IT"),
-        (rf"\b(untap|tap|exile|sacrifice|destroy|return|attach|goad|transform|then|of|on|to|if|and) {_PRONOUN}\b(?!')", r"\1 IT"),
+        ((r"\b(untap|tap|exile|sacrifice|destroy|return|attach|goad|transform|then|of|on|to|if|and)"
+         rf" {_PRONOUN}\b(?!')"), r"\1 IT"),
         (rf"\b{_PRONOUN}'s (controller|owner)\b|\bits (controller|owner)\b", r"ITS \1\2"),
         # conditions
         (r"^([^.,\"]*) as long as ([^.,\"]*)\.$", r"as long as \2, \1."),
         (r"\bas long as it's your turn\b", "during your turn"),
-        (r"\b(seven|four|\w+) or more ((?:\w+ )?cards?) are in your graveyard\b", r"there are \1 or more \2 in your graveyard"),
-        (r"^(?!(?:[IV, ]+|Solved|Max speed|Boast|Exhaust|Forecast|Channel) — )(?:\w+(?: \w+){0,3}) — ", ""),
+        (r"\b(seven|four|\w+) or more ((?:\w+ )?cards?) are in your graveyard\b",
+        r"there are \1 or more \2 in your graveyard"),
+        ((r"^(?!(?:[IV, ]+|Solved|Max speed|Boast|Exhaust|Forecast|Channel) — )(?:\w+(?: "
+         r"\w+){0,3}) — "), ""),
         # groups
         (r"\b(?:all|each) (\w+)s? you control (?:get|gets)\b", r"\1s you control get"),
         (r"\ball creatures get\b|\beach creature gets\b", "creatures get"),

@@ -103,7 +103,8 @@ def _by_kind(face: Face) -> str:
 
 
 _OLD_WORDS = (
-    (re.compile(r"\b(enters?)\b(?! (?:the battlefield|prepared|or leaves|and dying))"), r"\1 the battlefield"),
+    (re.compile(r"\b(enters?)\b(?! (?:the battlefield|prepared|or leaves|and dying))"),
+    r"\1 the battlefield"),
     (re.compile(r"\bmana value\b"), "converted mana cost"),
     (re.compile(r"\b(Add (?:\{[WUBRGC]\})+)\."), r"\1 to your mana pool."),
     (re.compile(r"\bcan't\b"), "cannot"),
@@ -121,8 +122,10 @@ def _as_of_old(face: Face) -> str:
 _PLAIN = "|".join(
     sorted((word for word, kind in KEYWORDS.items() if kind == "plain"), key=len, reverse=True)
 )
-_GETS_AND_HAS = re.compile(rf"\b(gets? [+-]\d+/[+-]\d+) and ((?:has|have|gains?) (?:{_PLAIN}))(?=[.]| until end of turn)")  # fmt: skip
-_TWO_KEYWORDS = re.compile(rf"\b((?:has|have|gains?) )({_PLAIN}) and ({_PLAIN})(?=[.]| until end of turn)")  # fmt: skip
+_GETS_AND_HAS = re.compile(r"\b(gets? [+-]\d+/[+-]\d+) and ((?:has|have|gains?) "
+                           rf"(?:{_PLAIN}))(?=[.]| until end of turn)")  # fmt: skip
+_TWO_KEYWORDS = re.compile(rf"\b((?:has|have|gains?) )({_PLAIN}) and ({_PLAIN})(?=[.]| until end "
+                           r"of turn)")  # fmt: skip
 
 
 def _other_order(face: Face) -> str:

@@ -1,5 +1,5 @@
-"""Which phrases of a goal speak of one object: for each way a goal of which each demand is met by an
-object of its own.
+"""Which phrases of a goal speak of one object: for each way a goal of which each demand is met by
+an object of its own.
 
 Loses no board iff on each board that reaches the goal one of the ways tells apart the objects that
 meet its phrases. What is surely met by an object of another phrase asks for none of its own.

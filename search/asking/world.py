@@ -1,4 +1,5 @@
-"""The world of an answer: ways to be on a board that a search leaves out, or looks at up to a number.
+"""The world of an answer: ways to be on a board that a search leaves out, or looks at up to a
+number.
 
 `STEPS` says of every key of `enter` and of every kind of step what the search does with it; a test
 fails where the board format has one that is missing. `LIMITS` says what of that is left out or

@@ -45,7 +45,8 @@ class Choosing:
         self.selectors = selectors(both, goal)
 
     def known_alone(self, named: Iterable[str]) -> Chosen:
-        """What some board of ours names, where nothing but what resolves is beside what is asked for."""
+        """What some board of ours names, where nothing but what resolves is beside what is asked
+        for."""
         cards = [each for each in self.question.cards if may_be_asked(self.goal, each)]
         return _known(Chosen(tuple(cards), tuple(self.happenings)), set(named))
 

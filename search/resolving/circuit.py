@@ -156,7 +156,7 @@ class _Building:
         self.partial |= any(lit != TRUE for lit in found)
         return found
 
-    # --- moments ---------------------------------------------------------------------------------------
+    # --- moments ----------------------------------------------------------------------------------
 
     def world(self, slots: Sequence[Slot], casts: int, loose: int = -1) -> World:
         """What has entered, and the effects of what has resolved by then."""
@@ -213,7 +213,7 @@ class _Building:
         """Where the classes of what resolves begin among those of the table."""
         return len(self.stage.pool.kinds)
 
-    # --- what resolves -------------------------------------------------------------------------------
+    # --- what resolves ----------------------------------------------------------------------------
 
     def cast(self, number: int, place: int) -> Cast:
         """602.2, 601.2c: a spell, or an ability of a permanent that is there, and its target."""
@@ -285,7 +285,8 @@ class _Building:
         return self.slots[source.index].chooser.pick(self.stage.uses[kind]) != FALSE
 
     def settings(self, cast: Cast, moment: Moment) -> "list[tuple[Setting, Lit, Thing]]":
-        """109.5, 113.7: a spell's caster, or the controller of the permanent whose ability it is."""
+        """109.5, 113.7: a spell's caster, or the controller of the permanent whose ability it
+        is."""
         things = moment.world.things
         spell = self.algebra.any_(cast.sources.values()) ^ 1
         found = [(Setting(cast.place, cast.yours), spell, things[cast.place])]

@@ -87,7 +87,7 @@ def _is_devoid(face: tree.Face) -> bool:
     return any(isinstance(e, tree.Keyword) and e.name == "devoid" for e in face.abilities)
 
 
-# --- reading ---------------------------------------------------------------------------------------
+# --- reading --------------------------------------------------------------------------------------
 
 
 @cache

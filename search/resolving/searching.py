@@ -269,13 +269,15 @@ class Resolving:
 
 
 def without_tokens(goal: Goal, cards: Iterable[Card]) -> dict[str, int]:
-    """What could make what is asked for as a token: where something resolves, no tokens are there."""
+    """What could make what is asked for as a token: where something resolves, no tokens are
+    there."""
     makers = sum(could_ask_for_tokens(goal, (card,)) for card in cards)
     return {"permanents: their tokens": makers} if makers else {}
 
 
 def shapes(size: int, least: int) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """How many permanents, and after how many of them what resolves does: the fewest steps first."""
+    """How many permanents, and after how many of them what resolves does: the fewest steps
+    first."""
     for steps in range(1, size - least + 1):
         yield from ((size - steps, places) for places in _places(steps, size - steps))
 

@@ -102,5 +102,6 @@ def _run(command: list[str], wanted: Pinned) -> None:
         said = (done.stderr or done.stdout).strip().splitlines()
         last = f": {said[-1]}" if said else ""
         raise NotFetched(
-            f"{wanted.project} {wanted.version} could not be fetched{last}; with a network, try again"
+            f"{wanted.project} {wanted.version} could not be fetched{last}; with a network, try "
+            "again"
         )

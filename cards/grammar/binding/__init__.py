@@ -1,1 +1,2 @@
-"""How "it", "that creature", "they" and "other" are bound to what a text has named, and sentences to each other."""
+"""How "it", "that creature", "they" and "other" are bound to what a text has named, and sentences
+to each other."""

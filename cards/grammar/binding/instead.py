@@ -1,8 +1,9 @@
 """What "instead" replaces: the instruction whose verb and object it repeats (608.2c).
 
-"Put a +1/+1 counter on target creature. It gains trample. If it's green, put two +1/+1 counters on it
-instead" replaces the counter, not the sentence that stands before it. If nothing is repeated, only
-what is the one thing done to that object can be meant, and else nobody can say what is replaced.
+"Put a +1/+1 counter on target creature. It gains trample. If it's green, put two +1/+1 counters on
+it instead" replaces the counter, not the sentence that stands before it. If nothing is repeated,
+only what is the one thing done to that object can be meant, and else nobody can say what is
+replaced.
 """
 
 import re
@@ -120,7 +121,8 @@ def _first_word(value: t.Inert) -> str:
 
 
 def kept_changes(new: tuple[Any, ...], old: tuple[Any, ...]) -> tuple[Any, ...]:
-    """ "It gets +2/+2 instead", of what "gets +1/+1 and has first strike": it has that all the same.
+    """ "It gets +2/+2 instead", of what "gets +1/+1 and has first strike": it has that all the
+    same.
 
     Of one effect only those changes are other ones that are said again; if none is, all are.
     """

@@ -1,4 +1,5 @@
-"""Where a sentence belongs among the steps before it: inside a token, a reflexive trigger, "instead".
+"""Where a sentence belongs among the steps before it: inside a token, a reflexive trigger,
+"instead".
 
 Each function gives the changed step, or None where the sentence does not belong there.
 """
@@ -72,9 +73,11 @@ CHOSEN = {
 
 
 def in_choice(before: list[Any], new: tuple[Any, ...]) -> t.Do | None:
-    """608.2c: "If ..., choose a color. Creatures you control gain protection from the chosen color."
+    """608.2c: "If ..., choose a color. Creatures you control gain protection from the chosen
+    color."
 
-    Where no choice is made, there is no chosen color: what speaks of it hangs on the same condition.
+    Where no choice is made, there is no chosen color: what speaks of it hangs on the same
+    condition.
     """
     last = before[-1] if before else None
     if not isinstance(last, t.Do) or last.condition is None or last.may or last.otherwise:

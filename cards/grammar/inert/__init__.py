@@ -1,1 +1,2 @@
-"""What changes no object of a board: costs, permissions, restrictions, deeds of players (101.2, 118)."""
+"""What changes no object of a board: costs, permissions, restrictions, deeds of players (101.2,
+118)."""

@@ -1,4 +1,5 @@
-"""What stands beside an effect: what can't be done meanwhile, what is prevented or asked (101, 615).
+"""What stands beside an effect: what can't be done meanwhile, what is prevented or asked (101,
+615).
 
 None of it changes an object that a board keeps: damage, combat, mana and the rules of players.
 """

@@ -6,10 +6,10 @@ A form is notation in a file of rules that is read and printed alike:
 
 Plain words stand for themselves. `(a|b)` are two ways to say the same; the first is printed.
 `draw/draws` is a verb as "you" and as others
-do it. `{a|b}` are alternatives that differ, and `[...]` words that may be missing; they are kept as they
-stand. `<slot>` is a part: one of `SLOTS` (a phrase of the grammar whose value is a tree) or the name
-of another kind of form. The value is an `Inert` with the printed words and the values of the parts,
-so that every word has been consumed by a rule and a text change reaches the parts (612).
+do it. `{a|b}` are alternatives that differ, and `[...]` words that may be missing; they are kept as
+they stand. `<slot>` is a part: one of `SLOTS` (a phrase of the grammar whose value is a tree) or
+the name of another kind of form. The value is an `Inert` with the printed words and the values of
+the parts, so that every word has been consumed by a rule and a text change reaches the parts (612).
 
 A form is written down only if no reading of its words changes an object of a board.
 """
@@ -77,7 +77,8 @@ def _form(kind: str, notation: str) -> None:
 
 
 def _add(phrase: str, notation: str) -> None:
-    """Adds a form: words in square brackets are left out or not, choices are phrases of their own."""
+    """Adds a form: words in square brackets are left out or not, choices are phrases of their
+    own."""
     choice, optional = _CHOICE.search(notation), _OPTIONAL.search(notation)
     if choice is not None:
         slot = f"<{_choice_of(choice[1])}>"
@@ -139,7 +140,8 @@ def own_words(value: Any) -> int:
 
 
 def names_untold(value: Any) -> bool:
-    """Whether a form names objects that stand in no place of the tree: "a creature card", a target."""
+    """Whether a form names objects that stand in no place of the tree: "a creature card", a
+    target."""
     inside = [node for node in nodes(value) if isinstance(node, Inert)]
     return any(
         isinstance(part, tree.Each) or (isinstance(part, Inert) and "target" in part.words)

@@ -64,7 +64,8 @@ _IF_SO = "If you do, "
 
 
 def _cast_from_elsewhere(one: str, two: str) -> tuple[Ability, ...] | None:
-    """ "You may cast ~ from your graveyard. If you do, it enters ...": how it enters hangs on that."""
+    """ "You may cast ~ from your graveyard. If you do, it enters ...": how it enters hangs on
+    that."""
     if not two.startswith(_IF_SO) or _CAST.match(one) is None:
         return None
     permission = inert(one)
