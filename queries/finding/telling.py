@@ -180,15 +180,25 @@ def _over_cards(found: Found) -> str:
     return searched
 
 
+_NAMED_WAYS = 2  # more ways than these are counted
+
+
+def _not_searched(found: Found) -> str:
+    """One line of what no searched board has: ways to be on a board, and cards."""
+    parts = []
+    if found.world and (not found.boards or found.size > 1):
+        ways = in_short(found.world)
+        if len(ways) > _NAMED_WAYS:
+            ways = [f"{len(ways)} ways to be on a board ({ways[0]}, {ways[1]}, …)"]
+        parts.extend(ways)
+    if out := sum(found.searched.get("left_out", {}).values()):
+        parts.append(f"{out:,} of {found.searched['cards'] + out:,} cards")
+    return f"not searched: {', '.join(parts)} (--left-out says why)" if parts else ""
+
+
 def details(found: Found) -> list[str]:
     """What else an answer rests on: cards left out, rules."""
-    lines = []
-    if found.world and (not found.boards or found.size > 1):
-        lines.append(f"left out: {in_short(found.world)} (--left-out says all)")
-    out = sum(found.searched.get("left_out", {}).values())
-    if out:
-        whole = found.searched["cards"] + out
-        lines.append(f"{out:,} of {whole:,} cards were not searched (--left-out says why)")
+    lines = [line for line in (_not_searched(found),) if line]
     if "resolving" in found.searched:
         lines.append(_what_resolves(found))
     if found.searched.get("proofs"):

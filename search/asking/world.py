@@ -114,13 +114,13 @@ def _is_general(record: _Record, question: Question) -> bool:
     return record.concerns is _any_card and not record.held(question)
 
 
-def in_short(found: Sequence[Limit]) -> str:
-    """The limits in one short line: those of some cards by name, what concerns any card at once."""
-    own = [each.words for each in found if each.name not in _GENERAL]
+def in_short(found: Sequence[Limit]) -> list[str]:
+    """The ways to be on a board that are not held, in few words: those of some cards by name."""
+    own = [each.words for each in found if each.name not in {*_GENERAL, "cards"}]
     face = (
         ["manifested or cloaked cards"] if any(each.name == "face down" for each in found) else []
     )
-    return ", ".join([*own, *face]) or "changes after a permanent entered"
+    return [*own, *face] or ["changes after a permanent entered"]
 
 
 def undecided(question: Question, goal: Goal) -> str:
