@@ -50,7 +50,9 @@ _WORDS: dict[str, tuple[str, ...]] = {
 _OBJECTS = (
     "creature", "permanent", "artifact", "land", "enchantment", "planeswalker", "card", "object",
 )  # fmt: skip
-_FREE = ("name", "number", "mode", "ability", "keyword", "cost", "face down as", "from", "to")
+_FREE = (
+    "name", "number", "mode", "ability", "keyword", "counter", "cost", "face down as", "from", "to",
+)  # fmt: skip
 _SYNONYMS = {"card name": "name", "opponent": "player", "color word": "color"}
 KINDS = (*_WORDS, *_OBJECTS, *_FREE, *_SYNONYMS)
 # A basic land type is a land type, and may be given as either.
@@ -61,7 +63,7 @@ _LIKE = {
 # Kinds of which it can be said that a text does not ask for them.
 _ASKED = (
     "color", "creature type", "basic land type", "land type", "card type", "name", "number", "mode",
-    "player", "ability", "keyword", *FACT_NAMES,
+    "player", "ability", "keyword", "counter", *FACT_NAMES,
 )  # fmt: skip
 
 
@@ -152,6 +154,8 @@ def asked(value: object) -> set[str]:
         elif isinstance(part, tree.Keyword):
             # 702.155a: the chapter number that a Saga starts with.
             kinds |= {"number"} if part.name == "read ahead" else asked(meaning(part))
+        elif isinstance(part, tree.MoveCounters) and part.kind is None:
+            kinds.add("counter")
         elif isinstance(part, tree.EntersAs | tree.Modal):
             kinds.add("mode")
         elif isinstance(part, tree.Act) and chosen_by(part):

@@ -186,7 +186,8 @@ TURN_FACTS: Final = tuple(
 # 701.44a, 701.50a, 702: the counters that came of it, which `choose: {number: N}` tells.
 _COUNTED: Final = (
     "explores", "connives", "connives X", *(f"connives {n}" for n in range(1, 10)),
-    "amplify", "bloodthirst", "devour", "endures", "fabricate", "riot", "tribute", "unleash",
+    "counters moved", "amplify", "bloodthirst", "devour", "endures", "fabricate", "riot", "tribute",
+    "unleash",
 )  # fmt: skip
 # What a permanent that enters with counters counts and no board keeps, with the most of it.
 _COUNTED_AS_IT_ENTERS: Final[dict[str, int | None]] = {
@@ -212,6 +213,13 @@ def is_number_told(prose: Prose) -> bool:
     """Whether a choice of a number tells how many counters an action put."""
     words = (*_COUNTED, *_COUNTED_AS_IT_ENTERS)
     return seal(prose)[0].template in {seal(Prose(each))[0].template for each in words}
+
+
+@cache
+def is_number_called(what: str) -> bool:
+    """Whether a choice of a number tells what is called so, by its words or by their seal."""
+    words = (*_COUNTED, *_COUNTED_AS_IT_ENTERS)
+    return what in words or what in {seal(Prose(each))[0].template for each in words}
 
 
 @cache

@@ -182,6 +182,8 @@ class Term(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         times = {1: "n", -1: "-n"}.get(self.factor, f"{self.factor}n")
+        if self.factor < 0 < self.plus:
+            return f"{self.plus}{times}"
         return times + (f"{self.plus:+}" if self.plus else "")
 
 

@@ -37,6 +37,7 @@ from striate.cards.tree import (
     Keyword,
     Later,
     Matches,
+    MoveCounters,
     MoveZone,
     Not,
     Num,
@@ -116,9 +117,7 @@ def _modular(keyword: Keyword) -> tuple[Ability, ...]:
 def _graft(keyword: Keyword) -> tuple[Ability, ...]:
     """702.58a: a +1/+1 counter of it may move onto another creature that enters."""
     other = AllOf((HasType("Creature"), Other()))
-    moved = Do(
-        (RemoveCounters(This(), "+1/+1", Num(1)), PutCounters(Target(0), "+1/+1", Num(1))), may=True
-    )
+    moved = Do((MoveCounters(This(), Target(0), "+1/+1", Num(1)),), may=True)
     body = Body((moved,), (TargetSpec(other, word="that"),))
     condition = Matches(This(), HasCounter("+1/+1"))
     event = Event("whenever", "enters", Each(other))

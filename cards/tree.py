@@ -861,6 +861,10 @@ class UntilYourNextTurn(Node, frozen=True):
     """Outlives `end_turn` steps until a `your_turn: true` step after it."""
 
 
+class UntilYourNextTurnEnds(Node, frozen=True):
+    """Until the end of your next turn: the next one that begins is the one that ends it."""
+
+
 class Permanently(Node, frozen=True):
     """No duration given."""
 
@@ -875,7 +879,14 @@ class UntilLeaves(Node, frozen=True):
     """Until the source leaves the battlefield / for as long as it remains there."""
 
 
-Duration: TypeAlias = UntilEndOfTurn | UntilYourNextTurn | Permanently | AsLongAs | UntilLeaves
+Duration: TypeAlias = (
+    UntilEndOfTurn
+    | UntilYourNextTurn
+    | UntilYourNextTurnEnds
+    | Permanently
+    | AsLongAs
+    | UntilLeaves
+)
 
 
 class Continuous(Node, frozen=True):
@@ -901,6 +912,28 @@ class RemoveCounters(Node, frozen=True):
     who: Who
     kind: str | None = None
     amount: Amount | None = None
+
+
+class MoveCounters(Node, frozen=True):
+    """122.5: counters go from one object onto another.
+
+    `kind` None: of any kind; `amount` None: all of them. `lacking`: so many of each kind that the
+    other has not.
+    """
+
+    who: Who
+    to: Who
+    kind: str | None = None
+    amount: Amount | None = None
+    lacking: bool = False
+
+
+class PutCountersOf(Node, frozen=True):
+    """122.8: as many counters of each kind, or of one kind, as another object had."""
+
+    who: Who
+    of: Ref
+    kind: str | None = None
 
 
 class DoubleCounters(Node, frozen=True):
@@ -1133,6 +1166,8 @@ Step: TypeAlias = (
     Continuous
     | PutCounters
     | RemoveCounters
+    | MoveCounters
+    | PutCountersOf
     | DoubleCounters
     | Proliferate
     | Endure

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 
 from striate.boards.emitting import flow
-from striate.boards.facts import FACT_NAMES, TURN_FACTS, text_of_fact
+from striate.boards.facts import FACT_NAMES, TURN_FACTS, is_number_called, text_of_fact
 from striate.boards.unknownnumber import Range
 from striate.boards.untold import CHOSEN, FIRST_TURN, ORDER, PARTNER, YOUR_TURN, Decision, Unknown
 
@@ -81,6 +81,8 @@ def quantity(decision: Decision, words: Words) -> str:
         return f"the number of cards in {theirs} hand that the board does not show"
     said = _opened(what, words)
     about = whom.split(", ")[0]
+    if is_number_called(what):
+        return f"the number for {about} ({said})"
     return f"{said} of {about}" if about else said
 
 
@@ -118,6 +120,10 @@ def how_to_tell(decision: Decision) -> str:
         value = str(decision.value)
         chosen = {what.removeprefix(CHOSEN): int(value) if value.isdigit() else value}
         return f"choose: {flow(chosen)} in {decision.unknown.when}"
+    if is_number_called(what):
+        place = decision.unknown.when
+        place = f"in {place}" if place.startswith("step") else f"as {decision.asker} enters"
+        return f"choose: {{number: {decision.value}}} {place}"
     if what == "X":
         return f"x: 2 in {decision.unknown.when}"
     if what not in FACT_NAMES:

@@ -69,6 +69,81 @@ def _remove_counters(resolution: Resolution, step: tree.RemoveCounters) -> None:
             counters.remove(resolution.play, thing, kind, number)
 
 
+def _move_counters(resolution: Resolution, step: tree.MoveCounters) -> None:
+    """122.5: each is removed and put on the other object; if either can't be, nothing is done."""
+    play = resolution.play
+    sources = [h for h in meant(resolution, step.who) if _has_counters(resolution, h, step.kind)]
+    hosts = [h for h in meant(resolution, step.to) if _is_permanent(resolution, h)]
+    pairs = [(source, host) for source in sources for host in hosts if source != host]
+    told = step.amount is None or isinstance(step.amount, tree.Num)
+    if len(hosts) > 1 and (told or len(pairs) > 1):
+        play.note(resolution.at.card, "which object gets the counters that are moved")
+        return
+    if len(pairs) > 1 and not told:
+        play.note(resolution.at.card, "which counters are moved")
+        return
+    for source, host in pairs:
+        _move_from(resolution, step, play.game.things[source], play.game.things[host])
+
+
+def _move_from(resolution: Resolution, step: tree.MoveCounters, source: Thing, host: Thing) -> None:
+    play = resolution.play
+    kinds = [kind for kind, number in source.counters.items() if number > 0]
+    kinds = [kind for kind in kinds if step.kind in (None, kind)]
+    if step.lacking:
+        kinds = [kind for kind in kinds if not host.counters.get(kind)]
+    kinds = [k for k in kinds if replacing.can_have(play, host, k, _by(resolution))]
+    if step.amount is not None and not step.lacking:
+        kinds = _kinds_moved(resolution, step.amount, kinds)
+    for kind in kinds:
+        number = source.counters[kind]
+        if step.amount is not None:
+            number = min(number, max(0, number_of(resolution, step.amount)))
+        counters.remove(play, source, kind, number)
+        replacing.put_counters(play, host, kind, number, _by(resolution))
+
+
+def _kinds_moved(resolution: Resolution, amount: tree.Amount, kinds: list[str]) -> list[str]:
+    """608.2d: of several kinds one is chosen; so many of several are told by nothing."""
+    play, at = resolution.play, resolution.at
+    if len(kinds) < 2:
+        return kinds
+    if amount != tree.Num(1):
+        play.note(at.card, "which counters are moved")
+        return []
+    chosen = at.choices.get("counter") or play.path.chosen("counter", tuple(kinds), at.source or "")
+    if chosen is None:
+        play.note(at.card, "which counter is moved")
+        return []
+    if chosen not in kinds:
+        raise NotPlayable(f"no {chosen} counter can be moved: there are {', '.join(kinds)}")
+    return [chosen]
+
+
+def _has_counters(resolution: Resolution, handle: str, kind: str | None) -> bool:
+    there = resolution.play.game.things[handle].counters
+    return _is_permanent(resolution, handle) and any(
+        number > 0 for each, number in there.items() if kind in (None, each)
+    )
+
+
+def _is_permanent(resolution: Resolution, handle: str) -> bool:
+    return resolution.play.game.things[handle].zone == "battlefield"
+
+
+def _put_counters_of(resolution: Resolution, step: tree.PutCountersOf) -> None:
+    """122.8-9: as many of each kind as the other object has, or last had."""
+    play = resolution.play
+    of = play.state().looked_at(step.of, resolution.at)
+    known = [play.game.moved[h].thing if h in play.game.moved else play.game.things[h] for h in of]
+    found = [(kind, number) for thing in known for kind, number in thing.counters.items()]
+    for handle in meant(resolution, step.who):
+        for kind, number in found:
+            if _is_permanent(resolution, handle) and step.kind in (None, kind):
+                thing = play.game.things[handle]
+                replacing.put_counters(play, thing, kind, number, _by(resolution))
+
+
 def _double_counters(resolution: Resolution, step: tree.DoubleCounters) -> None:
     """701.10e: as many again of each kind."""
     game = resolution.play.game
@@ -413,6 +488,8 @@ CARRIED_OUT: dict[type, Callable[..., None]] = {
     tree.Continuous: _continuous,
     tree.PutCounters: _put_counters,
     tree.RemoveCounters: _remove_counters,
+    tree.MoveCounters: _move_counters,
+    tree.PutCountersOf: _put_counters_of,
     tree.DoubleCounters: _double_counters,
     tree.Proliferate: _proliferate,
     tree.Endure: _endure,

@@ -17,6 +17,7 @@ from striate.cards.tree import (
     UntilEndOfTurn,
     UntilLeaves,
     UntilYourNextTurn,
+    UntilYourNextTurnEnds,
 )
 from striate.cards.walking import any_node
 from striate.timeline import telling
@@ -277,14 +278,24 @@ def turn_begins(play: Play) -> None:
 
 
 def end_until_next_turn(play: Play, seat: Seat) -> None:
-    """611.2a: a turn of that player begins, and what lasts until then ends."""
+    """611.2a: a turn of that player begins, and what lasts until then ends.
+
+    What lasts until the end of that player's next turn lasts as long as this one.
+    """
     game = play.game
     game.lasting = [e for e in game.lasting if not _lasts_until_turn(e, seat)]
+    for lasting in game.lasting:
+        mine = lasting.at.controller == seat
+        if mine and isinstance(lasting.duration, UntilYourNextTurnEnds):
+            lasting.duration = UntilEndOfTurn()
     game.changed()
 
 
 def _lasts_until_turn(lasting: Lasting, seat: Seat) -> bool:
     return isinstance(lasting.duration, UntilYourNextTurn) and lasting.at.controller == seat
+
+
+_OF_A_NEXT_TURN = (UntilYourNextTurn, UntilYourNextTurnEnds)
 
 
 def next_turn(play: Play, told: Seat | None) -> None:
@@ -293,7 +304,7 @@ def next_turn(play: Play, told: Seat | None) -> None:
     game.active = told or other_seat(game.active)
     game.told_now = told is not None
     game.turn_told = game.turn_told or game.told_now
-    if any(isinstance(each.duration, UntilYourNextTurn) for each in game.lasting):
+    if any(isinstance(each.duration, _OF_A_NEXT_TURN) for each in game.lasting):
         end_until_next_turn(play, play.whose_turn())
 
 

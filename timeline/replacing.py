@@ -148,6 +148,11 @@ def put_counters(
     counters.put(play, thing, kind, number)
 
 
+def can_have(play: Play, thing: Thing, kind: str, by: Seat) -> bool:
+    """614.17: whether a counter of that kind can be put on it."""
+    return _with_replacements(play, thing, kind, 1, by, entering=False) > 0
+
+
 def _with_replacements(
     play: Play, thing: Thing, kind: str, number: int, by: Seat, *, entering: bool
 ) -> int:

@@ -171,7 +171,7 @@ def _changes(step: t.Node, group: t.Each) -> bool:
         asked = (t.IsTapped,)
     elif isinstance(step, (t.TurnFace, t.Transform)):
         asked = (t.IsFaceDown, t.IsTransformed)
-    elif isinstance(step, (t.PutCounters, t.RemoveCounters, t.Proliferate)):
+    elif isinstance(step, (t.PutCounters, t.RemoveCounters, t.MoveCounters, t.Proliferate)):
         asked = (t.HasCounter,)
     elif isinstance(step, t.Continuous):
         asked = tuple(

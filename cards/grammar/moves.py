@@ -14,7 +14,7 @@ from striate.cards.grammar.antecedents import parts_of
 from striate.cards.grammar.drafts import Back, NewTarget, again
 from striate.cards.grammar.engine import NOTHING
 from striate.cards.grammar.instructions import Verb, with_player
-from striate.cards.grammar.notation import builds
+from striate.cards.grammar.notation import builds, offers
 from striate.cards.walking import rewrite
 
 # --- counters (122) -------------------------------------------------------------------------------
@@ -61,6 +61,9 @@ def distribute(amount: Any, kinds: Any, who: Any) -> Any:
     share = t.UnknownAmount(t.Prose(f"{total}, distributed"))
     return (t.PutCounters(who, kinds[0], share),)
 
+
+# 608.2c: how many are moved, of "any number", is chosen as it resolves.
+offers(MOVED=t.UnknownAmount(t.Prose("counters moved")))
 
 # --- moves between zones --------------------------------------------------------------------------
 

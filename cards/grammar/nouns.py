@@ -163,6 +163,7 @@ def _digits(tokens: Tokens, at: int) -> Iterator[Reading]:
 
 
 _NO_COUNTER = {
+    "or",
     *NUMBER_WORDS,
     "different",
     "kind",

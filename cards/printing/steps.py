@@ -71,6 +71,8 @@ def _duration(value: t.Duration, of: Any) -> str:
         return FOR_EVER if is_plain() else ""
     if isinstance(value, t.UntilEndOfTurn):
         return "until end of turn, "
+    if isinstance(value, t.UntilYourNextTurnEnds):
+        return "until the end of your next turn, "
     if isinstance(value, t.UntilYourNextTurn):
         return "until your next turn, "
     if isinstance(value, t.UntilLeaves):
@@ -324,6 +326,27 @@ def _remove_counters(step: t.RemoveCounters) -> str:
     return f"remove {many} from {who(step.who)}"
 
 
+def _moved_counters(step: t.MoveCounters) -> str:
+    onto = f"from {who(step.who)} onto {who(step.to)}"
+    if step.lacking:
+        return f"move a counter of each kind not on {who(step.to)} {onto}"
+    kind = f"{step.kind} " if step.kind else ""
+    if step.amount is None:
+        many = f"all {kind}counters"
+    elif isinstance(step.amount, t.UnknownAmount):
+        many = f"any number of {kind}counters"
+    elif isinstance(step.amount, t.Greatest):
+        many = f"one or more {kind}counters"
+    else:
+        noun = "counter" if step.amount == t.Num(1) else "counters"
+        many = so_many(step.amount, f"{kind}{noun}")
+    return f"move {many} {onto}"
+
+
+def _counters_of(step: t.PutCountersOf) -> str:
+    return f"put its counters on {who(step.who)}"
+
+
 def _double(step: t.DoubleCounters) -> str:
     if step.kind is None:
         return f"double the number of each kind of counter on {who(step.who)}"
@@ -405,6 +428,8 @@ _STEPS: dict[type, Callable[[Any], str]] = {
     t.CreateCopies: _copies,
     t.PutCounters: _counters,
     t.RemoveCounters: _remove_counters,
+    t.MoveCounters: _moved_counters,
+    t.PutCountersOf: _counters_of,
     t.DoubleCounters: _double,
     t.Endure: lambda step: f"{who(step.who)} endures {figure(step.amount)}",
     t.Proliferate: lambda step: "proliferate",

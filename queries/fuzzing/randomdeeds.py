@@ -235,6 +235,7 @@ class Deeds(Words, ABC):
             (5, lambda: t.UntilEndOfTurn()),
             (3, lambda: t.Permanently()),
             (1, lambda: t.UntilYourNextTurn()),
+            (1, lambda: t.UntilYourNextTurnEnds()),
             (1 if self.own else 0, lambda: t.UntilLeaves()),
             (1 if self.own else 0, lambda: t.AsLongAs(self.condition(0))),
         )

@@ -206,6 +206,8 @@ _DAMAGE = ("deal damage to", "fight", "fight each other")
 _DEEDS: dict[type, str] = {
     tree.PutCounters: "puts or moves counters",
     tree.RemoveCounters: "puts or moves counters",
+    tree.MoveCounters: "puts or moves counters",
+    tree.PutCountersOf: "puts or moves counters",
     tree.DoubleCounters: "puts or moves counters",
     tree.Proliferate: "puts or moves counters",
     tree.MoveZone: "moves objects to other zones",
@@ -279,7 +281,12 @@ def _effect_of(step: tree.Step) -> tree.Effect | None:
 
 def _beyond_step(step: tree.Step) -> str:
     if isinstance(step, tree.Continuous):
-        lasting = (tree.UntilEndOfTurn, tree.UntilYourNextTurn, tree.Permanently)
+        lasting = (
+            tree.UntilEndOfTurn,
+            tree.UntilYourNextTurn,
+            tree.UntilYourNextTurnEnds,
+            tree.Permanently,
+        )
         return "" if isinstance(step.duration, lasting) or not _deed(step) else "for as long as"
     if isinstance(step, tree.Act) and step.verb in _DAMAGE:
         return "deals damage"
