@@ -94,8 +94,8 @@ class Path:
     """
 
     __slots__ = (
-        "decisions", "evidence", "given", "opens", "otherwise", "settled", "step", "steps", "taken",
-        "there", "turn",
+        "decisions", "evidence", "given", "life_set", "opens", "otherwise", "settled", "step",
+        "steps", "taken", "there", "turn",
     )  # fmt: skip
 
     def __init__(
@@ -116,6 +116,7 @@ class Path:
         self.there: Mapping[str, pairing.Object] = {}  # the objects of the game that is played
         self.taken: dict[Unknown, Known] = {}  # what was looked at and is known without a step
         self.evidence: dict[tuple[str, str, int], bool] = {}  # by what, of whom, in which turn
+        self.life_set: frozenset[str] = frozenset()  # players whose total something has set
         self.step = 0  # the step that is carried out
         self.turn = 1
 
@@ -129,7 +130,7 @@ class Path:
             steps=self.steps,
         )
         made.step, made.turn, made.taken = self.step, self.turn, self.taken
-        made.there = self.there
+        made.there, made.life_set = self.there, self.life_set
         made.evidence = dict(self.evidence)
         return made
 
@@ -287,6 +288,8 @@ class Path:
 
     def life(self, seat: str, kept: int) -> int:
         """103.4: a life total; `kept`: what it is as far as the board tells it."""
+        if seat in self.life_set:
+            return kept
         if f"life {seat}" in self.settled:
             told = self._told_later("life", seat)
             return kept if told is None else told

@@ -142,6 +142,29 @@ def test_119_1_a_life_total_forks_where_it_is_compared() -> None:
     assert check(told).status == "pass"
 
 
+TRADER = {
+    "name": "Trader",
+    "type_line": "Creature — Elemental",
+    "power": 0,
+    "toughness": 13,
+    "oracle_text": "{T}: Exchange your life total with this creature's toughness.",
+}
+
+
+def test_701_12g_a_life_total_that_is_exchanged_is_a_number_until_told() -> None:
+    steps = ({"enter": "Trader"}, {"ability": 1, "of": "Trader"})
+    document = {"cards": [TRADER, ELDER], "expect": {}}
+
+    def lines(*steps: dict[str, Any]) -> list[str]:
+        board = board_from_document({**document, "steps": list(steps)}, NoCards())
+        return list(case_lines(outcome(board).ways, lambda mark: None))
+
+    assert "Trader: 0/n; gone if your life total is 0" in lines(*steps)
+    assert not lines({"life": 7}, *steps)
+    # 119.5: the total that it becomes is known, whatever it was before.
+    assert not any("Elder" in line for line in lines({"enter": "Elder"}, *steps))
+
+
 def test_102_1_whose_turn_it_is_is_told_or_unknown() -> None:
     assert not outcome(own({"enter": "Turner"})).sure
     assert outcome(own({"your_turn": True}, {"enter": "Turner"})).sure

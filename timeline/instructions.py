@@ -463,11 +463,20 @@ def _set_life(resolution: Resolution, step: tree.SetLife) -> None:
     number = number_of(resolution, step.amount)
     resolution.play.note_where(deeds.alters_life, _LIFE_CHANGES)
     for seat in resolution.play.state().seats(step.player, resolution.at):
-        resolution.play.game.life[seat] = number
+        _becomes_life(resolution, seat, number)
+
+
+def _becomes_life(resolution: Resolution, seat: Seat, total: int) -> None:
+    """119.5: the total is known from then on, whatever it was."""
+    resolution.play.game.life[seat] = total
+    resolution.play.path.life_set |= {seat}
 
 
 def _exchange_with_life(resolution: Resolution, step: tree.ExchangeStatWithLife) -> None:
-    """701.12g: the life total becomes the old stat, the stat the old life total (layer 7b)."""
+    """701.12g: the life total becomes the old stat, the stat the old life total (layer 7b).
+
+    A total that nothing tells is a number that the board leaves open (103.4).
+    """
     play, at = resolution.play, resolution.at
     play.note_where(deeds.alters_life, _LIFE_CHANGES)
     state = play.state()
@@ -476,8 +485,8 @@ def _exchange_with_life(resolution: Resolution, step: tree.ExchangeStatWithLife)
     value = None if handle is None else state.stat(step.stat, handle)
     if handle is None or value is None or not players:
         return
-    life = tree.Num(play.game.life[players[0]])
-    play.game.life[players[0]] = value
+    life = tree.Num(play.path.life(players[0], play.game.life[players[0]]))
+    _becomes_life(resolution, players[0], value)
     is_power = step.stat in ("power", "base power")
     change = tree.SetBasePT(life, None) if is_power else tree.SetBasePT(None, life)
     effect = tree.Effect(step.ref, (change,))

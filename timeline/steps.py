@@ -72,6 +72,7 @@ def run(board: Board, play: Play) -> None:
     play.game.given_handles = steps.handles_of(board)
     play.game.kept = frozenset(step.what for step in board.steps if isinstance(step, Keep))
     play.carry_out = resolve
+    play.path.life_set = frozenset()
     entering = together.groups_of(board)
     for index, step in enumerate(board.steps):
         play.path.step = index + 1
