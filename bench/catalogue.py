@@ -1,23 +1,26 @@
 # ruff: noqa: INP001
-"""`find` over the whole catalogue: goals of every sort, each in a process of its own.
+"""`find` over the whole catalogue: sixty goals of every sort, and ten of four permanents.
 
-    python bench/catalogue.py [--size 3] [--seconds 120] [--rows 0,4]
+    python bench/catalogue.py [--beside OTHER/bin/striate] [--seconds 120] [--rows 0,4] [--write]
 
-Columns: what is answered, the size, whether it is exact (a found board with the fewest permanents,
-or none of up to so many), seconds of the whole process with the loading of the cards, the most
-memory. Writes bench/results/catalogue.md.
+Each goal is asked of whole processes: `striate find GOAL --size N --fresh`, and in turn of an
+older program beside it. Columns: what is answered, the size, whether it is exact (the fewest
+permanents, or none of up to so many), seconds of processor, most memory in MB, the found cards.
+`--write` writes bench/results/catalogue.md.
 """
 
 import json
-import resource
+import os
 import subprocess
 import sys
-import time
+import tempfile
 from argparse import ArgumentParser
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from statistics import median, quantiles
 
 RESULTS = Path(__file__).parent / "results"
+OURS = str(Path(sys.executable).with_name("striate"))
 
 GOALS = [
     "Humility has no abilities",
@@ -64,91 +67,119 @@ GOALS = [
     "Opalescence is a 4/4 creature and Humility is a 1/1 creature",
     "Grizzly Bears is 1/1 and Llanowar Elves is 4/4",
     "Grizzly Bears is a 20/20 blue artifact creature with infect",
+    "Mountain is an artifact",
+    "Storm Crow is a red Goblin",
+    "Forest has flying and is black",
+    "Glorious Anthem is a creature without abilities",
+    "Grizzly Bears is a Goblin",
+    "Mountain is a black Goblin artifact",
+    "an Aura is a creature",
+    "an Aura has flying",
+    "an Aura is a Mountain",
+    "a Class has no abilities",
+    "a permanent is a land and an Aura and an Equipment",
+    "my opponent controls an Aura that is a land",
+    "every creature has flying and Grizzly Bears is 3/3",
+    "Grizzly Bears is 4/4 and a land is a creature",
+    "Heliod, God of the Sun has power 6",
+    "Blood Moon has flying and trample",
+]
+#: Of four permanents; none of them is met by fewer.
+LARGER = [
+    "Mountain is a black Goblin artifact",
+    "Grizzly Bears is a black Zombie artifact with indestructible",
+    "Grizzly Bears is a 20/20 blue artifact creature with infect",
+    "Sol Ring is a black creature land with flying",
+    "Glorious Anthem is a green 4/4 creature without abilities",
+    "Plains is a red artifact with flying",
+    "Platinum Angel is 0/0",
+    "Storm Crow is a red Goblin artifact with trample",
+    "Forest is a blue legendary artifact",
+    "Blood Moon is a red Dragon land",
 ]
 
 
-def measure(goal: str, size: int, seconds: float) -> None:
-    """One goal, in this process."""
-    from striate.cards.catalogue.store import Catalogue
-    from striate.queries.finding.find import find
-    from striate.queries.finding.pools import PoolOptions
-    from striate.queries.finding.posing import pose
+@dataclass
+class Cell:
+    """What one program says to a goal."""
 
-    started = time.monotonic()
-    catalogue = Catalogue.open()
-    found = find(pose(goal, catalogue, PoolOptions(), size=size, timeout=seconds), catalogue)
-    cards = [
-        step["enter"] for board in found.boards[:1] for step in board.document["steps"]
-        if "enter" in step
-    ]  # fmt: skip
-    told = {
-        "status": found.status,
-        "size": found.size,
-        "exact": found.smallest or found.status == "none",
-        "cards": cards,
-        "seconds": time.monotonic() - started,
-        "busy": time.process_time(),
-        "peak": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024,
-    }
-    print(json.dumps(told))
+    status: str = "failed"
+    size: int = 0
+    exact: bool = False
+    cards: str = ""
+    busy: float = 0.0
+    peak: int = 0
+
+    @property
+    def told(self) -> str:
+        return f"{self.status} {self.size}{'' if self.exact else ' ?'}"
 
 
-def cell(goal: str, size: int, seconds: float) -> dict[str, Any]:
-    words = [sys.executable, __file__, "--cell", goal, "--size", str(size)]
-    words += ["--seconds", str(seconds)]
-    done = subprocess.run(words, check=False, capture_output=True, text=True)
+def asked(program: str, goal: str, size: int, seconds: float, *more: str) -> Cell:
+    """One goal, asked of one program, as a whole process."""
+    words = [program, "find", goal, "--size", str(size), "--timeout", str(seconds), "--json", *more]
+    with tempfile.TemporaryFile() as out:
+        child = subprocess.Popen(words, stdout=out, stderr=subprocess.DEVNULL)
+        _, _, used = os.wait4(child.pid, 0)
+        out.seek(0)
+        said = out.read()
+    cell = Cell(busy=used.ru_utime + used.ru_stime, peak=used.ru_maxrss // 1024)
     try:
-        found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
-    except (IndexError, ValueError):
-        last = (done.stderr.strip().splitlines() or ["no answer"])[-1]
-        return {"status": "failed", "why": last}
-    return found
+        found = json.loads(said)
+    except ValueError:
+        return cell
+    cell.status, cell.size = found["status"], found.get("size", 0)
+    cell.exact = bool(found.get("smallest")) or found["status"] == "none"
+    steps = found["boards"][0]["steps"] if found["boards"] else []
+    cell.cards = " + ".join(step["enter"] for step in steps if "enter" in step)
+    return cell
 
 
-def row(goal: str, found: dict[str, Any]) -> str:
-    if found["status"] == "failed":
-        return f"| {goal} | failed: {found['why'][:60]} | | | | | |"
-    exact = "yes" if found["exact"] else "no"
-    cards = " + ".join(found["cards"])
+def summary(name: str, cells: list[Cell]) -> str:
+    busy = [each.busy for each in cells]
+    tenth = quantiles(busy, n=10, method="inclusive")[8] if len(busy) > 1 else busy[0]
+    exact = sum(each.exact for each in cells)
     return (
-        f"| {goal} | {found['status']} | {found['size']} | {exact} | {found['seconds']:.1f} | "
-        f"{found['busy']:.1f} | {found['peak']} | {cards} |"
+        f"{name}: {exact} of {len(cells)} exact; median {median(busy):.2f} s, nine of ten within "
+        f"{tenth:.2f} s, at most {max(busy):.1f} s and {max(each.peak for each in cells)} MB."
     )
 
 
 def main() -> None:
     options = ArgumentParser(description="find over the whole catalogue")
-    options.add_argument("--size", type=int, default=3)
+    options.add_argument("--beside", default="")
     options.add_argument("--seconds", type=float, default=120)
     options.add_argument("--rows", default="")
-    options.add_argument("--cell", default="")
+    options.add_argument("--write", action="store_true")
     given = options.parse_args()
-    if given.cell:
-        measure(given.cell, given.size, given.seconds)
-        return
-    chosen = [int(each) for each in given.rows.split(",")] if given.rows else range(len(GOALS))
+    rows = [(goal, 3) for goal in GOALS] + [(goal, 4) for goal in LARGER]
+    numbers = [int(each) for each in given.rows.split(",")] if given.rows else range(len(rows))
     lines = [
-        "# `find` over the whole catalogue",
-        "",
-        (
-            f"Written by `python bench/catalogue.py`: sizes up to {given.size}, a process for each "
-            "goal;"
-        ),
-        (
-            "seconds of the whole search with the reading of the cards, seconds "
-            "of processor, MB at "
-            "most."
-        ),
-        "Exact: the fewest permanents, or none of up to so many.",
-        "",
-        "| goal | answer | size | exact | seconds | busy | MB | the board's cards |",
-        "|---|---|---|---|---|---|---|---|",
+        "| goal | up to | answer | s | MB | the board's cards | before | s |",
+        "|---" * 8 + "|",
     ]
-    for number in chosen:
-        lines.append(row(GOALS[number], cell(GOALS[number], given.size, given.seconds)))
+    ours: dict[int, list[Cell]] = {3: [], 4: []}
+    theirs: dict[int, list[Cell]] = {3: [], 4: []}
+    print("\n".join(lines), flush=True)
+    for number in numbers:
+        goal, size = rows[number]
+        new = asked(OURS, goal, size, given.seconds, "--fresh")
+        ours[size].append(new)
+        old = Cell("")
+        if given.beside:
+            old = asked(given.beside, goal, size, given.seconds)
+            theirs[size].append(old)
+        line = f"| {goal} | {size} | {new.told} | {new.busy:.2f} | {new.peak} | {new.cards} "
+        lines.append(line + (f"| {old.told} | {old.busy:.2f} |" if given.beside else "| | |"))
         print(lines[-1], flush=True)
-    if not given.rows:
-        (RESULTS / "catalogue.md").write_text("\n".join([*lines, ""]), encoding="utf-8")
+    said = [summary(f"Up to {size}", cells) for size, cells in ours.items() if cells]
+    said += [summary(f"Before, up to {size}", cells) for size, cells in theirs.items() if cells]
+    print("\n".join(said))
+    if given.write:
+        head = ["# `find` over the whole catalogue", "", "Written by `python bench/catalogue.py`:"]
+        head += ["whole processes, one after the other; `?`: not proved.", "", *said, ""]
+        text = "\n".join([*head, *lines, ""])
+        (RESULTS / "catalogue.md").write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

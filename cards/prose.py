@@ -6,8 +6,8 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from striate.cards.tree import Act, Event, Fact, Inert, Node, Opaque, Prose, UnknownAmount
-from striate.cards.vocabulary import BASIC_LAND_TYPES, COLORS, CREATURE_TYPES, FORMS
+from striate.cards.tree import Act, Event, Fact, Inert, Keyword, Node, Opaque, Prose, UnknownAmount
+from striate.cards.vocabulary import BASIC_LAND_TYPES, COLORS, CREATURE_TYPES, FORMS, KEYWORDS
 from striate.cards.walking import any_node, rewrite
 
 _TREE = TypeVar("_TREE")
@@ -15,6 +15,7 @@ _TREE = TypeVar("_TREE")
 # 612.2: a text change replaces colour words, basic land types and creature types.
 _FORMS = {form for form, name in FORMS["creature"].items() if name in CREATURE_TYPES}
 _FORMS |= {form for form, name in FORMS["land"].items() if name in BASIC_LAND_TYPES}
+_RENAMED = ("totem armor",)  # read as what it is called today
 LONGEST_OPEN = 60  # characters of a text in a tree that is not sealed
 _WORD = re.compile(r"(?:Time Lords?|[A-Za-z][\w']*(?:-[A-Za-z][\w']*)*)")
 
@@ -23,6 +24,13 @@ def _replaceable(word: str) -> bool:
     if word.lower() in COLORS:
         return True
     return word[0].isupper() and word.lower() in _FORMS
+
+
+def bare_keyword(text: str) -> Keyword | None:
+    """702: the keyword ability that is written as its name and no more."""
+    name = text[:1].lower() + text[1:]
+    plain = KEYWORDS.get(name) == "plain" and name not in _RENAMED
+    return Keyword(name) if plain else None
 
 
 def prose(text: str) -> Prose:

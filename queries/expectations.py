@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from striate.boards.timeline import Answer, Board, Bound, Expected, Seen, Unmodelled
 from striate.cards import tree
-from striate.cards.prose import seal
+from striate.cards.prose import bare_keyword, seal
 from striate.cards.walking import any_node
 
 Shown = str | int | bool | None | list[str] | dict[str, int]
@@ -126,6 +126,9 @@ def meant(text: str, name: str = "") -> tuple[tree.Ability, ...]:
 
     `name`: the name by which the text may speak of its own object (201.5).
     """
+    bare = bare_keyword(text)
+    if bare is not None:
+        return (bare,)
     from striate.cards.language import parse_abilities  # costly: brings the grammar
 
     return tuple(seal(each)[0] for each in parse_abilities(text, name))

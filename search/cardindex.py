@@ -16,7 +16,7 @@ from typing import Generic, TypeVar
 import msgspec
 
 from striate.cards.catalogue.store import SHIPPED, Catalogue, cache_folder
-from striate.cards.tree import Card, Face
+from striate.cards.tree import Card, Change, Face
 from striate.spreading.stamp import code_stamp
 
 #: Beside the shipped catalogue, of which it tells.
@@ -36,6 +36,9 @@ class Columns(msgspec.Struct, frozen=True, array_like=True):
     flags: bytes
     down: dict[int, tuple[str, ...]]
     tokens: dict[int, tuple[tuple[Card, int | None], ...]]
+    changes: list[Change]
+    written: list[tuple[tuple[str, str], ...]]
+    deeds: dict[int, tuple[tuple[int, ...], int]]  # its changes of others, and what it writes
 
 
 #: What a card does, a bit each.
@@ -54,6 +57,8 @@ class Facts(msgspec.Struct, frozen=True, gc=False):
     flags: int
     down: tuple[str, ...]
     tokens: tuple[tuple[Card, int | None], ...]
+    changes: tuple[Change, ...]
+    writes: frozenset[tuple[str, str]]
 
 
 # By the identity of a card or of its first face. The card is kept, so that no other takes its
@@ -110,10 +115,19 @@ class Index:
         rows = zip(
             columns.left_out, columns.beyond, array("d", columns.scores), columns.flags, strict=True
         )
+        changes, written = columns.changes, [*map(frozenset, columns.written)]
+        nothing: frozenset[tuple[str, str]] = frozenset()
+        deeds = {
+            n: (tuple(map(changes.__getitem__, which)), written[keys])
+            for n, (which, keys) in columns.deeds.items()
+        }
         self.facts = [
-            Facts(reasons[out], reasons[beyond], score, flags, down.get(n, ()), tokens.get(n, ()))
+            Facts(
+                reasons[out], reasons[beyond], score, flags, down.get(n, ()), tokens.get(n, ()),
+                *deeds.get(n, ((), nothing)),
+            )
             for n, (out, beyond, score, flags) in enumerate(rows)
-        ]
+        ]  # fmt: skip
 
 
 _indexes: dict[str, Index] = {}

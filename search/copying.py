@@ -14,7 +14,8 @@ from striate.cards import tree
 from striate.cards.walking import any_node
 from striate.encodings.effects import statics_of
 from striate.search.cardindex import COPIES, indexed
-from striate.search.goals import CardNamed, Goal
+from striate.search.facedown import named_in
+from striate.search.goals import Goal
 from striate.search.options import Option, made, options_of
 
 _EXCEPTIONS = (tree.AddTypes, tree.RemoveTypes, tree.GainAbilities, tree.SetBasePT)
@@ -46,8 +47,9 @@ def _is_held(rule: tree.EntersAsCopy) -> bool:
 
 def names_a_copy(goal: Goal, cards: Iterable[tree.Card]) -> bool:
     """Whether the goal asks for a card that enters as a copy."""
-    named = {each.subject.name for each in goal.demands if isinstance(each.subject, CardNamed)}
-    return any(named & {card.name, card.faces[0].name} and enters_as_copy(card) for card in cards)
+    named = named_in(goal)
+    there = (card for card in cards if card.name in named or card.faces[0].name in named)
+    return any(map(enters_as_copy, there))
 
 
 def uncopied(card: tree.Card) -> Iterator[Option]:

@@ -26,26 +26,44 @@ class Helper:
 
     number: int
     card: tree.Card
-    option: Option
-    reaching: tuple[tuple[tree.Who | None, tree.Effect], ...]  # effects on others: whom, roughly
 
     @cached_property
+    def option(self) -> Option:
+        """The card with its choices left open."""
+        return made(self.card, ())
+
+    @cached_property
+    def reaching(self) -> tuple[tuple[tree.Who | None, tree.Effect], ...]:
+        """Its effects on others: whom, roughly."""
+        return tuple(reaching_of(self.option))
+
+    @property
     def changes(self) -> tuple[tree.Change, ...]:
-        """What it changes in some layer: that something can't attack changes no characteristic."""
-        found = (each for _, effect in self.reaching for each in effect.changes)
-        return tuple(dict.fromkeys(each for each in found if layer_of(each) in LAYERS))
+        return changes_to_others(self.card)
 
-    @cached_property
-    def own(self) -> tuple[tree.Change, ...]:
-        """Whatever it changes, of itself too."""
-        found = [*self.changes]
-        for static in self.option.statics:
-            found += [change for effect in static.effects for change in effect.changes]
-        return tuple(dict.fromkeys(each for each in found if layer_of(each) in LAYERS))
-
-    @cached_property
+    @property
     def writes(self) -> Keys:
-        return frozenset[tuple[str, str]]().union(*(writes(each) for each in self.own))
+        return written_by(self.card)
+
+
+@indexed(lambda facts: facts.changes)
+def changes_to_others(card: tree.Card) -> tuple[tree.Change, ...]:
+    """What it changes of others in some layer: that something can't attack is no such change."""
+    if not helps(card):
+        return ()
+    found = (each for _, effect in reaching_of(made(card, ())) for each in effect.changes)
+    return tuple(dict.fromkeys(each for each in found if layer_of(each) in LAYERS))
+
+
+@indexed(lambda facts: facts.writes)
+def written_by(card: tree.Card) -> Keys:
+    """What it writes of others and of itself."""
+    if not helps(card):
+        return frozenset()
+    own = (effect for static in made(card, ()).statics for effect in static.effects)
+    changes = [*changes_to_others(card), *(change for effect in own for change in effect.changes)]
+    there = (writes(each) for each in changes if layer_of(each) in LAYERS)
+    return frozenset[tuple[str, str]]().union(*there)
 
 
 def at_levels(card: tree.Card) -> Iterator[Option]:
@@ -75,11 +93,8 @@ def helps(card: tree.Card) -> bool:
 
 
 def helper_of(number: int, card: tree.Card) -> Helper | None:
-    """The card, if it helps; its choices left open."""
-    if not helps(card):
-        return None
-    option = made(card, ())
-    return Helper(number, card, option, tuple(reaching_of(option)))
+    """The card, if it helps."""
+    return Helper(number, card) if helps(card) else None
 
 
 def reaching_of(option: Option) -> Iterator[tuple[tree.Who | None, tree.Effect]]:

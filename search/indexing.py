@@ -11,8 +11,7 @@ from contextlib import suppress
 import msgspec
 
 from striate.cards.catalogue.store import SHIPPED, Catalogue
-from striate.cards.tree import Card
-from striate.search.asking.phrases import is_leveler
+from striate.cards.tree import Card, Change
 from striate.search.beyond import beyond_choices, left_out, says_chosen
 from striate.search.cardindex import (
     CHOOSES,
@@ -29,7 +28,8 @@ from striate.search.chosen import is_chooser
 from striate.search.copying import enters_as_copy
 from striate.search.facedown import ways_down
 from striate.search.graveyards import reads_graveyards
-from striate.search.helping import helps
+from striate.search.helping import changes_to_others, helps, written_by
+from striate.search.options import is_leveler
 from striate.search.tokens import tokens_of
 from striate.search.wellknown import card_score
 from striate.solver.collecting import uncollected
@@ -50,7 +50,9 @@ def worked_out(catalogue: Catalogue) -> Columns:
     """What is told of each card, none of it looked up."""
     reasons: dict[str, int] = {"": 0}
     why, beyond, flags, scores = bytearray(), bytearray(), bytearray(), array("d")
-    down, tokens = {}, {}
+    down, tokens, deeds = {}, {}, {}
+    changes: dict[Change, int] = {}
+    written: dict[tuple[tuple[str, str], ...], int] = {}
     for number, card in enumerate(catalogue.all_cards()):
         why.append(reasons.setdefault(left_out.afresh(card), len(reasons)))
         beyond.append(reasons.setdefault(beyond_choices.afresh(card), len(reasons)))
@@ -60,9 +62,17 @@ def worked_out(catalogue: Catalogue) -> Columns:
             down[number] = ways_down.afresh(card)
         if tokens_of.afresh(card.faces[0]):
             tokens[number] = tokens_of.afresh(card.faces[0])
+        if written_by.afresh(card):
+            which = (
+                changes.setdefault(each, len(changes)) for each in changes_to_others.afresh(card)
+            )
+            keys = tuple(sorted(written_by.afresh(card)))
+            deeds[number] = tuple(which), written.setdefault(keys, len(written))
     code = "" if catalogue.path == SHIPPED else code_stamp()
     told = bytes(why), bytes(beyond), scores.tobytes(), bytes(flags)
-    return Columns(catalogue.stamp, code, list(reasons), *told, down, tokens)
+    return Columns(
+        catalogue.stamp, code, list(reasons), *told, down, tokens, [*changes], [*written], deeds
+    )
 
 
 def _flags(card: Card) -> int:

@@ -102,10 +102,14 @@ class Deeds:
 
     @cached_property
     def by_change(self) -> dict[tree.Change, int]:
-        found: dict[tree.Change, int] = {}
+        # By identity first: what the index tells is one object, and a tree's hash takes long.
+        apart: dict[int, tuple[tree.Change, list[int]]] = {}
         for helper in self.helpers:
             for change in helper.changes:
-                found[change] = found.get(change, 0) | 1 << helper.number
+                apart.setdefault(id(change), (change, []))[1].append(helper.number)
+        found: dict[tree.Change, int] = {}
+        for change, numbers in apart.values():
+            found[change] = found.get(change, 0) | sum(1 << number for number in numbers)
         return found
 
     def writing(self, keys: Keys) -> int:

@@ -18,6 +18,7 @@ from striate.cards.meanings_counted import HOLD_IF_PAID
 from striate.cards.walking import any_node, nodes
 from striate.encodings.effects import statics_of, unpaid_statics_of
 from striate.search.beyond import beyond_choices, left_out, on_battlefield, says_chosen
+from striate.search.cardindex import LEVELS, indexed
 from striate.search.entering import (
     CLASS_LEVEL,
     ENCHANTED,
@@ -91,6 +92,12 @@ def options_of(card: tree.Card, creature_types: Iterable[str]) -> "tuple[list[Op
         pairs = [(*before, (kind, value)) for before in pairs for value in values]
     ways = [*(made(card, each) for each in pairs), *forms_of(card)]
     return [*ways, *face_down_options(card, ways_down(card))], ""
+
+
+@indexed(lambda facts: bool(facts.flags & LEVELS))
+def is_leveler(card: tree.Card) -> bool:
+    """711.1: whether it has level symbols."""
+    return any(isinstance(each, tree.LevelSymbol) for each in card.faces[0].abilities)
 
 
 # --- other ways to be there -----------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """The pool of a question, grouped into classes by what the goal can reach."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -17,12 +17,13 @@ from striate.search.chosen import (
 )
 from striate.search.claims import texts_told_apart, wanted_texts
 from striate.search.cone import Cone, cone_of, host_keys
-from striate.search.copying import copies, enters_as_copy, uncopied
-from striate.search.facedown import asks_face_down, standing_down
+from striate.search.copying import copies, uncopied
+from striate.search.facedown import asks_face_down, named_in
 from striate.search.goals import AnyObject, CardNamed, Demand, Goal, HasText, Leveler
 from striate.search.graveyards import Graves, graves_of, of_battlefield
 from striate.search.kinds import Kind, kind_of, whole_kind
-from striate.search.options import Option, face_down_options, options_of
+from striate.search.options import Option, face_down_options, is_leveler, options_of
+from striate.search.poolfacts import facts_of
 from striate.search.questions import MANY, Question
 from striate.search.tokens import marked, needed, token_options
 from striate.solver.collecting import uncollected
@@ -61,13 +62,15 @@ def classes(
     left_out: dict[str, int] = {}
     options: list[Option] = []
     seeds = _goal_keys(goal, question.any_)
-    copying = copying_cards(question.cards)
+    facts = facts_of(question.cards)
+    copying = facts.copying
     # First with chosen words open, to learn which of them can matter.
-    may = [c for c in question.cards if c.name not in hollow and may_be_asked(goal, c)]
+    asked_cards = (question.cards[place] for place in asked_for(goal, question.cards))
+    may = [card for card in asked_cards if card.name not in hollow]
     said = seeds | _said_in_texts(goal)
     words = creature_words(question.cards, said, may, question.types)
     beside = words_beside(words, question.cards, said, may) if alone and words else None
-    cards, lying = 0, standing_down(question.cards, goal, each=question.each, any_=question.lying)
+    cards, lying = 0, facts.standing_down(goal, each=question.each, any_=question.lying)
     for card in question.cards:
         found, reason = options_of(card, beside(card) if beside is not None else words)
         if reason and card not in copying:
@@ -119,15 +122,6 @@ def classes(
     members = [groups[kind] for kind in kinds]
     echoes = tuple(everyone - {option.card for option in bystanders})
     return Pool(kinds, members, cone, cards, left_out, exact, hollow, graves, alone, echoes)
-
-
-_MOST_COPIES = 20_000
-
-
-def copying_cards(cards: Sequence[tree.Card]) -> list[tree.Card]:
-    """What enters as a copy, where few enough cards could be copied."""
-    found = [card for card in cards if enters_as_copy(card)]
-    return found if len(found) * len(cards) <= _MOST_COPIES else []
 
 
 def _chosen_elsewhere(
@@ -229,19 +223,21 @@ def _said_in_texts(goal: Goal) -> set[Key]:
     return {key for text in wanted_texts(goal) for key in reads(text) if key[0] == "subtype"}
 
 
+def asked_for(goal: Goal, cards: Sequence[tree.Card]) -> Iterable[int]:
+    """The places of the cards that some demand can be about."""
+    if any(not isinstance(each.subject, CardNamed) for each in goal.demands):
+        return (place for place, card in enumerate(cards) if may_be_asked(goal, card))
+    return facts_of(cards).named(named_in(goal))
+
+
 def may_be_asked(goal: Goal, card: tree.Card) -> bool:
     """Whether some demand can be about the card."""
-    for demand in goal.demands:
-        match demand.subject:
-            case CardNamed(name):
-                if name == card.name or any(name == face.name for face in card.faces):
-                    return True
-            case Leveler():
-                if any(isinstance(each, tree.LevelSymbol) for each in card.faces[0].abilities):
-                    return True
-            case _:
-                return True
-    return False
+    if any(isinstance(each.subject, AnyObject) for each in goal.demands):
+        return True
+    if any(isinstance(each.subject, Leveler) for each in goal.demands) and is_leveler(card):
+        return True
+    names = named_in(goal)
+    return card.name in names or any(face.name in names for face in card.faces)
 
 
 def may_answer(demand: Demand, option: Option) -> bool:

@@ -10,14 +10,13 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from striate.encodings.algebra import Lit
-from striate.search.beyond import beyond_choices, left_out
 from striate.search.circuit import Built, build
 from striate.search.decoding import board_of, decode, exactly, is_stable
 from striate.search.goals import Goal
-from striate.search.graveyards import reads_graveyards
 from striate.search.making import rules_asked
 from striate.search.ordering import Gathering, Order, apart, holding, kinds_of, polish
-from striate.search.poolclasses import Pool, classes, copying_cards
+from striate.search.poolclasses import Pool, classes
+from striate.search.poolfacts import facts_of
 from striate.search.questions import MANY, Question, Result, Solution, counted_proofs
 from striate.search.tokenboards import fewest
 from striate.solver import journal
@@ -248,7 +247,7 @@ class Run:
 
     def leaves_graveyards_empty(self) -> bool:
         """Whether something looks at cards in graveyards, and none were put there."""
-        return not self.question.graveyard and any(map(reads_graveyards, self.question.cards))
+        return not self.question.graveyard and facts_of(self.question.cards).reads_graveyards
 
     def misses_tokens(self, status: str) -> bool:
         """Whether a board with a token, or a smaller one than was found, was not looked at."""
@@ -259,15 +258,9 @@ class Run:
     @property
     def left_out(self) -> dict[str, int]:
         """The cards that no slot holds, by reason; not told once the search was cut short."""
-        found: dict[str, int] = {}
         if self.cut or (self.stopped and self.question.deadline.over()):
-            return found
-        copying = copying_cards(self.question.cards)
-        for card in self.question.cards:
-            reason = left_out(card) or beyond_choices(card)
-            if reason and card not in copying:
-                found[reason] = found.get(reason, 0) + 1
-        return found
+            return {}
+        return dict(facts_of(self.question.cards).left_out)
 
 
 _WHY_SECONDS = 1.0  # no longer is asked which of the rules a "none" needs

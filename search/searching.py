@@ -13,24 +13,24 @@ from functools import cached_property
 from typing import Any
 
 from striate.cards.tree import Card
-from striate.encodings.effects import statics_of
 from striate.search import savings
 from striate.search.beyond import left_out
 from striate.search.cone import Cone
 from striate.search.copying import enters_as_copy, names_a_copy
-from striate.search.facedown import is_named
+from striate.search.facedown import is_named, named_in
 from striate.search.goals import AnyObject, CardNamed, Claim, Goal
 from striate.search.making import rules_asked, rules_of
 from striate.search.ordering import option_score
-from striate.search.poolclasses import Pool, classes, copying_cards, may_be_asked, some_of
+from striate.search.poolclasses import Pool, asked_for, classes, some_of
+from striate.search.poolfacts import facts_of
 from striate.search.questions import MANY, Question, Result, least_size
 from striate.search.running import Run
 from striate.search.selection import COMPLETE, Selector, impossible, selectors
 from striate.search.severally import BesideOne, beside_named, named_and_any, parts_alone, ruled_out
-from striate.search.tokenboards import could_help, decisive, fewest
-from striate.search.tokens import asked_as_tokens, tokens_of
+from striate.search.tokenboards import asked_as_tokens, could_help, decisive, fewest
+from striate.search.tokens import tokens_of
 from striate.search.wanting import contradiction
-from striate.search.wellknown import boards_with, card_score
+from striate.search.wellknown import card_score
 from striate.solver.deadline import OutOfTime
 
 
@@ -49,7 +49,7 @@ def search(question: Question, progress: Callable[[dict[str, Any]], None] = sile
         run.size, run.rules = question.size, set(against)
         return run.result(smallest=True, never=True)
     sizes = [question.size] if question.exact else range(least, question.size + 1)
-    if names_a_copy(goal, question.cards) and not copying_cards(question.cards):
+    if names_a_copy(goal, question.cards) and not facts_of(question.cards).copying:
         return _among_known(question, goal, sizes, started, progress)
     if not savings.on("selection") or question.plain or question.exact or _is_small(question):
         run = Run(question, goal, classes(question, goal), started, progress)
@@ -92,7 +92,7 @@ def _among_known(
 
     A copy stands beside what it copies, so that two permanents are the fewest there can be.
     """
-    asked = [card for card in question.cards if may_be_asked(goal, card)]
+    asked = [question.cards[place] for place in asked_for(goal, question.cards)]
     few = replace(question, cards=_with_known(asked, question.cards, _KNOWN))
     run = Run(few, goal, classes(few, goal), started, progress)
     run.through(sizes)
@@ -138,14 +138,8 @@ def _among_makers(
 
 def _is_small(question: Question) -> bool:
     """Whether so few cards have effects that none needs to be chosen."""
-    if len(question.cards) <= ALL_AT_ONCE:
-        return True
-    acting = 0
-    for card in question.cards:
-        acting += any(statics_of(ability) for ability in card.faces[0].abilities)
-        if acting > ALL_AT_ONCE:
-            return False
-    return True
+    few = len(question.cards) <= ALL_AT_ONCE
+    return few or not facts_of(question.cards).acts_beyond(ALL_AT_ONCE)
 
 
 ALL_AT_ONCE = 300  # so many cards with effects are searched whole
@@ -376,10 +370,10 @@ class _Stages:
     def known(self) -> tuple[Card, ...]:
         """The cards that the goal names, and the best-known ones that are no copies."""
         cards = self.run.question.cards
-        named = {each.subject.name for each in self.run.goal.demands
-                 if isinstance(each.subject, CardNamed)}  # fmt: skip
-        asked = [card for card in cards if named & {card.name, card.faces[0].name}]
-        best = [card for card in cards if boards_with(card.name) and not enters_as_copy(card)]
+        named = named_in(self.run.goal)
+        facts = facts_of(cards)
+        asked = [cards[place] for place in facts.named(named)]
+        best = [card for card in facts.known if not enters_as_copy(card)]
         return tuple({card.name: card for card in (*asked, *best)}.values())
 
     def about(self, selector: Selector, size: int, others: int) -> None:

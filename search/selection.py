@@ -16,14 +16,13 @@ from striate.cards.walking import any_node
 from striate.encodings.dependency import deed_reads
 from striate.encodings.reach import Keys, reads
 from striate.search.beyond import left_out
-from striate.search.facedown import asks_face_down, standing_down
+from striate.search.facedown import asks_face_down
 from striate.search.goals import Claim, Goal
-from striate.search.helping import Helper, at_levels, helper_of, undecided
-from striate.search.legendrule import waives
-from striate.search.makers import Deeds
+from striate.search.helping import Helper, helps, undecided
 from striate.search.making import STABLE, could_break, could_make
-from striate.search.options import face_down_options, forms_of, made
-from striate.search.poolclasses import may_be_asked
+from striate.search.options import face_down_options
+from striate.search.poolclasses import asked_for
+from striate.search.poolfacts import facts_of
 from striate.search.questions import Question
 from striate.search.ranges import target_of
 from striate.search.sums import Sums
@@ -70,21 +69,16 @@ def selectors(question: Question, goal: Goal) -> list["Selector"]:
     Of many cards those that lack the same by themselves are one sort, and those whose own effects
     bear on the goal are kept apart.
     """
-    helpers: list[Helper] = []
     asked: list[Asked] = []
+    facts = facts_of(question.cards)
     upright = not all(asks_face_down(demand.subject) for demand in goal.demands)
-    lying = standing_down(question.cards, goal, each=question.each, any_=question.lying)
-    for card in question.cards:
-        found = helper_of(len(helpers), card)
-        if found is not None:
-            helpers.append(found)
-        if may_be_asked(goal, card) and not left_out(card):
-            option = made(card, ()) if found is None else found.option
-            ways = [*(list(at_levels(card)) or [option])]
-            ways += forms_of(card)
-            ways += face_down_options(card, lying.get(card.name, ()))
+    lying = facts.standing_down(goal, each=question.each, any_=question.lying)
+    for place in asked_for(goal, question.cards):
+        card = question.cards[place]
+        if not left_out(card):
+            ways = [*facts.ways(place), *face_down_options(card, lying.get(card.name, ()))]
             asked += [(card, each) for each in ways if upright or each.down]
-    deeds = Deeds(helpers)
+    deeds = facts.deeds
     whole = Selector(question, goal, deeds, asked)
     if whole.few or not whole.single:
         return [whole]
@@ -99,7 +93,7 @@ def selectors(question: Question, goal: Goal) -> list["Selector"]:
     for lacks in sorted(acting, key=_fewest):
         each = acting[lacks]
         groups += [each[start : start + FEW] for start in range(0, len(each), FEW)]
-    return [Selector(question, goal, deeds, each) for each in groups]
+    return [Selector(question, goal, deeds, each, whole.lacking) for each in groups]
 
 
 def _fewest(masks: frozenset[int]) -> tuple[int, list[int]]:
@@ -144,17 +138,13 @@ class Selector(Wanting):
 
         Loses no board iff one of the two is asked for: two that help and this are three others.
         """
-        helping = {helper.card.name for helper in self.helpers}
         given = self.deeds.able(tree.HasSupertype("Legendary"))
         if not any(
-            (not self.single or card.name in helping)
-            and (given or "Legendary" in option.face.supertypes)
+            (not self.single or helps(card)) and (given or "Legendary" in option.face.supertypes)
             for card, option in self.asked
         ):
             return ()
-        return tuple(
-            card for card in self.question.cards if any(map(waives, card.faces[0].abilities))
-        )
+        return facts_of(self.question.cards).waivers
 
     def _acting(self, others: int) -> Selection:
         """The cards that can be on it by what they do."""

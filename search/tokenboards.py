@@ -5,23 +5,69 @@ What makes a token stands on the board, too. So a token that is asked for takes 
 and one that helps what is named takes two; and of those few tokens can matter.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 
+from striate.cards import tree
 from striate.cards.tree import Card
-from striate.search.beyond import left_out
 from striate.search.facedown import is_named
 from striate.search.goals import AnyObject, Claim, Demand, Goal
 from striate.search.helping import helper_of
 from striate.search.making import could_make, parts_of
 from striate.search.options import made
+from striate.search.poolfacts import facts_of
 from striate.search.questions import MANY, Question, least_size
 from striate.search.severally import may_meet
 from striate.search.tokens import as_card, tokens_of
 
 
-def fewest(goal: Goal, cards: Iterable[Card]) -> int:
+@dataclass(frozen=True)
+class AskedAsTokens:
+    """What of a goal is asked for as a token, and the cards that make such tokens."""
+
+    makers: list[Card]
+    said: bool = False  # the goal says "token"
+    all_are: bool = False  # of all that it asks for
+
+
+def asked_as_tokens(goal: Goal, cards: Sequence[Card]) -> AskedAsTokens | None:
+    """What makes the tokens that the goal asks for; None where it asks for none.
+
+    It does where it says "token", or asks for a subtype that is printed on no card. Where nothing
+    makes a token with all subtypes that are asked for, what makes one with some of them is taken.
+    """
+    facts = facts_of(cards)
+    said: list[bool] = []
+    makers: dict[str, Card] = {}
+    for demand in goal.demands:
+        asked = parts_of(demand) if isinstance(demand.subject, AnyObject) else ()
+        said.append(tree.IsToken() in asked)
+        words = {part.subtype for part in asked if isinstance(part, tree.HasSubtype)}
+        wanted = words if said[-1] else words - facts.subtypes
+        if said[-1] or wanted:
+            exact = [
+                card
+                for card in facts.token_makers
+                if any(wanted <= each for each in _made_by(card))
+            ]
+            some = exact or [
+                c for c in facts.token_makers if any(wanted & each for each in _made_by(c))
+            ]
+            makers |= {card.name: card for card in some}
+    if not makers and not any(said):
+        return None
+    return AskedAsTokens(list(makers.values()), any(said), all(said))
+
+
+def _made_by(card: Card) -> list[frozenset[str]]:
+    """The subtypes of each token that it makes."""
+    made = [token for token, _ in tokens_of(card.faces[0])]
+    return [frozenset(token.faces[0].subtypes) for token in made]
+
+
+def fewest(goal: Goal, cards: Sequence[Card]) -> int:
     """The fewest permanents of a board on which a token plays a part; 0: nothing makes any."""
-    makers = [card for card in cards if tokens_of(card.faces[0]) and not left_out(card)]
+    makers = facts_of(cards).token_makers
     if not makers:
         return 0
     own = any(is_named(goal, card) for card in makers)
@@ -61,9 +107,9 @@ def _makers_of(question: Question, demand: Demand, named: Sequence[Card]) -> lis
     parts, counters = parts_of(demand), bool(question.counters)
     there = [made(card, ()) for card in named]
     found = []
-    for card in question.cards:
-        told = [] if left_out(card) else tokens_of(card.faces[0])
-        others = [made(card, ()), *there] if told else []
+    for card in facts_of(question.cards).token_makers:
+        told = tokens_of(card.faces[0])
+        others = [made(card, ()), *there]
         tokens = [made(as_card(token), ()) for token, _ in told]
         if any(all(may_meet(each, part, others, counters) for part in parts) for each in tokens):
             found.append(card)
@@ -73,8 +119,8 @@ def _makers_of(question: Question, demand: Demand, named: Sequence[Card]) -> lis
 def _helping(question: Question, parts: Sequence[Claim]) -> list[Card]:
     """What makes a token that could make one of the parts true of another object."""
     found = []
-    for card in question.cards:
-        told = [] if left_out(card) else tokens_of(card.faces[0])
+    for card in facts_of(question.cards).token_makers:
+        told = tokens_of(card.faces[0])
         helpers = [helper_of(0, as_card(token)) for token, _ in told]
         changes = [change for each in helpers if each is not None for change in each.changes]
         if any(could_make(change, part) for change in changes for part in parts):

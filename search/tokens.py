@@ -7,7 +7,7 @@ board like any other, and counts as one.
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from striate.cards import tree
 from striate.cards.tokens import token_card
@@ -18,7 +18,6 @@ from striate.search.cardindex import indexed
 from striate.search.cone import ENTERING
 from striate.search.goals import AnyObject, Goal
 from striate.search.kinds import Kind
-from striate.search.making import parts_of
 from striate.search.options import Option, made
 from striate.search.slots import Slot
 from striate.search.table import Table
@@ -104,45 +103,6 @@ def token_options(options: Iterable[Option]) -> list[Option]:
     """The tokens that any of these makes."""
     cards = {card: None for option in options for card, _ in tokens_of(option.face)}
     return [replace(made(as_card(card), ()), card=card, token=True) for card in cards]
-
-
-@dataclass(frozen=True)
-class AskedAsTokens:
-    """What of a goal is asked for as a token, and the cards that make such tokens."""
-
-    makers: list[tree.Card]
-    said: bool = False  # the goal says "token"
-    all_are: bool = False  # of all that it asks for
-
-
-def asked_as_tokens(goal: Goal, cards: Iterable[tree.Card]) -> AskedAsTokens | None:
-    """What makes the tokens that the goal asks for; None where it asks for none.
-
-    It does where it says "token", or asks for a subtype that is printed on no card. Where nothing
-    makes a token with all subtypes that are asked for, what makes one with some of them is taken.
-    """
-    cards = tuple(cards)
-    printed = {word for card in cards for face in card.faces for word in face.subtypes}
-    said: list[bool] = []
-    makers: dict[str, tree.Card] = {}
-    for demand in goal.demands:
-        asked = parts_of(demand) if isinstance(demand.subject, AnyObject) else ()
-        said.append(tree.IsToken() in asked)
-        words = {part.subtype for part in asked if isinstance(part, tree.HasSubtype)}
-        wanted = words if said[-1] else words - printed
-        if said[-1] or wanted:
-            exact = [card for card in cards if any(wanted <= each for each in _made_by(card))]
-            some = exact or [c for c in cards if any(wanted & each for each in _made_by(c))]
-            makers |= {card.name: card for card in some}
-    if not makers and not any(said):
-        return None
-    return AskedAsTokens(list(makers.values()), any(said), all(said))
-
-
-def _made_by(card: tree.Card) -> list[frozenset[str]]:
-    """The subtypes of each token that it makes."""
-    made = [token for token, _ in tokens_of(card.faces[0])]
-    return [frozenset(token.faces[0].subtypes) for token in made if not left_out(card)]
 
 
 def could_ask_for_tokens(goal: Goal, cards: Iterable[tree.Card]) -> bool:

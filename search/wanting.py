@@ -47,6 +47,7 @@ class Wanting:
     goal: Goal
     deeds: Deeds
     asked: list[Asked]
+    lacking: dict[int, frozenset[int]] = field(default_factory=dict)  # of an option, by identity
     parts: list[tuple[int, Claim]] = field(default_factory=list)
     falling: set[str] = field(default_factory=set)  # on boards that reach the goal and fall apart
 
@@ -65,7 +66,6 @@ class Wanting:
         self.few = len(self.asked) <= FEW
         self.apart = self.few or self.single  # what they do themselves is told apart
         self.making = Making(self.deeds, [option for _, option in self.asked], self.few, self.final)
-        self._lacks: dict[int, frozenset[int]] = {}
         self._sums: dict[tuple[int, int], Sums] = {}
         self._shares: Shares = {}
 
@@ -107,11 +107,11 @@ class Wanting:
     def lacks(self, option: Option) -> frozenset[int]:
         """The sets of parts that the card may lack: all that it surely does, and of others any."""
         key = id(option)
-        if key not in self._lacks:
+        if key not in self.lacking:
             counters = bool(self.question.counters)
             told = [told_by_itself(option, part, counters) for _, part in self.parts]
-            self._lacks[key] = _open(told, self.parts)
-        return self._lacks[key]
+            self.lacking[key] = _open(told, self.parts)
+        return self.lacking[key]
 
     def lacking_together(self) -> frozenset[int]:
         """Of several objects a part is met if some card that may be asked for meets it."""

@@ -4,8 +4,9 @@ them."""
 import pytest
 
 from striate.queries.proving.drawncomparing import Asked, compare
-from striate.search import options, poolclasses, searching, selection
+from striate.search import options, searching, selection
 from striate.search.asking import world
+from striate.search.poolfacts import PoolFacts
 
 
 @pytest.mark.parametrize("pool", range(3))
@@ -31,7 +32,7 @@ def test_a_board_that_is_not_chosen_is_noticed(monkeypatch: pytest.MonkeyPatch) 
 def test_a_way_to_be_there_that_the_slots_lack_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of each card only what it is as it enters by itself, and nothing is said of it."""
     monkeypatch.setattr(options, "forms_of", lambda card: iter(()))
-    monkeypatch.setattr(poolclasses, "standing_down", lambda *args, **more: {})
+    monkeypatch.setattr(PoolFacts, "standing_down", lambda *args, **more: {})
     monkeypatch.setattr(world, "_RECORDS", ())
     wrong: list[str] = []
     for pool in range(25):

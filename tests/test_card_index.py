@@ -17,19 +17,21 @@ from striate.search import (
     graveyards,
     helping,
     indexing,
+    options,
     tokens,
     wellknown,
 )
-from striate.search.asking import phrases
 
 OF_CARDS = (
     beyond.left_out,
     beyond.beyond_choices,
     beyond.says_chosen,
-    phrases.is_leveler,
+    options.is_leveler,
     wellknown.card_score,
     facedown.ways_down,
     helping.helps,
+    helping.changes_to_others,
+    helping.written_by,
     copying.enters_as_copy,
     chosen.is_chooser,
     graveyards.reads_graveyards,

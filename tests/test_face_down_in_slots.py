@@ -169,7 +169,7 @@ def _as_printed(card: tree.Card, ways: Iterable[str]) -> Iterator[options.Option
         (poolclasses, "face_down_options", lambda card, ways: iter(())),
         (options, "face_down", _without_ward),
         (facedown, "stand_ins", lambda best: iter(())),
-        (facedown, "is_named", lambda goal, card: False),
+        (facedown, "named_in", lambda goal: frozenset()),
         (facedown, "every_way_down", facedown.ways_down),
     ],
     ids=["it is what it is face up", "nothing is face down", "no ward", "none for the others",

@@ -5,6 +5,7 @@ import pytest
 from striate.cards import tree
 from striate.cards.catalogue.store import SHIPPED, Catalogue
 from striate.cards.language import parse_abilities, print_ability
+from striate.cards.prose import bare_keyword
 from striate.cards.tree import Card, Keyword
 from striate.cards.vocabulary import KEYWORDS
 from striate.queries.goals import pinning
@@ -50,13 +51,14 @@ def test_passing_over_too_much_is_noticed(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_what_is_but_a_name_is_its_text() -> None:
     """As the grammar reads and prints it; an old name is read as what it is called today."""
-    names = [name for name in KEYWORDS if pinning.is_but_a_name(Keyword(name))]
+    names = [name for name in KEYWORDS if bare_keyword(name)]
     assert len(names) > 80
-    assert not pinning.is_but_a_name(Keyword("ward", "{2}"))
+    assert bare_keyword("ward") is None
     for name in names:
         assert pinning.text_of(Keyword(name)) == print_ability(Keyword(name)), name
-        renamed = parse_abilities(name) != (Keyword(name),)
-        assert renamed == (name in pinning._RENAMED), name
+        for text in (name, name.capitalize()):
+            assert parse_abilities(text) == (bare_keyword(text),), text
+    assert parse_abilities("totem armor") != (Keyword("totem armor"),)
 
 
 BEAR = creature("Small Bear", "2/2")

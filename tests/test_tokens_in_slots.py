@@ -16,7 +16,7 @@ from striate.cards.walking import any_node
 from striate.queries.goals.words import box
 from striate.queries.proving.drawncomparing import Asked, compare
 from striate.referee.judge import judge
-from striate.search import circuit, cone, poolclasses, symmetry, tokens
+from striate.search import circuit, cone, poolclasses, symmetry, tokenboards, tokens
 from striate.search.goals import AnyObject, CardNamed, Claim, Demand, Goal
 from striate.search.legendrule import one_must_go
 from striate.search.options import options_of
@@ -181,7 +181,7 @@ def test_what_is_printed_on_no_card_is_asked_for_as_a_token() -> None:
         for each in (tree.HasSubtype("Soldier"), tree.HasSubtype("Knight"), tree.IsToken())
     )
     assert makers_for(soldier) == (["Herald", "Drummer"], False)
-    assert tokens.asked_as_tokens(knight, CARDS) is None
+    assert tokenboards.asked_as_tokens(knight, CARDS) is None
     assert makers_for(any_token) == (["Herald", "Workshop", "Drummer"], True)
     claimed = Demand(AnyObject(tree.HasType("Artifact")), (tree.HasSubtype("Wall"),))
     assert makers_for(Goal((claimed,))) == (["Workshop"], False)
@@ -193,7 +193,7 @@ def test_what_is_printed_on_no_card_is_asked_for_as_a_token() -> None:
 
 def makers_for(goal: Goal) -> tuple[list[str], bool]:
     """The makers' names, and whether the goal asks for tokens alone."""
-    found = tokens.asked_as_tokens(goal, CARDS)
+    found = tokenboards.asked_as_tokens(goal, CARDS)
     assert found is not None
     return [card.name for card in found.makers], found.all_are
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from striate.cards import tree
+from striate.cards.prose import bare_keyword
 from striate.cards.tree import AnyOf, Filter, Not
 from striate.queries.goals import verbs
 from striate.queries.goals import words as goalwords
@@ -290,6 +291,9 @@ def as_ability(claim: Claim) -> tree.Ability | None:
         return None if claim.negated else claim.ability
     if not isinstance(claim, tree.HasKeyword):
         return None
+    bare = bare_keyword(claim.keyword)
+    if bare is not None:
+        return bare
     from striate.cards.language import parse_abilities
 
     found = parse_abilities(claim.keyword)

@@ -11,8 +11,8 @@ from striate.boards.timeline import Answer, Seen
 from striate.cards import tree
 from striate.cards.catalogue.display import holds_seal
 from striate.cards.printing.canonical import NotPrintable
+from striate.cards.prose import bare_keyword
 from striate.cards.tree import Ability, Card, Filter, Keyword
-from striate.cards.vocabulary import KEYWORDS
 from striate.queries.goals.judging import (
     abilities,
     holds,
@@ -208,7 +208,7 @@ def atoms(filters: Iterable[Filter | GoalFilter]) -> Iterator[Filter | GoalFilte
 
 def text_of(ability: Ability) -> str | None:
     """Its words, where they are all known."""
-    if isinstance(ability, Keyword) and is_but_a_name(ability):
+    if isinstance(ability, Keyword) and ability == bare_keyword(ability.name):
         return ability.name.capitalize()
     from striate.cards.language import print_ability  # costly: brings the grammar
 
@@ -219,19 +219,11 @@ def text_of(ability: Ability) -> str | None:
     return None if holds_seal(text) else text
 
 
-def is_but_a_name(keyword: Keyword) -> bool:
-    """Whether the keyword's name is all of its text (702), which no grammar needs to be asked
-    for."""
-    return KEYWORDS.get(keyword.name) == "plain" and keyword == Keyword(keyword.name)
-
-
-_RENAMED = ("totem armor",)  # read as what it is called today
-
-
 def _plain(name: str) -> Ability | None:
     """The ability that the bare word is, where it is one."""
-    if is_but_a_name(Keyword(name)) and name not in _RENAMED:
-        return Keyword(name)
+    bare = bare_keyword(name)
+    if bare is not None:
+        return bare
     from striate.cards.language import parse_abilities
 
     found = parse_abilities(name)

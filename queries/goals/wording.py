@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 from striate.cards import tree
 from striate.cards.printing.canonical import NotPrintable
+from striate.cards.prose import bare_keyword
 from striate.cards.tree import Filter
 from striate.cards.vocabulary import COLOR_NAMES, CREATURE_TYPES, FORMS, NUMBER_WORDS, plural
 from striate.queries.goals.having import as_ability, denied_claim
@@ -389,6 +390,8 @@ def _mana(mana: str) -> str:
 
 
 def _text(ability: tree.Ability) -> str:
+    if isinstance(ability, tree.Keyword) and ability == bare_keyword(ability.name):
+        return ability.name.capitalize()
     from striate.cards.language import print_ability  # costly: brings the grammar
 
     try:

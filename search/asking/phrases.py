@@ -12,9 +12,9 @@ from dataclasses import dataclass
 import msgspec
 
 from striate.cards import tree
-from striate.search.cardindex import LEVELS, indexed
 from striate.search.goals import AnyObject, CardNamed, Claim, Demand, Goal, Leveler
 from striate.search.making import parts_of
+from striate.search.poolfacts import facts_of
 from striate.search.questions import Question, least_size
 from striate.search.wanting import contradiction
 
@@ -72,7 +72,7 @@ class _Joining:
         self.text = question.goal.text
         self.demands = demands
         self.falling = question.any_
-        self.levelers = {card.faces[0].name for card in question.cards if is_leveler(card)}
+        self.levelers = facts_of(question.cards).levelers
 
     def surely(self, way: tuple[_Object, ...]) -> tuple[_Object, ...]:
         """With every object joined to one that meets all that is asked of it."""
@@ -156,9 +156,3 @@ def _meets(one: _Object, other: _Object) -> bool:
     wide = isinstance(other.demand.subject, AnyObject)
     alike = wide or one.demand.subject == other.demand.subject
     return alike and other.needed <= set(parts_of(one.demand))
-
-
-@indexed(lambda facts: bool(facts.flags & LEVELS))
-def is_leveler(card: tree.Card) -> bool:
-    """711.1: whether it has level symbols."""
-    return any(isinstance(each, tree.LevelSymbol) for each in card.faces[0].abilities)

@@ -127,11 +127,10 @@ def undecided(question: Question, goal: Goal) -> str:
     """Why a "none" is not told: what a card that the goal speaks of could be is left out; or ""."""
     named = {each.subject.name for each in goal.demands if isinstance(each.subject, CardNamed)}
     wide = any(isinstance(each.subject, AnyObject) for each in goal.demands) and few(question)
+    spoken_of = [card for card in question.cards if wide or card.faces[0].name in named]
     for each in _concerning(question):
-        if not each.decides:
-            continue
-        for card in question.cards:
-            if (wide or card.faces[0].name in named) and each.concerns(card):
+        for card in spoken_of if each.decides else ():
+            if each.concerns(card):
                 return f"`{card.name}`: {each.limit.words} is not looked at"
     return ""
 

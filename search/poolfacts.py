@@ -1,0 +1,174 @@
+"""What no question changes about a pool: worked out once for all searches among the same cards."""
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from itertools import islice
+
+from striate.cards.tree import Card
+from striate.encodings.effects import statics_of
+from striate.search import facedown, savings
+from striate.search.beyond import beyond_choices, left_out
+from striate.search.copying import enters_as_copy
+from striate.search.goals import Goal
+from striate.search.graveyards import reads_graveyards
+from striate.search.helping import Helper, at_levels, helper_of
+from striate.search.legendrule import waives
+from striate.search.makers import Deeds
+from striate.search.options import Option, forms_of, is_leveler, made
+from striate.search.tokens import tokens_of
+from striate.search.wellknown import boards_with, card_score
+from striate.solver.collecting import uncollected
+
+_KEPT = 3  # so many large pools are remembered
+_LARGE = 1_000  # of fewer cards the facts are worked out as fast as they are looked up
+_MOST_COPIES = 20_000
+
+
+class PoolFacts:
+    """The facts of some cards, each worked out when it is first asked for."""
+
+    def __init__(self, cards: Sequence[Card]) -> None:
+        self.cards = cards
+        self._ways: dict[int, list[Option]] = {}
+        self._best_down: dict[bool, dict[str, Card]] = {}
+
+    @cached_property
+    @uncollected()
+    def _helpers(self) -> dict[int, Helper]:
+        """By the place of its card in the pool."""
+        found: dict[int, Helper] = {}
+        for place, card in enumerate(self.cards):
+            helper = helper_of(len(found), card)
+            if helper is not None:
+                found[place] = helper
+        return found
+
+    @cached_property
+    def deeds(self) -> Deeds:
+        """What the cards with effects do."""
+        return Deeds(list(self._helpers.values()))
+
+    def ways(self, place: int) -> list[Option]:
+        """How the card at that place may stand face up, its choices left open."""
+        if place not in self._ways:
+            card, helper = self.cards[place], self._helpers.get(place)
+            plain = made(card, ()) if helper is None else helper.option
+            levels = list(at_levels(card)) if is_leveler(card) else []
+            self._ways[place] = [*(levels or [plain]), *forms_of(card)]
+        return self._ways[place]
+
+    @cached_property
+    def waivers(self) -> tuple[Card, ...]:
+        """704.5j: what says that the legend rule doesn't apply."""
+        return tuple(card for card in self.cards if any(map(waives, card.faces[0].abilities)))
+
+    @cached_property
+    def _places(self) -> dict[str, list[int]]:
+        """Where the cards with a name, of the card or of a face, stand in the pool."""
+        found: dict[str, list[int]] = {}
+        for place, card in enumerate(self.cards):
+            for name in {card.name, *(face.name for face in card.faces)}:
+                found.setdefault(name, []).append(place)
+        return found
+
+    def named(self, names: Iterable[str]) -> list[int]:
+        """The places of the cards with one of these names."""
+        return sorted({place for name in names for place in self._places.get(name, ())})
+
+    def acts_beyond(self, most: int) -> bool:
+        """Whether more cards than so many have effects."""
+        acting = (card for card in self.cards if any(map(statics_of, card.faces[0].abilities)))
+        return next(islice(acting, most, None), None) is not None
+
+    @cached_property
+    def levelers(self) -> frozenset[str]:
+        return frozenset(card.faces[0].name for card in self.cards if is_leveler(card))
+
+    @cached_property
+    def copying(self) -> list[Card]:
+        """What enters as a copy, if few enough cards could be copied."""
+        found = [card for card in self.cards if enters_as_copy(card)]
+        return found if len(found) * len(self.cards) <= _MOST_COPIES else []
+
+    @cached_property
+    def left_out(self) -> dict[str, int]:
+        """How many cards no slot holds, by reason."""
+        found: dict[str, int] = {}
+        copying = set(map(id, self.copying))
+        for card in self.cards:
+            reason = left_out(card) or beyond_choices(card)
+            if reason and id(card) not in copying:
+                found[reason] = found.get(reason, 0) + 1
+        return found
+
+    @cached_property
+    def token_makers(self) -> list[Card]:
+        return [card for card in self.cards if tokens_of(card.faces[0]) and not left_out(card)]
+
+    @cached_property
+    def subtypes(self) -> frozenset[str]:
+        """The subtypes that are printed on some face."""
+        return frozenset(
+            word for card in self.cards for face in card.faces for word in face.subtypes
+        )
+
+    @cached_property
+    def reads_graveyards(self) -> bool:
+        return any(map(reads_graveyards, self.cards))
+
+    @cached_property
+    def known(self) -> list[Card]:
+        """The cards that stand on some board of ours."""
+        return [card for card in self.cards if boards_with(card.name)]
+
+    def best_down(self, *, any_: bool) -> dict[str, Card]:
+        """The best-known card of each way to be face down, by `any_` also manifested or cloaked."""
+        if any_ not in self._best_down:
+            ways_of = facedown.every_way_down if any_ else facedown.ways_down
+            best: dict[str, tuple[tuple[float, str], Card]] = {}
+            for card in self.cards:
+                ways = ways_of(card)
+                if not ways or left_out(card):
+                    continue
+                score = card_score(card), card.name
+                for way in ways:
+                    if way not in best or score < best[way][0]:
+                        best[way] = score, card
+            self._best_down[any_] = {way: card for way, (_, card) in best.items()}
+        return self._best_down[any_]
+
+    def standing_down(
+        self, goal: Goal, *, each: bool = False, any_: bool = False
+    ) -> dict[str, tuple[str, ...]]:
+        """The cards that are looked at face down, each with its ways to be so.
+
+        These are the cards that the goal names, and one for all others; with `each`, all. With
+        `any_` also what is manifested or cloaked. Loses no board iff face down all cards are
+        alike, but for the way in which they are so (708.2a).
+        """
+        any_ |= facedown.speaks_of_face_down(goal)
+        each |= not savings.on("face down")
+        names = facedown.named_in(goal)
+        found: dict[str, tuple[str, ...]] = {}
+        for place in range(len(self.cards)) if each else self.named(names):
+            card = self.cards[place]
+            ways = facedown.every_way_down(card) if any_ else facedown.ways_down(card)
+            if ways and not left_out(card):
+                found[card.name] = ways
+        for way, card in facedown.stand_ins(self.best_down(any_=any_)):
+            found[card.name] = tuple(dict.fromkeys((*found.get(card.name, ()), way)))
+        return found
+
+
+_known: dict[int, PoolFacts] = {}
+
+
+def facts_of(cards: Sequence[Card]) -> PoolFacts:
+    """The facts of these cards; those of the last few large pools are remembered."""
+    if len(cards) < _LARGE or not isinstance(cards, tuple):
+        return PoolFacts(cards)
+    found = _known.pop(id(cards), None) or PoolFacts(cards)
+    _known[id(cards)] = found  # which keeps the cards, so that no others take their place
+    while len(_known) > _KEPT:
+        del _known[next(iter(_known))]
+    return found
