@@ -303,6 +303,7 @@ SLOTS: dict[str, tuple[str, object]] = {
     "life": ("7", 7),
     "hand": ("2", 2),
     "speed": ("3", 3),
+    "x": ("2", 2),
     "daytime": ("night", "night"),
     "emblem": ('"Creatures you control get +1/+1."', "Creatures you control get +1/+1."),
     "what": ("a 1/1 white Soldier creature token", ""),

@@ -102,6 +102,10 @@ RESOLVE = StepKind(
         "<resolve> on <targets>",
         "<resolve> targeting <targets>",
         "<resolve> resolves",
+        "<resolve> on <targets> with X <x>",
+        "<resolve> on <targets> with X = <x>",
+        "cast <resolve> on <targets> with X <x>",
+        "cast <resolve> on <targets> with X = <x>",
     ),
 )
 ABILITY = StepKind(
@@ -118,7 +122,14 @@ ABILITY = StepKind(
     ),
     chooses=True,
     setting="ability",
-    said=said("<ability> <of>", "activate ability <ability> of <of>"),
+    said=said(
+        "<ability> <of>",
+        "activate ability <ability> of <of>",
+        "ability <ability> of <of> on <targets>",
+        "ability <ability> of <of> targeting <targets>",
+        "activate ability <ability> of <of> on <targets>",
+        "activate ability <ability> of <of> targeting <targets>",
+    ),
 )
 EFFECT = StepKind(
     timeline.ResolveEffect,
