@@ -162,7 +162,7 @@ def _distinct_words(moment: Moment, what: str, index: int) -> Iterator[tuple[obj
         case "power" | "mana value":
             number = stat_of(moment, what, index)
             there = has_stat(moment, what, index)
-            for each in range(-20, 41):
+            for each in (number,) if isinstance(number, int) else range(-20, 41):
                 lit = moment.algebra.and_(there, moment.algebra.compare(number, "=", each))
                 if lit != FALSE:
                     yield each, lit

@@ -528,6 +528,7 @@ def changed_values(
     new = values.copy()
     ordered = sorted(changes, key=lambda each: not isinstance(each, tree.LoseAllAbilities))
     apply_all(moment, effect, tuple(ordered), thing.index, new, setting)  # type: ignore[arg-type]  # copy exceptions that are changes
+    new.called = None  # 707.9b: its name is its own, and its text means that
     kept = {id(held) for held in values.abilities}
     new.abilities = tuple(
         held if id(held) in kept or held.key[0] != "granted"

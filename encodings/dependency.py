@@ -89,7 +89,7 @@ _OF_ACTIVATED: Keys = frozenset({ACTIVATED, ("ability", "@intrinsic")})
 # By the kind of abilities that a change gives of others, what it looks at: none has an effect.
 KINDS: dict[str, Keys] = {
     "activated": _OF_ACTIVATED,
-    "mana": _OF_ACTIVATED,
+    "mana": _OF_ACTIVATED | {TRIGGERED},
     "activated but mana": _OF_ACTIVATED,
     "activated but loyalty": _OF_ACTIVATED,
     "loyalty": _OF_ACTIVATED,

@@ -79,7 +79,8 @@ def named(moment: Moment, filter: tree.Named, index: int, setting: Setting) -> L
     chosen."""
     names = {name: lit for name, lit in moment.chars[index].names.items() if name}
     if filter.name == "~" and setting.source is not None:
-        own = moment.chars[setting.source].names
+        source = moment.chars[setting.source]
+        own = source.names if source.called is None else source.called
         shared = [moment.algebra.and_(lit, own.get(name, FALSE)) for name, lit in names.items()]
         return moment.algebra.any_(shared)
     word = chosen(filter.name, setting, moment)
@@ -160,13 +161,35 @@ def is_kind(ability: tree.Ability, kind: str) -> bool:
 
 
 def _is_mana_ability(ability: tree.Ability) -> bool:
-    """605.1a: activated, no target, could add mana, not loyalty."""
-    return (
-        isinstance(ability, tree.Activated)
-        and not ability.loyalty
-        and not ability.body.targets
-        and any(isinstance(step, tree.AddMana) for step in ability.body.steps)
-    )
+    """605.1a: activated, no loyalty ability, without a target, and could add mana; 605.1b:
+    triggered by a mana ability, without a target, and could add mana.
+    """
+    if isinstance(ability, tree.Activated):
+        return not ability.loyalty and _could_add_mana(ability.body)
+    if isinstance(ability, tree.Triggered) and isinstance(ability.event, tree.Event):
+        event = ability.event
+        for_mana = event.verb.endswith("for mana") or event.detail == "for mana"
+        return for_mana and _could_add_mana(ability.body)
+    return False
+
+
+def _could_add_mana(body: tree.Body) -> bool:
+    """605.1, 115.6: mana may come of it, and it names no target, not even one that it may lack."""
+    targeted = any(spec.word == "target" for spec in body.targets)
+    return not (targeted or body.players) and any(map(_is_of_mana, body.steps))
+
+
+def _is_of_mana(step: tree.Step) -> bool:
+    match step:
+        case tree.AddMana():
+            return True
+        case tree.Act(verb=words) | tree.Inert(words=words):
+            return words.startswith("add ")
+        case tree.Do(steps=steps, otherwise=others):
+            return any(map(_is_of_mana, (*steps, *others)))
+        case tree.Modal(modes=modes):
+            return any(map(_could_add_mana, modes))
+    return False
 
 
 def _has_ability_kind(

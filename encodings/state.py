@@ -63,6 +63,7 @@ class Chars:
     base: tuple[Num, Num] | None = None  # 208.4b: before what modifies; None: nothing has yet
     defense: str = ""  # 310.4: printed on a battle
     boxed: bool = False  # 208.3: a power and toughness are among the copiable values
+    called: "Words | None" = None  # the names in its text, where an effect gave it others (612.8)
 
     def copy(self) -> "Chars":
         return Chars(
@@ -85,6 +86,7 @@ class Chars:
             self.base,
             self.defense,
             self.boxed,
+            self.called,
         )
 
 

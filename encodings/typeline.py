@@ -130,12 +130,17 @@ def then(first: TypeNet, second: TypeNet) -> TypeNet:
     )
 
 
+_RETAINED = frozenset({"Instant", "Sorcery"})  # 205.1a
+
+
 @clause("205.1a")
 def set_types(types: frozenset[str], subtypes: frozenset[str]) -> TypeNet:
-    """205.1a: the new card types replace the old; new subtypes replace those of their sets."""
+    """205.1a: the new card types replace the old, but instants and sorceries retain those types;
+    new subtypes replace those of their sets.
+    """
     return TypeNet(
         types=None,
-        kept_types=types,
+        kept_types=types | _RETAINED,
         families=frozenset(family(word) for word in subtypes),
         add_types=types,
         add_subtypes=subtypes,
@@ -200,7 +205,7 @@ def _one_net(
             types_gone = frozenset(_words_of(change.types, setting, moment))
             net = remove_types(
                 None if change.other_types else types_gone,
-                kept if change.other_types else frozenset(),
+                kept | _RETAINED if change.other_types else frozenset(),
                 frozenset(_words_of(change.subtypes, setting, moment)),
                 frozenset(each.removesuffix(" type") for each in change.all_subtypes),
             )

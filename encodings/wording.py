@@ -271,6 +271,7 @@ def _take_words(new: Chars, theirs: Chars, lit: Lit, moment: Moment) -> None:
 def set_name(moment: Moment, change: tree.SetName, lit: Lit, new: Chars) -> None:
     """612.8: the object's name becomes that one; the other names go unless kept."""
     algebra = moment.algebra
+    new.called = new.names if new.called is None else new.called
     names = (
         dict(new.names)
         if change.keep_others

@@ -5,6 +5,7 @@ from typing import Literal, TypeAlias
 
 from striate.cards.tree import (
     Ability,
+    Act,
     Activated,
     AddMana,
     Body,
@@ -18,12 +19,14 @@ from striate.cards.tree import (
     EntersDoing,
     EntersTapped,
     EntersWith,
+    Event,
     GoesElsewhere,
     Inert,
     Keyword,
     LevelSymbol,
     Modal,
     Opaque,
+    Prose,
     Static,
     Step,
     TokensReplaced,
@@ -64,19 +67,26 @@ def _is_mana_ability(ability: Ability) -> bool:
     if isinstance(ability, Activated):
         return not ability.loyalty and _adds_mana(ability.body)
     if isinstance(ability, Triggered):
-        verb = getattr(ability.event, "verb", "")
-        return "for mana" in verb and _adds_mana(ability.body)
+        return _is_about_mana(ability.event) and _adds_mana(ability.body)
     return False
 
 
+def _is_about_mana(event: Event | Prose) -> bool:
+    """605.1b: "whenever you tap ~ for mana", "whenever ~ is tapped for mana"."""
+    return isinstance(event, Event) and "for mana" in (event.detail, event.verb[-8:])
+
+
 def _adds_mana(body: Body) -> bool:
-    aimed = any(spec.word == "target" for spec in body.targets)
+    """115.6: an ability that may have no target requires one all the same."""
+    aimed = bool(body.players) or any(spec.word == "target" for spec in body.targets)
     return not aimed and any(_step_adds_mana(step) for step in body.steps)
 
 
 def _step_adds_mana(step: Step) -> bool:
     if isinstance(step, AddMana):
         return True
+    if isinstance(step, Act | Inert):  # what mana it is, is told in words
+        return (step.verb if isinstance(step, Act) else step.words).startswith("add ")
     if isinstance(step, Do):
         return any(_step_adds_mana(part) for part in (*step.steps, *step.otherwise))
     return isinstance(step, Modal) and any(_adds_mana(body) for body in step.modes)
