@@ -48,6 +48,10 @@ class Unknown(msgspec.Struct, frozen=True):
     when: str = ""
 
 
+# 102.1: players that a board may fail to name: a target, a choice, the player of an event.
+UNTOLD_PLAYERS = ("target", "chosen", "that", "defending")
+
+
 class Speaker(NamedTuple):
     """Whose words ask: their object, its controller, and the object that they speak about.
 

@@ -135,6 +135,39 @@ def _families() -> dict[str, _Family]:
 
 FAMILY_OF: dict[str, _Family] = _families()
 
+# 205.3d-q: the card types that each family of subtypes belongs to.
+TYPES_OF_FAMILY: dict[str, tuple[str, ...]] = {
+    "creature": ("Creature", "Kindred", "Tribal"),
+    "land": ("Land",),
+    "artifact": ("Artifact",),
+    "enchantment": ("Enchantment",),
+    "planeswalker": ("Planeswalker",),
+    "spell": ("Instant", "Sorcery"),
+    "battle": ("Battle",),
+    "dungeon": ("Dungeon",),
+    "plane": ("Plane",),
+}
+EVERY_CREATURE_TYPE = "*creature"  # stands for every creature type not named besides
+_FAMILY: dict[str, str] = {
+    **FAMILY_OF,
+    **dict.fromkeys(SPELL_TYPES, "spell"),
+    **dict.fromkeys(BATTLE_TYPES, "battle"),
+    EVERY_CREATURE_TYPE: "creature",
+}
+
+
+def family(word: str) -> str:
+    """205.3b: which card types the subtype is one of, as a key of `TYPES_OF_FAMILY`."""
+    return _FAMILY.get(word, "")
+
+
+HONED = frozenset({"hone"})  # 122.1, from September 2026: counters for what is equipped
+# 122.1b: the keywords of which there are counters.
+KEYWORD_COUNTERS = frozenset((
+    "flying", "first strike", "double strike", "deathtouch", "decayed", "exalted", "haste",
+    "hexproof", "indestructible", "lifelink", "menace", "reach", "shadow", "trample", "vigilance",
+))  # fmt: skip
+
 # 712.5: the pairs of cards that meld, by what they form.
 MELDED_FROM: dict[str, tuple[str, str]] = {
     "Chittering Host": ("Midnight Scavengers", "Graf Rats"),

@@ -5,9 +5,8 @@ from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
 from striate.solver import number
-from striate.solver.terms import FALSE, TRUE, Graph
+from striate.solver.terms import FALSE, TRUE, Graph, Lit
 
-Lit: TypeAlias = int
 Num: TypeAlias = number.Number
 
 

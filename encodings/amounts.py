@@ -10,6 +10,7 @@ from striate.cards.vocabulary import (
     BASIC_LAND_TYPES,
     CARD_TYPES,
     CREATURE_TYPES,
+    EVERY_CREATURE_TYPE,
     FAMILY_OF,
     PARTY,
     PERMANENT_TYPES,
@@ -27,7 +28,7 @@ from striate.encodings.moments import (
     seats,
     speaker,
 )
-from striate.encodings.state import EVERY_CREATURE_TYPE, IN_PLAY, Chars, Setting, Thing
+from striate.encodings.state import IN_PLAY, Chars, Setting, Thing
 
 
 def stat_of(moment: Moment, stat: str, index: int) -> Num:

@@ -4,6 +4,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from striate.cards import tree
+from striate.cards.vocabulary import TYPES_OF_FAMILY
 from striate.cards.walking import parts
 from striate.encodings.abilities import (
     abilities_among,
@@ -37,7 +38,6 @@ from striate.encodings.powtough import (
 )
 from striate.encodings.state import Chars, Setting
 from striate.encodings.typeline import (
-    TYPES_OF_FAMILY,
     change_types,
     net_of,
     put_together,

@@ -5,6 +5,7 @@ from striate.encodings.algebra import FALSE, TRUE, Lit
 from striate.encodings.clauses import clause
 from striate.encodings.matching import Moment, player_seat, untold_player
 from striate.encodings.state import Chars, Setting
+from striate.quick.reach import FURTHER_WRITES
 
 
 class Seat(tree.Node, frozen=True):
@@ -20,6 +21,7 @@ class SeatOfEach(tree.Node, frozen=True):
 
 
 Locked = Seat | SeatOfEach
+FURTHER_WRITES[Seat] = FURTHER_WRITES[SeatOfEach] = frozenset({("controller", "*")})
 
 
 def seat_of(moment: Moment, change: tree.SetController | Locked, setting: Setting) -> Lit:

@@ -8,6 +8,7 @@ from functools import lru_cache
 from itertools import product
 
 from striate.cards import tree
+from striate.cards.vocabulary import TYPES_OF_FAMILY
 from striate.cards.walking import nodes
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
 from striate.encodings.applying import Deed, LitNumber, applied, deed, types_given
@@ -23,17 +24,15 @@ from striate.encodings.effects import (
     sets_in,
 )
 from striate.encodings.matching import Moment
-from striate.encodings.reach import (
-    ACTIVATED,
-    TRIGGERED,
+from striate.quick.reach import (
     Key,
     Keys,
-    fitting_reads,
+    deed_reads,
     reads,
+    subtype_families,
     touch,
     writes,
 )
-from striate.encodings.typeline import TYPES_OF_FAMILY, subtype_families
 
 _EMPTY: Keys = frozenset()
 
@@ -72,30 +71,6 @@ def _set_reads(effect: ContinuousEffect, layer: str) -> Keys:
         found.add(("text", "*"))
     effect.reach[("sets", layer)] = frozenset(found)
     return effect.reach[("sets", layer)]
-
-
-def deed_reads(change: tree.Change) -> Keys:
-    """What decides what a change does (not what it grants for later)."""
-    if isinstance(change, tree.GainAbilities | tree.LoseAbilities | tree.LoseAllAbilities):
-        return _EMPTY
-    if isinstance(change, tree.CantHave):
-        return _EMPTY
-    if isinstance(change, tree.GainAbilitiesOf) and change.kind in KINDS:
-        return reads(change.of) | KINDS[change.kind]
-    return reads(change) | fitting_reads(change)
-
-
-_OF_ACTIVATED: Keys = frozenset({ACTIVATED, ("ability", "@intrinsic")})
-# By the kind of abilities that a change gives of others, what it looks at: none has an effect.
-KINDS: dict[str, Keys] = {
-    "activated": _OF_ACTIVATED,
-    "mana": _OF_ACTIVATED | {TRIGGERED},
-    "activated but mana": _OF_ACTIVATED,
-    "activated but loyalty": _OF_ACTIVATED,
-    "loyalty": _OF_ACTIVATED,
-    "triggered": frozenset({TRIGGERED}),
-    "activated and triggered": _OF_ACTIVATED | {TRIGGERED},
-}
 
 
 def effect_writes(effect: ContinuousEffect, layer: str) -> Keys:

@@ -13,11 +13,12 @@ from typing import Any, TypeVar
 from striate.cards import tree
 from striate.cards.meanings import meaning
 from striate.cards.meanings_counted import HOLD_IF_PAID
+from striate.cards.vocabulary import HONED, KEYWORD_COUNTERS
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
 from striate.encodings.clauses import clause, remembered
 from striate.encodings.matching import Moment, group, holds
-from striate.encodings.reach import FURTHER_WRITES, POWER_AND_TOUGHNESS, reads, touch
 from striate.encodings.state import Held, Resolved, Setting, Stamp, Thing, is_at_home_in_command
+from striate.quick.reach import FURTHER_WRITES, POWER_AND_TOUGHNESS, reads, touch
 
 T = TypeVar("T")
 
@@ -359,36 +360,12 @@ def counter_effects(moment: Moment, thing: Thing) -> list[ContinuousEffect]:
     return found
 
 
-HONED = frozenset({"hone"})
-
-
 @clause("122.1")
 def _honed(number: Num) -> tree.Effect:
     """122.1, from September 2026: a hone counter on an Equipment gives equipped creature +1/+0."""
     bonus = CounterBonus(number, 0)
     equipment = tree.Matches(tree.This(), tree.HasSubtype("Equipment"))
     return tree.Effect(tree.Attached(), (bonus,), equipment)  # type: ignore[arg-type]  # a change that no card can say
-
-
-KEYWORD_COUNTERS = frozenset(
-    [
-        "flying",
-        "first strike",
-        "double strike",
-        "deathtouch",
-        "decayed",
-        "exalted",
-        "haste",
-        "hexproof",
-        "indestructible",
-        "lifelink",
-        "menace",
-        "reach",
-        "shadow",
-        "trample",
-        "vigilance",
-    ]
-)
 
 
 @lru_cache(maxsize=65536)

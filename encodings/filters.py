@@ -5,7 +5,12 @@ from dataclasses import replace
 
 from striate.cards import tree
 from striate.cards.meanings import meaning
-from striate.cards.vocabulary import BASIC_LAND_TYPES, FAMILY_OF, PERMANENT_TYPES
+from striate.cards.vocabulary import (
+    BASIC_LAND_TYPES,
+    EVERY_CREATURE_TYPE,
+    FAMILY_OF,
+    PERMANENT_TYPES,
+)
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
 from striate.encodings.amounts import compared, counters_on, has_stat, stat_of
 from striate.encodings.moments import (
@@ -24,15 +29,7 @@ from striate.encodings.moments import (
     referred,
     speaker,
 )
-from striate.encodings.state import (
-    COLORS,
-    EVERY_CREATURE_TYPE,
-    IN_PLAY,
-    Chars,
-    Setting,
-    Thing,
-    is_at_home_in_command,
-)
+from striate.encodings.state import COLORS, IN_PLAY, Chars, Setting, Thing, is_at_home_in_command
 
 
 def _all_of(moment: Moment, filter: tree.AllOf, index: int, setting: Setting) -> Lit:

@@ -3,6 +3,7 @@
 
 from collections import Counter
 from collections.abc import Callable
+from typing import Protocol
 
 from striate.cards import tree
 from striate.encodings.algebra import FALSE, TRUE, Lit
@@ -28,10 +29,9 @@ from striate.encodings.effects import (
     statics_of,
 )
 from striate.encodings.matching import Moment
-from striate.encodings.reach import Keys, touch
-from striate.encodings.relevance import Relevance
-from striate.encodings.state import Chars, Stamp, World
+from striate.encodings.state import Chars, Held, Resolved, Stamp, Thing, World
 from striate.encodings.typeline import intrinsic_mana_abilities, keep_fitting_subtypes
+from striate.quick.reach import Keys, touch
 
 
 @clause("613.1", "613.1a", "613.1b", "613.1c", "613.1d", "613.1e", "613.1f", "613.1g", "613.4")
@@ -49,6 +49,14 @@ def defining_first(layer: str) -> bool:
 
 
 _ROUNDS = 1000  # no board that ends needs more
+
+
+class Relevance(Protocol):
+    """Which effects a question can reach; the others are not applied to answer it."""
+
+    def held(self, thing: Thing, held: Held) -> bool: ...
+    def resolved(self, resolved: Resolved) -> bool: ...
+    def counters(self, thing: Thing) -> bool: ...
 
 
 class _Endless(Exception):

@@ -9,11 +9,9 @@ from striate.encodings.conditions import CONDITION_RULES
 from striate.encodings.filters import FILTER_RULES, has_keyword, is_kind
 from striate.encodings.moments import (
     AMOUNTS,
-    COLOR_LETTERS,
     CONDITIONS,
     FILTERS,
     UNDEFINED,
-    UNTOLD_PLAYERS,
     Moment,
     amount,
     asked_of,
@@ -36,9 +34,7 @@ CONDITIONS.update(CONDITION_RULES)
 
 __all__ = [
     "AMOUNTS",
-    "COLOR_LETTERS",
     "UNDEFINED",
-    "UNTOLD_PLAYERS",
     "Moment",
     "amount",
     "asked_of",

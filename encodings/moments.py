@@ -12,22 +12,13 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, TypeAlias
 
-from striate.boards.untold import Speaker
+from striate.boards.untold import UNTOLD_PLAYERS, Speaker
 from striate.cards import tree
-from striate.cards.vocabulary import FAMILY_OF
+from striate.cards.vocabulary import COLORS, EVERY_CREATURE_TYPE, FAMILY_OF
 from striate.cards.walking import any_node
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
 from striate.encodings.choosing import ALSO_CALLED
-from striate.encodings.state import (
-    CEASED,
-    EVERY_CREATURE_TYPE,
-    IN_PLAY,
-    Chars,
-    Last,
-    Setting,
-    Thing,
-    World,
-)
+from striate.encodings.state import CEASED, IN_PLAY, Chars, Last, Setting, Thing, World
 
 
 class Moment:
@@ -86,9 +77,6 @@ class Moment:
 
 # --- words ----------------------------------------------------------------------------------------
 
-COLOR_LETTERS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
-
-
 # 607.5a: the choices of abilities that came without the choice that they refer to.
 UNDEFINED: dict[str, str] = {}
 
@@ -103,7 +91,7 @@ def chosen(word: str, setting: Setting, moment: Moment) -> str:
         tables.append(moment.world.things[setting.source].choices)
     names = (kind, *ALSO_CALLED.get(kind, ()))
     value = next((table[each] for table in tables for each in names if table.get(each)), "")
-    return COLOR_LETTERS.get(value.lower(), value) if kind == "color" else value
+    return COLORS.get(value.lower(), value) if kind == "color" else value
 
 
 def has_subtype(chars: Chars, subtype: str, algebra: Algebra) -> Lit:
@@ -146,10 +134,6 @@ def speaker(moment: Moment, setting: Setting) -> Speaker:
     affected = "" if setting.affected is None else things[setting.affected].handle
     seat = "you" if setting.you == TRUE else "opponent"
     return Speaker(source, seat, affected, setting.looks_back)
-
-
-# Players that a board may fail to name: a target, a choice, the player of an event.
-UNTOLD_PLAYERS = ("target", "chosen", "that", "defending")
 
 
 def player_seat(moment: Moment, player: str, setting: Setting) -> Lit | None:

@@ -5,19 +5,12 @@ from functools import lru_cache
 from striate.boards.timeline import Seat, Seen
 from striate.cards import tree
 from striate.cards.prose import seal
-from striate.cards.vocabulary import CREATURE_TYPES
+from striate.cards.vocabulary import CREATURE_TYPES, EVERY_CREATURE_TYPE
 from striate.encodings.algebra import FALSE, TRUE, Lit
 from striate.encodings.choosing import filled
 from striate.encodings.matching import Moment, printed_box
 from striate.encodings.numbering import present, resolvable
-from striate.encodings.state import (
-    COLORS,
-    EVERY_CREATURE_TYPE,
-    IN_PLAY,
-    Chars,
-    Thing,
-    Words,
-)
+from striate.encodings.state import COLORS, IN_PLAY, Chars, Thing, Words
 
 
 def _names(words: Words) -> tuple[str, ...]:

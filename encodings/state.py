@@ -10,15 +10,15 @@ from typing import Any
 
 from striate.boards.untold import Path, Turn
 from striate.cards.tree import Ability, Card, Change, Condition, Effect, Node
+from striate.cards.vocabulary import COLOR_NAMES
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
 
 Stamp = tuple[int, int]  # 613.7a: the timestamp, and the order among effects of one object
 Words = dict[str, Lit]  # absent: FALSE
-COLORS = ("W", "U", "B", "R", "G")
+COLORS = tuple(COLOR_NAMES)
 CEASED = "nowhere"  # the zone of a token that has ceased to exist (111.7)
 PHASED = "phased out"  # 702.26: on the battlefield, as though it were not there
 IN_PLAY = ("battlefield", PHASED)
-EVERY_CREATURE_TYPE = "*creature"  # stands for every creature type not named besides
 
 
 @dataclass(slots=True)

@@ -1,9 +1,10 @@
 """Whether words can mean an object, for all that the board tells (115.1, 608.2b, 608.2d)."""
 
+from striate.boards.untold import UNTOLD_PLAYERS
 from striate.cards import tree
 from striate.cards.walking import any_node, nodes
 from striate.encodings.algebra import FALSE
-from striate.encodings.matching import UNTOLD_PLAYERS, Moment, matches, player_seat
+from striate.encodings.matching import Moment, matches, player_seat
 from striate.encodings.state import Setting
 
 UNTOLD = (tree.Fact, tree.Unknown, tree.UnknownAmount, tree.IsCommander)

@@ -6,48 +6,23 @@ from dataclasses import dataclass, replace
 from striate.cards import tree
 from striate.cards.vocabulary import (
     BASIC_LAND_TYPES,
-    BATTLE_TYPES,
     CREATURE_TYPES,
-    FAMILY_OF,
+    EVERY_CREATURE_TYPE,
     LAND_TYPES,
-    SPELL_TYPES,
+    TYPES_OF_FAMILY,
+    family,
 )
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
 from striate.encodings.clauses import clause
 from striate.encodings.matching import Moment, asked_of, chosen
-from striate.encodings.state import EVERY_CREATURE_TYPE, Chars, Held, Setting, Words
+from striate.encodings.state import Chars, Held, Setting, Words
 
-# 205.3d-m: the card types that each family of subtypes belongs to.
-TYPES_OF_FAMILY = {
-    "creature": ("Creature", "Kindred", "Tribal"),
-    "land": ("Land",),
-    "artifact": ("Artifact",),
-    "enchantment": ("Enchantment",),
-    "planeswalker": ("Planeswalker",),
-    "spell": ("Instant", "Sorcery"),
-    "battle": ("Battle",),
-    "dungeon": ("Dungeon",),
-    "plane": ("Plane",),
-}
 _BASIC_MANA = {"Plains": "{W}", "Island": "{U}", "Swamp": "{B}", "Mountain": "{R}", "Forest": "{G}"}
 
 
 def mana_ability(land_type: str) -> tree.Activated:
     """305.6: "{T}: Add [mana symbol].\""""
     return tree.Activated("{T}", tree.Body((tree.AddMana(_BASIC_MANA[land_type]),)))
-
-
-_FAMILY: dict[str, str] = {
-    **FAMILY_OF,
-    **dict.fromkeys(SPELL_TYPES, "spell"),
-    **dict.fromkeys(BATTLE_TYPES, "battle"),
-    EVERY_CREATURE_TYPE: "creature",
-}
-
-
-def family(word: str) -> str:
-    """205.3b: which card types the subtype is one of, as a key of `TYPES_OF_FAMILY`."""
-    return _FAMILY.get(word, "")
 
 
 def _words_of(names: tuple[str, ...], setting: Setting, moment: Moment) -> tuple[str, ...]:
@@ -216,21 +191,6 @@ def _one_net(
                 return TypeNet()  # 607.5a: of an undefined type nothing comes
             return set_subtypes(change.family, frozenset(subtypes))
     return TypeNet()
-
-
-def subtype_families(change: tree.AddTypes | tree.SetSubtypes) -> tuple[str, ...]:
-    """The families of the subtypes that a change adds."""
-    if isinstance(change, tree.SetSubtypes):
-        return (change.family,)
-    found = [_word_family(word) for word in change.subtypes]
-    found += ["land" if "land" in each else "creature" for each in change.every]
-    return tuple(dict.fromkeys(found))
-
-
-def _word_family(word: str) -> str:
-    if word.startswith("@"):
-        return "land" if "land" in word else "creature"
-    return family(word)
 
 
 def change_types(new: Chars, nets: list[tuple[Lit, TypeNet]], algebra: Algebra) -> None:

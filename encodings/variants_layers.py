@@ -3,6 +3,7 @@
 from typing import Any
 
 from striate.cards import tree
+from striate.cards.vocabulary import COLORS
 from striate.cards.walking import rebuilt
 from striate.encodings.abilities import gain, lose_all_abilities
 from striate.encodings.algebra import TRUE, Lit
@@ -18,7 +19,7 @@ from striate.encodings.effects import (
     power_bonus,
 )
 from striate.encodings.layers import defining_first, layer_order
-from striate.encodings.matching import COLOR_LETTERS, Moment
+from striate.encodings.matching import Moment
 from striate.encodings.powtough import switch_power_and_toughness
 from striate.encodings.state import Chars, Held, Resolved, Setting, Thing, World
 from striate.encodings.wording import N, changed_held, replace_in, replace_words, replaced_ability
@@ -81,7 +82,7 @@ def singular_words_replaced(node: N, old: str, new: str) -> N:
     """A text change does not reach a word in the plural: "other Goblins" stay Goblins."""
 
     def replaced(part: Any) -> Any:
-        if isinstance(part, tree.Each) and old.lower() not in COLOR_LETTERS:
+        if isinstance(part, tree.Each) and old.lower() not in COLORS:
             return part
         whole = rebuilt(part, replaced)
         return replace_in(whole, old, new) if isinstance(whole, tree.Node) else whole

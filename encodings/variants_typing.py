@@ -2,16 +2,10 @@
 
 from dataclasses import replace
 
+from striate.cards.vocabulary import family
 from striate.encodings.clauses import wrong
 from striate.encodings.colours import add_colors, set_colors
-from striate.encodings.typeline import (
-    TypeNet,
-    add_types,
-    family,
-    set_subtypes,
-    set_types,
-    text_lost,
-)
+from striate.encodings.typeline import TypeNet, add_types, set_subtypes, set_types, text_lost
 
 _KEEPS = "type-set-keeps-subtypes"
 _REPLACES = "in-addition-replaces"

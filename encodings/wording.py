@@ -8,11 +8,11 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 
 from striate.cards import tree
-from striate.cards.vocabulary import FAMILY_OF, plural
+from striate.cards.vocabulary import COLORS, FAMILY_OF, plural
 from striate.cards.walking import rebuilt
 from striate.encodings.algebra import FALSE, Lit
 from striate.encodings.clauses import clause, remembered
-from striate.encodings.matching import COLOR_LETTERS, Moment, chosen, refer
+from striate.encodings.matching import Moment, chosen, refer
 from striate.encodings.state import Chars, Held, Setting, Stamp, Words, face_of
 
 N = TypeVar("N", bound=tree.Node)
@@ -39,7 +39,7 @@ def replace_in(node: tree.Node, old: str, new: str) -> tree.Node:
     if isinstance(node, tree.Prose):
         words = tuple(_replaced_word(word, old, new) for word in node.words)
         return node if words == node.words else tree.Prose(node.template, words)
-    color = old.lower() in COLOR_LETTERS
+    color = old.lower() in COLORS
     fields: dict[str, object] = {}
     for name in node.__struct_fields__:
         if name in _CLAUSES or (name in _PARAMETERS and _is_phrase(getattr(node, name))):
@@ -53,7 +53,7 @@ def replace_in(node: tree.Node, old: str, new: str) -> tree.Node:
                 fields[name] = reworded
         if name in (_COLOR_FIELDS if color else _SUBTYPE_FIELDS):
             value = getattr(node, name)
-            a, b = (COLOR_LETTERS[old.lower()], COLOR_LETTERS[new.lower()]) if color else (old, new)
+            a, b = (COLORS[old.lower()], COLORS[new.lower()]) if color else (old, new)
             changed = (
                 tuple(b if each == a else each for each in value)
                 if isinstance(value, tuple)
@@ -79,7 +79,7 @@ def _reworded(clause: str, old: str, new: str) -> str:
     """612.2: "can't be blocked by Walls", "Sacrifice a Goblin": types begin with a capital there,
     colours don't; a capitalised word beside one that is no type is part of a name.
     """
-    is_color = old.lower() in COLOR_LETTERS
+    is_color = old.lower() in COLORS
     one, other = (old.lower(), new.lower()) if is_color else (_title(old), _title(new))
     pairs = {one: other} if is_color else {one: other, plural(one): plural(other)}
     words = "|".join(re.escape(word) for word in sorted(pairs, key=len, reverse=True))

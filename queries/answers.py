@@ -143,7 +143,7 @@ def _as_board_error(board: Board, error: NotPlayable) -> BoardError:
 def reading(engine: Engine) -> _Reading:
     """The function that reads the rules."""
     if engine == "constraints":
-        from striate.encodings.reading import outcome as by_constraints
+        from striate.encodings.door import outcome as by_constraints
 
         return by_constraints
     from striate.quick.savings import QUICK

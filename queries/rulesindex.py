@@ -21,7 +21,7 @@ from typing import Any
 
 from striate.boards.errors import BoardError
 from striate.boards.loading import load_documents
-from striate.encodings.clauses import CLAUSES
+from striate.encodings.variants import CLAUSES
 from striate.queries.leftout import LEFT_OUT
 
 NUMBER = re.compile(r"\b([1-9]\d{2}\.\d+)([a-z])?(?:[-–]([a-z])\b)?")

@@ -11,6 +11,7 @@ import msgspec
 
 from striate.cards import tree
 from striate.cards.tree import Ability, Condition, Effect, Keyword, ModifyPT, Node, Num, Static, Who
+from striate.cards.vocabulary import KEYWORD_COUNTERS
 from striate.referee.choosing import filled
 from striate.referee.control import GivenTo
 from striate.referee.copiable import Copiable, CopyOf
@@ -222,13 +223,6 @@ def _spares(effect: Effect) -> str:
 
 
 _PLUS = re.compile(r"([+-]\d+)/([+-]\d+)")
-KEYWORD_COUNTERS = frozenset(
-    (
-        "flying", "first strike", "double strike", "deathtouch", "haste", "hexproof",
-        "indestructible", "lifelink", "menace", "reach", "shadow", "trample", "vigilance",
-        "decayed", "exalted",
-    )
-)  # fmt: skip
 
 
 def _counter_change(kind: str, number: int, then: frozenset[str]) -> Node | None:

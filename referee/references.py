@@ -7,7 +7,7 @@ fixed when it resolved.
 from typing import Final
 
 from striate.boards.timeline import Seat
-from striate.boards.untold import Speaker
+from striate.boards.untold import UNTOLD_PLAYERS, Speaker
 from striate.cards.tree import (
     Affected,
     Attached,
@@ -49,7 +49,7 @@ def seats(player: Player, at: Context, state: State) -> tuple[Seat, ...]:
     found = _one_seat(player, at, state)
     if found is not None:
         return (found,)
-    if player in _NAMED_BY_THE_BOARD:
+    if player in UNTOLD_PLAYERS:
         path = state.unknown(at, f"the {player} player")
         return tuple(each for each in SEATS if each == path.player(player, speaker(at, state)))
     return ()
@@ -66,11 +66,6 @@ def speaker(at: Context, state: State) -> Speaker:
 def active(state: State) -> Seat:
     """102.1: whose turn it is."""
     return "you" if state.path.is_your_turn(state.game.turn) else "opponent"
-
-
-# 601.2c, 607.2d: a player whom the board should name, or one of a combat or event that it keeps
-# not.
-_NAMED_BY_THE_BOARD = ("target", "chosen", "that", "defending")
 
 
 def _one_seat(player: Player, at: Context, state: State) -> Seat | None:

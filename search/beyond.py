@@ -8,7 +8,7 @@ from striate.cards import tree
 from striate.cards.meanings import hosts_allowed
 from striate.cards.vocabulary import COMBAT_FACTS, PERMANENT_TYPES
 from striate.cards.walking import any_node, children, parts
-from striate.encodings.effects import statics_of
+from striate.encodings.door import statics_of
 from striate.search.cardindex import SAYS_CHOSEN, indexed
 from striate.search.entering import (
     BODIES,

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from striate.cards import tree
-from striate.encodings.reach import reads
+from striate.quick.reach import reads
 from striate.search.cone import Cone
 from striate.search.kinds import Kind, kind_of
 from striate.search.options import Option

@@ -10,9 +10,8 @@ from collections.abc import Callable, Iterable, Sequence
 from striate.cards import tree
 from striate.cards.vocabulary import CREATURE_TYPES
 from striate.cards.walking import nodes
-from striate.encodings.dependency import deed_reads
-from striate.encodings.effects import unpaid_statics_of
-from striate.encodings.reach import Key, Keys, reads, touch, writes
+from striate.encodings.door import unpaid_statics_of
+from striate.quick.reach import Key, Keys, deed_reads, reads, touch, writes
 from striate.search.cardindex import CHOOSES, indexed
 
 _SUBTYPE: Key = ("subtype", "*")

@@ -6,22 +6,29 @@ from itertools import product
 
 from striate.cards import tree
 from striate.cards.prose import same_ability, seal
+from striate.cards.vocabulary import KEYWORD_COUNTERS
 from striate.cards.walking import any_node
-from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
-from striate.encodings.clauses import noting_rules
-from striate.encodings.effects import KEYWORD_COUNTERS
-from striate.encodings.layers import settle
-from striate.encodings.matching import Moment, counters_on, matches
-from striate.encodings.reach import reads
-from striate.encodings.relevance import keys_of, placing_keys, reached_by
-from striate.encodings.state import Setting, Thing
-from striate.encodings.statebased import attached_legally, protected, zero_toughness
+from striate.encodings.door import (
+    Algebra,
+    Moment,
+    Setting,
+    Thing,
+    counters_on,
+    has_subtype,
+    matches,
+    noting_rules,
+    protected,
+    settle,
+    zero_toughness,
+)
+from striate.quick.reach import reads
 from striate.search import savings
 from striate.search.entering import chapters
 from striate.search.goals import AnyObject, Claim, Demand, Goal, HasText
 from striate.search.graveyards import Grave, make_graves, read_graveyards
 from striate.search.poolclasses import Pool
 from striate.search.questions import Question, further_levels, most_x, put_on
+from striate.search.relevance import keys_of, placing_keys, reached_by
 from striate.search.slots import (
     Search,
     Slot,
@@ -35,6 +42,7 @@ from striate.search.symmetry import Orders, in_one_order, orders
 from striate.search.table import Table, counts_counters
 from striate.search.tokens import behind_their_makers
 from striate.solver.collecting import uncollected
+from striate.solver.terms import FALSE, TRUE, Lit
 
 
 @dataclass
@@ -340,7 +348,38 @@ def attached_still(found: Search, table: Table, slot: Slot, index: int) -> Lit:
     thing = found.world.things[index]
     aura = slot.chooser.pick(table.auras)
     enchant = _enchants(table)
-    return attached_legally(found.final, thing, aura, enchant, slot.chooser.pick)
+    return _attached_legally(found.final, thing, aura, enchant, slot.chooser.pick)
+
+
+def _attached_legally(
+    moment: Moment,
+    thing: Thing,
+    aura: Lit,
+    enchants: list[tuple[tree.Filter, int]],
+    pick: Callable[[int], Lit],
+) -> Lit:
+    """704.5m-n, 303.4c-d, 301.5c: what is attached may stay so.
+
+    `enchants` are the "enchant" qualities of the kinds by number.
+    """
+    algebra = moment.algebra
+    chars = moment.chars[thing.index]
+    setting = Setting(thing.index, chars.yours)
+    creature = chars.types.get("Creature", FALSE)
+    lits = [algebra.or_(aura ^ 1, has_subtype(chars, "Aura", algebra))]
+    masks: dict[tree.Filter, int] = {}
+    for quality, number in enchants:
+        masks[quality] = masks.get(quality, 0) | 1 << number
+    for index, lit in thing.hosts.items():
+        host = moment.world.things[index]
+        fits = [
+            algebra.or_(pick(mask) ^ 1, matches(moment, quality, index, setting))
+            for quality, mask in masks.items()
+        ]
+        equips = algebra.or_(aura, moment.chars[index].types.get("Creature", FALSE))
+        legal = algebra.all_([*fits, equips, protected(moment, host, thing) ^ 1, creature ^ 1])
+        lits.append(algebra.or_(lit ^ 1, legal))
+    return algebra.all_(lits)
 
 
 def _enchants(table: Table) -> list[tuple[tree.Filter, int]]:

@@ -8,15 +8,17 @@ from functools import cache
 
 from striate.cards import tree
 from striate.cards.prose import same_ability, seal
-from striate.cards.vocabulary import BASIC_LAND_TYPES, CREATURE_TYPES, FAMILY_OF
+from striate.cards.vocabulary import (
+    BASIC_LAND_TYPES,
+    CREATURE_TYPES,
+    EVERY_CREATURE_TYPE,
+    FAMILY_OF,
+)
 from striate.cards.walking import nodes
-from striate.encodings.algebra import FALSE, Lit
-from striate.encodings.matching import Moment, has_subtype, is_kind
-from striate.encodings.moments import FILTERS
-from striate.encodings.reach import FURTHER_READS, Key, ability_key
-from striate.encodings.state import EVERY_CREATURE_TYPE, Setting
-from striate.encodings.typeline import mana_ability
+from striate.encodings.door import FILTERS, Moment, Setting, has_subtype, is_kind, mana_ability
+from striate.quick.reach import FURTHER_READS, Key, ability_key
 from striate.search.goals import Claim, Goal, HasText, KindCount, OnlyAbilities, TapsFor, leaves
+from striate.solver.terms import FALSE, Lit
 
 _ANY_COLOR = ("mana of any color", "mana of any one color", "mana in any combination of colors")
 _COLORS = "WUBRG"

@@ -13,19 +13,17 @@ from typing import Any
 import msgspec
 
 from striate.cards import tree
-from striate.cards.vocabulary import BASIC_LAND_TYPES
+from striate.cards.vocabulary import BASIC_LAND_TYPES, KEYWORD_COUNTERS, TYPES_OF_FAMILY, family
 from striate.cards.walking import any_node, nodes
-from striate.encodings.dependency import deed_reads
-from striate.encodings.effects import (
-    KEYWORD_COUNTERS,
+from striate.encodings.door import (
     LAYERS,
     layer_of,
+    mana_ability,
     power_bonus,
     statics_of,
     unpaid_statics_of,
 )
-from striate.encodings.reach import Key, Keys, ability_key, reads, touch, writes
-from striate.encodings.typeline import TYPES_OF_FAMILY, family, mana_ability
+from striate.quick.reach import Key, Keys, ability_key, deed_reads, reads, touch, writes
 from striate.search.options import Option
 
 # 614.12: what stands for the abilities that say with which counters their object enters.

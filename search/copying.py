@@ -12,7 +12,7 @@ import msgspec
 
 from striate.cards import tree
 from striate.cards.walking import any_node
-from striate.encodings.effects import statics_of
+from striate.encodings.door import statics_of
 from striate.search.cardindex import COPIES, indexed
 from striate.search.facedown import named_in
 from striate.search.goals import Goal

@@ -3,10 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from striate.encodings.algebra import Algebra, Lit, Num
-from striate.encodings.state import Counter
+from striate.encodings.door import Algebra, Counter
 from striate.search.table import Table
+from striate.solver.number import Number as Num
 from striate.solver.number import variable
+from striate.solver.terms import Lit
 
 PAIRED = frozenset({"+1/+1", "-1/-1"})
 _SIGNS = (("+1/+1", 1), ("-1/-1", -1))

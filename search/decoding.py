@@ -9,8 +9,7 @@ from striate.boards.reading import board_from_document
 from striate.boards.records import token_record
 from striate.boards.timeline import Answer, Attach, Board, Enter
 from striate.cards import tree
-from striate.encodings.algebra import FALSE, TRUE, Lit
-from striate.encodings.reading import outcome
+from striate.encodings.door import outcome
 from striate.search.circuit import Built
 from striate.search.graveyards import lying
 from striate.search.legendrule import one_must_go
@@ -26,6 +25,7 @@ from striate.search.poolclasses import Pool
 from striate.search.questions import Question, Solution
 from striate.search.slots import Slot
 from striate.solver.session import Session
+from striate.solver.terms import FALSE, TRUE, Lit
 
 
 def decode(

@@ -13,10 +13,9 @@ from striate.boards.facts import (
 )
 from striate.cards import tree
 from striate.cards.meanings import meaning
-from striate.cards.vocabulary import BASIC_LAND_TYPES
+from striate.cards.vocabulary import BASIC_LAND_TYPES, COLORS
 from striate.cards.walking import any_node, nodes, parts, rewrite
-from striate.encodings.effects import unpaid_statics_of
-from striate.encodings.matching import COLOR_LETTERS
+from striate.encodings.door import unpaid_statics_of
 
 # Whom it enchants is told like a choice; a player is told from whose permanent it is at first.
 ENCHANTED = "enchanted player"
@@ -129,7 +128,7 @@ def _choice_values(
         case "color":
             barred = {word for each in face.abilities if isinstance(each, tree.EntersChoose)
                       for word in each.but}  # fmt: skip
-            return [word for word in COLOR_LETTERS if word not in barred]
+            return [word for word in COLORS if word not in barred]
         case "basic land type" | "land type":
             return list(BASIC_LAND_TYPES)
         case "mode":
@@ -281,7 +280,7 @@ def with_chosen(ability: tree.Ability, choices: tuple[tuple[str, str], ...]) -> 
     own_name = chosen.pop("own name")
     if not stands_for_choice(ability) and chosen.keys().isdisjoint(_OF_NODES):
         return ability
-    table = {f"@{kind}": COLOR_LETTERS.get(value.lower(), value) for kind, value in chosen.items()}
+    table = {f"@{kind}": COLORS.get(value.lower(), value) for kind, value in chosen.items()}
     if "@basic land type" in table:
         table["@land type"] = table["@basic land type"]
 

@@ -10,11 +10,8 @@ from dataclasses import dataclass, field, replace
 
 from striate.cards import tree
 from striate.cards.walking import any_node, nodes
-from striate.encodings.algebra import TRUE, Algebra, Lit
-from striate.encodings.dependency import deed_reads
-from striate.encodings.effects import statics_of
-from striate.encodings.reach import Key, reads
-from striate.encodings.state import Chars, Thing
+from striate.encodings.door import Algebra, Chars, Thing, statics_of
+from striate.quick.reach import Key, deed_reads, reads
 from striate.search.beyond import fits
 from striate.search.cardindex import READS_GRAVEYARDS, indexed
 from striate.search.cone import in_graveyards, in_keys
@@ -25,6 +22,7 @@ from striate.search.slots import Chooser, choice_among, printed_chars
 from striate.search.table import Table
 from striate.search.wellknown import card_score
 from striate.solver.model import Model
+from striate.solver.terms import TRUE, Lit
 
 
 @dataclass

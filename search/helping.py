@@ -8,8 +8,9 @@ from functools import cached_property
 import msgspec
 
 from striate.cards import tree
-from striate.encodings.effects import KEYWORD_COUNTERS, LAYERS, layer_of, statics_of
-from striate.encodings.reach import Keys, reads, writes
+from striate.cards.vocabulary import KEYWORD_COUNTERS
+from striate.encodings.door import LAYERS, layer_of, statics_of
+from striate.quick.reach import Keys, reads, writes
 from striate.search.beyond import left_out
 from striate.search.cardindex import HELPS, indexed
 from striate.search.cone import granted_within

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from striate.cards import tree
 from striate.cards.costs import mana_value, symbols
-from striate.encodings.effects import LAYERS, layer_of, statics_of
+from striate.encodings.door import LAYERS, layer_of, statics_of
 from striate.search.cone import ENTERING, Cone, Reach, counter_matters, in_keys
 from striate.search.entering import chapters_in
 from striate.search.legendrule import waives

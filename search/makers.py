@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from striate.cards import tree
-from striate.encodings.effects import LAYERS, layer_of
-from striate.encodings.reach import Keys, touch
+from striate.encodings.door import LAYERS, layer_of
+from striate.quick.reach import Keys, touch
 from striate.search.goals import Claim
 from striate.search.helping import Helper, granted, repeated, sizing
 from striate.search.making import Possible, atoms_failing, could_make, opposite, owners

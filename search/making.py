@@ -8,10 +8,9 @@ from collections.abc import Collection, Iterator
 from functools import cache
 
 from striate.cards import tree
-from striate.cards.vocabulary import BASIC_LAND_TYPES, FAMILIES, FAMILY_OF
-from striate.encodings.effects import layer_of
-from striate.encodings.reach import Keys, ability_key, reads, touch, writes
-from striate.encodings.typeline import TYPES_OF_FAMILY, mana_ability
+from striate.cards.vocabulary import BASIC_LAND_TYPES, FAMILIES, FAMILY_OF, TYPES_OF_FAMILY
+from striate.encodings.door import layer_of, mana_ability
+from striate.quick.reach import Keys, ability_key, reads, touch, writes
 from striate.search.goals import AnyObject, Claim, Demand, HasText
 
 STABLE = tree.Not(

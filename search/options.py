@@ -16,7 +16,7 @@ from striate.cards import tree
 from striate.cards.costs import mana_value
 from striate.cards.meanings_counted import HOLD_IF_PAID
 from striate.cards.walking import any_node, nodes
-from striate.encodings.effects import statics_of, unpaid_statics_of
+from striate.encodings.door import statics_of, unpaid_statics_of
 from striate.search.beyond import beyond_choices, left_out, on_battlefield, says_chosen
 from striate.search.cardindex import LEVELS, indexed
 from striate.search.entering import (

@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from striate.encodings.algebra import TRUE, Lit
 from striate.search.circuit import Built
 from striate.search.goals import CardNamed, Goal
 from striate.search.graveyards import Graves, plainer
@@ -21,6 +20,7 @@ from striate.solver.backend import Verdict
 from striate.solver.choice import members
 from striate.solver.number import high, low
 from striate.solver.session import Session
+from striate.solver.terms import TRUE, Lit
 
 _TIERS = (0.0, 2.0, 4.0, 6.0, 9.0)  # classes up to these scores are looked at one after the other
 _MOST = 200  # so many boards are compared

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from striate.cards import tree
-from striate.encodings.reach import Key, reads
+from striate.quick.reach import Key, reads
 from striate.search import savings
 from striate.search.bystanders import without_echoes
 from striate.search.chosen import (

@@ -5,7 +5,7 @@ from functools import cached_property
 from itertools import islice
 
 from striate.cards.tree import Card
-from striate.encodings.effects import statics_of
+from striate.encodings.door import statics_of
 from striate.search import facedown, savings
 from striate.search.beyond import beyond_choices, left_out
 from striate.search.copying import enters_as_copy

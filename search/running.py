@@ -9,7 +9,6 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from striate.encodings.algebra import Lit
 from striate.search.circuit import Built, build
 from striate.search.decoding import board_of, decode, exactly, is_stable
 from striate.search.goals import Goal
@@ -23,7 +22,7 @@ from striate.solver import journal
 from striate.solver.backend import Verdict
 from striate.solver.deadline import Deadline, OutOfTime
 from striate.solver.session import Session
-from striate.solver.terms import Graph
+from striate.solver.terms import Graph, Lit
 
 
 @dataclass

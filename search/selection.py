@@ -13,8 +13,7 @@ from functools import cached_property
 
 from striate.cards import tree
 from striate.cards.walking import any_node
-from striate.encodings.dependency import deed_reads
-from striate.encodings.reach import Keys, reads
+from striate.quick.reach import Keys, deed_reads, reads
 from striate.search.beyond import left_out
 from striate.search.facedown import asks_face_down
 from striate.search.goals import Claim, Goal

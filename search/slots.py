@@ -10,20 +10,27 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from striate.boards.facts import whose
-from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
-from striate.encodings.copying import with_stamps
-from striate.encodings.effects import KEYWORD_COUNTERS
-from striate.encodings.layers import settle
-from striate.encodings.matching import Moment
-from striate.encodings.relevance import reached_by
-from striate.encodings.state import COLORS, Chars, Counter, Held, Thing, World
+from striate.cards.vocabulary import COLOR_NAMES, KEYWORD_COUNTERS
+from striate.encodings.door import (
+    Algebra,
+    Chars,
+    Counter,
+    Held,
+    Moment,
+    Thing,
+    World,
+    settle,
+    with_stamps,
+)
 from striate.search.cone import ENTERING
 from striate.search.counters import PAIRED, paired_off, put_on
+from striate.search.relevance import reached_by
 from striate.search.table import Entry, Table
 from striate.solver.choice import Choice, members
 from striate.solver.model import Model
+from striate.solver.number import Number as Num
 from striate.solver.number import variable
-from striate.solver.terms import Graph
+from striate.solver.terms import FALSE, TRUE, Graph, Lit
 
 _TEXT = frozenset({("text", "*")})
 _ONE_HOT = 48  # up to this many kinds, a choice is one variable for each
@@ -162,7 +169,7 @@ def printed_chars(
         supertypes=words("supertypes"),
         types=words("types"),
         subtypes=words("subtypes"),
-        colors={each: colors.get(each, FALSE) for each in COLORS},
+        colors={each: colors.get(each, FALSE) for each in COLOR_NAMES},
         abilities=tuple(abilities),
         power=looked_up(algebra, chooser, table.numbers.get("power", {0: 1})),
         toughness=looked_up(algebra, chooser, table.numbers.get("toughness", {0: 1})),

@@ -12,13 +12,12 @@ from dataclasses import dataclass
 from functools import cache
 
 from striate.cards import tree
-from striate.encodings.algebra import Algebra, Lit
-from striate.encodings.dependency import deed_reads
-from striate.encodings.effects import LAYERS, changes_of
-from striate.encodings.reach import Keys, reads, touch, writes
+from striate.encodings.door import LAYERS, Algebra, changes_of
+from striate.quick.reach import Keys, deed_reads, reads, touch, writes
 from striate.search.cone import granted_within
 from striate.search.kinds import Kind
 from striate.search.slots import Slot
+from striate.solver.terms import Lit
 
 # In one layer, effects of one sort commute with each other whatever they write.
 _SORTS: dict[type, str] = {

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from striate.cards import tree
 from striate.cards.walking import any_node, children
-from striate.encodings.effects import LAYERS, changes_of
-from striate.encodings.reach import writes
+from striate.encodings.door import LAYERS, changes_of
+from striate.quick.reach import writes
 from striate.search.cone import takes_abilities
 from striate.search.kinds import Kind
 

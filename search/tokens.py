@@ -12,7 +12,7 @@ from dataclasses import replace
 from striate.cards import tree
 from striate.cards.tokens import token_card
 from striate.cards.walking import parts
-from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
+from striate.encodings.door import Algebra
 from striate.search.beyond import beyond_choices, left_out
 from striate.search.cardindex import indexed
 from striate.search.cone import ENTERING
@@ -21,6 +21,8 @@ from striate.search.kinds import Kind
 from striate.search.options import Option, made
 from striate.search.slots import Slot
 from striate.search.table import Table
+from striate.solver.number import Number as Num
+from striate.solver.terms import FALSE, TRUE, Lit
 
 _UNTOLD = ("@", "#")  # a word that is chosen; words that the catalogue does not hold
 _AGAIN = frozenset({"attacks", "enters or attacks", "deals combat damage to"})  # it stays for these

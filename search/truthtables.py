@@ -13,9 +13,7 @@ from typing import Any
 
 from striate.boards.records import token_record
 from striate.cards import tree
-from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
-from striate.encodings.effects import statics_of
-from striate.encodings.statebased import older_world, zero_toughness
+from striate.encodings.door import Algebra, older_world, statics_of, zero_toughness
 from striate.search import savings
 from striate.search.circuit import (
     attached_still,
@@ -43,7 +41,8 @@ from striate.search.tokens import behind_their_makers, marked
 from striate.solver.choice import members
 from striate.solver.collecting import uncollected
 from striate.solver.model import Model
-from striate.solver.terms import Graph
+from striate.solver.number import Number as Num
+from striate.solver.terms import FALSE, TRUE, Graph, Lit
 
 
 class _TableGraph(Graph):

@@ -10,8 +10,7 @@ from itertools import combinations
 
 from striate.cards import tree
 from striate.cards.walking import any_node
-from striate.encodings.dependency import deed_reads
-from striate.encodings.reach import Keys, reads, touch, writes
+from striate.quick.reach import Keys, deed_reads, reads, touch, writes
 from striate.search.cone import counts_permanents
 from striate.search.goals import Claim, Demand, Goal
 from striate.search.helping import granted, is_of_others, told_by_itself

@@ -11,7 +11,9 @@ Each node remembers the rule in force when it was first made: `with graph.rule("
 
 from bisect import bisect_right
 from collections.abc import Callable, Hashable, Iterable, Mapping
+from typing import TypeAlias
 
+Lit: TypeAlias = int  # a literal: twice the number of a node, and 1 more for its negation
 FALSE = 0
 TRUE = 1
 

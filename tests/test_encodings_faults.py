@@ -17,12 +17,12 @@ from striate.boards.reading import board_from_text
 from striate.boards.timeline import Board, Enter, Expected, PutSpell
 from striate.cards import tree
 from striate.cards.catalogue.store import Catalogue
-from striate.encodings.algebra import TRUE
+from striate.encodings.algebra import FALSE, TRUE
 from striate.encodings.clauses import CLAUSES, Clause, broken
 from striate.encodings.copying import printed_chars
 from striate.encodings.reading import outcome
 from striate.encodings.state import Chars
-from striate.encodings.statebased import taken
+from striate.encodings.statebased import older_world, zero_toughness
 from striate.encodings.typeline import TypeNet
 from striate.encodings.under import Constraints
 from striate.queries.answers import compare
@@ -103,12 +103,12 @@ def is_taken_otherwise(board: Board) -> bool:
         if rules & _OF_THE_TIMELINE or play.game.awaited or otherwise:
             return
         look: Any = play.reading.now()
-        otherwise.extend(
-            thing.handle
-            for thing in play.game.on_battlefield()
-            if (taken(look.moment, look.thing(thing.handle)) == TRUE)
-            != (thing.handle in found.graveyard)
-        )
+        for thing in play.game.on_battlefield():
+            at = (look.moment, look.thing(thing.handle))
+            takes = {"704.5f": zero_toughness(*at), "704.5k": older_world(*at)}
+            rule = found.graveyard.get(thing.handle, "")
+            if takes.get(rule) == FALSE or (not rule and TRUE in takes.values()):
+                otherwise.append(thing.handle)
 
     try:
         answer(board, Constraints, None, watch)

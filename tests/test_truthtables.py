@@ -12,12 +12,12 @@ import pytest
 
 from striate.cards import tree
 from striate.cards.tree import Num
-from striate.encodings.relevance import Relevance
 from striate.search import savings
 from striate.search.goals import AnyObject, CardNamed, Demand, Goal
 from striate.search.makers import Making
 from striate.search.options import options_of
 from striate.search.questions import Question, Result, least_size
+from striate.search.relevance import Relevance
 from striate.search.running import Barren
 from striate.search.searching import _Stages, search
 from striate.search.severally import ruled_out

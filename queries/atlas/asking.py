@@ -14,8 +14,8 @@ from striate.boards.timeline import Board
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.errors import WrongInput
 from striate.cards.tree import BecomeCopy, Card
-from striate.encodings.effects import LAYERS, statics_of
-from striate.encodings.reading import outcome as by_constraints
+from striate.encodings.door import LAYERS, statics_of
+from striate.encodings.door import outcome as by_constraints
 from striate.queries.answers import compare
 from striate.queries.atlas.deciding import Way, decide, possible, shows, ways
 from striate.queries.atlas.kinds import body_of, may_stop

@@ -19,7 +19,7 @@ from functools import cache, partial
 from striate.boards.errors import BoardError, NotPlayable
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.tree import Card
-from striate.encodings.reading import outcome as by_constraints
+from striate.encodings.door import outcome as by_constraints
 from striate.queries.atlas.asking import Asking, Pair, understood
 from striate.queries.atlas.meeting import can_meet, ties
 from striate.queries.atlas.panel import Extra, acting

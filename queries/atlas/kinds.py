@@ -13,12 +13,12 @@ from functools import cache
 from striate.cards import tree
 from striate.cards.vocabulary import CREATURE_TYPES, KEYWORDS
 from striate.cards.walking import rewrite
-from striate.encodings.effects import LAYERS
-from striate.encodings.reach import Key, Keys, reads, touch
+from striate.encodings.door import LAYERS
 from striate.queries.atlas.meeting import pairs_that_meet
 from striate.queries.atlas.parts import Bundle, Sign, ability_keys, bundles_of
 from striate.queries.atlas.spreads import attaches
 from striate.queries.atlas.stopping import can_take_from, takes_abilities, types_altered
+from striate.quick.reach import Key, Keys, reads, touch
 from striate.search.wellknown import card_score
 
 

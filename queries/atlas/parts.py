@@ -11,11 +11,10 @@ from functools import cache, cached_property
 from typing import Any, cast, get_args
 
 from striate.cards import tree
-from striate.cards.vocabulary import LAND_TYPES
+from striate.cards.vocabulary import KEYWORD_COUNTERS, LAND_TYPES
 from striate.cards.walking import any_node, rewrite
-from striate.encodings.dependency import deed_reads
-from striate.encodings.effects import KEYWORD_COUNTERS, LAYERS, changes_of, statics_of
-from striate.encodings.reach import Key, Keys, ability_key, reads, writes
+from striate.encodings.door import LAYERS, changes_of, statics_of
+from striate.quick.reach import Key, Keys, ability_key, deed_reads, reads, writes
 
 TEXT: Keys = frozenset({("text", "*")})
 # What looks at other objects than the source itself.

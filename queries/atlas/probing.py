@@ -14,12 +14,12 @@ from striate.cards import tree
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.vocabulary import FAMILY_OF
 from striate.cards.walking import any_node, nodes
-from striate.encodings.effects import LAYERS
-from striate.encodings.reach import touch
+from striate.encodings.door import LAYERS
 from striate.queries.atlas.panel import ACTING, COUNTER, TOKEN, Extra, acting, extra_of, panel
 from striate.queries.atlas.parts import bundles_of
 from striate.queries.atlas.spreads import Placed, Spread, attaches, enchants_player
 from striate.queries.atlas.watching import looked_over
+from striate.quick.reach import touch
 from striate.referee.judge import could_be_attached_so
 
 _SEATS: tuple[Seat, Seat] = ("you", "opponent")

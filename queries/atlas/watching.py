@@ -10,22 +10,26 @@ from itertools import permutations
 from typing import Literal, NamedTuple, TypeAlias
 
 from striate.boards.timeline import Board
-from striate.encodings import layers as encoded
-from striate.encodings.algebra import TRUE, Lit
-from striate.encodings.dependency import closure, depends_on, in_loop, moment_after
-from striate.encodings.effects import (
+from striate.encodings.door import (
     LAYERS,
+    Chars,
+    Constraints,
     ContinuousEffect,
+    Layers,
+    World,
     ability_is_there,
+    closure,
+    depends_on,
     exists,
+    in_loop,
     layer_of,
+    moment_after,
 )
-from striate.encodings.state import Chars, World
-from striate.encodings.under import Constraints
 from striate.referee import effects as refereed
 from striate.referee import layers as judged
 from striate.referee.dependency import Order
 from striate.referee.reading import Referee
+from striate.solver.terms import TRUE, Lit
 from striate.timeline.play import Play
 from striate.timeline.steps import played
 
@@ -101,7 +105,7 @@ class _Refereed(judged.Layers):
                     yield each
 
 
-class _Encoded(encoded.Layers):
+class _Encoded(Layers):
     """The constraints' layers, writing down how effects of different objects meet."""
 
     def __init__(self, world: World, copiable: list[Chars]) -> None:

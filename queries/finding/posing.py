@@ -10,7 +10,7 @@ from striate.boards.errors import meant, show
 from striate.boards.reading import read_sketch
 from striate.boards.sketch import Sketch
 from striate.cards.catalogue.store import Catalogue
-from striate.encodings.effects import KEYWORD_COUNTERS
+from striate.cards.vocabulary import KEYWORD_COUNTERS
 from striate.queries.finding.pools import (
     PoolError,
     PoolOptions,

@@ -12,7 +12,7 @@ from striate.boards.editions import (
 )
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.tree import Card
-from striate.encodings.clauses import WrongReading
+from striate.encodings.variants import WrongReading
 from striate.queries.generating.hints import BOTH, HINTS, Hint, hint
 from striate.queries.generating.search import Quest
 

@@ -12,7 +12,7 @@ import striate.encodings.variants  # noqa: F401  (registers the wrong readings)
 from striate.boards.timeline import Board
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.tree import Card
-from striate.encodings.clauses import WRONG_READINGS, WrongReading, wrong_reading
+from striate.encodings.variants import WRONG_READINGS, WrongReading, wrong_reading
 from striate.queries.generating.hints import HINTS, LONGEST, POOL
 from striate.queries.generating.kinds import kind_pairs
 from striate.queries.generating.pairs import layer_pairs

@@ -13,17 +13,22 @@ from functools import partial
 from itertools import combinations_with_replacement
 
 from striate.cards import tree
-from striate.encodings.algebra import FALSE, Lit
-from striate.encodings.clauses import WrongReading, broken
-from striate.encodings.dependency import depends_on
-from striate.encodings.effects import LAYER_OF, ContinuousEffect, CounterBonus, changes_of
-from striate.encodings.layers import defining_first, order_key
-from striate.encodings.matching import Moment
-from striate.encodings.state import Stamp
+from striate.cards.layers_of import LAYERS
+from striate.encodings.door import (
+    ContinuousEffect,
+    CounterBonus,
+    Moment,
+    changes_of,
+    depends_on,
+)
+from striate.encodings.variants import CLAUSES, WrongReading, broken
 from striate.queries.generating.hints import BOTH, YOU, Hint
 from striate.queries.generating.pairs import rule_of
 from striate.queries.generating.search import Quest
+from striate.solver.terms import FALSE, Lit
 
+_FIRST = CLAUSES["striate.encodings.layers.defining_first"]
+_ORDER = CLAUSES["striate.encodings.layers.order_key"]
 _LARGEST = 3  # steps of a board
 _BUDGET = 8_000  # boards of one size that are looked at
 
@@ -39,7 +44,7 @@ class _Kind:
 
     @property
     def layer(self) -> str:
-        return LAYER_OF[self.changes[0]]
+        return LAYERS[self.changes[0]][0]
 
     @property
     def good_for(self) -> frozenset[str]:
@@ -114,8 +119,8 @@ def _newer_first(one: _Kind, other: _Kind) -> Iterator[None]:
     """Within, the two kinds apply the newest first, and don't depend on each other."""
     order = _Order(one, other)
     with ExitStack() as swapped:
-        swapped.enter_context(broken(defining_first, order.begins))  # type: ignore[arg-type]  # a bound method stands for the function
-        swapped.enter_context(broken(order_key, order.key))  # type: ignore[arg-type]  # a bound method stands for the function
+        swapped.enter_context(broken(_FIRST, order.begins))
+        swapped.enter_context(broken(_ORDER, order.key))
         swapped.enter_context(broken(depends_on, order.depends))  # type: ignore[arg-type]  # a bound method stands for the function
         yield
 
@@ -131,9 +136,9 @@ class _Order:
     def begins(self, layer: str) -> bool:
         """Told as each layer begins."""
         self.now = layer
-        return defining_first.right(layer)
+        return bool(_FIRST.right(layer))
 
-    def key(self, effect: ContinuousEffect) -> Stamp:
+    def key(self, effect: ContinuousEffect) -> tuple[int, int]:
         first, second = effect.stamp
         if self.now == self.layer and (self.has(effect, self.one) or self.has(effect, self.other)):
             return (-first, -second)

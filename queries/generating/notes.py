@@ -11,7 +11,7 @@ from itertools import groupby
 import msgspec
 
 from striate.boards.timeline import Answer, Board, Expected
-from striate.encodings.clauses import WrongReading
+from striate.encodings.variants import WrongReading
 from striate.queries.generating.principles import principle
 from striate.queries.generating.telling import apart, pairs
 from striate.referee.judge import judge_with_trace

@@ -10,15 +10,15 @@ from contextlib import AbstractContextManager
 from functools import partial
 from itertools import combinations
 
-from striate.encodings.clauses import WrongReading, broken
-from striate.encodings.effects import LAYERS
-from striate.encodings.layers import layer_order
+from striate.encodings.door import LAYERS
+from striate.encodings.variants import CLAUSES, WrongReading, broken
 from striate.queries.generating.hints import BOTH, YOU, Hint
 from striate.queries.generating.search import Quest
 
 _LARGEST = 3  # steps of a board
 _BUDGET = 4_000  # boards of one size that are looked at
 _COUNTERS = frozenset({"6", "7c"})  # layers in which counters act
+_ORDER = "striate.encodings.layers.layer_order"
 
 
 def layer_pairs() -> Iterator[Quest]:
@@ -54,7 +54,7 @@ def good_for(layer: str) -> frozenset[str]:
 def _order_of(first: str, second: str, place: int) -> Callable[[], AbstractContextManager[None]]:
     """The reading in which the second layer stands just before (0) or just after (1) the first."""
     order = partial(_moved, first, second, place)
-    return partial(broken, layer_order, order)  # type: ignore[arg-type]  # a partial stands for the function
+    return partial(broken, CLAUSES[_ORDER], order)
 
 
 def _moved(first: str, second: str, place: int) -> tuple[str, ...]:

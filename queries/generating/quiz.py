@@ -18,7 +18,7 @@ from striate.boards.writing import document
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.errors import OurMistake
 from striate.cards.tree import Card
-from striate.encodings.clauses import WRONG_READINGS, WrongReading, wrong_reading
+from striate.encodings.variants import WRONG_READINGS, WrongReading, wrong_reading
 from striate.queries.answers import read_by
 from striate.queries.generating.boards import pool_cards
 from striate.queries.generating.drafts import has_what_it_needs, seats_of

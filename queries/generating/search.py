@@ -19,7 +19,7 @@ from striate.boards.timeline import Answer, Board, Seen, Step
 from striate.boards.writing import board_yaml
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.tree import Card
-from striate.encodings.clauses import WrongReading
+from striate.encodings.variants import WrongReading
 from striate.queries.answers import canonical, read_by
 from striate.queries.checking import verdict
 from striate.queries.expectations import differences

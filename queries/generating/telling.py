@@ -6,7 +6,7 @@ from typing import Literal
 from striate.boards.timeline import Answer, Bound, Expected, Seen
 from striate.cards import tree
 from striate.cards.catalogue.display import text_of
-from striate.encodings.clauses import WrongReading
+from striate.encodings.variants import WrongReading
 from striate.queries.answers import canonical
 
 _WORDS_SHOWN = 3  # of a type line that differs in many words

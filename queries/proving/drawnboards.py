@@ -25,7 +25,7 @@ from striate.cards.meanings_counted import HOLD_IF_PAID
 from striate.cards.tree import Card, Face, Keyword
 from striate.cards.vocabulary import BASIC_LAND_TYPES, COLORS, CREATURE_TYPES, PERMANENT_TYPES
 from striate.cards.walking import any_node, nodes
-from striate.encodings.effects import statics_of
+from striate.encodings.door import statics_of
 from striate.queries.finding.enumerating import attached_as_placed
 from striate.queries.finding.foundboards import printed_cards
 from striate.referee.judge import could_be_attached_so, judge

@@ -17,7 +17,7 @@ from striate.cards import tree
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.filters import search
 from striate.cards.tree import Card, LevelSymbol
-from striate.encodings.effects import level_condition
+from striate.encodings.door import statics_of
 from striate.queries.answers import canonical
 from striate.queries.outcome import outcome
 from striate.search.table import level_band
@@ -88,7 +88,7 @@ def numbers(symbols: list[LevelSymbol]) -> range:
 def bands(catalogue: Catalogue) -> Iterator[Case]:
     """711.2a-b: the bounds of each symbol, as the level condition has them."""
     for card, symbols in _levelers(catalogue):
-        found = [level_band(level_condition(each)) for each in symbols]
+        found = [level_band(statics_of(each)[0].effects[0].condition) for each in symbols]
         first = min(each.low for each in symbols)
         for number in numbers(symbols):
             inside = sum(

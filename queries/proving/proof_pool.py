@@ -11,19 +11,29 @@ from functools import cached_property
 
 from striate.cards import tree
 from striate.cards.catalogue.store import Catalogue
-from striate.encodings.algebra import FALSE, Algebra, Lit
-from striate.encodings.copying import with_stamps
-from striate.encodings.dependency import closure, depends_on
-from striate.encodings.effects import ContinuousEffect, exists, members_of, sequences_in
-from striate.encodings.layers import Layers
-from striate.encodings.matching import Moment
-from striate.encodings.state import Chars, Held, Thing, World
+from striate.encodings.door import (
+    Algebra,
+    Chars,
+    ContinuousEffect,
+    Held,
+    Layers,
+    Moment,
+    Thing,
+    World,
+    closure,
+    depends_on,
+    exists,
+    members_of,
+    sequences_in,
+    with_stamps,
+)
 from striate.search.cone import Cone
 from striate.search.kinds import Kind, whole_kind
 from striate.search.options import Option, options_of
 from striate.search.poolclasses import Pool
 from striate.search.slots import Search, Slot, make_slots, world_of
 from striate.search.table import Table
+from striate.solver.terms import FALSE, Lit
 
 # One card at least for each kind of effect in each layer that slots hold.
 POOL = (

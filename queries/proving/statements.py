@@ -11,8 +11,6 @@ from dataclasses import dataclass, replace
 from striate.boards.reading import board_from_document
 from striate.cards import tree
 from striate.cards.catalogue.store import Catalogue
-from striate.encodings.algebra import Lit
-from striate.encodings.reach import reads
 from striate.queries.finding.foundboards import (
     Found,
     FoundBoard,
@@ -37,6 +35,7 @@ from striate.queries.proving.stated import (
     made,
 )
 from striate.queries.proving.verifying import Decision
+from striate.quick.reach import reads
 from striate.search import circuit, searching
 from striate.search.asking.phrases import ways
 from striate.search.asking.world import widened
@@ -51,6 +50,7 @@ from striate.solver.backend import Verdict
 from striate.solver.certifying import Certificate
 from striate.solver.deadline import Deadline, OutOfTime
 from striate.solver.session import Session
+from striate.solver.terms import Lit
 
 
 def prove(

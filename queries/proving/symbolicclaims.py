@@ -11,13 +11,23 @@ from functools import partial
 from typing import Any, TypeAlias
 
 from striate.cards import tree
-from striate.cards.vocabulary import BASIC_LAND_TYPES
-from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
-from striate.encodings.applying import applied
-from striate.encodings.effects import ContinuousEffect, exists, members_of, sequences_in
-from striate.encodings.matching import Moment, matches
-from striate.encodings.state import Chars, Resolved, Setting, Thing, World
-from striate.encodings.typeline import TYPES_OF_FAMILY, family, mana_ability
+from striate.cards.vocabulary import BASIC_LAND_TYPES, TYPES_OF_FAMILY, family
+from striate.encodings.door import (
+    Algebra,
+    Chars,
+    ContinuousEffect,
+    Moment,
+    Resolved,
+    Setting,
+    Thing,
+    World,
+    applied,
+    exists,
+    mana_ability,
+    matches,
+    members_of,
+    sequences_in,
+)
 from striate.queries.proving.proof_pool import (
     Ground,
     Round,
@@ -29,7 +39,9 @@ from striate.queries.proving.proof_pool import (
     same_words,
 )
 from striate.search.symmetry import neighbours_apart, orders
+from striate.solver.number import Number as Num
 from striate.solver.number import variable
+from striate.solver.terms import FALSE, TRUE, Lit
 
 _Effects: TypeAlias = list[dict[str, Any]]
 

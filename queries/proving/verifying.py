@@ -15,7 +15,6 @@ from striate.boards.errors import BoardError
 from striate.boards.reading import board_from_document
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.errors import WrongInput
-from striate.encodings.algebra import TRUE
 from striate.queries.finding.find import find
 from striate.queries.finding.foundboards import Found
 from striate.queries.finding.pools import PoolOptions, names_in, pool
@@ -32,6 +31,7 @@ from striate.search.questions import Question
 from striate.solver.backend import Verdict
 from striate.solver.deadline import NEVER, Deadline, OutOfTime
 from striate.solver.session import Session, available_backends
+from striate.solver.terms import TRUE
 from striate.spreading.executor import HERE, Workers, results
 from striate.spreading.tasks import Task
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from striate.cards import tree
 from striate.cards.tree import Card
-from striate.encodings.reach import Keys
+from striate.quick.reach import Keys
 from striate.search.goals import Goal
 from striate.search.poolclasses import may_be_asked
 from striate.search.questions import Question

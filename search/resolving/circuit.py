@@ -10,12 +10,19 @@ from dataclasses import dataclass, field, replace
 
 from striate.cards import tree
 from striate.cards.walking import any_node
-from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
-from striate.encodings.beginning import locked_parts
-from striate.encodings.clauses import noting_rules
-from striate.encodings.layers import settle
-from striate.encodings.matching import Moment, group, holds
-from striate.encodings.state import Resolved, Setting, Thing, World
+from striate.encodings.door import (
+    Algebra,
+    Moment,
+    Resolved,
+    Setting,
+    Thing,
+    World,
+    group,
+    holds,
+    locked_parts,
+    noting_rules,
+    settle,
+)
 from striate.search.circuit import (
     Built,
     ask,
@@ -45,6 +52,7 @@ from striate.search.slots import (
 )
 from striate.search.table import Table, counts_counters
 from striate.solver.collecting import uncollected
+from striate.solver.terms import FALSE, TRUE, Lit
 
 _APART = 16  # timestamps from one permanent to the next; what resolves between has its own
 

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Any
 
-from striate.encodings.algebra import TRUE
 from striate.search.circuit import Built
 from striate.search.decoding import Shelved, decode
 from striate.search.ordering import option_score
@@ -13,6 +12,7 @@ from striate.search.resolving.happenings import Happening
 from striate.search.resolving.staging import Staged
 from striate.search.wellknown import card_score
 from striate.solver.session import Session
+from striate.solver.terms import TRUE
 
 
 def told(

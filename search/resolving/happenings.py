@@ -12,12 +12,12 @@ from functools import cache
 import msgspec
 
 from striate.boards.deeds import is_left_to_the_board
+from striate.boards.untold import UNTOLD_PLAYERS
 from striate.cards import tree
 from striate.cards.meanings import meaning
+from striate.cards.vocabulary import KEYWORD_COUNTERS
 from striate.cards.walking import any_node, nodes, parts
-from striate.encodings.effects import KEYWORD_COUNTERS, LAYERS, layer_of, power_bonus
-from striate.encodings.matching import UNTOLD_PLAYERS
-from striate.encodings.numbering import resolvable
+from striate.encodings.door import LAYERS, layer_of, power_bonus, resolvable
 from striate.search.beyond import beyond_choices, left_out, looks_beyond
 
 TARGET = tree.Attached()  # who stands for the target

@@ -10,7 +10,6 @@ from striate.boards.reading import board_from_document
 from striate.cards import tree
 from striate.cards.tree import Card
 from striate.cards.walking import any_node
-from striate.encodings.algebra import TRUE, Lit
 from striate.search import savings
 from striate.search.beyond import beyond_choices, left_out
 from striate.search.decoding import exactly, is_stable
@@ -32,6 +31,7 @@ from striate.search.tokens import could_ask_for_tokens
 from striate.solver.backend import Verdict
 from striate.solver.deadline import OutOfTime
 from striate.solver.session import Session
+from striate.solver.terms import TRUE, Lit
 
 MOST_RESOLVING = 2  # so many things resolve on a board that is looked at
 ALL_AT_ONCE = 120  # so many cards and things that resolve are searched whole

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 
 from striate.cards import tree
 from striate.cards.walking import any_node
-from striate.encodings.effects import statics_of
-from striate.encodings.reach import Key
+from striate.encodings.door import statics_of
+from striate.quick.reach import Key
 from striate.search.copying import copy_rule
 from striate.search.goals import Goal
 from striate.search.graveyards import reads_graveyards

@@ -1,11 +1,9 @@
 """115, 702: whether a permanent can be the target, as a literal over slots."""
 
 from striate.cards import tree
-from striate.encodings.algebra import Lit
-from striate.encodings.matching import Moment, matches
-from striate.encodings.reach import Keys
-from striate.encodings.state import Setting, Thing
-from striate.encodings.statebased import keywords, protected
+from striate.encodings.door import Moment, Setting, Thing, keywords, matches, protected
+from striate.quick.reach import Keys
+from striate.solver.terms import Lit
 
 # What of an object decides whether it can be a target, besides its words.
 TARGETING: Keys = frozenset(

@@ -10,16 +10,15 @@ from typing import Any
 
 from striate.cards import tree
 from striate.cards.meanings import meaning
-from striate.cards.vocabulary import BASIC_LAND_TYPES, FAMILY_OF
+from striate.cards.vocabulary import BASIC_LAND_TYPES, FAMILY_OF, TYPES_OF_FAMILY, family
 from striate.cards.walking import nodes
-from striate.encodings.control import Seat, SeatOfEach
-from striate.encodings.typeline import TYPES_OF_FAMILY, subtype_families
 
 Key = tuple[str, str]
 Keys = frozenset[Key]
 
 POWER_AND_TOUGHNESS: Keys = frozenset({("power", "*"), ("toughness", "*")})
 _ALL: Keys = frozenset({("*", "*")})
+_NOTHING: Keys = frozenset()
 # What is read by filters that a question adds to those of the tree.
 FURTHER_READS: dict[type[tree.Node], Callable[[Any], set[Key]]] = {}
 # What is written by changes that no card can say.
@@ -162,7 +161,7 @@ def writes(change: tree.Node) -> Keys:
 
 def _writes(change: tree.Node) -> Keys:
     match change:
-        case Seat() | SeatOfEach() | tree.SetController() | tree.ExchangeControl():
+        case tree.SetController() | tree.ExchangeControl():
             return frozenset({("controller", "*")})
         case tree.ReplaceWords() | tree.ExchangeText():
             return frozenset({("ability", "*"), ("text", "*"), ("subtype", "*")})
@@ -273,7 +272,7 @@ def _narrowed(word: str, written: Keys) -> bool:
 
 
 @lru_cache(maxsize=65536)
-def fitting_reads(change: tree.Node) -> Keys:
+def _fitting_reads(change: tree.Node) -> Keys:
     """205.3d: adding subtypes reads whether there is a card type that they belong to."""
     if isinstance(change, tree.SubtypesOf):
         return frozenset(("type", owner) for owner in TYPES_OF_FAMILY[change.family])
@@ -286,3 +285,41 @@ def fitting_reads(change: tree.Node) -> Keys:
         for owner in TYPES_OF_FAMILY.get(which, ())
         if owner not in types
     )
+
+
+def subtype_families(change: tree.AddTypes | tree.SetSubtypes) -> tuple[str, ...]:
+    """The families of the subtypes that a change adds."""
+    if isinstance(change, tree.SetSubtypes):
+        return (change.family,)
+    found = [_word_family(word) for word in change.subtypes]
+    found += ["land" if "land" in each else "creature" for each in change.every]
+    return tuple(dict.fromkeys(found))
+
+
+def _word_family(word: str) -> str:
+    if word.startswith("@"):
+        return "land" if "land" in word else "creature"
+    return family(word)
+
+
+def deed_reads(change: tree.Change) -> Keys:
+    """What decides what a change does (not what it grants for later)."""
+    if isinstance(change, _OF_LATER):
+        return _NOTHING
+    if isinstance(change, tree.GainAbilitiesOf) and change.kind in KINDS:
+        return reads(change.of) | KINDS[change.kind]
+    return reads(change) | _fitting_reads(change)
+
+
+_OF_LATER = (tree.GainAbilities, tree.LoseAbilities, tree.LoseAllAbilities, tree.CantHave)
+_OF_ACTIVATED: Keys = frozenset({ACTIVATED, ("ability", "@intrinsic")})
+# By the kind of abilities that a change gives of others, what it looks at: none has an effect.
+KINDS: dict[str, Keys] = {
+    "activated": _OF_ACTIVATED,
+    "mana": _OF_ACTIVATED | {TRIGGERED},
+    "activated but mana": _OF_ACTIVATED,
+    "activated but loyalty": _OF_ACTIVATED,
+    "loyalty": _OF_ACTIVATED,
+    "triggered": frozenset({TRIGGERED}),
+    "activated and triggered": _OF_ACTIVATED | {TRIGGERED},
+}

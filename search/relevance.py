@@ -16,19 +16,22 @@ from functools import lru_cache
 
 from striate.cards import tree
 from striate.cards.meanings import UNTARGETABLE, hosts_allowed, speaks_of_targeting
+from striate.cards.vocabulary import HONED, KEYWORD_COUNTERS
 from striate.cards.walking import nodes
-from striate.encodings.clauses import is_rightly_read, remembered
-from striate.encodings.dependency import KINDS, deed_reads
-from striate.encodings.effects import (
-    HONED,
-    KEYWORD_COUNTERS,
+from striate.encodings.door import (
     LAYERS,
+    Chars,
+    Held,
+    Resolved,
+    Thing,
+    World,
+    is_rightly_read,
     layer_of,
     power_bonus,
+    remembered,
     statics_of,
 )
-from striate.encodings.reach import POWER_AND_TOUGHNESS, Keys, reads, touch, writes
-from striate.encodings.state import Chars, Held, Resolved, Thing, World
+from striate.quick.reach import KINDS, POWER_AND_TOUGHNESS, Keys, deed_reads, reads, touch, writes
 
 _NOTHING: Keys = frozenset()
 _EXISTENCE: Keys = frozenset({("text", "*")})
