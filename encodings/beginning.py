@@ -13,6 +13,7 @@ from striate.encodings.clauses import clause
 from striate.encodings.colours import colors_like_words
 from striate.encodings.control import Seat, SeatOfEach, seat_meant, seat_of
 from striate.encodings.copying import copied_values, without_choices
+from striate.encodings.effects import Changes
 from striate.encodings.matching import (
     AMOUNTS,
     Moment,
@@ -26,6 +27,9 @@ from striate.encodings.state import CEASED, PHASED, Chars, Resolved, Setting, Th
 from striate.encodings.typeline import subtypes_among
 from striate.encodings.wording import Pair
 
+Members = dict[int, Lit]
+_Parts = list[tuple[Members, Changes]]  # what the effect does, each part with its objects
+
 
 class _Locked(tree.Node, frozen=True):
     """608.2h: an amount as it was on resolution."""
@@ -38,7 +42,7 @@ AMOUNTS[_Locked] = lambda moment, value, setting: value.value
 
 def begun_parts(
     moment: Moment, effect: tree.Effect, setting: Setting, ability: tree.Ability | None
-) -> list[tuple[dict[int, Lit] | None, Part | Copied]]:
+) -> list[tuple[Members | None, Part | Copied]]:
     """611.2: the parts of an effect that begins now, each with its objects (None: any, later
     on)."""
     if holds(moment, effect.condition, setting) == FALSE:
@@ -50,7 +54,7 @@ def begun_parts(
         for index, lit in group(moment, effect.who, setting)
         if lit != FALSE and things[index].zone not in (PHASED, CEASED)
     }
-    found: list[tuple[dict[int, Lit] | None, Part | Copied]] = []
+    found: list[tuple[Members | None, Part | Copied]] = []
     for change in effect.changes:
         if isinstance(change, tree.BecomeCopy):
             copies = become_copies(moment, change, members, setting, ability)
@@ -60,19 +64,14 @@ def begun_parts(
         return found
     said = effect.who.group if isinstance(effect.who, tree.Those) else effect.who
     for there, locked in locked_parts(moment, members, changes, setting):
-        open_set: dict[int, Lit] | None = there
+        open_set: Members | None = there
         if open_set is None or there:
             found.append((there, Part(tree.Effect(said, locked), open_set is None)))
     return found
 
 
 @clause("611.2c", "611.2d", "608.2h")
-def locked_parts(
-    moment: Moment,
-    members: dict[int, Lit],
-    changes: tuple[tree.Change, ...],
-    setting: Setting,
-) -> list[tuple[dict[int, Lit], tuple[tree.Change, ...]]]:
+def locked_parts(moment: Moment, members: Members, changes: Changes, setting: Setting) -> _Parts:
     """611.2c-d: the set of objects and the values are those of the moment of resolution.
 
     An effect whose values differ from object to object is one part for each.
@@ -95,11 +94,8 @@ def locked_parts(
 
 
 def to_their_players(
-    moment: Moment,
-    members: dict[int, Lit],
-    changes: tuple[tree.Change, ...],
-    setting: Setting,
-) -> list[tuple[dict[int, Lit], tuple[tree.Change, ...]]]:
+    moment: Moment, members: Members, changes: Changes, setting: Setting
+) -> _Parts:
     """613.1b: "each player gains control of all creatures they own" is one effect on all of
     them."""
     seats = [
@@ -149,16 +145,11 @@ def _locked_change(moment: Moment, change: tree.Change, setting: Setting) -> tre
 
 
 @clause("701.12b")
-def exchanged(
-    moment: Moment,
-    members: dict[int, Lit],
-    changes: tuple[tree.Change, ...],
-    setting: Setting,
-) -> list[tuple[dict[int, Lit], tuple[tree.Change, ...]]]:
+def exchanged(moment: Moment, members: Members, changes: Changes, setting: Setting) -> _Parts:
     """701.12b: each of two permanents goes to the other's controller, if these differ; it is one
     effect on both.
     """
-    parts: list[tuple[dict[int, Lit], tuple[tree.Change, ...]]] = []
+    parts: _Parts = []
     for change in changes:
         if not isinstance(change, tree.ExchangeControl):
             continue
@@ -179,14 +170,9 @@ def exchanged(
 
 
 @clause("612.5")
-def texts_exchanged(
-    moment: Moment,
-    members: dict[int, Lit],
-    changes: tuple[tree.Change, ...],
-    setting: Setting,
-) -> list[tuple[dict[int, Lit], tuple[tree.Change, ...]]]:
+def texts_exchanged(moment: Moment, members: Members, changes: Changes, setting: Setting) -> _Parts:
     """612.5: one effect on both objects; without two permanents nothing is exchanged (701.12a)."""
-    parts: list[tuple[dict[int, Lit], tuple[tree.Change, ...]]] = []
+    parts: _Parts = []
     for change in changes:
         if not isinstance(change, tree.ExchangeText):
             continue
@@ -202,7 +188,7 @@ def texts_exchanged(
 def become_copies(
     moment: Moment,
     change: tree.BecomeCopy,
-    members: dict[int, Lit],
+    members: Members,
     setting: Setting,
     ability: tree.Ability | None,
 ) -> list[tuple[int, Chars]]:

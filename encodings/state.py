@@ -5,7 +5,8 @@ symbolic slots the same code builds a circuit. Nothing here is a rule.
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
+from operator import attrgetter
 from typing import Any
 
 from striate.boards.untold import Path, Turn
@@ -66,28 +67,10 @@ class Chars:
     called: "Words | None" = None  # the names in its text, where an effect gave it others (612.8)
 
     def copy(self) -> "Chars":
-        return Chars(
-            self.names,
-            self.costs,
-            self.mana_value,
-            self.supertypes,
-            self.types,
-            self.subtypes,
-            self.colors,
-            self.abilities,
-            self.power,
-            self.toughness,
-            self.loyalty,
-            self.yours,
-            self.cant_have,
-            self.restricts,
-            self.bottom,
-            self.halves,
-            self.base,
-            self.defense,
-            self.boxed,
-            self.called,
-        )
+        return Chars(*_ALL_OF(self))
+
+
+_ALL_OF = attrgetter(*(each.name for each in fields(Chars)))
 
 
 @dataclass(slots=True)
@@ -221,18 +204,12 @@ class Setting:
 
     def about(self, index: int) -> "Setting":
         """The same, where the words speak of what that object is to be or to do."""
-        return Setting(
-            self.source,
-            self.you,
-            self.targets,
-            self.players,
-            self.choices,
-            self.x,
-            index,
-            self.fails,
-            self.sets,
-            self.looks_back,
-        )
+        made = Setting(*_ALL_OF_IT(self))
+        made.affected = index
+        return made
+
+
+_ALL_OF_IT = attrgetter(*(each.name for each in fields(Setting)))
 
 
 @dataclass(slots=True)

@@ -10,7 +10,7 @@ from striate.boards.timeline import CopySpellOnStack, EnterTokenCopy, Seat, Seen
 from striate.boards.untold import Path
 from striate.cards import tree
 from striate.cards.tree import Ability, Card, Change, CopyExtra, EntersAsCopy, Filter, Keyword
-from striate.encodings.algebra import FALSE, TRUE
+from striate.encodings.algebra import FALSE, TRUE, Lit
 from striate.encodings.amounts import has_stat
 from striate.encodings.attaching import can_enter_on, could_equip_planeswalker, may_be_attached
 from striate.encodings.beginning import begun_parts, lingering
@@ -36,7 +36,6 @@ from striate.encodings.matching import (
     group,
     holds,
     matches,
-    player_seat,
     refer,
     seats,
     stat_of,
@@ -45,7 +44,7 @@ from striate.encodings.mirror import Copied, Form, Part, Printed, lit, mirror_of
 from striate.encodings.numbering import present
 from striate.encodings.seeing import concrete, see, subtypes_of
 from striate.encodings.stamps import stamp
-from striate.encodings.state import CEASED, IN_PLAY, PHASED, Chars, Setting, Thing, face_of, last_of
+from striate.encodings.state import CEASED, Chars, Setting, Thing, face_of, last_of
 from striate.encodings.targeting import could_match
 from striate.encodings.unaffected import Unaffected
 from striate.timeline.context import Context
@@ -75,10 +74,10 @@ class Constraints:
         return tuple(_printed(chars, face) for chars, face in zip(faces, named, strict=False))
 
     def prototyped(self, face: Printed) -> Printed:
-        return _altered(face, prototyped_values(face.chars))
+        return _printed(prototyped_values(face.chars), face)
 
     def melded(self, face: Printed, front_costs: str) -> Printed:
-        return _altered(face, melded_values(face.chars, front_costs))
+        return _printed(melded_values(face.chars, front_costs), face)
 
     def face_down(self, thing: Facts) -> Printed:
         """708.2: what the rule or effect that put it face down says."""
@@ -290,10 +289,8 @@ class ConstraintsLook:
     # --- attaching ---
 
     def may_be_attached(self, handle: str, host: str) -> bool:
-        thing = self.thing(handle)
-        if host in ("you", "opponent"):
-            return may_be_attached(self.moment, thing, lit(host))  # type: ignore[arg-type]  # a seat
-        return may_be_attached(self.moment, thing, self.thing(host))
+        there = _player(host) if host in ("you", "opponent") else self.thing(host)
+        return may_be_attached(self.moment, self.thing(handle), there)
 
     def may_become_attached(self, handle: str, host: str) -> bool:
         return self.may_be_attached(handle, host) or could_equip_planeswalker(
@@ -301,11 +298,7 @@ class ConstraintsLook:
         )
 
     def may_enter_on(self, handle: str, host: str) -> bool:
-        there = (
-            self.thing(host)
-            if host in self.game.things
-            else lit("you" if host == "you" else "opponent")
-        )
+        there = self.thing(host) if host in self.game.things else _player(host)
         return can_enter_on(self.moment, self.thing(handle), there)
 
     def card_may_enchant(self, card: Card, seat: Seat, host: str) -> bool:
@@ -363,6 +356,10 @@ class ConstraintsLook:
             return of_chars(copied_values(world, copier, of, step.exceptions))
 
 
+def _player(seat: str) -> Lit:
+    return TRUE if seat == "you" else FALSE
+
+
 # --- faces ----------------------------------------------------------------------------------------
 
 
@@ -383,13 +380,7 @@ def of_chars(chars: Chars) -> Printed:
     )
 
 
-def _printed(chars: Chars, face: tree.Face) -> Printed:
-    return Printed(
-        chars, face.name, face.types, face.subtypes, face.abilities, face.loyalty, face.defense
-    )
-
-
-def _altered(face: Printed, chars: Chars) -> Printed:
+def _printed(chars: Chars, face: tree.Face | Printed) -> Printed:
     return Printed(
         chars, face.name, face.types, face.subtypes, face.abilities, face.loyalty, face.defense
     )
@@ -422,4 +413,3 @@ def _listed(words: str) -> tree.Face:
 
 
 _FACE_DOWN_TYPES = frozenset({"Artifact", "Creature", "Enchantment", "Land", "Planeswalker"})
-_ = (IN_PLAY, PHASED, player_seat)
