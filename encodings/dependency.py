@@ -9,7 +9,6 @@ from itertools import product
 
 from striate.cards import tree
 from striate.cards.vocabulary import TYPES_OF_FAMILY
-from striate.cards.walking import nodes
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
 from striate.encodings.applying import Deed, LitNumber, applied, deed, types_given
 from striate.encodings.clauses import clause, remembered
@@ -104,8 +103,6 @@ def depends_on(moment: Moment, a: ContinuousEffect, b: ContinuousEffect, layer: 
     if not may_depend(a.cda, b.cda):
         return FALSE
     altered = effect_writes(b, layer)
-    if not _meets(moment, a, b, layer, altered):
-        return FALSE
     after = moment_after(moment, b, layer)
     lits = [
         set_changes(moment, after, a, altered),
@@ -114,24 +111,6 @@ def depends_on(moment: Moment, a: ContinuousEffect, b: ContinuousEffect, layer: 
     if touch(_existence_reads(a, layer), altered):
         lits.append(existence_changes(moment, after, a))
     return moment.algebra.any_(lits)
-
-
-def _meets(
-    moment: Moment, a: ContinuousEffect, b: ContinuousEffect, layer: str, altered: Keys
-) -> bool:
-    """Whether b applies to an object that a looks at: its source, or one of the zones of its words.
-
-    Encoding: else there is no trial. Loses nothing iff a's ability is its source's alone, and its
-    words look at objects of these zones only.
-    """
-    members = _members_at(moment, b)
-    if a.source in members:
-        return True
-    if not touch(effect_reads(a, layer) - _TEXT, altered):
-        return False
-    zones = _zones_looked_at(a, layer)
-    things = moment.world.things
-    return "any" in zones or any(things[index].zone in zones for index in members)
 
 
 def _members_at(moment: Moment, effect: ContinuousEffect) -> dict[int, Lit]:
@@ -144,50 +123,6 @@ def _members_at(moment: Moment, effect: ContinuousEffect) -> dict[int, Lit]:
     if found is None:
         found = moment.memo[key] = members_of(moment, effect)
     return found
-
-
-_TEXT: Keys = frozenset({("text", "*")})
-
-
-def _zones_looked_at(effect: ContinuousEffect, layer: str) -> frozenset[str]:
-    """The zones of the objects that its words look at, but for its source."""
-    if effect.resolved is not None:
-        return frozenset({"any"})
-    return frozenset().union(*(_zones_of(wording, layer) for _, wording in effect.alternatives))
-
-
-@remembered
-def _zones_of(effect: tree.Effect, layer: str) -> frozenset[str]:
-    zones: set[str] = set()
-    for node in nodes((effect.who, effect.condition, changes_of(effect, layer))):
-        if isinstance(node, tree.Each | tree.Count):
-            zones.add(node.zone)
-        elif not isinstance(node, _ITSELF) or getattr(node, "player", "you") not in _OF_SOURCE:
-            zones.add("any")
-    return frozenset(zones)
-
-
-_OF_SOURCE = ("you", "opponent")
-# Words that look at no object but their source and those of a group.
-_ITSELF = (
-    tree.This,
-    tree.Num,
-    tree.AllOf,
-    tree.AnyOf,
-    tree.Not,
-    tree.Other,
-    tree.HasType,
-    tree.HasSubtype,
-    tree.HasColor,
-    tree.HasKeyword,
-    tree.ControlledBy,
-    tree.OwnedBy,
-    tree.ExiledWith,
-    tree.HasCounter,
-    tree.GainAbilitiesOf,
-    tree.AddTypes,
-    tree.AddColors,
-)
 
 
 def _existence_reads(effect: ContinuousEffect, layer: str) -> Keys:

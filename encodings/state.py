@@ -150,8 +150,6 @@ class Thing:
     shields: int = 0  # 701.19a: how often it regenerates this turn
     indirectly: bool = False  # phased out with what it is attached to (702.26g)
     unread: str = ""
-    # Encoding: its copiable values with their timestamps, and what they were made of.
-    stamped: "tuple[Chars, int, int, Chars] | None" = None
 
 
 @dataclass(frozen=True, slots=True)
