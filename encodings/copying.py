@@ -456,8 +456,10 @@ def _keep_own(values: Chars, own: Chars | None, what: tuple[str, ...]) -> Chars:
             new.abilities = _drop_defining(new.abilities, tree.DefinePT)
         elif each == "types":
             new.types, new.subtypes = own.types, own.subtypes
+            new.abilities = _drop_defining(new.abilities, _TYPE_CHANGES)
         elif each == "creature types":
             new.subtypes = own.subtypes
+            new.abilities = _drop_defining(new.abilities, _TYPE_CHANGES)
         elif each == "other abilities":
             new.abilities = (*new.abilities, *(h for h in own.abilities if not _makes_copies(h)))
         elif each == "abilities":
@@ -470,9 +472,13 @@ def _makes_copies(held: Held) -> bool:
     return all(isinstance(ability, tree.EntersAsCopy) for _, ability in held.alternatives)
 
 
-_DEFINES: tuple[tuple[type, type], ...] = (
-    (tree.SetBasePT, tree.DefinePT),
-    (tree.SetColors, tree.SetColors),
+_TYPE_CHANGES = (tree.SetTypes, tree.SetSubtypes, tree.AddTypes)
+# What an exception gives, and what an ability that defines the same does.
+_DEFINES: tuple[tuple[type, tuple[type, ...]], ...] = (
+    (tree.SetBasePT, (tree.DefinePT,)),
+    (tree.SetColors, (tree.SetColors,)),
+    (tree.SetTypes, _TYPE_CHANGES),
+    (tree.SetSubtypes, _TYPE_CHANGES),
 )
 
 
@@ -487,7 +493,9 @@ def without_defining(values: Chars, extra: tree.CopyExtra) -> Chars:
     return values
 
 
-def _drop_defining(abilities: tuple[Held, ...], defining: type) -> tuple[Held, ...]:
+def _drop_defining(
+    abilities: tuple[Held, ...], defining: type | tuple[type, ...]
+) -> tuple[Held, ...]:
     def defines(ability: tree.Ability) -> bool:
         return any(
             static.cda and any(isinstance(change, defining) for change in effect.changes)

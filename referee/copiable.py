@@ -146,6 +146,7 @@ def _keep(text: Text, extra: KeepOwn, own: Text) -> Text:
             text = _without_defining(text, (DefinePT,))
             text = _replace(text, power=own.power, toughness=own.toughness)
         elif what in ("types", "card types", "type"):
+            text = _without_defining(text, (AddTypes, SetTypes, SetSubtypes))
             text = _replace(text, types=own.types, subtypes=own.subtypes)
         elif what in ("supertypes", "legendary"):
             text = _replace(text, supertypes=own.supertypes)
