@@ -128,7 +128,7 @@ def _choice_values(
         case "color":
             barred = {word for each in face.abilities if isinstance(each, tree.EntersChoose)
                       for word in each.but}  # fmt: skip
-            return [word for word in COLORS if word not in barred]
+            return [word for word, letter in COLORS.items() if letter not in barred]
         case "basic land type" | "land type":
             return list(BASIC_LAND_TYPES)
         case "mode":

@@ -44,6 +44,7 @@ PUT = StepKind(
     "Counters",
     (needs("counters", replace(COUNTERS, read=_counter_kinds)), needs("on", OBJECT)),
     setting="counters",
+    searched="counters",
     said=said("put <counters> on <on>", "<on> gets <counters>"),
 )
 LEVEL_UP = StepKind(
@@ -52,6 +53,7 @@ LEVEL_UP = StepKind(
     (needs("level_up", OBJECT, "on"), key("times", TIMES)),
     finish=_level_up,
     setting="counters",
+    searched="held",
     said=said("level up <level_up> <times> times", "level <level_up> up"),
 )
 CLASS_LEVEL = StepKind(
@@ -61,6 +63,7 @@ CLASS_LEVEL = StepKind(
     chooses=True,
     finish=_class_level,
     setting="class level",
+    searched="held",
     said=said("<on> becomes level <class_level>"),
 )
 

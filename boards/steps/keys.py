@@ -94,7 +94,8 @@ class Kind:
 class Key:
     """A key of a step. `field`: of the event, where the value goes ("": it goes nowhere by itself).
 
-    `says` gives the value of the whole event, if it is not simply the field's.
+    `says` gives the value of the whole event, if it is not simply the field's. `searched`: what a
+    search does with what it says of a permanent, as for a whole kind of step.
     """
 
     name: str
@@ -102,6 +103,7 @@ class Key:
     field: str = ""
     needed: bool = False
     says: Callable[[Any], Any] | None = None
+    searched: str = ""
 
     @property
     def attribute(self) -> str:
@@ -244,11 +246,11 @@ def _exception_words(step: Any) -> str | None:
     return step.wording or step.unread or exception_words(step.exceptions) or None
 
 
-AS = key("as", NEW, "")
-CONTROLLER = key("controller", SEAT)
-ATTACHED_TO = key("attached_to", HOST)
-TAPPED = key("tapped", FLAG)
-X = key("x", COUNT)
+AS = key("as", NEW, "", searched="held")
+CONTROLLER = key("controller", SEAT, searched="held")
+ATTACHED_TO = key("attached_to", HOST, searched="held")
+TAPPED = key("tapped", FLAG, searched="held")
+X = key("x", COUNT, searched="numbers")
 MODE = key("mode", MODES, "modes")
 AIMED = key("targets", TARGETS)
 MAKES = key("creates", CREATES)

@@ -35,7 +35,8 @@ class StepKind:
     this one. `setting`: what an engine must be able to set up to be told it (see
     `exports.scenario`), None: no engine is. `title` is for the page. `weight`: how often it is
     drawn for a random board, with a value of its kind for each key; 0: never so. `said`: how people
-    say it in a line, besides the words of the board file.
+    say it in a line, besides the words of the board file. `searched`: what a search does with it,
+    "held" or the name of what its answer leaves out (`search.asking.world`).
     """
 
     event: type[Any]
@@ -49,6 +50,7 @@ class StepKind:
     belongs: Callable[[Any], bool] | None = None
     weight: int = 0
     said: tuple[Saying, ...] = ()
+    searched: str = ""
 
     @property
     def word(self) -> str:

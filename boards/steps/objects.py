@@ -50,6 +50,7 @@ def _status(
     setting: str = "status",
     *sayings: str,
     chooses: bool = False,
+    searched: str = "earlier",
 ) -> StepKind:
     """The object's status changes; `chooses`: something can be asked as it does (614.12,
     708.2b)."""
@@ -61,6 +62,7 @@ def _status(
         chooses=chooses,
         setting=setting,
         said=said(*sayings),
+        searched=searched,
     )
 
 
@@ -76,8 +78,16 @@ class Keep(timeline.Step, frozen=True):
     what: str
 
 
-KEEP = StepKind(Keep, "Kept legend", (needs("keep", OBJECT, "what"),), said=said("<keep> stays"))
-UNTAP_ALL = StepKind(UntapAll, "Untap all", (needs("untap_all", SEAT, "player"),), weight=1)
+KEEP = StepKind(
+    Keep,
+    "Kept legend",
+    (needs("keep", OBJECT, "what"),),
+    said=said("<keep> stays"),
+    searched="earlier",
+)
+UNTAP_ALL = StepKind(
+    UntapAll, "Untap all", (needs("untap_all", SEAT, "player"),), weight=1, searched="held"
+)
 DESIGNATION = one_of(
     "harnessed", "monstrous", "prepared", "renowned", "saddled", "solved", "suspected"
 )
@@ -86,6 +96,7 @@ BECOMES = StepKind(
     "Designation",
     (needs("becomes", DESIGNATION, "word"), needs("on", OBJECT), key("ends", YES)),
     weight=2,
+    searched="designations",
     said=said("<on> becomes <becomes>"),
 )
 ATTACH = StepKind(
@@ -93,6 +104,7 @@ ATTACH = StepKind(
     "Attach",
     (needs("attach", OBJECT, "what"), needs("to", replace(HOST, read=_new_host))),
     setting="attach",
+    searched="held",
     said=said(
         "equip <attach> to <to>",
         "equip <to> with <attach>",
@@ -107,6 +119,7 @@ LEAVE = StepKind(
     "Leaves",
     (needs("leave", OBJECT, "what"), key("to", LEAVE_TO)),
     setting="leave",
+    searched="earlier",
     said=said(
         "<leave> dies",
         "<leave> leaves",
@@ -122,6 +135,7 @@ LIES = StepKind(
     (needs("zone", ZONE), needs("card", CARD), key("owner", SEAT), AS),
     makes="card",
     setting="zone",
+    searched="other zones",
 )
 UNLOCK, LOCK = (
     StepKind(
@@ -129,6 +143,7 @@ UNLOCK, LOCK = (
         word.capitalize(),
         (needs(word, OBJECT, "what"), key("door", TEXT)),
         fixed={"unlocked": word == "unlock"},
+        searched="other faces",
         finish=_door,
         said=said(f"{word} <door>", f"{word} <door> of <{word}>"),
     )
@@ -152,8 +167,8 @@ STATUSES = (
         chooses=True,
     ),
     _status("flip", "flipped", "Flip", "status", "<flip> flips"),
-    _status("tap", "tapped", "Tap", "tap"),
-    _status("untap", "untapped", "Untap", "tap"),
+    _status("tap", "tapped", "Tap", "tap", searched="held"),
+    _status("untap", "untapped", "Untap", "tap", searched="held"),
 )  # fmt: skip
 
 SECTIONS = (

@@ -117,16 +117,16 @@ ENTER = StepKind(
     timeline.Enter,
     "",
     (
-        needs("enter", CARD, "card", says=_entered_name),
+        needs("enter", CARD, "card", says=_entered_name, searched="held"),
         AS,
         CONTROLLER,
-        key("copying", replace(OBJECT, read=_copying)),
-        key("face_down", FLAG),
+        key("copying", replace(OBJECT, read=_copying), searched="copies"),
+        key("face_down", FLAG, searched="face down"),
         ATTACHED_TO,
-        key("transformed", FLAG),
-        key("flipped", FLAG),
+        key("transformed", FLAG, searched="other faces"),
+        key("flipped", FLAG, searched="other faces"),
         TAPPED,
-        key("token", YES),
+        key("token", YES, searched="other tokens"),
         X,
     ),
     makes="card",
@@ -134,6 +134,7 @@ ENTER = StepKind(
     finish=_entering,
     belongs=_is_card,
     setting="entering",
+    searched="held",
     said=said(
         "<enter> enters",
         Saying("<enter> enters tapped", {"tapped": True}),
@@ -171,6 +172,7 @@ TOKEN_STEP = StepKind(
     finish=_token,
     belongs=_is_token,
     setting="entering",
+    searched="other tokens",
 )
 TOKEN_COPY = StepKind(
     timeline.EnterTokenCopy,
@@ -188,6 +190,7 @@ TOKEN_COPY = StepKind(
     chooses=True,
     finish=_exceptions,
     setting="token copy",
+    searched="resolving",
     said=said("create a token that's a copy of <token_copy_of>"),
 )
 

@@ -42,6 +42,7 @@ def _fact(
         fixed={"fact": fact or word},
         setting=setting,
         said=sayings,
+        searched="players",
     )
 
 
@@ -73,6 +74,7 @@ def _held(word: str, title: str, *has: str, fact: str = "") -> StepKind:
         (needs(word, SEAT, "player"),),
         fixed={"fact": fact or word, "value": 1},
         said=said(*(f"<{word}> {verb}" for verb in has)),
+        searched="players",
     )
 
 
@@ -81,6 +83,7 @@ END_TURN = StepKind(
     "The turn ends",
     (needs("end_turn", ONLY_TRUE, "", says=lambda _: True),),
     setting="end of turn",
+    searched="earlier",
     weight=1,
     said=said("end of turn", "end the turn", "the turn ends", "next turn"),
 )
@@ -123,6 +126,7 @@ THIS_TURN = StepKind(
     timeline.TurnFacts,
     "So this turn",
     (needs("this_turn", _FACTS, "facts"), PLAYER),
+    searched="players",
 )
 DAYTIME = StepKind(
     timeline.PlayerFact,
@@ -130,6 +134,7 @@ DAYTIME = StepKind(
     (needs("daytime", _DAYTIME, "value"),),
     fixed={"fact": "day", "player": "you"},
     said=said("it becomes <daytime>"),
+    searched="night",
 )
 
 _NAMED = ", ".join(f"`{name}`" for name in TURN_FACTS)

@@ -95,6 +95,7 @@ RESOLVE = StepKind(
     chooses=True,
     finish=_spell,
     setting="spell",
+    searched="resolving",
     said=said(
         "cast <resolve>",
         "cast <resolve> on <targets>",
@@ -122,6 +123,7 @@ ABILITY = StepKind(
     ),
     chooses=True,
     setting="ability",
+    searched="resolving",
     said=said(
         "<ability> <of>",
         "activate ability <ability> of <of>",
@@ -145,6 +147,7 @@ EFFECT = StepKind(
     chooses=True,
     finish=_effect,
     setting="effect",
+    searched="resolving",
     said=said(
         Saying("destroy <targets>", {"effect": "Destroy target permanent."}),
         Saying("<targets> is destroyed", {"effect": "Destroy target permanent."}),
@@ -156,6 +159,7 @@ EMBLEM = StepKind(
     "Emblem",
     (needs("emblem", WORDS, "text", says=_emblem_words), AS, CONTROLLER),
     makes="emblem",
+    searched="other zones",
     finish=_emblem,
     said=said("<controller> gets an emblem with <emblem>"),
 )

@@ -70,6 +70,7 @@ SPELL = StepKind(
     chooses=True,
     finish=_spell,
     setting="stack",
+    searched="other zones",
 )
 COPY_SPELL = StepKind(
     timeline.CopySpellOnStack,
@@ -85,6 +86,7 @@ COPY_SPELL = StepKind(
     chooses=True,
     finish=_copy,
     setting="stack",
+    searched="other zones",
 )
 
 SECTIONS = (

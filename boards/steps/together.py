@@ -50,6 +50,7 @@ TOGETHER = StepKind(
     "Entered together",
     (needs("together", _HANDLES, "handles"), key("ordered", YES)),
     finish=_entered,
+    searched="at once",
 )
 
 SECTIONS = (

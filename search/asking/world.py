@@ -1,10 +1,10 @@
 """The world of an answer: ways to be on a board that a search leaves out, or looks at up to a
 number.
 
-`STEPS` says of every key of `enter` and of every kind of step what the search does with it; a test
-fails where the board format has one that is missing. `LIMITS` says what of that is left out or
-bounded, and which cards it concerns. What concerns a card that the goal names, and is left out,
-makes a "none" unknown; all else is named in the answer.
+The record of every kind of step, and of every key of `enter`, says what the search does with it:
+"held", or the name of a limit (`searched` in `boards.steps`). `_RECORDS` says of each limit which
+cards it concerns. What concerns a card that the goal names, and is left out, makes a "none"
+unknown; all else is named in the answer.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,10 +17,13 @@ from striate.cards import tree
 from striate.cards.meanings_counted import HOLD_IF_PAID
 from striate.cards.vocabulary import PERMANENT_TYPES
 from striate.cards.walking import any_node, nodes
+from striate.encodings.door import statics_of
 from striate.search.beyond import beyond_choices, left_out
 from striate.search.chosen import is_chooser
+from striate.search.claims import wanted_texts
+from striate.search.cone import OTHER_ABILITY
 from striate.search.copying import copy_rule
-from striate.search.entering import acting
+from striate.search.entering import acting, entering_with
 from striate.search.goals import AnyObject, CardNamed, Goal
 from striate.search.graveyards import reads_graveyards
 from striate.search.options import Option, forms_of
@@ -32,11 +35,12 @@ Sort = Literal["excluded", "bounded"]
 
 @dataclass(frozen=True)
 class Limit:
-    """What is left out, or looked at up to a number only; in `words`, for people."""
+    """What is left out, or looked at up to a number only, the `most`; in `words`, for people."""
 
     name: str
     sort: Sort
     words: str
+    most: int | None = None
 
 
 @dataclass(frozen=True)
@@ -105,7 +109,8 @@ def limits(question: Question, goal: Goal) -> tuple[Limit, ...]:
     if any(each.name == "graveyards" for each in found):
         words = f"graveyards of more than {question.places} cards"
         found = [
-            replace(each, words=words) if each.name == "graveyards" else each for each in found
+            replace(each, words=words, most=question.places) if each.name == "graveyards" else each
+            for each in found
         ]
     return (*found, *(each.limit for each in _RECORDS if _is_general(each, question)))
 
@@ -124,7 +129,13 @@ def in_short(found: Sequence[Limit]) -> list[str]:
 
 
 def undecided(question: Question, goal: Goal) -> str:
-    """Why a "none" is not told: what a card that the goal speaks of could be is left out; or ""."""
+    """Why a "none" is not told: what a card that the goal speaks of could be is left out; or "".
+
+    Nor is one told of a text that is not understood, unless some card has just that.
+    """
+    texts = [each for each in wanted_texts(goal) if any_node(each, (tree.Opaque, tree.Prose))]
+    if any(_is_of_no_card(each, question.cards) for each in texts if each != OTHER_ABILITY):
+        return "a text that it names is not understood"
     named = {each.subject.name for each in goal.demands if isinstance(each.subject, CardNamed)}
     wide = any(isinstance(each.subject, AnyObject) for each in goal.demands) and few(question)
     spoken_of = [card for card in question.cards if wide or card.faces[0].name in named]
@@ -133,6 +144,10 @@ def undecided(question: Question, goal: Goal) -> str:
             if each.concerns(card):
                 return f"`{card.name}`: {each.limit.words} is not looked at"
     return ""
+
+
+def _is_of_no_card(text: tree.Ability, cards: Sequence[tree.Card]) -> bool:
+    return not any(text in face.abilities for card in cards for face in card.faces)
 
 
 def few(question: Question) -> bool:
@@ -155,11 +170,12 @@ def _numbers(question: Question, goal: Goal) -> tuple[Limit, ...]:
     if not question.counters and not opens:
         return ()
     most = most_x(question, goal)
-    return (Limit("numbers", "bounded", f"an X and counters above {most}"),)
+    return (Limit("numbers", "bounded", f"an X and counters above {most}", most),)
 
 
 def _asks_a_number(card: tree.Card) -> bool:
-    return any_node(card.faces[0].abilities, (tree.EntersWith,))
+    face = card.faces[0]
+    return any(entering_with(each, face.types) for each in face.abilities)
 
 
 # --- which cards it concerns ----------------------------------------------------------------------
@@ -249,6 +265,12 @@ def _copies(card: tree.Card) -> bool:
     return any(isinstance(each, tree.EntersAsCopy) for each in card.faces[0].abilities)
 
 
+def _acts_from_graveyards(card: tree.Card) -> bool:
+    """Whether a static ability of it works while it lies in a graveyard (113.6)."""
+    statics = (each for ability in card.faces[0].abilities for each in statics_of(ability))
+    return any("graveyard" in each.zones for each in statics)
+
+
 def is_left_out(card: tree.Card) -> bool:
     """Whether no slot holds the card."""
     return bool(left_out(card) or beyond_choices(card)) and copy_rule(card) is None
@@ -294,6 +316,10 @@ _RECORDS = (
         reads_graveyards,
     ),
     _Record(
+        Limit("graveyard abilities", "excluded", "what a card does from a graveyard"),
+        _acts_from_graveyards,
+    ),
+    _Record(
         Limit("creature types", "bounded", "more creature types than can be told apart"),
         is_chooser,
         held=lambda question: few(question) and question.size <= _TYPES,
@@ -321,68 +347,14 @@ _RECORDS = (
         _any_card,
     ),
     _Record(
+        Limit("other tokens", "excluded", "tokens that no card here makes"),
+        _any_card,
+    ),
+    _Record(
         Limit("other zones", "excluded", "cards in exile, hands, libraries and the command zone"),
         _any_card,
     ),
 )
-
-
-# --- the board format -----------------------------------------------------------------------------
-
-# What the search does with each key of `enter` and each kind of step: "held", or a limit's name.
-STEPS: dict[str, str] = {
-    "enter": "held",
-    "enter.as": "held",
-    "enter.controller": "held",
-    "enter.choose": "held",
-    "enter.copying": "copies",
-    "enter.face_down": "face down",
-    "enter.attached_to": "held",
-    "enter.transformed": "other faces",
-    "enter.flipped": "other faces",
-    "enter.tapped": "held",
-    "enter.token": "tokens",
-    "enter.x": "numbers",
-    "token": "tokens",
-    "token_copy_of": "resolving",
-    "counters": "counters",
-    "level_up": "held",
-    "class_level": "held",
-    "unlock": "other faces",
-    "lock": "other faces",
-    "resolve": "resolving",
-    "ability": "resolving",
-    "effect": "resolving",
-    "attach": "held",
-    "leave": "earlier",
-    "zone": "other zones",
-    "emblem": "other zones",
-    "becomes": "designations",
-    "spell": "other zones",
-    "copy_spell": "other zones",
-    "turn_face_up": "earlier",
-    "turn_face_down": "earlier",
-    "transform": "earlier",
-    "flip": "earlier",
-    "tap": "held",
-    "untap": "held",
-    "untap_all": "held",
-    "keep": "earlier",
-    "phase_out": "earlier",
-    "phase_in": "earlier",
-    "end_turn": "earlier",
-    "life": "players",
-    "hand": "players",
-    "your_turn": "players",
-    "speed": "players",
-    "monarch": "players",
-    "initiative": "players",
-    "daytime": "night",
-    "blessing": "players",
-    "dungeon": "players",
-    "this_turn": "players",
-    "together": "at once",
-}
 
 
 _GENERAL = frozenset(each.limit.name for each in _RECORDS if each.concerns is _any_card)
@@ -391,3 +363,8 @@ _GENERAL = frozenset(each.limit.name for each in _RECORDS if each.concerns is _a
 def names() -> frozenset[str]:
     """The limits' names."""
     return frozenset({each.limit.name for each in _RECORDS} | {"numbers"})
+
+
+def concerns(name: str, card: tree.Card) -> bool:
+    """Whether the limit of that name concerns the card."""
+    return any(each.limit.name == name and each.concerns(card) for each in _RECORDS)
