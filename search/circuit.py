@@ -23,6 +23,7 @@ from striate.encodings.door import (
 )
 from striate.quick.reach import reads
 from striate.search import savings
+from striate.search.cone import mark
 from striate.search.entering import chapters
 from striate.search.goals import AnyObject, Claim, Demand, Goal, HasText
 from striate.search.graveyards import Grave, make_graves, read_graveyards
@@ -287,7 +288,7 @@ def claim_holds(claim: Claim, found: Search, index: int) -> Lit:
         algebra.and_(guard, held.present)
         for held in found.final.chars[index].abilities
         for guard, ability in held.alternatives
-        if same_ability(ability, wanted)
+        if ability == mark(wanted) or (held.combine is None and same_ability(ability, wanted))
     ]
     lit = algebra.any_(lits)
     return lit ^ 1 if claim.negated else lit
@@ -519,16 +520,18 @@ def your_side(
     """
     if any(any_node(kind.statics, (tree.IsTurnOf,)) for kind in pool.kinds):
         return []
-    speaks = any(
-        key[0] == "controller"
-        for demand in goal.demands
-        for claim in demand.claims
-        if not isinstance(claim, HasText)
-        for key in reads(claim)
-    )
-    if speaks or not asked:
+    claims = [claim for demand in goal.demands for claim in demand.claims]
+    if any(map(tells_players_apart, claims)) or not asked:
         return []
     return [algebra.or_(lit ^ 1, slot.yours) for lit, slot in zip(asked[0], slots, strict=True)]
+
+
+def tells_players_apart(claim: Claim) -> bool:
+    """Whether the claim speaks of a controller or an owner."""
+    if isinstance(claim, HasText):
+        return False
+    owned = any_node(claim, (tree.OwnedBy,))
+    return owned or any(kind == "controller" for kind, _ in reads(claim))
 
 
 def unlike_legends(algebra: Algebra, pool: Pool, slots: list[Slot]) -> list[Lit]:

@@ -4,6 +4,7 @@ Imported for its effect: `encodings.matching.matches` and `encodings.reach.reads
 """
 
 import re
+from collections.abc import Iterable
 from functools import cache
 
 from striate.cards import tree
@@ -17,6 +18,7 @@ from striate.cards.vocabulary import (
 from striate.cards.walking import nodes
 from striate.encodings.door import FILTERS, Moment, Setting, has_subtype, is_kind, mana_ability
 from striate.quick.reach import FURTHER_READS, Key, ability_key
+from striate.search.cone import OTHER_ABILITY, mark
 from striate.search.goals import Claim, Goal, HasText, KindCount, OnlyAbilities, TapsFor, leaves
 from striate.solver.terms import FALSE, Lit
 
@@ -58,14 +60,14 @@ def _only_abilities(moment: Moment, claim: OnlyAbilities, index: int, setting: S
         algebra.and_(guard, held.present) ^ 1
         for held in moment.chars[index].abilities
         for guard, ability in held.alternatives
-        if not allowed(claim, ability)
+        if not isinstance(ability, tree.Static) and not allowed(claim, ability)
     )
 
 
 @cache
 def allowed(claim: OnlyAbilities, ability: tree.Ability) -> bool:
-    """Whether it is one of those that the claim names."""
-    return any(same_ability(ability, each) for each in claim.abilities)
+    """Whether it is one of those that the claim names; of what acts its mark is one."""
+    return any(same_ability(ability, each) or ability == mark(each) for each in claim.abilities)
 
 
 def _taps_for(moment: Moment, claim: TapsFor, index: int, setting: Setting) -> Lit:
@@ -96,17 +98,16 @@ def _adds(words: str, claim: TapsFor) -> bool:
     return claim.maybe or (claim.mana in _COLORS and words.endswith(_ANY_COLOR))
 
 
-def texts_told_apart(goal: Goal, cards: tuple[tree.Card, ...]) -> frozenset[tree.Ability]:
-    """The abilities of the cards, granted ones too, whose kind or mana the goal asks about."""
+def texts_told_apart(goal: Goal, faces: Iterable[tree.Face]) -> frozenset[tree.Ability]:
+    """The abilities of these, granted ones too, whose kind or mana the goal asks about."""
     asked = [each for each in _own(goal) if isinstance(each, TapsFor | tree.HasAbilityKind)]
     if not asked:
         return frozenset()
     printed: set[tree.Ability] = {mana_ability(word) for word in BASIC_LAND_TYPES}
-    for card in cards:
-        for face in card.faces:
-            for node in nodes(face.abilities):
-                if isinstance(node, tree.Ability):
-                    printed |= {node, seal(node)[0]}  # as the text has it, and as a board does
+    for face in faces:
+        for node in nodes(face.abilities):
+            if isinstance(node, tree.Ability):
+                printed |= {node, seal(node)[0]}  # as the text has it, and as a board does
     return frozenset(each for each in printed if any(_is_told(each, claim) for claim in asked))
 
 
@@ -124,7 +125,10 @@ def wanted_texts(goal: Goal) -> frozenset[tree.Ability]:
             named.add(each.ability)
         elif isinstance(each, OnlyAbilities):
             named |= set(each.abilities)
-    return frozenset(seal(each)[0] for each in named)
+    others = (
+        {OTHER_ABILITY} if any(isinstance(each, OnlyAbilities) for each in _own(goal)) else set()
+    )
+    return frozenset(seal(each)[0] for each in named) | others
 
 
 def _own(goal: Goal) -> list[Claim]:

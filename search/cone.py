@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from striate.cards import tree
+from striate.cards.prose import seal
 from striate.cards.vocabulary import BASIC_LAND_TYPES, KEYWORD_COUNTERS, TYPES_OF_FAMILY, family
 from striate.cards.walking import any_node, nodes
 from striate.encodings.door import (
@@ -28,7 +29,9 @@ from striate.search.options import Option
 
 # 614.12: what stands for the abilities that say with which counters their object enters.
 ENTERING = tree.Opaque("unknown", tree.Prose("enters with counters"), touches=False)
-_OTHER_ABILITY = tree.Opaque("unknown", tree.Prose("another ability"), touches=False)
+# What stands for any ability of which it matters only that it is there; among the texts that a goal
+# names: each ability counts, since it wants no others.
+OTHER_ABILITY = tree.Opaque("unknown", tree.Prose("another ability"), touches=False)
 _COUNTS = (tree.Count, tree.CountDistinct, tree.Aggregate, tree.Devotion, tree.SymbolsAmong,
           tree.CountersAmong, tree.IsExtreme)  # fmt: skip
 
@@ -133,12 +136,36 @@ class Reach:
         if isinstance(ability, tree.Keyword):
             # Of one that is a static ability what it does, and that it is there, are told apart.
             named |= _keyword_matters(self.own, ability)
-            return (*found, ability) if named else tuple(found) or self.another()
-        return (ability,) if named else tuple(found) or self.another()
+            return (*found, ability) if named else self.standing(found)
+        if not named:
+            return self.standing(found)
+        return (*found, mark(ability)) if acts(ability) else (ability,)
 
-    def another(self) -> tuple[tree.Ability, ...]:
-        """What stands for an ability of which it matters only that it is there."""
-        return (_OTHER_ABILITY,) if ("ability", "*") in self.own else ()
+    def standing(self, found: list[tree.Ability]) -> tuple[tree.Ability, ...]:
+        """What matters of it, and what stands for it if it matters that it is there."""
+        if found and OTHER_ABILITY not in self.wanted:
+            return tuple(found)
+        return (*found, OTHER_ABILITY) if ("ability", "*") in self.own else tuple(found)
+
+
+def acts(ability: tree.Ability) -> bool:
+    """Whether its text is told apart from its effects, which slots hold one by one."""
+    return not isinstance(ability, tree.Keyword) and bool(unpaid_statics_of(ability))
+
+
+@cache
+def mark(ability: tree.Ability) -> tree.Ability:
+    """What stands for the text of an ability that `acts`, where a goal names it."""
+    return tree.Opaque("unknown", tree.Prose(f"the text of {seal(ability)[0]!r}"), touches=False)
+
+
+def marks(face: tree.Face, wanted: AbstractSet[tree.Ability]) -> Iterator[tree.Ability]:
+    """What stands for the texts of abilities that act, as far as the goal names or counts them."""
+    for each in filter(acts, face.abilities):
+        if each in wanted:
+            yield mark(each)
+        elif OTHER_ABILITY in wanted:
+            yield OTHER_ABILITY
 
 
 # What stands for an effect's part in a layer where all that it does does not matter.

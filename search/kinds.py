@@ -6,7 +6,17 @@ from dataclasses import dataclass
 from striate.cards import tree
 from striate.cards.costs import mana_value, symbols
 from striate.encodings.door import LAYERS, layer_of, statics_of
-from striate.search.cone import ENTERING, Cone, Reach, counter_matters, in_keys
+from striate.search.cone import (
+    ENTERING,
+    OTHER_ABILITY,
+    Cone,
+    Reach,
+    acts,
+    counter_matters,
+    in_keys,
+    mark,
+    marks,
+)
 from striate.search.entering import chapters_in
 from striate.search.legendrule import waives
 from striate.search.options import Option, told_of_players
@@ -65,11 +75,13 @@ def kind_of(cone: Cone, reach: Reach, option: Option, flags: tuple[bool, ...], e
     """
     face = option.face
     statics: list[tree.Static] = []
-    plain: set[tree.Ability] = set()
+    plain = set(marks(face, reach.wanted))
+    counted = OTHER_ABILITY in reach.wanted
     for printed in (*option.statics, *option.plain):
         for each in reach.ability(printed):
             if not isinstance(each, tree.Static):
-                plain.add(each)
+                if not (counted and printed in option.statics):
+                    plain.add(each)
             elif not _is_told_apart(printed, option):
                 statics.append(each)
     acts = bool(statics)
@@ -84,6 +96,7 @@ def kind_of(cone: Cone, reach: Reach, option: Option, flags: tuple[bool, ...], e
     counters = tuple(each for each in option.counters if counter_matters(keys, each[0]))
     opens = tuple(each for each in option.opens if counter_matters(keys, each[0]))
     entering = frozenset({ENTERING} if cone.takes and (counters or opens) else ())
+    has_texts = in_keys(keys, "ability") or in_keys(keys, "text")
     chapters = chapters_in(face) if counter_matters(keys, "lore") else frozenset()
     return Kind(
         names=kept("name", (face.name,)),
@@ -96,7 +109,7 @@ def kind_of(cone: Cone, reach: Reach, option: Option, flags: tuple[bool, ...], e
         mana_value=option.mana_value if in_keys(keys, "cost") else 0,
         cost=_colored_cost(face.mana_cost) if in_keys(keys, "cost") else "",
         statics=tuple(statics),
-        plain=entering | chapters | (frozenset(plain) if in_keys(keys, "ability") else frozenset()),
+        plain=entering | chapters | (frozenset(plain) if has_texts else frozenset()),
         enchant=option.enchant,
         equipment=option.equipment,
         equips=option.equips,
@@ -137,6 +150,7 @@ def whole_kind(option: Option, flags: tuple[bool, ...] = ()) -> Kind:
         cost=face.mana_cost,
         statics=acting,
         plain=frozenset({*option.plain, *option.statics, *entering} - {*acting})
+        | frozenset(mark(each) for each in face.abilities if acts(each))
         | chapters_in(face),
         enchant=option.enchant,
         equipment=option.equipment,

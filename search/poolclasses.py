@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import Any
 
 from striate.cards import tree
@@ -93,7 +94,8 @@ def classes(
     whole = exact or question.plain
     askable = [(each, may or whole) for each, may in asked if each.card.name not in hollow]
     bystanders = [each for each in options if each.card.name in hollow]
-    wanted = wanted_texts(goal) | texts_told_apart(goal, question.cards)
+    faces = chain(*(card.faces for card in question.cards), (each.face for each in options))
+    wanted = wanted_texts(goal) | texts_told_apart(goal, faces)
     if words and not alone:
         core = cone_of(askable, seeds, wanted, asked_hosts | copied, (), copied)
         for each in _chosen_elsewhere(question, core, words, exact):

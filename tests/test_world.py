@@ -16,9 +16,66 @@ def found(goal: str, cards: str, catalogue: Catalogue, size: int = 3) -> Found:
 
 
 def test_the_search_says_something_of_all_that_the_format_has() -> None:
-    enter = {f"enter.{key.name}" for key in KINDS["enter"].keys[1:]} | {"enter.choose"}
-    assert set(world.STEPS) == {*KINDS, *enter}
-    assert set(world.STEPS.values()) <= {"held", *world.names()}
+    """Every kind of step and every key of `enter` is held, or some limit says what is left out."""
+    said = {kind.word: kind.searched for kind in KINDS.values()}
+    said |= {f"enter.{key.name}": key.searched for key in KINDS["enter"].keys}
+    known = {"held", *world.names()}
+    assert {word: what for word, what in said.items() if what not in known} == {}
+
+
+def test_a_limit_that_no_step_names_concerns_some_card() -> None:
+    """What a limit of no kind of step leaves out lies in the cards: costs, bestow, graveyards."""
+    said = {kind.searched for kind in KINDS.values()}
+    said |= {key.searched for key in KINDS["enter"].keys}
+    of_cards = {"cards", "bestow", "paid costs", "prototype", "tokens", "graveyards",
+                "graveyard abilities", "creature types"}  # fmt: skip
+    assert world.names() - said == of_cards
+
+
+def test_a_text_is_told_apart_from_what_it_does(catalogue: Catalogue) -> None:
+    """Effects of one shape share a place in the slots; their texts are those of different cards."""
+    cards = "Boon Satyr; Holy Strength; Grizzly Bears"
+    own = 'an enchantment has "Enchanted creature gets +1/+2." and is a creature'
+    assert found(own, cards, catalogue).status == "none"
+    lacks = 'Boon Satyr lacks "Enchanted creature gets +1/+2."'
+    assert found(lacks, cards, catalogue).size == 1
+
+
+@pytest.mark.parametrize(
+    ("goal", "cards"),
+    [
+        ('Elvish Visionary has "When this creature enters, draw a card."', "Elvish Visionary"),
+        (("Plague Rats has \"Plague Rats's power and toughness are each equal to the number of "
+          'creatures named Plague Rats on the battlefield."'), "Plague Rats"),
+    ],
+)  # fmt: skip
+def test_a_card_has_the_text_that_is_printed_on_it(
+    goal: str, cards: str, catalogue: Catalogue
+) -> None:
+    assert found(goal, cards, catalogue).size == 1
+
+
+def test_a_text_that_is_not_understood_is_not_told_to_be_nowhere(catalogue: Catalogue) -> None:
+    answer = found('Grizzly Bears has "Flibbers all wubs."', "Grizzly Bears", catalogue)
+    assert answer.status == "unknown" and "not understood" in answer.why
+
+
+def test_a_cloaked_card_has_its_ward_whatever_is_asked_of_it(catalogue: Catalogue) -> None:
+    """702.21a: ward is a triggered ability; 701.58a: a cloaked card has it."""
+    answer = found("Sol Ring is a creature and has no triggered abilities", "Sol Ring", catalogue)
+    (board,) = answer.boards
+    assert "choose" not in board.document["steps"][0]
+
+
+def test_what_works_from_a_graveyard_is_named(catalogue: Catalogue) -> None:
+    """113.6: Anger does what it does from there."""
+    none = found("Grizzly Bears has haste", "Grizzly Bears; Anger; Mountain", catalogue)
+    assert "graveyard abilities" in {each.name for each in none.world}
+
+
+def test_a_color_that_a_card_bars_is_not_chosen(catalogue: Catalogue) -> None:
+    answer = found("Citadel Gate is colorless", "Citadel Gate", catalogue)
+    assert answer.boards[0].document["steps"][0]["choose"]["color"] != "white"
 
 
 def test_a_none_names_what_was_not_looked_at(catalogue: Catalogue) -> None:
@@ -68,3 +125,12 @@ def test_a_board_tells_the_numbers_on_which_it_rests(
     answer = found(goal, cards, catalogue)
     assert answer.status == "found"
     assert told in answer.boards[0].document["steps"][0]
+
+
+def test_a_token_taps_for_mana_by_the_ability_that_its_kind_has(catalogue: Catalogue) -> None:
+    """111.10a: no card's text says what a Treasure does."""
+    goal = "a Treasure token taps for {R}"
+    answer = found(goal, "Brass's Bounty; Captain Lannery Storm; Grizzly Bears", catalogue)
+    assert answer.status == "found" and answer.size == 2
+    lacks = found("a Treasure token doesn't tap for mana", "Captain Lannery Storm", catalogue, 2)
+    assert lacks.status != "found"

@@ -196,7 +196,8 @@ class Having(Measuring):
         from striate.cards.prose import is_understood
 
         if quoted:
-            abilities = parse_abilities(token.text.strip('"'))
+            text = token.text.strip('"')
+            abilities = parse_abilities(text, self.named_in(text))
             if len(abilities) != 1:
                 raise GoalError(self.text, token.start, token.end, "the text of one ability")
             return HasText(abilities[0]), at + 1
@@ -208,6 +209,11 @@ class Having(Measuring):
             if isinstance(one, tree.Keyword) and is_understood(one):
                 return HasText(one), end
         return None
+
+    def named_in(self, text: str) -> str:
+        """201.5: the card spoken of whose name the text says: the object itself is meant."""
+        names = [each.faces[0].name for each in self.looked.values() if each is not None]
+        return max((name for name in names if name in text), key=len, default="")
 
     # --- what else it can have --------------------------------------------------------------------
 
