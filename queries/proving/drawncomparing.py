@@ -16,13 +16,13 @@ from striate.queries.finding.find import find
 from striate.queries.finding.foundboards import Found
 from striate.queries.finding.whynot import why_not
 from striate.queries.goals.meaning import fails_always, reached
-from striate.queries.proving.drawnboards import Drawn, draw_boards, ways_used
+from striate.queries.proving.drawnboards import Drawn, Used, draw_boards, ways_used
 from striate.queries.proving.drawngoals import draw_goal
 from striate.queries.proving.stated import Asking, Statement
 from striate.queries.proving.statements import decide
 from striate.queries.proving.tabledboards import Tables, tables_of
 from striate.search import savings, searching
-from striate.search.asking.world import is_left_out
+from striate.search.asking.world import Limit, concerns
 from striate.search.goals import Goal
 from striate.search.options import made
 from striate.search.questions import Question, least_size
@@ -179,9 +179,18 @@ def _false_always(
 
 
 def _counts(each: Drawn, found: Found) -> bool:
-    """Whether the board has nothing that the answer names as left out."""
-    used = ways_used(each.board) | {"cards" for card in each.printed.values() if is_left_out(card)}
-    return used.isdisjoint(limit.name for limit in found.world)
+    """Whether the board has nothing that the answer names as left out, or beyond its bound."""
+    named = {limit.name: limit for limit in found.world}
+    used = ways_used(each.board)
+    used |= {Used("cards", card) for card in each.printed.values()}
+    return not any(way.name in named and _is_beyond(way, named[way.name]) for way in used)
+
+
+def _is_beyond(way: Used, limit: Limit) -> bool:
+    """Whether the limit holds of what the board has; of the card, if one is so."""
+    if way.number is not None and limit.most is not None and way.number <= limit.most:
+        return False
+    return way.card is None or concerns(way.name, way.card)
 
 
 def _size(each: Drawn) -> int:

@@ -1,14 +1,40 @@
-"""Goals drawn from what objects became on a drawn board, and from what they nearly became."""
+"""Goals drawn from what objects became on a drawn board, and from what they nearly became.
+
+Every form of a goal is drawn: `search.goals` has them.
+"""
 
 import random
+from functools import cache
+from typing import get_args
 
 from striate.boards.timeline import Seen
 from striate.cards import tree
+from striate.cards.language import parse_abilities
+from striate.cards.prose import seal
 from striate.cards.tree import Filter, Keyword, Num
-from striate.queries.goals.judging import true_of
+from striate.cards.vocabulary import COLORS
+from striate.queries.goals.judging import abilities, meets, true_of
 from striate.queries.goals.meaning import permanents
+from striate.queries.goals.pinning import text_of
 from striate.queries.proving.drawnboards import Drawn
-from striate.search.goals import AnyObject, CardNamed, Demand, Goal, KindCount, as_filter
+from striate.search.goals import (
+    AnyObject,
+    CardNamed,
+    Claim,
+    Demand,
+    Goal,
+    HasText,
+    KindCount,
+    KindOfWord,
+    Leveler,
+    OnlyAbilities,
+    TapsFor,
+    as_filter,
+)
+from striate.search.making import opposite
+
+_KINDS = get_args(KindOfWord)
+_OPS: tuple[tree.Comparator, ...] = ("=", "<=", ">=", "<", ">", "!=")
 
 
 def draw_goal(rng: random.Random, drawn: Drawn) -> Goal:
@@ -16,7 +42,7 @@ def draw_goal(rng: random.Random, drawn: Drawn) -> Goal:
     objects = permanents(drawn.answer)
     chosen = [rng.choice(objects) for _ in range(2 if rng.random() < 0.25 else 1)]
     demands = [_demand(rng, seen, drawn) for seen in chosen]
-    if rng.random() < 0.12:
+    if rng.random() < 0.15:
         demands.append(_of_all(rng, rng.choice(objects)))
     if len(demands) > 1 and rng.random() < 0.15:
         last = demands[-1]
@@ -26,36 +52,67 @@ def draw_goal(rng: random.Random, drawn: Drawn) -> Goal:
 
 def _demand(rng: random.Random, seen: Seen, drawn: Drawn) -> Demand:
     claims = tuple(_claim(rng, seen) for _ in range(rng.choice((1, 1, 2, 3))))
+    described = rng.choice((0, 0, 0, 1, len(claims) - 1))
     card = drawn.printed.get(seen.handle)
-    if card is not None and not seen.token and rng.random() < 0.65:
-        return Demand(CardNamed(card.faces[0].name), claims)
     kind: Filter = tree.HasType(rng.choice(seen.types or ("Creature",)))
+    if card is not None and card.layout == "leveler" and rng.random() < 0.3:
+        return Demand(Leveler(), claims, described=described)
+    if card is not None and not seen.token and rng.random() < 0.65:
+        return _counted(rng, Demand(CardNamed(card.faces[0].name), claims), drawn, described)
     if seen.token and rng.random() < 0.7:
         kind = tree.AllOf((tree.IsToken(), kind))
-    return Demand(AnyObject(kind), claims)
+    elif rng.random() < 0.15:
+        kind = tree.AllOf(())
+    return _counted(rng, Demand(AnyObject(kind), claims), drawn, described)
+
+
+def _counted(rng: random.Random, demand: Demand, drawn: Drawn, described: int) -> Demand:
+    """Now and then "two of them": if so many are there, or nearly."""
+    there = sum(
+        meets(demand, demand.claims, seen, drawn.printed) for seen in permanents(drawn.answer)
+    )
+    many = there > 1 and rng.random() < 0.5 or rng.random() < 0.03
+    return Demand(demand.subject, demand.claims, 2 if many else 1, None, described)
 
 
 def _of_all(rng: random.Random, seen: Seen) -> Demand:
-    """ "Every creature …", "no creature …"."""
+    """ "Every creature …", "every black creature …", "no creature …"."""
     subject = AnyObject(tree.HasType(rng.choice(seen.types or ("Creature",))))
+    of = (_claim(rng, seen),) if rng.random() < 0.3 else ()
     claim = _claim(rng, seen)
     if rng.random() < 0.5:
-        return Demand(subject, (tree.Not(claim),), 0, ())
-    return Demand(subject, (claim,), 1, ())
+        return Demand(subject, (*of, opposite(claim)), 0, of)
+    return Demand(subject, (*of, claim), 1, of)
 
 
-def _claim(rng: random.Random, seen: Seen) -> Filter:
+def _claim(rng: random.Random, seen: Seen) -> Claim:
     """Mostly what is so; sometimes what nearly is."""
+    found = _atom(rng, seen)
+    if rng.random() < 0.12 and not isinstance(found, HasText):
+        other = _atom(rng, seen)
+        if not isinstance(other, HasText):
+            found = rng.choice((tree.AnyOf((found, other)), tree.Not(tree.AllOf((found, other)))))
+    return found if true_of(found, seen) or rng.random() < 0.1 else opposite(found)
+
+
+def _atom(rng: random.Random, seen: Seen) -> Claim:
     by = rng.choice((0, 0, 0, 1, -1, 5))
-    found: list[Filter] = [
+    found: list[Claim] = [
         tree.HasType(rng.choice((*seen.types, "Creature", "Artifact"))),
         tree.HasSubtype(rng.choice((*seen.subtypes, "Elf", "Aura", "Forest"))),
         tree.HasColor(rng.choice((*seen.colors, "B", "W"))),
-        tree.ColorCount("=", len(seen.colors)),
-        tree.HasSupertype("Legendary"),
+        tree.ColorCount(rng.choice(_OPS), max(0, len(seen.colors) + rng.choice((0, 0, 1)))),
+        tree.HasSupertype(rng.choice((*seen.supertypes, "Legendary"))),
         tree.HasNoAbilities(),
         tree.ControlledBy(seen.controller),
-        as_filter(KindCount("creature type", ">=", rng.randint(1, 3))),
+        tree.OwnedBy(seen.owner),
+        as_filter(KindCount(rng.choice(_KINDS), rng.choice((">=", "<=", "=")), rng.randint(0, 3))),
+        rng.choice(
+            (tree.IsTapped(), tree.IsFaceDown(), tree.IsToken(), tree.Named(seen.name or "Forest"))
+        ),
+        as_filter(TapsFor(rng.choice((*COLORS.values(), "C", "any")))),
+        tree.HasAbilityKind(rng.choice(("activated", "triggered", "mana"))),
+        tree.StatIs("mana value", rng.choice(_OPS), Num(max(0, seen.mana_value + by))),
     ]
     if seen.power is not None and seen.toughness is not None:
         box = (
@@ -63,8 +120,25 @@ def _claim(rng: random.Random, seen: Seen) -> Filter:
             tree.StatIs("toughness", "=", Num(seen.toughness)),
         )
         found += [tree.AllOf(box), box[0], tree.StatIs("power", ">", Num(seen.power - 1 + by))]
+        other: tree.Amount = tree.StatOf("toughness", tree.Affected())
+        if rng.random() < 0.4:
+            other = tree.Times(2, other)
+        found.append(tree.StatIs("power", rng.choice(_OPS), other))
     words = [each.name for each in seen.abilities if isinstance(each, Keyword)]
     found += [tree.HasKeyword(word) for word in (words or ["flying"])[:3]]
     found += [tree.HasCounter(kind, ">=", number) for kind, number in seen.counters[:2]]
-    claim = rng.choice(found)
-    return claim if true_of(claim, seen) or rng.random() < 0.1 else tree.Not(claim)
+    found += [tree.HasCounter(None, rng.choice((">=", "=")), rng.randint(0, 3))]
+    texts = [each for each in abilities(seen) if _is_sayable(each)]
+    if texts:
+        found.append(HasText(rng.choice(texts)))
+        found.append(as_filter(OnlyAbilities(tuple(rng.sample(texts, min(2, len(texts)))))))
+    return rng.choice(found)
+
+
+@cache
+def _is_sayable(ability: tree.Ability) -> bool:
+    """Whether a goal can name its text."""
+    text = text_of(ability)
+    if text is None or "\n" in text:
+        return False
+    return [seal(each)[0] for each in parse_abilities(text)] == [seal(ability)[0]]
