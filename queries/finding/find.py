@@ -73,7 +73,7 @@ def find(
     Cards that are manifested or cloaked are looked at, too; if some board does without, it is
     shown.
     """
-    understood = goal_words(question.goal)
+    understood = ", ".join(filter(None, (goal_words(question.goal), question.asides)))
     stop = _Stop(question, interrupted)
     if question.sketch is not None:
         found = _filled(question, catalogue, progress, stop)

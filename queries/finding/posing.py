@@ -6,11 +6,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from striate.boards.errors import meant, show
 from striate.boards.reading import read_sketch
 from striate.boards.sketch import Sketch
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.vocabulary import KEYWORD_COUNTERS
+from striate.queries.finding.asides import Asides, without_asides
 from striate.queries.finding.pools import (
     PoolError,
     PoolOptions,
@@ -18,6 +21,7 @@ from striate.queries.finding.pools import (
     pool_and_graveyard,
 )
 from striate.queries.goals.language import read_goal
+from striate.queries.goals.tokens import GoalError
 from striate.search.goals import Goal
 from striate.search.questions import Question
 from striate.solver.deadline import MEMORY, Deadline
@@ -54,7 +58,11 @@ def _posed(
     counters: str,
     **further: Any,
 ) -> Question:
-    goal = read_goal(text, catalogue) if text else Goal(())
+    goal, asides = said(text, catalogue) if text else (Goal(()), None)
+    if asides is not None:
+        options = with_asides(options, asides)
+        further["size"] = asides.size or further.get("size", Question.size)
+        further["asides"] = asides.words
     plan = None if sketch is None else read_sketch(sketch, catalogue)
     if plan is not None and not (options.cards or options.filter):
         options = _sketch_pool(options, plan.pool)
@@ -71,6 +79,29 @@ def _posed(
         counters=_kinds_of(counters),
         sketch=plan,
         **further,
+    )
+
+
+def said(text: str, catalogue: Catalogue) -> tuple[Goal, Asides | None]:
+    """The goal, and what its words say of the search besides."""
+    try:
+        return read_goal(text, catalogue), None
+    except GoalError:
+        asides = without_asides(text, catalogue)
+        if asides is None:
+            raise
+        return msgspec.structs.replace(read_goal(asides.goal, catalogue), text=text), asides
+
+
+def with_asides(options: PoolOptions, asides: Asides) -> PoolOptions:
+    """The options with those that the goal says itself."""
+    if (asides.cards or asides.filter) and (options.cards or options.filter):
+        raise PoolError("the goal says which cards to use: leave `--cards` and `--pool` out")
+    return replace(
+        options,
+        cards=options.cards or ";".join(asides.cards),
+        filter=options.filter or asides.filter,
+        without=";".join(filter(None, (options.without, *asides.without))),
     )
 
 

@@ -95,6 +95,8 @@ def holds(filter: Filter | GoalFilter, seen: Seen) -> bool:
             return seen.name == name
         case tree.ControlledBy(player=player):
             return seen.controller == player
+        case tree.OwnedBy(player=player):
+            return seen.owner == player
         case tree.IsTapped():
             return seen.tapped
         case tree.IsFaceDown():
@@ -184,5 +186,8 @@ def _compares(left: int, op: tree.Comparator, right: int) -> bool:
 def _amount_of(amount: tree.Amount, seen: Seen) -> int | None:
     if isinstance(amount, tree.Num):
         return amount.value
+    if isinstance(amount, tree.Times):
+        found = _amount_of(amount.amount, seen)
+        return None if found is None else amount.factor * found
     assert isinstance(amount, tree.StatOf)
     return stat(amount.stat, seen)

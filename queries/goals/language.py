@@ -68,7 +68,9 @@ def read_goal(text: str, cards: Cards) -> Goal:
             return msgspec.structs.replace(read_goal(named, cards), text=text)
         if not reader.is_understood(error.nearest):
             said = mending.mended(error, reader, reader.is_understood)
-            error.nearest = said or nearest.sentence(error, reader.reread)
+            why = "" if said else mending.unsayable(text)
+            error.hint = why or error.hint
+            error.nearest = said if said or why else nearest.sentence(error, reader.reread)
         raise
 
 

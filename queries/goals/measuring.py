@@ -83,13 +83,16 @@ class Measuring(Describing):
         op: tree.Comparator = comparison[0] if comparison is not None else "="
         at = comparison[1] if comparison is not None else at
         start = at
+        times = self.looked_up(at, goalwords.FACTORS, 2)
+        factor, at = times or (1, at)
         at += self.key(at) in ("its", "the", "their")
         right = self.looked_up(at, goalwords.STATS, 3)
         if right is None:
             expected = "a number, `greater than`, `at least` or the like"
             self.misses.miss(start, expected, goalwords.COMPARISONS)
             return None
-        return [goalwords.stat_against(stat, op, right[0]) for stat in stats], right[1]
+        said = [goalwords.stat_against(stat, op, right[0], factor) for stat in stats]
+        return list(said), right[1]
 
     def attributed(self, at: int) -> Group | None:
         """ "power is 4", "color is red", "name is Forest", "controller is my opponent"."""

@@ -15,6 +15,37 @@ _NO_DEEDS = (
 )
 
 
+# What no goal says, by the words that say it: why, and the option that comes nearest.
+_UNSAYABLE = [
+    (re.compile(pattern, re.IGNORECASE), why)
+    for pattern, why in (
+        (r"\b(?:attached|enchanted|enchants|enchanting|equipped|equips|equipping)\b",
+         "a goal says nothing of what is attached to what: `--with CARD` asks for the card, too"),
+        ((r"\b(?:same|different) (?:name|names|power|toughness|colors?|types?|controllers?)\b"
+          r"|\bshares?\b"),
+         "a goal compares no two objects: say what each of them is"),
+        (r"\b(?:total|combined|sum)\b",
+         "a goal adds nothing up: say how big each of them is"),
+        (r"\b(?:copy|copies) of\b",
+         "a goal says what an object is, not what it copies: `is named NAME` says the name"),
+        (r"\b(?:using|only using) only\b|\busing just\b|\bfrom only\b",
+         "`using only` goes with cards or a kind of card; `--cards` and `--pool` say the same"),
+        (r"\bwith(?:in)? (?:at most|no more than|fewer than|only) \S+ (?:cards?|permanents?)\b",
+         "`--size N` says how many permanents there are at most"),
+        (r"\bin(?: a)? graveyards?\b|\bin (?:my |a |the )?hand\b|\bin exile\b|\blibrary\b",
+         "a goal speaks of permanents only"),
+        ((r"\b(?:survives?|dies|attacks?|blocks?|damage|life total|draws?|untaps?|cast|casts)\b"
+          r"|\bcan(?:'t|not)? (?:be )?(?:attack|block|target|regenerate|untap|sacrifice)"),
+         "a goal says what an object is and has in the end: not what it can do, or what happens"),
+    )
+]  # fmt: skip
+
+
+def unsayable(text: str) -> str:
+    """Why no goal says it, if a word tells; or ""."""
+    return next((why for pattern, why in _UNSAYABLE if pattern.search(text)), "")
+
+
 def mended(error: GoalError, reader: Subjects, is_understood: Callable[[str], bool]) -> str:
     """The goal as it may be meant; "" where nothing of the kind is known. Tells more in the
     error."""
@@ -43,23 +74,9 @@ _REPHRASED = [
         ((r"^(?:does |can |will )?(.+?) (?:make|turn|give)s? (.+?)(?: into)? "
          r"((?:a|an|the) .+|\d+/\d+|[^\s?]+)\??$"),
          (r"\2 is \3 and the card \1", r"\2 has \3 and the card \1")),
-        ((r"^(.+?) (?:(?:is|are) )?(?:still )?(?:enchant(?:ing|s)|equip(?:ping|s)|attached to) "
-         r"(.+)$"),
-         (r"the card \1 and \2", r"\1 and \2", r"the card \1 and the card \2")),
-        (r"^(.+?) is enchanted$", (r"the card \1 and an Aura", r"\1 and an Aura")),
-        (r"^(.+?) is equipped$", (r"the card \1 and an Equipment", r"\1 and an Equipment")),
-        ((r"^(.+?) (?:is )?(?:enchanted|equipped) (?:by|with) (.+?) (?:and "
-          r")?((?:has|is|lacks|loses) .+)$"),
-         r"\1 \3 and the card \2"),
-        (r"^(.+?) is (?:enchanted|equipped) (?:by|with) (.+)$", r"the card \1 and the card \2"),
-        (r"^(.+?) is enchanted and (.+)$", r"\1 \2 and an Aura"),
-        (r"^(.+?) is equipped and (.+)$", r"\1 \2 and an Equipment"),
         (r"^(.+?) in addition to its other [^,]+?((?:,| and) .+)?$", r"\1\2"),
         (r"^mine (.+)$", r"a permanent I control \1"),
         (r"^(.+?) belongs? to (.+)$", r"\1 is under \2's control"),
-        (r"^(.+?) (?:(?:at least|more than|exactly|at most) )?[^\s]+ abilit(?:y|ies)$",
-        r"\1 abilities"),
-        (r"^(?:an? |the )?(?:enchanted|equipped) (.+)$", r"a \1"),
         (r"^an? (\w+)-(power|toughness) (.+?)(?= is | has |$)(.*)$", r"a \3 with \2 \1\4"),
         ((r"^(.+) (?:with|beside|alongside|if|when) (.+?) (?:is )?"
          r"(?:on the battlefield|in play|out|around)$"),
@@ -69,11 +86,6 @@ _REPHRASED = [
           r")?(.+)$"),
          (r"\2 and the card \1", r"is \2 and the card \1")),
         (r"^(.+) (?:despite|under|through|against) (.+)$", r"\1 and the card \2"),
-        ((r"^(?:does |do |can |will |what is )?(.+?) "
-          r"(?:with|and|plus|beside|alongside|next to|on|under|affects?|stops?|beats?|survives?) "
-          r"(.+?)(?: (?:both|are)\b.*)?$"),
-         r"the card \1 and the card \2"),
-        (r"^(.*)\bno (power|toughness)\b(.*)$", r"\1\2 0\3"),
     )
     for said in ((said,) if isinstance(said, str) else said)
 ]  # fmt: skip

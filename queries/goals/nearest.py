@@ -1,14 +1,14 @@
-"""The nearest sentence that is understood, for one that is not: small repairs where reading
-stopped."""
+"""The nearest sentence that is understood, for one that is not: a word misspelt, a verb left out.
+
+No word is left out: what then is understood would mean something else.
+"""
 
 import difflib
 import re
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 
 from striate.queries.goals import verbs
 from striate.queries.goals import words as goalwords
-from striate.queries.goals.subjects import PLURALS
 from striate.queries.goals.tokens import GoalError, Token, tokens_of
 from striate.search.goals import Goal
 
@@ -21,7 +21,6 @@ _DENIES = re.compile(
     r"not|no|never|none|nothing|nor|neither|without|lack(?:s|ing)?|loses?|lost|cannot|\w+n't"
 )
 _AN = re.compile(r"\ban (?=[^\W\daeiouAEIOU])")  # an article whose word is gone
-_ENDS = ("a creature", "flying", "is a creature", "3")
 _INSERTED = ("is a", "is", "has", "and", "with", "and has", "and is")
 
 
@@ -41,7 +40,7 @@ def sentence(error: GoalError, read: Callable[[str], Goal]) -> str:
                     continue
                 tried.add(said)
                 if len(tried) > _MOST:
-                    return _plainest(error, read)
+                    return ""
                 try:
                     goal = read(said)
                 except GoalError as further:
@@ -51,7 +50,7 @@ def sentence(error: GoalError, read: Callable[[str], Goal]) -> str:
                 if _says_something(goal) and _denials(said) >= denials:
                     return said
         front = sorted(following, key=lambda each: len(each.text) - each.start)[:6]
-    return _plainest(error, read)
+    return ""
 
 
 def _denials(text: str) -> int:
@@ -61,24 +60,12 @@ def _denials(text: str) -> int:
     return sum(_DENIES.fullmatch(key) is not None for key in others)
 
 
-def _plainest(error: GoalError, read: Callable[[str], Goal]) -> str:
-    """What was understood up to there, with the plainest end that makes it a sentence."""
-    before = error.text[: error.start].rstrip("?!. ")
-    many = before.rsplit(" ", 1)[-1].casefold() in PLURALS
-    for end in (*_ENDS[:2], "are creatures", *_ENDS[2:]) if many else _ENDS:
-        said = _joined(before, end)
-        with suppress(GoalError):
-            if before and _says_something(read(said)):
-                return said
-    return ""
-
-
 def _says_something(goal: Goal) -> bool:
     return any(demand.claims for demand in goal.demands)
 
 
 def _repairs(error: GoalError) -> Iterator[str]:
-    """The sentence with one word changed, put in or left out where it was not understood."""
+    """The sentence with one word changed or put in where it was not understood."""
     text = error.text
     tokens = tokens_of(text)
     place = next((n for n, each in enumerate(tokens) if each.start >= error.start), len(tokens))
@@ -92,12 +79,6 @@ def _repairs(error: GoalError) -> Iterator[str]:
             yield _joined(before, inserted, text[token.start :])
         for word in _alike(token):
             yield _joined(before, f"has {word}", after)
-        yield _joined(before, "", after)
-        yield _joined(before.rsplit(" ", 1)[0], "", text[token.start :])
-    shortened = before
-    for joint in (" and", " with", " but", " that", ","):
-        shortened = shortened.removesuffix(joint)
-    yield shortened
 
 
 def _joined(*parts: str) -> str:

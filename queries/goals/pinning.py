@@ -13,6 +13,7 @@ from striate.cards.catalogue.display import holds_seal
 from striate.cards.printing.canonical import NotPrintable
 from striate.cards.prose import bare_keyword
 from striate.cards.tree import Ability, Card, Filter, Keyword
+from striate.cards.walking import any_node
 from striate.queries.goals.judging import (
     abilities,
     holds,
@@ -119,7 +120,7 @@ def _pin(expect: _Expect, atom: Filter | GoalFilter, seen: Seen) -> bool:
     match atom:
         case tree.StatIs(stat="power" | "toughness", amount=amount):
             expect["power"], expect["toughness"] = seen.power, seen.toughness
-            return not (isinstance(amount, tree.StatOf) and amount.stat == "mana value")
+            return not any_node(amount, _is_mana_value)
         case tree.HasType(type=word) | tree.HasSubtype(subtype=word):
             line = (*seen.types, *seen.subtypes)
             return _note(expect, "is" if word in line else "is_not", word)
@@ -154,6 +155,10 @@ def _pin(expect: _Expect, atom: Filter | GoalFilter, seen: Seen) -> bool:
         case _:
             return False
     return True
+
+
+def _is_mana_value(part: tree.Node) -> bool:
+    return isinstance(part, tree.StatOf) and part.stat == "mana value"
 
 
 def _told_from(number: int, atom: tree.HasCounter) -> bool:

@@ -31,6 +31,7 @@ _CONTROLLING = frozenset({"control", "controls", "has control of", "have control
 MANY_VERBS = frozenset({"are", "have", "become", "lose", "gain", "aren't", "don't", "keep", "stay",
                          "remain", "tap", "lack"})  # fmt: skip
 DOES_NOT = frozenset({"doesn't", "does not", "don't", "do not"})
+_OF_THEM = frozenset({"copies of", "of", "of the", "of all", "of all the"})  # "two of my creatures"
 _MOST_WORDS = 8  # before a card's name
 
 
@@ -113,7 +114,7 @@ class Subjects(Tails):
             if self.key(after) in _ANOTHER:
                 frame, after = replace(frame, another=True), after + 1
             if count > 1:
-                after = self.phrase(after, frozenset({"copies of"}))
+                after = self.phrase(after, _OF_THEM)
             owner, after = self.owner(after)
         return replace(frame, claims=tuple(owner)), after
 

@@ -112,6 +112,9 @@ class Tails(Having):
             return self.name_claim(at + 1)
         if key in ("under", "controlled"):
             return self.control(at)
+        if key == "owned":
+            whose, end = self.whose(at)
+            return (whose, end, "being") if end > at else None
         if key == "on" and self.owner(at + 1)[0]:
             owner, end = self.owner(at + 1)
             if self.key(end) == "side":
@@ -144,10 +147,21 @@ class Tails(Having):
         """ "you control", "your opponent controls", "of mine" after a subject."""
         if self.words(at, 2) in ("you control", "i control", "of mine", "of yours"):
             return [tree.ControlledBy("you")], at + 2
+        if self.words(at, 2) in ("you own", "i own"):
+            return [tree.OwnedBy("you")], at + 2
         start = at
+        if self.words(at, 2) == "owned by":
+            seat = at + 2 + (self.key(at + 2) in _SPEAKER)
+            if self.key(at + 2) in ("me", "you"):
+                return [tree.OwnedBy("you")], at + 3
+            return (
+                ([tree.OwnedBy("opponent")], seat + 1) if self.key(seat) in OPPONENT else ([], at)
+            )
         of = self.key(at) == "of"
         at += of
         at += self.key(at) in _SPEAKER
         if self.key(at) in OPPONENT and (of or self.key(at + 1) in ("controls", "control")):
             return [tree.ControlledBy("opponent")], at + (1 if of else 2)
+        if self.key(at) in OPPONENT and not of and self.key(at + 1) in ("owns", "own"):
+            return [tree.OwnedBy("opponent")], at + 2
         return [], start

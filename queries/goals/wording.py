@@ -33,6 +33,7 @@ _AGAINST = {**_OPS, "=": "equal to ", "<=": "less than or equal to ", "<": "less
             "!=": "other than "}  # fmt: skip
 
 _WHOSE = {"you": "your", "opponent": "your opponent's"}
+_OWNER = {"you": "you", "opponent": "your opponent"}
 
 
 def goal_words(goal: Goal) -> str:
@@ -287,6 +288,8 @@ def clause(claim: _Said) -> str:
             return f'is named "{name}"'
         case tree.ControlledBy(player=player):
             return f"is under {_WHOSE[player]} control"
+        case tree.OwnedBy(player=player):
+            return f"is owned by {_OWNER[player]}"
         case tree.ColorCount(op="=", number=5):
             return "is every color"
         case tree.ColorCount(op=op, number=number) if _word(claim) is None:
@@ -332,6 +335,8 @@ def _denial(part: _Said) -> str:
             return f"has no {f'{kind} ' if kind else ''}counters"
         case tree.ControlledBy(player=player):
             return f"is not under {_WHOSE[player]} control"
+        case tree.OwnedBy(player=player):
+            return f"is not owned by {_OWNER[player]}"
         case tree.AnyOf(parts=parts):
             phrases = [_noun_phrase(each) for each in parts]
             if all(phrases):
@@ -360,6 +365,9 @@ def _had(claim: _Said) -> str:
             return f"{stat} {_OPS[op]}{value}"
         case tree.StatIs(stat=stat, op=op, amount=tree.StatOf(stat=other)):
             return f"{stat} {_AGAINST[op]}its {other}"
+        case tree.StatIs(stat=stat, op=op, amount=tree.Times(factor, tree.StatOf(stat=other))):
+            times = "twice" if factor == 2 else f"{_NUMBERS.get(factor, factor)} times"
+            return f"{stat} {_AGAINST[op]}{times} its {other}"
         case tree.HasCounter(kind=kind, op=op, number=number):
             said = _counter_number(op, number)
             noun = "counter" if number == 1 else "counters"

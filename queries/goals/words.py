@@ -226,10 +226,18 @@ def keywords() -> dict[str, Filter]:
     return {name.lower(): tree.HasKeyword(name) for name in names}
 
 
-def stat_against(stat: tree.Stat, op: tree.Comparator, other: tree.Stat | int) -> Filter:
-    """A stat against a number, or against another stat of the same object."""
-    amount = Num(other) if isinstance(other, int) else tree.StatOf(other, tree.Affected())
-    return tree.StatIs(stat, op, amount)
+def stat_against(
+    stat: tree.Stat, op: tree.Comparator, other: tree.Stat | int, factor: int = 1
+) -> Filter:
+    """A stat against a number, or against another stat of the same object so many times."""
+    if isinstance(other, int):
+        return tree.StatIs(stat, op, Num(other))
+    amount = tree.StatOf(other, tree.Affected())
+    return tree.StatIs(stat, op, amount if factor == 1 else tree.Times(factor, amount))
+
+
+# "twice its toughness"
+FACTORS = {"twice": 2, "double": 2, "two times": 2, "thrice": 3, "triple": 3, "three times": 3}
 
 
 def alone(filter: Filter) -> Filter | None:

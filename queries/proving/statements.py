@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from striate.boards.reading import board_from_document
-from striate.cards import tree
 from striate.cards.catalogue.store import Catalogue
 from striate.queries.finding.foundboards import (
     Found,
@@ -20,6 +19,7 @@ from striate.queries.finding.foundboards import (
     unlooked,
 )
 from striate.queries.finding.pools import PoolOptions, pool_and_graveyard
+from striate.queries.finding.posing import said, with_asides
 from striate.queries.goals.language import read_goal
 from striate.queries.goals.meaning import bare, fails_always, phrase_of, reached
 from striate.queries.outcome import outcome
@@ -35,13 +35,12 @@ from striate.queries.proving.stated import (
     made,
 )
 from striate.queries.proving.verifying import Decision
-from striate.quick.reach import reads
 from striate.search import circuit, searching
 from striate.search.asking.phrases import ways
 from striate.search.asking.world import widened
 from striate.search.circuit import Built
 from striate.search.decoding import board_of, decode, exactly, is_stable
-from striate.search.goals import AnyObject, Claim, Demand, Goal, HasText
+from striate.search.goals import AnyObject, Claim, Demand, Goal
 from striate.search.making import opposite
 from striate.search.ordering import apart, kinds_of
 from striate.search.poolclasses import Pool, classes
@@ -78,7 +77,7 @@ def prove(
             question, then = _posed(statement, catalogue, options)
             question = replace(
                 question,
-                size=size,
+                size=min(size, question.size),
                 counters=counters,
                 deadline=deadline,
                 certify=certify,
@@ -98,11 +97,17 @@ def _posed(
     statement: Statement, catalogue: Catalogue, options: PoolOptions
 ) -> tuple[Question, Goal]:
     """The question about the goal that is spoken of first, and the other goal."""
-    goal = read_goal(statement.goal, catalogue)
+    goal, asides = said(statement.goal, catalogue)
     then = read_goal(statement.then, catalogue) if statement.then else Goal(())
     every = Goal((*goal.demands, *then.demands))
+    if asides is not None:
+        options = with_asides(options, asides)
     cards, graveyard = pool_and_graveyard(options, every, catalogue)
-    return Question(goal, cards, graveyard=graveyard), then
+    most = asides.size if asides is not None and asides.size else _NO_LIMIT
+    return Question(goal, cards, graveyard=graveyard, size=most), then
+
+
+_NO_LIMIT = 1000  # the goal itself says of no size
 
 
 def decide(
@@ -253,12 +258,12 @@ class _Against:
 
     def asking(self) -> Question:
         """Encoding: if a claim mentions a controller, swapping the players is no symmetry."""
-        parts: list[tree.Node] = []
+        parts: list[Claim] = []
         for demand in self.then.demands:
-            parts += [claim for claim in demand.claims if not isinstance(claim, HasText)]
+            parts += demand.claims
             if isinstance(demand.subject, AnyObject):
                 parts.append(demand.subject.filter)
-        sided = any(kind == "controller" for part in parts for kind, _ in reads(part))
+        sided = any(map(circuit.tells_players_apart, parts))
         return replace(self.question, plain=True) if sided else self.question
 
     def broken(self, built: Built, cards: Pool, offset: int) -> Lit:

@@ -1,0 +1,137 @@
+"""What a goal says of the search and not of the board: "without Humility", "using only Merfolk",
+"with at most two cards". Each is an option of `find`; what is left is the goal.
+"""
+
+import re
+from dataclasses import dataclass, replace
+
+from striate.cards.vocabulary import COLORS, FORMS, PERMANENT_TYPES, SUPERTYPES
+from striate.queries.goals import words as goalwords
+from striate.queries.goals.describing import Cards
+
+
+@dataclass(frozen=True)
+class Asides:
+    """The goal without them; the cards to leave out, or the only ones; the most permanents."""
+
+    goal: str
+    without: tuple[str, ...] = ()
+    cards: tuple[str, ...] = ()
+    filter: str = ""
+    size: int = 0
+    words: str = ""  # how they are read back
+
+
+_ENDS = (
+    re.compile(
+        r"(?P<goal>.+?),? (?:with|using|in|on|from) (?:a board of )?"
+        r"(?:at most|no more than|up to|only|just) (?P<size>\S+) (?:cards?|permanents?)",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        r"(?P<goal>.+?),? (?:without|not using|excluding)(?: using)?(?: the cards?)? "
+        r"(?P<without>.+)",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        r"(?P<goal>.+?),? (?:using|with|from|by) (?:only|just|nothing but) (?P<only>.+)",
+        re.IGNORECASE,
+    ),
+    re.compile(r"without (?P<without>.+?), (?P<goal>.+)", re.IGNORECASE),
+)
+_JOINTS = re.compile(r",? (?:and|or|nor) |; ?|, ")
+
+
+def without_asides(text: str, cards: Cards) -> Asides | None:
+    """The goal without what its end or its beginning says of the search; None: nothing is said."""
+    found = Asides(" ".join(text.split()).rstrip("?.! "))
+    while (shorter := _shortened(found, cards)) is not None:
+        found = shorter
+    return found if found.words else None
+
+
+def _shortened(said: Asides, cards: Cards) -> Asides | None:
+    for pattern in _ENDS:
+        match = pattern.fullmatch(said.goal)
+        if match is None:
+            continue
+        parts = match.groupdict()
+        read = _read(said, parts, cards)
+        if read is not None:
+            words = ", ".join(filter(None, (_words_of(read), said.words)))
+            return replace(
+                read,
+                goal=parts["goal"],
+                without=(*read.without, *said.without),
+                cards=read.cards or said.cards,
+                filter=read.filter or said.filter,
+                size=read.size or said.size,
+                words=words,
+            )
+    return None
+
+
+def _read(said: Asides, parts: dict[str, str], cards: Cards) -> Asides | None:
+    """One of them by itself; None if what stands there is no such thing, or is said twice."""
+    if size := parts.get("size"):
+        number = int(size) if size.isdecimal() else goalwords.NUMBERS.get(size.casefold(), 0)
+        return Asides("", size=number) if 0 < number <= _MOST and not said.size else None
+    if without := parts.get("without"):
+        names = _named(without, cards)
+        return Asides("", without=names) if names else None
+    if said.cards or said.filter:
+        return None
+    names = _named(parts["only"], cards)
+    if names:
+        return Asides("", cards=names)
+    kind = _filter(parts["only"])
+    return Asides("", filter=kind) if kind else None
+
+
+_MOST = 12  # permanents of a board
+
+
+def _named(text: str, cards: Cards) -> tuple[str, ...]:
+    """The cards, if the text is a list of names."""
+    whole = cards.card(text)
+    if whole is not None:
+        return (whole.faces[0].name,)
+    found = [cards.card(part) for part in _JOINTS.split(text)]
+    return tuple(each.faces[0].name for each in found if each) if all(found) else ()
+
+
+def _filter(text: str) -> str:
+    """ "blue Merfolk", "enchantments" as terms of a card filter; "" if it is no such kind."""
+    terms: list[str] = []
+    for word in text.removesuffix(" cards").removesuffix(" permanents").split():
+        kind = _kind_of(word)
+        if word.casefold() in COLORS:
+            terms.append(f"c:{word.casefold()}")
+        elif kind:
+            terms.append(f"t:{kind}")
+        else:
+            return ""
+    return " ".join(terms)
+
+
+def _kind_of(word: str) -> str:
+    """205: the type that the word, or its singular, is."""
+    for each in (word, word.removesuffix("s"), word.removesuffix("es")):
+        if each.title() in (*PERMANENT_TYPES, *SUPERTYPES):
+            return each.casefold()
+    return _SUBTYPES.get(word.casefold(), "").casefold()
+
+
+_SUBTYPES = {
+    form.casefold(): word
+    for forms in FORMS.values()
+    for form, word in {**forms, **{each: each for each in forms.values()}}.items()
+}
+
+
+def _words_of(read: Asides) -> str:
+    if read.size:
+        return f"with at most {read.size} permanent{'s' if read.size > 1 else ''}"
+    if read.without:
+        return f"without {' and '.join(read.without)}"
+    return f"using only {', '.join(read.cards) or read.filter}"
