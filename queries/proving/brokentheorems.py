@@ -1,0 +1,102 @@
+"""Which theorems each wrong reading breaks: judged over a few permanents, case by case, by a board.
+
+    python -m striate.queries.proving.brokentheorems --journal FILE [NAME ...]
+        [--seconds 600] [--table]
+
+A theorem is broken if it is not decided as it is listed, or if the referee, which reads rightly,
+contradicts. `--table` prints what the journal holds as the table of docs/theorems.md.
+"""
+
+import json
+import time
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from striate.boards.errors import BoardError
+from striate.cards.catalogue.store import Catalogue
+from striate.cards.errors import OurMistake
+from striate.encodings import variants
+from striate.encodings.variants import WRONG_READINGS, wrong_reading
+from striate.queries.proving.theorems import LIBRARY, OverSlots, Theorem
+from striate.queries.proving.verifying import decide
+
+_PERMANENTS = 2  # a theorem over slots is judged with so many
+_SECONDS = 60.0  # for one theorem
+
+
+def main() -> None:
+    options = ArgumentParser(description="which theorems each wrong reading breaks")
+    options.add_argument("names", nargs="*", help="wrong readings; all of them without any")
+    options.add_argument("--journal", type=Path, required=True, help="go on where it was")
+    options.add_argument("--seconds", type=float, default=None, help="no longer than that")
+    options.add_argument("--table", action="store_true", help="only print what is known")
+    given = options.parse_args()
+    known = _known(given.journal)
+    until = None if given.seconds is None else time.monotonic() + given.seconds
+    if not given.table:
+        catalogue = Catalogue.open()
+        for name in given.names or variants.names():
+            for theorem in _in_order(name):
+                if until is not None and time.monotonic() > until:
+                    return
+                if (name, theorem.id) not in known:
+                    broken = is_broken(theorem, name, catalogue)
+                    known[name, theorem.id] = broken
+                    with given.journal.open("a", encoding="utf-8") as file:
+                        print(json.dumps([name, theorem.id, broken]), file=file)
+    print("\n".join(table(known)))
+
+
+def _known(journal: Path) -> dict[tuple[str, str], bool]:
+    if not journal.exists():
+        return {}
+    lines = map(json.loads, journal.read_text(encoding="utf-8").splitlines())
+    return {(name, theorem): broken for name, theorem, broken in lines}
+
+
+def _in_order(name: str) -> list[Theorem]:
+    """The theorems, those about the rules of the wrong reading first."""
+    rules = {rule.rstrip("abcdefghijkl") for rule in WRONG_READINGS[name].rules}
+
+    def far(theorem: Theorem) -> bool:
+        return rules.isdisjoint(rule.rstrip("abcdefghijkl") for rule in theorem.rules)
+
+    return sorted(LIBRARY, key=far)
+
+
+def is_broken(theorem: Theorem, name: str, catalogue: Catalogue) -> bool:
+    """Whether the theorem is not as it is listed, read so."""
+    with wrong_reading(name):
+        try:
+            return not decide(_small(theorem), catalogue, _SECONDS).as_listed
+        except (OurMistake, BoardError):
+            return True
+
+
+def _small(theorem: Theorem) -> Theorem:
+    if not isinstance(theorem.proof, OverSlots):
+        return theorem
+    size = 3 if theorem.id == "loops-by-timestamp" else _PERMANENTS
+    return replace(theorem, proof=replace(theorem.proof, slots=size))
+
+
+def table(known: dict[tuple[str, str], bool]) -> Iterator[str]:
+    """For each wrong reading the theorems that it breaks; then those that none does."""
+    yield "| wrong reading | breaks |"
+    yield "|---|---|"
+    for name in variants.names():
+        judged = [each for (reading, each) in known if reading == name]
+        if judged:
+            broken = sorted(each for each in judged if known[name, each])
+            yield f"| `{name}` | {', '.join(f'`{each}`' for each in broken) or 'none'} |"
+    ever = {theorem for (_, theorem), broken in known.items() if broken}
+    rest = [each.id for each in LIBRARY if each.id not in ever]
+    if rest:
+        yield ""
+        yield f"Broken by none: {', '.join(f'`{each}`' for each in rest)}."
+
+
+if __name__ == "__main__":
+    main()
