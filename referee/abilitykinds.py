@@ -1,6 +1,5 @@
 """113.3, 605.1: which kind of ability an ability is, keywords by what they stand for."""
 
-from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from striate.cards.tree import (
@@ -39,7 +38,6 @@ _REPLACES = (GoesElsewhere, CountersReplaced, TokensReplaced)
 _ENTERS = (EntersWith, EntersTapped, EntersChoose, EntersAs, EntersDoing, EntersAsCopy)
 
 
-@lru_cache(maxsize=16384)
 def is_kind(ability: Ability, kind: _Kind) -> bool:
     """113.3a-d, 605.1: whether it is an ability of that kind."""
     if isinstance(ability, Keyword):

@@ -1,7 +1,6 @@
 """607.2d, 608.2: words that stand for a choice are filled with what was chosen."""
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any, TypeVar
 
 from striate.cards.tree import ChosenNumber, GainAbilities, Keyword, Node, Num, Prose, X
@@ -16,20 +15,19 @@ def filled(value: _TREE, choices: Mapping[str, str], x: int | None = None) -> _T
     """The tree with every "@..." that was chosen in its place; X too where it is known."""
     if not choices and x is None:
         return value
-    result: _TREE = _filled(value, tuple(sorted(choices.items())), x)
+    result: _TREE = _filled(value, choices, x)
     return result
 
 
-@lru_cache(maxsize=8192)
-def _filled(value: object, choices: tuple[tuple[str, str], ...], x: int | None) -> Any:
+def _filled(value: object, choices: Mapping[str, str], x: int | None) -> Any:
     if isinstance(value, tuple):
-        return rebuilt(value, lambda part: _filled_part(part, choices, x))
+        return rebuilt(value, lambda part: _filled(part, choices, x))
     if isinstance(value, str):
-        return word_for(value, dict(choices)) if value.startswith("@") else value
+        return word_for(value, choices) if value.startswith("@") else value
     if isinstance(value, X) and x is not None:
         return Num(x)
     if isinstance(value, ChosenNumber):
-        number = dict(choices).get("number", "")
+        number = choices.get("number", "")
         return Num(int(number)) if number.lstrip("-").isdigit() else value
     if not isinstance(value, Node) or isinstance(value, Prose):
         return value
@@ -37,9 +35,9 @@ def _filled(value: object, choices: tuple[tuple[str, str], ...], x: int | None) 
         x = None  # the X of a granted ability is its own
     if isinstance(value, Keyword) and value.name == "@keyword":
         # 608.2d: of "your choice of first strike or vigilance" the chosen one is gained.
-        chosen = word_for(value.name, dict(choices))
+        chosen = word_for(value.name, choices)
         return value if chosen == value.name else _named(chosen)
-    return rebuilt(value, lambda part: _filled_part(part, choices, x))
+    return rebuilt(value, lambda part: _filled(part, choices, x))
 
 
 def _named(words: str) -> Any:
@@ -48,11 +46,6 @@ def _named(words: str) -> Any:
 
     ability = parse_ability(words)
     return ability if isinstance(ability, Keyword) else Keyword(words)
-
-
-def _filled_part(part: object, choices: tuple[tuple[str, str], ...], x: int | None) -> Any:
-    """Numbers stay out of the cache, in which 1 and True are the same key."""
-    return _filled(part, choices, x) if isinstance(part, Node | tuple | str) else part
 
 
 def word_for(word: str, choices: Mapping[str, str]) -> str:

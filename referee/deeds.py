@@ -5,7 +5,6 @@ effect would do is decided here, before anything is written; the writers only wr
 """
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -173,7 +172,6 @@ def _gain(change: tree.GainAbilities, at: Context, view: View, state: State) -> 
     return tree.GainAbilities(given_by(at.source or "", filled(change.abilities, at.choices)))
 
 
-@lru_cache(maxsize=8192)
 def given_by(handle: str, abilities: tuple[tree.Ability, ...]) -> tuple[tree.Ability, ...]:
     """201.5a: the name of what gives an ability means that very object, in the ability too."""
 

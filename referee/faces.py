@@ -13,28 +13,23 @@ from striate.referee.values import Text
 NONMODAL = ("transform", "double_faced_token")
 TRANSFORMING = (*NONMODAL, "modal_dfc")  # 712.9: every double-faced card but meld cards
 _SPLIT = ("split", "aftermath")
-_cache: dict[Face, Text] = {}
 
 
 def text_of(face: Face) -> Text:
     """613.1: the values printed on a face; a star counts as the tree says (208.2)."""
-    known = _cache.get(face)
-    if known is None:
-        known = Text(
-            name=face.name,
-            mana_cost=face.mana_cost,
-            supertypes=face.supertypes,
-            types=face.types,
-            subtypes=face.subtypes,
-            colors=face.colors,
-            abilities=seal(face.abilities)[0],
-            power=face.power,
-            toughness=face.toughness,
-            loyalty=face.loyalty,
-            defense=face.defense,
-        )
-        _cache[face] = known
-    return known
+    return Text(
+        name=face.name,
+        mana_cost=face.mana_cost,
+        supertypes=face.supertypes,
+        types=face.types,
+        subtypes=face.subtypes,
+        colors=face.colors,
+        abilities=seal(face.abilities)[0],
+        power=face.power,
+        toughness=face.toughness,
+        loyalty=face.loyalty,
+        defense=face.defense,
+    )
 
 
 def faces_of(card: Card) -> tuple[Text, ...]:

@@ -5,20 +5,17 @@ impending, dash and blitz mean nothing unless that cost was paid (702.109a, 702.
 """
 
 from collections.abc import Mapping
-from functools import lru_cache
 
 from striate.cards.meanings import meaning
 from striate.cards.meanings_counted import HOLD_IF_PAID
 from striate.cards.tree import Ability, Keyword, Static
 
 
-@lru_cache(maxsize=4096)
 def meanings(keyword: Keyword) -> tuple[Ability, ...]:
     """702.1: the abilities that the keyword stands for; none where it is a rule by itself."""
     return tuple(meaning(keyword))
 
 
-@lru_cache(maxsize=4096)
 def statics_of_keyword(keyword: Keyword) -> tuple[Static, ...]:
     """702.1: the static abilities among them (changeling, devoid, ...)."""
     return tuple(part for part in meanings(keyword) if isinstance(part, Static))

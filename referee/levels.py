@@ -1,7 +1,5 @@
 """711, 716: level symbols and class level bars as the static abilities that they are."""
 
-from functools import lru_cache
-
 from striate.cards.tree import (
     AllOf,
     ClassLevel,
@@ -19,7 +17,6 @@ from striate.cards.tree import (
 )
 
 
-@lru_cache(maxsize=1024)
 def level_symbol(symbol: LevelSymbol) -> Static:
     """711.2a-b: as long as it has N1 to N2 level counters: base P/T and abilities, one ability.
 
@@ -34,7 +31,6 @@ def level_symbol(symbol: LevelSymbol) -> Static:
     return Static((Effect(This(), changes, condition),))
 
 
-@lru_cache(maxsize=1024)
 def class_level(bar: ClassLevel) -> Static:
     """716.2a: as long as this Class is level N or greater, it has the abilities."""
     effect = Effect(This(), (GainAbilities(bar.abilities),), ClassLevelIs(">=", bar.level))

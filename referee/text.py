@@ -7,7 +7,6 @@ of prose. Names stay, except token names that are their types (612.2a).
 
 import re
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -51,7 +50,6 @@ def rewritten(value: object, old: str, new: str) -> Any:
     return _rewrite_subtypes(value, old[:1].upper() + old[1:], new[:1].upper() + new[1:])
 
 
-@lru_cache(maxsize=4096)
 def _rewrite_colors(value: object, old: str, new: str) -> Any:
     before, after = COLORS[old], COLORS.get(new, new)
 
@@ -63,7 +61,6 @@ def _rewrite_colors(value: object, old: str, new: str) -> Any:
     return _walk(value, field, {old: new})
 
 
-@lru_cache(maxsize=4096)
 def _rewrite_subtypes(value: object, old: str, new: str) -> Any:
     forms = {old.lower(): new.lower(), plural(old).lower(): plural(new).lower()}
     shown = {old: new, plural(old): plural(new)}

@@ -5,7 +5,6 @@ exceptions of copy effects (707.9b).
 """
 
 from collections.abc import Iterable
-from functools import cache
 
 import msgspec
 
@@ -173,7 +172,6 @@ def _one(line: TypeLine, change: Change | Node, kept: frozenset[str]) -> TypeLin
     return line
 
 
-@cache
 def intrinsic(subtype: str) -> Ability:
     """305.6: the mana ability of a basic land type."""
     return Activated("{T}", Body((AddMana(f"{{{_MANA_OF[subtype]}}}"),)))
