@@ -9,16 +9,15 @@ that `matching` fills. Facts that no board can tell take the value that the ques
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from typing import Any, TypeAlias
 
 from striate.boards.untold import UNTOLD_PLAYERS, Speaker
 from striate.cards import tree
 from striate.cards.vocabulary import COLORS, EVERY_CREATURE_TYPE, FAMILY_OF
-from striate.cards.walking import any_node
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
 from striate.encodings.choosing import ALSO_CALLED
 from striate.encodings.state import CEASED, IN_PLAY, Chars, Last, Setting, Thing, World
+from striate.quick.locality import is_of_others, taken_apart
 
 
 class Moment:
@@ -334,36 +333,6 @@ def matches(moment: Moment, filter: tree.Filter, index: int, setting: Setting) -
     return FILTERS[type(filter)](moment, filter, index, setting)
 
 
-_LOCAL = (
-    tree.AllOf,
-    tree.AnyOf,
-    tree.Not,
-    tree.HasType,
-    tree.HasSubtype,
-    tree.HasSupertype,
-    tree.HasColor,
-    tree.ColorCount,
-    tree.IsToken,
-    tree.HasKeyword,
-    tree.HasNoAbilities,
-    tree.Other,
-)
-
-
-@lru_cache(maxsize=65536)
-def is_local(filter: tree.Filter) -> bool:
-    """Encoding: whether the filter looks only at the object, and whose it is."""
-    if isinstance(filter, tree.AllOf | tree.AnyOf):
-        return all(is_local(part) for part in filter.parts)
-    if isinstance(filter, tree.Not):
-        return is_local(filter.part)
-    if isinstance(filter, tree.ControlledBy):
-        return filter.player in ("you", "opponent")
-    words = [getattr(filter, name) for name in filter.__struct_fields__]
-    chosen_word = any(isinstance(word, str) and word.startswith("@") for word in words)
-    return isinstance(filter, _LOCAL) and not chosen_word
-
-
 def _matched_once(moment: Moment, filter: tree.Filter, index: int, setting: Setting) -> Lit:
     """Encoding: a local filter on an unchanged object is worked out once."""
     chars = moment.chars[index]
@@ -373,27 +342,6 @@ def _matched_once(moment: Moment, filter: tree.Filter, index: int, setting: Sett
         found = moment.matched[key] = matches(moment, filter, index, setting)
         moment.matched[(id(chars), "kept")] = chars  # kept alive, so that no other gets its id
     return found
-
-
-@lru_cache(maxsize=65536)
-def _taken_apart(filter: tree.Filter) -> tuple[tree.Filter, tree.Filter | None, bool]:
-    """Encoding: what it asks of each object by itself, what else, and whether the source counts.
-
-    "Other" among the parts takes the source away (`_is_of_others`), whatever the others mean.
-    """
-    parts = filter.parts if isinstance(filter, tree.AllOf) else (filter,)
-    parts = tuple(part for part in parts if not isinstance(part, tree.Other))
-    local = tuple(part for part in parts if is_local(part))
-    others = tuple(part for part in parts if not is_local(part))
-    own = local[0] if len(local) == 1 else tree.AllOf(local)
-    rest = None if not others else others[0] if len(others) == 1 else tree.AllOf(others)
-    return own, rest, any_node(local, (tree.Other,))
-
-
-def _is_of_others(filter: tree.Filter) -> bool:
-    """Whether the source is not meant."""
-    parts = filter.parts if isinstance(filter, tree.AllOf) else (filter,)
-    return any(isinstance(part, tree.Other) for part in parts)
 
 
 def _each(moment: Moment, who: tree.Each, setting: Setting) -> Iterator[tuple[int, Lit]]:
@@ -409,9 +357,9 @@ def _each(moment: Moment, who: tree.Each, setting: Setting) -> Iterator[tuple[in
             if lit != FALSE:
                 yield thing.index, lit
         return
-    own, rest, from_source = _taken_apart(who.filter)
+    own, rest, from_source = taken_apart(who.filter)
     members = _alone(moment, own, who.zone, setting, from_source=from_source)
-    if setting.source in members and _is_of_others(who.filter):
+    if setting.source in members and is_of_others(who.filter):
         members = {index: lit for index, lit in members.items() if index != setting.source}
     if rest is None:
         yield from members.items()
