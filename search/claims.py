@@ -1,6 +1,6 @@
 """What the goal language's own claims mean in a circuit, beside the filters of the effect tree.
 
-Imported for its effect: `encodings.matching.matches` and `encodings.reach.reads` know them then.
+Imported for its effect: `matches` of the constraints and `reads` of `quick.reach` know them then.
 """
 
 import re

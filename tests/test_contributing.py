@@ -1,12 +1,18 @@
 """Every path, command, module and name that CONTRIBUTING, the README and the docs give is there."""
 
 import re
+import sys
+from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from striate.app.cli import COMMANDS
+from striate.boards.reading import board_from_document
+from striate.queries.outcome import outcome
+from tests.helpers import NoCards, creature, other
 
 ROOT = Path(__file__).parents[1]
 PAGES = (
@@ -79,3 +85,48 @@ def test_every_name_of_the_code_that_contributing_gives_stands_in_the_file_besid
 def test_every_command_is_in_the_table() -> None:
     table = set(re.findall(r"^\| `striate ([a-z-]+)", text("docs/commands.md"), re.MULTILINE))
     assert table >= set(COMMANDS)
+
+
+WALKED = {
+    "cards": [
+        creature("Bear", "2/2"),
+        other("Bog", "Land"),
+        other("Waking", "Enchantment", "All lands are creatures in addition to their other types."),
+        other("Shrinking", "Enchantment", "All creatures get -2/-2."),
+        other("Moon", "Enchantment", "Nonbasic lands are Mountains."),
+        other("Tomb", "Enchantment", "Each Mountain is a Swamp in addition to its other types."),
+    ],
+    "steps": [{"enter": each} for each in ("Bog", "Tomb", "Moon", "Bear", "Waking", "Shrinking")],
+}
+
+
+def test_a_board_walks_as_contributing_says() -> None:
+    section = CONTRIBUTING.split("## A board's walk")[1].split("\n## ")[0]
+    named: list[tuple[str, str]] = []
+    file = ""
+    for word in re.findall(r"`([\w/]+(?:\.py)?)`", section):
+        if word.endswith(".py"):
+            file = word
+        elif file and re.search(rf"def {word}\(", text(file)):
+            named.append((file, word))
+    assert len(named) > 20
+    called: dict[tuple[str, str], None] = {}
+
+    def note(frame: Any, event: str, _: object) -> None:
+        if event == "call":
+            code = frame.f_code
+            called.setdefault(("/".join(Path(code.co_filename).parts[-2:]), code.co_name))
+
+    walk(note)
+    found = list(called)
+    assert [each for each in named if each not in called] == []
+    assert [found.index(each) for each in named] == sorted(found.index(each) for each in named)
+
+
+def walk(note: Callable[[Any, str, object], None]) -> None:
+    before = sys.getprofile()
+    sys.setprofile(note)
+    try:
+        outcome(board_from_document(WALKED, NoCards()))
+    finally:
+        sys.setprofile(before)
