@@ -77,6 +77,12 @@ def _one(name: str, most: int, catalogue: "Catalogue", as_json: bool) -> None:
     asking = Asking(catalogue)
     card = asking.card(name)
     asking.atlas = Atlas.open(catalogue)
+    changed = len(asking.atlas.changed)
+    if changed and not as_json:
+        click.echo(
+            f"The atlas was made for another catalogue: {changed:,} cards that were read otherwise "
+            "or not there are left out.\n"
+        )
     printed: list[Any] = []
     for group in asking.groups(card, most=most):
         if as_json:
@@ -87,7 +93,7 @@ def _one(name: str, most: int, catalogue: "Catalogue", as_json: bool) -> None:
             click.echo()
             printed.append(group)
     if as_json:
-        print_json({"card": card.name, "groups": printed})
+        print_json({"card": card.name, "groups": printed, "left_out": changed})
     elif not printed:
         click.echo(f"{card.name} meets no other permanent by its static abilities.")
 

@@ -266,7 +266,8 @@ class _Stages:
         if others == 0:
             self.look(self.nothing_else(), size)
             return
-        if not self.complete or others > COMPLETE:
+        whole = others <= COMPLETE or all(each.select(others).whole for each in self.selectors)
+        if not self.complete or not whole:
             self.missed = self.missed or size
         if self.run.question.all_ == 1 and self.soon(size, others):
             return
@@ -287,7 +288,9 @@ class _Stages:
         Of one named card and one other that is told apart soon.
         """
         if not self.of_one_card:
-            return self.among_known(size, self.known)
+            may_be = {id(card) for each in self.selectors for card, _ in each.asked}
+            there = any(id(card) in may_be for card in self.known)
+            return there and self.among_known(size, self.known)
         if others != COMPLETE:
             return False
         for selector in selectors(replace(self.run.question, cards=self.likely), self.run.goal):
@@ -384,7 +387,9 @@ class _Stages:
         cards = {card.name: card for card in (*chosen.asked, *chosen.helping)}
         before = len(self.run.solutions)
         if chosen.helping:
-            self.look(tuple(cards.values()), size, most=None if self.complete else _FEW)
+            self.look(
+                tuple(cards.values()), size, most=None if self.complete and chosen.whole else _FEW
+            )
             self.keep_falling(selector, before)
         elif not chosen.beside:
             self.run.size = size

@@ -7,9 +7,11 @@ Loses no board iff each permanent of a smallest board is needed in one of the wa
 too many are taken only makes the search longer.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
+from itertools import combinations_with_replacement
+from operator import or_
 
 from striate.cards import tree
 from striate.cards.walking import any_node
@@ -18,8 +20,8 @@ from striate.search.beyond import left_out
 from striate.search.facedown import asks_face_down
 from striate.search.goals import Claim, Goal
 from striate.search.helping import Helper, helps, undecided
-from striate.search.making import STABLE, could_break, could_make
-from striate.search.options import face_down_options
+from striate.search.making import PRINTED, STABLE, could_break, could_make
+from striate.search.options import Option, face_down_options
 from striate.search.poolclasses import asked_for
 from striate.search.poolfacts import facts_of
 from striate.search.questions import Question
@@ -45,6 +47,7 @@ class Selection:
     helping: tuple[tree.Card, ...]
     counting: tuple[tree.Card, ...]  # of them, those that count or are attached to other cards
     beside: bool = False  # cards without effects may be needed
+    whole: bool = True  # no other card can be on a smallest board
 
     @property
     def cards(self) -> int:
@@ -58,6 +61,7 @@ class Selection:
             _once(*self.helping, *other.helping, *more),
             _once(*self.counting, *other.counting, *counted),
             self.beside or other.beside,
+            self.whole and other.whole,
         )
 
 
@@ -81,9 +85,13 @@ def selectors(question: Question, goal: Goal) -> list["Selector"]:
     whole = Selector(question, goal, deeds, asked)
     if whole.few or not whole.single:
         return [whole]
+    hopeless = 0
+    for place, (_, part) in enumerate(whole.parts):
+        hopeless |= (isinstance(part, PRINTED) and not deeds.able(part)) << place
+    able = [each for each in asked if not whole.never_has(each[1], hopeless)]
     plain: dict[frozenset[int], list[Asked]] = {}
     acting: dict[frozenset[int], list[Asked]] = {}
-    for card, option in asked:
+    for card, option in able or asked:
         acts = option.enchant is not None or any(map(whole.bears, effects_of(option)))
         levels = any(isinstance(each, tree.LevelSymbol) for each in card.faces[0].abilities)
         sorts = acting if acts or levels else plain
@@ -109,18 +117,32 @@ def impossible(found: Sequence["Selector"]) -> Claim | None:
 class Selector(Wanting):
     """Which cards can be on a smallest board about some cards of a pool."""
 
+    def never_has(self, option: Option, hopeless: int) -> bool:
+        """Whether it surely lacks one of these parts, which no card gives, itself neither.
+
+        Loses no board iff words that are not printed on it come from effects alone.
+        """
+        lacks = hopeless
+        for mask in self.lacks(option) if hopeless else ():
+            lacks &= mask
+        return any(
+            not any(could_make(change, self.parts[place][1]) for change in own_changes(option))
+            for place in members(lacks)
+        )
+
     # --- one other, two others --------------------------------------------------------------------
 
     def select(self, others: int) -> Selection:
         """The cards that can be on a smallest board with so many permanents not asked for."""
-        if others == 1:
-            return self.beside_one
-        return self._selected(others)
+        if others == COMPLETE:
+            return self._selected(others)  # which hangs on what falls apart
+        if others not in self._known:
+            self._known[others] = self._selected(others)
+        return self._known[others]
 
     @cached_property
-    def beside_one(self) -> Selection:
-        """What falls apart plays no part in it, so that it is told once."""
-        return self._selected(1)
+    def _known(self) -> dict[int, Selection]:
+        return {}
 
     @uncollected()
     def _selected(self, others: int) -> Selection:
@@ -128,7 +150,9 @@ class Selector(Wanting):
         if not self.waivers:
             return found
         met = Selection(self.asked_lacking({0}), (), ())
-        return found.joined(self.select(others - 1) if others > 1 else met, self.waivers)
+        before = self.select(others - 1) if others > 1 else met
+        waived = before.asked and others <= COMPLETE
+        return found.joined(before, self.waivers) if waived else found
 
     @cached_property
     def waivers(self) -> tuple[tree.Card, ...]:
@@ -148,7 +172,7 @@ class Selector(Wanting):
     def _acting(self, others: int) -> Selection:
         """The cards that can be on it by what they do."""
         chosen = counting = 0
-        beside = False
+        beside, whole = False, self.single or others <= COMPLETE
         viable: set[int] = set()
         for missing in self.missing:
             lacking = [part for place, (_, part) in enumerate(self.parts) if missing >> place & 1]
@@ -156,12 +180,14 @@ class Selector(Wanting):
             beside |= by_itself
             if others == 1:
                 found, count = self.singles(lacking, missing), 0
-            elif others == 2:
+            elif (all_ := self.covering(lacking, missing, others)) is not None:
+                found, count = all_, 0
+            elif others == COMPLETE:
                 found, count = self.pairs(lacking, missing)
                 # The other of the two is what is counted, or attached to.
                 count |= self.singles(lacking, missing) if self.asked_counts else 0
             else:
-                found, count = self.groups(lacking, others), 0
+                found, count, whole = self.groups(lacking, others), 0, False
             if found or count or by_itself:
                 viable.add(missing)
             chosen |= found
@@ -171,10 +197,13 @@ class Selector(Wanting):
             tuple(self.helpers[n].card for n in members(chosen)),
             tuple(self.helpers[n].card for n in members(counting)),
             beside or bool(counting),
+            whole,
         )
 
     def asked_lacking(self, viable: Collection[int]) -> tuple[tree.Card, ...]:
         """The asked-for cards that lack just what can be made up for."""
+        if not viable:
+            return ()
         if not self.single or (self.few and viable != {0}):
             return tuple({card.name: card for card, _ in self.asked}.values())
         found = (card for card, option in self.asked if not self.lacks(option).isdisjoint(viable))
@@ -348,10 +377,31 @@ class Selector(Wanting):
         attached = helper.option.enchant is not None or helper.option.equipment
         return attached and any(not isinstance(each.who, tree.Attached) for each in making)
 
+    def covering(self, lacking: Sequence[Claim], missing: int, others: int) -> int | None:
+        """The helpers of which it takes so many to make all that is lacking; None if fewer may do.
+
+        Loses no board iff each part that a card lacks by itself is made by an effect of a
+        permanent: if no fewer than these do, each of them makes a part of its own.
+        """
+        if not lacking or not self.single or not self.apart:
+            return None
+        sizes = [part for part in lacking if target_of(part) is not None]
+        others_make = [part for part in lacking if not self.made_by_itself([part])]
+        sized = [part for part in others_make if part in sizes]
+        makers = [self.making.makers(part).all_ for part in others_make if part not in sizes]
+        if sized:
+            makers.append(reduce(or_, (self.making.makers(part).all_ for part in sized)))
+        sums = self.sums(others, missing) if sized and sized == sizes else None
+        covers = _Covers(makers, sums)
+        for number in range(others):
+            if any(True for _ in covers.of(number)):
+                return None
+        return reduce(or_, covers.of(others), 0)
+
     def groups(self, lacking: Sequence[Claim], others: int) -> int:
         """Of three and more others: whatever makes or brings about something that is lacking.
 
-        Sound only for boards that are found (`COMPLETE`).
+        Sound only for boards that are found: `covering` says when that is all.
         """
         found = 0
         waiting: list[Claim] = list(lacking) or [part for _, part in self.parts]
@@ -366,6 +416,48 @@ class Selector(Wanting):
                     following += [atom for atoms in makers.blocked for atom in atoms]
             waiting = following
         return found
+
+
+class _Covers:
+    """Which helpers make all of some parts between them, by what each of them makes.
+
+    `sums` tells what helpers do to a size, which is the last of the parts then.
+    """
+
+    def __init__(self, makers: Sequence[int], sums: Sums | None) -> None:
+        self.sums = sums
+        self.everything = (1 << len(makers)) - 1
+        self.size = 1 << len(makers) - 1 if sums is not None else 0
+        self.alike: dict[int, int] = {}  # what some helpers make, and which
+        for number in members(reduce(or_, makers, 0)):
+            makes = sum((mask >> number & 1) << place for place, mask in enumerate(makers))
+            self.alike[makes] = self.alike.get(makes, 0) | 1 << number
+
+    def of(self, number: int) -> Iterator[int]:
+        """The helpers of each sort of so many that make all of it."""
+        for group in combinations_with_replacement(self.alike, number):
+            if reduce(or_, group, 0) == self.everything:
+                those = self.sizing([self.alike[each] for each in group if each & self.size])
+                if those is not None:
+                    rest = (self.alike[each] for each in group if not each & self.size)
+                    yield reduce(or_, rest, those)
+
+    def sizing(self, groups: list[int]) -> int | None:
+        """Of helpers that change a size those that can make the wanted one; None if none can."""
+        if self.sums is None or len(groups) not in (1, 2):
+            return reduce(or_, groups, 0)
+        one, other = groups[0], groups[-1]
+        if len(groups) == 1:
+            return sum(1 << n for n in members(one) if self.sums.alone(n)) or None
+        found = 0
+        for number in members(one):
+            beside = self.sums.fitting(number) & other
+            found |= beside | (1 << number if beside else 0)
+        return found or None
+
+
+def own_changes(option: Option) -> list[tree.Change]:
+    return [change for effect in effects_of(option) for change in effect.changes]
 
 
 def _once(*cards: tree.Card) -> tuple[tree.Card, ...]:

@@ -297,15 +297,24 @@ def test_two_processes_build_the_same(
     assert _rows(path) == _rows(place)
 
 
-def test_an_atlas_of_another_catalogue_says_so(
-    tmp_path: Path, place: Path, catalogue: Catalogue
+def test_an_atlas_of_another_catalogue_tells_of_cards_that_are_read_alike(
+    tmp_path: Path, place: Path, catalogue: Catalogue, cards: dict[str, Card]
 ) -> None:
+    """Of a card that is read otherwise it tells nothing, and names it with no other."""
     other = tmp_path / "atlas.sqlite"
     other.write_bytes(place.read_bytes())
+    moon, now = cards["Blood Moon"], Atlas(place, catalogue)
+    met = next(line for line in now.lines(moon) if len(now.cards_of(line)) > 1)
+    name = now.cards_of(met)[0]
     with sqlite3.connect(other) as db:
         db.execute("UPDATE meta SET value = 'x' WHERE key = 'catalogue'")
-    with pytest.raises(NoAtlas, match=r"another card catalogue.*atlas build"):
-        Atlas(other, catalogue)
+        db.execute("UPDATE cards SET digest = x'00' WHERE name = ?", (name,))
+    then = Atlas(other, catalogue)
+    assert name in then.changed and "Blood Moon" not in then.changed and not now.changed
+    assert [*then.lines(moon)] == [*now.lines(moon)]
+    assert then.cards_of(met) == now.cards_of(met)[1:]
+    with pytest.raises(NoAtlas, match=r"read otherwise.*atlas build"):
+        next(then.lines(cards[name]))
 
 
 def test_the_shipped_atlas_is_asked_unless_the_user_has_one_that_fits(
@@ -322,13 +331,17 @@ def test_the_shipped_atlas_is_asked_unless_the_user_has_one_that_fits(
         db.execute("UPDATE meta SET value = 'x' WHERE key = 'catalogue'")
     assert Atlas.open(catalogue).path == shipped
     shipped.unlink()
-    with pytest.raises(NoAtlas, match=r"own.sqlite.*another card catalogue"):
+    assert Atlas.open(catalogue).path == own  # of those cards that are read alike
+    with sqlite3.connect(own) as db:
+        db.execute("UPDATE meta SET value = 'x' WHERE key = 'edition'")
+    with pytest.raises(NoAtlas, match=r"own.sqlite.*another edition of the atlas"):
         Atlas.open(catalogue)
 
 
 @pytest.mark.skipif(not store.SHIPPED.exists(), reason="`make atlas` was not run")
 def test_the_shipped_atlas_is_of_the_shipped_catalogue() -> None:
     atlas = Atlas(store.SHIPPED, Catalogue(SHIPPED))
+    assert len(atlas.changed) < 1_000
     assert atlas.counts()["order"] > 1_000
 
 

@@ -56,7 +56,10 @@ def _further(asking: Asking, cards: Sequence[Card]) -> tuple[list[Shown], str]:
     except NoAtlas as error:
         return [], str(error)
     try:
-        return asking.beside(cards, _MOST_BESIDE), ""
+        changed = [card.name for card in cards if card.name in asking.atlas.changed]
+        known = [card for card in cards if card.name not in changed]
+        missing = f"read otherwise since the atlas was made: {', '.join(changed)}"
+        return asking.beside(known, _MOST_BESIDE), missing if changed else ""
     finally:
         asking.atlas.close()
 

@@ -16,9 +16,12 @@ from collections.abc import Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from functools import cached_property
+from hashlib import blake2b
 from importlib.metadata import version
 from pathlib import Path
 from typing import NamedTuple, get_args
+
+import msgspec
 
 from striate.cards import names
 from striate.cards.catalogue.store import Catalogue, cache_folder
@@ -27,10 +30,12 @@ from striate.cards.errors import WrongInput
 from striate.cards.tree import Card
 from striate.queries.atlas.deciding import Way
 from striate.queries.atlas.kinds import Body, Classes, Kind
+from striate.queries.finding.pools import is_permanent
 from striate.spreading.stamp import file_stamp
 
 SHIPPED = Path(__file__).with_name("atlas.sqlite")
-EDITION = "1"
+EDITION = "2"
+_ENCODER = msgspec.msgpack.Encoder()
 WAYS: tuple[Way, ...] = get_args(Way)
 _LAYOUT = """
     PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA page_size = 4096;
@@ -39,7 +44,7 @@ _LAYOUT = """
                         cards INTEGER NOT NULL);
     CREATE TABLE bodies (id INTEGER PRIMARY KEY, best TEXT NOT NULL, cards INTEGER NOT NULL);
     CREATE TABLE cards (key TEXT PRIMARY KEY, name TEXT NOT NULL, body INTEGER NOT NULL,
-                        renown INTEGER NOT NULL) WITHOUT ROWID;
+                        renown INTEGER NOT NULL, digest BLOB NOT NULL) WITHOUT ROWID;
     CREATE TABLE card_kinds (kind INTEGER NOT NULL, card TEXT NOT NULL,
                              PRIMARY KEY (kind, card)) WITHOUT ROWID;
     CREATE TABLE recipes (id INTEGER PRIMARY KEY, text TEXT NOT NULL);
@@ -138,8 +143,13 @@ def _fill_cards(db: sqlite3.Connection, everyone: list[tuple[Card, int]]) -> Non
 
     ordered = sorted(everyone, key=lambda each: (card_score(each[0]), each[0].name))
     for renown, (card, body) in enumerate(ordered):
-        row = (names.fold(card.name), card.name, body, renown)
-        db.execute("INSERT OR IGNORE INTO cards VALUES (?, ?, ?, ?)", row)
+        row = (names.fold(card.name), card.name, body, renown, digest_of(card))
+        db.execute("INSERT OR IGNORE INTO cards VALUES (?, ?, ?, ?, ?)", row)
+
+
+def digest_of(card: Card) -> bytes:
+    """What stands for a card as it is read: with another one the atlas tells nothing of it."""
+    return blake2b(_ENCODER.encode(card), digest_size=5).digest()
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,8 +175,9 @@ class Atlas:
             self.meta = dict(self._db.execute("SELECT key, value FROM meta"))
         except sqlite3.Error as error:
             raise NoAtlas(f"`{path}` is no atlas ({error}); run `striate atlas build`") from None
+        self.catalogue = catalogue
         for key, value in stamps(catalogue).items():
-            if self.meta.get(key) != value:
+            if key != "catalogue" and self.meta.get(key) != value:
                 raise NoAtlas(
                     f"the atlas `{path}` was made for another {_CALLED[key]}; "
                     "run `striate atlas build` to make it anew"
@@ -174,18 +185,40 @@ class Atlas:
 
     @classmethod
     def open(cls, catalogue: Catalogue) -> "Atlas":
-        """The user's own atlas, or the shipped one: the first that is of this catalogue."""
+        """The user's own atlas, or the shipped one: the first that is of this catalogue, else
+        the one that tells of more of its cards."""
         why: NoAtlas | None = None
+        others: list[Atlas] = []
         for path in (user_file(), SHIPPED):
             if path.exists():
                 try:
-                    return cls(path, catalogue)
+                    others.append(cls(path, catalogue))
                 except NoAtlas as error:
                     why = why or error
+                    continue
+                if not others[-1].changed:
+                    return others[-1]
+        if others:
+            return min(others, key=lambda each: len(each.changed))
         raise why or NoAtlas(
             "no atlas has been made yet; run `striate atlas build` (it takes some minutes, "
             "and can be interrupted and run again)"
         )
+
+    @cached_property
+    def changed(self) -> frozenset[str]:
+        """The permanents that are read otherwise than when the atlas was made, or are new.
+
+        What it tells of others holds: it hangs on nothing but the two cards' own texts, and each
+        board that is shown is tried again.
+        """
+        if self.meta["catalogue"] == file_stamp(self.catalogue.path):
+            return frozenset()
+        then = dict(self._db.execute("SELECT name, digest FROM cards"))
+        now = {card.name: card for card in self.catalogue.all_cards() if is_permanent(card)}
+        return frozenset(
+            name for name, card in now.items() if then.get(name) != digest_of(card)
+        ) | (then.keys() - now.keys())
 
     def close(self) -> None:
         self._db.close()
@@ -210,6 +243,11 @@ class Atlas:
 
     def lines(self, card: Card) -> Iterator[Line]:
         """Every way in which the card meets a kind; best shown on the smallest board first."""
+        if card.name in self.changed:
+            raise NoAtlas(
+                f"the atlas `{self.path}` was made when `{card.name}` was read otherwise; "
+                "run `striate atlas build` to make it anew"
+            )
         for kind in self.kinds_of(card):
             yield from self._meetings(kind)
             yield from self._stops(kind)
@@ -253,7 +291,8 @@ class Atlas:
                 "SELECT name FROM card_kinds JOIN cards ON cards.key = card "
                 "WHERE kind = ? ORDER BY renown"
             )
-        return [name for (name,) in self._db.execute(asked, (line.kind,))]
+        rows = self._db.execute(asked, (line.kind,))
+        return [name for (name,) in rows if name not in self.changed]
 
     @cached_property
     def _renown(self) -> dict[str, int]:
@@ -268,7 +307,6 @@ _CALLED = {
     "edition": "edition of the atlas",
     "rules": "edition of the rules",
     "version": "version of striate",
-    "catalogue": "card catalogue",
 }
 _OTHER_WAY: dict[Way, Way] = {"waits": "waited", "waited": "waits"}
 
