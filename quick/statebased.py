@@ -1,21 +1,23 @@
 """Whether a state-based action could apply at all, by what is written and what lies there.
 
-Nothing applies iff no creature can have toughness 0 or less, nothing is attached or an Aura,
-nothing is damaged, no two legends can meet, no permanent can have one of the types that state-based
-actions look at, and no permanent has counters of both signs.
+Nothing applies if no creature can have toughness 0 or less (`sizes`), nothing is attached where
+its card does not let it be (`attachments`), nothing is damaged, no two legends can meet, no
+permanent can have one of the types that state-based actions look at, and no permanent has counters
+of both signs.
 """
 
 from striate.cards import tree
 from striate.cards.walking import any_node
-from striate.quick import legends
+from striate.quick import attachments, legends, sizes
 from striate.quick.entering import LATER
 from striate.timeline.game import Thing
 from striate.timeline.play import Play
 
 # Types that some state-based action looks at.
-_TYPES = frozenset(("Aura", "Planeswalker", "Saga", "Battle", "World", "Role"))
-_GIVEN = _TYPES | {"Creature"}  # 208.5: what becomes a creature without a toughness has 0
-_SIZES = (tree.SetBasePT, tree.DefinePT, tree.SwitchPT, tree.ExchangeStatWithLife)
+_TYPES = frozenset(("Planeswalker", "Saga", "Battle", "World", "Role"))
+_UNATTACHED = _TYPES | {"Aura"}
+_GIVEN = _UNATTACHED | {"Creature"}  # 208.5: what becomes a creature without a toughness has 0
+_TYPES_GIVEN = (tree.SetTypes, tree.AddTypes)
 # What is copied may lie anywhere, be of any size, and have any name.
 _COPIED = (tree.BecomeCopy, tree.EntersAsCopy, tree.ExchangeText, tree.FullTextOf)
 
@@ -24,37 +26,57 @@ def may_apply(play: Play) -> bool:
     """704.3: whether the objects have to be looked at."""
     there = False
     for thing in play.game.on_battlefield():
-        if _is_in_danger(thing):
+        if _is_in_danger(play, thing):
             return True
         there = True
-    return there and (play.anybody_says(_shrinks_or_gives_a_type) or legends.may_meet(play))
+    return there and (
+        play.anybody_says(_gives_a_type) or legends.may_meet(play) or sizes.may_be_none(play)
+    )
 
 
-def _is_in_danger(thing: Thing) -> bool:
+def _is_in_danger(play: Play, thing: Thing) -> bool:
     """Whether what it is, or what is on it, could make one apply."""
-    if thing.attached_to is not None or thing.damage or thing.deathtouched:
+    if thing.damage or thing.deathtouched:
+        return True
+    if thing.attached_to is not None and not attachments.stays(play, thing):
         return True
     if any(kind.startswith("-") or "/-" in kind for kind in thing.counters):
         return True
     if thing.card is None:
         return True  # a copy: what it is a copy of may lie anywhere
+    looked_at = _TYPES if thing.attached_to is not None else _UNATTACHED
     return any(
-        (face.toughness is not None and face.toughness <= 0)
-        or not _TYPES.isdisjoint((*face.supertypes, *face.types, *face.subtypes))
+        not looked_at.isdisjoint((*face.supertypes, *face.types, *face.subtypes))
         for face in thing.card.faces
     )
 
 
-def _shrinks_or_gives_a_type(words: object) -> bool:
+def _gives_a_type(words: object) -> bool:
     """Of an ability that has yet to resolve nothing: then an effect or a new object says it."""
-    return any_node(words, _does, LATER)
+    if isinstance(words, tuple) and _gives_it_with_a_size(words):
+        words = tuple(each for each in words if not isinstance(each, _TYPES_GIVEN))
+    return any_node(words, _gives, (*LATER, tree.Effect))
 
 
-def _does(node: tree.Node) -> bool:
-    if isinstance(node, (*_SIZES, *_COPIED)):
+def _gives(node: tree.Node) -> bool:
+    if isinstance(node, tree.Effect):
+        return _gives_a_type(node.changes)
+    if isinstance(node, tree.RemoveTypes):
+        return False
+    if isinstance(node, _COPIED):
         return True
-    if isinstance(node, tree.ModifyPT):
-        added = node.toughness
-        return not isinstance(added, tree.Num) or added.value < 0
     given = (getattr(node, name, ()) for name in ("supertypes", "types", "subtypes", "every"))
     return any(isinstance(each, tuple) and not _GIVEN.isdisjoint(each) for each in given)
+
+
+def _gives_it_with_a_size(changes: tuple[object, ...]) -> bool:
+    """208.5: a creature, with a size that the same effect sets; no other type that is looked at."""
+    sized = any(isinstance(each, tree.SetBasePT) and each.toughness is not None for each in changes)
+    return sized and not any(
+        any_node(each, _gives_another) for each in changes if isinstance(each, _TYPES_GIVEN)
+    )
+
+
+def _gives_another(node: tree.Node) -> bool:
+    given = (getattr(node, name, ()) for name in ("supertypes", "types", "subtypes", "every"))
+    return any(isinstance(each, tuple) and not _UNATTACHED.isdisjoint(each) for each in given)

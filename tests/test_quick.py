@@ -1,6 +1,8 @@
 """`quick/`: what is not looked at changes no answer. The judge looks at everything."""
 
 import random
+from collections.abc import Iterable
+from math import inf
 from typing import Any
 
 import pytest
@@ -11,9 +13,10 @@ from striate.boards.untold import Path
 from striate.cards.tree import Card
 from striate.queries.fuzzing.differing import real_cards
 from striate.queries.fuzzing.randomboards import random_board
-from striate.quick import entering, statebased
+from striate.quick import attachments, entering, sizes, statebased
 from striate.quick.savings import QUICK, Quick
 from striate.referee.judge import judge
+from striate.timeline import play as play_of_timeline
 from striate.timeline.play import Play, Savings
 from tests.corpus import corpus
 from tests.helpers import board, creature, effect, other
@@ -39,6 +42,34 @@ HURTING = [
     other("Vale", "Land", "Vale enters tapped."),
     other("Shackles", "Enchantment — Aura", "Enchant creature\nEnchanted creature gets -1/-1."),
 ]  # fmt: skip
+# Boards on which what is attached may fall off, or a creature comes near to toughness 0.
+PARTING = [
+    creature("Bear", "2/2"),
+    creature("Hound", "1/1", type_line="Artifact Creature — Dog"),
+    creature("Shepherd", "2/2", "Other creatures have protection from white."),
+    creature("Golem", "3/3", "This creature is also every creature type."),
+    creature("Priest", "1/3", "Creatures get -1/-1."),
+    creature("Guide", "2/4", "Creatures you control get -0/-1."),
+    creature("Dean", "2/3", 'Creatures you control have "Other creatures get -1/-1."'),
+    creature("Turner", "2/3", "Creatures get +1/+2 and switch power and toughness."),
+    other("Levy", "Enchantment", "Creatures get +0/+1 for each artifact on the battlefield."),
+    other("Web", "Enchantment — Aura", "Enchant creature\nEnchanted creature has flying.",
+          colors=["W"]),
+    other("Rust", "Enchantment — Aura", "Enchant artifact\nEnchanted artifact gets -0/-1."),
+    other("Stone", "Enchantment — Aura", "Enchant permanent\nEnchanted permanent is a colorless "
+          "land and loses all other card types and abilities."),
+    other("Blade", "Artifact — Equipment", "Equipped creature gets +2/+1.\nEquip {1}"),
+    other("March", "Enchantment", "Noncreature artifacts are artifact creatures."),
+    other("Forge", "Enchantment", "Artifacts are artifact creatures with base power and toughness "
+          "2/1."),
+]  # fmt: skip
+PASSING: list[dict[str, Any]] = [
+    effect("All creatures get -1/-1 until end of turn."),
+    effect("Creatures you control gain protection from white until end of turn."),
+    effect("All artifacts become enchantments until end of turn."),
+    effect("All creatures become artifacts until end of turn."),
+    {"end_turn": True},
+]
 STEPS: list[dict[str, Any]] = [
     effect("All creatures get -1/-1 until end of turn."),
     effect("Creatures you control gain riot until end of turn."),
@@ -72,6 +103,28 @@ def hurting(seed: int) -> Board:
     return board(HURTING, *steps)
 
 
+def parting(seed: int) -> Board:
+    chance = random.Random(seed)
+    steps: list[dict[str, Any]] = []
+    things: list[str] = []
+    for number in range(chance.randint(4, 8)):
+        card, handle = chance.choice(PARTING), f"{number}"
+        step = {"enter": card["name"], "as": handle}
+        attached = "—" in card["type_line"] and "power" not in card
+        if attached and not things:
+            continue
+        if attached:
+            step["attached_to"] = chance.choice(things)
+        steps.append(step)
+        things.append(handle)
+        drawn = chance.choice(PASSING)
+        if chance.random() < 0.3:
+            steps.append(drawn)
+        elif chance.random() < 0.1:
+            steps.append({"leave": chance.choice(things)})
+    return board(PARTING, *steps)
+
+
 def told(board: Board, savings: Savings | None) -> tuple[object, ...]:
     try:
         answer: Answer = judge(board, savings=savings)
@@ -96,7 +149,7 @@ def test_on_random_boards() -> None:
 
 @pytest.fixture(scope="module")
 def drawn() -> list[Board]:
-    return [hurting(seed) for seed in range(150)]
+    return [hurting(seed) for seed in range(150)] + [parting(seed) for seed in range(150)]
 
 
 def test_on_boards_that_are_drawn_to_hurt(drawn: list[Board]) -> None:
@@ -148,7 +201,7 @@ class BlindToTexts(Quick):
     """A wrong idea: only what lies there in danger can die."""
 
     def may_apply(self, play: Play) -> bool:
-        return any(statebased._is_in_danger(thing) for thing in play.game.on_battlefield())
+        return any(statebased._is_in_danger(play, thing) for thing in play.game.on_battlefield())
 
 
 class BlindToEffects(Quick):
@@ -156,6 +209,40 @@ class BlindToEffects(Quick):
 
     def may_matter(self, play: Play, question: Any) -> bool:
         return False
+
+
+def test_a_wrong_idea_of_what_parts_an_attachment_is_caught(
+    drawn: list[Board], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Wrong: protection parts nothing; and where it was attached it stays."""
+    for wrong in (attachments._parts, attachments._could_part_them):
+        with monkeypatch.context() as planted:
+            planted.setattr(attachments, wrong.__name__, lambda words: False)
+            planted.setattr(play_of_timeline, "_ANSWERS", {})
+            assert any(told(each, QUICK) != told(each, None) for each in drawn), wrong
+
+
+def test_a_wrong_idea_of_what_is_taken_is_caught(
+    drawn: list[Board], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Wrong: the largest loss is all; a granted one is had once; what is set takes nothing."""
+    for name, wrong in (
+        ("sum", max_of),
+        ("_gives_what_takes", never),
+        ("_set", lambda amount: inf),
+    ):
+        with monkeypatch.context() as planted:
+            planted.setattr(sizes, name, wrong, raising=False)
+            planted.setattr(play_of_timeline, "_ANSWERS", {})
+            assert any(told(each, QUICK) != told(each, None) for each in drawn), name
+
+
+def max_of(numbers: Iterable[float]) -> float:
+    return max(numbers, default=0)
+
+
+def never(*given: object) -> bool:
+    return False
 
 
 @pytest.mark.parametrize("wrong", [BlindToOthers(), BlindToTexts(), BlindToEffects()])

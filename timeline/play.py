@@ -1,8 +1,8 @@
 """The game while the timeline runs: its facts, and the reading that says what every object is."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import islice
-from typing import Any
+from typing import Any, TypeVar
 
 from striate.boards.timeline import Seat
 from striate.boards.untold import Path
@@ -14,9 +14,10 @@ from striate.timeline.reading import Look, Reading
 
 MakeReading = Callable[[Game, Path], Reading]
 Question = Callable[[object], bool]
+_Found = TypeVar("_Found")
 
 # What was asked of what is written, which is kept alive, so that nothing else gets its place.
-_ANSWERS: dict[tuple[int, Question], tuple[object, bool]] = {}
+_ANSWERS: dict[tuple[int, Callable[[object], Any]], tuple[object, Any]] = {}
 _MOST = 200_000
 
 
@@ -97,7 +98,14 @@ class Play:
         known = thing.card if thing.card is not None else thing.exceptions
         return self._asked(known, question)
 
-    def _asked(self, written: object, question: Question) -> bool:
+    def answers(self, question: Callable[[object], _Found]) -> Iterator[_Found]:
+        """What the question finds in what is written on each object and said by each effect."""
+        for thing in self.game.things.values():
+            yield self._asked(thing.card if thing.card is not None else thing.exceptions, question)
+        for each in self.game.lasting:
+            yield self._asked(each.words, question)
+
+    def _asked(self, written: object, question: Callable[[object], _Found]) -> _Found:
         """Asked once of what is written: a card, exceptions of a copy, changes of an effect."""
         known = _ANSWERS.get((id(written), question))
         if known is None or known[0] is not written:
@@ -106,7 +114,8 @@ class Play:
             if len(_ANSWERS) > _MOST:
                 _ANSWERS.clear()
             known = _ANSWERS[id(written), question] = (written, question(words))
-        return known[1]
+        found: _Found = known[1]
+        return found
 
     def effects_on(self, handle: str) -> list[Lasting]:
         """The effects of resolutions that do something to the object, oldest first."""
