@@ -4,7 +4,7 @@ that each version runs.
 It uses no more of Striate than old versions have, so that the interpreter of any of them can run
 it:
 
-- `python bench/answering.py draw trees|cards FIRST COUNT`: random boards, from a seed on.
+- `python bench/answering.py draw trees|cards|scenes FIRST COUNT`: random boards, from a seed on.
 - `python bench/answering.py read FILE...`: the boards of board files.
 - `python bench/answering.py subtypes`: the subtypes that it knows.
 - `python bench/answering.py answer`: for each line of the standard input, a board, what both
@@ -15,12 +15,13 @@ A board is its steps with their trees, so that another version reads the same wo
 
 import contextlib
 import importlib
+import inspect
 import json
 import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Union
 
 import msgspec
 
@@ -29,10 +30,17 @@ from striate.boards.reading import read_boards
 from striate.boards.timeline import Board, Step
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.vocabulary import FAMILIES
-from striate.queries.answers import Failure, canonical, read_by
 from striate.queries.fuzzing.randomboards import random_board
+from striate.queries.fuzzing.randomscenes import random_scene
+
+try:
+    from striate.queries import answers
+except ImportError:  # versions before the timeline
+    from striate.queries import outcome as answers
 
 LONGEST = 60  # seconds of the process for one reading of a board
+# Where steps are classes of their own, their union is what lines of JSON are read as.
+STEPS = Union[tuple(Step.__subclasses__())] if isinstance(Step, type) else Step  # noqa: UP007
 
 
 class _Late(BaseException):
@@ -54,10 +62,18 @@ def _limit() -> Iterator[None]:
 
 def drawn(kind: str, first: int, count: int) -> Iterator[dict[str, Any]]:
     """Random boards of this version's generator."""
-    known = _real_cards() if kind == "cards" else ()
+    known = () if kind == "trees" else _real_cards()
     for seed in range(first, first + count):
-        board = random_board(seed, known)
+        if kind == "scenes":  # every other one has cards of the catalogue
+            board = random_scene(seed, known if seed % 2 else ())
+        else:
+            board = random_board(seed, known)
         yield {"name": f"{kind} {seed}", "steps": msgspec.to_builtins(board.steps)}
+
+
+def subtypes() -> list[str]:
+    """The subtypes that this version knows."""
+    return [word for words in FAMILIES.values() for word in words]
 
 
 def _real_cards() -> Any:
@@ -86,7 +102,7 @@ def answered(line: dict[str, Any]) -> dict[str, Any]:
     """What each reading answers where no fact holds that no board tells."""
     found: dict[str, Any] = {"name": line["name"]}
     try:
-        board = Board(msgspec.convert(line["steps"], tuple[Step, ...]))
+        board = Board(msgspec.convert(line["steps"], tuple[STEPS, ...]))
     except msgspec.ValidationError as error:
         refusal = {"refused": f"no board of this version: {error}"}
         return found | {"constraints": refusal, "referee": refusal}
@@ -95,17 +111,24 @@ def answered(line: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
+def _read_by(engine: Any, board: Board) -> Any:
+    """One reading's answer, in the words in which this version is asked."""
+    if "facts" in inspect.signature(answers.read_by).parameters:
+        return answers.read_by(engine, board, facts=False)
+    return answers.read_by(engine, board)
+
+
 def _answer(engine: Any, board: Board) -> dict[str, Any]:
     try:
         with _limit():
-            answer = read_by(engine, board)
+            answer = _read_by(engine, board)
     except BoardError as error:
         return {"refused": str(error)}
-    except Failure as error:
+    except answers.Failure as error:
         return {"failed": error.error}
     except _Late:
         return {"failed": f"not read within {LONGEST} seconds"}
-    plain: dict[str, Any] = msgspec.to_builtins(canonical(answer))
+    plain: dict[str, Any] = msgspec.to_builtins(answers.canonical(answer))
     unread = sorted([each.card, each.line] for each in answer.not_modelled)
     return {"objects": plain["objects"], "gone": plain.get("gone", []), "unread": unread}
 
@@ -118,7 +141,7 @@ def main() -> None:
     elif what == "read":
         lines = of_files(rest)
     elif what == "subtypes":
-        lines = iter([{"subtypes": [word for words in FAMILIES.values() for word in words]}])
+        lines = iter([{"subtypes": subtypes()}])
     else:
         lines = (answered(json.loads(line)) for line in sys.stdin)
     for line in lines:

@@ -1,16 +1,15 @@
-"""Whether two installed versions of Striate answer alike, characteristic by characteristic, on the
-same boards.
+"""Whether two installed versions of Striate answer alike on the same boards, and if not, why.
 
-`python bench/versions.py FOLDER --before PYTHON [--after PYTHON] [--trees N] [--cards N] [--seed S]
-[FILE...]`
+    python bench/versions.py FOLDER --before PYTHON \\
+        [--trees N] [--cards N] [--scenes N] [--seed S] [FILE...]
 
-`--before` and `--after` are the interpreters of two installations, each with its own catalogue
-(`--after`: this one). Random boards are drawn by the older one's generator; both read the same
-trees. Board files are read by each version for itself. FOLDER keeps boards and answers, so that
-what was broken off goes on, and `groups.json`.
+`--before` is the interpreter of the older installation, with its own catalogue; the newer one
+is the one that runs this. Random boards are drawn by the newer one's generator, so that both read
+the same trees. Board files are read by each version for itself. FOLDER keeps a journal, a line for
+each lot of boards: what was broken off goes on.
 
-A board on which the versions differ is made small, and those that come to the same (what differs,
-and which changes act on the board; or the words of a refusal) are one group.
+Each difference is put down to the intended changes of `bench/changes.py`: the fewest that, taken
+back in the newer version, make it answer as the older one. What none explains is made small.
 """  # noqa: INP001
 
 import argparse
@@ -18,16 +17,19 @@ import contextlib
 import json
 import re
 import subprocess
-import sys
+import threading
 from collections import Counter, defaultdict
-from collections.abc import Iterator
-from functools import partial
+from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import msgspec
+from answering import STEPS, answered, drawn, of_files, subtypes
+from changes import CHANGES, refusal, taken_back
 
-from striate.boards.timeline import Board, Step
+from striate.boards.timeline import Board
+from striate.cards.prose import _alike, _digest
 from striate.cards.tree import Ability
 from striate.queries.fuzzing.causes import cause_of
 from striate.queries.fuzzing.differing import as_code
@@ -35,81 +37,92 @@ from striate.queries.fuzzing.shrinking import shrunk
 
 _ANSWERING = Path(__file__).with_name("answering.py")
 _READINGS = ("constraints", "referee")
+_LOT = 500  # boards of a line of the journal
 _TRIES = 250  # boards that are tried to make one smaller
-_MADE_SMALL = 12  # boards that differ in one way and characteristic
+_SHOWN = 6  # unexplained boards of one sort that are kept whole
+# Both readings of the older one, or it and the newer one, leave it open.
+_NOT_JUDGED = ("", "both unknown", "no step of then")
 
-Answers = dict[str, Any]  # of both readings, as `answering.py` tells them
+Answers = dict[str, Any]  # of both readings, as `answering.py` gives them
 
 
-class Version:
-    """An installed Striate, asked for the answer to one board after another."""
+def answers_now(board: dict[str, Any]) -> Answers:
+    """What both readings of this version make of a board, as plain as the older one's."""
+    found: Answers = msgspec.json.decode(msgspec.json.encode(answered(board)))
+    return found
+
+
+class Older:
+    """The older Striate, asked for the answers to many boards."""
 
     def __init__(self, python: str) -> None:
         self.python = python
-        self._process = self._started("answer", take=subprocess.PIPE)
 
-    def answers(self, name: str, steps: Any) -> Answers:
-        """What both readings make of a board."""
-        into, out = self._process.stdin, self._process.stdout
-        assert into is not None
-        assert out is not None
-        into.write(json.dumps({"name": name, "steps": steps}) + "\n")
-        into.flush()
-        found: Answers = json.loads(out.readline())
-        return found
+    def answers(self, boards: Iterable[dict[str, Any]]) -> Iterator[Answers]:
+        """What both its readings make of each board, in order; it works while we do."""
+        with self._started(["answer"], subprocess.PIPE) as process:
+            threading.Thread(target=_feed, args=(process, boards)).start()
+            assert process.stdout is not None
+            yield from map(json.loads, process.stdout)
 
-    def told(self, what: list[str]) -> Iterator[dict[str, Any]]:
-        """The boards that it draws or reads, the subtypes that it knows."""
-        out = self._started(*what, take=subprocess.DEVNULL).stdout
-        assert out is not None
-        return map(json.loads, out)
+    def read(self, files: list[str]) -> list[dict[str, Any]]:
+        with self._started(["read", *files], subprocess.DEVNULL) as process:
+            assert process.stdout is not None
+            return list(map(json.loads, process.stdout))
 
-    def _started(self, *what: str, take: int) -> "subprocess.Popen[str]":
-        return subprocess.Popen(
-            [self.python, str(_ANSWERING), *what], stdin=take, stdout=subprocess.PIPE, text=True
-        )
+    def subtypes(self) -> set[str]:
+        with self._started(["subtypes"], subprocess.DEVNULL) as process:
+            assert process.stdout is not None
+            return set(json.loads(process.stdout.readline())["subtypes"])
+
+    def _started(self, what: list[str], take: int) -> "subprocess.Popen[str]":
+        command = [self.python, str(_ANSWERING), *what]
+        return subprocess.Popen(command, stdin=take, stdout=subprocess.PIPE, text=True)
+
+
+def _feed(process: "subprocess.Popen[str]", boards: Iterable[dict[str, Any]]) -> None:
+    assert process.stdin is not None
+    for each in boards:
+        process.stdin.write(json.dumps(each) + "\n")
+    process.stdin.close()
 
 
 # --- how two answers differ -----------------------------------------------------------------------
 
 
-class Pair:
-    """Two versions; subtypes that only one of them knows are passed over in what they answer."""
+class Comparison:
+    """Answers of two versions; subtypes that only one of them knows are passed over."""
 
-    def __init__(self, before: Version, after: Version) -> None:
-        self.before, self.after = before, after
-        known = [set(next(each.told(["subtypes"]))["subtypes"]) for each in (before, after)]
-        self.only_one_knows = known[0] ^ known[1]
-
-    def difference_on(self, steps: Any) -> tuple[str, str]:
-        """In what way they differ on a board, and how."""
-        return self.difference(self.before.answers("", steps), self.after.answers("", steps))
+    def __init__(self, only_one_knows: set[str]) -> None:
+        self.only_one_knows = only_one_knows
 
     def difference(self, before: Answers, after: Answers) -> tuple[str, str]:
-        """In what way the answers of two versions differ, and how; ("", "") where they don't."""
+        """In what way the answers differ, and how; ("", "") if they don't."""
         for way, answers in (("fails now", after), ("failed before", before)):
             if any("failed" in answers[each] for each in _READINGS):
                 return way, _first_words(answers, "failed")
         refused, refused_now = _refusing(before), _refusing(after)
-        if refused != refused_now:
+        if any("no board of this version" in before[each].get("refused", "") for each in refused):
+            return "no step of then", ""
+        if bool(refused) != bool(refused_now) or len(refused_now) == 1:
             if not refused_now:
                 return "refused before", _first_words(before, "refused")
             way = "refused now" if len(refused_now) == len(_READINGS) else "refused by one now"
             return way, _first_words(after, "refused")
         if refused:
             return "", ""
-        told = [one for each in _READINGS if (one := self._told(before[each], after[each]))]
-        if not told:
+        apart = [one for each in _READINGS if (one := self._apart(before[each], after[each]))]
+        if not apart:
             return "", ""
-        if self._told(after["constraints"], after["referee"]):
-            return "the readings differ", told[0]
-        if len(told) < len(_READINGS):
-            return "one reading was wrong", told[0]
-        if after["referee"]["unread"] and not before["referee"]["unread"]:
-            return "said to be unknown", told[0]
-        return "another answer", told[0]
+        if self._apart(after["constraints"], after["referee"]):
+            return "the readings differ", apart[0]
+        if before["referee"]["unread"]:
+            return ("both unknown" if after["referee"]["unread"] else "known now"), apart[0]
+        if after["referee"]["unread"]:
+            return "unknown now", apart[0]
+        return "another answer", apart[0]
 
-    def _told(self, one: Answers, other: Answers) -> str:
+    def _apart(self, one: Any, other: Any) -> str:
         """Each object's characteristics that differ, of those that both versions tell."""
         found = []
         if one["gone"] != other["gone"]:
@@ -122,19 +135,17 @@ class Pair:
                 found.append(f"{handle}, there: {a is not None} | {b is not None}")
                 continue
             found += [
-                f"{handle}, {what}: {told}"
+                f"{handle}, {what}: {words}"
                 for what in a
-                if what in b and (told := self._apart(a[what], b[what]))
+                if what in b and a[what] != b[what] and (words := self._values(a[what], b[what]))
             ]
         return "; ".join(found)
 
-    def _apart(self, one: Any, other: Any) -> str:
+    def _values(self, one: Any, other: Any) -> str:
         """Two values, "" where they are the same; of two lists what they don't have in common.
 
         The order of a list may hang on how a version sorts trees.
         """
-        if one == other:
-            return ""
         if isinstance(one, list) and isinstance(other, list):
             mine, others = (
                 Counter(
@@ -150,8 +161,23 @@ class Pair:
 def _as_one_text(value: Any) -> str:
     """The same for trees that are equal: what is as it is by default may be written or not."""
     with contextlib.suppress(msgspec.ValidationError):
-        return repr(msgspec.convert(value, Ability))
+        return repr(msgspec.convert(_sealed(value), Ability))
     return json.dumps(value)
+
+
+def _sealed(value: Any) -> Any:
+    """Words that one version leaves open and another seals are compared sealed."""
+    if isinstance(value, list):
+        return [_sealed(each) for each in value]
+    if not isinstance(value, dict):
+        return value
+    found = {key: _sealed(each) for key, each in value.items()}
+    template = found.get("template")
+    if found.get("node") == "Prose" and template and template[0] != "#":
+        found["template"] = _digest(_alike(template))
+        if "words" in found:
+            found["words"] = [word.casefold() for word in found["words"]]
+    return found
 
 
 def _refusing(answers: Answers) -> list[str]:
@@ -178,167 +204,186 @@ def _card(step: Any) -> str:
     return str((step.get("card") or {}).get("name", ""))
 
 
-# --- the boards that differ, in groups ------------------------------------------------------------
+# --- why they differ ------------------------------------------------------------------------------
 
 
-def made_small(board: Board, sort: str, pair: Pair) -> Board:
-    """The board as small as it gets while the versions differ in the same way."""
+def causes_of(
+    board: dict[str, Any], before: Answers, comparison: Comparison
+) -> tuple[str, ...] | None:
+    """The fewest intended changes that make the difference; None if they don't explain it."""
+
+    def alike(names: tuple[str, ...]) -> bool:
+        with taken_back(names):
+            return comparison.difference(before, answers_now(board))[0] in _NOT_JUDGED
+
+    for name in CHANGES:
+        if alike((name,)):
+            return (name,)
+    names = tuple(CHANGES)
+    if not alike(names):
+        return None
+    for name in CHANGES:
+        fewer = tuple(each for each in names if each != name)
+        if len(fewer) > 1 and alike(fewer):
+            names = fewer
+    return names
+
+
+# --- lots of boards -------------------------------------------------------------------------------
+
+
+class Lot(msgspec.Struct):
+    """What became of some boards: how many differ in which way, for which reasons."""
+
+    name: str
+    ways: dict[str, int] = {}
+    causes: dict[str, int] = {}
+    unexplained: list[dict[str, Any]] = []
+
+
+def compared(
+    name: str, boards: list[dict[str, Any]], older: Iterable[Answers], comparison: Comparison
+) -> Lot:
+    ways: Counter[str] = Counter()
+    causes: Counter[str] = Counter()
+    unexplained = []
+    for board, before in zip(boards, older, strict=True):
+        way, how = comparison.difference(before, answers_now(board))
+        ways[way or "the same"] += 1
+        if way in _NOT_JUDGED:
+            continue
+        words = refusal(how) if way == "refused now" else ""
+        names = (words,) if words else causes_of(board, before, comparison)
+        if names is not None:
+            causes[f"{way}: {' + '.join(names)}"] += 1
+            continue
+        sort = sort_of(way, how, board["steps"])
+        unexplained.append({"name": board["name"], "sort": sort, "how": how, "before": before,
+                            "steps": board["steps"]})  # fmt: skip
+    return Lot(name, dict(ways), dict(causes), unexplained)
+
+
+def lots_of(asked: argparse.Namespace) -> Iterator[tuple[str, str, int, int]]:
+    """The name, kind, first seed and size of each lot of random boards."""
+    for start in range(0, max(asked.trees, asked.cards, asked.scenes), _LOT):
+        for kind in ("trees", "cards", "scenes"):
+            size = min(_LOT, getattr(asked, kind) - start)
+            if size > 0:
+                yield f"{kind} {asked.seed + start}", kind, asked.seed + start, size
+
+
+def files_compared(files: list[str], older: Older, comparison: Comparison) -> Lot:
+    """Boards of files, each read by each version for itself."""
+    ours, theirs = list(of_files(files)), older.read(files)
+    both = [
+        (new, old)
+        for new, old in zip(ours, theirs, strict=True)
+        if "steps" in new and "steps" in old
+    ]
+    lot = compared(
+        "files", [new for new, _ in both], older.answers(old for _, old in both), comparison
+    )
+    for new, old in zip(ours, theirs, strict=True):
+        way = {(True, False): "no board before", (False, True): "no board now"}.get(
+            ("steps" in new, "steps" in old)
+        )
+        if way:
+            lot.ways[way] = lot.ways.get(way, 0) + 1
+            how = str(new.get("error") or old.get("error"))
+            lot.unexplained.append({"name": new["name"], "sort": way, "how": how})
+    return lot
+
+
+# --- what is shown --------------------------------------------------------------------------------
+
+
+def made_small(found: dict[str, Any], older: Older, comparison: Comparison) -> tuple[str, str]:
+    """The cause that boards of its kind have in common, and the board as small as it gets."""
+    if "steps" not in found:
+        return found["sort"], ""
+    board = Board(msgspec.convert(found["steps"], tuple[STEPS, ...]))
+
+    @cache
+    def difference(steps: Any) -> tuple[str, str]:
+        given = {"name": "", "steps": msgspec.to_builtins(steps)}
+        (before,) = older.answers([given])
+        return comparison.difference(before, answers_now(given))
 
     def holds(smaller: Board) -> bool:
-        steps = msgspec.to_builtins(smaller.steps)
-        return sort_of(*pair.difference_on(steps), steps) == sort
+        way, how = difference(smaller.steps)
+        return sort_of(way, how, msgspec.to_builtins(smaller.steps)) == found["sort"]
 
-    return shrunk(board, holds, tries=_TRIES)
-
-
-def group_of(found: dict[str, Any], pair: Pair) -> dict[str, Any]:
-    """The board made small, with what those of its cause have in common."""
-    steps = msgspec.convert(found["steps"], tuple[Step, ...])
-    board = made_small(Board(steps), found["sort"], pair)
-    way, how = pair.difference_on(msgspec.to_builtins(board.steps))
-    sort = found["sort"]
-    words = sort if "refused" in way or "fail" in way else f"{way}: {cause_of(board, how)}"
-    return {"group": words, "name": found["name"], "how": how, "board": as_code(board)}
+    small = shrunk(board, holds, tries=_TRIES)
+    way, how = difference(small.steps)
+    words = found["sort"] if way.startswith("refused") else f"{way}: {cause_of(small, how)}"
+    return words, f"{how}\n{as_code(small)}"
 
 
-# --- the folder -----------------------------------------------------------------------------------
-
-
-def lines_of(path: Path) -> Iterator[dict[str, Any]]:
-    """What was written so far, but for a line that was broken off."""
-    if path.exists():
-        with path.open(encoding="utf-8") as file:
-            for line in file:
-                if line.endswith("\n"):
-                    yield json.loads(line)
-
-
-def kept(path: Path, lines: Iterator[dict[str, Any]]) -> None:
-    """Writes lines of JSON, all or none."""
-    draft = path.with_suffix(".draft")
-    with draft.open("w", encoding="utf-8") as file:
-        file.writelines(json.dumps(each) + "\n" for each in lines)
-    draft.replace(path)
-
-
-def draw(folder: Path, options: argparse.Namespace, pair: Pair) -> None:
-    """The boards: random ones are the same for both versions, files each reads for itself."""
-    for kind in ("cards", "trees"):
-        count = getattr(options, kind)
-        if count and not (folder / f"{kind}.boards").exists():
-            drawn = pair.before.told(["draw", kind, str(options.seed), str(count)])
-            kept(folder / f"{kind}.boards", drawn)
-    if options.files:
-        for name, version in (("before", pair.before), ("after", pair.after)):
-            kept(folder / f"files.{name}.boards", version.told(["read", *options.files]))
-
-
-def answer(folder: Path, which: str, version: Version) -> None:
-    """What the version answers to each board that it was not yet asked."""
-    path = folder / f"{which}.answers"
-    done = {each["name"] for each in lines_of(path)}
-    with path.open("a", encoding="utf-8") as file:
-        for each in boards_of(folder, which):
-            if each["name"] not in done and "steps" in each:
-                found = version.answers(each["name"], each["steps"])
-                file.write(json.dumps(found) + "\n")
-
-
-def boards_of(folder: Path, which: str) -> Iterator[dict[str, Any]]:
-    for name in ("cards", "trees", f"files.{which}"):
-        yield from lines_of(folder / f"{name}.boards")
-
-
-def compared(folder: Path, pair: Pair) -> Iterator[dict[str, Any]]:
-    """Each board that is in the folder, with the way in which the versions differ on it."""
-    answers = {each["name"]: each for each in lines_of(folder / "before.answers")}
-    boards = {each["name"]: each for each in boards_of(folder, "after")}
-    errors = {each["name"]: each.get("error") for each in boards_of(folder, "before")}
-    for name, each in boards.items():
-        error, error_now = errors.get(name), each.get("error")
-        if error or error_now:
-            way = "" if error and error_now else "no board before" if error else "no board now"
-            yield {"name": name, "way": way, "sort": f"{way}: {error or error_now}"}
-    for given in lines_of(folder / "after.answers"):
-        name = given["name"]
-        if name not in answers:
-            continue
-        way, how = pair.difference(answers[name], given)
-        steps = boards[name]["steps"]
-        if way and not name.startswith(("trees ", "cards ")):
-            otherwise = _read_otherwise(folder, name, answers[name], pair)
-            way = "words read otherwise" if otherwise else way
-        yield {
-            "name": name,
-            "way": way,
-            "sort": sort_of(way, how, steps),
-            "how": how,
-            "steps": steps,
-        }
-
-
-def _read_otherwise(folder: Path, name: str, answers: Answers, pair: Pair) -> bool:
-    """Whether the newer version, given the trees as the older one read them, answers as that
-    does."""
-    steps = next(each["steps"] for each in boards_of(folder, "before") if each["name"] == name)
-    return not pair.difference(answers, pair.after.answers(name, steps))[0]
-
-
-def grouped(differing: list[dict[str, Any]], pair: Pair) -> list[dict[str, Any]]:
-    """The groups, largest first; boards beyond the first of a sort stand for themselves by it."""
+def show(lots: list[Lot], older: Older, comparison: Comparison, *, small: bool) -> None:
+    """The counts by kind of board, the reasons, and boards that none explains."""
+    ways: dict[str, Counter[str]] = defaultdict(Counter)
+    causes: Counter[str] = Counter()
     sorts: defaultdict[str, list[dict[str, Any]]] = defaultdict(list)
-    for each in differing:
-        sorts[each["sort"]].append(each)
-    groups: defaultdict[str, list[dict[str, Any]]] = defaultdict(list)
-    for sort, several in sorts.items():
-        most = 1 if "refused" in sort or "board" in sort.split(":")[0] else _MADE_SMALL
-        for at, each in enumerate(sorted(several, key=lambda one: len(one.get("steps", ())))):
-            if at >= most or "steps" not in each or each["way"] == "words read otherwise":
-                groups[sort].append({"name": each["name"], "how": each.get("how", ""), "board": ""})
-                continue
-            small = group_of(each, pair)
-            groups[small["group"]].append(small)
-            print(f"# {small['group']} ({each['name']})", file=sys.stderr, flush=True)
-    found = []
-    for words, several in groups.items():
-        shown = min(several, key=lambda one: (not one["board"], len(one["board"])))
-        names = [each["name"] for each in several]
-        found.append({"group": words, "count": len(several), "names": names,
-                      "how": shown["how"], "board": shown["board"]})  # fmt: skip
-    return sorted(found, key=lambda group: -group["count"])
-
-
-def tell(ways: Counter[tuple[str, str]], groups: list[dict[str, Any]], out: IO[str]) -> None:
-    """The counts by kind of board, then each group with its smallest board."""
-    for (kind, way), count in sorted(ways.items()):
-        print(f"{kind:8} {way or 'the same':24} {count:7}", file=out)
-    for group in groups:
-        print(f"\n{group['count']} × {group['group']}", file=out)
-        print(f"  {', '.join(group['names'][:8])}\n  {group['how']}\n{group['board']}", file=out)
+    for lot in lots:
+        ways[lot.name.split(" ", maxsplit=1)[0]].update(lot.ways)
+        causes.update(lot.causes)
+        for each in lot.unexplained:
+            sorts[each["sort"]].append(each)
+    for kind, counts in ways.items():
+        print(f"{kind} {sum(counts.values())}")
+        for way, count in counts.most_common():
+            print(f"  {way:24} {count:7}")
+    for words, count in causes.most_common():
+        print(f"{count:7} {words}")
+    for sort, several in sorted(sorts.items(), key=lambda item: -len(item[1])):
+        names = ", ".join(each["name"] for each in several[:8])
+        print(f"\n{len(several)} unexplained: {sort}\n  {names}\n  {several[0]['how'][:600]}")
+        if small:
+            first = min(several, key=lambda each: len(each.get("steps", ())))
+            print("\n".join(made_small(first, older, comparison)), flush=True)
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Two versions on the same boards.")
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("folder", type=Path)
     parser.add_argument("files", nargs="*", help="board files")
     parser.add_argument("--before", required=True, help="the interpreter of the older version")
-    parser.add_argument("--after", default=sys.executable, help="that of the newer one")
     parser.add_argument("--trees", type=int, default=0, help="random boards of effect trees")
     parser.add_argument("--cards", type=int, default=0, help="random boards of cards")
+    parser.add_argument("--scenes", type=int, default=0, help="random scenes")
     parser.add_argument("--seed", type=int, default=1)
-    options = parser.parse_args()
-    options.folder.mkdir(parents=True, exist_ok=True)
-    pair = Pair(Version(options.before), Version(options.after))
-    draw(options.folder, options, pair)
-    answer(options.folder, "before", pair.before)
-    answer(options.folder, "after", pair.after)
-    found = list(compared(options.folder, pair))
-    kind = partial(re.sub, r"^(trees|cards) .*|.*", lambda match: match[1] or "files")
-    ways = Counter((kind(each["name"], count=1), each["way"]) for each in found)
-    groups = grouped([each for each in found if each["way"]], pair)
-    (options.folder / "groups.json").write_text(json.dumps(groups, indent=1), encoding="utf-8")
-    tell(ways, groups, sys.stdout)
-    raise SystemExit(1 if groups else 0)
+    parser.add_argument("--table", action="store_true", help="only show what the journal holds")
+    parser.add_argument("--small", action="store_true", help="make unexplained boards small")
+    asked = parser.parse_args()
+    asked.folder.mkdir(parents=True, exist_ok=True)
+    path = asked.folder / "journal"
+    lots = (
+        [msgspec.json.decode(line, type=Lot) for line in path.read_bytes().splitlines()]
+        if path.exists()
+        else []
+    )
+    older = Older(asked.before)
+    comparison = Comparison(older.subtypes() ^ set(subtypes()))
+    done = {each.name for each in lots}
+    if not asked.table:
+        with path.open("ab") as journal:
+            for lot in _new_lots(asked, done, older, comparison):
+                journal.write(msgspec.json.encode(lot) + b"\n")
+                journal.flush()
+                lots.append(lot)
+    show(lots, older, comparison, small=asked.small)
+    raise SystemExit(1 if any(lot.unexplained for lot in lots) else 0)
+
+
+def _new_lots(
+    asked: argparse.Namespace, done: set[str], older: Older, comparison: Comparison
+) -> Iterator[Lot]:
+    if asked.files and "files" not in done:
+        yield files_compared(asked.files, older, comparison)
+    for name, kind, first, size in lots_of(asked):
+        if name not in done:
+            boards = list(drawn(kind, first, size))
+            yield compared(name, boards, older.answers(boards), comparison)
 
 
 if __name__ == "__main__":
