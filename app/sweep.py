@@ -8,7 +8,7 @@ import click
 
 from striate.app.errors import FAILS, UNKNOWN, InputError
 from striate.app.looking import long_progress
-from striate.app.reading import counted, json_option, print_json
+from striate.app.reading import counted, json_option, print_json, rules_option
 from striate.app.working import cluster_option, jobs_option, workers_of
 
 if TYPE_CHECKING:
@@ -36,6 +36,7 @@ _SEEDS = 8  # of a cause that are shown
 @click.option("--table", "only_table", is_flag=True,
               help="Only tell what the journal holds, also while another sweep "
                    "writes it.")  # fmt: skip
+@rules_option
 @jobs_option
 @cluster_option
 @json_option
@@ -47,6 +48,7 @@ def sweep(
     path: Path | None,
     resume: bool,
     only_table: bool,
+    day: str | None,
     jobs: int | None,
     cluster: str | None,
     as_json: bool,
@@ -68,7 +70,7 @@ def sweep(
     workers = workers_of(jobs, cluster)
     if trees is None and cards is None and scenes is None:
         trees = _USUALLY
-    numbers = (trees or 0, cards or 0, seed, scenes or 0)
+    numbers = (trees or 0, cards or 0, seed, scenes or 0, day or "")
     with _journal(path, numbers, resume, only_table) as (journal, asked):
         if asked is not None:
             _run(asked, journal, workers)
@@ -88,7 +90,7 @@ def sweep(
 
 @contextmanager
 def _journal(
-    path: Path | None, numbers: tuple[int, int, int, int], resume: bool, only_table: bool
+    path: Path | None, numbers: tuple[int, int, int, int, str], resume: bool, only_table: bool
 ) -> "Iterator[tuple[Journal, Asked | None]]":
     """The journal, for a while one of its own; and what is to be done, if anything."""
     import tempfile

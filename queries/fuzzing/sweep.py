@@ -7,10 +7,12 @@ are made small, and those that come to the same are told as one cause. All of it
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from functools import cache
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 
+from striate.boards.editions import in_edition
+from striate.boards.timeline import Board
 from striate.cards import tree as t
 from striate.queries.fuzzing.causes import cause_of, made_small
 from striate.queries.fuzzing.differing import as_code, differs, real_cards, sort_of, verdict
@@ -27,11 +29,12 @@ _MADE_SMALL = 12  # boards of one kind that differ in one characteristic
 
 
 class Seeds(msgspec.Struct, frozen=True):
-    """Boards of one kind, by their seeds."""
+    """Boards of one kind, by their seeds; `rules`: the day by whose rules they are read."""
 
     kind: Kind
     first: int
     count: int
+    rules: str = ""
 
 
 class Differing(msgspec.Struct, frozen=True):
@@ -40,6 +43,7 @@ class Differing(msgspec.Struct, frozen=True):
     kind: Kind
     seed: int
     told: str
+    rules: str = ""
 
 
 class Looked(msgspec.Struct):
@@ -69,6 +73,7 @@ class Asked(msgspec.Struct, frozen=True):
     cards: int
     seed: int
     scenes: int = 0
+    rules: str = ""
 
     def tasks(self) -> list[Task[Seeds]]:
         """The whole sweep, the fewer boards with cards first; a board's seed is its number."""
@@ -81,7 +86,7 @@ class Asked(msgspec.Struct, frozen=True):
     def _tasks_of(self, kind: Kind, number: int) -> Iterator[Task[Seeds]]:
         size = _BATCH[kind]
         for start in range(0, number, size):
-            seeds = Seeds(kind, self.seed + start, min(size, number - start))
+            seeds = Seeds(kind, self.seed + start, min(size, number - start), self.rules)
             yield Task(f"{kind} {seeds.first}-{seeds.first + seeds.count - 1}", seeds)
 
 
@@ -94,7 +99,7 @@ def look(seeds: Seeds) -> Looked:
     for seed in range(seeds.first, seeds.first + seeds.count):
         try:
             with Deadline.after(_LONGEST).enforced():
-                word, told = verdict(_board(seeds.kind, seed))
+                word, told = verdict(_board(seeds.kind, seed, seeds.rules))
         except OutOfTime:
             word, told = "differ", f"not read within {_LONGEST:.0f} seconds"
         if word == "alike":
@@ -104,13 +109,13 @@ def look(seeds: Seeds) -> Looked:
         elif word == "refused by one":
             found.refused_by_one += 1
         else:
-            found.differing.append(Differing(seeds.kind, seed, told))
+            found.differing.append(Differing(seeds.kind, seed, told, seeds.rules))
     return found
 
 
 def make_small(found: Differing) -> Small:
     """The board as small as it gets, with what it has in common with others of its cause."""
-    board = _board(found.kind, found.seed)
+    board = _board(found.kind, found.seed, found.rules)
     told = found.told
     try:
         with Deadline.after(_LONGEST).enforced():
@@ -121,10 +126,12 @@ def make_small(found: Differing) -> Small:
     return Small(found.kind, found.seed, cause_of(board, told), told, as_code(board))
 
 
-def _board(kind: Kind, seed: int) -> Any:
+def _board(kind: Kind, seed: int, day: str) -> Board:
     if kind == "scenes":  # every other one has cards of the catalogue
-        return random_scene(seed, _known() if seed % 2 else ())
-    return random_board(seed, _known() if kind == "cards" else ())
+        board = random_scene(seed, _known() if seed % 2 else ())
+    else:
+        board = random_board(seed, _known() if kind == "cards" else ())
+    return in_edition(board, day)
 
 
 @cache
