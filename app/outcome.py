@@ -48,7 +48,7 @@ def outcome(
     striate outcome examples/godhead-after-commander.yaml
     striate outcome "Blood Moon; Urborg, Tomb of Yawgmoth; Dryad Arbor (opponent)"
     """
-    from striate.boards.editions import in_edition, lines_of_then
+    from striate.boards.editions import edition_of, in_edition, lines_of_then
     from striate.queries.caselines import cases_json, taken_json, unknowns_json
     from striate.queries.outcome import outcome as ask
     from striate.queries.showing import doubts_of, outcome_json, words_for
@@ -69,7 +69,7 @@ def outcome(
         }
         print_json({**plain, **{key: each for key, each in open_json.items() if each}})
     else:
-        show(found, words)
+        show(found, words, edition_of(read.rules))
         for line in then:
             click.echo(line)
         for doubt in doubts:
@@ -78,24 +78,25 @@ def outcome(
         raise click.exceptions.Exit(UNKNOWN)
 
 
-def show(found: "Outcome", words: "Words") -> None:
-    """A table; in a narrow terminal a block for each object."""
+def show(found: "Outcome", words: "Words", edition: str = "") -> None:
+    """A table; in a narrow terminal a block for each object; rules as that edition numbers them."""
+    from striate.boards.oldnumbers import in_numbers_of
     from striate.queries.caselines import case_lines, number_lines, taken_lines, tell_lines
     from striate.queries.showing import not_modelled_json
 
     out = console()
     if out.width < NARROW:
-        for line in stacked(found, words, out.width):
+        for line in stacked(found, words, out.width, edition):
             out.print(escaped(line), soft_wrap=True)
         out.print()
     else:
-        out.print(_table(found, words))
+        out.print(_table(found, words, edition))
     unread = not_modelled_json(found.not_modelled, words)
     open_ones = list(case_lines(found.ways, words))
     if open_ones:
         out.print("The board does not tell all that this hangs on:")
         for line in open_ones:
-            out.print(escaped(f"  {line}"), soft_wrap=True)
+            out.print(escaped(in_numbers_of(edition, f"  {line}")), soft_wrap=True)
         for line in number_lines(found.ways, words):
             out.print(escaped(f"  {line}"), soft_wrap=True)
         for line in tell_lines(found):
@@ -113,10 +114,11 @@ def show(found: "Outcome", words: "Words") -> None:
         out.print(f"{ONE_READING} {READ_TWICE}")
 
 
-def _table(found: "Outcome", words: "Words") -> "Table":
+def _table(found: "Outcome", words: "Words", edition: str) -> "Table":
     from rich import box as boxes
     from rich.table import Table
 
+    from striate.boards.oldnumbers import in_numbers_of
     from striate.queries.showing import box, colors, listed_abilities, standing, titled, type_line
 
     table = Table(box=boxes.SIMPLE_HEAD, pad_edge=False, show_lines=False)
@@ -126,7 +128,8 @@ def _table(found: "Outcome", words: "Words") -> "Table":
     table.add_column("also", min_width=8, max_width=10, overflow="fold")
     for seen in found.answer.objects:
         texts = "\n".join(listed_abilities(seen, words))
-        also = standing(seen, seen.handle in found.answer.gone)
+        gone = seen.handle in found.answer.gone
+        also = in_numbers_of(edition, standing(seen, gone))
         cells = (titled(seen, "\n"), type_line(seen), colors(seen))
         style = "dim" if seen.handle in found.answer.gone else ""
         table.add_row(*map(escaped, (*cells, box(seen), texts, also)), style=style)

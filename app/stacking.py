@@ -12,23 +12,25 @@ if TYPE_CHECKING:
 NARROW = 100  # columns below which a table would cut what it shows
 
 
-def stacked(found: "Outcome", words: "Words", width: int) -> Iterator[str]:
-    """A block for each object: its name and numbers, its types, what else is true, its
-    abilities."""
+def stacked(found: "Outcome", words: "Words", width: int, edition: str = "") -> Iterator[str]:
+    """A block for each object: its name, numbers, types, what else is true, its abilities."""
+    from striate.boards.oldnumbers import in_numbers_of
+    from striate.queries.showing import standing
+
     gone = set(found.answer.gone)
     for place, seen in enumerate(found.answer.objects):
         if place:
             yield ""
-        yield from _block(seen, seen.handle in gone, words, width)
+        also = in_numbers_of(edition, standing(seen, seen.handle in gone))
+        yield from _block(seen, also, words, width)
 
 
-def _block(seen: "Seen", gone: bool, words: "Words", width: int) -> Iterator[str]:
-    from striate.queries.showing import box, colors, listed_abilities, standing, titled, type_line
+def _block(seen: "Seen", also: str, words: "Words", width: int) -> Iterator[str]:
+    from striate.queries.showing import box, colors, listed_abilities, titled, type_line
 
     head = "  ".join(part for part in (titled(seen), box(seen), colors(seen)) if part)
     yield from _folded(head, "", "    ", width)
     yield from _folded(type_line(seen), "  ", "    ", width)
-    also = standing(seen, gone)
     if also:
         yield from _folded(also, "  ", "    ", width)
     for text in listed_abilities(seen, words):

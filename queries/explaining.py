@@ -11,8 +11,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from striate.boards.editions import readings_of
+from striate.boards.editions import edition_of, readings_of
 from striate.boards.errors import BoardError, did_you_mean, show
+from striate.boards.oldnumbers import in_numbers_of, numbers_on
 from striate.boards.timeline import Answer, Board, Seen
 from striate.queries.outcome import Outcome, outcome
 from striate.queries.replaying import Replay
@@ -77,6 +78,20 @@ class Explanation:
     rules: tuple[str, ...] = ()  # the board's
 
     @property
+    def edition(self) -> str:
+        """The edition that the board was read by; "" for today's rules."""
+        return edition_of(self.rules)
+
+    def numbered(self, text: str) -> str:
+        """The text with the numbers that the clauses had in that edition."""
+        return in_numbers_of(self.edition, text)
+
+    @property
+    def has_one_layer_1(self) -> bool:
+        """613.2a: layer 1 had no sublayers until 2020."""
+        return bool(self.edition) and in_numbers_of(self.edition, "613.2a") != "613.2a"
+
+    @property
     def layers(self) -> dict[str, str]:
         """The layers, as the rules that the board was read by number and name them."""
         then = readings_of(self.rules)
@@ -96,7 +111,40 @@ def explain(board: Board, handle: str | None = None, replay: Replay = "auto") ->
         hint = did_you_mean(handle, handles) or f"there are {', '.join(map(show, handles[:6]))}"
         raise BoardError(f"no object has the handle {show(handle)}", hint=hint, file=board.file)
     answer, trace = judge_with_trace(board) if found.replayed else (found.answer, Trace())
+    trace = _numbered(trace, edition_of(board.rules))
     return Explanation(found, answer, trace, handle, board.rules)
+
+
+def _numbered(trace: Trace, edition: str) -> Trace:
+    """The trace with the numbers that the clauses had then; that of a layer is one already."""
+    if not edition:
+        return trace
+
+    def waits(some: tuple[Waited, ...]) -> tuple[Waited, ...]:
+        return tuple(
+            msgspec.structs.replace(each, rules=numbers_on(edition, each.rules)) for each in some
+        )
+
+    return msgspec.structs.replace(
+        trace,
+        applied=tuple(
+            msgspec.structs.replace(
+                each,
+                rules=(*each.rules[:1], *numbers_on(edition, each.rules[1:])),
+                waited=waits(each.waited),
+                loop=waits(each.loop),
+            )
+            for each in trace.applied
+        ),
+        not_applied=tuple(
+            msgspec.structs.replace(
+                each, rules=numbers_on(edition, each.rules), waited=waits(each.waited)
+            )
+            for each in trace.not_applied
+        ),
+        state_based=tuple(in_numbers_of(edition, each) for each in trace.state_based),
+        after=None if trace.after is None else _numbered(trace.after, edition),
+    )
 
 
 def ranks(explanation: Explanation) -> dict[int, int]:
@@ -136,7 +184,8 @@ def lines_of(explanation: Explanation, words: Words, width: int = _WIDTH) -> Ite
 def _lines(explanation: Explanation, words: Words) -> Iterator["_Line"]:
     for seen in explanation.found.answer.objects:
         if _concerns(explanation, (seen.handle,)):
-            yield from _summary(seen, seen.handle in explanation.found.answer.gone, words)
+            gone = seen.handle in explanation.found.answer.gone
+            yield from _summary(explanation, seen, gone, words)
     yield _Line("")
     if not explanation.found.replayed:
         yield _Line(NOT_EXPLAINED)
@@ -154,8 +203,9 @@ def _lines(explanation: Explanation, words: Words) -> Iterator["_Line"]:
             yield _Line(about(each["card"], each["line"]), "  ")
 
 
-def _summary(seen: Seen, gone: bool, words: Words) -> Iterator["_Line"]:
-    parts = (type_line(seen), colors(seen), box(seen), standing(seen, gone))
+def _summary(explanation: Explanation, seen: Seen, gone: bool, words: Words) -> Iterator["_Line"]:
+    also = explanation.numbered(standing(seen, gone))
+    parts = (type_line(seen), colors(seen), box(seen), also)
     yield _Line(f"{titled(seen)}: " + "; ".join(part for part in parts if part), "", "    ")
     for text in listed_abilities(seen, words):
         yield _Line(text, "    ", "      ")
@@ -169,7 +219,8 @@ def _trace_lines(explanation: Explanation, trace: Trace, words: Words) -> Iterat
             continue
         if each.layer != layer:
             layer = each.layer
-            yield _Line(f"Layer {layer}, {explanation.layers.get(layer, '')}")
+            number = "1" if layer[0] == "1" and explanation.has_one_layer_1 else layer
+            yield _Line(f"Layer {number}, {explanation.layers.get(layer, '')}")
         yield from _applied_lines(explanation, each, order, words)
     if not layer:
         yield _Line("No continuous effect applied.")
@@ -179,7 +230,7 @@ def _trace_lines(explanation: Explanation, trace: Trace, words: Words) -> Iterat
     for one in idle:
         yield from _not_applied_lines(explanation, one, words)
     if trace.state_based:
-        yield _Line("State-based actions (704.3)")
+        yield _Line(explanation.numbered("State-based actions (704.3)"))
         for text in trace.state_based:
             yield _Line(text, "  ", "    ")
 
@@ -193,18 +244,14 @@ def _applied_lines(
     yield _Line(f"{source}: {said}", "  ", "    ")
     yield _Line(f"{stamp}rules {', '.join(each.rules)}", "    ")
     if each.begun_before:
-        yield _Line(
-            "it began in an earlier layer, so it goes on with the same objects (613.6)", "    "
-        )
+        began = "it began in an earlier layer, so it goes on with the same objects (613.6)"
+        yield _Line(explanation.numbered(began), "    ")
     for wait in each.waited:
         yield _Line(_waited_text(wait, words), "    ", "      ")
     for other in each.loop:
         said = spoken(text_of(other.on, words), None)
-        yield _Line(
-            f"“{said}” depends on this one too: in such a loop none waits (613.8b)",
-            "    ",
-            "      ",
-        )
+        why = explanation.numbered("depends on this one too: in such a loop none waits (613.8b)")
+        yield _Line(f"“{said}” {why}", "    ", "      ")
     yield _Line(f"applies to {'; '.join(each.objects) or 'nothing'}", "    ", "      ")
     for change in each.changes:
         if _concerns(explanation, (change.handle,)):

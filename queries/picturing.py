@@ -7,6 +7,7 @@ the changes that the trace notes.
 
 from collections.abc import Iterator, Sequence
 
+from striate.boards.oldnumbers import numbers_on
 from striate.boards.timeline import Seen
 from striate.queries.drawing import compared
 from striate.queries.explaining import Explanation, parts, ranks, subtract, text_of
@@ -80,15 +81,18 @@ class _Painter:
                 tuple(self.boards(trace, place)),
             )
 
+    def numbers(self, *today: str) -> tuple[str, ...]:
+        """The numbers that those clauses had in the edition that the board is read by."""
+        return numbers_on(self.explanation.edition, today)
+
     def told(self, each: Applied, trace: Trace) -> Iterator[Said]:
         """What there is to say of an effect: its objects, what it waited for, what waited for
         it."""
         objects = ", ".join(each.objects)
         yield Said(f"It applies to {objects}." if objects else "It applies to nothing.")
         if each.begun_before:
-            yield Said(
-                "It began in an earlier layer, so it goes on with the same objects.", ("613.6",)
-            )
+            began = "It began in an earlier layer, so it goes on with the same objects."
+            yield Said(began, self.numbers("613.6"))
         for wait in each.waited:
             yield self.waiting(wait)
         for wait in dict.fromkeys(each.loop):
@@ -97,7 +101,7 @@ class _Painter:
                 f"It stands in a loop with {other}: each depends on the other, so none of them "
                 "waits, "
                 "and their timestamps decide.",
-                ("613.8b",),
+                self.numbers("613.8b"),
             )
         others: tuple[Applied | NotApplied, ...] = (*trace.applied, *trace.not_applied)
         for later in others:

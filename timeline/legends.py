@@ -26,13 +26,6 @@ def put_away(play: Play) -> Iterator[str]:
             yield from (handle for handle in handles if handle != kept)
 
 
-def number(play: Play) -> str:
-    """The number of the legend rule: today's, or that of the edition that the board is read by."""
-    if _ALL_GO not in play.game.then:
-        return "704.5j"
-    return "420.5e" if "one-layer-of-others" in play.game.then else "704.5k"
-
-
 def alike_planeswalkers(play: Play) -> Iterator[str]:
     """704.5j of 2012: planeswalkers that share a planeswalker type, whoever controls them, all
     go."""
