@@ -84,6 +84,73 @@ DIFFERENCES = (
         "122.1b",
     ),
     Difference(
+        "no-decayed-counters",
+        "A counter that is named decayed or exalted gives nothing.",
+        {"2024-04-12": "122.1b"},
+        "122.1b",
+    ),
+    Difference(
+        "no-shadow-counters",
+        "A counter that is named decayed, exalted or shadow gives nothing.",
+        {"2023-04-14": "122.1b"},
+        "122.1b",
+    ),
+    Difference(
+        "artifact-creatures-keep-types",
+        "What becomes a Golem artifact creature, say, keeps its other creature types.",
+        {"2007-02-01": "212.1c", "2010-04-23": "204.1b", "2012-05-01": "205.1b"},
+        "205.1b",
+    ),
+    Difference(
+        "enters-by-itself",
+        "How a permanent enters, its own effects alone decide: "
+        "no other permanent takes that from it.",
+        {"2007-02-01": "419.4", "2010-04-23": "614.12", "2012-05-01": "614.12"},
+        "614.12",
+    ),
+    Difference(
+        "definitions-are-copied",
+        "A copy has the abilities that define what its copy effect does not copy or sets.",
+        {"2007-02-01": "503.9", "2010-04-23": "706.8"},
+        "707.9d",
+    ),
+    Difference(
+        "modified-copies-define-nothing",
+        "A copy lacks the abilities that define what its copy effect adds to.",
+        {"2012-05-01": "706.9d", "2019-10-04": "706.9d"},
+        "707.9d",
+    ),
+    Difference(
+        "choices-serve-what-is-copied",
+        "What becomes a copy uses the choices that were made for it before.",
+        {"2007-02-01": "503.8"},
+        "607.5a",
+    ),
+    Difference(
+        "tokens-have-one-face",
+        "A token that is a copy of a double-faced permanent has one face, and can't transform.",
+        {"2012-05-01": "701.25a", "2019-10-04": "711.5"},
+        "707.8a",
+    ),
+    Difference(
+        "modal-cards-stay",
+        "A modal double-faced card can't transform.",
+        {"2023-04-14": "712.9", "2024-04-12": "712.9"},
+        "712.9",
+    ),
+    Difference(
+        "phased-out-tokens-go",
+        "A token that phases out ceases to exist.",
+        {"2007-02-01": "217.8d", "2010-04-23": "704.5d", "2012-05-01": "704.5d"},
+        "702.26d",
+    ),
+    Difference(
+        "limited-effects-miss-it",
+        "An effect with a limited duration is over for a permanent that phases out.",
+        {"2007-02-01": "502.15g"},
+        "702.26f",
+    ),
+    Difference(
         "defining-may-wait",
         "An effect of a characteristic-defining ability waits for one that it depends on.",
         {"2007-02-01": "418.5d"},
@@ -135,6 +202,12 @@ DIFFERENCES = (
         "Planeswalkers that share a planeswalker type, whoever controls them, all go.",
         {"2010-04-23": "704.5j", "2012-05-01": "704.5j"},
         "306.4",
+    ),
+    Difference(
+        "lore-counter-by-rule",
+        "A Saga enters with its first lore counter even if it has lost all abilities.",
+        {"2019-10-04": "714.3a", "2023-04-14": "714.3a", "2024-04-12": "714.3a"},
+        "714.3a",
     ),
     Difference(
         "chapterless-sagas-go",
@@ -235,6 +308,13 @@ def with_day(rules: tuple[str, ...], day: str) -> tuple[str, ...]:
     """The `rules` of a board that is to be read by the rules of that day."""
     edition_on(day)
     return (day, *(rule for rule in rules if not is_day(rule)))
+
+
+def edition_of(rules: tuple[str, ...]) -> str:
+    """The edition that a board with these `rules` is read by; "" for today's."""
+    day = day_in(rules)
+    edition = edition_on(day) if day else TODAY
+    return "" if edition == TODAY else edition
 
 
 def told_of(rules: tuple[str, ...]) -> str:

@@ -448,18 +448,18 @@ def _keep_own(values: Chars, own: Chars | None, what: tuple[str, ...]) -> Chars:
     for each in what:
         if each == "color":
             new.colors = own.colors
-            new.abilities = _drop_defining(new.abilities, tree.SetColors)
+            new.abilities = drop_defining(new.abilities, tree.SetColors)
         elif each == "name":
             new.names = own.names
         elif each == "power and toughness":
             new.power, new.toughness = own.power, own.toughness
-            new.abilities = _drop_defining(new.abilities, tree.DefinePT)
+            new.abilities = drop_defining(new.abilities, tree.DefinePT)
         elif each == "types":
             new.types, new.subtypes = own.types, own.subtypes
-            new.abilities = _drop_defining(new.abilities, _TYPE_CHANGES)
+            new.abilities = drop_defining(new.abilities, _TYPE_CHANGES)
         elif each == "creature types":
             new.subtypes = own.subtypes
-            new.abilities = _drop_defining(new.abilities, _TYPE_CHANGES)
+            new.abilities = drop_defining(new.abilities, _TYPE_CHANGES)
         elif each == "other abilities":
             new.abilities = (*new.abilities, *(h for h in own.abilities if not _makes_copies(h)))
         elif each == "abilities":
@@ -488,14 +488,17 @@ def without_defining(values: Chars, extra: tree.CopyExtra) -> Chars:
     for given, defining in _DEFINES:
         if isinstance(extra, given):
             new = values.copy()
-            new.abilities = _drop_defining(values.abilities, defining)
+            new.abilities = drop_defining(values.abilities, defining)
             return new
     return values
 
 
-def _drop_defining(
+@clause("707.9d")
+def drop_defining(
     abilities: tuple[Held, ...], defining: type | tuple[type, ...]
 ) -> tuple[Held, ...]:
+    """707.9d: the abilities that are copied: none that defines such a characteristic."""
+
     def defines(ability: tree.Ability) -> bool:
         return any(
             static.cda and any(isinstance(change, defining) for change in effect.changes)

@@ -8,10 +8,19 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
+from striate.boards.timeline import EnterTokenCopy
 from striate.cards import tree
+from striate.cards.vocabulary import KEYWORD_COUNTERS
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
 from striate.encodings.clauses import swap
-from striate.encodings.copying import printed_chars, printed_faces
+from striate.encodings.copying import (
+    copied_values,
+    drop_defining,
+    printed_chars,
+    printed_faces,
+    without_choices,
+    without_defining,
+)
 from striate.encodings.dependency import may_depend, waits
 from striate.encodings.effects import (
     LAYERS,
@@ -21,9 +30,11 @@ from striate.encodings.effects import (
     counter_effects,
     defined,
     exists,
+    keyword_counters,
     layer_of,
     resolved_effect,
 )
+from striate.encodings.enteringcopies import Made, token_faces, without_entering_part
 from striate.encodings.layers import (
     defining_first,
     dependencies,
@@ -33,7 +44,9 @@ from striate.encodings.layers import (
 )
 from striate.encodings.matching import Moment
 from striate.encodings.stamps import stamp_on_transforming, stamp_on_turning
-from striate.encodings.state import Chars, Resolved, Thing
+from striate.encodings.state import Chars, Held, Resolved, Thing, World
+from striate.encodings.typeline import of_artifact_creatures
+from striate.timeline import game as timeline
 
 # --- 418.5a, 613.1, 613.3: the order of the layers ------------------------------------------------
 
@@ -117,6 +130,61 @@ def counters_of_numbers(moment: Moment, thing: Thing) -> list[ContinuousEffect]:
             for each in said.changes
         )
     ]
+
+
+def keywords_until_2024() -> frozenset[str]:
+    """122.1b of 2024: not decayed, not exalted."""
+    return KEYWORD_COUNTERS - {"decayed", "exalted"}
+
+
+def keywords_until_2023() -> frozenset[str]:
+    """122.1b of 2023: not shadow either."""
+    return keywords_until_2024() - {"shadow"}
+
+
+# --- 205.1b, 706.9d, 503.8, 711.5: types, and what a copy has -------------------------------------
+
+
+def keeping_creature_types(changes: tuple[tree.Change, ...]) -> tuple[tree.Change, ...]:
+    """205.1b of 2012: an object that becomes an artifact creature retains all prior subtypes."""
+    if not any(isinstance(each, tree.AddTypes) and "Artifact" in each.types for each in changes):
+        return changes
+    return tuple(
+        tree.AddTypes(subtypes=each.subtypes)
+        if isinstance(each, tree.SetSubtypes) and each.family == "creature"
+        else each
+        for each in changes
+    )
+
+
+def dropping_none(
+    abilities: tuple[Held, ...], defining: type | tuple[type, ...]
+) -> tuple[Held, ...]:
+    """706.8 of 2010: no clause takes abilities that define from what is copied."""
+    return abilities
+
+
+def without_defining_what_is_modified(values: Chars, extra: tree.CopyExtra) -> Chars:
+    """706.9d: nor is an ability copied that defines a characteristic which the effect modifies."""
+    new = without_defining.right(values, extra).copy()
+    if isinstance(extra, tree.AddTypes) and (extra.subtypes or extra.every):
+        new.abilities = drop_defining.right(new.abilities, tree.AddTypes)
+    if isinstance(extra, tree.AddColors):
+        new.abilities = drop_defining.right(new.abilities, tree.SetColors)
+    return new
+
+
+def with_its_choices(values: Chars) -> Chars:
+    """503.8: the copy remembers what was chosen as it came into play, and uses it."""
+    return values
+
+
+def one_face(
+    world: World, token: Thing, of: Thing, step: EnterTokenCopy, of_facts: timeline.Thing
+) -> Made:
+    """711.5, 706.8: only cards are double-faced; the face that is up is what is copied."""
+    values, extras = without_entering_part(copied_values(world, token, of, step.exceptions))
+    return Made((values,), False, 0, extras)
 
 
 # --- 418.5d, 613.7: dependency --------------------------------------------------------------------
@@ -215,6 +283,13 @@ _THEN: dict[str, _Swaps] = {
         (order_key, defining_ones_lead),
     ),
     "defining-never-waits": ((may_depend, none_that_defines),),
+    "no-decayed-counters": ((keyword_counters, keywords_until_2024),),
+    "no-shadow-counters": ((keyword_counters, keywords_until_2023),),
+    "artifact-creatures-keep-types": ((of_artifact_creatures, keeping_creature_types),),
+    "definitions-are-copied": ((drop_defining, dropping_none),),
+    "modified-copies-define-nothing": ((without_defining, without_defining_what_is_modified),),
+    "choices-serve-what-is-copied": ((without_choices, with_its_choices),),
+    "tokens-have-one-face": ((token_faces, one_face),),
     "ordered-once": ((next_to_apply, next_of_one_order),),
     "old-stamp-on-turning": ((stamp_on_turning, kept_stamp),),
     "old-stamp-on-transforming": ((stamp_on_transforming, kept_stamp),),

@@ -329,6 +329,12 @@ def _combined(held: Held, origins: list[int]) -> Callable[[tuple[int, ...]], Lit
     return lambda positions: combine(tuple(origins[each] for each in positions))
 
 
+@clause("122.1b")
+def keyword_counters() -> frozenset[str]:
+    """122.1b: the keywords that a counter can give."""
+    return KEYWORD_COUNTERS
+
+
 @clause("122.1a", "122.1b", "613.7c")
 def counter_effects(moment: Moment, thing: Thing) -> list[ContinuousEffect]:
     """122.1a-b, 613.7c: counters that change power and toughness or give keywords, each stamped."""
@@ -343,7 +349,7 @@ def counter_effects(moment: Moment, thing: Thing) -> list[ContinuousEffect]:
             found.append(
                 ContinuousEffect(key, thing.index, (counter.stamp, 0), ((TRUE, effect),), setting)
             )
-        elif counter.kind in KEYWORD_COUNTERS:
+        elif counter.kind in keyword_counters():
             gains = tree.GainAbilities((tree.Keyword(counter.kind),))
             some = moment.algebra.compare(counter.number, ">", 0)
             effect = tree.Effect(tree.This(), (gains,))

@@ -105,7 +105,8 @@ class Layers:
     def collect(self) -> None:
         """Bring the list of static effects up to date with the abilities that objects have."""
         moment, relevance = self.moment, self.relevance
-        for thing in self.things:
+        things = self.things if (alone := moment.world.alone) is None else [self.things[alone]]
+        for thing in things:
             abilities = moment.chars[thing.index].abilities
             if self.seen.get(thing.index) is abilities:
                 continue

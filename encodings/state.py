@@ -249,6 +249,7 @@ class World:
     told: dict[tuple[str, bool], int] = field(default_factory=dict)  # by fact and "is you"
     clock: int = 0
     path: Path = field(default_factory=Path)  # what is not told
+    alone: int | None = None  # the one object whose abilities have effects; None: all have
     instances: bool = True  # whether equal abilities of one object are told apart
     # Slots: how many of them can have the effect of this key at all.
     limits: dict[tuple[object, ...], int] = field(default_factory=dict)

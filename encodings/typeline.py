@@ -152,12 +152,18 @@ def text_lost(subtypes: frozenset[str], when: str) -> str:
     return when if subtypes & set(BASIC_LAND_TYPES) else ""
 
 
+@clause("205.1b")
+def of_artifact_creatures(changes: tuple[tree.Change, ...]) -> tuple[tree.Change, ...]:
+    """205.1b: what becomes a Golem artifact creature has no other creature type from then on."""
+    return changes
+
+
 def net_of(
     changes: tuple[tree.Change, ...], setting: Setting, moment: Moment, kept: frozenset[str]
 ) -> TypeNet:
     """The net of one effect's type changes, in order; `kept` are card types that it gives."""
     net = TypeNet()
-    for change in changes:
+    for change in of_artifact_creatures(changes):
         net = then(net, _one_net(change, setting, moment, kept))
     return net
 

@@ -67,6 +67,9 @@ class Constraints:
             self._look = ConstraintsLook(self)
         return self._look
 
+    def by_itself(self, handle: str) -> "ConstraintsLook":
+        return ConstraintsLook(self, alone=handle)
+
     def faces_of(self, card: Card) -> tuple[Printed, ...]:
         """710, 709.5: a flip card and a split card have one face with two halves."""
         faces = printed_faces(card, self.mirror.world.algebra)
@@ -111,7 +114,8 @@ class Constraints:
 class ConstraintsLook:
     """Every object as it is at one moment, worked out when it is first asked for."""
 
-    def __init__(self, reading: Constraints) -> None:
+    def __init__(self, reading: Constraints, alone: str = "") -> None:
+        self.alone = alone
         self.reading, self.mirror, self.game = reading, reading.mirror, reading.game
         self.version = self.game.version
         self._moment: Moment | None = None
@@ -120,7 +124,11 @@ class ConstraintsLook:
     def moment(self) -> Moment:
         if self._moment is None:
             world = self.facts
-            chars = settle(world, self.reading.unaffected.before())
+            world.alone = world.handles.get(self.alone)
+            try:
+                chars = settle(world, self.reading.unaffected.before())
+            finally:
+                world.alone = None
             self._moment = Moment(world, world.algebra, chars)
         return self._moment
 

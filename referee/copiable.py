@@ -57,20 +57,24 @@ class Copiable(Node, frozen=True):
     changes: tuple[Change, ...]
 
 
-def copied(values: Text, extras: tuple[CopyExtra, ...], own: Text) -> Text:
+Readings = frozenset[str]  # what is read as in an older edition
+_TODAY: Readings = frozenset()
+
+
+def copied(values: Text, extras: tuple[CopyExtra, ...], own: Text, then: Readings = _TODAY) -> Text:
     """707.2, 707.9: the values that the copy has; `own` are those that it had before."""
     # 202.3b: the front face's mana cost is not among the copied values.
     text = _replace(values, front_cost=None)
     if text.bottom is not None:
-        text = _replace(text, bottom=excepted(text.bottom, extras, own))
-    return excepted(text, extras, own)
+        text = _replace(text, bottom=excepted(text.bottom, extras, own, then))
+    return excepted(text, extras, own, then)
 
 
 def _replace(text: Text, **fields: object) -> Text:
     return msgspec.structs.replace(text, **fields)
 
 
-def excepted(text: Text, extras: tuple[CopyExtra, ...], own: Text) -> Text:
+def excepted(text: Text, extras: tuple[CopyExtra, ...], own: Text, then: Readings = _TODAY) -> Text:
     """707.9b-d: the exceptions in the text's order; of type changes, losses come first."""
     given = _type_changes(extras)
     if given:
@@ -86,9 +90,20 @@ def excepted(text: Text, extras: tuple[CopyExtra, ...], own: Text) -> Text:
         )
         # 707.9d: values set outright leave no characteristic-defining ability for them.
         if any(isinstance(change, SetTypes | SetSubtypes) for change in given):
-            text = _without_defining(text, (AddTypes, SetTypes, SetSubtypes))
+            text = _without_defining(text, (AddTypes, SetTypes, SetSubtypes), then)
     for extra in extras:
-        text = _one(text, extra, own)
+        text = _one(text, extra, own, then)
+        if "modified-copies-define-nothing" in then:
+            text = _without_what_it_modifies(text, extra, then)
+    return text
+
+
+def _without_what_it_modifies(text: Text, extra: CopyExtra, then: Readings) -> Text:
+    """706.9d of 2012: nor what defines a characteristic that the copy effect modifies."""
+    if isinstance(extra, AddTypes) and (extra.subtypes or extra.every):
+        return _without_defining(text, (AddTypes,), then)
+    if isinstance(extra, AddColors):
+        return _without_defining(text, (SetColors, AddColors), then)
     return text
 
 
@@ -102,17 +117,17 @@ def _ordered(before: tuple[str, ...], after: frozenset[str]) -> tuple[str, ...]:
     return (*kept, *sorted(after.difference(before)))
 
 
-def _one(text: Text, extra: CopyExtra, own: Text) -> Text:
+def _one(text: Text, extra: CopyExtra, own: Text, then: Readings) -> Text:
     if isinstance(extra, KeepOwn):
-        return _keep(text, extra, own)
+        return _keep(text, extra, own, then)
     if isinstance(extra, SetColors | AddColors):
         if isinstance(extra, SetColors):
-            text = _without_defining(text, (SetColors, AddColors))
+            text = _without_defining(text, (SetColors, AddColors), then)
         return _replace(
             text, colors=tuple(sorted(color_rules.changed(frozenset(text.colors), (extra,))))
         )
     if isinstance(extra, SetBasePT | DefinePT):
-        return _with_pt(text, extra)
+        return _with_pt(text, extra, then)
     if isinstance(extra, NoManaCost):
         return _replace(text, mana_cost="", front_cost=None)
     if isinstance(extra, SetName):
@@ -128,30 +143,32 @@ def _one(text: Text, extra: CopyExtra, own: Text) -> Text:
     return text
 
 
-def _with_pt(text: Text, extra: SetBasePT | DefinePT) -> Text:
+def _with_pt(text: Text, extra: SetBasePT | DefinePT, then: Readings) -> Text:
     """707.9d: "except it's 7/7": the power and toughness, and no ability that defines them."""
     power = extra.power.value if isinstance(extra.power, Num) else text.power
     toughness = extra.toughness.value if isinstance(extra.toughness, Num) else text.toughness
-    return _replace(_without_defining(text, (DefinePT,)), power=power, toughness=toughness)
+    text = _without_defining(text, (DefinePT,), then)
+    return _replace(text, power=power, toughness=toughness)
 
 
-def _keep(text: Text, extra: KeepOwn, own: Text) -> Text:
+def _keep(text: Text, extra: KeepOwn, own: Text, then: Readings) -> Text:
     """707.9c-d: these characteristics keep their original values."""
     for what in extra.what:
         if what == "color":
-            text = _replace(_without_defining(text, (SetColors, AddColors)), colors=own.colors)
+            text = _without_defining(text, (SetColors, AddColors), then)
+            text = _replace(text, colors=own.colors)
         elif what == "name":
             text = _replace(text, name=own.name)
         elif what == "power and toughness":
-            text = _without_defining(text, (DefinePT,))
+            text = _without_defining(text, (DefinePT,), then)
             text = _replace(text, power=own.power, toughness=own.toughness)
         elif what in ("types", "card types", "type"):
-            text = _without_defining(text, (AddTypes, SetTypes, SetSubtypes))
+            text = _without_defining(text, (AddTypes, SetTypes, SetSubtypes), then)
             text = _replace(text, types=own.types, subtypes=own.subtypes)
         elif what in ("supertypes", "legendary"):
             text = _replace(text, supertypes=own.supertypes)
         elif what in ("creature types", "subtypes"):
-            text = _without_defining(text, (AddTypes,))
+            text = _without_defining(text, (AddTypes,), then)
             text = _replace(text, subtypes=own.subtypes)
         elif what == "mana cost":
             text = _replace(text, mana_cost=own.mana_cost)
@@ -164,8 +181,10 @@ def _keep(text: Text, extra: KeepOwn, own: Text) -> Text:
     return text
 
 
-def _without_defining(text: Text, kinds: tuple[type, ...]) -> Text:
-    """707.9d: without the characteristic-defining abilities that define this."""
+def _without_defining(text: Text, kinds: tuple[type, ...], then: Readings) -> Text:
+    """707.9d: without the abilities that define this; until 2010 with them."""
+    if "definitions-are-copied" in then:
+        return text
     kept = (ability for ability in text.abilities if not _defines(ability, kinds))
     return _replace(text, abilities=tuple(kept))
 

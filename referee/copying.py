@@ -105,7 +105,7 @@ def _would_match(
     handle: str,
 ) -> bool:
     """707.9f: the permanent as it would be without the exception."""
-    text = copiable.copied(values, copiable.lasting_part(plain), own)
+    text = copiable.copied(values, copiable.lasting_part(plain), own, state.game.then)
     view = state.views.get(handle)
     if view is None and handle in state.game.things:
         last = state.game.things[handle].last_known  # 608.2h: a token that is gone
@@ -134,15 +134,17 @@ def token_copy(step: EnterTokenCopy, state: State) -> TokenCopy:
     extras: tuple[CopyExtra, ...] = ()
     if step.exceptions:
         extras = decided(step.exceptions, values, Text(), None, at, state, step.of)
-    lasting = copiable.lasting_part(extras)
-    made: tuple[Text, ...] = (copiable.copied(values, lasting, Text()),)
+    lasting, then = copiable.lasting_part(extras), state.game.then
+    made: tuple[Text, ...] = (copiable.copied(values, lasting, Text(), then),)
     layout, transformed = "normal", False
     two_sided = original.layout in TRANSFORMING and len(original.faces) == 2
+    if "tokens-have-one-face" in then:  # 711.5 of 2019
+        two_sided = False
     if two_sided and values in original.faces:
         # 707.8a: the token has both faces, and the same one up.
         _, turned = original.faces
-        front, back = (copiable.copied(face, lasting, Text()) for face in original.faces)
-        if original.layout in NONMODAL and "back-faces-cost-nothing" not in state.game.then:
+        front, back = (copiable.copied(face, lasting, Text(), then) for face in original.faces)
+        if original.layout in NONMODAL and "back-faces-cost-nothing" not in then:
             back = msgspec.structs.replace(back, front_cost=front.mana_cost)
         made = (front, back)
         layout, transformed = original.layout, values == turned

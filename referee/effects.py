@@ -15,7 +15,7 @@ from striate.cards.vocabulary import KEYWORD_COUNTERS
 from striate.referee.choosing import filled
 from striate.referee.control import GivenTo
 from striate.referee.copiable import Copiable, CopyOf
-from striate.referee.keywordrules import counts, statics_of_keyword
+from striate.referee.keywordrules import counts, gives_a_keyword, statics_of_keyword
 from striate.referee.levels import class_level, level_symbol
 from striate.referee.text import FullText, Replaced, TextBox
 from striate.referee.values import Held, Key, Stamp, View
@@ -231,7 +231,7 @@ def _counter_change(kind: str, number: int, then: frozenset[str]) -> Node | None
     match = _PLUS.fullmatch(kind)
     if match is not None:
         return ModifyPT(Num(number * int(match.group(1))), Num(number * int(match.group(2))))
-    if kind in KEYWORD_COUNTERS and "keyword-counters-give-nothing" not in then:
+    if kind in KEYWORD_COUNTERS and (not then or gives_a_keyword(kind, then)):
         return tree.GainAbilities((Keyword(kind),))
     return None
 

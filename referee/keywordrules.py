@@ -26,3 +26,17 @@ def counts(keyword: Keyword, choices: Mapping[str, str]) -> bool:
     if keyword.name not in HOLD_IF_PAID:
         return True
     return choices.get("cost", "").lower() == keyword.name
+
+
+# 122.1b: which keywords came later; until then such a counter gave nothing.
+_LATER_COUNTERS = {
+    "no-decayed-counters": ("decayed", "exalted"),
+    "no-shadow-counters": ("decayed", "exalted", "shadow"),
+}
+
+
+def gives_a_keyword(kind: str, then: frozenset[str]) -> bool:
+    """122.1b: whether a counter that has the name of a keyword gave it already."""
+    if "keyword-counters-give-nothing" in then:
+        return False
+    return all(kind not in _LATER_COUNTERS.get(reading, ()) for reading in then)

@@ -38,9 +38,15 @@ class Layers:
     """One evaluation: 613.1 from the starting values on."""
 
     def __init__(
-        self, game: Game, *, path: Path | None = None, recorder: Recorder | None = None
+        self,
+        game: Game,
+        *,
+        path: Path | None = None,
+        recorder: Recorder | None = None,
+        alone: str = "",
     ) -> None:
         self.game = game
+        self.alone = alone  # the one object whose static abilities have effects; "": all have
         self.recorder = recorder
         self.state = State(game, _starting_views(game), path=path or Path())
         self.begun: dict[Key, tuple[ContinuousEffect, tuple[str, ...]]] = {}
@@ -122,6 +128,8 @@ class Layers:
     def static_effects(self, handle: str, layer: str = "") -> tuple[ContinuousEffect, ...]:
         """611.3b: the effects of the static abilities that the object has now, in that layer."""
         then, view, thing = self.game.then, self.state.views[handle], self.game.things[handle]
+        if self.alone not in ("", handle):
+            return ()
         if not then:
             return effects_of_view(view, thing, layer)
         own = effects_of_view(view, thing)
@@ -239,21 +247,23 @@ class Layers:
         self, effect: ContinuousEffect, view: View, changes: tuple[Node, ...], *, keep: bool
     ) -> None:
         """613.2a, 707.2-707.3: the copied values, as modified by the object's status."""
-        thing = self.game.things[view.handle]
+        thing, then = self.game.things[view.handle], self.game.then
         for change in changes:
             made: Text | None = None
             if isinstance(change, CopyOf):
-                made = copiable.copied(change.values, change.extras, view.text)
+                made = copiable.copied(change.values, change.extras, view.text, then)
             elif isinstance(change, Copiable):
-                made = copiable.excepted(view.text, change.changes, view.text)
+                made = copiable.excepted(view.text, change.changes, view.text, then)
             elif isinstance(change, tree.BecomeCopy):
                 made = self._static_copy(effect, change, view, keep=keep)
             if made is not None:
                 load_text(view, made, thing)
                 # 607.5a: only as it enters are choices made for what is copied.
-                linked = effect.rule in ("707.5", "613.2a")
+                entered = effect.rule in ("707.5", "613.2a")
                 # 613.7a: what it entered as has abilities of its own, as old as itself.
-                stamp = None if linked else effect.stamp
+                stamp = None if entered else effect.stamp
+                # 503.8 of 2007: it uses what was chosen for it, whatever it copied by then.
+                linked = entered or "choices-serve-what-is-copied" in then
                 view.abilities = tuple(
                     msgspec.structs.replace(held, stamp=stamp, linked=linked)
                     for held in view.abilities
@@ -271,7 +281,8 @@ class Layers:
             values = self.state.views[found[-1]].text
             if keep:
                 self.game.static_copies[effect.key] = values
-        return copiable.copied(values, copiable.lasting_part(change.exceptions), view.text)
+        extras = copiable.lasting_part(change.exceptions)
+        return copiable.copied(values, extras, view.text, self.game.then)
 
 
 def load_text(view: View, whole: Text, thing: Thing) -> None:

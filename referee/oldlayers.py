@@ -41,12 +41,33 @@ def in_its_layers(effect: ContinuousEffect, then: Readings) -> ContinuousEffect:
             return _with_counters_apart(layer, effect)
         return layer
 
+    def moved(parts: _Parts) -> _Parts:
+        if "artifact-creatures-keep-types" in then and "4" in parts:
+            parts = {**parts, "4": _beside_the_creature_types(parts["4"])}
+        return _moved(parts, place)
+
     if not then:
         return effect
     fixed = effect.fixed
     if fixed is not None:
-        fixed = {handle: _moved(parts, place) for handle, parts in fixed.items()}
-    return msgspec.structs.replace(effect, parts=_moved(effect.parts, place), fixed=fixed)
+        fixed = {handle: moved(parts) for handle, parts in fixed.items()}
+    return msgspec.structs.replace(effect, parts=moved(effect.parts), fixed=fixed)
+
+
+def _beside_the_creature_types(changes: tuple[Node, ...]) -> tuple[Node, ...]:
+    """205.1b of 2012: what becomes "an artifact creature" keeps all its card types and subtypes."""
+
+    def is_artifact(change: Node) -> bool:
+        return isinstance(change, tree.AddTypes) and "Artifact" in change.types
+
+    if not any(map(is_artifact, changes)):
+        return changes
+    return tuple(
+        tree.AddTypes(subtypes=change.subtypes)
+        if isinstance(change, tree.SetSubtypes) and change.family == "creature"
+        else change
+        for change in changes
+    )
 
 
 def _moved(parts: _Parts, place: Callable[[str, Node], str]) -> _Parts:

@@ -48,6 +48,10 @@ class Referee:
             self._look = RefereesLook(self.game, self.path)
         return self._look
 
+    def by_itself(self, handle: str) -> "RefereesLook":
+        """614.12 until 2017: effects from any other source are ignored."""
+        return RefereesLook(self.game, self.path, alone=handle)
+
     def faces_of(self, card: Card) -> tuple[Text, ...]:
         found = faces.faces_of(card)
         if "back-faces-cost-nothing" in self.game.then:  # 202.3a of 2012
@@ -88,8 +92,9 @@ class Referee:
 class RefereesLook:
     """Every object as it is at one moment, worked out when it is first asked for."""
 
-    def __init__(self, game: Game, path: Path) -> None:
+    def __init__(self, game: Game, path: Path, alone: str = "") -> None:
         self.game, self.path, self.version = game, path, game.version
+        self.alone = alone
         self.known: State | None = None
 
     @property
@@ -97,7 +102,7 @@ class RefereesLook:
         if self.known is None:
             if self.version != self.game.version:
                 raise AssertionError("a look at the board that has changed since")
-            self.known = Layers(self.game, path=self.path).run()
+            self.known = Layers(self.game, path=self.path, alone=self.alone).run()
         return self.known
 
     # --- objects ---
@@ -264,4 +269,4 @@ class RefereesLook:
             x=original.x,
         )
         extras = decided(step.exceptions, values, Text(), None, at, self.state, step.of)
-        return copiable.copied(values, copiable.lasting_part(extras), Text())
+        return copiable.copied(values, copiable.lasting_part(extras), Text(), self.game.then)

@@ -122,7 +122,7 @@ def _enter_as_copy(
 
 def _own_copy(play: Play, thing: Thing) -> EntersAsCopy | None:
     """614.12: its own ability counts only if it would have it on the battlefield."""
-    for ability in play.state().abilities(thing.handle):
+    for ability in play.as_it_enters(thing).abilities(thing.handle):
         if isinstance(ability, EntersAsCopy) and ability.who == This():
             return ability
     return None
@@ -148,7 +148,8 @@ def _copies_by_others(
 
 def concerns(play: Play, who: tree.Who, thing: Thing, at: Context) -> bool:
     """Whether words on how others enter mean the object."""
-    return isinstance(who, tree.Each) and play.state().matches(who.filter, thing.handle, at)
+    enters = play.as_it_enters(thing)
+    return isinstance(who, tree.Each) and enters.matches(who.filter, thing.handle, at)
 
 
 # --- 613.2a: as it enters, it becomes one of these ------------------------------------------------
@@ -159,7 +160,7 @@ def _choose_forms(play: Play, thing: Thing) -> None:
     values."""
     if not play.may_matter(in_words(tree.EntersAs)):
         return
-    for ability in play.state().abilities(thing.handle):
+    for ability in play.as_it_enters(thing).abilities(thing.handle):
         if not isinstance(ability, tree.EntersAs):
             continue
         changes = _option(ability, thing.choices.get("mode", ""))

@@ -6,11 +6,12 @@ from striate.cards import tree
 from striate.cards.meanings import meaning
 from striate.cards.meanings_counted import HOLD_IF_PAID
 from striate.cards.tree import Ability, CopyExtra, Keyword, This
+from striate.cards.vocabulary import BASIC_LAND_TYPES
 from striate.timeline import choosing, replacing
 from striate.timeline.context import Context
 from striate.timeline.game import Thing
 from striate.timeline.play import Play
-from striate.timeline.reading import Look
+from striate.timeline.reading import Face, Look
 
 WITH_COUNTERS = frozenset(("Planeswalker", "Battle", "Saga"))
 ENTER_WITH = (tree.EntersWith, tree.EntersTapped)
@@ -52,8 +53,9 @@ def _told_to_enter_with(
     at = _context_of(thing)
     todo: list[tuple[Ability | CopyExtra, Context]] = [(extra, at) for extra in extras]
     # 708.3: face down it has none of its own, but what others give it.
-    todo.extend((ability, at) for ability in _present(thing, state))
-    todo.extend(_said_by_others(play, thing, state))
+    enters = play.as_it_enters(thing)
+    todo.extend((ability, at) for ability in _present(thing, enters))
+    todo.extend(_said_by_others(play, thing, state, enters))
     if not todo:
         return []
     numbers: list[tuple[str, int]] = []
@@ -87,7 +89,10 @@ def _present(thing: Thing, state: Look) -> tuple[Ability, ...]:
     return tuple(each for each in found if isinstance(each, ENTER_WITH) and each.who == This())
 
 
-def _said_by_others(play: Play, thing: Thing, state: Look) -> list[tuple[Ability, Context]]:
+def _said_by_others(
+    play: Play, thing: Thing, state: Look, enters: Look
+) -> list[tuple[Ability, Context]]:
+    """614.12: what the abilities of others say of it, as it would be there."""
     found: list[tuple[Ability, Context]] = []
     for other in play.game.on_battlefield():
         if other is thing:
@@ -95,7 +100,7 @@ def _said_by_others(play: Play, thing: Thing, state: Look) -> list[tuple[Ability
         for ability in state.abilities(other.handle):
             if isinstance(ability, ENTER_WITH) and isinstance(ability.who, tree.Each):
                 at = _context_of(other)
-                if state.matches(ability.who.filter, thing.handle, at):
+                if enters.matches(ability.who.filter, thing.handle, at):
                     found.append((ability, at))
     return found
 
@@ -109,7 +114,7 @@ def _intrinsic_counters(play: Play, thing: Thing) -> list[tuple[str, int]]:
 
     614.12: what it would be on the battlefield has these abilities, or has them not.
     """
-    state = play.state()
+    state = play.as_it_enters(thing)
     types, values = state.types(thing.handle), state.copiable(thing.handle)
     if values is None:
         return []
@@ -120,8 +125,21 @@ def _intrinsic_counters(play: Play, thing: Thing) -> list[tuple[str, int]]:
         found.append(("defense", _printed_number(values.defense, thing)))
     if "Saga" in values.subtypes and "Saga" in state.subtypes(thing.handle):
         ahead = any(isinstance(a, Keyword) and a.name == "read ahead" for a in values.abilities)
-        found.append(("lore", choosing.chapter(play, thing, values) if ahead else 1))
+        if "lore-counter-by-rule" in play.game.then or not _has_lost_all(thing, state, values):
+            found.append(("lore", choosing.chapter(play, thing, values) if ahead else 1))
     return found
+
+
+def _has_lost_all(thing: Thing, state: Look, values: Face) -> bool:
+    """714.3a: it has lost all abilities, with them the one that has it enter with a lore counter.
+
+    305.7 takes those of its text and its land types alone: this one comes with the type Saga.
+    """
+    chapters = any(isinstance(each, tree.Chapter) for each in values.abilities)
+    if not chapters or any(isinstance(a, tree.Chapter) for a in state.abilities(thing.handle)):
+        return False
+    new = set(state.subtypes(thing.handle)) - set(values.subtypes)
+    return new.isdisjoint(BASIC_LAND_TYPES)
 
 
 def _printed_number(printed: str, thing: Thing) -> int:

@@ -308,7 +308,7 @@ def _return(resolution: Resolution, step: tree.MoveZone, handle: str) -> None:
     if step.under is not None:
         players = play.state().seats(step.under, resolution.at.about(handle))
         seat = players[0] if players else seat
-    if step.transformed and not making.can_enter_transformed(thing):
+    if step.transformed and not making.can_enter_transformed(play, thing):
         return  # 712.14a
     making.put_into_play(play, thing, seat, tapped=step.tapped, transformed=step.transformed)
 

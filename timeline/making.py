@@ -186,8 +186,10 @@ def manifest(play: Play, step: tree.Manifest, at: Context) -> tuple[str, ...]:
     return tuple(made)
 
 
-def can_enter_transformed(card: Thing) -> bool:
+def can_enter_transformed(play: Play, card: Thing) -> bool:
     """712.14a: a double-faced card that has such a back; another one doesn't move."""
+    if card.layout == "modal_dfc" and "modal-cards-stay" in play.game.then:
+        return False
     return card.layout in TRANSFORMING and len(card.faces) > 1 and not card.token
 
 

@@ -11,6 +11,7 @@ from striate.cards.tree import (
     Keyword,
     Matches,
     Opaque,
+    Permanently,
     Restrict,
     Static,
     This,
@@ -142,6 +143,8 @@ def transform(play: Play, thing: Thing) -> None:
     """701.27, 712.9, 613.7g: only what has two such faces; 712.10: never to a spell's face."""
     if thing.layout not in TRANSFORMING or len(thing.faces) < 2:
         return
+    if thing.layout == "modal_dfc" and "modal-cards-stay" in play.game.then:
+        return  # 712.9 of 2024
     other = thing.faces[0 if thing.transformed else 1]
     if thing.face_down is not None:
         return  # 712.15a
@@ -168,7 +171,8 @@ def phase_out(play: Play, thing: Thing, *, indirectly: bool = False) -> None:
     """702.26b, g: treated as though it does not exist; Auras and the like go with it.
 
     702.26d: no zone change: counters, status and timestamp stay. 702.26f: an effect for as long
-    as it remains on the battlefield ends, since it can no longer be seen.
+    as it remains on the battlefield ends, since it can no longer be seen. 502.15g, 217.8d of 2007:
+    other effects with a limited duration are over for it, too, and a token ceases to exist.
     """
     if thing.zone != "battlefield":
         return
@@ -183,11 +187,18 @@ def phase_out(play: Play, thing: Thing, *, indirectly: bool = False) -> None:
         if not (isinstance(lasting.duration, UntilLeaves) and lasting.at.source == thing.handle)
     ]
     play.game.changed()
+    if "limited-effects-miss-it" in play.game.then:
+        for lasting in play.game.lasting:
+            if not isinstance(lasting.duration, Permanently):
+                others = lasting.by_object.items()
+                lasting.by_object = {h: made for h, made in others if h != thing.handle}
+    if thing.token and "phased-out-tokens-go" in play.game.then:
+        leave(play, thing, PHASED_OUT)
 
 
 def phase_in(play: Play, thing: Thing) -> None:
     """702.26c, g: it is there again, with what phased out because it was attached to it."""
-    if thing.zone != PHASED_OUT:
+    if thing.zone != PHASED_OUT or thing.ceased:
         return
     thing.zone = "battlefield"
     for other in play.game.things.values():

@@ -58,6 +58,11 @@ class Play:
         """Every object as it is now."""
         return self.reading.now()
 
+    def as_it_enters(self, thing: Thing) -> Look:
+        """614.12: the object as it would be on the battlefield; until 2017 by itself."""
+        alone = "enters-by-itself" in self.game.then
+        return self.reading.by_itself(thing.handle) if alone else self.state()
+
     def whose_turn(self) -> Seat:
         """102.1: the active player."""
         turn = self.game.turn
@@ -143,7 +148,7 @@ class Play:
         """
         if self.carry_out is None or not self.may_matter(_does_something):
             return
-        state = self.state()
+        state = self.state() if turned_up else self.as_it_enters(thing)
         at = Context(
             source=thing.handle,
             card=state.name(thing.handle),

@@ -190,6 +190,10 @@ class Reading(Protocol):
         """Every object as it is now."""
         ...
 
+    def by_itself(self, handle: str) -> Look:
+        """614.12 until 2017: as now, but the abilities of no object but that one have effects."""
+        ...
+
     def faces_of(self, card: Card) -> tuple[Any, ...]:
         """712.8, 710, 709.5: the values printed on the faces of a card."""
         ...

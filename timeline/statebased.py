@@ -71,9 +71,9 @@ def look(play: Play) -> Round:
         if pairs > 0:
             found.cancelled[thing.handle] = pairs
     for handle in legends.put_away(play):
-        found.graveyard.setdefault(handle, legends.number(play))
+        found.graveyard.setdefault(handle, "704.5j")
     for handle in legends.alike_planeswalkers(play):
-        found.graveyard.setdefault(handle, "704.5j")  # as it was numbered until 2013
+        found.graveyard.setdefault(handle, "306.4")  # which tells of the rule that there was
     _worlds(play, state, found)
     _roles(play, state, found)
     return found

@@ -33,11 +33,27 @@ _HINTS: dict[str, tuple[Hint, ...]] = {
     "all-legends-go": (hint("body copier 4 6 7b 7c", seats=BOTH),),
     "one-planeswalker-of-a-type": (hint("body copier", seats=BOTH),),
     "chapterless-sagas-go": (hint("4 6 body"),),
+    "lore-counter-by-rule": (hint("6 7b body"),),
+    "no-decayed-counters": (hint("body", "counters", needs="counters"),),
+    "no-shadow-counters": (hint("body", "counters", needs="counters"),),
+    "artifact-creatures-keep-types": (hint("4 body", "resolve", "ability"),),
+    "enters-by-itself": (hint("6 7b body copier"),),
+    "definitions-are-copied": (hint("cda body copier"),),
+    "modified-copies-define-nothing": (hint("cda body copier"),),
+    "choices-serve-what-is-copied": (hint("4 body copier", "resolve", needs="resolve"),),
+    "tokens-have-one-face": (
+        hint("transforms body", "token copy", "transform", needs="token copy"),
+    ),
+    "modal-cards-stay": (hint("transforms body", "transform", needs="transform"),),
+    "phased-out-tokens-go": (hint("body", "token copy", "phase out", needs="token copy"),),
+    "limited-effects-miss-it": (
+        hint("body 7c", "resolve", "phase out", "phase in", needs="resolve"),
+    ),
 }
 # What players know that the rule is about, beside the cards of every search.
 CARDS = (
     "Isamaru, Hound of Konda", "Lhurgoyf", "Urza's Saga", "Jace Beleren", "Jace, the Mind Sculptor",
-    "Xenograft", "Muscle Sliver",
+    "Xenograft", "Muscle Sliver", "Summon: Alexander", "Plargg, Dean of Chaos",
 )  # fmt: skip
 
 

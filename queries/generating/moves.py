@@ -32,7 +32,7 @@ _WORDS = {
 }
 _STEPS_WITHOUT_CARD = (
     "counters", "level up", "attach", "turn face up", "turn face down", "transform", "token copy",
-    "ability", "end turn",
+    "ability", "end turn", "phase out", "phase in",
 )  # fmt: skip
 
 
@@ -228,6 +228,11 @@ def _steps_on(draft: Draft, each: _Present, kind: str, seats: tuple[Seat, ...]) 
                 yield tl.SetStatus(each.handle, kind.removeprefix("turn "))  # type: ignore[arg-type]  # the rest of the move's name is a status
         case "transform" if "transforms" in tags:
             yield tl.SetStatus(each.handle, "transformed")
+        case "phase out" | "phase in":
+            if _is_phased_out(draft, each.handle) == (kind == "phase in"):
+                yield tl.SetStatus(
+                    each.handle, "phased out" if kind == "phase out" else "phased in"
+                )
         case "token copy" if not tags & {"aura"}:
             for seat in seats:
                 handle = draft.handle(f"{each.card.name} token")
@@ -263,6 +268,13 @@ def _is_turned(draft: Draft, handle: str) -> bool:
         elif isinstance(step, tl.SetStatus) and step.what == handle:
             down = step.status == "face down" or (down and step.status != "face up")
     return down
+
+
+def _is_phased_out(draft: Draft, handle: str) -> bool:
+    """Whether the last that happened to it was that it phased out."""
+    told = [step.status for step in draft.steps
+            if isinstance(step, tl.SetStatus) and step.what == handle]  # fmt: skip
+    return bool(told) and told[-1] == "phased out"
 
 
 def hosts(draft: Draft, card: tree.Card, but: str = "") -> Iterator[str]:
