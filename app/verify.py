@@ -16,7 +16,14 @@ from striate.app.looking import (
     search_progress,
     verbose_option,
 )
-from striate.app.reading import SECONDS, counted, json_option, open_catalogue, print_json
+from striate.app.reading import (
+    SECONDS,
+    counted,
+    json_option,
+    open_catalogue,
+    print_json,
+    rules_option,
+)
 from striate.app.working import cluster_option, jobs_option, workers_of
 
 if TYPE_CHECKING:
@@ -55,6 +62,7 @@ _SIZE = 4  # permanents, where an own statement has no other number
 @click.option("--certify", is_flag=True,
               help="For your own statement: prove what is ruled out, and have another program "
                    "check the proof.")  # fmt: skip
+@rules_option
 @verbose_option
 @json_option
 def verify(
@@ -74,6 +82,7 @@ def verify(
     resume: bool,
     timeout: float | None,
     certify: bool,
+    day: str | None,
     verbose: bool,
     as_json: bool,
 ) -> None:
@@ -85,6 +94,7 @@ def verify(
     striate verify order-in-7c --size 6 -j 8 --journal proof.journal
     striate verify --never "Humility is 5/5" --pool "t:enchantment"
     striate verify --always "Humility is an enchantment" --cards "Humility, Opalescence"
+    striate verify two-switches-cancel --rules 2019-10-04
 
     Exit status: 0 all true statements are proved and all false ones refuted, 1 one is not,
     3 none is wrong and one could not be decided.
@@ -102,6 +112,8 @@ def verify(
         _tell_library()
         return
     own = [text for text in (never, always, if_) if text is not None]
+    if day is not None and (own or size is not None or lint_cards):
+        raise InputError("`--rules` is for theorems of the library, without `--size`")
     catalogue = open_catalogue()
     status = 0
     if lint_cards:
@@ -114,7 +126,7 @@ def verify(
             for each in found if not as_json else ():
                 tell(each)
         elif ids or not (own or lint_cards):
-            found += library(ids, catalogue, workers, timeout, quiet=as_json)
+            found += library(ids, catalogue, workers, timeout, day or "", quiet=as_json)
         if own:
             found += _statements(
                 {"never": never, "always": always, "if": if_}, then, catalogue, (cards, filter),
@@ -149,6 +161,7 @@ def library(
     catalogue: "Catalogue",
     workers: "Workers",
     timeout: float | None,
+    day: str,
     quiet: bool,
 ) -> "list[Decision]":
     from striate.queries.proving.verifying import theorems
@@ -157,7 +170,7 @@ def library(
     chosen = theorems(ids)
     found = []
     with progress("theorems", len(chosen)) as step:
-        for each in decide_all(chosen, catalogue, workers, timeout):
+        for each in decide_all(chosen, catalogue, workers, timeout, day):
             found.append(each)
             step()
             if not quiet:

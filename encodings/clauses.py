@@ -138,6 +138,18 @@ def swap(replaced: "Clause[..., object]", function: Callable[..., object]) -> No
     _SWAPPED.set(frozenset(others | own))
 
 
+@contextlib.contextmanager
+def swapped(pairs: "list[tuple[Clause[..., object], Callable[..., object]]]") -> Iterator[None]:
+    """Within, these clauses read so; after it all read as they did before."""
+    before = _SWAPPED.get()
+    for replaced, function in pairs:
+        swap(replaced, function)
+    try:
+        yield
+    finally:
+        _SWAPPED.set(before)
+
+
 _REPLACED: dict[str, list[tuple[Clause[..., object], Callable[..., object]]]] = {}
 
 

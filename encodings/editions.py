@@ -4,7 +4,7 @@ Each function stands for a clause of today while a board is read by the rules of
 """
 
 import contextlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -12,7 +12,7 @@ from striate.boards.timeline import EnterTokenCopy
 from striate.cards import tree
 from striate.cards.vocabulary import KEYWORD_COUNTERS
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
-from striate.encodings.clauses import swap
+from striate.encodings.clauses import swapped
 from striate.encodings.copying import (
     copied_values,
     drop_defining,
@@ -296,14 +296,6 @@ _THEN: dict[str, _Swaps] = {
 }
 
 
-@contextlib.contextmanager
-def read_as(then: frozenset[str]) -> Iterator[None]:
-    """Within, the clauses read as they did where these readings held; none: as today."""
-    swaps = [pair for name in sorted(then) for pair in _THEN.get(name, ())]
-    for replaced, function in swaps:
-        swap(replaced, function)
-    try:
-        yield
-    finally:
-        for replaced, _ in swaps:
-            swap(replaced, replaced.right)
+def read_as(then: frozenset[str]) -> contextlib.AbstractContextManager[None]:
+    """Within, the clauses read as they did where these readings held; none: as before."""
+    return swapped([pair for name in sorted(then) for pair in _THEN.get(name, ())])

@@ -13,10 +13,13 @@ from striate.app.cli import main
 from striate.boards import editions
 from striate.boards.editions import DAYS, DIFFERENCES, SINCE, TODAY, edition_on, in_edition
 from striate.boards.errors import BoardError
+from striate.boards.oldnumbers import number_on
 from striate.boards.reading import board_from_line, read_boards, read_sketch
 from striate.boards.timeline import Answer, Board
 from striate.boards.writing import board_yaml
 from striate.cards.catalogue.store import Catalogue
+from striate.encodings import clauses
+from striate.encodings.editions import read_as
 from striate.queries.answers import Engine, compare, read_by
 from striate.queries.checking import check
 from striate.queries.explaining import explain
@@ -228,3 +231,39 @@ def test_the_library_reads_by_the_rules_of_a_day() -> None:
     assert "704.5k" in str(striate.explain(line, rules="2010-04-23"))
     with pytest.raises(BoardError, match="is no day"):
         striate.check(line, rules="yesterday")
+
+
+def test_theorems_are_asked_by_the_rules_of_a_day() -> None:
+    run = CliRunner().invoke
+    held = run(main, ["verify", "copies-of-copies", "--rules", "2007-02-01"])
+    assert "1 of 1 as listed" in held.output and held.exit_code == 0
+    beyond = run(main, ["verify", "two-switches-cancel", "--rules", "2010-04-23"])
+    assert "read of one board, not of all" in beyond.output and beyond.exit_code == 3
+    own = run(main, ["verify", "--never", "Humility is 5/5", "--rules", "2010-04-23"])
+    assert "`--rules` is for theorems of the library" in own.output
+
+
+def test_a_sweep_reads_boards_by_the_rules_of_a_day() -> None:
+    swept = ["sweep", "--trees", "3", "--seed", "7", "--rules", "2007-02-01"]
+    assert CliRunner().invoke(main, swept).exit_code == 0
+    assert "is no day" in CliRunner().invoke(main, ["sweep", "--rules", "then"]).output
+
+
+def test_clauses_are_cited_by_their_numbers_of_then(catalogue: Catalogue) -> None:
+    line = "Opalescence; Forest; Enchanted Evening; Humility"
+    told = explain(in_edition(board_from_line(line, catalogue), "2007-02-01")).trace
+    cited = {rule for each in told.applied for rule in each.rules}
+    cited |= {rule for each in told.applied for wait in each.waited for rule in wait.rules}
+    assert cited == {"418.5a", "418.4", "418.5b", "418.5c", "418.5d"}
+    assert told.state_based == ("Forest is put into its owner's graveyard (420.5b)",)
+    assert number_on("2010-04-23", "613.8b") == "613.7b" and number_on("", "613.8b") == "613.8b"
+    assert number_on("2007-02-01", "613.8c") == ""
+
+
+def test_within_an_edition_a_board_of_another_is_read_by_its_own(catalogue: Catalogue) -> None:
+    board = in_edition(board_from_line("Humility; Grizzly Bears", catalogue), "2007-02-01")
+    then = editions.readings_on("2012-05-01")
+    with read_as(then):
+        before = clauses._SWAPPED.get()
+        read_by("constraints", board)
+        assert clauses._SWAPPED.get() == before

@@ -11,11 +11,12 @@ from typing import Any, TypeAlias
 import msgspec
 
 from striate.boards.building import build
-from striate.boards.editions import day_in, lines_of_then
+from striate.boards.editions import edition_of, lines_of_then
 from striate.boards.errors import BoardError
 from striate.boards.line.reading import document_of_line
 from striate.boards.line.writing import line_of_document
 from striate.boards.loading import load_text
+from striate.boards.oldnumbers import number_on
 from striate.boards.plain import Loaded
 from striate.boards.timeline import Answer, Board
 from striate.boards.writing import board_yaml
@@ -217,8 +218,8 @@ def _fates(board: Board, found: Outcome) -> dict[str, str]:
     """Why each object that a state-based action takes is gone."""
     if not found.answer.gone:
         return {}
-    # The numbers of older rules are others.
-    why = {} if day_in(board.rules) else _FATES
+    edition = edition_of(board.rules)
+    why = {number_on(edition, number): said for number, said in _FATES.items()}
     put = filter(None, map(_PUT.fullmatch, explain(board).trace.state_based))
     return {
         each["handle"]: f"Gone: {why.get(each['rule'], 'a state-based action')} ({each['rule']})."

@@ -11,10 +11,12 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Literal, TypeAlias
 
+from striate.boards.editions import reading_as, readings_on
 from striate.boards.errors import BoardError
 from striate.boards.reading import board_from_document
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.errors import WrongInput
+from striate.encodings.editions import read_as
 from striate.queries.finding.find import find
 from striate.queries.finding.foundboards import Found
 from striate.queries.finding.pools import PoolOptions, names_in, pool
@@ -89,15 +91,16 @@ def verify(
     catalogue: Catalogue,
     workers: Workers = HERE,
     timeout: float | None = None,
+    day: str = "",
 ) -> Iterator[Decision]:
-    """The decisions as they are made."""
+    """The decisions as they are made; `day`: by whose rules, without one by today's."""
     if workers.alone:
         for theorem in chosen:
-            yield decide(theorem, catalogue, timeout)
+            yield decide(theorem, catalogue, timeout, day)
         return
     ids = [theorem.id for theorem in sorted(chosen, key=lambda each: -_weight(each))]
     tasks = (Task(id, id) for id in ids)
-    yield from results(partial(_decide_apart, timeout=timeout), tasks, workers)
+    yield from results(partial(_decide_apart, timeout=timeout, day=day), tasks, workers)
 
 
 def _weight(theorem: Theorem) -> int:
@@ -107,21 +110,39 @@ def _weight(theorem: Theorem) -> int:
     return 1 if isinstance(theorem.proof, OverCases) else 0
 
 
-def _decide_apart(id: str, *, timeout: float | None) -> Decision:
+def _decide_apart(id: str, *, timeout: float | None, day: str) -> Decision:
     """In a process of its own."""
-    return decide(theorems((id,))[0], Catalogue.open(), timeout)
+    return decide(theorems((id,))[0], Catalogue.open(), timeout, day)
 
 
-def decide(theorem: Theorem, catalogue: Catalogue, timeout: float | None = None) -> Decision:
-    """One theorem."""
+def decide(
+    theorem: Theorem, catalogue: Catalogue, timeout: float | None = None, day: str = ""
+) -> Decision:
+    """One theorem, by the rules of a day."""
     started = time.monotonic()
     deadline = Deadline.after(timeout)
+    then = readings_on(day) if day else frozenset()
     try:
-        with deadline.enforced():
-            found = _decided(theorem, catalogue, deadline)
+        with deadline.enforced(), reading_as(then), read_as(then):
+            if why := _beyond(theorem, then):
+                found = decision(theorem, "unknown", "", why=why)
+            else:
+                found = _decided(theorem, catalogue, deadline)
     except OutOfTime:
         found = decision(theorem, "unknown", "", why="the time is up")
+    if day and found.counterexample is not None:
+        rules = [day, *found.counterexample.get("rules", ())]
+        found = replace(found, counterexample={**found.counterexample, "rules": rules})
     return _timed(found, started)
+
+
+def _beyond(theorem: Theorem, then: frozenset[str]) -> str:
+    """Why a theorem is not decided by rules of then; "" if it is."""
+    if then and isinstance(theorem.proof, NoBoard):
+        return "what is searched for is searched for by today's rules"
+    if "ordered-once" in then and isinstance(theorem.proof, OverSlots):
+        return "orders that are found once are read of one board, not of all"
+    return ""
 
 
 def _decided(theorem: Theorem, catalogue: Catalogue, deadline: Deadline) -> Decision:
