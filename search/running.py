@@ -140,6 +140,7 @@ class Run:
         before = time.monotonic()
         verdict = session.first_check(timeout=self.question.deadline.left())
         if verdict is Verdict.SAT:
+            self.prefer_upright(session, built)
             order = Order(self.pool, self.goal, self.question.each)
             gathering = Gathering(session, built, order, self.started, session.seconds)
             while len(self.solutions) < self.question.all_:
@@ -153,6 +154,13 @@ class Run:
             self.confirm(session)
             self.barren = self.last = Barren(built, self.pool, session.enough)
         self.solving += time.monotonic() - before
+
+    def prefer_upright(self, session: Session, built: Built) -> None:
+        """Of boards of one size, if one is wanted, one on which nothing lies face down."""
+        down = sum(1 << n for n, kind in enumerate(self.pool.kinds) if kind.down)
+        upright = [slot.chooser.pick(down) ^ 1 for slot in built.search.slots] if down else []
+        if self.question.all_ == 1 and upright and session.check(upright) is Verdict.SAT:
+            session.assert_(*upright)
 
     def accept(self, gathering: Gathering, size: int) -> bool:
         """Of boards that were compared those that last, one of each substance; False at the end."""
