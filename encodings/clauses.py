@@ -7,11 +7,12 @@ what a faulty engine would say. The registry is also the index that `striate rul
 
 import contextlib
 import inspect
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import lru_cache, wraps
-from typing import Generic, ParamSpec, TypeVar, cast
+from typing import Any, Generic, ParamSpec, TypeVar, cast
 
 from striate.solver.terms import Graph
 
@@ -139,7 +140,7 @@ def swap(replaced: "Clause[..., object]", function: Callable[..., object]) -> No
 
 
 @contextlib.contextmanager
-def swapped(pairs: "list[tuple[Clause[..., object], Callable[..., object]]]") -> Iterator[None]:
+def swapped(pairs: Iterable[tuple[Any, Callable[..., object]]]) -> Iterator[None]:
     """Within, these clauses read so; after it all read as they did before."""
     before = _SWAPPED.get()
     for replaced, function in pairs:
@@ -186,24 +187,13 @@ def wrong(
     return register
 
 
-@contextlib.contextmanager
-def wrong_reading(name: str | None) -> Iterator[None]:
+def wrong_reading(name: str | None) -> AbstractContextManager[None]:
     """Within, the clauses that the wrong reading replaces read wrongly. None: nothing changes."""
-    swaps = _REPLACED[name] if name is not None else []
-    for replaced, function in swaps:
-        swap(replaced, function)
-    try:
-        yield
-    finally:
-        for replaced, _ in swaps:
-            swap(replaced, replaced.right)
+    return swapped(() if name is None else _REPLACED[name])
 
 
-@contextlib.contextmanager
-def broken(replaced: Clause[..., object], function: Callable[..., object]) -> Iterator[None]:
+def broken(
+    replaced: Clause[..., object], function: Callable[..., object]
+) -> AbstractContextManager[None]:
     """Within, one clause is replaced by any function (planted faults in tests)."""
-    swap(replaced, function)
-    try:
-        yield
-    finally:
-        swap(replaced, replaced.right)
+    return swapped([(replaced, function)])

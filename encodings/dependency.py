@@ -4,6 +4,7 @@ An effect is tried on the state as the other would leave it. Encoding: trials ar
 pairs that can depend by what their trees read and write (`reach`).
 """
 
+from collections.abc import Callable
 from functools import lru_cache
 from itertools import product
 
@@ -38,50 +39,37 @@ _EMPTY: Keys = frozenset()
 
 def effect_reads(effect: ContinuousEffect, layer: str) -> Keys:
     """What the effect's existence, set and deeds in this layer look at."""
-    deeds = effect.reach.get(("deeds", layer))
-    if deeds is None:
-        changes = {
-            change for _, wording in effect.alternatives for change in changes_of(wording, layer)
-        }
-        deeds = _EMPTY.union(*(deed_reads(change) for change in changes))
-        effect.reach[("deeds", layer)] = deeds
-    if effect.begun_before_layer == TRUE:
-        return deeds
-    sets = effect.reach.get(("sets", layer))
-    if sets is None:
-        sets = _set_reads(effect, layer)
-    return deeds | sets
+    deeds = _of_changes(effect, layer, "reads", deed_reads)
+    return deeds if effect.begun_before_layer == TRUE else deeds | _set_reads(effect, layer)
+
+
+def effect_writes(effect: ContinuousEffect, layer: str) -> Keys:
+    """What applying the effect in this layer may alter."""
+    return _of_changes(effect, layer, "writes", writes)
+
+
+def _of_changes(
+    effect: ContinuousEffect, layer: str, which: str, keys_of: Callable[[tree.Change], Keys]
+) -> Keys:
+    """What all its changes in this layer look at, or alter, worked out once."""
+    known = effect.reach.get((which, layer))
+    if known is None:
+        wordings = (wording for _, wording in effect.alternatives)
+        changes = {change for each in wordings for change in changes_of(each, layer)}
+        known = effect.reach[which, layer] = _EMPTY.union(*map(keys_of, changes))
+    return known
 
 
 def _set_reads(effect: ContinuousEffect, layer: str) -> Keys:
     """What decides whether the effect exists and what it applies to."""
     known = effect.reach.get(("sets", layer))
-    if known is not None:
-        return known
-    found: set[Key] = set()
-    acting = [wording for _, wording in effect.alternatives if changes_of(wording, layer)]
-    if effect.resolved is None or effect.resolved.members is None:
-        for who in {wording.who for wording in acting}:
-            found |= reads(who)
-    for condition in {wording.condition for wording in acting}:
-        if condition is not None:
-            found |= reads(condition)
-    if effect.held_key is not None:
-        found.add(("text", "*"))
-    effect.reach[("sets", layer)] = frozenset(found)
-    return effect.reach[("sets", layer)]
-
-
-def effect_writes(effect: ContinuousEffect, layer: str) -> Keys:
-    """What applying the effect in this layer may alter."""
-    found = effect.reach.get(("writes", layer))
-    if found is None:
-        changes = {
-            change for _, wording in effect.alternatives for change in changes_of(wording, layer)
-        }
-        found = _EMPTY.union(*(writes(change) for change in changes))
-        effect.reach[("writes", layer)] = found
-    return found
+    if known is None:
+        known = _existence_reads(effect, layer)
+        if effect.resolved is None or effect.resolved.members is None:
+            acting = (each.who for _, each in effect.alternatives if changes_of(each, layer))
+            known = known.union(*map(reads, dict.fromkeys(acting)))
+        effect.reach["sets", layer] = known
+    return known
 
 
 def can_depend(a: ContinuousEffect, b: ContinuousEffect, layer: str) -> bool:

@@ -338,31 +338,24 @@ def keyword_counters() -> frozenset[str]:
 @clause("122.1a", "122.1b", "613.7c")
 def counter_effects(moment: Moment, thing: Thing) -> list[ContinuousEffect]:
     """122.1a-b, 613.7c: counters that change power and toughness or give keywords, each stamped."""
-    found = []
+    algebra, found = moment.algebra, []
+    setting = Setting(thing.index, moment.chars[thing.index].yours)
     for number, counter in enumerate(thing.counters):
-        setting = Setting(thing.index, moment.chars[thing.index].yours)
-        key = ("counter", thing.index, number)
+        key, some = ("counter", thing.index, number), TRUE
         bonus = power_bonus(counter.kind)
         if bonus is not None:
-            a, b = (moment.algebra.times(each, counter.number) for each in bonus)
+            a, b = (algebra.times(each, counter.number) for each in bonus)
             effect = tree.Effect(tree.This(), (CounterBonus(a, b),))  # type: ignore[arg-type]  # a change that no card can say
-            found.append(
-                ContinuousEffect(key, thing.index, (counter.stamp, 0), ((TRUE, effect),), setting)
-            )
         elif counter.kind in keyword_counters():
             gains = tree.GainAbilities((tree.Keyword(counter.kind),))
-            some = moment.algebra.compare(counter.number, ">", 0)
+            some = algebra.compare(counter.number, ">", 0)
             effect = tree.Effect(tree.This(), (gains,))
-            found.append(
-                ContinuousEffect(
-                    key, thing.index, (counter.stamp, 0), ((TRUE, effect),), setting, always=some
-                )
-            )
         elif counter.kind in HONED:
             effect = _honed(counter.number)
-            found.append(
-                ContinuousEffect(key, thing.index, (counter.stamp, 0), ((TRUE, effect),), setting)
-            )
+        else:
+            continue
+        stamp, said = (counter.stamp, 0), ((TRUE, effect),)
+        found.append(ContinuousEffect(key, thing.index, stamp, said, setting, always=some))
     return found
 
 

@@ -204,20 +204,26 @@ def exchange_text(
     else:
         others = refer(moment, change.other, setting)
     for other in others:
-        _take_text(moment, other, made, lit, new)
+        _take_text(moment, moment.chars[other].abilities, made, lit, new)
 
 
-def _take_text(moment: Moment, other: int, made: Written, lit: Lit, new: Chars) -> None:
-    algebra = moment.algebra
-    own = [held.with_present(algebra.and_(held.present, lit ^ 1)) for held in new.abilities]
+def _take_text(
+    moment: Moment,
+    theirs: tuple[Held, ...],
+    made: Written,
+    lit: Lit,
+    new: Chars,
+    kept: tuple[Held, ...] = (),
+) -> None:
+    both = moment.algebra.and_
+    own = [held.with_present(both(held.present, lit ^ 1)) for held in new.abilities]
     taken = [
         Held(
-            each.alternatives, algebra.and_(each.present, lit), made.stamp,
-            ("text", made.by, each.key),
+            each.alternatives, both(each.present, lit), made.stamp, ("text", made.by, each.key)
         )
-        for each in moment.chars[other].abilities
+        for each in theirs
     ]  # fmt: skip
-    new.abilities = tuple(held for held in (*own, *taken) if held.present != FALSE)
+    new.abilities = tuple(held for held in (*own, *taken, *kept) if held.present != FALSE)
 
 
 @clause("612.6")
@@ -226,23 +232,14 @@ def full_text_of(
     made: Written,
 ) -> None:  # fmt: skip
     """612.6: everything printed on the object becomes what that object has printed."""
-    algebra = moment.algebra
     for other in refer(moment, change.of, setting)[:1]:
         theirs = face_of(moment.world.things[other])
         _take_words(new, theirs, lit, moment)
-        kept = [
+        kept = tuple(
             Held(((lit, ability),), lit, made.stamp, ("text", made.by, "kept", number))
             for number, ability in enumerate(change.keep)
-        ]
-        own = [held.with_present(algebra.and_(held.present, lit ^ 1)) for held in new.abilities]
-        taken = [
-            Held(
-                each.alternatives, algebra.and_(each.present, lit), made.stamp,
-                ("text", made.by, each.key),
-            )
-            for each in theirs.abilities
-        ]  # fmt: skip
-        new.abilities = tuple(held for held in (*own, *taken, *kept) if held.present != FALSE)
+        )
+        _take_text(moment, theirs.abilities, made, lit, new, kept)
 
 
 def _take_words(new: Chars, theirs: Chars, lit: Lit, moment: Moment) -> None:
