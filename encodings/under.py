@@ -4,7 +4,6 @@ literals."""
 import re
 from collections.abc import Collection
 from dataclasses import replace
-from typing import Any
 
 from striate.boards.timeline import CopySpellOnStack, EnterTokenCopy, Seat, Seen
 from striate.boards.untold import Path
@@ -44,7 +43,7 @@ from striate.encodings.mirror import Copied, Form, Part, Printed, lit, mirror_of
 from striate.encodings.numbering import present
 from striate.encodings.seeing import concrete, see, subtypes_of
 from striate.encodings.stamps import stamp
-from striate.encodings.state import CEASED, Chars, Setting, Thing, face_of, last_of
+from striate.encodings.state import CEASED, Chars, Resolved, Setting, Thing, World, face_of, last_of
 from striate.encodings.targeting import could_match
 from striate.encodings.unaffected import Unaffected
 from striate.timeline.context import Context
@@ -133,7 +132,7 @@ class ConstraintsLook:
         return self._moment
 
     @property
-    def facts(self) -> Any:
+    def facts(self) -> World:
         """The world as it is now."""
         if self.version != self.game.version:
             raise AssertionError("a look at the board that has changed since")
@@ -143,8 +142,7 @@ class ConstraintsLook:
 
     def thing(self, handle: str) -> Thing:
         world = self.facts if self._moment is None else self.mirror.world
-        found: Thing = world.things[world.handles[handle]]
-        return found
+        return world.things[world.handles[handle]]
 
     def chars(self, handle: str) -> Chars:
         moment = self.moment
@@ -321,7 +319,7 @@ class ConstraintsLook:
     # --- effects ---
 
     def begin(self, effect: tree.Effect, at: Context, ability: Ability | None) -> Begun:
-        found: dict[str, tuple[Any, ...]] = {}
+        found: dict[str, tuple[Part | Copied, ...]] = {}
         things = self.moment.world.things
         for members, part in begun_parts(self.moment, effect, self.setting(at), ability):
             handles = [""] if members is None else [things[index].handle for index in members]
@@ -332,19 +330,19 @@ class ConstraintsLook:
     def fixed(self, changes: tuple[Change, ...], handle: str, at: Context) -> Begun:
         return {handle: (Part(tree.Effect(tree.This(), changes)),)}
 
-    def lingering(self, handle: str) -> tuple[Any, ...]:
+    def lingering(self, handle: str) -> tuple[Resolved, ...]:
         return tuple(lingering(self.moment, self.thing(handle)))
 
     def as_copy(
         self, handle: str, rule: EntersAsCopy, at: Context, original: str
-    ) -> tuple[tuple[Any, ...], tuple[CopyExtra, ...]] | None:
+    ) -> tuple[tuple[Copied, ...], tuple[CopyExtra, ...]] | None:
         own = rule if at.source == handle else None
         facts, of = self.game.things[handle], self.game.things[original]
         thing, copied = self.thing(handle), self.thing(original)
         values, extras = as_it_enters(self.facts, thing, copied, rule, own, facts, of)
         return (Copied(values),), extras
 
-    def in_form(self, handle: str, changes: tuple[Change, ...]) -> tuple[Any, ...]:
+    def in_form(self, handle: str, changes: tuple[Change, ...]) -> tuple[Form | Copied, ...]:
         thing = self.thing(handle)
         values = form_of(self.facts, thing, changes)
         return (Form(changes),) if values is None else (Copied(values),)

@@ -1,7 +1,7 @@
 """607.2d, 608.2: words that stand for a choice are filled with what was chosen."""
 
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import TypeVar, cast
 
 from striate.cards.tree import ChosenNumber, GainAbilities, Keyword, Node, Num, Prose, X
 from striate.cards.vocabulary import COLORS, FAMILY_OF
@@ -15,11 +15,10 @@ def filled(value: _TREE, choices: Mapping[str, str], x: int | None = None) -> _T
     """The tree with every "@..." that was chosen in its place; X too where it is known."""
     if not choices and x is None:
         return value
-    result: _TREE = _filled(value, choices, x)
-    return result
+    return cast(_TREE, _filled(value, choices, x))
 
 
-def _filled(value: object, choices: Mapping[str, str], x: int | None) -> Any:
+def _filled(value: object, choices: Mapping[str, str], x: int | None) -> object:
     if isinstance(value, tuple):
         return rebuilt(value, lambda part: _filled(part, choices, x))
     if isinstance(value, str):
@@ -40,7 +39,7 @@ def _filled(value: object, choices: Mapping[str, str], x: int | None) -> Any:
     return rebuilt(value, lambda part: _filled(part, choices, x))
 
 
-def _named(words: str) -> Any:
+def _named(words: str) -> Keyword:
     """The ability that the words are: "flying", "protection from red"."""
     from striate.cards.language import parse_ability  # costly: brings the grammar
 

@@ -3,7 +3,6 @@ page."""
 
 from collections.abc import Collection
 from copy import copy
-from typing import Any
 
 import msgspec
 
@@ -21,6 +20,7 @@ from striate.referee.copying import (
     token_copy,
 )
 from striate.referee.deeds import group
+from striate.referee.effects import Lingering
 from striate.referee.layers import Layers
 from striate.referee.references import looked_at, seats, you
 from striate.referee.showing import seen
@@ -236,12 +236,12 @@ class RefereesLook:
     def fixed(self, changes: tuple[Change, ...], handle: str, at: Context) -> Begun:
         return {handle: changes}
 
-    def lingering(self, handle: str) -> tuple[Any, ...]:
+    def lingering(self, handle: str) -> tuple[Lingering, ...]:
         return locking.lingering(self.game.things[handle], self.state.views[handle])
 
     def as_copy(
         self, handle: str, rule: EntersAsCopy, at: Context, original: str
-    ) -> tuple[tuple[Any, ...], tuple[CopyExtra, ...]] | None:
+    ) -> tuple[tuple[CopyOf, ...], tuple[CopyExtra, ...]] | None:
         values = copiable_values(self.state, original)
         if values is None:
             return None
@@ -250,7 +250,7 @@ class RefereesLook:
             extras = decided(extras, values, own, rule, at, self.state, handle)
         return (CopyOf(values, copiable.lasting_part(extras)),), entering_part(extras)
 
-    def in_form(self, handle: str, changes: tuple[Change, ...]) -> tuple[Any, ...]:
+    def in_form(self, handle: str, changes: tuple[Change, ...]) -> tuple[Copiable, ...]:
         return (Copiable(changes),)
 
     def token_copy(self, step: EnterTokenCopy) -> TokenCopy:

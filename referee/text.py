@@ -7,7 +7,7 @@ of prose. Names stay, except token names that are their types (612.2a).
 
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import TypeVar, cast
 
 import msgspec
 
@@ -15,6 +15,7 @@ from striate.cards.tree import Ability, Node, Prose, ReplaceWords, SetName, Toke
 from striate.cards.vocabulary import COLORS, FAMILY_OF, plural
 from striate.referee.values import Stamp, Text, View, show, text_abilities
 
+_TREE = TypeVar("_TREE")
 _COLOR_FIELDS = frozenset(("color", "colors"))
 _SUBTYPE_FIELDS = frozenset(("subtype", "subtypes"))
 # Rules text that is held as it was read; of some, only what is no name begins in lower case.
@@ -43,17 +44,19 @@ class FullText(Node, frozen=True):
     mana_value: int
 
 
-def rewritten(value: object, old: str, new: str) -> Any:
+def rewritten(value: _TREE, old: str, new: str) -> _TREE:
     """612.2: the tree with the word replaced wherever it is used as such."""
     if old.lower() in COLORS:
-        return _rewrite_colors(value, old.lower(), new.lower())
-    return _rewrite_subtypes(value, old[:1].upper() + old[1:], new[:1].upper() + new[1:])
+        made = _rewrite_colors(value, old.lower(), new.lower())
+    else:
+        made = _rewrite_subtypes(value, old[:1].upper() + old[1:], new[:1].upper() + new[1:])
+    return cast(_TREE, made)
 
 
-def _rewrite_colors(value: object, old: str, new: str) -> Any:
+def _rewrite_colors(value: object, old: str, new: str) -> object:
     before, after = COLORS[old], COLORS.get(new, new)
 
-    def field(name: str, item: object) -> Any:
+    def field(name: str, item: object) -> object:
         if name in _COLOR_FIELDS:
             return _swap(item, before, after)
         return _in_field(name, item, {old: new})
@@ -61,11 +64,11 @@ def _rewrite_colors(value: object, old: str, new: str) -> Any:
     return _walk(value, field, {old: new})
 
 
-def _rewrite_subtypes(value: object, old: str, new: str) -> Any:
+def _rewrite_subtypes(value: object, old: str, new: str) -> object:
     forms = {old.lower(): new.lower(), plural(old).lower(): plural(new).lower()}
     shown = {old: new, plural(old): plural(new)}
 
-    def field(name: str, item: object) -> Any:
+    def field(name: str, item: object) -> object:
         if name in _SUBTYPE_FIELDS:
             return _swap(item, old, new)
         return _in_field(name, item, shown)
@@ -73,13 +76,13 @@ def _rewrite_subtypes(value: object, old: str, new: str) -> Any:
     return _walk(value, field, forms)
 
 
-def _swap(item: object, old: str, new: str) -> Any:
+def _swap(item: object, old: str, new: str) -> object:
     if isinstance(item, tuple):
         return tuple(new if part == old else part for part in item)
     return new if item == old else item
 
 
-def _in_field(name: str, item: object, forms: dict[str, str]) -> Any:
+def _in_field(name: str, item: object, forms: dict[str, str]) -> object:
     """612.2: the words in a restriction, a cost, a limit or a keyword's parameter."""
     if name in _TEXT_FIELDS:
         if isinstance(item, tuple):
@@ -90,7 +93,7 @@ def _in_field(name: str, item: object, forms: dict[str, str]) -> Any:
     return item
 
 
-def _in_clause(item: object, forms: dict[str, str]) -> Any:
+def _in_clause(item: object, forms: dict[str, str]) -> object:
     """Colour words stand in lower case, types in upper; next to another such word it is a name."""
     if not isinstance(item, str):
         return item
@@ -119,10 +122,8 @@ def _is_odd(word: str) -> bool:
     return word[:1].isupper() and word not in _TYPE_WORDS
 
 
-def _in_words(item: object, forms: dict[str, str]) -> Any:
+def _in_words(item: str, forms: dict[str, str]) -> str:
     """The word in a short text that is held as it was read ("a Goblin card")."""
-    if not isinstance(item, str):
-        return item
 
     def swap(match: re.Match[str]) -> str:
         word = match.group()
@@ -134,14 +135,14 @@ def _in_words(item: object, forms: dict[str, str]) -> Any:
     return re.sub(r"[A-Za-z'-]+", swap, item)
 
 
-def _walk(value: object, field: Callable[[str, Any], Any], forms: dict[str, str]) -> Any:
+def _walk(value: object, field: Callable[[str, object], object], forms: dict[str, str]) -> object:
     if isinstance(value, Prose):
         return _prose(value, forms)
     if isinstance(value, tuple):
         return tuple(_walk(part, field, forms) for part in value)
     if not isinstance(value, Node):
         return value
-    fields: dict[str, Any] = {}
+    fields: dict[str, object] = {}
     for name in value.__struct_fields__:
         before = getattr(value, name)
         after = field(name, before)
@@ -154,7 +155,7 @@ def _walk(value: object, field: Callable[[str, Any], Any], forms: dict[str, str]
     # 612.2a: a token's name that is its creature types.
     is_named_so = isinstance(value, TokenSpec) and value.name == " ".join(value.subtypes)
     if is_named_so and "subtypes" in fields:
-        fields["name"] = " ".join(fields["subtypes"])
+        fields["name"] = " ".join(cast(tuple[str, ...], fields["subtypes"]))
     return msgspec.structs.replace(value, **fields)
 
 
