@@ -301,7 +301,7 @@ def _chosen_number(moment: Moment, value: tree.ChosenNumber, setting: Setting) -
 
 
 @clause("701.44a", "701.50a", "702.179f")
-def _told(moment: Moment, value: tree.UnknownAmount, setting: Setting) -> int | None:
+def _stated_number(moment: Moment, value: tree.UnknownAmount, setting: Setting) -> int | None:
     """702.179f: a speed that a step states; 701.44a, 701.50a: counters that a choice tells."""
     number = setting.choices.get("number", "")
     if number.isdigit() and is_number_told(value.prose):
@@ -309,14 +309,14 @@ def _told(moment: Moment, value: tree.UnknownAmount, setting: Setting) -> int | 
     fact = amount_asked(value.prose)
     if fact is None or setting.you not in (TRUE, FALSE):
         return None
-    return moment.world.told.get((fact, setting.you == TRUE))
+    return moment.world.player_facts.get((fact, setting.you == TRUE))
 
 
 def _untold(moment: Moment, value: tree.UnknownAmount, setting: Setting) -> Num:
     """What is told, else what is assumed of numbers that no board tells."""
-    told = _told(moment, value, setting)
-    if told is not None:
-        return told
+    stated = _stated_number(moment, value, setting)
+    if stated is not None:
+        return stated
     return moment.world.path.counted(value.prose, speaker(moment, setting))
 
 

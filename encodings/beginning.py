@@ -62,11 +62,11 @@ def begun_parts(
     changes = tuple(each for each in effect.changes if not isinstance(each, tree.BecomeCopy))
     if not changes:
         return found
-    said = effect.who.group if isinstance(effect.who, tree.Those) else effect.who
-    for there, locked in locked_parts(moment, members, changes, setting):
-        open_set: Members | None = there
-        if open_set is None or there:
-            found.append((there, Part(tree.Effect(said, locked), open_set is None)))
+    who = effect.who.group if isinstance(effect.who, tree.Those) else effect.who
+    for affected, locked in locked_parts(moment, members, changes, setting):
+        open_set: Members | None = affected
+        if open_set is None or affected:
+            found.append((affected, Part(tree.Effect(who, locked), open_set is None)))
     return found
 
 
@@ -177,8 +177,8 @@ def texts_exchanged(moment: Moment, members: Members, changes: Changes, setting:
         if not isinstance(change, tree.ExchangeText):
             continue
         both = list(dict.fromkeys([*members, *refer(moment, change.other, setting)]))[:2]
-        there = [moment.world.things[index].zone == "battlefield" for index in both]
-        if len(both) == 2 and all(there):
+        on_battlefield = [moment.world.things[index].zone == "battlefield" for index in both]
+        if len(both) == 2 and all(on_battlefield):
             made = tree.ExchangeText(Pair(*both))  # type: ignore[arg-type]  # a reference that no card can say
             parts.append((dict.fromkeys(both, TRUE), (made,)))
     return parts

@@ -64,13 +64,13 @@ def _fact(moment: Moment, condition: tree.Fact, setting: Setting) -> Lit:
     name = fact_named(condition.prose)
     if name is not None and name in setting.choices:
         return TRUE if setting.choices[name] == "yes" else FALSE
-    told = moment.world.told if setting.you in (TRUE, FALSE) else {}
-    if name is not None and (value := told.get((name, setting.you == TRUE))) is not None:
+    player_facts = moment.world.player_facts if setting.you in (TRUE, FALSE) else {}
+    if name is not None and (value := player_facts.get((name, setting.you == TRUE))) is not None:
         return TRUE if value else FALSE
-    asked = condition_asked(condition.prose)
-    if asked is not None:
-        fact, low, high = asked
-        number = told.get((fact, setting.you == TRUE))
+    bounds = condition_asked(condition.prose)
+    if bounds is not None:
+        fact, low, high = bounds
+        number = player_facts.get((fact, setting.you == TRUE))
         if number is not None:
             return TRUE if low <= number <= high else FALSE
     return TRUE if moment.world.path.fact(condition.prose, speaker(moment, setting)) else FALSE

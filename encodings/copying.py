@@ -131,18 +131,18 @@ def unlocked_values(values: Chars, thing: Thing) -> Chars:
     """
     was_there = thing.zone in (*IN_PLAY, CEASED)
     doors = thing.unlocked if was_there else range(len(values.halves))
-    there = [half for number, half in enumerate(values.halves) if number in doors]
+    open_halves = [half for number, half in enumerate(values.halves) if number in doors]
     new = values.copy()
     own = next((name for name, lit in values.names.items() if lit == TRUE), "")
-    new.names = {own or " // ".join(name for half in there for name in half.names): TRUE}
-    cost = "".join(text for half in there for _, text in half.costs)
+    new.names = {own or " // ".join(name for half in open_halves for name in half.names): TRUE}
+    cost = "".join(text for half in open_halves for _, text in half.costs)
     new.costs = ((TRUE, cost),)
     new.mana_value = mana_value(cost)
     new.colors = {
-        each: TRUE if any(part.colors[each] == TRUE for part in (values, *there)) else FALSE
+        each: TRUE if any(part.colors[each] == TRUE for part in (values, *open_halves)) else FALSE
         for each in COLORS
     }
-    new.abilities = (*(held for half in there for held in half.abilities), *values.abilities)
+    new.abilities = (*(held for half in open_halves for held in half.abilities), *values.abilities)
     new.halves = ()
     return new
 
@@ -375,8 +375,8 @@ def _decided(
         return exceptions
     flipped = copier.face == 1 and not copier.two_faced
     up = values.bottom if flipped and values.bottom is not None else values
-    made = _with_exceptions(world, copier, of, up.copy(), before, others, own_ability)
-    probe = _world_with(world, copier.index, made)
+    without_condition = _with_exceptions(world, copier, of, up.copy(), before, others, own_ability)
+    probe = _world_with(world, copier.index, without_condition)
     setting = Setting(copier.index, copier.controller)
     found: list[tree.CopyExtra] = []
     for extra in exceptions:

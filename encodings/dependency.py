@@ -172,15 +172,15 @@ def _said_reads(who: tree.Who, condition: tree.Condition | None) -> Keys:
 
 
 def _members_once(
-    moment: Moment, effect: ContinuousEffect, said: tuple[tree.Who, tree.Condition | None]
+    moment: Moment, effect: ContinuousEffect, words: tuple[tree.Who, tree.Condition | None]
 ) -> dict[int, Lit]:
     """Whom an effect that says so applies to at this moment, worked out once."""
-    if moment.before is not None and not touch(_said_reads(*said), moment.altered):
-        return _members_once(moment.before, effect, said)
-    key = ("members", effect.key, said)
+    if moment.before is not None and not touch(_said_reads(*words), moment.altered):
+        return _members_once(moment.before, effect, words)
+    key = ("members", effect.key, words)
     found: dict[int, Lit] | None = moment.memo.get(key)
     if found is None:
-        found = moment.memo[key] = members_if(moment, effect, *said)
+        found = moment.memo[key] = members_if(moment, effect, *words)
     return found
 
 
@@ -197,10 +197,10 @@ def set_changes(moment: Moment, after: Moment, a: ContinuousEffect, altered: Key
         return FALSE
     algebra = moment.algebra
     lits = []
-    for said, guard in sets_in(a, moment.layer, algebra):
-        if not touch(_said_reads(*said), altered):
+    for words, guard in sets_in(a, moment.layer, algebra):
+        if not touch(_said_reads(*words), altered):
             continue
-        before, now = _members_once(moment, a, said), _members_once(after, a, said)
+        before, now = _members_once(moment, a, words), _members_once(after, a, words)
         flips = [
             algebra.xor(before.get(index, FALSE), now.get(index, FALSE))
             for index in {**before, **now}
@@ -324,10 +324,10 @@ def waits(
     found: list[list[Lit]] = [[] for _ in effects]
     for (a, b), lit in sorted(depends.items()):
         # What it depends on itself; what those wait for is theirs to wait for.
-        there = algebra.and_(lit, open_[b])
-        if there != FALSE:
+        open_dependency = algebra.and_(lit, open_[b])
+        if open_dependency != FALSE:
             # A loop: b reaches back to a, and the rule is off between the two.
-            found[a].append(algebra.and_(there, in_loop(reach, a, b) ^ 1))
+            found[a].append(algebra.and_(open_dependency, in_loop(reach, a, b) ^ 1))
     return [algebra.any_(lits) for lits in found]
 
 

@@ -244,15 +244,15 @@ def _in_order(
     moment: Moment, effects: list[ContinuousEffect], layer: str
 ) -> list[ContinuousEffect]:
     """613.7b: each that waits for none of those that are left, the earliest first."""
-    there = [n for n, each in enumerate(effects) if exists(moment, each) == TRUE]
-    open_ = [TRUE if n in there else FALSE for n in range(len(effects))]
-    depends = dependencies.right(moment, effects, open_, layer, there, there)
+    existing = [n for n, each in enumerate(effects) if exists(moment, each) == TRUE]
+    open_ = [TRUE if n in existing else FALSE for n in range(len(effects))]
+    depends = dependencies.right(moment, effects, open_, layer, existing, existing)
     line: list[ContinuousEffect] = []
-    while there:
-        open_ = [TRUE if n in there else FALSE for n in range(len(effects))]
+    while existing:
+        open_ = [TRUE if n in existing else FALSE for n in range(len(effects))]
         waiting = waits.right(moment, effects, open_, depends)
-        first = next(n for n in there if waiting[n] == FALSE)
-        there.remove(first)
+        first = next(n for n in existing if waiting[n] == FALSE)
+        existing.remove(first)
         effects[first].turn = len(line)
         line.append(effects[first])
     return line

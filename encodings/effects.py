@@ -282,7 +282,7 @@ def setting_of(moment: Moment, thing: Thing, held: Held) -> Setting:
 
 def effects_of_held(moment: Moment, thing: Thing, held: Held) -> list[ContinuousEffect]:
     """The effects of one ability instance; a group for each position and kind (CDA or not)."""
-    made: dict[tuple[int, bool], list[tuple[Lit, tree.Effect]]] = {}
+    by_position: dict[tuple[int, bool], list[tuple[Lit, tree.Effect]]] = {}
     origins: dict[tuple[int, bool], list[int]] = {}
     for number, (guard, ability) in enumerate(held.alternatives):
         position = 0
@@ -295,7 +295,7 @@ def effects_of_held(moment: Moment, thing: Thing, held: Held) -> list[Continuous
             for effect in static.effects:
                 if static.cda:
                     effect = defined(effect, thing) if cda else _as_setting(effect)
-                made.setdefault((position, cda), []).append((guard, effect))
+                by_position.setdefault((position, cda), []).append((guard, effect))
                 origins.setdefault((position, cda), []).append(number)
                 position += 1
     return [
@@ -309,7 +309,7 @@ def effects_of_held(moment: Moment, thing: Thing, held: Held) -> list[Continuous
             held_key=held.key,
             combine=_combined(held, origins[(position, cda)]),
         )
-        for (position, cda), alternatives in made.items()
+        for (position, cda), alternatives in by_position.items()
     ]
 
 
@@ -354,8 +354,8 @@ def counter_effects(moment: Moment, thing: Thing) -> list[ContinuousEffect]:
             effect = _honed(counter.number)
         else:
             continue
-        stamp, said = (counter.stamp, 0), ((TRUE, effect),)
-        found.append(ContinuousEffect(key, thing.index, stamp, said, setting, always=some))
+        stamp, alternatives = (counter.stamp, 0), ((TRUE, effect),)
+        found.append(ContinuousEffect(key, thing.index, stamp, alternatives, setting, always=some))
     return found
 
 
@@ -426,10 +426,10 @@ def exists(moment: Moment, effect: ContinuousEffect) -> Lit:
     if effect.begun_before_layer == TRUE:
         return acting
     begun = algebra.and_(effect.begun_before_layer, acting)
-    there = ability_is_there(moment, effect)
-    if there == FALSE:
+    held = ability_is_there(moment, effect)
+    if held == FALSE:
         return begun
-    return algebra.or_(begun, algebra.and_(there, condition_now(moment, effect)))
+    return algebra.or_(begun, algebra.and_(held, condition_now(moment, effect)))
 
 
 def acts_in(effect: ContinuousEffect, layer: str, algebra: Algebra) -> Lit:
@@ -521,8 +521,8 @@ def members_now(moment: Moment, effect: ContinuousEffect) -> dict[int, Lit]:
         return effect.resolved.members
     algebra = moment.algebra
     found: dict[int, list[Lit]] = {}
-    for said, guard in sets_in(effect, moment.layer, algebra):
-        for index, lit in members_if(moment, effect, *said).items():
+    for words, guard in sets_in(effect, moment.layer, algebra):
+        for index, lit in members_if(moment, effect, *words).items():
             found.setdefault(index, []).append(algebra.and_(guard, lit))
     return {index: algebra.any_(lits) for index, lits in found.items()}
 

@@ -98,7 +98,7 @@ def token_faces(
     if not was.two_faced or was.down is not None:
         values, extras = without_entering_part(copied_values(world, token, of, step.exceptions))
         return Made((values,), False, 0, extras)
-    up, made = of.face, []
+    up, faces_made = of.face, []
     without_cost = any(isinstance(extra, tree.NoManaCost) for extra in step.exceptions)
     for face in range(len(of.printed)):
         of.face = face
@@ -106,6 +106,6 @@ def token_faces(
         if not of.copies and not without_cost:
             # 202.3b: of a transforming token too, the front face's cost counts for the back.
             values.mana_value = of.printed[face].mana_value
-        made.append((values, extras))
+        faces_made.append((values, extras))
     of.face = up
-    return Made(tuple(values for values, _ in made), True, up, made[up][1])
+    return Made(tuple(values for values, _ in faces_made), True, up, faces_made[up][1])

@@ -100,7 +100,7 @@ class Mirror:
         world.life = {seat == "you": number for seat, number in game.life.items()}
         world.hand = {seat == "you": number for seat, number in game.hands.items()}
         world.turn = game.turn
-        world.told = dict(game.told)
+        world.player_facts = dict(game.told)
         world.bearers = {s == "you": world.handles[h] for s, h in game.bearers.items()}
         world.past = {world.handles[h]: last.whole for h, last in game.moved.items()}
         world.clock = game.version

@@ -393,13 +393,13 @@ def _alone(
         before = before.origin
     things = moment.world.things
     if before is None:
-        asked: Iterable[int] = [thing.index for thing in moment.world.in_zone(zone)]
+        to_ask: Iterable[int] = [thing.index for thing in moment.world.in_zone(zone)]
         found: dict[int, Lit] = {}
     else:
         found = dict(before.memo[key])
-        asked = [n for n in changed if _is_in(things[n], zone)]
+        to_ask = [n for n in changed if _is_in(things[n], zone)]
     new = False
-    for index in asked:
+    for index in to_ask:
         lit = _matched_once(moment, filter, index, setting)
         lit = moment.algebra.and_(things[index].alive, lit)
         if lit == FALSE:

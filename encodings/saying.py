@@ -25,11 +25,11 @@ def is_said(world: World, question: Asked) -> bool:
 
 def says(world: World, thing: Thing, question: Asked) -> bool:
     """Whether it is true of an ability that the object has by its text, on any face."""
-    known = world.said.get((thing.index, question))
+    known = world.answers.get((thing.index, question))
     if known is None or known[0] is not thing.printed or known[1] != thing.copies:
         values = (*thing.printed, *(copy.values for copy in thing.copies))
         answer = any(map(question, _abilities_of(values)))
-        known = world.said[thing.index, question] = (thing.printed, [*thing.copies], answer)
+        known = world.answers[thing.index, question] = (thing.printed, [*thing.copies], answer)
     return known[2]
 
 

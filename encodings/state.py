@@ -246,7 +246,7 @@ class World:
     hand: dict[bool, int | None] = field(default_factory=lambda: {True: None, False: None})
     turn: Turn = field(default_factory=Turn)
     bearers: dict[bool, int] = field(default_factory=dict)  # 701.54a: by "is you", the Ring-bearer
-    told: dict[tuple[str, bool], int] = field(default_factory=dict)  # by fact and "is you"
+    player_facts: dict[tuple[str, bool], int] = field(default_factory=dict)  # by fact and "is you"
     clock: int = 0
     path: Path = field(default_factory=Path)  # what is not told
     alone: int | None = None  # the one object whose abilities have effects; None: all have
@@ -259,7 +259,7 @@ class World:
     # Encoding: what abilities can look at and alter, by their place in memory (`relevance`).
     ranges: dict[int, tuple[object, tuple[Any, ...]]] = field(default_factory=dict)
     # Encoding: what was asked of the text printed on an object, by object and question.
-    said: dict[tuple[int, object], tuple[tuple[Chars, ...], list[CopyEffect], bool]] = field(
+    answers: dict[tuple[int, object], tuple[tuple[Chars, ...], list[CopyEffect], bool]] = field(
         default_factory=dict
     )
 

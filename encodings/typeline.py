@@ -240,11 +240,11 @@ def _changed_words(
             adding.setdefault(word, []).append(lit)
     changed: Words = {}
     for word in {**words, **dict.fromkeys(sorted(adding))}:
-        there = words.get(word, FALSE)
-        if there != FALSE:
+        present = words.get(word, FALSE)
+        if present != FALSE:
             gone = [lit for lit, net in nets if cleared(net, word)]
-            there = algebra.and_(there, algebra.any_(gone) ^ 1)
-        changed[word] = algebra.or_(there, algebra.any_(adding.get(word, [])))
+            present = algebra.and_(present, algebra.any_(gone) ^ 1)
+        changed[word] = algebra.or_(present, algebra.any_(adding.get(word, [])))
     return changed
 
 
@@ -283,11 +283,11 @@ def subtypes_of(
     words = subtypes_among(moment, change, setting)
     changed = dict(new.subtypes)
     if not change.add:
-        for word, there in new.subtypes.items():
+        for word, present in new.subtypes.items():
             if family(word) == change.family:
-                changed[word] = algebra.and_(there, lit ^ 1)
-    for word, there in words.items():
-        changed[word] = algebra.or_(changed.get(word, FALSE), algebra.and_(lit, there))
+                changed[word] = algebra.and_(present, lit ^ 1)
+    for word, present in words.items():
+        changed[word] = algebra.or_(changed.get(word, FALSE), algebra.and_(lit, present))
     new.subtypes = changed
     keep_fitting_subtypes(new, algebra)
 

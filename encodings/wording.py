@@ -147,11 +147,11 @@ def change_words(
         for held in new.abilities
     )
     old_key, new_key = old_word.title(), new_word.title()
-    there = new.subtypes.get(old_key, FALSE)
-    if there != FALSE:
+    present = new.subtypes.get(old_key, FALSE)
+    if present != FALSE:
         subtypes: Words = dict(new.subtypes)
-        subtypes[old_key] = algebra.and_(there, lit ^ 1)
-        moved = algebra.and_(there, lit)
+        subtypes[old_key] = algebra.and_(present, lit ^ 1)
+        moved = algebra.and_(present, lit)
         subtypes[new_key] = algebra.or_(subtypes.get(new_key, FALSE), moved)
         new.subtypes = subtypes
 
@@ -272,7 +272,7 @@ def set_name(moment: Moment, change: tree.SetName, lit: Lit, new: Chars) -> None
     names = (
         dict(new.names)
         if change.keep_others
-        else {name: algebra.and_(there, lit ^ 1) for name, there in new.names.items()}
+        else {name: algebra.and_(present, lit ^ 1) for name, present in new.names.items()}
     )
     names[change.name] = algebra.or_(names.get(change.name, FALSE), lit)
     new.names = names

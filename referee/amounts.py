@@ -162,9 +162,9 @@ def _starting_life_of(part: tree.StartingLifeOf, at: Context, state: State) -> i
 def _hand_of(part: tree.HandOf, at: Context, state: State) -> int:
     total = 0
     for seat in seats(part.player, at, state):
-        told = state.game.hands[seat]
+        stated = state.game.hands[seat]
         cards = [h for h in state.handles_in("hand") if state.views[h].owner == seat]
-        total += state.path.hand(seat, len(cards)) if told is None else told
+        total += state.path.hand(seat, len(cards)) if stated is None else stated
     return total
 
 

@@ -35,10 +35,10 @@ def could_be_attached(thing: Thing, host: str, state: State) -> bool:
             and "Creature" not in view.types
             and may_enchant_player(host, view)
         )
-    there = state.views.get(host)
-    if there is None or there.zone != "battlefield" or host == thing.handle:
+    host_view = state.views.get(host)
+    if host_view is None or host_view.zone != "battlefield" or host == thing.handle:
         return False
-    if is_protected(view, there, thing, state):
+    if is_protected(view, host_view, thing, state):
         return False
     # 301.5c, 303.4d: a creature is attached to nothing; one with reconfigure stops being one.
     reconfigures = bool(keywords(view, "reconfigure")) and thing.attached_to != host
@@ -47,8 +47,8 @@ def could_be_attached(thing: Thing, host: str, state: State) -> bool:
     if "Aura" in view.subtypes:
         return may_enchant(thing, view, host, state)
     if "Equipment" in view.subtypes:
-        return "Creature" in there.types and _allows(thing, view, host, state)
-    return "Fortification" in view.subtypes and "Land" in there.types
+        return "Creature" in host_view.types and _allows(thing, view, host, state)
+    return "Fortification" in view.subtypes and "Land" in host_view.types
 
 
 def _allows(thing: Thing, view: View, host: str, state: State) -> bool:
@@ -132,23 +132,23 @@ def could_enter_on(card: Card, controller: Seat, host: str, state: State) -> boo
 
 def may_enter_on(thing: Thing, host: str, state: State) -> bool:
     """303.4f, 301.5c: whether it may enter attached to that object or player."""
-    view, there = state.views[thing.handle], state.views.get(host)
-    if there is None:
+    view, host_view = state.views[thing.handle], state.views.get(host)
+    if host_view is None:
         return may_enchant_player(host, view)
-    if is_protected(view, there, thing, state):
+    if is_protected(view, host_view, thing, state):
         return False
     if "Aura" in view.subtypes:
         return may_enchant(thing, view, host, state)
-    return "Creature" in there.types
+    return "Creature" in host_view.types
 
 
 def equips_planeswalker(thing: Thing, host: str, state: State) -> bool:
     """702.6e: by "equip planeswalker", which takes a planeswalker as though it were a creature."""
-    own, there = state.views[thing.handle], state.views.get(host)
-    if there is None or "Planeswalker" not in there.types or "Creature" in own.types:
+    own, host_view = state.views[thing.handle], state.views.get(host)
+    if host_view is None or "Planeswalker" not in host_view.types or "Creature" in own.types:
         return False
     named = any(each.quality == HasType("Planeswalker") for each in keywords(own, "equip"))
-    return named and "Equipment" in own.subtypes and not is_protected(own, there, thing, state)
+    return named and "Equipment" in own.subtypes and not is_protected(own, host_view, thing, state)
 
 
 def could_equip(thing: Thing, host: str, state: State) -> bool:
@@ -156,12 +156,12 @@ def could_equip(thing: Thing, host: str, state: State) -> bool:
 
     What its text takes "as though it were a creature" it is attached to like one.
     """
-    own, there = state.views[thing.handle], state.views.get(host)
-    if there is None or own.controller != there.controller or "Creature" in own.types:
+    own, host_view = state.views[thing.handle], state.views.get(host)
+    if host_view is None or own.controller != host_view.controller or "Creature" in own.types:
         return False
     at = Context(source=thing.handle, card=thing.faces[0].name, choices=thing.choices)
     named = any(
         keyword.quality is not None and asking.matches(keyword.quality, host, at, state)
         for keyword in keywords(own, "equip")
     )
-    return named or "Creature" in there.types
+    return named or "Creature" in host_view.types

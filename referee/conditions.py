@@ -50,16 +50,16 @@ def _chose_mode(part: tree.ChoseMode, at: Context, state: State) -> bool:
 def _fact(part: tree.Fact, at: Context, state: State) -> bool:
     """702.179e, 702.33d, and what else a step can state; the rest no board can tell."""
     name, yours = fact_named(part.prose) or "", you(at, state) == "you"
-    told = at.choices.get(name)
-    if told:
-        return told == "yes"
+    answer = at.choices.get(name)
+    if answer:
+        return answer == "yes"
     if (name, yours) in state.game.told:
         return bool(state.game.told[name, yours])
-    asked = condition_asked(part.prose)
-    number = None if asked is None else state.game.told.get((asked[0], yours))
-    if asked is None or number is None:
+    bounds = condition_asked(part.prose)
+    number = None if bounds is None else state.game.told.get((bounds[0], yours))
+    if bounds is None or number is None:
         return state.unknown(at, words_of(part.prose)).fact(part.prose, speaker(at, state))
-    return asked[1] <= number <= asked[2]
+    return bounds[1] <= number <= bounds[2]
 
 
 def _every(part: tree.Every, at: Context, state: State) -> bool:

@@ -90,8 +90,8 @@ def _known(
         return tree.SetBasePT(power, toughness)
     if isinstance(extra, tree.SetColors | tree.AddColors):
         colors = tuple(asking.color_letter(color, at) for color in extra.colors)
-        made = tree.SetColors if isinstance(extra, tree.SetColors) else tree.AddColors
-        return made(colors)
+        kind = tree.SetColors if isinstance(extra, tree.SetColors) else tree.AddColors
+        return kind(colors)
     return extra
 
 
@@ -135,7 +135,7 @@ def token_copy(step: EnterTokenCopy, state: State) -> TokenCopy:
     if step.exceptions:
         extras = decided(step.exceptions, values, Text(), None, at, state, step.of)
     lasting, then = copiable.lasting_part(extras), state.game.then
-    made: tuple[Text, ...] = (copiable.copied(values, lasting, Text(), then),)
+    faces: tuple[Text, ...] = (copiable.copied(values, lasting, Text(), then),)
     layout, transformed = "normal", False
     two_sided = original.layout in TRANSFORMING and len(original.faces) == 2
     if "tokens-have-one-face" in then:  # 711.5 of 2019
@@ -146,10 +146,10 @@ def token_copy(step: EnterTokenCopy, state: State) -> TokenCopy:
         front, back = (copiable.copied(face, lasting, Text(), then) for face in original.faces)
         if original.layout in NONMODAL and "back-faces-cost-nothing" not in then:
             back = msgspec.structs.replace(back, front_cost=front.mana_cost)
-        made = (front, back)
+        faces = (front, back)
         layout, transformed = original.layout, values == turned
     elif two_sided and original.face_down is None:
         # 707.8a: a copy effect on the original has made both its faces the same.
-        made = (*made, *made)
+        faces = (*faces, *faces)
         layout, transformed = original.layout, original.transformed
-    return TokenCopy(values.name, made, layout, transformed, entering_part(extras))
+    return TokenCopy(values.name, faces, layout, transformed, entering_part(extras))

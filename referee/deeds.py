@@ -28,13 +28,13 @@ from striate.timeline.context import Context
 
 def deeds(changes: tuple[Node, ...], handle: str, at: Context, state: State) -> tuple[Node, ...]:
     """What these parts of one effect do to that object now."""
-    said = at.about(handle)
+    about = at.about(handle)
     view = state.views[handle]
     types = _types_given(changes, view)
     found: list[Node] = []
     for change in changes:
-        made = _CONCRETE.get(type(change))
-        result = change if made is None else made(change, said, view, state)
+        concrete = _CONCRETE.get(type(change))
+        result = change if concrete is None else concrete(change, about, view, state)
         if isinstance(result, tree.SetSubtypes) and _is_undefined(result.subtypes):
             continue
         if result is not None:

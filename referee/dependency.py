@@ -55,8 +55,8 @@ class Order:
         self.layer = layer
         state = layers.state
         self.then = state.game.then
-        there = [effect for effect in left if layers.exists(effect, state)]
-        self.pending = sorted(there, key=lambda effect: _place(effect, state))
+        existing = [effect for effect in left if layers.exists(effect, state)]
+        self.pending = sorted(existing, key=lambda effect: _place(effect, state))
         self._now: dict[Key, Doing] = {}
         self._trials: dict[Key, State] = {}
 

@@ -78,13 +78,13 @@ def shown(whole: Text, *, flipped: bool, unlocked: Collection[int]) -> Text:
         return whole.bottom
     if not whole.halves:
         return whole
-    there = [half for number, half in enumerate(whole.halves) if number in unlocked]
+    visible = [half for number, half in enumerate(whole.halves) if number in unlocked]
     return msgspec.structs.replace(
         whole,
-        name=whole.name or " // ".join(half.name for half in there),
-        mana_cost="".join(half.mana_cost for half in there),
-        colors=in_order({*whole.colors, *(color for half in there for color in half.colors)}),
-        abilities=(*(a for half in there for a in half.abilities), *whole.abilities),
+        name=whole.name or " // ".join(half.name for half in visible),
+        mana_cost="".join(half.mana_cost for half in visible),
+        colors=in_order({*whole.colors, *(color for half in visible for color in half.colors)}),
+        abilities=(*(a for half in visible for a in half.abilities), *whole.abilities),
     )
 
 

@@ -249,15 +249,15 @@ class Layers:
         """613.2a, 707.2-707.3: the copied values, as modified by the object's status."""
         thing, then = self.game.things[view.handle], self.game.then
         for change in changes:
-            made: Text | None = None
+            values: Text | None = None
             if isinstance(change, CopyOf):
-                made = copiable.copied(change.values, change.extras, view.text, then)
+                values = copiable.copied(change.values, change.extras, view.text, then)
             elif isinstance(change, Copiable):
-                made = copiable.excepted(view.text, change.changes, view.text, then)
+                values = copiable.excepted(view.text, change.changes, view.text, then)
             elif isinstance(change, tree.BecomeCopy):
-                made = self._static_copy(effect, change, view, keep=keep)
-            if made is not None:
-                load_text(view, made, thing)
+                values = self._static_copy(effect, change, view, keep=keep)
+            if values is not None:
+                load_text(view, values, thing)
                 # 607.5a: only as it enters are choices made for what is copied.
                 entered = effect.rule in ("707.5", "613.2a")
                 # 613.7a: what it entered as has abilities of its own, as old as itself.
@@ -290,8 +290,8 @@ def load_text(view: View, whole: Text, thing: Thing) -> None:
     # 709.4: outside the battlefield it has both halves.
     inside = thing.zone in ("battlefield", "phased out")
     doors = thing.unlocked if inside else range(len(whole.halves))
-    there = shown(whole, flipped=thing.flipped, unlocked=doors)
-    load(view, there, mana_value_of(there, thing))
+    visible = shown(whole, flipped=thing.flipped, unlocked=doors)
+    load(view, visible, mana_value_of(visible, thing))
     view.text = whole
 
 

@@ -28,10 +28,10 @@ def begin(
     handles = (h for h in group(effect.who, at, state) if state.thing(h).zone != "phased out")
     by_object: dict[str, tuple[Change | Node, ...]] = {}
     for handle in handles:
-        for affected, made in _fixed(effect.changes, handle, at, state, ability):
-            by_object[affected] = (*by_object.get(affected, ()), *made)
+        for affected, fixed in _fixed(effect.changes, handle, at, state, ability):
+            by_object[affected] = (*by_object.get(affected, ()), *fixed)
     # 611.2c: a part that changes no characteristic locks nothing in.
-    return {h: made for h, made in by_object.items() if any(layer_of(c, False) for c in made)}
+    return {h: fixed for h, fixed in by_object.items() if any(layer_of(c, False) for c in fixed)}
 
 
 def lingering(thing: Thing, view: View) -> tuple[Lingering, ...]:
@@ -70,12 +70,12 @@ def _fixed(
     """611.2d: the changes of one object with their values; an exchange concerns two objects."""
     found: list[tuple[str, tuple[Node, ...]]] = []
     mine: list[Node] = []
-    said = at.about(handle)
+    about = at.about(handle)
     for change in changes:
         if isinstance(change, tree.ExchangeControl):
-            found.extend(_exchanged_control(change, handle, said, state))
+            found.extend(_exchanged_control(change, handle, about, state))
         elif isinstance(change, tree.ExchangeText):
-            other = single(change.other, said, state)
+            other = single(change.other, about, state)
             # 701.12a: one that has left can't be exchanged with, so nothing happens.
             if (
                 other is not None
@@ -85,9 +85,9 @@ def _fixed(
                 found.append((handle, (TextOfOther(other),)))
                 found.append((other, (TextOfOther(handle),)))
         else:
-            made = _one(change, handle, said, state, ability)
-            if made is not None:
-                mine.append(made)
+            fixed = _one(change, handle, about, state, ability)
+            if fixed is not None:
+                mine.append(fixed)
     found.append((handle, tuple(mine)))
     return found
 
@@ -118,9 +118,9 @@ def _one(
     if isinstance(change, tree.BecomeCopy):
         return _copy(change, handle, at, state, ability)
     if isinstance(change, tree.ReplaceWords):
-        made = filled(change, at.choices)
-        known = not (made.old.startswith("@") or made.new.startswith("@"))
-        return Replaced(made.old, made.new) if known else None
+        replaced = filled(change, at.choices)
+        known = not (replaced.old.startswith("@") or replaced.new.startswith("@"))
+        return Replaced(replaced.old, replaced.new) if known else None
     if isinstance(change, tree.SetController):
         players = seats(change.player, at, state)
         return GivenTo(players[0]) if players else None

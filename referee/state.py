@@ -33,10 +33,10 @@ class State:
     def looking_back(self, then: Mapping[str, Remembered]) -> "State":
         """608.2h: the same, but for these objects, which are as they last were."""
         views = {**self.views, **{handle: each.whole for handle, each in then.items()}}
-        made = State(self.game, views, path=self.path)
-        made.consulted = self.consulted
-        made._then, made._present = then, self.now
-        return made
+        state = State(self.game, views, path=self.path)
+        state.consulted = self.consulted
+        state._then, state._present = then, self.now
+        return state
 
     @property
     def now(self) -> "State":

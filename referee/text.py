@@ -47,10 +47,10 @@ class FullText(Node, frozen=True):
 def rewritten(value: _TREE, old: str, new: str) -> _TREE:
     """612.2: the tree with the word replaced wherever it is used as such."""
     if old.lower() in COLORS:
-        made = _rewrite_colors(value, old.lower(), new.lower())
+        replaced = _rewrite_colors(value, old.lower(), new.lower())
     else:
-        made = _rewrite_subtypes(value, old[:1].upper() + old[1:], new[:1].upper() + new[1:])
-    return cast(_TREE, made)
+        replaced = _rewrite_subtypes(value, old[:1].upper() + old[1:], new[:1].upper() + new[1:])
+    return cast(_TREE, replaced)
 
 
 def _rewrite_colors(value: object, old: str, new: str) -> object:
