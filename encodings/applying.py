@@ -48,6 +48,7 @@ from striate.encodings.wording import (
     Written,
     change_words,
     exchange_text,
+    exchanged_with,
     full_text_of,
     set_name,
 )
@@ -415,6 +416,9 @@ def deed(moment: Moment, effect: ContinuousEffect, change: tree.Change, index: i
         case tree.ColorsLike():
             words = colors_like_words(moment, change, setting)
             return tuple((word, _as_number(lit)) for word, lit in words.items())
+        case tree.ExchangeText():
+            others = exchanged_with(moment, change, index, setting)
+            return _text_of(moment, others)
         case tree.FullTextOf():
             found_top = refer(moment, change.of, setting)
             return tuple((("text of", each), 1) for each in found_top)
@@ -423,6 +427,18 @@ def deed(moment: Moment, effect: ContinuousEffect, change: tree.Change, index: i
                 ((chosen(change.old, setting, moment), chosen(change.new, setting, moment)), 1),
             )
     return ()
+
+
+def _text_of(moment: Moment, indexes: list[int]) -> Deed:
+    """612.5: the rules text that the objects have now."""
+    text = [
+        (ability, lit)
+        for index in indexes
+        for held in moment.chars[index].abilities
+        for guard, ability in held.alternatives
+        if (lit := moment.algebra.and_(held.present, guard)) != FALSE
+    ]
+    return tuple(((n, ability), _as_number(lit)) for n, (ability, lit) in enumerate(text))
 
 
 class LitNumber(tuple[int]):

@@ -198,13 +198,18 @@ def exchange_text(
 
     613.7a: the effect makes the abilities of that text, so they have no earlier timestamp.
     """
+    for other in exchanged_with(moment, change, index, setting):
+        _take_text(moment, moment.chars[other].abilities, made, lit, new)
+
+
+def exchanged_with(
+    moment: Moment, change: tree.ExchangeText, index: int, setting: Setting
+) -> list[int]:
+    """Whose text the object gets."""
     pair: object = change.other
     if isinstance(pair, Pair):
-        others = [pair.two if index == pair.one else pair.one]
-    else:
-        others = refer(moment, change.other, setting)
-    for other in others:
-        _take_text(moment, moment.chars[other].abilities, made, lit, new)
+        return [pair.two if index == pair.one else pair.one]
+    return refer(moment, change.other, setting)
 
 
 def _take_text(

@@ -84,6 +84,8 @@ def _reads_itself(node: tree.Node) -> set[Key]:
             return {("subtype", "*")}
         case tree.GainAbilitiesOf():
             return {("ability", "*")}
+        case tree.ExchangeText():
+            return {("text", "*")}
         case tree.ColorsLike():
             return {("color", "*")}
         case tree.IsFaceDown():
