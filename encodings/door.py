@@ -10,6 +10,7 @@ from striate.encodings.beginning import locked_parts
 from striate.encodings.clauses import is_rightly_read, noting_rules, remembered
 from striate.encodings.copying import with_stamps
 from striate.encodings.dependency import closure, depends_on, in_loop, moment_after
+from striate.encodings.editions import read_as
 from striate.encodings.effects import (
     LAYERS,
     ContinuousEffect,
@@ -83,6 +84,7 @@ __all__ = [
     "outcome",
     "power_bonus",
     "protected",
+    "read_as",
     "remembered",
     "resolvable",
     "sequences_in",

@@ -16,7 +16,7 @@ from striate.boards.errors import BoardError
 from striate.boards.reading import board_from_document
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.errors import WrongInput
-from striate.encodings.editions import read_as
+from striate.encodings.door import read_as
 from striate.queries.finding.find import find
 from striate.queries.finding.foundboards import Found
 from striate.queries.finding.pools import PoolOptions, names_in, pool
