@@ -81,7 +81,13 @@ def outcome(
 def show(found: "Outcome", words: "Words", edition: str = "") -> None:
     """A table; in a narrow terminal a block for each object; rules as that edition numbers them."""
     from striate.boards.oldnumbers import in_numbers_of
-    from striate.queries.caselines import case_lines, number_lines, taken_lines, tell_lines
+    from striate.queries.caselines import (
+        case_lines,
+        not_understood,
+        number_lines,
+        taken_lines,
+        tell_lines,
+    )
     from striate.queries.showing import not_modelled_json
 
     out = console()
@@ -91,7 +97,7 @@ def show(found: "Outcome", words: "Words", edition: str = "") -> None:
         out.print()
     else:
         out.print(_table(found, words, edition))
-    unread = not_modelled_json(found.not_modelled, words)
+    unread = not_modelled_json(not_understood(found), words)
     open_ones = list(case_lines(found.ways, words))
     if open_ones:
         out.print("The board does not tell all that this hangs on:")
@@ -101,7 +107,6 @@ def show(found: "Outcome", words: "Words", edition: str = "") -> None:
             out.print(escaped(f"  {line}"), soft_wrap=True)
         for line in tell_lines(found):
             out.print(escaped(f"  Tell: {line}"), soft_wrap=True)
-        unread = []
     for line in taken_lines(found, words):
         out.print(escaped(f"Taken: {line}"), soft_wrap=True)
     if unread:

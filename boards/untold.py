@@ -138,6 +138,17 @@ class Path:
         made.evidence = dict(self.evidence)
         return made
 
+    def from_the_start(self) -> "Path":
+        """The same way, for the whole board to be read anew."""
+        given = {each.unknown: each.region for each in self.decisions.values()}
+        return Path(
+            {**self.given, **given},
+            otherwise=self.otherwise,
+            settled=self.settled,
+            opens=self.opens,
+            steps=self.steps,
+        )
+
     def holds(self, unknown: Unknown, asker: str = "") -> bool:
         """Whether it is so."""
         return self.one_of(unknown, (self.otherwise, not self.otherwise), asker) is True

@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from striate.boards.timeline import Answer, Seen
+from striate.boards.timeline import Answer, Seen, Unmodelled
 from striate.boards.unknownnumber import Range, Term
 from striate.boards.untold import Decision
 from striate.queries.cases import Case, Way, cases_of, unknowns_of
 from striate.queries.outcome import Outcome, open_decisions
 from striate.queries.showing import Words, box, seen_json, spoken_abilities, standing, type_line
 from striate.queries.terms import terms_of
-from striate.queries.wording import conditions, how_to_tell, quantity, statement
+from striate.queries.wording import asked_in_words, conditions, how_to_tell, quantity, statement
 
 MOST_SHOWN = 4  # cases of one object that are written out
 
@@ -81,6 +81,12 @@ def _seen(handle: str, answer: Answer) -> Seen | None:
 def tell_lines(found: Outcome) -> list[str]:
     """How to tell what the answer hangs on."""
     return [text for each in open_decisions(found.ways) if (text := how_to_tell(each))]
+
+
+def not_understood(found: Outcome) -> tuple[Unmodelled, ...]:
+    """What is not understood, without what is only not told."""
+    untold = {asked_in_words(each) for each in open_decisions(found.ways)}
+    return tuple(each for each in found.not_modelled if each.line not in untold)
 
 
 def taken_lines(found: Outcome, words: Words) -> Iterator[str]:

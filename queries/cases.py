@@ -18,10 +18,14 @@ Way: TypeAlias = tuple[Path, Answer]
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """What every object is, if one of these lists of decisions is so; an empty list always is."""
+    """What every object is, if one of these lists of decisions is so; an empty list always is.
+
+    `path`: one way that ends so.
+    """
 
     when: tuple[tuple[Decision, ...], ...]
     answer: Answer
+    path: Path
 
 
 _Cube = Mapping[Unknown, Decision]
@@ -33,7 +37,7 @@ def cases_of(ways: Sequence[Way], handle: str | None = None) -> tuple[Case, ...]
     Each condition leaves out what none of the other ends needs told.
     """
     if len(ways) == 1:
-        return (Case(((),), ways[0][1]),)
+        return (Case(((),), ways[0][1], ways[0][0]),)
     ways = [(path, answer if handle is None else _alone(answer, handle)) for path, answer in ways]
     groups: dict[Answer, list[Way]] = {}
     for path, answer in ways:
@@ -45,7 +49,8 @@ def cases_of(ways: Sequence[Way], handle: str | None = None) -> tuple[Case, ...]
             path.decisions for end, alike in groups.items() if end != key for path, _ in alike
         ]
         when = _least(_widened(path.decisions, others) for path, _ in group)
-        found.append(Case(when, group[0][1]))
+        path, answer = group[0]
+        found.append(Case(when, answer, path))
     return tuple(found)
 
 

@@ -15,6 +15,14 @@ from striate.boards.editions import edition_of, readings_of
 from striate.boards.errors import BoardError, did_you_mean, show
 from striate.boards.oldnumbers import in_numbers_of, numbers_on
 from striate.boards.timeline import Answer, Board, Seen
+from striate.queries.caselines import (
+    MOST_SHOWN,
+    decision_json,
+    not_understood,
+    taken_lines,
+    tell_lines,
+)
+from striate.queries.cases import Case, cases_of
 from striate.queries.outcome import Outcome, outcome
 from striate.queries.replaying import Replay
 from striate.queries.sentences import NOT_UNDERSTOOD, ONE_READING, READ_TWICE
@@ -31,7 +39,7 @@ from striate.queries.showing import (
     titled,
     type_line,
 )
-from striate.queries.wording import about
+from striate.queries.wording import about, conditions
 from striate.referee.judge import judge_with_trace
 from striate.referee.tracing import Applied, Changed, NotApplied, Trace, Waited
 
@@ -76,6 +84,7 @@ class Explanation:
     trace: Trace
     handle: str | None
     rules: tuple[str, ...] = ()  # the board's
+    cases: tuple["Explained", ...] = ()  # the others, by what the board does not tell
 
     @property
     def edition(self) -> str:
@@ -100,6 +109,14 @@ class Explanation:
         return _WITH_COUNTERS_APART if "counters-apart" in then else LAYERS
 
 
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """One more case: when it is so, what the objects are then, and how that came about."""
+
+    case: Case
+    trace: Trace
+
+
 def explain(board: Board, handle: str | None = None, replay: Replay = "auto") -> Explanation:
     """The explanation of a board, or of one object on it; raises `BoardError` for no such one.
 
@@ -110,9 +127,20 @@ def explain(board: Board, handle: str | None = None, replay: Replay = "auto") ->
     if handle is not None and handle not in handles:
         hint = did_you_mean(handle, handles) or f"there are {', '.join(map(show, handles[:6]))}"
         raise BoardError(f"no object has the handle {show(handle)}", hint=hint, file=board.file)
-    answer, trace = judge_with_trace(board) if found.replayed else (found.answer, Trace())
-    trace = _numbered(trace, edition_of(board.rules))
-    return Explanation(found, answer, trace, handle, board.rules)
+    if not found.replayed:
+        return Explanation(found, found.answer, Trace(), handle, board.rules)
+    edition = edition_of(board.rules)
+    first = found.ways[0][0].from_the_start() if found.ways else None
+    answer, trace = judge_with_trace(board, path=first)
+    cases = cases_of(found.ways, handle)[1:] if found.ways else ()
+    explained = tuple(
+        Explained(case, _numbered(_traced(board, case), edition)) for case in cases[:MOST_SHOWN]
+    )
+    return Explanation(found, answer, _numbered(trace, edition), handle, board.rules, explained)
+
+
+def _traced(board: Board, case: Case) -> Trace:
+    return judge_with_trace(board, path=case.path.from_the_start())[1]
 
 
 def _numbered(trace: Trace, edition: str) -> Trace:
@@ -195,12 +223,58 @@ def _lines(explanation: Explanation, words: Words) -> Iterator["_Line"]:
         yield _Line("")
         yield _Line("After state-based actions")
         yield from _trace_lines(explanation, after, words)
-    unread = not_modelled_json(explanation.found.not_modelled, words)
+    yield from _case_lines(explanation, words)
+    unread = not_modelled_json(not_understood(explanation.found), words)
     if unread:
         yield _Line("")
         yield _Line(NOT_UNDERSTOOD)
         for each in unread:
             yield _Line(about(each["card"], each["line"]), "  ")
+
+
+def _case_lines(explanation: Explanation, words: Words) -> Iterator["_Line"]:
+    """What the board does not tell: each case, with the effects that do something else in it."""
+    found = explanation.found
+    for one in explanation.cases:
+        yield _Line("")
+        yield _Line(
+            f"{_capital(explanation.numbered(conditions(one.case.when, words))) or 'Otherwise'}:"
+        )
+        for seen in one.case.answer.objects:
+            there = next((s for s in found.answer.objects if s.handle == seen.handle), None)
+            gone = seen.handle in one.case.answer.gone
+            if there is None or there != seen or gone != (seen.handle in found.answer.gone):
+                also = explanation.numbered(standing(seen, gone))
+                parts = filter(None, (type_line(seen), box(seen), also))
+                yield _Line(f"{titled(seen)}: {'; '.join(parts)}", "  ", "    ")
+        beside = _beside(one.trace, explanation.trace)
+        if beside.applied or beside.not_applied or beside.state_based:
+            yield from _trace_lines(explanation, beside, words)
+    told = [
+        *(f"Taken: {line}" for line in taken_lines(found, words)),
+        *(f"Tell: {line}" for line in tell_lines(found)),
+    ]
+    if told:
+        yield _Line("")
+    for text in told:
+        yield _Line(text)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _beside(trace: Trace, other: Trace) -> Trace:
+    """What a trace has and the other has not."""
+    while trace.after is not None:
+        trace = trace.after
+    while other.after is not None:
+        other = other.after
+    return msgspec.structs.replace(
+        trace,
+        applied=tuple(each for each in trace.applied if each not in other.applied),
+        not_applied=tuple(each for each in trace.not_applied if each not in other.not_applied),
+    )
 
 
 def _summary(explanation: Explanation, seen: Seen, gone: bool, words: Words) -> Iterator["_Line"]:
@@ -361,7 +435,28 @@ def explanation_json(explanation: Explanation, words: Words) -> dict[str, Any]:
         "not_modelled": not_modelled_json(explanation.found.not_modelled, words),
         "checked": explanation.found.checked,
     }
+    cases = [_case_json(explanation, each, order, words) for each in explanation.cases]
+    told = {**told, "cases": cases} if cases else told
     return told if explanation.found.replayed else {**told, "replayed": "nothing"}
+
+
+def _case_json(
+    explanation: Explanation, one: Explained, order: dict[int, int], words: Words
+) -> dict[str, Any]:
+    """When it is so, and the effects that do something else than in the first case."""
+    trace = _beside(one.trace, explanation.trace)
+    return {
+        "when": [[decision_json(each, words) for each in when] for when in one.case.when],
+        "applied": [
+            _applied_json(explanation, each, order, words)
+            for each in trace.applied
+            if _concerns(explanation, each.objects)
+        ],
+        "not_applied": [
+            plain(each) | {"ability": text_of(each.ability, words)} for each in trace.not_applied
+        ],
+        "state_based": list(trace.state_based),
+    }
 
 
 def _applied_json(
