@@ -1345,10 +1345,14 @@ class EntersChoose(Node, frozen=True):
 
 
 class EntersAs(Node, frozen=True):
-    """As it enters, it becomes one of these (Primal Plasma): copiable changes (707.2)."""
+    """As it enters, it becomes one of these (Primal Plasma): copiable changes (707.2).
+
+    `turned_up`: or as it is turned face up.
+    """
 
     options: tuple[tuple[Change, ...], ...]
     labels: tuple[str, ...]
+    turned_up: bool = False
 
 
 class EntersDoing(Node, frozen=True):
@@ -1406,11 +1410,15 @@ class TokensReplaced(Node, frozen=True):
     """Replacement: `times` as many tokens are created (614.1a, 111.1).
 
     `which`: the tokens of which it speaks; `under`: under whose control they would be created.
+    `other`: tokens that are created, too: so many (`more`), or as many as those; with `times` 0
+    they are created instead of those.
     """
 
     which: Filter
     times: int
     under: Player = "you"
+    other: TokenSpec | None = None
+    more: int = 0
 
 
 class Opaque(Node, frozen=True):

@@ -153,6 +153,8 @@ LINES = (
     "Double the number of +1/+1 counters on target creature.",
     "Remove all counters from target permanent.",
     "Move all counters from target creature onto another target creature.",
+    "Transform all Humans.",
+    "For each creature you control, create a Royal Role token attached to it.",
     "Move a +1/+1 counter from ~ onto target creature.",
     "Move any number of +1/+1 counters from ~ onto target creature.",
     "Move one or more counters from ~ onto target permanent.",

@@ -7,10 +7,10 @@ then counters and tapping, checked on the object as it would exist on the battle
 from striate.boards.errors import NotPlayable
 from striate.cards import tree
 from striate.cards.tree import CopyExtra, EntersAsCopy, Permanently, This
-from striate.timeline import refusing, telling
+from striate.timeline import forms, refusing, telling
 from striate.timeline.context import Context
 from striate.timeline.entering_with import enter_with
-from striate.timeline.game import Lasting, Thing
+from striate.timeline.game import Lasting, Thing, context_of
 from striate.timeline.mentions import in_words
 from striate.timeline.play import Play
 
@@ -29,7 +29,7 @@ def arrive(
 ) -> None:
     """614.12: the object enters; `extras` are how a copying effect says that it enters.
 
-    `told`: the board itself says where it is attached.
+    `told`: a step of the board says where it is attached, and can say what is chosen.
     """
     game = play.game
     game.things[thing.handle] = thing
@@ -42,7 +42,7 @@ def arrive(
     if play.may_matter(in_words(EntersAsCopy)):
         extras = (*extras, *_enter_as_copies(play, thing, None if face_down else copying))
     if not face_down:
-        _choose_forms(play, thing)
+        forms.choose(play, thing, told=told)
         play.do_as_it_says(thing)
     if attached_to is not None:
         host = game.things.get(attached_to)
@@ -56,11 +56,6 @@ def arrive(
         _bestow(play, thing)
     enter_with(play, thing, extras)
     telling.entered(play, thing)
-
-
-def context_of(thing: Thing) -> Context:
-    """What the words mean that an object says of how objects enter."""
-    return Context(source=thing.handle, card=thing.faces[0].name, choices=thing.choices, x=thing.x)
 
 
 # --- 707.5: as a copy -----------------------------------------------------------------------------
@@ -150,47 +145,6 @@ def concerns(play: Play, who: tree.Who, thing: Thing, at: Context) -> bool:
     """Whether words on how others enter mean the object."""
     enters = play.as_it_enters(thing)
     return isinstance(who, tree.Each) and enters.matches(who.filter, thing.handle, at)
-
-
-# --- 613.2a: as it enters, it becomes one of these ------------------------------------------------
-
-
-def _choose_forms(play: Play, thing: Thing) -> None:
-    """613.2a, 208.2b, 707.6: the option that was chosen as it entered is part of its copiable
-    values."""
-    if not play.may_matter(in_words(tree.EntersAs)):
-        return
-    for ability in play.as_it_enters(thing).abilities(thing.handle):
-        if not isinstance(ability, tree.EntersAs):
-            continue
-        changes = _option(ability, thing.choices.get("mode", ""))
-        if changes is None:
-            continue
-        play.game.lasting.append(
-            Lasting(
-                number=play.game.number(),
-                stamp=thing.stamp,
-                by_object={thing.handle: play.state().in_form(thing.handle, changes)},
-                duration=_WHEREVER,
-                at=context_of(thing),
-                ability=ability,
-                rule="613.2a",
-                words=changes,
-            )
-        )
-        play.game.changed()
-
-
-def _option(ability: tree.EntersAs, chosen: str) -> tuple[tree.Change, ...] | None:
-    def plain(words: str) -> str:
-        return words.lower().removeprefix("a ").removeprefix("an ").strip(" .")
-
-    for label, changes in zip(ability.labels, ability.options, strict=False):
-        if plain(label) == plain(chosen):
-            return changes
-    if chosen.isdigit() and 0 < int(chosen) <= len(ability.options):
-        return ability.options[int(chosen) - 1]
-    return None
 
 
 # --- 702.103 --------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from striate.cards.tree import Ability, CopyExtra, Keyword, This
 from striate.cards.vocabulary import BASIC_LAND_TYPES
 from striate.timeline import choosing, replacing
 from striate.timeline.context import Context
-from striate.timeline.game import Thing
+from striate.timeline.game import Thing, context_of
 from striate.timeline.play import Play
 from striate.timeline.reading import Face, Look
 
@@ -50,7 +50,7 @@ def _told_to_enter_with(
 ) -> list[tuple[str, int]]:
     """614.1c-d: "enters with", "enters tapped": its own, others', and those of a copy effect."""
     state = play.state()
-    at = _context_of(thing)
+    at = context_of(thing)
     todo: list[tuple[Ability | CopyExtra, Context]] = [(extra, at) for extra in extras]
     # 708.3: face down it has none of its own, but what others give it.
     enters = play.as_it_enters(thing)
@@ -99,14 +99,10 @@ def _said_by_others(
             continue
         for ability in state.abilities(other.handle):
             if isinstance(ability, ENTER_WITH) and isinstance(ability.who, tree.Each):
-                at = _context_of(other)
+                at = context_of(other)
                 if enters.matches(ability.who.filter, thing.handle, at):
                     found.append((ability, at))
     return found
-
-
-def _context_of(thing: Thing) -> Context:
-    return Context(source=thing.handle, card=thing.faces[0].name, choices=thing.choices, x=thing.x)
 
 
 def _intrinsic_counters(play: Play, thing: Thing) -> list[tuple[str, int]]:

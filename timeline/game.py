@@ -92,6 +92,11 @@ class Remembered(msgspec.Struct):
     thing: Thing
 
 
+def context_of(thing: Thing) -> Context:
+    """What the words mean that an object says of how objects enter."""
+    return Context(source=thing.handle, card=thing.faces[0].name, choices=thing.choices, x=thing.x)
+
+
 def facts_of(thing: Thing) -> Thing:
     """The facts about it as they are now, for when they have changed."""
     facts = copy(thing)

@@ -1,5 +1,7 @@
 """What a resolution makes or brings back: tokens (111), copies (707.2), emblems (114), 610.3."""
 
+from collections.abc import Iterator
+
 from striate.boards.deeds import replaces_tokens
 from striate.boards.timeline import Enter, EnterTokenCopy, Seat, free_handle
 from striate.cards import tree
@@ -31,15 +33,33 @@ def tokens(
     made: list[str] = []
     for seat in _told(play, step.player, at, state):
         _replaced(play)
-        often = replacing.tokens_created(play, card.faces[0].types, number, seat)
-        for host in [host for _ in range(int(often)) for host in hosts]:
-            if host is not None and not _could_be_put_on(play, card, seat, host):
-                continue  # 303.4i
-            handle = next_handle(play, card.name)
-            entry = Enter(handle, card, seat, tapped=step.tapped, token=True, attached_to=host)
-            newcomers.enter(play, entry, told=False)
-            made.append(handle)
+        face = card.faces[0]
+        kinds = (*face.types, *face.subtypes)
+        for token, often in replacing.tokens_created(play, kinds, number * len(hosts), seat):
+            if token is not None:
+                made += _beside(play, token, often, seat, step.tapped)
+                continue
+            for host in [host for _ in range(int(often) // len(hosts)) for host in hosts]:
+                if host is not None and not _could_be_put_on(play, card, seat, host):
+                    continue  # 303.4i
+                handle = next_handle(play, card.name)
+                entry = Enter(handle, card, seat, tapped=step.tapped, token=True, attached_to=host)
+                newcomers.enter(play, entry, told=False)
+                made.append(handle)
     return tuple(made)
+
+
+def _beside(
+    play: Play, token: tree.TokenSpec, number: int, seat: Seat, tapped: bool
+) -> Iterator[str]:
+    """614.6: tokens that are created too, or instead; what the instruction says holds of them."""
+    sizes = [each.value if isinstance(each, tree.Num) else None
+             for each in (token.power, token.toughness)]  # fmt: skip
+    card = token_card(token, *sizes)
+    for _ in range(int(number)):
+        handle = next_handle(play, card.name)
+        newcomers.enter(play, Enter(handle, card, seat, tapped=tapped, token=True), told=False)
+        yield handle
 
 
 def _could_be_put_on(play: Play, card: tree.Card, seat: Seat, host: str) -> bool:
@@ -68,16 +88,22 @@ def copies(
             continue
         values = state.copiable(original)
         name = values.name if values is not None and values.name else "Token"
-        types = None if values is None or step.exceptions else tuple(values.types)
+        kinds = None if values is None or step.exceptions else (*values.types, *values.subtypes)
         number = state.value(step.amount, said)
         play.reading.note_questions()
         for seat in _told(play, step.player, said, state):
             _replaced(play)
-            for _ in range(int(replacing.tokens_created(play, types, number, seat))):
-                handle = next_handle(play, name)
-                entry = EnterTokenCopy(handle, original, seat, step.exceptions, tapped=step.tapped)
-                newcomers.enter_token_copy(play, entry)
-                made.append(handle)
+            for token, often in replacing.tokens_created(play, kinds, number, seat):
+                if token is not None:
+                    made += _beside(play, token, often, seat, step.tapped)
+                    continue
+                for _ in range(int(often)):
+                    handle = next_handle(play, name)
+                    entry = EnterTokenCopy(
+                        handle, original, seat, step.exceptions, tapped=step.tapped
+                    )
+                    newcomers.enter_token_copy(play, entry)
+                    made.append(handle)
     return tuple(made)
 
 
@@ -217,7 +243,7 @@ def put_into_play(
     if _asks(card):
         line = "what it is attached to or what is chosen as it enters again"
         play.note(card.faces[0].name, line)
-    entering.arrive(play, card)
+    entering.arrive(play, card, told=False)
 
 
 def _asks(card: Thing) -> bool:

@@ -21,7 +21,7 @@ from striate.cards.tree import (
     UntilYourNextTurnEnds,
 )
 from striate.cards.walking import any_node
-from striate.timeline import telling
+from striate.timeline import forms, telling
 from striate.timeline.context import Context, other_seat
 from striate.timeline.game import Lasting, Remembered, Thing
 from striate.timeline.play import Play
@@ -122,6 +122,7 @@ def turn_face_up(play: Play, thing: Thing) -> None:
         return
     thing.face_down = None
     thing.stamp = play.tick("turning", thing)
+    forms.choose(play, thing, turned_up=True)
     play.do_as_it_says(thing, turned_up=True)
 
 

@@ -1,8 +1,9 @@
 """614, 616: replacement effects on what leaves, on counters that are put, on tokens that are
 created."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import permutations
+from typing import TypeAlias
 
 import msgspec
 
@@ -186,23 +187,75 @@ def _in_turn(order: tuple[CountersReplaced, ...], number: int) -> int:
     return max(0, number)
 
 
-def tokens_created(play: Play, types: tuple[str, ...] | None, number: int, seat: Seat) -> int:
+# So many tokens: those of the instruction (None), or tokens that are created too, or instead.
+Tokens: TypeAlias = tuple[tuple[tree.TokenSpec | None, int], ...]
+
+
+def tokens_created(play: Play, kinds: Collection[str] | None, number: int, seat: Seat) -> Tokens:
     """614.16, 614.5: each such effect applies once to the tokens of one instruction.
 
-    `types`: their card types; None where the copies of something have others than it has.
+    `kinds`: their types and subtypes; None if the copies of something have others than it has.
     """
-    for ability, at, _ in _in_force(play, TokensReplaced):
-        if not isinstance(ability, TokensReplaced):
-            continue
-        if ability.under == "you" and play.state().you(at) != seat:
-            continue
-        parts = ability.which.parts if isinstance(ability.which, tree.AllOf) else (ability.which,)
-        strange = any(not isinstance(part, tree.HasType) for part in parts)
-        if strange or (parts and types is None):
+    found = [
+        (ability, at)
+        for ability, at, _ in _in_force(play, TokensReplaced)
+        if isinstance(ability, TokensReplaced)
+        and (ability.under != "you" or play.state().you(at) == seat)
+    ]
+    made: Tokens = ((None, number),)
+    if not found:
+        return made
+    for ability, at in found:
+        speaks = _kinds_of(ability.which)
+        if speaks is None or (speaks and kinds is None):
             play.note(at.card, "whether an effect replaces the tokens")
-        elif {part.type for part in parts if isinstance(part, tree.HasType)} <= set(types or ()):
-            number *= ability.times
-    return number
+            return made
+    abilities = [ability for ability, _ in found]
+    orders = list(permutations(abilities)) if len(found) < 5 else [tuple(abilities)]
+    ends = {_tokens_in_turn(order, made, frozenset(kinds or ())) for order in orders}
+    if len(ends) > 1 or len(found) > 4:
+        line = "in which order the effects on the tokens are applied"
+        play.note(found[0][1].card, line)
+    return _tokens_in_turn(orders[0], made, frozenset(kinds or ()))
+
+
+def _kinds_of(which: tree.Filter) -> frozenset[str] | None:
+    """The types and subtypes that it asks for; None if it asks for something else."""
+    parts = which.parts if isinstance(which, tree.AllOf) else (which,)
+    types = {part.type for part in parts if isinstance(part, tree.HasType)}
+    subtypes = {part.subtype for part in parts if isinstance(part, tree.HasSubtype)}
+    return frozenset(types | subtypes) if len(types) + len(subtypes) == len(parts) else None
+
+
+def _tokens_in_turn(
+    order: tuple[TokensReplaced, ...], made: Tokens, kinds: frozenset[str]
+) -> Tokens:
+    for ability in order:
+        asked = _kinds_of(ability.which) or frozenset()
+        fits = [asked <= (_kinds_of_token(token) if token else kinds) for token, _ in made]
+        if not any(fits):
+            continue
+        much = sum(number for (_, number), fit in zip(made, fits, strict=True) if fit)
+        after = [
+            (token, number * ability.times if fit else number)
+            for (token, number), fit in zip(made, fits, strict=True)
+        ]
+        if ability.other is not None and much:
+            after.append((ability.other, ability.more or much))
+        made = tuple(sorted(_summed(after).items(), key=lambda each: each[0] is not None))
+    return made
+
+
+def _summed(made: list[tuple[tree.TokenSpec | None, int]]) -> dict[tree.TokenSpec | None, int]:
+    found: dict[tree.TokenSpec | None, int] = {}
+    for token, number in made:
+        if number:
+            found[token] = found.get(token, 0) + number
+    return found
+
+
+def _kinds_of_token(token: tree.TokenSpec) -> frozenset[str]:
+    return frozenset((*token.types, *token.subtypes))
 
 
 # --- what a resolution makes ----------------------------------------------------------------------

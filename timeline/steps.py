@@ -271,6 +271,8 @@ def _set_status(play: Play, step: steps.SetStatus) -> None:
     thing = play.game.things[step.what]
     if thing.zone not in moving.IN_PLAY:
         raise NotPlayable(f"`{step.what}` is not on the battlefield at that step")
+    if step.choose:
+        thing.choices = {**thing.choices, **dict(step.choose)}
     if step.status == "face up":
         moving.turn_face_up(play, thing)
     elif step.status == "face down":

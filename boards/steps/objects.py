@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from striate.boards import fitting, timeline
+from striate.boards.choices import check_asked
 from striate.boards.errors import show
 from striate.boards.steps.keys import (
     AS,
@@ -43,6 +44,15 @@ def _door(spot: Spot, fields: dict[str, Any]) -> None:
             spot.at("door").wrong(f"no card of the board has a door {show(fields['door'])}")
 
 
+def _chosen(spot: Spot, fields: dict[str, Any]) -> None:
+    """607.2d, 614.12: a choice is one that a text of the board asks for."""
+    ground, handle = spot.ground, str(fields["what"])
+    named = (known.card.faces for known in ground.known if known is not None)
+    texts = ((card.faces for card in ground.cards), named, ground.abilities_given)
+    written = tuple(tuple(each) for each in texts)
+    check_asked(fields["choose"], written, show(handle), spot.path, ground.mistakes)
+
+
 def _status(
     word: str,
     status: str,
@@ -60,6 +70,7 @@ def _status(
         (needs(word, OBJECT, "what"),),
         fixed={"status": status},
         chooses=chooses,
+        finish=_chosen if chooses else None,
         setting=setting,
         said=said(*sayings),
         searched=searched,

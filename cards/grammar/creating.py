@@ -42,7 +42,7 @@ def token_shape(kinds: Any = (), box: Any = None, supers: Any = None, colors: An
     return Shape(box, supers or (), colors, types, subtypes)
 
 
-def _token(shape: Shape, abilities: tuple[Any, ...], name: str) -> t.TokenSpec | None:
+def token_of(shape: Shape, abilities: tuple[Any, ...], name: str) -> t.TokenSpec | None:
     types = shape.types
     word = shape.subtypes[0] if len(shape.subtypes) == 1 else ""
     if not types:
@@ -58,13 +58,13 @@ def _token(shape: Shape, abilities: tuple[Any, ...], name: str) -> t.TokenSpec |
 
 @builds
 def named_token(name: str, shape: Any, abilities: tuple[Any, ...]) -> Any:
-    token = _token(shape, abilities, name)
+    token = token_of(shape, abilities, name)
     return NOTHING if token is None else Verb(t.CreateTokens(t.Num(1), token), "player")
 
 
 @builds
 def everywhere(amount: Any, shape: Any, name: str, state: Any = None) -> Any:
-    token = _token(shape, (), name)
+    token = token_of(shape, (), name)
     if token is None:
         return NOTHING
     token = msgspec.structs.replace(token, subtypes=(*token.subtypes, *BASIC_LAND_TYPES))
@@ -80,7 +80,7 @@ def create_step(
     state: Any = None,
     after: Any = None,
 ) -> Any:
-    token = _token(shape, abilities or (), name or "")
+    token = token_of(shape, abilities or (), name or "")
     if token is None or (state and after):
         return NOTHING
     tapped, attacking = after or (state is not None, state == "tapped and attacking")
@@ -89,13 +89,13 @@ def create_step(
 
 @builds
 def create_for_each(each: Any, shape: Any, abilities: Any = None, state: Any = None) -> Any:
-    token = _token(shape, abilities or (), "")
+    token = token_of(shape, abilities or (), "")
     return NOTHING if token is None else (t.CreateTokens(each, token, state is not None),)
 
 
 @builds
 def token_of_size(amount: Any, shape: Any, power: Any, toughness: Any) -> Any:
-    token = _token(shape, (), "")
+    token = token_of(shape, (), "")
     if token is None or token.power is not None:
         return NOTHING
     sized = msgspec.structs.replace(token, power=power, toughness=toughness)
@@ -104,6 +104,12 @@ def token_of_size(amount: Any, shape: Any, power: Any, toughness: Any) -> Any:
 
 # 701.16: to investigate is to create a Clue token.
 CLUE = t.TokenSpec("", (), ("Artifact",), ("Clue",))
+
+
+@builds
+def role_for_each(group: Any, word: str) -> Any:
+    """ "For each creature you control, create a Royal Role token attached to it"."""
+    return (role_token(t.Num(1), word, group).step,)
 
 
 @builds

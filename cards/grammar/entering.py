@@ -89,7 +89,7 @@ def with_counters(
             return NOTHING
         found.append(EntersTapped(None, who))
     for kind, number, additional in counters:
-        if kind is None or (isinstance(who, Each) and not additional):
+        if kind is None:
             return NOTHING
         found.append(_enters_with(kind, number, condition, who, additional, amount))
     if amount is not None and not any(has_x(number) for _, number, _ in counters):
@@ -161,6 +161,14 @@ def _shape_option(tokens: Tokens, at: int) -> Iterator[Reading]:
     while end < len(keys) and keys[end] not in (",", "or", ".", "in"):
         end += 1
     yield end, tokens.slice(at + 1, end)
+
+
+@builds
+def enters_as_boxes(one: Any, two: Any) -> Any:
+    """208.2b: a power and a toughness that are chosen."""
+    boxes = [(each, f"{each.power.value}/{each.toughness.value}") for each in (one, two)]
+    options = tuple((tree.SetBasePT(box.power, box.toughness),) for box, _ in boxes)
+    return (EntersAs(options, tuple(label for _, label in boxes), turned_up=True),)
 
 
 @builds

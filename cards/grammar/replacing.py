@@ -6,8 +6,11 @@ an instruction it lasts until the turn ends.
 
 from typing import Any
 
+import msgspec
+
 from striate.cards import tree as t
 from striate.cards.grammar import amounts, mentions
+from striate.cards.grammar.creating import token_of
 from striate.cards.grammar.engine import GRAMMAR, NOTHING
 from striate.cards.grammar.normal import tokenise
 from striate.cards.grammar.notation import builds
@@ -50,6 +53,25 @@ def tokens_replaced(which: t.Each, times: int, whose: str | None = None) -> Any:
         return NOTHING
     rest = all_of(part for part in parts if part != t.IsToken())
     return t.TokensReplaced(rest, times, "any" if whose is None else "you")
+
+
+@builds
+def other_token(shape: Any, abilities: Any = None) -> Any:
+    token = token_of(shape, abilities or (), "")
+    return NOTHING if token is None else token
+
+
+@builds
+def tokens_beside(which: t.Each, other: Any, whose: str | None = None) -> Any:
+    made = tokens_replaced(which, 1, whose)
+    token, more = other
+    return made if made is NOTHING else msgspec.structs.replace(made, other=token, more=more)
+
+
+@builds
+def tokens_instead(which: t.Each, token: Any, whose: str | None = None) -> Any:
+    made = tokens_replaced(which, 0, whose)
+    return made if made is NOTHING else msgspec.structs.replace(made, other=token)
 
 
 # --- as a paragraph, and as an instruction --------------------------------------------------------

@@ -4,6 +4,7 @@ from striate.cards import tree as t
 from striate.cards.grammar.nouns import all_of
 from striate.cards.printing.canonical import prints, sentence, show
 from striate.cards.printing.nouns import article, group_phrase, number, parts_of
+from striate.cards.printing.tokens import token_noun
 
 _WHOSE = {"any": "a", "you": "your", "opponent": "an opponent's"}
 _FROM = {"battlefield": "the battlefield", "any": "anywhere",
@@ -45,6 +46,8 @@ def _goes_elsewhere(value: t.GoesElsewhere, when: str) -> str:
 def _counters(value: t.CountersReplaced) -> str:
     if value.times == 0:
         who = "~" if value.who == t.This() else group_phrase(value.who, plural=True)  # type: ignore[arg-type]  # a group
+        if value.kind is not None:
+            return f"{who} can't have {value.kind} counters put on them"
         return f"counters can't be put on {who}"
     kind = f"{value.kind} counters" if value.kind else "counters"
     those = kind if value.kind else "of each of those kinds of counters"
@@ -76,6 +79,14 @@ def _tokens(value: t.TokensReplaced) -> str:
     which = all_of((*parts_of(value.which), t.IsToken()))
     noun = group_phrase(t.Each(which, "battlefield"), plural=True)
     under = " under your control" if value.under == "you" else ""
+    if value.other is not None:
+        others = token_noun(value.other, one=value.more == 1)
+        if value.times == 0:
+            much = f"that many {others}"
+        else:
+            much = f"those tokens plus {article(others) if value.more else f'that many {others}'}"
+        are = "are created instead"
+        return f"if one or more {noun} would be created{under}, {much} {are}"
     return (
         f"if one or more {noun} would be created{under},"
         f" {_TIMES[value.times]} that many of those tokens are created instead"

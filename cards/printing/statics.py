@@ -488,5 +488,7 @@ def _enters_choose(value: tree.EntersChoose) -> str:
 
 @prints(tree.EntersAs)
 def _enters_as(value: tree.EntersAs) -> str:
-    options = listed([article(label) for label in value.labels], "or")
-    return sentence(f"as ~ enters, it becomes your choice of {options}")
+    labels = [label if label[-2:-1] == "/" else article(label) for label in value.labels]
+    options = listed(labels, "or")
+    when = "enters or is turned face up" if value.turned_up else "enters"
+    return sentence(f"as ~ {when}, it becomes your choice of {options}")

@@ -26,8 +26,8 @@ from striate.cards.printing.targets import (
     two_that_share,
     who,
 )
+from striate.cards.printing.tokens import has_two_sizes, token_noun
 from striate.cards.prose import words_of
-from striate.cards.vocabulary import COLOR_NAMES
 from striate.cards.walking import nodes
 
 # --- steps ----------------------------------------------------------------------------------------
@@ -238,33 +238,21 @@ def _move(step: t.MoveZone) -> str:
 
 def _token(step: t.CreateTokens) -> str:
     token = step.token
-    words: list[str] = []
-    if step.tapped:
-        words.append("tapped and attacking" if step.attacking else "tapped")
-    two_sizes = not {token.power, token.toughness} & {None, t.X()} and not any(
-        isinstance(half, t.Num) for half in (token.power, token.toughness)
-    )
-    two_sizes = two_sizes and token.power != token.toughness
-    if token.power is not None and token.toughness is not None and not two_sizes:
-        words.append(f"{_box(token.power)}/{_box(token.toughness)}")
-    words += [word.lower() for word in token.supertypes]
-    if token.colors:
-        words.append(listed([COLOR_NAMES[color] for color in token.colors]))
-    words += [*token.subtypes, *(word.lower() for word in token.types)]
-    words.append("token" if step.amount == t.Num(1) else "tokens")
+    one = step.amount == t.Num(1)
     if token.subtypes == ("Aura", "Role"):
         verb = "create" if step.player == "you" else f"{player(step.player)} creates"
         host = "" if step.attached_to is None else f" attached to {who(step.attached_to)}"
-        noun = "token" if step.amount == t.Num(1) else "tokens"
-        return f"{verb} {so_many(step.amount, f'{token.name} Role {noun}')}{host}"
-    if token.name:
-        words.append(f"named {token.name}")
-    if token.abilities:
-        words.append(f"with {abilities(token.abilities)}")
+        noun = "token" if one else "tokens"
+        roles = so_many(step.amount, f"{token.name} Role {noun}")
+        if isinstance(step.attached_to, t.Each):
+            return f"for each {group_phrase(step.attached_to)}, {verb} {roles} attached to it"
+        return f"{verb} {roles}{host}"
+    state = ("tapped and attacking" if step.attacking else "tapped") if step.tapped else ""
+    words = [token_noun(token, one=one, state=state)]
     if step.attacking and not step.tapped:
         words.append("that's attacking")
     verb = "create" if step.player == "you" else f"{player(step.player)} creates"
-    if two_sizes and token.power is not None and token.toughness is not None:
+    if has_two_sizes(token) and token.power is not None and token.toughness is not None:
         power, toughness = measured(token.power), measured(token.toughness)
         words.append(f"with power equal to {power} and toughness equal to {toughness}")
         return f"{verb} {so_many(step.amount, ' '.join(words))}"
@@ -272,10 +260,6 @@ def _token(step: t.CreateTokens) -> str:
     amounts = [part for part in box if part is not None and not isinstance(part, t.Num)]
     where = f", where X is {measured(amounts[0])}" if amounts else ""
     return f"{verb} {so_many(step.amount, ' '.join(words))}{where}"
-
-
-def _box(amount: t.Amount) -> str:
-    return str(amount.value) if isinstance(amount, t.Num) else "X"
 
 
 def _copies(step: t.CreateCopies) -> str:

@@ -154,6 +154,9 @@ class Deeds(Words, ABC):
         kind = self.one(("dies", "counters", "tokens"))
         if kind == "tokens":
             which: t.Filter = self.one((_ALWAYS, t.HasType("Creature"), t.HasType("Artifact")))
+            if self.odds(0.4):
+                other = t.TokenSpec("", (), ("Artifact",), ("Clue",))
+                return t.TokensReplaced(which, self.one((0, 1)), "you", other, self.one((0, 1)))
             return t.TokensReplaced(which, self.one((2, 3)), self.one(("you", "any")))
         whom: t.Who = t.Each(self.filter(1), "battlefield")
         if kind == "counters":
