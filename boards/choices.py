@@ -51,7 +51,8 @@ _OBJECTS = (
     "creature", "permanent", "artifact", "land", "enchantment", "planeswalker", "card", "object",
 )  # fmt: skip
 _FREE = (
-    "name", "number", "mode", "ability", "keyword", "counter", "cost", "face down as", "from", "to",
+    "name", "number", "mode", "ability", "keyword", "counter", "division", "cost", "face down as",
+    "from", "to",
 )  # fmt: skip
 _SYNONYMS = {"card name": "name", "opponent": "player", "color word": "color"}
 KINDS = (*_WORDS, *_OBJECTS, *_FREE, *_SYNONYMS)
@@ -63,7 +64,8 @@ _LIKE = {
 # Kinds of which it can be said that a text does not ask for them.
 _ASKED = (
     "color", "creature type", "basic land type", "land type", "card type", "name", "number", "mode",
-    "player", "ability", "keyword", "counter", *FACT_NAMES,
+    "player", "ability", "keyword", "counter", "division",
+    *FACT_NAMES,
 )  # fmt: skip
 
 
@@ -156,6 +158,8 @@ def asked(value: object) -> set[str]:
             kinds |= {"number"} if part.name == "read ahead" else asked(meaning(part))
         elif isinstance(part, tree.MoveCounters) and part.kind is None:
             kinds.add("counter")
+        elif isinstance(part, tree.DistributeCounters):
+            kinds.add("division")
         elif isinstance(part, tree.EntersAs | tree.Modal):
             kinds.add("mode")
         elif isinstance(part, tree.Act) and chosen_by(part):

@@ -55,6 +55,11 @@ _TOLD: Final[dict[str, tuple[Whose, tuple[str, ...]]]] = {
         ("you revealed a dragon card or controlled a dragon as you cast it",),
     ),
     "was cast": ("its", ("it was cast", "you cast it")),
+    "evoked": ("its", ("its evoke cost was paid",)),  # 702.74a
+    "offspring paid": ("its", ("its offspring cost was paid",)),  # 702.175a
+    "echo due": ("its", ("it came under your control since the beginning of your last upkeep",)),
+    "echo paid": ("its", ("you pay its echo cost",)),  # 702.30a
+    "upkeep paid": ("its", ("you pay its cumulative upkeep",)),  # 702.24a
     "cast from hand": ("its", ("you cast it from your hand",)),
     "cast from graveyard": ("its", ("it was cast from your graveyard",)),
     "entered this turn": ("its", ("it entered this turn", "~ entered this turn")),
@@ -186,8 +191,9 @@ TURN_FACTS: Final = tuple(
 # 701.44a, 701.50a, 702: the counters that came of it, which `choose: {number: N}` tells.
 _COUNTED: Final = (
     "explores", "connives", "connives X", *(f"connives {n}" for n in range(1, 10)),
-    "counters moved", "amplify", "bloodthirst", "devour", "endures", "fabricate", "riot", "tribute",
-    "unleash",
+    "the number of times its squad cost was paid", "creature blocking it beyond the first",
+    "the number of opponents you attacked this combat", "counters moved", "amplify", "bloodthirst",
+    "devour", "endures", "fabricate", "riot", "tribute", "unleash",
 )  # fmt: skip
 # What a permanent that enters with counters counts and no board keeps, with the most of it.
 _COUNTED_AS_IT_ENTERS: Final[dict[str, int | None]] = {

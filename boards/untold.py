@@ -19,7 +19,7 @@ from striate.boards.known import STATED_AT_THE_START, Known, known
 from striate.boards.timeline import EndTurn, PlayerFact, Step
 from striate.boards.unknownnumber import Range, UnknownNumber
 from striate.cards.prose import is_open, seal, words_of
-from striate.cards.tree import Prose
+from striate.cards.tree import Prose, UnknownAmount
 from striate.cards.vocabulary import COMBAT_FACTS
 
 Value: TypeAlias = bool | str
@@ -232,9 +232,12 @@ class Path:
         combat = "attacking" not in self.settled
         return known(self.steps[: self.step], name, whom, combat)
 
-    def counted(self, prose: Prose, speaker: Speaker) -> int:
+    def counted(self, amount: UnknownAmount, speaker: Speaker) -> int:
         """A number that is kept as its words."""
-        unknown = self._of_words(prose, speaker)
+        unknown = self._of_words(amount.prose, speaker)
+        if self.opens and amount.of:
+            options = tuple(str(number) for number in sorted(set(amount.of)))
+            return int(self.one_of(unknown, options, speaker.source))
         return self.number(unknown, MANY if self.otherwise else 0, speaker.source)
 
     def is_so(self, fact: str, handle: str, speaker: Speaker) -> bool:

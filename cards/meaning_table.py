@@ -53,9 +53,13 @@ def pump(who: Who, power: Amount, toughness: Amount) -> Body:
     return Body((Continuous(Effect(who, (ModifyPT(power, toughness),)), UntilEndOfTurn()),))
 
 
-def told(keyword: Keyword) -> Amount:
-    """How many counters came of it, which a step tells: `choose: {number: N}`."""
-    return UnknownAmount(Prose(keyword.name))
+def told(keyword: Keyword, *of: Amount) -> Amount:
+    """How many counters came of it, which a step tells: `choose: {number: N}`.
+
+    `of`: what that can be.
+    """
+    known = tuple(each.value for each in of if isinstance(each, Num))
+    return UnknownAmount(Prose(keyword.name), known if len(known) == len(of) else ())
 
 
 CREATURE_YOU_CONTROL: Filter = AllOf((HasType("Creature"), ControlledBy("you")))

@@ -140,29 +140,43 @@ def _impending(keyword: Keyword) -> tuple[Ability, ...]:
     )
 
 
-@means("amplify", "bloodthirst", "devour", "tribute", "unleash")
+@means("amplify", "devour")
 def _enters_with_so_many(keyword: Keyword) -> tuple[Ability, ...]:
-    """702.38a, 702.54a, 702.82a, 702.104a, 702.98a: what was revealed, dealt, sacrificed or
-    chosen decides how many +1/+1 counters it enters with."""
+    """702.38a, 702.82a: what was revealed or sacrificed decides how many +1/+1 counters it enters
+    with."""
     return (EntersWith("+1/+1", told(keyword)),)
+
+
+@means("bloodthirst", "tribute")
+def _enters_with_all_or_none(keyword: Keyword) -> tuple[Ability, ...]:
+    """702.54a, 702.104a: N counters, if an opponent was dealt damage or chooses so; else none."""
+    return (EntersWith("+1/+1", told(keyword, Num(0), number(keyword))),)
+
+
+@means("unleash")
+def _unleash(keyword: Keyword) -> tuple[Ability, ...]:
+    """702.98a: it may enter with a +1/+1 counter."""
+    return (EntersWith("+1/+1", told(keyword, Num(0), Num(1))),)
 
 
 @means("sunburst")
 def _sunburst(keyword: Keyword) -> tuple[Ability, ...]:
     """702.44a: a counter for each colour of mana spent: +1/+1 on a creature, else charge."""
     creature = Matches(This(), HasType("Creature"))
+    colors = told(keyword, *map(Num, range(6)))  # 105.1
     return (
-        EntersWith("+1/+1", told(keyword), creature),
-        EntersWith("charge", told(keyword), Unless(creature)),
+        EntersWith("+1/+1", colors, creature),
+        EntersWith("charge", colors, Unless(creature)),
     )
 
 
 @means("riot")
 def _riot(keyword: Keyword) -> tuple[Ability, ...]:
     """702.136a: it enters with a +1/+1 counter, or else it gains haste."""
-    none = Compare(told(keyword), "=", Num(0))
+    counters = told(keyword, Num(0), Num(1))
+    none = Compare(counters, "=", Num(0))
     return (
-        EntersWith("+1/+1", told(keyword)),
+        EntersWith("+1/+1", counters),
         static(GainAbilities((Keyword("haste"),)), condition=none),
     )
 

@@ -32,6 +32,7 @@ from striate.cards.tree import (
     Event,
     Fact,
     GainAbilities,
+    GainPrintedBelow,
     HasCounter,
     HasType,
     Keyword,
@@ -161,11 +162,9 @@ def _increment(keyword: Keyword) -> tuple[Ability, ...]:
 @means("backup")
 def _backup(keyword: Keyword) -> tuple[Ability, ...]:
     """702.165a: counters on target creature; another one gets the abilities printed below too."""
-    printed = Do(
-        (Prose("it gains the abilities printed below"),), Unless(Matches(Target(0), _ITSELF))
-    )
+    printed = Do((GainPrintedBelow(Target(0)),), Unless(Matches(Target(0), _ITSELF)))
     steps = (PutCounters(Target(0), "+1/+1", number(keyword)), printed)
-    return (Triggered(_ENTERS, Body(steps, (TargetSpec(HasType("Creature")),), touches=True)),)
+    return (Triggered(_ENTERS, Body(steps, (TargetSpec(HasType("Creature")),))),)
 
 
 _ITSELF = Not(Other())
@@ -191,7 +190,7 @@ def _frenzy(keyword: Keyword) -> tuple[Ability, ...]:
 @means("melee")
 def _melee(keyword: Keyword) -> tuple[Ability, ...]:
     """702.121a: +1/+1 for each opponent that was attacked."""
-    each = UnknownAmount(Prose("the number of opponents you attacked this combat"))
+    each = UnknownAmount(Prose("the number of opponents you attacked this combat"), (0, 1))
     return (Triggered(_ATTACKS, pump(This(), each, each)),)
 
 

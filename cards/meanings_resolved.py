@@ -13,13 +13,13 @@ from striate.cards.tree import (
     Ability,
     Activated,
     AddTypes,
+    Affected,
     AllOf,
     AttachTo,
     Body,
     ChosenObject,
     Compare,
     Continuous,
-    ControlledBy,
     CopyExtra,
     CreateCopies,
     CreateTokens,
@@ -27,6 +27,7 @@ from striate.cards.tree import (
     Do,
     Each,
     Effect,
+    Either,
     Event,
     GainAbilities,
     HasCounter,
@@ -47,6 +48,7 @@ from striate.cards.tree import (
     SetBasePT,
     SetColors,
     SetTapped,
+    Stat,
     StatIs,
     StatOf,
     Target,
@@ -108,14 +110,14 @@ def _outlast(keyword: Keyword) -> tuple[Ability, ...]:
 @means("evolve")
 def _evolve(keyword: Keyword) -> tuple[Ability, ...]:
     """702.100a: a larger creature of yours enters: put a +1/+1 counter on this one."""
-    larger = AllOf((
-        HasType("Creature"),
-        Other(),
-        ControlledBy("you"),
-        StatIs("power", ">", StatOf("power", This())),
-    ))  # fmt: skip
-    event = Event("whenever", "enters", Each(larger))
-    return (Triggered(event, Body((PutCounters(This(), "+1/+1", Num(1)),))),)
+    larger = Either(
+        tuple(Compare(StatOf(stat, Affected()), ">", StatOf(stat, This())) for stat in _SIZES)
+    )
+    event = Event("whenever", "enters", Each(CREATURE_YOU_CONTROL))
+    return (Triggered(event, Body((PutCounters(This(), "+1/+1", Num(1)),)), larger),)
+
+
+_SIZES: tuple[Stat, ...] = ("power", "toughness")
 
 
 @means("renown")
@@ -238,9 +240,10 @@ def _fabricate(keyword: Keyword) -> tuple[Ability, ...]:
     """702.123a: N +1/+1 counters, or else N Servos; the counters are told."""
     types = ("Artifact", "Creature")
     servo = TokenSpec("", (), types, ("Servo",), (), Num(1), Num(1))
-    none = Compare(told(keyword), "=", Num(0))
+    counters = told(keyword, Num(0), number(keyword))
+    none = Compare(counters, "=", Num(0))
     steps = (
-        PutCounters(This(), "+1/+1", told(keyword)),
+        PutCounters(This(), "+1/+1", counters),
         Do((CreateTokens(number(keyword), servo),), none),
     )
     return (Triggered(Event("when", "enters", This()), Body(steps)),)

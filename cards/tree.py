@@ -501,9 +501,13 @@ class Greatest(Node, frozen=True):
 
 
 class UnknownAmount(Node, frozen=True):
-    """A number that no board can tell ("cards drawn this turn"); prose says which."""
+    """A number that no board can tell ("cards drawn this turn"); prose says which.
+
+    `of`: what it can be, if it can't be every number.
+    """
 
     prose: Prose
+    of: tuple[int, ...] = ()
 
 
 Amount: TypeAlias = (
@@ -906,6 +910,14 @@ class PutCounters(Node, frozen=True):
     amount: Amount
 
 
+class DistributeCounters(Node, frozen=True):
+    """601.2d: so many counters among the objects, at least one on each."""
+
+    who: Who
+    kind: str
+    amount: Amount
+
+
 class RemoveCounters(Node, frozen=True):
     """`kind` None: of every kind; `amount` None: all of them."""
 
@@ -934,6 +946,12 @@ class PutCountersOf(Node, frozen=True):
     who: Who
     of: Ref
     kind: str | None = None
+
+
+class GainPrintedBelow(Node, frozen=True):
+    """702.165a: another object gains what is printed below the backup ability until end of turn."""
+
+    who: Ref
 
 
 class DoubleCounters(Node, frozen=True):
@@ -1165,9 +1183,11 @@ class Inert(Node, frozen=True):
 Step: TypeAlias = (
     Continuous
     | PutCounters
+    | DistributeCounters
     | RemoveCounters
     | MoveCounters
     | PutCountersOf
+    | GainPrintedBelow
     | DoubleCounters
     | Proliferate
     | Endure

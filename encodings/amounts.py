@@ -317,7 +317,7 @@ def _untold(moment: Moment, value: tree.UnknownAmount, setting: Setting) -> Num:
     stated = _stated_number(moment, value, setting)
     if stated is not None:
         return stated
-    return moment.world.path.counted(value.prose, speaker(moment, setting))
+    return moment.world.path.counted(value, speaker(moment, setting))
 
 
 def compared(

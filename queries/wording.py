@@ -59,6 +59,8 @@ def statement(decision: Decision, words: Words) -> str:
         return f"the timestamps are in the order {decision.value} (613.7m)"
     if what == "kept":
         return f"{decision.value} is kept (704.5j)"
+    if isinstance(decision.value, str) and is_number_called(what):
+        return f"the number for {whom.split(', ')[0]} ({said}) is {decision.value}"
     if isinstance(decision.value, str):
         return f"{said} is {decision.value or 'nobody'}"
     if what in FACT_NAMES and whom == "opponent":
@@ -121,9 +123,7 @@ def how_to_tell(decision: Decision) -> str:
         chosen = {what.removeprefix(CHOSEN): int(value) if value.isdigit() else value}
         return f"choose: {flow(chosen)} in {decision.unknown.when}"
     if is_number_called(what):
-        place = decision.unknown.when
-        place = f"in {place}" if place.startswith("step") else f"as {decision.asker} enters"
-        return f"choose: {{number: {decision.value}}} {place}"
+        return f"choose: {{number: {decision.value}}} {_in_which_step(decision)}"
     if what == "X":
         return f"x: 2 in {decision.unknown.when}"
     if what not in FACT_NAMES:
@@ -131,7 +131,13 @@ def how_to_tell(decision: Decision) -> str:
     if what in TURN_FACTS:
         told = flow({"this_turn": {what: "yes"}, "player": whom or "you"})
         return f'{told} in {decision.unknown.when} (or "no")'
-    return f'choose: {flow({what: "yes"})} as {decision.asker} enters (or "no")'
+    return f'choose: {flow({what: "yes"})} {_in_which_step(decision)} (or "no")'
+
+
+def _in_which_step(decision: Decision) -> str:
+    """Whose `choose` it is: of what resolves, or of what entered."""
+    when = decision.unknown.when
+    return f"in {when}" if when.startswith("step") else f"as {decision.asker} enters"
 
 
 def _opened(text: str, words: Words) -> str:

@@ -196,7 +196,7 @@ def _unknown_amount(part: tree.UnknownAmount, at: Context, state: State) -> int:
     known = _stated(part, at, state)
     if known is not None:
         return known
-    return state.unknown(at, words_of(part.prose)).counted(part.prose, speaker(at, state))
+    return state.unknown(at, words_of(part.prose)).counted(part, speaker(at, state))
 
 
 def _stated(part: tree.UnknownAmount, at: Context, state: State) -> int | None:

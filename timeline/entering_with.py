@@ -7,7 +7,7 @@ from striate.cards.meanings import meaning
 from striate.cards.meanings_counted import HOLD_IF_PAID
 from striate.cards.tree import Ability, CopyExtra, Keyword, This
 from striate.cards.vocabulary import BASIC_LAND_TYPES
-from striate.timeline import choosing, replacing
+from striate.timeline import choosing, refusing, replacing
 from striate.timeline.context import Context
 from striate.timeline.game import Thing, context_of
 from striate.timeline.play import Play
@@ -66,6 +66,7 @@ def _told_to_enter_with(
         if isinstance(ability, tree.EntersTapped):
             thing.tapped = True
         elif isinstance(ability, tree.EntersWith):
+            refusing.look_at_number(ability.amount, said.choices)
             number = state.value(ability.amount, said.about(thing.handle))
             numbers.append((ability.kind, number))
     play.reading.note_questions()

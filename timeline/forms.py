@@ -7,9 +7,10 @@ from striate.timeline.play import Play
 
 
 def choose(play: Play, thing: Thing, *, turned_up: bool = False, told: bool = True) -> None:
-    """613.2a, 208.2b: the form that is chosen is part of its copiable values.
+    """613.2a, 208.2b, 707.6: the form that is chosen is part of its copiable values, and a copy
+    chooses for itself.
 
-    707.6: a copy chooses for itself. What a step could tell and does not is an unknown.
+    What a step could tell and does not is an unknown.
     """
     if not play.may_matter(in_words(tree.EntersAs)):
         return

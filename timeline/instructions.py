@@ -1,6 +1,8 @@
 """608.2c: what each kind of instruction does to the board."""
 
 from collections.abc import Callable
+from itertools import product
+from math import comb
 
 import msgspec
 
@@ -17,6 +19,7 @@ from striate.timeline import (
     damage,
     making,
     moving,
+    refusing,
     replacing,
     shuffling,
     targeting,
@@ -41,6 +44,7 @@ def _continuous(resolution: Resolution, step: tree.Continuous) -> None:
 
 
 def _put_counters(resolution: Resolution, step: tree.PutCounters) -> None:
+    refusing.look_at_number(step.amount, resolution.at.choices)
     kind = with_choices(step.kind, resolution.at.choices)
     # 400.7: an ability whose object has left finds no permanent to put counters on.
     there = [
@@ -57,6 +61,54 @@ def _put_counters(resolution: Resolution, step: tree.PutCounters) -> None:
 def _by(resolution: Resolution) -> Seat:
     """122.6: who puts the counters: the player who carries out the instructions."""
     return resolution.play.state().you(resolution.at)
+
+
+def _distribute(resolution: Resolution, step: tree.DistributeCounters) -> None:
+    """601.2d: each gets at least one; the division is announced, or there is only one."""
+    play = resolution.play
+    there = [h for h in meant(resolution, step.who) if _is_permanent(resolution, h)]
+    total = number_of(resolution, step.amount)
+    if not there or total <= 0:
+        return
+    if len(there) == 1:
+        shares: tuple[int, ...] = (total,)
+    else:
+        divided = _division(resolution, int(total), len(there))
+        if divided is None:
+            return
+        shares = divided
+    for handle, number in zip(there, shares, strict=True):
+        replacing.put_counters(play, play.game.things[handle], step.kind, number, _by(resolution))
+
+
+_MOST_DIVISIONS = 24
+
+
+def _division(resolution: Resolution, total: int, parts: int) -> tuple[int, ...] | None:
+    """How so many are divided: as a step tells it, or an unknown; None if nothing says it."""
+    play, at = resolution.play, resolution.at
+    if total < parts:
+        raise NotPlayable(f"{total} can't be divided among {parts}, with at least one for each")
+    if comb(total - 1, parts - 1) > _MOST_DIVISIONS:
+        play.note(at.card, "how the counters are divided: so many ways are not looked at")
+        return None
+    ways = {
+        ", ".join(map(str, each)): each
+        for each in product(range(1, total - parts + 2), repeat=parts)
+        if sum(each) == total
+    }
+    told = at.choices.get("division")
+    if told is None and len(ways) == 1:
+        return next(iter(ways.values()))
+    told = told or play.path.chosen("division", tuple(ways), at.source or "")
+    if told is None:
+        play.note(at.card, "how the counters are divided")
+        return None
+    if told not in ways:
+        raise NotPlayable(
+            f"`{told}` divides no {total} among {parts}; such as `{next(iter(ways))}`"
+        )
+    return ways[told]
 
 
 def _remove_counters(resolution: Resolution, step: tree.RemoveCounters) -> None:
@@ -142,6 +194,23 @@ def _put_counters_of(resolution: Resolution, step: tree.PutCountersOf) -> None:
             if _is_permanent(resolution, handle) and step.kind in (None, kind):
                 thing = play.game.things[handle]
                 replacing.put_counters(play, thing, kind, number, _by(resolution))
+
+
+def _gain_printed_below(resolution: Resolution, step: tree.GainPrintedBelow) -> None:
+    """702.165a, c: what is printed below backup on the source, whatever it has lost since."""
+    play, at = resolution.play, resolution.at
+    printed = play.state().copiable(at.source or "")
+    abilities = () if printed is None else printed.abilities
+    places = [place for place, each in enumerate(abilities) if _is_backup(each)]
+    below = abilities[places[0] + 1 :] if places else ()
+    gained = tuple(each for each in below if not _is_backup(each))
+    if gained:
+        effect = tree.Effect(step.who, (tree.GainAbilities(gained),))
+        _continuous(resolution, tree.Continuous(effect, tree.UntilEndOfTurn()))
+
+
+def _is_backup(ability: tree.Ability) -> bool:
+    return isinstance(ability, tree.Keyword) and ability.name == "backup"
 
 
 def _double_counters(resolution: Resolution, step: tree.DoubleCounters) -> None:
@@ -496,9 +565,11 @@ def _exchange_with_life(resolution: Resolution, step: tree.ExchangeStatWithLife)
 CARRIED_OUT: dict[type, Callable[..., None]] = {
     tree.Continuous: _continuous,
     tree.PutCounters: _put_counters,
+    tree.DistributeCounters: _distribute,
     tree.RemoveCounters: _remove_counters,
     tree.MoveCounters: _move_counters,
     tree.PutCountersOf: _put_counters_of,
+    tree.GainPrintedBelow: _gain_printed_below,
     tree.DoubleCounters: _double_counters,
     tree.Proliferate: _proliferate,
     tree.Endure: _endure,

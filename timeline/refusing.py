@@ -1,12 +1,14 @@
 """Mistakes of a board that only show as its steps are carried out: each is a `NotPlayable`."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from striate.boards.deeds import lifts_hexproof
 from striate.boards.errors import NotPlayable
+from striate.boards.facts import is_number_told
 from striate.boards.timeline import ResolveAbility
 from striate.cards import tree
 from striate.cards.meanings import UNTARGETABLE, meaning, speaks_of_targeting
+from striate.cards.prose import words_of
 from striate.cards.tree import TargetSpec
 from striate.cards.walking import any_node, nodes, parts
 from striate.timeline import moving, targeting
@@ -308,3 +310,13 @@ def _described(spec: TargetSpec) -> str:
     from striate.cards.printing.targets import described  # costly: brings the grammar
 
     return described(spec)
+
+
+def look_at_number(amount: tree.Amount, choices: Mapping[str, str]) -> None:
+    """702: a number that a step tells is one that the words allow."""
+    told = choices.get("number", "")
+    if not isinstance(amount, tree.UnknownAmount) or not amount.of or not told.isdigit():
+        return
+    if is_number_told(amount.prose) and int(told) not in amount.of:
+        can = " or ".join(str(each) for each in sorted(set(amount.of)))
+        raise NotPlayable(f"the number for {words_of(amount.prose)} is {can}, not {told}")

@@ -18,8 +18,9 @@ CREATURE = t.HasType("Creature")
 
 # 701.44 explore, 701.50 connive: a counter, or none, as the revealed or discarded card decides
 @builds
-def unforetold(verb: str) -> t.PutCounters:
-    return t.PutCounters(t.This(), _PLUS, t.UnknownAmount(t.Prose(verb)))
+def unforetold(verb: str, most: int | None = None) -> t.PutCounters:
+    of = () if most is None else tuple(range(most + 1))
+    return t.PutCounters(t.This(), _PLUS, t.UnknownAmount(t.Prose(verb), of))
 
 
 place("at proliferate", "proliferate")

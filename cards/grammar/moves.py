@@ -54,12 +54,10 @@ def put_list(items: Any, who: Any) -> Any:
 
 @builds
 def distribute(amount: Any, kinds: Any, who: Any) -> Any:
-    """601.2d: how many each gets is announced: no board tells."""
+    """601.2d: how many each gets is announced."""
     if kinds[0] is None or not isinstance(amount, (t.Num, t.X)):
         return NOTHING
-    total = "X" if isinstance(amount, t.X) else str(amount.value)
-    share = t.UnknownAmount(t.Prose(f"{total}, distributed"))
-    return (t.PutCounters(who, kinds[0], share),)
+    return (t.DistributeCounters(who, kinds[0], amount),)
 
 
 # 608.2c: how many are moved, of "any number", is chosen as it resolves.

@@ -296,11 +296,12 @@ def _counters(step: t.PutCounters) -> str:
         words = words_of(step.amount.prose)
         if words.startswith(_UNFORETOLD):
             return f"{who(step.who)} {words}"
-        if words.endswith(", distributed"):
-            much = words.removesuffix(", distributed")
-            return f"distribute {much} {step.kind} counters among {who(step.who)}"
     noun = "counter" if step.amount == t.Num(1) else "counters"
     return f"put {so_many(step.amount, f'{step.kind} {noun}')} on {who(step.who)}"
+
+
+def _distribute(step: t.DistributeCounters) -> str:
+    return f"distribute {figure(step.amount)} {step.kind} counters among {who(step.who)}"
 
 
 def _remove_counters(step: t.RemoveCounters) -> str:
@@ -411,6 +412,7 @@ _STEPS: dict[type, Callable[[Any], str]] = {
     t.CreateTokens: _token,
     t.CreateCopies: _copies,
     t.PutCounters: _counters,
+    t.DistributeCounters: _distribute,
     t.RemoveCounters: _remove_counters,
     t.MoveCounters: _moved_counters,
     t.PutCountersOf: _counters_of,

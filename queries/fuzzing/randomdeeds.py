@@ -89,6 +89,7 @@ class Deeds(Words, ABC):
         result: t.Step = self.often(
             (12, lambda: t.Continuous(self.resolved(depth, who), self.duration())),
             (2, lambda: t.PutCounters(who, self.one(COUNTERS), t.Num(self.chance.randint(1, 2)))),
+            (1, lambda: t.DistributeCounters(who, self.one(COUNTERS), t.Num(2))),
             (1, lambda: t.RemoveCounters(who, self.one((None, *COUNTERS)), None)),
             (1, lambda: t.DoubleCounters(who, self.one(COUNTERS))),
             (1, lambda: t.Proliferate(who)),

@@ -206,6 +206,7 @@ _DAMAGE = ("deal damage to", "fight", "fight each other")
 _DEEDS: dict[type, str] = {
     tree.PutCounters: "puts or moves counters",
     tree.RemoveCounters: "puts or moves counters",
+    tree.DistributeCounters: "puts or moves counters",
     tree.MoveCounters: "puts or moves counters",
     tree.PutCountersOf: "puts or moves counters",
     tree.DoubleCounters: "puts or moves counters",
