@@ -138,8 +138,8 @@ def test_no_kind_of_instruction_is_passed_over_in_silence(catalogue: Catalogue) 
 # What can do nothing on the probes: nothing to double, nothing attached, no other face, no hand.
 QUIET = (
     t.DoubleCounters, t.RemoveCounters, t.MoveCounters, t.PutCountersOf, t.Transform, t.TurnFace,
-    t.AttachTo, t.Later, t.MoveZone, t.LifeChange, t.SetLife, t.ExchangeStatWithLife, t.SetTapped, t.Continuous, t.PutCounters,
-    t.CreateCopies, t.Designate, t.BeginReplacing,
+    t.AttachTo, t.Later, t.MoveZone, t.LifeChange, t.SetLife, t.ExchangeStatWithLife, t.SetTapped,
+    t.Continuous, t.PutCounters, t.CreateCopies, t.Designate, t.BeginReplacing,
 )  # fmt: skip
 
 

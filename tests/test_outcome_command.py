@@ -358,3 +358,30 @@ def test_explain_suggests_a_handle(tmp_path: Path) -> None:
     result = run(tmp_path, BOARD, "explain", "Tide Lort")
     assert result.exit_code == 2
     assert "no object has the handle `Tide Lort`; did you mean `Tide Lord`?" in result.output
+
+
+_ASKING = "Grizzly Bears; Serra Ascendant"
+
+
+def test_explain_tells_what_is_otherwise_in_each_case() -> None:
+    told = CliRunner().invoke(main, ["explain", _ASKING, "Serra Ascendant"]).output
+    first, _, other = told.partition("If your life total is 30 or more:")
+    assert "its condition does not hold" in first and "1/1 → 6/6" not in first
+    assert "Serra Ascendant: Creature — Human Monk; 6/6" in other and "1/1 → 6/6" in other
+    assert "Tell: {life: 20, player: you}" in other
+    (case,) = json.loads(CliRunner().invoke(main, ["explain", _ASKING, "--json"]).output)["cases"]
+    assert case["when"][0][0]["least"] == 30
+    assert {each["layer"] for each in case["applied"]} == {"6", "7c"}
+
+
+def test_what_is_not_told_hides_nothing_that_is_not_understood(tmp_path: Path) -> None:
+    board = """
+        cards:
+          - {name: Odd, type_line: Enchantment, oracle_text: Creatures wibble until they wobble.}
+        steps: [{enter: Serra Ascendant}, {enter: Odd}]
+    """
+    path = tmp_path / "board.yaml"
+    path.write_text(board, encoding="utf-8")
+    told = CliRunner().invoke(main, ["outcome", str(path)]).output
+    assert "if your life total is 30 or more" in told
+    assert "Odd: " in told.split("Tell:")[1]
