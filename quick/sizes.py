@@ -9,8 +9,9 @@ may be had many times; what switches or copies has no bound: of these everything
 
 from collections.abc import Iterator
 from math import inf
-from typing import NamedTuple
+from typing import NamedTuple, TypeGuard
 
+from striate.boards.unknownnumber import UnknownNumber
 from striate.cards import tree
 from striate.cards.walking import any_node, nodes
 from striate.quick.entering import LATER
@@ -61,7 +62,12 @@ def _bound(words: object) -> Bound:
 def _set(amount: tree.Amount | None) -> float:
     if amount is None:
         return inf
-    return amount.value if isinstance(amount, tree.Num) else 0
+    return amount.value if _is_known(amount) else 0
+
+
+def _is_known(amount: tree.Amount) -> TypeGuard[tree.Num]:
+    """Whether it is one number, which hangs on nothing that is not told."""
+    return isinstance(amount, tree.Num) and not isinstance(amount.value, UnknownNumber)
 
 
 def _gives_what_takes(node: tree.Node) -> bool:
@@ -73,7 +79,7 @@ def _takes(node: tree.Node) -> bool:
 
 
 def _taken(amount: tree.Amount) -> float:
-    if isinstance(amount, tree.Num):
+    if _is_known(amount):
         return max(0, -amount.value)
     if isinstance(amount, tree.Times) and amount.factor >= 0:
         return 0 if _taken(amount.amount) == 0 else inf
