@@ -4,18 +4,16 @@ Each comes from a static ability that an object has now (611.3), from a resoluti
 from counters (122.1a-b). What is in one effect starts together (613.6).
 """
 
-import re
 from functools import lru_cache
 
 import msgspec
 
 from striate.cards import tree
-from striate.cards.tree import Ability, Condition, Effect, Keyword, ModifyPT, Node, Num, Static, Who
-from striate.cards.vocabulary import KEYWORD_COUNTERS
+from striate.cards.tree import Ability, Condition, Effect, Keyword, Node, Static, Who
 from striate.referee.choosing import filled
 from striate.referee.control import GivenTo
 from striate.referee.copiable import Copiable, CopyOf
-from striate.referee.keywordrules import counts, gives_a_keyword, statics_of_keyword
+from striate.referee.keywordrules import counts, statics_of_keyword
 from striate.referee.levels import class_level, level_symbol
 from striate.referee.text import FullText, Replaced, TextBox
 from striate.referee.values import Held, Key, Stamp, View
@@ -76,7 +74,7 @@ def layer_of(change: Node, cda: bool) -> str | None:
     return _LAYER_OF.get(type(change))
 
 
-def _by_layer(changes: tuple[Node, ...], cda: bool) -> dict[str, tuple[Node, ...]]:
+def by_layer(changes: tuple[Node, ...], cda: bool) -> dict[str, tuple[Node, ...]]:
     """613.6: the parts of one effect, each in its layer."""
     parts: dict[str, list[Node]] = {}
     for change in changes:
@@ -142,7 +140,7 @@ def plans(ability: Ability) -> tuple[_Plan, ...]:
     found = []
     for i, static in enumerate(statics):
         for j, effect in enumerate(static.effects):
-            own, cda = _by_layer(effect.changes, False), _by_layer(effect.changes, True)
+            own, cda = by_layer(effect.changes, False), by_layer(effect.changes, True)
             if own:
                 found.append(_Plan((i, j), static, effect, own, cda))
     return tuple(found)
@@ -222,65 +220,12 @@ def _spares(effect: Effect) -> str:
     return ""
 
 
-_PLUS = re.compile(r"([+-]\d+)/([+-]\d+)")
-
-
-def _counter_change(kind: str, number: int, then: frozenset[str]) -> Node | None:
-    """122.1a: +X/+Y counters; 122.1b: from 2020 on keyword counters, which give the keyword
-    once."""
-    match = _PLUS.fullmatch(kind)
-    if match is not None:
-        return ModifyPT(Num(number * int(match.group(1))), Num(number * int(match.group(2))))
-    if kind in KEYWORD_COUNTERS and (not then or gives_a_keyword(kind, then)):
-        return tree.GainAbilities((Keyword(kind),))
-    return None
-
-
-def counter_effects(thing: Thing, then: frozenset[str] = frozenset()) -> list[ContinuousEffect]:
-    """122.1, 613.7c: one effect for the counters of each kind that change characteristics."""
-    found = []
-    for kind, number in thing.counters.items():
-        if kind == "hone" and number > 0:
-            found.append(_hone_effect(thing, number))
-        change = _counter_change(kind, number, then) if number > 0 else None
-        if change is None:
-            continue
-        parts = _by_layer((change,), False)
-        found.append(
-            ContinuousEffect(
-                key=("counter", thing.handle, kind),
-                source=thing.handle,
-                stamp=(thing.counter_stamps.get(kind, thing.stamp), 0, ()),
-                at=Context(source=thing.handle),
-                parts=parts,
-                fixed={thing.handle: parts},
-                counter=True,
-                rule="122.1a" if "7c" in parts else "122.1b",
-            )
-        )
-    return found
-
-
-def _hone_effect(thing: Thing, number: int) -> ContinuousEffect:
-    """122.1, from September 2026: +1/+0 for the creature that it equips, for each hone counter."""
-    return ContinuousEffect(
-        key=("counter", thing.handle, "hone"),
-        source=thing.handle,
-        stamp=(thing.counter_stamps.get("hone", thing.stamp), 0, ()),
-        at=Context(source=thing.handle),
-        parts=_by_layer((ModifyPT(Num(number), Num(0)),), False),
-        condition=tree.Matches(tree.This(), tree.HasSubtype("Equipment")),
-        who=tree.Attached(),
-        rule="122.1",
-    )
-
-
 def lasting_effects(game: Game) -> list[ContinuousEffect]:
     """611.2: the effects of resolutions that are still going on."""
     found = []
     for lasting in game.lasting:
         at = lasting.at
-        fixed = {h: _by_layer(tuple(parts), False) for h, parts in lasting.by_object.items()}
+        fixed = {h: by_layer(tuple(parts), False) for h, parts in lasting.by_object.items()}
         merged: dict[str, tuple[Node, ...]] = {}
         for parts in fixed.values():
             for layer, changes in parts.items():

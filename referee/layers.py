@@ -15,21 +15,21 @@ from striate.cards.tree import Node
 from striate.referee import abilities, colors, control, copiable, powtough, text, typeline
 from striate.referee.conditions import holds
 from striate.referee.copiable import Copiable, CopyOf
+from striate.referee.counters import counter_effects
 from striate.referee.deeds import deeds, group
 from striate.referee.dependency import Doing, Order, Turn
 from striate.referee.effects import (
     ContinuousEffect,
-    counter_effects,
     effects_of_view,
     lasting_effects,
     lingering_effects,
 )
-from striate.referee.faces import shown, up
 from striate.referee.oldlayers import as_outside, in_its_layers, layers_of
 from striate.referee.recording import Recorder
-from striate.referee.state import State, load, mana_value_of
+from striate.referee.starting import load_text, starting_views
+from striate.referee.state import State, load
 from striate.referee.values import Held, Key, Text, View
-from striate.timeline.game import Game, Thing
+from striate.timeline.game import Game
 
 _MOST_EFFECTS = 5000
 
@@ -48,7 +48,7 @@ class Layers:
         self.game = game
         self.alone = alone  # the one object whose static abilities have effects; "": all have
         self.recorder = recorder
-        self.state = State(game, _starting_views(game), path=path or Path())
+        self.state = State(game, starting_views(game), path=path or Path())
         self.begun: dict[Key, tuple[ContinuousEffect, tuple[str, ...]]] = {}
         # 611.2, 611.3a, 122.1: what neither comes nor goes while the layers are applied.
         self.standing = [*lasting_effects(game), *lingering_effects(game)]
@@ -283,36 +283,3 @@ class Layers:
                 self.game.static_copies[effect.key] = values
         extras = copiable.lasting_part(change.exceptions)
         return copiable.copied(values, extras, view.text, self.game.then)
-
-
-def load_text(view: View, whole: Text, thing: Thing) -> None:
-    """707.3, 709.5, 710.2: the copiable values, and of halves those that the status shows."""
-    # 709.4: outside the battlefield it has both halves.
-    inside = thing.zone in ("battlefield", "phased out")
-    doors = thing.unlocked if inside else range(len(whole.halves))
-    visible = shown(whole, flipped=thing.flipped, unlocked=doors)
-    load(view, visible, mana_value_of(visible, thing))
-    view.text = whole
-
-
-def _starting_views(game: Game) -> dict[str, View]:
-    """613.1: the actual objects: what is printed on the face that counts, or defined."""
-    views: dict[str, View] = {}
-    for thing in game.in_zone("any"):
-        whole = up(thing.faces, thing.layout, thing.zone, transformed=thing.transformed)
-        in_play = thing.zone in ("battlefield", "stack", "phased out")
-        view = View(
-            handle=thing.handle,
-            zone=thing.zone,
-            owner=thing.owner,
-            # 108.4a: outside the battlefield and the stack the owner stands for the controller.
-            controller=thing.controller if in_play else thing.owner,
-            text=whole,
-            name="", mana_cost="", mana_value=0,
-            supertypes=frozenset(), types=frozenset(), subtypes=frozenset(), colors=frozenset(),
-            abilities=(), cannot_have=(),
-            power=None, toughness=None, base_power=None, base_toughness=None,
-        )  # fmt: skip
-        load_text(view, whole, thing)
-        views[thing.handle] = view
-    return views
