@@ -133,8 +133,11 @@ def _is_told_apart(ability: tree.Ability, option: Option) -> bool:
     )
 
 
-def whole_kind(option: Option, flags: tuple[bool, ...] = ()) -> Kind:
-    """The option as a class of its own, with everything that is printed on it."""
+def whole_kind(option: Option, flags: tuple[bool, ...] = (), *, texts: bool = True) -> Kind:
+    """The option as a class of its own, with everything that is printed on it.
+
+    `texts`: what it does, and that it has the text, are told apart.
+    """
     face = option.face
     acting = tuple(each for each in option.statics if _in_some_layer(each))
     entering = [ENTERING] if option.counters or option.opens else []
@@ -150,7 +153,7 @@ def whole_kind(option: Option, flags: tuple[bool, ...] = ()) -> Kind:
         cost=face.mana_cost,
         statics=acting,
         plain=frozenset({*option.plain, *option.statics, *entering} - {*acting})
-        | frozenset(mark(each) for each in face.abilities if acts(each))
+        | frozenset(mark(each) for each in face.abilities if texts and acts(each))
         | chapters_in(face),
         enchant=option.enchant,
         equipment=option.equipment,

@@ -31,7 +31,7 @@ from striate.queries.finding import posing
 from striate.queries.finding.find import find
 from striate.queries.finding.foundboards import Found
 from striate.queries.finding.pools import PoolOptions
-from striate.queries.proving import misreadings, statements
+from striate.queries.proving import brokentheorems, misreadings, statements
 from striate.queries.proving.proof_pool import Ground
 from striate.queries.proving.stated import Sort, Statement
 from striate.queries.proving.statements import prove
@@ -105,6 +105,20 @@ def test_a_wrong_reading_refutes_its_theorem(reading: str, cards: Catalogue) -> 
     # The referee, which reads it rightly, contradicts.
     with wrong_reading(reading), pytest.raises(Disagreement):
         assert not [case for case in REFUTED_BY[reading](cards) if case.wrong]
+
+
+@pytest.mark.parametrize(
+    ("reading", "id"),
+    [
+        ("cdas-not-first", "defining-abilities-first"),
+        ("control-after-types", "control-before-types"),
+        ("dependency-off", "order-respects-dependency"),
+    ],
+)
+def test_a_wrong_reading_breaks_a_theorem_about_slots(
+    reading: str, id: str, cards: Catalogue
+) -> None:
+    assert brokentheorems.is_broken(of(id), reading, cards)
 
 
 @pytest.mark.parametrize("id", [each for each in SYMBOLIC if each != "loops-by-timestamp"])

@@ -3,8 +3,8 @@
     python -m striate.queries.proving.brokentheorems --journal FILE [NAME ...]
         [--seconds 600] [--table]
 
-A theorem is broken if it is not decided as it is listed, or if the referee, which reads rightly,
-contradicts. `--table` prints what the journal holds as the table of docs/theorems.md.
+A theorem is broken if the opposite of what is listed is decided, or if the referee, which reads
+rightly, contradicts. `--table` prints what the journal holds as the table of docs/theorems.md.
 """
 
 import json
@@ -30,6 +30,7 @@ def main() -> None:
     options = ArgumentParser(description="which theorems each wrong reading breaks")
     options.add_argument("names", nargs="*", help="wrong readings; all of them without any")
     options.add_argument("--journal", type=Path, required=True, help="go on where it was")
+    options.add_argument("--first", action="store_true", help="of each only the first one broken")
     options.add_argument("--seconds", type=float, default=None, help="no longer than that")
     options.add_argument("--table", action="store_true", help="only print what is known")
     given = options.parse_args()
@@ -41,6 +42,8 @@ def main() -> None:
             for theorem in _in_order(name):
                 if until is not None and time.monotonic() > until:
                     return
+                if given.first and any(read == name and known[read, t] for read, t in known):
+                    break
                 if (name, theorem.id) not in known:
                     broken = is_broken(theorem, name, catalogue)
                     known[name, theorem.id] = broken
@@ -70,9 +73,10 @@ def is_broken(theorem: Theorem, name: str, catalogue: Catalogue) -> bool:
     """Whether the theorem is not as it is listed, read so."""
     with wrong_reading(name):
         try:
-            return not decide(_small(theorem), catalogue, _SECONDS).as_listed
+            status = decide(_small(theorem), catalogue, _SECONDS).status
         except (OurMistake, BoardError):
             return True
+    return status == ("refuted" if theorem.kind == "true" else "proved")
 
 
 def _small(theorem: Theorem) -> Theorem:

@@ -61,7 +61,7 @@ def pool_of(catalogue: Catalogue, names: Sequence[str] = POOL) -> Pool:
         if not options:
             raise LookupError(f"`{name}`: {reason}")
         for option in options:
-            kinds.append(whole_kind(option))
+            kinds.append(whole_kind(option, texts=False))
             members.append([option])
     return Pool(kinds, members, Cone(set()), len(names))
 

@@ -8,6 +8,7 @@ and says something only if the premise is satisfiable.
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import chain
 from typing import Any, TypeAlias
 
 from striate.cards import tree
@@ -154,6 +155,35 @@ def no_waiting_across(ground: Ground) -> Obligation:
             waits.append(wait)
             broken.append(algebra.and_(wait, algebra.and_(acting[a], acting[b]) ^ 1))
     return Obligation(algebra.any_(waits), (algebra.any_(broken) ^ 1,))
+
+
+def defining_first(ground: Ground) -> Obligation:
+    """613.3: in a layer, no characteristic-defining effect is applied after another one."""
+    algebra = ground.algebra
+    met, broken = [], []
+    earlier: dict[str, list[Lit]] = {}
+    for each in ground.watched().rounds:
+        pairs = list(zip(each.effects, each.picks, strict=True))
+        defining = algebra.any_([pick for effect, pick in pairs if effect.cda])
+        others = [pick for effect, pick in pairs if not effect.cda]
+        broken.append(algebra.and_(defining, algebra.any_(earlier.get(each.layer, []))))
+        earlier.setdefault(each.layer, []).extend(others)
+        met.append(defining)
+    some = algebra.and_(algebra.any_(met), algebra.any_(chain(*earlier.values())))
+    return Obligation(some, (algebra.any_(broken) ^ 1,))
+
+
+def control_before_types(ground: Ground) -> Obligation:
+    """613.1b, d: layer 4 begins with the controllers that permanents end with."""
+    algebra = ground.algebra
+    layers = ground.watched()
+    met, claims = [], []
+    for first, then, last in zip(
+        layers.before["2"], layers.before["4"], layers.moment.chars, strict=True
+    ):
+        met.append(algebra.iff(first.yours, last.yours) ^ 1)
+        claims.append(algebra.iff(then.yours, last.yours))
+    return Obligation(algebra.any_(met), (algebra.all_(claims),))
 
 
 # --- orders that decide nothing -------------------------------------------------------------------

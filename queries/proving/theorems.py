@@ -91,6 +91,12 @@ _FEWER = (
     "Maskwood Nexus", "Glorious Anthem",
 )  # fmt: skip
 
+# Cards whose abilities define types, colours and sizes, and effects on the same.
+_DEFINING = (
+    "Mothdust Changeling", "Eldrazi Skyspawner", "Nightmare", "Grizzly Bears", "Conspiracy",
+    "Life and Limb", "Painter's Servant", "Humility", "Opalescence", "Maskwood Nexus",
+)  # fmt: skip
+
 _TRUE_ONES = (
     slots("one-board-one-outcome", "613.1 613.7 613.8",
           "In each layer, as long as effects are left, one of them is next; in the end each that "
@@ -136,6 +142,12 @@ _TRUE_ONES = (
     slots("order-by-timestamp", "613.7 613.8b",
           "Of the effects that wait for nothing, the one with the earlier timestamp is applied "
           "first.", symbolic.total_order),
+    slots("defining-abilities-first", "613.3",
+          "In each layer, what characteristic-defining abilities say is applied before all else.",
+          symbolic.defining_first, _DEFINING),
+    slots("control-before-types", "613.1b 613.1d",
+          "As types are decided, each permanent has the controller with which it ends.",
+          symbolic.control_before_types),
     slots("loops-by-timestamp", "613.8b",
           "Of the effects of a dependency loop that wait for nothing outside it, the earliest "
           "is applied first.", symbolic.loops_by_timestamp),
