@@ -34,7 +34,7 @@ from striate.queries.finding.foundboards import printed_cards
 from striate.queries.goals.meaning import permanents
 from striate.referee.judge import could_be_attached_so, judge
 from striate.search.facedown import ways_down
-from striate.search.legendrule import one_must_go
+from striate.search.legendrule import one_must_go, waives
 
 _COUNTERS = (
     "+1/+1", "-1/-1", "flying", "lifelink", "+1/+0", "charge", "hexproof", "time", "lore",
@@ -196,15 +196,31 @@ def acts(card: Card) -> bool:
     return any(statics_of(each) for each in card.faces[0].abilities)
 
 
-def is_special(card: Card) -> bool:
-    """Whether it can be there in more ways than one."""
+def ways_to_be(card: Card) -> set[str]:
+    """How it can be there otherwise than as it enters by itself; what else is drawn apart."""
     face = card.faces[0]
     turned = len(card.faces) > 1 and bool(set(card.faces[1].types) & {*PERMANENT_TYPES})
-    named = any(
-        _has(face, each) for each in ("bestow", *HOLD_IF_PAID, "prototype", "morph", "disguise")
-    )
-    chooses = any(isinstance(each, tree.EntersChoose) for each in face.abilities)
-    return turned or named or chooses or any_node(face.abilities, (tree.HasDesignation,))
+    named = {each.name for each in face.abilities if isinstance(each, Keyword)}
+    found = named & {"bestow", *HOLD_IF_PAID, "prototype", "morph", "disguise", "daybound"}
+    found |= named & {"changeling", "read ahead", "living weapon", "job select", "reconfigure"}
+    found |= {f"{card.layout} face"} if turned else set()
+    found |= {card.layout} & {"leveler", "class", "saga"}
+    for each in face.abilities:
+        if isinstance(each, tree.EntersChoose):
+            found.add(f"chooses {each.kind}")
+        if isinstance(each, tree.EntersAsCopy):
+            found.add("copies")
+        if waives(each):
+            found.add("legends")
+        if any("graveyard" in static.zones for static in statics_of(each)):
+            found.add("graveyard abilities")
+    if any_node(face.abilities, (tree.HasDesignation,)):
+        found.add("designations")
+    if "{X}" in face.mana_cost:
+        found.add("numbers")
+    if any(makes_tokens(card, number) for number in range(1, len(face.abilities) + 1)):
+        found.add("tokens")
+    return found
 
 
 @dataclass(frozen=True)

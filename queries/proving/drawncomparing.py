@@ -16,7 +16,14 @@ from striate.queries.finding.find import find
 from striate.queries.finding.foundboards import Found
 from striate.queries.finding.whynot import why_not
 from striate.queries.goals.meaning import fails_always, reached
-from striate.queries.proving.drawnboards import Drawn, Used, draw_boards, ways_used
+from striate.queries.proving.drawnboards import (
+    Drawn,
+    Used,
+    acts,
+    draw_boards,
+    ways_to_be,
+    ways_used,
+)
 from striate.queries.proving.drawngoals import draw_goal
 from striate.queries.proving.stated import Asking, Statement
 from striate.queries.proving.statements import decide
@@ -207,36 +214,53 @@ def _shown(each: Drawn, catalogue: Catalogue) -> str:
 def draw_cards(
     rng: random.Random, catalogue: Catalogue, number: int, *, tokens: bool = False
 ) -> tuple[Card, ...]:
-    """Some cards with an effect, and some that enter in a way of their own, or make `tokens`."""
-    acting, strong, special, plain = _sorts(catalogue)
+    """Some cards with an effect, and some that enter in a way of their own, or make `tokens`.
+
+    The way is drawn before the card, so that rare ways come up as often as common ones.
+    """
+    sorts = _sorts(catalogue)
+    chosen = rng.sample(sorts.strong, number // 3)
+    chosen += rng.sample(sorts.acting, number // 2 - number // 3)
     if tokens:
-        special = [each for each in (*acting, *plain) if tokens_of(each.faces[0])]
-    chosen = rng.sample(strong, number // 3) + rng.sample(acting, number // 2 - number // 3)
-    chosen += rng.sample(special, number // 4)
-    chosen += rng.sample(plain, max(1, number - len(chosen)))
+        makers = [each for each in (*sorts.acting, *sorts.plain) if tokens_of(each.faces[0])]
+        chosen += rng.sample(makers, number // 4)
+    else:
+        ways = rng.choices(sorted(sorts.ways), k=max(1, number // 4))
+        chosen += [rng.choice(sorts.ways[way]) for way in ways]
+    chosen += rng.sample(sorts.plain, max(1, number - len(chosen)))
     return tuple({card.name: card for card in chosen}.values())
 
 
-_SORTS: dict[str, tuple[list[Card], ...]] = {}
+@dataclass(frozen=True)
+class _Sorts:
+    """Permanents with an effect, strong ones of these, those of each way to be, and the others."""
+
+    acting: list[Card]
+    strong: list[Card]
+    ways: dict[str, list[Card]]
+    plain: list[Card]
+
+
 # What changes what others are, or looks at others, so that a pool's cards meet.
 _STRONG = (
     tree.AddTypes, tree.SetTypes, tree.RemoveTypes, tree.SetSubtypes, tree.LoseAllAbilities,
     tree.SetColors, tree.SetController, tree.Count, tree.HasAttached, tree.SetBasePT,
 )  # fmt: skip
+_SORTS: dict[str, _Sorts] = {}
 
 
-def _sorts(catalogue: Catalogue) -> tuple[list[Card], ...]:
-    """Permanents with an effect, strong ones of these, those with another face or cost, the
-    others."""
+def _sorts(catalogue: Catalogue) -> _Sorts:
     if catalogue.stamp not in _SORTS:
-        from striate.queries.proving.drawnboards import acts, is_special
-
         cards = [card for card in catalogue.all_cards() if card.faces[0].types]
         there = [card for card in cards if not {"Instant", "Sorcery"} & set(card.faces[0].types)]
-        _SORTS[catalogue.stamp] = (
+        ways: dict[str, list[Card]] = {}
+        for card in there:
+            for way in ways_to_be(card):
+                ways.setdefault(way, []).append(card)
+        _SORTS[catalogue.stamp] = _Sorts(
             [card for card in there if acts(card)],
             [card for card in there if any_node(made(card, ()).statics, _STRONG)],
-            [card for card in there if is_special(card)],
+            ways,
             [card for card in there if not acts(card)],
         )
     return _SORTS[catalogue.stamp]
