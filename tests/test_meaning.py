@@ -1,15 +1,25 @@
 """What a goal means of a final board: which of its phrases can be one object, and what an `expect`
 says."""
 
+import random
+from typing import Any
+
+import msgspec
 import pytest
 
 from striate.boards.reading import board_from_document
+from striate.boards.timeline import Answer, Seen
+from striate.boards.writing import document
+from striate.cards.catalogue.store import Catalogue
+from striate.queries.expectations import differences
 from striate.queries.finding.find import find
 from striate.queries.finding.foundboards import printed_cards
 from striate.queries.goals.language import read_goal
 from striate.queries.goals.meaning import fails_always, reached
 from striate.queries.goals.pinning import expectations
 from striate.queries.outcome import outcome
+from striate.queries.proving.drawnboards import draw_boards
+from striate.queries.proving.drawngoals import draw_goal
 from striate.search.asking.phrases import ways
 from striate.search.questions import Question, least_size
 from tests.findcards import Shelf, creature, other
@@ -124,3 +134,63 @@ def test_a_board_is_found_where_one_object_is_all_that_is_spoken_of() -> None:
     goal = read_goal("a creature is a Zombie and no creature has flying", SHELF)
     found = find(Question(goal, cards, size=3), SHELF)  # type: ignore[arg-type]  # a shelf is a catalogue
     assert (found.status, found.size, found.smallest) == ("found", 1, True)
+
+
+# What stands for its step alone is left as it is: whether it is a token, face down, and whose.
+DRAWN = (
+    "Grizzly Bears", "Serra Angel", "Forest", "Humility", "Bonesplitter", "Conspiracy",
+    "Mutavault", "Bitterblossom", "Student of Warfare", "Llanowar Elves", "Glorious Anthem",
+)  # fmt: skip
+
+
+def changed(rng: random.Random, answer: Answer) -> Answer:
+    """The answer with something else of one object, as another board could have it."""
+    number = rng.randrange(len(answer.objects))
+    seen, other = answer.objects[number], rng.choice(answer.objects)
+    abilities = tuple(each for each in seen.abilities if rng.random() < 0.6)
+    new: dict[str, Any] = rng.choice(
+        (
+            {"power": (seen.power or 0) + rng.choice((-1, 1))},
+            {"toughness": (seen.toughness or 0) + rng.choice((-1, 1))},
+            {"types": (*seen.types, "Artifact")},
+            {"types": seen.types[1:]},
+            {"subtypes": (*seen.subtypes, rng.choice(("Elf", "Zombie", "Swamp")))},
+            {"subtypes": seen.subtypes[1:]},
+            {"supertypes": () if seen.supertypes else ("Legendary",)},
+            {"colors": rng.choice(((), ("B",), ("W", "G")))},
+            {"abilities": abilities},
+            {"abilities": (*seen.abilities, *other.abilities)},
+            {"controller": "opponent" if seen.controller == "you" else "you"},
+            {"counters": rng.choice(((), (*seen.counters, ("+1/+1", 2))))},
+            {"name": "Nobody"},
+            {"tapped": not seen.tapped},
+        )
+    )
+    told: list[Seen] = list(answer.objects)
+    told[number] = msgspec.structs.replace(seen, **new)
+    return msgspec.structs.replace(answer, objects=tuple(told))
+
+
+def test_from_what_is_expected_the_goal_follows(catalogue: Catalogue) -> None:
+    """A board that is as expected has the goal, whatever else of its objects is otherwise."""
+    rng = random.Random(28)
+    cards = tuple(card for name in DRAWN if (card := catalogue.card(name)) is not None)
+    boards = list(draw_boards(rng, cards, 2, 40, catalogue))
+    written = others = 0
+    for _ in range(600):
+        drawn = rng.choice(boards)
+        goal = draw_goal(rng, drawn)
+        asked = reached(goal, drawn.answer, drawn.printed)
+        expect = asked and expectations(goal, drawn.answer, asked, drawn.printed)
+        if not expect:
+            continue
+        written += 1
+        plain = {**document(drawn.board, catalogue), "expect": expect}
+        wanted = board_from_document(plain, catalogue).expect
+        assert not differences(wanted, drawn.answer), (goal, expect)
+        for _ in range(15):
+            other = changed(rng, drawn.answer)
+            if not differences(wanted, other):
+                others += 1
+                assert reached(goal, other, drawn.printed) is not None, (goal, expect)
+    assert written > 150 and others > 500
