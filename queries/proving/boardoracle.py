@@ -2,7 +2,8 @@
 means.
 
     python -m striate.queries.proving.boardoracle [--goals 1000] [--size 2] [--seed 0] [--cards 4]
-        [--chosen] [--off NAME] [--tokens] [-j 2] [--journal FILE] [--seconds 600] [--table]
+        [--chosen] [--off NAME] [--tokens] [--way NAME] [-j 2] [--journal FILE] [--seconds 600]
+        [--table]
 
 Boards are drawn over a few cards, with every key of `enter` and the steps of the format: nothing
 there knows of a slot. Of every board in slots truth tables propose some that reach a goal. The
@@ -36,6 +37,7 @@ def main() -> None:
     options.add_argument("--chosen", action="store_true", help="choose cards of small pools too")
     options.add_argument("--off", default="", help="a saving that is not made")
     options.add_argument("--tokens", action="store_true", help="of cards that make tokens")
+    options.add_argument("--way", default="", help="of cards that can be there in that way")
     options.add_argument("-j", "--jobs", type=int, default=1)
     options.add_argument("--journal", type=Path, default=None, help="go on where it was")
     options.add_argument("--seconds", type=float, default=None, help="no longer than that")
@@ -48,7 +50,16 @@ def main() -> None:
     tasks = [
         Task(
             f"pool {n}",
-            Asked(given.seed, n, given.cards, given.size, given.chosen, given.off, given.tokens),
+            Asked(
+                given.seed,
+                n,
+                given.cards,
+                given.size,
+                given.chosen,
+                given.off,
+                given.tokens,
+                given.way,
+            ),
         )
         for n in range(-(-given.goals // GOALS))
     ]
@@ -63,7 +74,7 @@ def main() -> None:
             tell(journal)
 
 
-_TOLD = ("seed", "size", "cards", "chosen", "off", "tokens")
+_TOLD = ("seed", "size", "cards", "chosen", "off", "tokens", "way")
 
 
 def tell(journal: Journal) -> None:

@@ -127,7 +127,7 @@ def _entering(rng: random.Random, card: Card, handle: str, there: list[str]) -> 
         step["tapped"] = True
     if rng.random() < 0.02:
         step["token"] = True
-    bestowed = _has(face, "bestow") and rng.random() < 0.5
+    bestowed = _has(face, "bestow") and rng.random() < 0.8
     if there and ("Aura" in face.subtypes or bestowed):
         step["attached_to"] = rng.choice(there)
     if "{X}" in face.mana_cost and rng.random() < 0.8:

@@ -84,17 +84,18 @@ class Asked:
     chosen: bool = False  # cards are chosen as of a large pool
     off: str = ""  # the saving that is switched off
     tokens: bool = False  # of cards that make tokens, about these
+    way: str = ""  # of cards that can be there in that way
 
 
 def compare(asked: Asked) -> Compared:
     """Draws a pool, boards over it and goals from these, and asks."""
     rng = random.Random(f"{asked.seed} {asked.pool}")
     catalogue = _catalogue()
-    cards = draw_cards(rng, catalogue, asked.cards, tokens=asked.tokens)
+    cards = draw_cards(rng, catalogue, asked.cards, tokens=asked.tokens, way=asked.way)
     tables = tables_of(cards, asked.size, catalogue)
     boards = list(draw_boards(rng, cards, asked.size, _BOARDS, catalogue))
     boards += tables.some(rng, _TABLED)
-    subjects = [each for each in boards if each.tokens] if asked.tokens else boards
+    subjects = _by_way([each for each in boards if each.tokens or not asked.tokens])
     told = Compared(boards=len(boards))
     for _ in range(GOALS if subjects else 0):
         goal = _goal(rng, subjects, tables)
@@ -111,13 +112,23 @@ def compare(asked: Asked) -> Compared:
     return told
 
 
-def _goal(rng: random.Random, subjects: Sequence[Drawn], tables: Tables) -> Goal:
-    """Mostly one that no board of only what it asks for reaches."""
-    goal = draw_goal(rng, rng.choice(subjects))
-    for _ in range(_DRAWS - 1):
-        if rng.random() < _KEPT or tables.smallest(goal) > least_size(goal):
+def _by_way(boards: Sequence[Drawn]) -> list[list[Drawn]]:
+    """The boards, and those of each way to be there, so that rare ones are asked about, too."""
+    ways: dict[str, list[Drawn]] = {"": list(boards)}
+    for each in boards:
+        for name in {used.name for used in ways_used(each.board)}:
+            ways.setdefault(name, []).append(each)
+    return [found for _, found in sorted(ways.items()) if found]
+
+
+def _goal(rng: random.Random, subjects: Sequence[Sequence[Drawn]], tables: Tables) -> Goal:
+    """Mostly one that no board of only what it asks for reaches, as far as slots hold them."""
+    goal = Goal(())
+    for _ in range(_DRAWS):
+        goal = draw_goal(rng, rng.choice(rng.choice(subjects)))
+        smallest = tables.smallest(goal)
+        if rng.random() < _KEPT or not smallest or smallest > least_size(goal):
             break
-        goal = draw_goal(rng, rng.choice(subjects))
     return goal
 
 
@@ -212,9 +223,14 @@ def _shown(each: Drawn, catalogue: Catalogue) -> str:
 
 
 def draw_cards(
-    rng: random.Random, catalogue: Catalogue, number: int, *, tokens: bool = False
+    rng: random.Random,
+    catalogue: Catalogue,
+    number: int,
+    *,
+    tokens: bool = False,
+    way: str = "",
 ) -> tuple[Card, ...]:
-    """Some cards with an effect, and some that enter in a way of their own, or make `tokens`.
+    """Some cards with an effect, and some that enter in a `way` of their own, or make `tokens`.
 
     The way is drawn before the card, so that rare ways come up as often as common ones.
     """
@@ -225,7 +241,7 @@ def draw_cards(
         makers = [each for each in (*sorts.acting, *sorts.plain) if tokens_of(each.faces[0])]
         chosen += rng.sample(makers, number // 4)
     else:
-        ways = rng.choices(sorted(sorts.ways), k=max(1, number // 4))
+        ways = [way] if way else rng.choices(sorted(sorts.ways), k=max(1, number // 4))
         chosen += [rng.choice(sorts.ways[way]) for way in ways]
     chosen += rng.sample(sorts.plain, max(1, number - len(chosen)))
     return tuple({card.name: card for card in chosen}.values())

@@ -1,0 +1,160 @@
+# ruff: noqa: INP001
+"""Each mend of a false answer is taken away: how many drawn goals does the oracle need to find one?
+
+    python bench/mends.py [NAME ...] [--goals 200]
+
+Prints a table, a row for each mend. A row says "no" if no false answer came up among so many
+goals.
+"""
+
+from argparse import ArgumentParser
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from unittest.mock import patch
+
+from striate.queries.finding import find as finding
+from striate.queries.proving import statements
+from striate.queries.proving.drawncomparing import GOALS, Asked, compare
+from striate.search import circuit, cone, kinds, options, poolfacts
+from striate.search.asking import world
+from striate.search.asking.phrases import Ways
+
+
+def without_limits(*names: str) -> object:
+    """The answer says nothing of these."""
+    kept = tuple(each for each in world._RECORDS if each.limit.name not in names)
+    return patch.object(world, "_RECORDS", kept)
+
+
+def one_by_one(question: object) -> Ways:
+    """Each phrase has an object of its own."""
+    return Ways((question.goal,), True)  # type: ignore[attr-defined]
+
+
+def no_forms(*forms: str) -> Callable[..., Iterator[options.Option]]:
+    right = options.forms_of
+
+    def some(card: object) -> Iterator[options.Option]:
+        for each in right(card):  # type: ignore[arg-type]
+            costs = {value for kind, value in each.choices if kind in ("cost", "becomes")}
+            if each.form not in forms and not costs & {*forms}:
+                yield each
+
+    return some
+
+
+def forms(*names: str, limits: str) -> list[object]:
+    some = no_forms(*names)
+    return [
+        patch.object(options, "forms_of", some),
+        patch.object(poolfacts, "forms_of", some),
+        patch.object(world, "forms_of", some),
+        without_limits(limits),
+    ]
+
+
+def narrow(question: object) -> object:
+    """No bound is made wider by what is asked."""
+    return question
+
+
+@dataclass(frozen=True)
+class Mend:
+    """What is taken away, and the way to be there of the pools that are drawn."""
+
+    patches: Callable[[], list[object]]
+    way: str = ""
+    tokens: bool = False
+
+
+MENDS = {
+    "phrases may be one object": Mend(lambda: [patch.object(finding, "ways", one_by_one)]),
+    "creature types told apart": Mend(
+        lambda: [
+            patch.object(world, "_TYPES", 1),
+            without_limits("creature types"),
+        ],
+        "chooses creature type",
+    ),
+    "the legend rule is waived": Mend(
+        lambda: [patch.object(kinds, "waives", lambda ability: False)], "legends"
+    ),
+    "bestow": Mend(lambda: forms("bestowed", limits="bestow"), "bestow"),
+    "impending, dash, blitz": Mend(
+        lambda: forms("impending", "dash", "blitz", limits="paid costs"), "impending"
+    ),
+    "prototype": Mend(lambda: forms("prototype", limits="prototype"), "prototype"),
+    "modal back faces": Mend(lambda: forms("back", limits="other faces"), "modal_dfc face"),
+    "transformed": Mend(lambda: forms("transformed", limits="other faces"), "transform face"),
+    "flipped": Mend(lambda: forms("flipped", limits="other faces"), "flip face"),
+    "designations": Mend(
+        lambda: forms(*options.DESIGNATIONS, limits="designations"), "designations"
+    ),
+    "face down": Mend(
+        lambda: [
+            patch.object(poolfacts.PoolFacts, "standing_down", lambda *given, **more: {}),
+            without_limits("face down"),
+        ]
+    ),
+    "night": Mend(lambda: [without_limits("night", "other faces")], "daybound"),
+    "tokens that no slot holds": Mend(lambda: [without_limits("tokens")], "living weapon"),
+    "copies limited by mana": Mend(lambda: [without_limits("copies")], "copies"),
+    "bounds of numbers": Mend(
+        lambda: [
+            patch.object(finding, "widened", narrow),
+            patch.object(statements, "widened", narrow),
+            patch.object(world, "_numbers", lambda *given: ()),
+            without_limits("graveyards"),
+        ],
+        "numbers",
+    ),
+    "what works from a graveyard": Mend(
+        lambda: [without_limits("graveyard abilities")], "graveyard abilities"
+    ),
+    "texts told apart from effects": Mend(
+        lambda: [
+            patch.object(kinds, "marks", lambda face, wanted: iter(())),
+            patch.object(cone, "acts", lambda ability: False),
+        ]
+    ),
+    "owners tell the players apart": Mend(
+        lambda: [patch.object(circuit, "tells_players_apart", lambda claim: False)]
+    ),
+}
+
+
+@contextmanager
+def taken_away(mend: Mend) -> Iterator[None]:
+    with ExitStack() as stack:
+        for each in mend.patches():
+            stack.enter_context(each)  # type: ignore[arg-type]
+        yield
+
+
+def needed(mend: Mend, most: int) -> tuple[int, str]:
+    """After how many goals a false answer came up, and the first one; 0: none did."""
+    told = 0
+    for pool in range(-(-most // GOALS)):
+        with taken_away(mend):
+            found = compare(Asked(28, pool, 6, 2, tokens=mend.tokens, way=mend.way))
+        told += found.goals
+        if found.wrong:
+            return told, found.wrong[0]
+    return 0, ""
+
+
+def main() -> None:
+    arguments = ArgumentParser(description=__doc__.splitlines()[0])
+    arguments.add_argument("names", nargs="*", help="mends; all without any")
+    arguments.add_argument("--goals", type=int, default=200)
+    given = arguments.parse_args()
+    print("| mend taken away | found within goals | pools with |")
+    print("|---|---|---|")
+    for name in given.names or MENDS:
+        number, _ = needed(MENDS[name], given.goals)
+        print(f"| {name} | {number or 'no'} | {MENDS[name].way or 'any'} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()
