@@ -31,7 +31,12 @@ WAYS = ("timeout", "ctrl-c", "many ctrl-c", "sigterm", "memory")
 LATEST = 1.5  # seconds after which a search is ended at the latest
 STUCK = 60.0
 # Python ends itself by the signal if Ctrl-C falls outside of all that could tell of it.
-GOOD = {*(f"exit {number}" for number in (0, 1, 3, 130, 143)), f"exit {-signal.SIGINT:d}"}
+# SIGTERM, of which only the command line is told, ends this process as any other.
+GOOD = {
+    *(f"exit {number}" for number in (0, 1, 3, 130, 143)),
+    f"exit {-signal.SIGINT:d}",
+    f"exit {-signal.SIGTERM:d}",
+}
 
 
 def search(goal: str, size: int, backend: str, seconds: float | None, memory: int) -> None:

@@ -118,17 +118,14 @@ class Selector(Wanting):
     """Which cards can be on a smallest board about some cards of a pool."""
 
     def never_has(self, option: Option, hopeless: int) -> bool:
-        """Whether it surely lacks one of these parts, which no card gives, itself neither.
+        """Whether it surely lacks one of these parts, which no card gives.
 
         Loses no board iff words that are not printed on it come from effects alone.
         """
         lacks = hopeless
         for mask in self.lacks(option) if hopeless else ():
             lacks &= mask
-        return any(
-            not any(could_make(change, self.parts[place][1]) for change in own_changes(option))
-            for place in members(lacks)
-        )
+        return bool(lacks)
 
     # --- one other, two others --------------------------------------------------------------------
 
@@ -454,10 +451,6 @@ class _Covers:
             beside = self.sums.fitting(number) & other
             found |= beside | (1 << number if beside else 0)
         return found or None
-
-
-def own_changes(option: Option) -> list[tree.Change]:
-    return [change for effect in effects_of(option) for change in effect.changes]
 
 
 def _once(*cards: tree.Card) -> tuple[tree.Card, ...]:
