@@ -15,7 +15,8 @@ from typing import Annotated, Any
 
 from mcp.server.mcpserver import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
-from pydantic import Field
+from mcp.server.mcpserver.tools import Tool
+from pydantic import Field, create_model
 
 from striate.app.errors import FAILS, UNKNOWN, WRONG_INPUT
 from striate.boards.line.reading import looks_like_a_line
@@ -61,6 +62,13 @@ Cards = Annotated[
     Field(description="Only these cards, separated by commas; empty: all cards.", max_length=4000),
 ]
 Size = Annotated[int, Field(description="The most permanents.", ge=1, le=5)]
+Day = Annotated[
+    str,
+    Field(
+        description="By the rules of that day, as 2010-04-23; empty: today's.",
+        pattern=r"^(\d{4}-\d{2}-\d{2})?$",
+    ),
+]
 Seconds = Annotated[int, Field(description="Give up after so many.", ge=1, le=120)]
 
 _working: dict[asyncio.AbstractEventLoop, asyncio.Semaphore] = {}
@@ -130,6 +138,11 @@ def _chosen(cards: str) -> list[str]:
     return ["--cards", cards] if cards.strip() else []
 
 
+def _on(day: str) -> list[str]:
+    """The option that names the day by whose rules a board is read."""
+    return ["--rules", day] if day else []
+
+
 def verdict_of(data: dict[str, Any]) -> str:
     """How sure an outcome is, in words."""
     unread = [about(each["card"], each["line"]) for each in data.get("not_modelled", ())]
@@ -145,9 +158,9 @@ def verdict_of(data: dict[str, Any]) -> str:
     return "sure: both readings of the rules agree"
 
 
-async def outcome(board: Board) -> dict[str, Any]:
+async def outcome(board: Board, rules_of: Day = "") -> dict[str, Any]:
     """What every object of a board is: types, colours, abilities, power and toughness (CR 613)."""
-    _, data = await _asked("outcome", "--json", "--", boards=[board])
+    _, data = await _asked("outcome", "--json", *_on(rules_of), "--", boards=[board])
     return {"verdict": verdict_of(data), **data}
 
 
@@ -156,10 +169,12 @@ async def explain(
     object: Annotated[
         str, Field(description="Only this object's handle; empty: all.", max_length=200)
     ] = "",
+    rules_of: Day = "",
 ) -> dict[str, Any]:
     """Why each object is what it is: effect by effect in layer order, with the rules' numbers."""
     chosen = [object] if object else []
-    status, data = await _asked("explain", "--json", "--", boards=[board], further=chosen)
+    options = ["--json", *_on(rules_of)]
+    status, data = await _asked("explain", *options, "--", boards=[board], further=chosen)
     sure = "sure: both readings of the rules agree"
     return {"verdict": sure if status == 0 else "unknown: ask `outcome` what is missing", **data}
 
@@ -223,7 +238,16 @@ TOOLS = (outcome, explain, find, why_not, verify, card, rules)
 
 def server() -> MCPServer:
     """The server with all tools."""
-    made = MCPServer("striate", title="Striate", instructions=INSTRUCTIONS)
-    for tool in TOOLS:
-        made.tool(name=tool.__name__, description=tool.__doc__)(tool)
-    return made
+    tools = [_exact(Tool.from_function(each, description=each.__doc__)) for each in TOOLS]
+    return MCPServer("striate", title="Striate", instructions=INSTRUCTIONS, tools=tools)
+
+
+def _exact(tool: Tool) -> Tool:
+    """The tool, which refuses what it has no argument for: ignored, it would change no answer."""
+    known = tool.fn_metadata.arg_model
+    exact = create_model(known.__name__, __base__=known)
+    exact.model_config["extra"] = "forbid"
+    exact.model_rebuild(force=True)
+    tool.fn_metadata = tool.fn_metadata.model_copy(update={"arg_model": exact})
+    tool.parameters = exact.model_json_schema(by_alias=True)
+    return tool

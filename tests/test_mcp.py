@@ -131,3 +131,19 @@ def _until_it_listens(port: int, server: "subprocess.Popen[bytes]") -> None:
             if probe.connect_ex(("127.0.0.1", port)) == 0:
                 return
     raise AssertionError("the server ended")
+
+
+def test_a_day_is_asked_for_and_nothing_is_ignored() -> None:
+    """An argument that no tool has would leave an answer by today's rules that says it is sure."""
+    legends = "Isamaru, Hound of Konda; Clone copying Isamaru, Hound of Konda (opponent)"
+
+    async def questions(client: Client) -> None:
+        asked = {"board": legends, "rules_of": "2010-04-23"}
+        then = _plain(await client.call_tool("outcome", asked))
+        assert then["gone"] and then["rules_of_then"] == ["By the rules of 2010-04-23."]
+        why = _plain(await client.call_tool("explain", asked))
+        assert "704.5k" in json.dumps(why["state_based"])
+        refused = _refusal(await client.call_tool("outcome", {"board": legends, "date": "2010"}))
+        assert "date" in refused and "not permitted" in refused
+
+    _over_stdio(questions)
