@@ -34,11 +34,11 @@ def export(boards: tuple[Path | str, ...], form: str, name: str, folder: Path | 
     told, is refused with the reason. Exit status: 0 all are written, 1 one is refused.
     """
     from striate.boards.exports.formats import backend
-    from striate.queries.generating.settling import export_suite_settled
+    from striate.queries.generating.exporting import export_suite_told
 
     catalogue = open_catalogue()
     kept, left = _kept(boards, catalogue)
-    files, refused = export_suite_settled(kept, form, name=name)
+    files, refused = export_suite_told(kept, form, name=name)
     for board, reason in refused:
         say_plainly(f"{board.id or 'the board'} can't be a test for {form}: {reason}")
     support = {file.path for file in backend(form).support}

@@ -218,7 +218,7 @@ def write_new(path: Path, text: str) -> None:
 def _files_of(one: "Generated", form: str, catalogue: "Catalogue") -> "list[ExportedFile]":
     from striate.boards.exports.formats import ExportedFile
     from striate.boards.writing import board_json, board_yaml
-    from striate.queries.generating.settling import export_suite_settled
+    from striate.queries.generating.exporting import export_suite_told
 
     boards = list(one.boards)
     if form == "yaml":
@@ -227,7 +227,7 @@ def _files_of(one: "Generated", form: str, catalogue: "Catalogue") -> "list[Expo
         return [
             ExportedFile(f"{each.id}.json", board_json(each, catalogue) + "\n") for each in boards
         ]
-    files, refused = export_suite_settled(boards, form)
+    files, refused = export_suite_told(boards, form)
     for board, reason in refused:
         click.echo(f"striate: {board.id} can't be a test for {form}: {reason}", err=True)
     return files

@@ -1,85 +1,69 @@
 # ruff: noqa: INP001
 """Mutants: small faults planted one at a time; does a test or a board notice?
 
-    python bench/mutants.py 400 --seed 1 --journal mutants.sqlite [--room encodings] [--seconds 300]
+    python bench/mutants.py 400 --seed 1 --journal mutants.sqlite [--room encodings] [--seconds 60]
     python bench/mutants.py 20 --list                  # only say what would be planted
     python bench/mutants.py --journal mutants.sqlite --report
+    python bench/mutants.py 20 --boards --seconds 2 --at-least 60    # a sample, as CI asks it
 
-Draws N faults over the rooms below by a seed, plants each in a copy of the checkout and runs what
-stands nearest: the corpus of boards by both readings, or the room's tests. A fault that nothing
-notices has survived. What is in the journal is not done again, so that a run may be interrupted.
+One process imports the program and collects the tests; each fault is planted in a fork of it
+(`faults.plant`), which runs what reaches the function, cheapest first: the boards of the corpus by
+both readings, then tests. What reaches what is found once, by running all without a fault
+(`--reached` keeps it). `--boards` saves that: the corpus and the tests of the file alone.
+A fault that nothing notices has survived. What is in the journal is not done again.
 
 Why not mutmut or cosmic-ray: both want one package folder under its own name, and ours are folders
-of the root that a link tree names `striate`; both run the same tests for every fault, and ours
-differ by room; and neither knows what the words of this code are (`TRUE`, `any_`, `you`).
+of the root that are imported as `striate`; both start the tests anew for every fault, seconds
+before the first one runs; and neither knows what the words of this code are (`TRUE`, `any_`, `you`).
 """
 
-import ast
+import hashlib
+import importlib
 import os
-import random
-import shutil
+import pickle
+import resource
 import signal
 import subprocess
 import sys
-import tempfile
 import time
+import traceback
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from itertools import zip_longest
 from pathlib import Path
+from types import FrameType
 
 import msgspec
+import pytest
 
-from striate.boards.errors import BoardError
-from striate.boards.timeline import Board
-from striate.queries.checking import check
-from striate.spreading.executor import run
-from striate.spreading.journal import Entry, Journal
-from striate.spreading.tasks import Done, Task
+sys.path.insert(0, str(Path(__file__).parent))
+from faults import (
+    ROOMS,
+    ROOT,
+    Mutant,
+    drawn,
+    files,
+    forget,
+    plant,
+    plant_before_import,
+)
 
-ROOT = Path(__file__).parent.parent
-_BOARDS = "boards"  # the corpus, answered by both readings
+Place = tuple[str, int]  # the file and the first line of a function
 
-# Each room with its files and what is run, nearest first.
-ROOMS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
-    "encodings": (("encodings/*.py",), (_BOARDS, "test_variants", "test_find_soundness")),
-    "referee": (("referee/*.py",), (_BOARDS, "test_referee_layers", "test_referee_copies")),
-    "quick": (("quick/*.py",), ("test_quick", _BOARDS)),
-    "timeline": (("timeline/*.py",), (_BOARDS, "test_referee_timeline", "test_deeds")),
-    "cards/grammar": (
-        ("cards/grammar/**/*.py",),
-        ("test_language_engine", "test_language_statics", "test_bodies_effects",
-         "test_bodies_abilities", "test_guards", "test_binding", "test_reading_back"),
-    ),
-    "search": (
-        ("search/**/*.py",),
-        ("test_search", "test_search_mended", "test_find_soundness", "test_resolving_in_slots"),
-    ),
-    "goals": (
-        ("queries/goals/meaning.py", "queries/goals/having.py", "queries/goals/claiming.py"),
-        ("test_meaning", "test_goals", "test_goals_as_said", "test_goals_differential"),
-    ),
-}  # fmt: skip
-_CLEAN = 1_000.0  # seconds that a judge may take without a fault
-_DOUBTFUL = ".doubtful"  # in the copy: the boards that do not pass without a fault
-_LEFT_OUT = ("variants", "__init__")  # wrong readings are wrong by intent
-
-
-class Mutant(msgspec.Struct, frozen=True):
-    """One fault: the text from `start` to `end` (bytes) of a file becomes `new`."""
-
-    room: str
-    path: str
-    line: int
-    start: int
-    end: int
-    old: str
-    new: str
-
-    @property
-    def name(self) -> str:
-        return f"{self.path}:{self.line}:{self.start} {self.old} -> {self.new}"
+# Tests beside the corpus. Each is run only for functions that it reaches.
+TESTS = (
+    "binding", "bodies_abilities", "bodies_effects", "boards_cases", "copies_in_slots", "deeds",
+    "encodings_faults", "events_read", "false_answers", "find_soundness", "goals", "goals_as_said",
+    "goals_differential", "graveyards_in_slots", "guards", "inert", "instead", "language_engine",
+    "language_faces", "language_statics", "layers_of", "meaning", "outcome_properties", "quick",
+    "reading_back", "readings_agree", "readings_of_text", "referee_cases", "referee_copies",
+    "referee_faults", "referee_layers", "referee_timeline", "resolving_in_slots", "rules_as_data",
+    "search", "search_mended", "search_mutants", "subtypes", "survivors", "tokens_in_slots",
+    "untold", "variants",
+)  # fmt: skip
+_LONGEST = 40.0  # processor seconds that a test may take to be asked at all, while it is traced
+_BY_BOARDS = {"encodings", "referee", "quick", "timeline"}
+_MEMORY = 8 << 30
 
 
 class Fate(msgspec.Struct, frozen=True):
@@ -90,204 +74,274 @@ class Fate(msgspec.Struct, frozen=True):
     by: str = ""
 
 
-# --- the faults -----------------------------------------------------------------------------------
+@dataclass
+class Judge:
+    """A board or a test: whether it passes, and what it costs without a fault."""
 
-_COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
-    ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE,
-    ast.GtE: ast.Gt, ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
-}  # fmt: skip
-_NAMED = {"TRUE": "FALSE", "FALSE": "TRUE", "any": "all", "all": "any", "min": "max", "max": "min"}
-_CALLED = {"any_": "all_", "all_": "any_", "and_": "or_", "or_": "and_"}
-_SAID = {"you": "opponent", "opponent": "you"}
-_COUNTED: dict[type[ast.operator], type[ast.operator]] = {ast.Add: ast.Sub, ast.Sub: ast.Add}
+    name: str
+    passes: Callable[[], bool]
+    seconds: float = 0.0
+    reaches: frozenset[Place] = frozenset()
 
 
-def faults(node: ast.AST) -> Iterator[tuple[ast.AST, str]]:
-    """What stands there, and what is put there instead."""
-    match node:
-        case ast.Compare(left, [operator], [right]) if type(operator) in _COMPARED:
-            yield node, ast.unparse(ast.Compare(left, [_COMPARED[type(operator)]()], [right]))
-        case ast.BoolOp(operator, values):
-            other = ast.Or() if isinstance(operator, ast.And) else ast.And()
-            yield node, f"({ast.unparse(ast.BoolOp(other, values))})"
-            for number in range(len(values)):
-                rest = values[:number] + values[number + 1 :]
-                yield node, f"({ast.unparse(ast.BoolOp(operator, rest))})"
-        case ast.UnaryOp(ast.Not(), operand):
-            yield node, f"({ast.unparse(operand)})"
-        case ast.BinOp(left, operator, right) if type(operator) in _COUNTED:
-            swapped = ast.BinOp(left, _COUNTED[type(operator)](), right)
-            yield node, f"({ast.unparse(swapped)})"
-        case ast.Name(name, ast.Load()) if name in _NAMED:
-            yield node, _NAMED[name]
-        case ast.Call(ast.Attribute(of, name), arguments, named) if name in _CALLED:
-            swapped_call = ast.Call(ast.Attribute(of, _CALLED[name], ast.Load()), arguments, named)
-            yield node, ast.unparse(swapped_call)
-        case ast.Constant(bool() as value):
-            yield node, str(not value)
-        case ast.Constant(int() as value):
-            yield node, str(value + 1)
-        case ast.Constant(str() as value) if value in _SAID:
-            yield node, repr(_SAID[value])
-        case ast.If(test):
-            yield test, "True"
-            yield test, "False"
-        case ast.comprehension(ifs=[test, *_]):
-            yield test, "True"
-        case ast.Expr(ast.Call()) | ast.AugAssign() | ast.Continue():
-            yield node, "pass"
+# --- one process with everything in it ------------------------------------------------------------
 
 
-def mutants(room: str, path: Path) -> Iterator[Mutant]:
-    """Every fault inside the functions of a file."""
-    source = path.read_bytes()
-    starts = [0]
-    for line in source.splitlines(keepends=True):
-        starts.append(starts[-1] + len(line))
-    plain = str(path.relative_to(ROOT))
-    for function in ast.walk(ast.parse(source)):
-        if not isinstance(function, ast.FunctionDef):
-            continue
-        for statement in function.body:
-            for node in _inside(statement):
-                for place, new in faults(node):
-                    start = starts[place.lineno - 1] + place.col_offset  # type: ignore[attr-defined]  # each has a place
-                    end = starts[place.end_lineno - 1] + place.end_col_offset  # type: ignore[attr-defined]  # each has a place
-                    old = " ".join(source[start:end].decode().split())
-                    line = place.lineno  # type: ignore[attr-defined]  # each has a place
-                    if old != new:
-                        yield Mutant(room, plain, line, start, end, old, new)
+def imported_places(rooms: list[str]) -> set[Place]:
+    """Imports the rooms; the functions of theirs that were called meanwhile."""
+    seen: set[Place] = set()
+    with _tracing(seen, {str(path) for room in rooms for path in files(room)}):
+        for room in rooms:
+            for path in files(room):
+                importlib.import_module(
+                    "striate." + str(path.relative_to(ROOT).with_suffix("")).replace("/", ".")
+                )
+    return seen
 
 
-def _inside(node: ast.AST) -> Iterator[ast.AST]:
-    """What is carried out: no types, no functions inside (they have their turn), no messages."""
-    if isinstance(node, ast.FunctionDef | ast.Raise | ast.Assert | ast.JoinedStr | ast.Import):
-        return
-    yield node
-    for name, value in ast.iter_fields(node):
-        if name in ("annotation", "returns"):
-            continue
-        for child in value if isinstance(value, list) else [value]:
-            if isinstance(child, ast.AST):
-                yield from _inside(child)
+class _tracing:
+    """Writes down the functions of some files that are called."""
+
+    def __init__(self, seen: set[Place], paths: set[str]) -> None:
+        self._seen, self._paths = seen, paths
+
+    def __enter__(self) -> None:
+        sys.setprofile(self._called)
+
+    def __exit__(self, *_: object) -> None:
+        sys.setprofile(None)
+
+    def _called(self, frame: FrameType, event: str, _: object) -> None:
+        if event == "call" and frame.f_code.co_filename in self._paths:
+            self._seen.add((frame.f_code.co_filename, frame.f_code.co_firstlineno))
 
 
-def drawn(number: int, seed: int, rooms: list[str]) -> list[Mutant]:
-    """So many faults, each room in turn, so that the first ones are a sample of all rooms."""
-    each: list[list[Mutant]] = []
-    for room in rooms:
-        files = {path for glob in ROOMS[room][0] for path in ROOT.glob(glob)}
-        kept = (path for path in sorted(files) if not path.stem.startswith(_LEFT_OUT))
-        found = list({fault.name: fault for path in kept for fault in mutants(room, path)}.values())
-        random.Random(f"{seed} {room}").shuffle(found)
-        each.append(found)
-    turns = (fault for turn in zip_longest(*each) for fault in turn if fault is not None)
-    return [fault for _, fault in zip(range(number), turns, strict=False)]
+@dataclass
+class Collected:
+    """A pytest plugin: once the tests are collected, `then` has them."""
+
+    then: Callable[[list[Judge]], None]
+    failed: bool = False
+    told: bool = False
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        self.then([self._judge(item) for item in session.items])
+        return True
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        self.failed |= report.failed
+
+    def _judge(self, item: pytest.Item) -> Judge:
+        def passes() -> bool:
+            self.failed = False
+            item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
+            return not self.failed
+
+        return Judge(item.nodeid.removeprefix("tests/"), passes)
 
 
-# --- what notices them ---------------------------------------------------------------------------
+def with_tests(names: list[str], then: Callable[[list[Judge]], None]) -> None:
+    os.chdir(ROOT)
+    tests = [f"tests/{name}.py" for name in names]
+    quiet = ["-s", "-p", "no:terminal", "-p", "no:cacheprovider", "-p", "no:xdist"]
+    status = pytest.main([*quiet, *tests], plugins=[Collected(then)])
+    assert status in (0, 5), f"the tests can't be collected: {status}"
 
 
-@dataclass(frozen=True)
-class Planting:
-    """A copy of the checkout in which faults are planted, and the seconds for each.
-
-    `sound`: the judges that were seen to pass without a fault.
-    """
-
-    copy: Path
-    seconds: float
-    sound: set[str] = field(default_factory=set)
-
-    def fate(self, mutant: Mutant) -> Fate:
-        path = self.copy / mutant.path
-        right = path.read_bytes()
-        path.write_bytes(right[: mutant.start] + mutant.new.encode() + right[mutant.end :])
-        try:
-            fate = self._judged(mutant)
-        finally:
-            path.write_bytes(right)
-        if fate.status == "killed" and fate.by not in self.sound:
-            if self.notices(fate.by, _CLEAN) is not False:
-                raise AssertionError(f"`{fate.by}` does not pass without a fault")
-            self.sound.add(fate.by)
-        return fate
-
-    def _judged(self, mutant: Mutant) -> Fate:
-        until = time.monotonic() + self.seconds
-        for judge in (*self.own_tests(mutant.path), *ROOMS[mutant.room][1]):
-            noticed = self.notices(judge, until - time.monotonic())
-            if noticed is None:
-                return Fate(mutant, "undecided", judge)
-            if noticed:
-                return Fate(mutant, "killed", judge)
-        return Fate(mutant, "survived")
-
-    def own_tests(self, path: str) -> list[str]:
-        """The tests that import the file itself, the shortest first, no more than two."""
-        module = "striate." + path.removesuffix(".py").replace("/", ".")
-        package, _, name = module.rpartition(".")
-        said = (f"from {module} import", f"import {module}\n", f"from {package} import {name}\n")
-        tests = [
-            test
-            for test in (self.copy / "tests").glob("test_*.py")
-            if any(words in test.read_text(encoding="utf-8") for words in said)
-        ]
-        return [test.stem for test in sorted(tests, key=lambda test: test.stat().st_size)[:2]]
-
-    def notices(self, judge: str, seconds: float) -> bool | None:
-        """Whether the judge fails; None: it was not done in time."""
-        if judge == _BOARDS:
-            clean = [] if judge in self.sound else ["--clean"]
-            words = [sys.executable, str(self.copy / "bench/mutants.py"), "--boards", *clean]
-        else:
-            words = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider",
-                     f"tests/{judge}.py"]  # fmt: skip
-        # The links of `.types` name the copy's folders `striate`.
-        names = {**os.environ, "PYTHONPATH": str(self.copy / ".types"),
-                 "PYTHONDONTWRITEBYTECODE": "1"}  # fmt: skip
-        with subprocess.Popen(
-            words, cwd=self.copy, env=names, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-            start_new_session=True,
-        ) as process:  # fmt: skip
-            try:
-                return process.wait(max(seconds, 0.1)) != 0
-            except subprocess.TimeoutExpired:
-                os.killpg(process.pid, signal.SIGKILL)
-                return None
-
-
-def copied(folder: Path) -> Path:
-    """The checkout with what lies in it uncommitted, without its environment and history."""
-    left_out = shutil.ignore_patterns(".venv", ".git", "__pycache__", ".*_cache", "site")
-    return Path(shutil.copytree(ROOT, folder / "checkout", symlinks=True, ignore=left_out))
-
-
-def boards(doubtful: Path, clean: bool) -> int:
-    """The corpus by both readings, up to the first board that does not pass; every fifth first.
-
-    `clean`: without a fault; what does not pass then is kept in `doubtful`, and asked no more.
-    """
+def boards() -> list[Judge]:
+    """The corpus, every fifth board first."""
     sys.path.insert(0, str(ROOT))
+    from striate.boards.timeline import Board
+    from striate.queries.checking import check
     from tests.corpus import corpus
 
-    every = corpus()
-    if clean:
-        doubtful.write_text("\n".join(one.id for one in every if not _passes(one)))
-        return 0
-    known = set(doubtful.read_text().splitlines()) if doubtful.exists() else set()
-    asked = (board for first in range(5) for board in every[first::5] if board.id not in known)
-    return int(not all(map(_passes, asked)))
+    def judge(board: Board) -> Judge:
+        def passes() -> bool:
+            verdict = check(board)
+            return verdict.status == "pass" and not verdict.trouble
+
+        return Judge(f"board {board.id}", passes, 0.005)
+
+    every = [judge(board) for board in corpus()]
+    return [board for first in range(5) for board in every[first::5]]
 
 
-def _passes(board: Board) -> bool:
+# --- a fork with one fault ------------------------------------------------------------------------
+
+
+@dataclass
+class Nursery:
+    """Everything imported, and what judges are asked of which function.
+
+    `reached` is false where nobody looked what reaches what.
+    """
+
+    judges: list[Judge]
+    seconds: float
+    reached: bool
+    cold: set[Place] = field(default_factory=set)
+    again: Callable[[Mutant], Fate] | None = None
+
+    def fate(self, mutant: Mutant) -> Fate:
+        if mutant.place in self.cold and self.again is not None:
+            return self.again(mutant)
+        return self.judged(mutant, lambda: plant(mutant))
+
+    def asked(self, mutant: Mutant) -> list[Judge]:
+        if self.reached:
+            near = [judge for judge in self.judges if mutant.place in judge.reaches]
+            return sorted(near, key=lambda judge: judge.seconds)
+        own = own_tests(mutant.path)
+        near = [judge for judge in self.judges if judge.name.partition(".py")[0] in own]
+        far = [judge for judge in self.judges if judge.name.startswith("board ")]
+        return [*far, *near] if mutant.room in _BY_BOARDS else [*near, *far]
+
+    def judged(self, mutant: Mutant, planting: Callable[[], None]) -> Fate:
+        asked = self.asked(mutant)
+        if not asked:
+            return Fate(mutant, "survived", "nothing reaches it")
+
+        def work(tell: Callable[[str], None]) -> None:
+            tell("planting")
+            planting()
+            forget()
+            for judge in asked:
+                tell(judge.name)
+                if not _passes(judge):
+                    tell(f"failed {judge.name}")
+                    return
+            tell("passed")
+
+        said, signalled = forked(work, self.seconds)
+        last = said[-1] if said else "planting"
+        if last == "passed":
+            return Fate(mutant, "survived")
+        if last.startswith("failed "):
+            return Fate(mutant, "killed", last.removeprefix("failed "))
+        if last == "planting":
+            return Fate(mutant, "undecided", "it can't be planted")
+        cost = next((judge.seconds for judge in asked if judge.name == last), 0.0)
+        # A judge that takes ten times as long as it does without a fault has noticed it.
+        slow = self.reached and self.seconds > 10 * cost + 5
+        if signalled != signal.SIGXCPU or (slow and len(said) < 3):
+            return Fate(mutant, "killed", f"{last} (it ends the process or takes for ever)")
+        return Fate(mutant, "undecided", last)
+
+
+def _passes(judge: Judge) -> bool:
     try:
-        return check(board).status == "pass"
-    except BoardError:
+        return judge.passes()
+    except Exception:  # noqa: BLE001  # whatever a fault raises
         return False
 
 
-# --- the command ---------------------------------------------------------------------------------
+def forked(work: Callable[[Callable[[str], None]], None], seconds: float) -> tuple[list[str], int]:
+    """What a fork said, line by line, and the signal that ended it (0: none)."""
+    reading, writing = os.pipe()
+
+    def tell(line: str) -> None:
+        os.write(writing, f"{line}\n".encode())
+
+    process = os.fork()
+    if not process:
+        _quiet()
+        os.close(reading)
+        most = int(seconds + time.process_time()) + 1
+        resource.setrlimit(resource.RLIMIT_CPU, (most, most + 2))
+        resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
+        try:
+            work(tell)
+        except BaseException:  # noqa: BLE001  # whatever a fault raises
+            os.write(writing, f"error {traceback.format_exc().splitlines()[-1]}\n".encode())
+        os._exit(0)
+    os.close(writing)
+    with open(reading, encoding="utf-8") as pipe:
+        said = pipe.read().splitlines()
+    _, status = os.waitpid(process, 0)
+    return said, os.WTERMSIG(status) if os.WIFSIGNALED(status) else 0
+
+
+def _quiet() -> None:
+    nothing = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nothing, 1)
+    os.dup2(nothing, 2)
+
+
+def own_tests(path: str) -> set[str]:
+    """The tests that import the file itself."""
+    module = "striate." + path.removesuffix(".py").replace("/", ".")
+    package, _, name = module.rpartition(".")
+    said = (f"from {module} import", f"import {module}\n", f"from {package} import {name}\n")
+    return {
+        test.stem
+        for test in (ROOT / "tests").glob("test_*.py")
+        if any(words in test.read_text(encoding="utf-8") for words in said)
+    }
+
+
+# --- what reaches what ----------------------------------------------------------------------------
+
+
+def look(judges: list[Judge], rooms: list[str], kept: Path | None) -> None:
+    """Fills in what each judge reaches and costs; one that does not pass reaches nothing."""
+    stamp = _stamp()
+    if kept is not None and kept.exists():
+        of, known = pickle.loads(kept.read_bytes())
+        if of == stamp:
+            _fill(judges, known)
+            return
+    paths = {str(path) for room in rooms for path in files(room)}
+    reading, writing = os.pipe()
+    process = os.fork()
+    if not process:
+        _quiet()
+        with os.fdopen(writing, "wb") as pipe:
+            pipe.write(pickle.dumps({judge.name: _traced(judge, paths) for judge in judges}))
+        os._exit(0)
+    os.close(writing)
+    with open(reading, "rb") as pipe:
+        known = pickle.loads(pipe.read())
+    os.waitpid(process, 0)
+    if kept is not None:
+        kept.write_bytes(pickle.dumps((stamp, known)))
+    _fill(judges, known)
+
+
+def _fill(judges: list[Judge], known: dict[str, tuple[float, frozenset[Place]]]) -> None:
+    for judge in judges:
+        judge.seconds, judge.reaches = known.get(judge.name, (0.0, frozenset()))
+
+
+def _traced(judge: Judge, paths: set[str]) -> tuple[float, frozenset[Place]]:
+    seen: set[Place] = set()
+    forget()
+    began = time.process_time()
+    signal.signal(signal.SIGPROF, _too_long)
+    signal.setitimer(signal.ITIMER_PROF, _LONGEST)
+    try:
+        with _tracing(seen, paths):
+            sound = judge.passes()
+    except BaseException:  # noqa: BLE001  # whatever a test raises
+        sound = False
+    signal.setitimer(signal.ITIMER_PROF, 0)
+    return time.process_time() - began, frozenset(seen) if sound else frozenset()
+
+
+def _too_long(*_: object) -> None:
+    raise TimeoutError
+
+
+def _stamp() -> str:
+    """What the program and the tests are."""
+    names = (*(each for room in ROOMS for each in files(room)), *ROOT.glob("tests/**/*.*"))
+    stamp = hashlib.sha256()
+    for path in sorted(set(names)):
+        if path.suffix in (".py", ".yaml"):
+            stamp.update(path.read_bytes())
+    return stamp.hexdigest()
+
+
+# --- the command ----------------------------------------------------------------------------------
 
 
 def told(fates: list[Fate]) -> str:
@@ -300,63 +354,123 @@ def told(fates: list[Fate]) -> str:
         if those:
             lines.append(f"| {room} | {len(those)} | {' | '.join(map(str, counts))} |")
     for status in ("survived", "undecided"):
-        named = [each.mutant for each in fates if each.status == status]
+        named = [each for each in fates if each.status == status]
         if named:
             lines += ["", f"{status.title()}:", ""]
-            lines += [f"- `{one.path}:{one.line}`: `{one.old}` → `{one.new}`" for one in named]
+            lines += [
+                f"- `{one.mutant.path}:{one.mutant.line}`: `{one.mutant.old}` → `{one.mutant.new}`"
+                + (f" ({one.by})" if one.by else "")
+                for one in named
+            ]
     return "\n".join(lines)
 
 
-def planted(asked: Namespace) -> list[Fate]:
+def judged(asked: Namespace, nursery: Nursery) -> list[Fate]:
     """What became of each fault that was drawn; what the journal has is taken from there."""
+    from striate.spreading.executor import run
+    from striate.spreading.journal import Entry, Journal
+    from striate.spreading.tasks import Done, Task
+
     chosen = drawn(asked.number, asked.seed, asked.room or list(ROOMS))
+    if asked.journal is None:
+        return [_said(nursery.fate(mutant)) for mutant in chosen]
     plain = {"mutants": asked.seed, "rooms": asked.room or list(ROOMS)}
-    with (
-        Journal.begin(asked.journal, plain, "mutants", resume=True) as journal,
-        tempfile.TemporaryDirectory(prefix="mutants-") as folder,
-    ):
+    with Journal.begin(asked.journal, plain, "mutants", resume=True) as journal:
         done = journal.done()
-        planting = Planting(copied(Path(folder)), asked.seconds)
-        if not done.issuperset(each.name for each in chosen):
-            planting.notices(_BOARDS, _CLEAN)
-            planting.sound.add(_BOARDS)
         tasks = (Task(each.name, each) for each in chosen if each.name not in done)
-        for outcome in run(planting.fate, tasks):
+        for outcome in run(nursery.fate, tasks):
             assert isinstance(outcome, Done)
-            fate: Fate = outcome.result
+            fate = _said(outcome.result)
             entry = Entry(outcome.name, msgspec.msgpack.encode(fate), outcome.seconds)
             journal.write([entry])
-            print(
-                f"{fate.status:10}{outcome.seconds:6.0f} s  {outcome.name}  {fate.by}", flush=True
-            )
         return [fate for _, fate in journal.results(Fate)]
 
 
-def main() -> int:
+def _said(fate: Fate) -> Fate:
+    print(f"{fate.status:10}{fate.mutant.name}  {fate.by}", flush=True)
+    return fate
+
+
+def _again(asked: Namespace) -> Callable[[Mutant], Fate]:
+    """Judges a fault of what runs during import: in a new process, which imports it so."""
+
+    def again(mutant: Mutant) -> Fate:
+        words = [sys.executable, __file__, "--seconds", str(asked.seconds),
+                 "--cold", msgspec.json.encode(mutant).decode()]  # fmt: skip
+        words += ["--boards"] if asked.boards else []
+        words += ["--reached", str(asked.reached)] if asked.reached else []
+        found = subprocess.run(words, check=False, capture_output=True, text=True)
+        lines = found.stdout.splitlines()
+        if not lines or not lines[-1].startswith("{"):
+            return Fate(mutant, "killed", "the import")
+        return msgspec.json.decode(lines[-1], type=Fate)
+
+    return again
+
+
+def arguments() -> Namespace:
     parser = ArgumentParser()
     parser.add_argument("number", nargs="?", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--room", action="append", choices=[*ROOMS])
-    parser.add_argument("--seconds", type=float, default=300.0, help="for each fault")
-    parser.add_argument("--journal", type=Path, default=Path("mutants.sqlite"))
+    parser.add_argument("--seconds", type=float, default=60.0, help="processor, for each fault")
+    parser.add_argument("--journal", type=Path)
+    parser.add_argument("--reached", type=Path, help="a file that keeps what reaches what")
+    parser.add_argument("--boards", action="store_true", help="the corpus and the file's own tests")
+    parser.add_argument("--at-least", type=float, default=100.0, help="per cent that are killed")
     parser.add_argument("--list", action="store_true", help="only say what would be planted")
     parser.add_argument("--report", action="store_true", help="only say what the journal has")
-    parser.add_argument("--boards", action="store_true", help="only answer the corpus")
-    parser.add_argument("--clean", action="store_true", help="with --boards: without a fault")
-    asked = parser.parse_args()
+    parser.add_argument("--cold", help="one fault, planted before everything is imported")
+    return parser.parse_args()
+
+
+def grown(asked: Namespace, then: Callable[[Nursery], None]) -> None:
+    """Imports everything, collects the tests and calls `then` within pytest's session."""
+    rooms = list(ROOMS)
+    cold = imported_places(rooms)
     if asked.boards:
-        return boards(ROOT / _DOUBTFUL, asked.clean)
+        near = {name for room in asked.room or rooms for path in files(room)
+                for name in own_tests(str(path.relative_to(ROOT)))}  # fmt: skip
+        names = sorted(near & {f"test_{name}" for name in TESTS})
+    else:
+        names = [f"test_{name}" for name in TESTS]
+
+    def collected(tests: list[Judge]) -> None:
+        judges = [*boards(), *tests]
+        if not asked.boards:
+            look(judges, rooms, asked.reached)
+        then(Nursery(judges, asked.seconds, not asked.boards, cold, _again(asked)))
+
+    with_tests(names, collected)
+
+
+def main() -> int:
+    asked = arguments()
     if asked.list:
         for each in drawn(asked.number, asked.seed, asked.room or list(ROOMS)):
             print(each.name)
         return 0
+    fates: list[Fate] = []
     if asked.report:
+        from striate.spreading.journal import Journal
+
         with Journal.read(asked.journal) as journal:
             fates = [fate for _, fate in journal.results(Fate)]
+    elif asked.cold:
+        mutant = msgspec.json.decode(asked.cold, type=Mutant)
+        plant_before_import(mutant)
+
+        def one(nursery: Nursery) -> None:
+            fate = nursery.judged(mutant, lambda: None)
+            print(msgspec.json.encode(fate).decode(), flush=True)
+
+        grown(asked, one)
+        return 0
     else:
-        fates = planted(asked)
+        grown(asked, lambda nursery: fates.extend(judged(asked, nursery)))
     print(told(fates))
-    return int(any(each.status == "survived" for each in fates))
+    killed = sum(fate.status == "killed" for fate in fates)
+    return int(killed * 100 < asked.at_least * len(fates))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Boards as tests of Forge, phase-rs and Argentum: the lines that their own frameworks ask for."""
+"""Boards as puzzles of Forge, and as tests of phase-rs and Argentum, in their own lines."""
 
 import pytest
 
@@ -16,77 +16,6 @@ def board(text: str) -> Board:
 
 def made(text: str, format: str) -> str:
     return export(board(text), format, name="a board", note="").text
-
-
-def forge(text: str) -> list[str]:
-    """The code of the one test in a file for Forge."""
-    inside = made(text, "forge").split("() {\n")[1].split("\n    }\n")[0]
-    return [line.strip() for line in inside.splitlines() if line.strip()]
-
-
-def test_forge_knows_what_a_host_is_before_something_is_attached_to_it() -> None:
-    text = """
-    steps:
-      - enter: March of the Machines
-      - enter: Sol Ring
-      - enter: Holy Strength
-        attached_to: Sol Ring
-    expect: {Sol Ring: {power: 2, toughness: 3, is: [Artifact, Creature], is_not: [Enchantment]}}
-    """
-    assert forge(text)[5:] == [
-        'Card c3 = addCard("Holy Strength", p);',
-        "game.getAction().checkStaticAbilities();",
-        "c3.attachToEntity(c2, null);",
-        "game.getAction().checkStaticAbilities();",
-        "AssertJUnit.assertEquals(2, c2.getNetPower());",
-        "AssertJUnit.assertEquals(3, c2.getNetToughness());",
-        "AssertJUnit.assertTrue(c2.getType().isArtifact());",
-        "AssertJUnit.assertTrue(c2.getType().isCreature());",
-        "AssertJUnit.assertFalse(c2.getType().isEnchantment());",
-    ]
-
-
-def test_forge_is_told_that_a_card_shows_its_back_is_tapped_or_has_levels() -> None:
-    text = """
-    steps:
-      - enter: Delver of Secrets
-        transformed: true
-      - enter: Paladin Class
-      - class_level: 2
-        on: Paladin Class
-      - enter: Llanowar Elves
-        tapped: true
-    expect:
-      Delver of Secrets: {power: 4, toughness: 3, has: [Flying]}
-      Llanowar Elves: {power: 2, toughness: 2, tapped: true}
-    """
-    assert forge(text)[3:12] == [
-        'Card c1 = addCard("Delver of Secrets", p);',
-        "c1.changeToState(CardStateName.Backside);",
-        "c1.setBackSide(true);",
-        'Card c2 = addCard("Paladin Class", p);',
-        "c2.setClassLevel(2);",
-        'Card c3 = addCard("Llanowar Elves", p);',
-        "c3.setTapped(true);",
-        "game.getAction().checkStaticAbilities();",
-        "AssertJUnit.assertEquals(4, c1.getNetPower());",
-    ]
-    assert forge(text)[-1] == "AssertJUnit.assertTrue(c3.isTapped());"
-
-
-@pytest.mark.parametrize(
-    ("steps", "expect", "why"),
-    [
-        ("[{enter: Forest}, {enter: Vesuva, copying: Forest}]", "{Vesuva: {is: [Forest]}}",
-        "`Vesuva` is no spell, by which the format copies"),
-        ("[{enter: Knight of Grace}]", "{Knight of Grace: {lacks: [Hexproof]}}",
-        "the format can't tell hexproof from hexproof from something"),
-    ],
-)  # fmt: skip
-def test_what_forge_can_not_be_told_is_refused(steps: str, expect: str, why: str) -> None:
-    with pytest.raises(CannotExport) as caught:
-        made(f"steps: {steps}\nexpect: {expect}", "forge")
-    assert caught.value.reason == why
 
 
 def test_phase_finds_a_card_by_its_first_face_and_labels_it_in_plain_letters() -> None:
@@ -176,11 +105,6 @@ expect:
 
 
 def test_what_enters_with_counters_is_put_there_with_them() -> None:
-    put = [line for line in forge(ENTERING) if "addCounterInternal" in line]
-    assert put == [
-        f"c{at}.addCounterInternal(CounterEnumType.P1P1, {number}, p, false, null, null);"
-        for at, number in ((1, 1), (2, 3), (3, 3))
-    ]
     alone = "steps: [{enter: Arcbound Worker}]\nexpect: {Arcbound Worker: {power: 1, toughness: 1}}"
     assert "mapOf(CounterType.PLUS_ONE_PLUS_ONE to 1)" in made(alone, "argentum")
     # Of phase-rs some versions let a card enter that is put there, others do not.
@@ -197,32 +121,8 @@ def test_a_puzzle_lists_the_counters_and_the_tapping_that_it_would_overwrite() -
     assert f"p0battlefield={listed}\n" in made(text, "forge-puzzle")
 
 
-@pytest.mark.parametrize("format", ["forge", "forge-puzzle", "phase-rs", "argentum"])
+@pytest.mark.parametrize("format", ["forge-puzzle", "phase-rs", "argentum"])
 def test_what_decides_its_counters_as_it_enters_is_refused(format: str) -> None:
     text = "steps: [{enter: Rakdos Cackler}]\nexpect: {Rakdos Cackler: {power: 2, toughness: 2}}"
     with pytest.raises(CannotExport, match="`Rakdos Cackler` changes as it enters"):
         made(text, format)
-
-
-def test_forge_turns_cards_up_and_over_by_its_own_calls_which_give_timestamps() -> None:
-    text = """
-    steps:
-      - enter: Exalted Angel
-        face_down: true
-      - enter: Delver of Secrets
-      - turn_face_up: Exalted Angel
-      - transform: Delver of Secrets
-      - tap: Exalted Angel
-    expect:
-      Exalted Angel: {power: 4, toughness: 5, tapped: true}
-      Delver of Secrets: {power: 3, toughness: 2, has: [Flying]}
-    """
-    assert forge(text)[3:10] == [
-        'Card c1 = addCard("Exalted Angel", p);',
-        "c1.turnFaceDown(true);",
-        'Card c2 = addCard("Delver of Secrets", p);',
-        "c1.turnFaceUp(null);",
-        'c2.changeCardState("Transform", null, null);',
-        "c1.setTapped(true);",
-        "game.getAction().checkStaticAbilities();",
-    ]

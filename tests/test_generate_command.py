@@ -52,7 +52,7 @@ def test_the_better_known_card_is_taken_whatever_the_order_of_the_list() -> None
 def test_the_same_board_as_a_test_of_another_engine(tmp_path: Path) -> None:
     result = generated("upper-bound-exclusive", *LEVELER, "--format", "forge", "-o", str(tmp_path))
     assert result.exit_code == 0, result.output
-    texts = [path.read_text(encoding="utf-8") for path in tmp_path.rglob("*.java")]
+    texts = [path.read_text(encoding="utf-8") for path in tmp_path.rglob("*.board")]
     assert any("Coralhelm Commander" in text for text in texts)
 
 

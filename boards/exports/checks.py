@@ -16,7 +16,6 @@ from striate.cards import tree
 from striate.cards.vocabulary import (
     BASIC_LAND_TYPES,
     CARD_TYPES,
-    CREATURE_TYPES,
     PERMANENT_TYPES,
     SUPERTYPES,
 )
@@ -291,18 +290,3 @@ def _plain_keyword(keyword: tree.Keyword) -> str | None:
             return f"protection from {_COLOR_WORDS[color]}"
         case _:
             return None
-
-
-def every_creature_type(made: Scenario) -> bool:
-    """Whether something on the board has, or gives, every creature type."""
-    for node in made.trees():
-        if isinstance(node, tree.Keyword) and node.name == "changeling":
-            return True
-        every = getattr(node, "every", ())
-        if isinstance(every, tuple) and every:
-            return True
-    return False
-
-
-def is_creature_type(word: str) -> bool:
-    return word in CREATURE_TYPES

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 
 from striate.boards.exports.checks import Check, weaker_notes
-from striate.boards.exports.formats import Case, ExportedFile, Story
-from striate.boards.exports.words import camel, comment, indented, lower_camel, story_comment
+from striate.boards.exports.formats import Case, Story
+from striate.boards.exports.words import comment, story_comment
 
 WRITTEN_BY = "// Written by striate; see docs/exports.md there."
 
@@ -26,26 +26,3 @@ def notes_and_code(case: Case) -> tuple[list[str], list[str]]:
 
 def imports_of(cases: Sequence[Case]) -> list[str]:
     return sorted(set[str]().union(*(case.imports for case in cases)))
-
-
-def java_class(
-    name: str, cases: Sequence[Case], *, folder: str, package: str, base: str
-) -> list[ExportedFile]:
-    """One class with a method for each case."""
-    called = f"{camel(name)}Test"
-    body: list[str] = []
-    for case in cases:
-        notes, code = notes_and_code(case)
-        body += ["", *notes, "@Test", f"public void {lower_camel(case.story.name)}() {{"]
-        body += [*indented(code, 1), "}"]
-    lines = [
-        WRITTEN_BY,
-        f"package {package};",
-        "",
-        *(f"import {one};" for one in imports_of(cases)),
-        "",
-        f"public class {called} extends {base} {{",
-        *indented(body, 1),
-        "}",
-    ]
-    return [ExportedFile(f"{folder}/{called}.java", "\n".join(lines) + "\n")]

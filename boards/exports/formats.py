@@ -47,13 +47,17 @@ class ExportedFile:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """What a reader of the test is told: why the outcome is so, and what a faulty engine gives."""
+    """What a reader of the test is told: why the outcome is so, and what a faulty engine gives.
+
+    `abilities` are the texts of the abilities that steps resolve, by the steps' numbers.
+    """
 
     name: str
     note: str = ""
     wrong: str = ""
     rules: tuple[str, ...] = ()
     source: str = ""
+    abilities: tuple[tuple[int, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,13 +90,31 @@ def backend(format: str) -> Backend:
     return found
 
 
-def export(board: Board, format: str, *, name: str, note: str, wrong: str = "") -> ExportedFile:
+# Of a board: the texts of the abilities that its steps resolve, by the steps' numbers.
+Abilities = Callable[[Board], tuple[tuple[int, str], ...]]
+
+
+def printed_only(_: Board) -> tuple[tuple[int, str], ...]:
+    """Nothing is known beyond what is printed on the cards."""
+    return ()
+
+
+def export(
+    board: Board,
+    format: str,
+    *,
+    name: str,
+    note: str,
+    wrong: str = "",
+    abilities: Abilities = printed_only,
+) -> ExportedFile:
     """The board as one test file; raises `CannotExport`.
 
     `note` explains the outcome, `wrong` is the answer that a faulty engine gives.
     """
     made = backend(format)
-    story = Story(name or board.id or "board", note, wrong, board.rules, board.source)
+    named = name or board.id or "board"
+    story = Story(named, note, wrong, board.rules, board.source, abilities(board))
     return made.files(story.name, [_case(made, board, story)])[0]
 
 
@@ -110,6 +132,7 @@ def export_suite(
     *,
     name: str = "layers",
     refused: Callable[[Board, str], None] | None = None,
+    abilities: Abilities = printed_only,
 ) -> list[ExportedFile]:
     """Many boards in few files, one for each `area` (the suite's variants), support files first.
 
@@ -120,7 +143,7 @@ def export_suite(
     groups: dict[str, list[Case]] = {}
     for board in boards:
         try:
-            case = _case(made, board, _story_of(board))
+            case = _case(made, board, replace(_story_of(board), abilities=abilities(board)))
         except CannotExport as error:
             if refused is not None:
                 refused(board, error.reason)
@@ -166,6 +189,6 @@ def _distinct_paths(files: list[ExportedFile]) -> list[ExportedFile]:
 
 
 __all__ = [
-    "FORMATS", "Backend", "CannotExport", "Case", "ExportedFile", "Story", "backend", "distinct",
-    "export", "export_suite",
+    "FORMATS", "Abilities", "Backend", "CannotExport", "Case", "ExportedFile", "Story", "backend",
+    "distinct", "export", "export_suite",
 ]  # fmt: skip

@@ -7,7 +7,6 @@ of the other's, and that is their order in time: boards that mix them are refuse
 from collections.abc import Iterable, Iterator, Sequence
 
 from striate.boards import timeline
-from striate.boards.exports.forge import COUNTERS, KEYWORD_COUNTERS
 from striate.boards.exports.formats import Backend, CannotExport, Case, ExportedFile, Story
 from striate.boards.exports.put_there import entering_counters, enters_tapped
 from striate.boards.exports.scenario import (
@@ -28,6 +27,19 @@ _CAN_SET = frozenset(
         "choice of creature type", "counters", "class level", "tapped", "graveyard",
         "exile", "hand",
         "life",
+    }
+)  # fmt: skip
+_COUNTERS = {
+    "level": "LEVEL", "+1/+1": "P1P1", "-1/-1": "M1M1", "+1/+0": "P1P0", "+0/+1": "P0P1",
+    "+1/+2": "P1P2", "+2/+2": "P2P2", "-1/-0": "M1M0", "-0/-1": "M0M1", "-0/-2": "M0M2",
+    "-2/-1": "M2M1", "-2/-2": "M2M2", "loyalty": "LOYALTY", "defense": "DEFENSE",
+    "charge": "CHARGE", "fade": "FADE", "time": "TIME", "ice": "ICE", "quest": "QUEST",
+    "shield": "SHIELD", "stun": "STUN", "finality": "FINALITY",
+}  # fmt: skip
+_KEYWORD_COUNTERS = frozenset(
+    {
+        "flying", "first strike", "double strike", "deathtouch", "hexproof", "indestructible",
+        "lifelink", "menace", "reach", "trample", "vigilance",
     }
 )  # fmt: skip
 _MARKS = ";|=\n#"
@@ -63,7 +75,7 @@ class _Puzzle:
     def _put(self, handle: str, counters: Iterable[tuple[str, int]]) -> None:
         """What a file lists are all counters: those that a card enters with are overwritten."""
         for kind, number in counters:
-            called = COUNTERS.get(kind) or (kind.title() if kind in KEYWORD_COUNTERS else "")
+            called = _COUNTERS.get(kind) or (kind.title() if kind in _KEYWORD_COUNTERS else "")
             if not called:
                 raise CannotExport(f"the format has no counter called `{kind}`")
             put = self.counters.setdefault(handle, {})

@@ -11,12 +11,12 @@ from functools import cache
 import msgspec
 
 from striate.boards.exports.formats import CannotExport
-from striate.boards.exports.resolving import SILENT_KEYWORDS
 from striate.boards.timeline import Resolve, ResolveEffect
 from striate.cards import tree
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.tree import Card
 
+SILENT_KEYWORDS = frozenset({"cycling", "devoid", "flashback", "split second", "flash"})
 _PLAIN = frozenset("WUBRG0123456789{}")
 # Of cards that do the same: those of many editions. Beside them stand cards of the last years.
 _PRINTED_FOR_LONG = frozenset(

@@ -71,7 +71,6 @@ _CHOICES = {
     "basic land type": "choice of basic land type",
 }  # fmt: skip
 _WAITING = (tree.Activated, tree.Triggered, tree.Chapter)
-_TURNED_NAMES = (tree.SetName, tree.BecomeCopy, tree.FullTextOf)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,10 +142,6 @@ class Scenario:
                 return counted[step.number - 1]
         return None
 
-    def turned_up(self, handle: str) -> bool:
-        """708.8: whether that permanent is turned face up on this board."""
-        return self._becomes(handle, "face up")
-
     def transforms(self, handle: str) -> bool:
         """701.27: whether that permanent transforms on this board."""
         return self._becomes(handle, "transformed")
@@ -172,49 +167,6 @@ class Scenario:
                 f"control changes on this board, and it does not say who controls `{handle}`"
             )
         return self.of(handle).seat
-
-    def names_change(self) -> bool:
-        """Whether a text on the board can change the name of a permanent that has entered."""
-        return any(
-            isinstance(node, _TURNED_NAMES) or _copies_others(node) for node in self.happening()
-        )
-
-    def plain_name(self, handle: str, *, of_its_player: bool = False) -> str:
-        """The name by which the engine finds that permanent; raises if others have it too.
-
-        `of_its_player`: it is looked for among its controller's permanents only.
-        """
-        one = self.of(handle)
-        if one.step.copying is not None or one.step.face_down or one.step.transformed:
-            raise CannotExport(f"`{handle}` does not have its printed name, by which it is found")
-        if self.names_change():
-            raise CannotExport(f"names change on this board, and `{handle}` is found by its name")
-        for other in self.permanents:
-            same = other.name == one.name or self._copies(other, one.name)
-            if of_its_player and other.seat != one.seat and not self.control_changes():
-                continue
-            if other is not one and same:
-                raise CannotExport(
-                    f"two permanents are named `{one.name}`; one must be found by it"
-                )
-        return one.name
-
-    def _copies(self, other: Permanent, name: str) -> bool:
-        """Whether it entered as a copy, perhaps of a copy, of something of that name."""
-        seen = {other.handle}
-        while other.step.copying is not None and other.step.copying not in seen:
-            seen.add(other.step.copying)
-            other = self.of(other.step.copying)
-        return len(seen) > 1 and other.name == name
-
-
-def lets_others_copy(step: Enter) -> bool:
-    """614.12: whether a text of that permanent lets others enter as copies."""
-    return any(_copies_others(node) for node in nodes(step.card.faces))
-
-
-def _copies_others(node: tree.Node) -> bool:
-    return isinstance(node, tree.EntersAsCopy) and not isinstance(node.who, tree.This)
 
 
 def board_nodes(board: Board) -> Iterator[tree.Node]:

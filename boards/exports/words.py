@@ -11,70 +11,6 @@ _FOLDED = {"—": "-", "–": "-", "−": "-", "‘": "'", "’": "'", "“": '"
            "Æ": "Ae", "œ": "oe", "ø": "o", "Ø": "O", "ß": "ss", "•": "*", "×": "x", "½": "1/2",
            "≥": ">=", "≤": "<=", "≠": "!=", "→": "->"}  # fmt: skip
 _COMMENT_WIDTH = 100
-JAVA_WORDS = frozenset(
-    [
-        "abstract",
-        "assert",
-        "boolean",
-        "break",
-        "byte",
-        "case",
-        "catch",
-        "char",
-        "class",
-        "const",
-        "continue",
-        "default",
-        "do",
-        "double",
-        "else",
-        "enum",
-        "extends",
-        "final",
-        "finally",
-        "float",
-        "for",
-        "goto",
-        "if",
-        "implements",
-        "import",
-        "instanceof",
-        "int",
-        "interface",
-        "long",
-        "native",
-        "new",
-        "package",
-        "private",
-        "protected",
-        "public",
-        "return",
-        "short",
-        "static",
-        "strictfp",
-        "super",
-        "switch",
-        "synchronized",
-        "this",
-        "throw",
-        "throws",
-        "transient",
-        "try",
-        "void",
-        "volatile",
-        "while",
-        "true",
-        "false",
-        "null",
-    ]
-)
-# Methods without arguments that a test's class has from others.
-_JAVA_METHODS = frozenset(
-    {
-        "clone", "execute", "finalize", "finish", "getClass", "hashCode", "notify", "notifyAll",
-        "reset", "resetGame", "toString", "wait",
-    }
-)  # fmt: skip
 _RUST_WORDS = frozenset(
     [
         "as",
@@ -151,13 +87,6 @@ def camel(name: str) -> str:
     return joined if joined and not joined[0].isdigit() else f"Board{joined}"
 
 
-def lower_camel(name: str, reserved: Iterable[str] = JAVA_WORDS | _JAVA_METHODS) -> str:
-    """A method's name."""
-    word = camel(name)
-    word = word[:1].lower() + word[1:]
-    return f"{word}Board" if word in reserved else word
-
-
 def slug(name: str, joint: str = "_", reserved: Iterable[str] = _RUST_WORDS) -> str:
     """A name in small letters for files and functions."""
     words = _WORDS.findall(ascii_only(name).lower())
@@ -170,11 +99,6 @@ def slug(name: str, joint: str = "_", reserved: Iterable[str] = _RUST_WORDS) -> 
 def java_string(text: str) -> str:
     """A literal of Java: everything outside ASCII as `\\uXXXX`, whatever the file's encoding."""
     return f'"{"".join(_java_letters(text))}"'
-
-
-def name_string(name: str) -> str:
-    """A card's name as a literal; XMage writes names without accents."""
-    return java_string(ascii_only(name))
 
 
 def _java_letters(text: str) -> Iterator[str]:

@@ -8,14 +8,9 @@ game would show another board than the one that is expected.
 import msgspec
 
 from striate.boards.errors import BoardError
-from striate.boards.exports.formats import CannotExport, ExportedFile, export, export_suite
-from striate.boards.exports.scenario import board_nodes
 from striate.boards.timeline import Board, Leave
-from striate.cards import tree
 from striate.queries.answers import read_by
 from striate.queries.expectations import differences
-
-_PLAYS_THE_GAME = frozenset({"xmage"})  # formats whose tests run state-based actions
 
 
 def unsettled(board: Board) -> str:
@@ -65,64 +60,3 @@ def _taken_with(board: Board) -> str:
     for one in differences(rest.expect, answer):
         return f"in a game `{one.handle}` would be another after `{taken[0]}` has gone (704.3)"
     return ""
-
-
-def with_controllers(board: Board) -> Board:
-    """The board, with the computed controller of every object that it expects something of.
-
-    An engine is asked as the player who controls an object in the end.
-    """
-    if all(one.controller is not None for one in board.expect):
-        return board
-    try:
-        objects = read_by("referee", board).objects
-    except BoardError:
-        return board
-    seats = {one.handle: one.controller for one in objects if one.zone == "battlefield"}
-    expect = tuple(
-        msgspec.structs.replace(one, controller=seats[one.handle])
-        if one.controller is None and one.handle in seats and not one.gone
-        else one
-        for one in board.expect
-    )
-    return msgspec.structs.replace(board, expect=expect)
-
-
-def export_settled(
-    board: Board, format: str, *, name: str, note: str, wrong: str = ""
-) -> ExportedFile:
-    """`export`, which also refuses what state-based actions make another board."""
-    if format in _PLAYS_THE_GAME and (reason := unsettled(board)):
-        raise CannotExport(reason)
-    return export(_told_of(board, format), format, name=name, note=note, wrong=wrong)
-
-
-def export_suite_settled(
-    boards: list[Board], format: str, *, name: str = "layers"
-) -> tuple[list[ExportedFile], list[tuple[Board, str]]]:
-    """`export_suite` without such boards, and every board that was refused, with the reason."""
-    refused: list[tuple[Board, str]] = []
-    kept = []
-    for board in boards:
-        reason = unsettled(board) if format in _PLAYS_THE_GAME else ""
-        if reason:
-            refused.append((board, reason))
-        else:
-            kept.append(_told_of(board, format))
-    files = export_suite(
-        kept, format, name=name, refused=lambda board, reason: refused.append((board, reason))
-    )
-    return files, refused
-
-
-def _told_of(board: Board, format: str) -> Board:
-    """The board with its controllers, for another engine that may ask for a player's permanent.
-
-    Only where control can change: elsewhere everybody keeps what entered under them.
-    """
-    return with_controllers(board) if format != "pytest" and _control_moves(board) else board
-
-
-def _control_moves(board: Board) -> bool:
-    kinds = (tree.SetController, tree.ExchangeControl)
-    return any(isinstance(node, kinds) for node in board_nodes(board))
