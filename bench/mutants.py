@@ -13,8 +13,8 @@ both readings, then tests. What reaches what is found once, by running all witho
 A fault that nothing notices has survived. What is in the journal is not done again.
 
 Why not mutmut or cosmic-ray: both want one package folder under its own name, and ours are folders
-of the root that are imported as `striate`; both start the tests anew for every fault, seconds
-before the first one runs; and neither knows what the words of this code are (`TRUE`, `any_`, `you`).
+of the root that are imported as `striate`; both start the tests anew for every fault; and neither
+knows what the words of this code are (`TRUE`, `any_`, `you`).
 """
 
 import hashlib
