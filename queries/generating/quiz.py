@@ -261,9 +261,9 @@ def said(several: Sequence[Aspects]) -> list[str]:
     texts = len({each.abilities for each in several}) > 1
     found = []
     for each in several:
-        parts = [each.box or "no power and toughness" if sizes else each.box]
-        parts += [each.colours if hues else "", each.types]
-        text = " ".join(filter(None, parts))
+        text = " ".join(filter(None, (each.box, each.colours if hues else "", each.types)))
+        if sizes and not each.box:
+            text += ", without power and toughness"
         if texts:
             text += f", {_abilities(each, common)}"
         found.append(", ".join(filter(None, (text, each.also))))
