@@ -350,9 +350,12 @@ def _too_new(card: Card, edition: str) -> Iterator[str]:
         since = _SINCE.get(word, DAYS[0])
         if since > edition:
             yield f'{card.name}: the rules know "{_NAMES.get(word, word)}" from {since} on.'
+        elif word == "kindred" and edition < _KINDRED:
+            yield f"{card.name}: the type Kindred was called Tribal."
 
 
 _SINCE = {word: day for day, words in SINCE.items() for word in words}
+_KINDRED = "2024-04-12"  # the first edition that has the type by this name
 _NAMES = {"modal_dfc": "modal double-faced card", "transform": "double-faced card"}
 
 

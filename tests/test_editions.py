@@ -136,6 +136,13 @@ def test_what_came_later_is_said(catalogue: Catalogue) -> None:
     assert set(SINCE) <= set(DAYS)
 
 
+def test_kindreds_were_tribal(catalogue: Catalogue) -> None:
+    board = board_from_line("Bitterblossom", catalogue)
+    told = "Bitterblossom: the type Kindred was called Tribal."
+    assert told in editions.lines_of_then(in_edition(board, "2012-05-01"))
+    assert told not in editions.lines_of_then(in_edition(board, "2024-04-12"))
+
+
 def test_layers_have_the_numbers_of_then(catalogue: Catalogue) -> None:
     board = board_from_line("Humility; Grizzly Bears; Glorious Anthem", catalogue)
     now, then = explain(board), explain(in_edition(board, "2007-02-01"))
