@@ -355,7 +355,7 @@ def _too_new(card: Card, edition: str) -> Iterator[str]:
 
 
 _SINCE = {word: day for day, words in SINCE.items() for word in words}
-_KINDRED = "2024-04-12"  # the first edition that has the type by this name
+_KINDRED = "2026-06-19"  # the first edition that has the type by this name
 _NAMES = {"modal_dfc": "modal double-faced card", "transform": "double-faced card"}
 
 
