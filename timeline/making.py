@@ -23,6 +23,8 @@ def tokens(
 
     107.3, 608.2h: its size is worked out once, as they are created.
     """
+    if not hosts:
+        return ()  # 303.4i: nothing is there that it could be attached to
     state = play.state()
     spec = step.token
     power = None if spec.power is None else state.value(spec.power, at)
