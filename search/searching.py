@@ -274,8 +274,8 @@ class _Stages:
         if others == 1 and self.beside_one_more(size):
             return
         if others == 1 and len(self.selectors) > 1:
-            # Those with the fewest cards first: a board of them is as small as any.
-            self.selectors.sort(key=lambda each: each.select(1).cards)
+            # Those that may lack least, with the fewest cards: a board of them is as small as any.
+            self.selectors.sort(key=lambda each: (each.least_lacking, each.select(1).cards))
         for selector in self.selectors:
             self.about(selector, size, others)
             self.run.forget_repeated()

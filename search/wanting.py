@@ -97,6 +97,11 @@ class Wanting:
         return sorted(masks, key=lambda mask: (mask.bit_count(), mask))
 
     @property
+    def least_lacking(self) -> int:
+        """So few parts some asked-for card may lack."""
+        return min((mask.bit_count() for mask in self.missing), default=0)
+
+    @property
     def single(self) -> bool:
         return len(self.goal.demands) == 1 and self.goal.demands[0].count == 1
 

@@ -30,12 +30,11 @@ from striate.search.asking.phrases import Ways, ways
 from striate.search.asking.world import limits, undecided, widened
 from striate.search.beyond import left_out
 from striate.search.copying import copy_rule
-from striate.search.facedown import every_way_down, named_in, speaks_of_face_down
+from striate.search.facedown import every_way_down, speaks_of_face_down
 from striate.search.goals import Goal
 from striate.search.helping import told_by_itself
 from striate.search.making import parts_of
 from striate.search.options import face_down_options
-from striate.search.poolfacts import facts_of
 from striate.search.questions import Question, Result, Solution, least_size
 from striate.search.wanting import contradiction
 from striate.solver.deadline import Deadline, OutOfTime
@@ -83,9 +82,8 @@ def find(
     there = ways(question)
     upright = replace(question, lying=question.lying or speaks_of_face_down(question.goal))
     lying = replace(upright, lying=upright.lying or not question.spells)
-    # If face down meets more, upright is asked first, for that is shown; else one question does.
-    soon = _is_met_face_down(question) or _is_helped_face_down(question)
-    first, then = (upright, lying) if soon else (lying, upright)
+    # What is met face down is asked upright first, for that is shown; else one question does.
+    first, then = (upright, lying) if _is_met_face_down(question) else (lying, upright)
     found = _in_ways(first, there, catalogue, progress, engine, stop)
     if all(contradiction(goal, falling=question.any_) for goal in there.goals):
         return replace(found, understood=understood)
@@ -112,7 +110,7 @@ class _Stop:
 def _is_open(found: Found, *, upright: bool) -> bool:
     """Whether the other question may tell more: of what lies face down, or of what doesn't."""
     if upright:
-        return found.status != "found"
+        return found.status == "none"
     return found.status == "unknown" or any(
         step.get("face_down") for board in found.boards for step in board.document["steps"]
     )
@@ -127,21 +125,6 @@ def _is_met_face_down(question: Question) -> bool:
         for way in face_down_options(card, _ANY_WAY)
         for demand in question.goal.demands
     )
-
-
-def _is_helped_face_down(question: Question) -> bool:
-    """Whether a named card meets something face down by itself that it surely lacks face up."""
-    facts, counters = facts_of(question.cards), bool(question.counters)
-    for demand in question.goal.demands:
-        named = facts.named(named_in(Goal((demand,))))
-        down = [way for n in named for way in face_down_options(question.cards[n], _ANY_WAY)]
-        up = [way for place in named for way in facts.ways(place)]
-        for part in parts_of(demand):
-            if any(told_by_itself(way, part, counters) for way in down) and all(
-                told_by_itself(way, part, counters) is False for way in up
-            ):
-                return True
-    return False
 
 
 _ANY_WAY = every_way_down(Card("", "normal", (Face(""),)))
