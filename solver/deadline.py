@@ -81,6 +81,8 @@ class Deadline:
         try:
             yield
         finally:
+            # First: a ring that is due would wind the clock again, and no one would hear it then.
+            alarm.ended = True
             signal.setitimer(signal.ITIMER_REAL, 0)
             signal.signal(signal.SIGALRM, before)
             _Alarm.rings = False
@@ -97,6 +99,7 @@ class _Alarm:
     def __init__(self, deadline: Deadline) -> None:
         self.deadline = deadline
         self.patience = _PATIENCE
+        self.ended = False
 
     def set(self) -> None:
         deadline = self.deadline
@@ -106,6 +109,8 @@ class _Alarm:
 
     def ring(self, number: int, frame: FrameType | None) -> None:
         deadline = self.deadline
+        if self.ended:
+            return
         if deadline.memory is not None and held() > deadline.memory * _MB:
             deadline.overfull = True
         if not deadline.over():

@@ -482,6 +482,15 @@ def test_an_alarm_waits_for_a_frame_of_ours(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there is no alarm")
+def test_an_alarm_that_is_due_as_its_time_is_over_winds_no_clock() -> None:
+    """The next ring would end the process: nobody hears it any more."""
+    with Deadline.after(1_000).enforced():
+        ring: Any = signal.getsignal(signal.SIGALRM)
+    ring(signal.SIGALRM, None)
+    assert signal.getitimer(signal.ITIMER_REAL)[0] == 0
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there is no alarm")
 def test_more_memory_than_allowed_ends_it() -> None:
     deadline = Deadline.after(None, memory=1)
     with pytest.raises(OutOfMemory), deadline.enforced():
