@@ -221,11 +221,12 @@ DIFFERENCES = (
 # out.
 SINCE = {
     "2010-04-23": (
-        "annihilator", "aura swap", "cascade", "champion", "changeling", "conspire", "deathtouch",
-        "delve", "devour", "evoke", "exalted", "fortify", "gravestorm", "hideaway", "intimidate",
-        "level up", "lifelink", "multikicker", "persist", "prowl", "reach", "rebound", "reinforce",
-        "retrace", "shroud", "transfigure", "unearth", "wither", "leveler", "planeswalker",
-        "kindred", "fortification",
+        "absorb", "annihilator", "aura swap", "cascade", "champion", "changeling", "conspire",
+        "deathtouch", "delve", "devour", "evoke", "exalted", "fortify", "frenzy", "gravestorm",
+        "hideaway", "intimidate", "level up", "lifelink", "multikicker", "persist", "poisonous",
+        "prowl", "reach", "rebound", "reinforce", "retrace", "shroud", "transfigure",
+        "umbra armor", "unearth", "wither", "leveler", "planeswalker", "kindred",
+        "fortification",
     ),
     "2012-05-01": (
         "battle cry", "hexproof", "infect", "living weapon", "miracle", "soulbond", "undying",
@@ -241,17 +242,20 @@ SINCE = {
         "saga", "vehicle",
     ),
     "2023-04-14": (
-        "backup", "blitz", "casualty", "cleave", "compleated", "daybound", "decayed",
-        "demonstrate", "disturb", "encore", "enlist", "escape", "foretell", "living metal",
-        "more than meets the eye", "mutate", "nightbound", "prototype", "ravenous", "read ahead",
-        "reconfigure", "squad", "toxic", "training", "ward", "modal_dfc", "class", "background",
-        "battle", "attraction",
+        "backup", "blitz", "boast", "casualty", "cleave", "companion", "compleated", "daybound",
+        "decayed", "demonstrate", "disturb", "encore", "enlist", "escape", "foretell",
+        "living metal", "more than meets the eye", "mutate", "nightbound", "prototype",
+        "ravenous", "read ahead", "reconfigure", "squad", "toxic", "training", "ward",
+        "modal_dfc", "class", "background", "battle", "attraction",
     ),
-    "2024-04-12": ("bargain", "craft", "disguise", "plot", "saddle", "case", "role"),
+    "2024-04-12": (
+        "bargain", "craft", "disguise", "plot", "saddle", "solved", "spree", "case", "role",
+    ),
     "2026-06-19": (
-        "firebending", "freerunning", "gift", "harmonize", "impending", "increment", "job select",
-        "mayhem", "mobilize", "offspring", "paradigm", "sneak", "station", "storied", "teamwork",
-        "tiered", "umbra armor", "warp", "web-slinging", "prepare", "room", "spacecraft",
+        "exhaust", "firebending", "freerunning", "gift", "harmonize", "impending", "increment",
+        "job select", "max speed", "mayhem", "mobilize", "offspring", "paradigm", "power-up",
+        "sneak", "station", "storied", "teamwork", "tiered", "warp", "web-slinging", "prepare",
+        "room", "spacecraft",
     ),
 }  # fmt: skip
 
