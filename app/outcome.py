@@ -105,8 +105,8 @@ def show(found: "Outcome", words: "Words", edition: str = "") -> None:
             out.print(escaped(in_numbers_of(edition, f"  {line}")), soft_wrap=True)
         for line in number_lines(found.ways, words):
             out.print(escaped(f"  {line}"), soft_wrap=True)
-        for line in tell_lines(found):
-            out.print(escaped(f"  Tell: {line}"), soft_wrap=True)
+    for line in tell_lines(found):
+        out.print(escaped(f"  Tell: {line}"), soft_wrap=True)
     for line in taken_lines(found, words):
         out.print(escaped(f"Taken: {line}"), soft_wrap=True)
     if unread:

@@ -7,7 +7,8 @@ from functools import cache
 from typing import Final, Literal, TypeAlias
 
 from striate.cards.prose import seal
-from striate.cards.tree import Prose
+from striate.cards.tree import AllOf, AnyOf, Filter, HasColor, Not, Prose
+from striate.cards.vocabulary import COLOR_NAMES
 
 Fact: TypeAlias = Literal["speed", "monarch", "initiative", "day"]
 # A condition holds where the number stated is at least, and at most, so much.
@@ -264,3 +265,17 @@ def stated(fact: str, yours: bool, value: int) -> dict[tuple[str, bool], int]:
     if fact in ("monarch", "initiative"):
         return {(fact, yours): 1, (fact, not yours): 0}
     return {(fact, yours): value}
+
+
+def described(part: Filter) -> str:
+    """What a filter asks of a card, in so many words that no two filters have the same."""
+    if isinstance(part, AllOf | AnyOf):
+        joined = " " if isinstance(part, AllOf) else " or "
+        return joined.join(map(described, part.parts)) or "a card"
+    if isinstance(part, Not):
+        return f"not {described(part.part)}"
+    if isinstance(part, HasColor):
+        return COLOR_NAMES.get(part.color, part.color)
+    values = [getattr(part, name) for name in part.__struct_fields__]
+    plain = all(isinstance(each, str) for each in values)
+    return " ".join(map(str.lower, values)) if plain and len(values) == 1 else repr(part)

@@ -14,12 +14,12 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 import msgspec
 
 from striate.boards import pairing
-from striate.boards.facts import condition_asked, fact_named, whose
+from striate.boards.facts import condition_asked, described, fact_named, whose
 from striate.boards.known import STATED_AT_THE_START, Known, known
 from striate.boards.timeline import EndTurn, PlayerFact, Step
 from striate.boards.unknownnumber import Range, UnknownNumber
 from striate.cards.prose import is_open, seal, words_of
-from striate.cards.tree import Prose, UnknownAmount
+from striate.cards.tree import Filter, Prose, UnknownAmount
 from striate.cards.vocabulary import COMBAT_FACTS
 
 Value: TypeAlias = bool | str
@@ -30,6 +30,7 @@ YOUR_TURN, FIRST_TURN = "it is your turn", "the first turn is yours"
 PARTNER = "the creature that it is paired with (702.95)"
 ORDER = "the order of the timestamps (613.7m)"
 CHOSEN = "the chosen "  # and the kind of choice
+TOP = "the top card of the library is "  # and what it is asked whether it is
 _FIRST_LIFE = 20  # 103.4
 # Facts that may be so as an ability triggers and not as it resolves, and the other way round.
 MAY_CHANGE = ("no spell cast", "no damage dealt yet", "six unspent mana")
@@ -277,6 +278,11 @@ class Path:
         """401.2: how many cards libraries have beside those that the board shows."""
         unknown = Unknown("the cards of a library", speaker.source, self._when(speaker))
         return self.number(unknown, 1000 if self.otherwise else 0, speaker.source)
+
+    def top_card(self, part: Filter, speaker: Speaker) -> bool:
+        """401.2, 401.5: whether the top card is so, where no step says which card it is."""
+        unknown = Unknown(f"{TOP}{described(part)}", speaker.seat, self._when(speaker))
+        return self.holds(unknown, speaker.source)
 
     def kept(self, name: str, handles: tuple[str, ...]) -> str | None:
         """704.5j: which of the legends is kept; None: nothing is assumed."""

@@ -69,8 +69,9 @@ def _differs(handle: str, answer: Answer, other: Answer, words: Words) -> str:
     mine, others = spoken_abilities(here, words), spoken_abilities(there, words)
     more = [text for text in mine if text not in others]
     parts += [f"with “{text}”" for text in more]
-    if not more and len(mine) < len(others):
-        parts.append("without " + ", ".join(f"“{text}”" for text in others if text not in mine))
+    less = [text for text in others if text not in mine]
+    if not more and less:
+        parts.append("without " + ", ".join(f"“{text}”" for text in less))
     return " ".join(parts) or box(here) or "different"
 
 
@@ -80,7 +81,8 @@ def _seen(handle: str, answer: Answer) -> Seen | None:
 
 def tell_lines(found: Outcome) -> list[str]:
     """How to tell what the answer hangs on."""
-    return [text for each in open_decisions(found.ways) if (text := how_to_tell(each))]
+    told = (how_to_tell(each) for each in (*open_decisions(found.ways), *found.first_to_tell))
+    return [text for text in dict.fromkeys(told) if text]
 
 
 def not_understood(found: Outcome) -> tuple[Unmodelled, ...]:

@@ -45,6 +45,8 @@ class Outcome:
     checked: bool
     ways: tuple[Way, ...] = field(default=(), compare=False)
     replayed: bool = True
+    # Where there are too many ways: what the most of them hang on.
+    first_to_tell: tuple[Decision, ...] = field(default=(), compare=False)
     # What is known although no step tells it.
     taken: tuple[tuple[Unknown, Known], ...] = field(default=(), compare=False)
 
@@ -82,7 +84,15 @@ def outcome(board: Board, engine: Engine = "both", replay: Replay = "auto") -> O
     ways = () if found.too_many else tuple(found.read)
     path, answer = found.read[0]
     taken = tuple(path.taken.items())
-    return Outcome(usual(answer, path), unread, found.checked, ways, found.replayed, taken)
+    return Outcome(
+        answer=usual(answer, path),
+        not_modelled=unread,
+        checked=found.checked,
+        ways=ways,
+        replayed=found.replayed,
+        first_to_tell=found.too_many,
+        taken=taken,
+    )
 
 
 def open_decisions(read: Sequence[Way]) -> tuple[Decision, ...]:

@@ -6,7 +6,16 @@ from collections.abc import Callable, Iterable, Sequence
 from striate.boards.emitting import flow
 from striate.boards.facts import FACT_NAMES, TURN_FACTS, is_number_called, text_of_fact
 from striate.boards.unknownnumber import Range
-from striate.boards.untold import CHOSEN, FIRST_TURN, ORDER, PARTNER, YOUR_TURN, Decision, Unknown
+from striate.boards.untold import (
+    CHOSEN,
+    FIRST_TURN,
+    ORDER,
+    PARTNER,
+    TOP,
+    YOUR_TURN,
+    Decision,
+    Unknown,
+)
 
 Words = Callable[[str], str | None]
 _SEAL = re.compile(r"#[0-9a-f]{16}")
@@ -59,6 +68,9 @@ def statement(decision: Decision, words: Words) -> str:
         return f"the timestamps are in the order {decision.value} (613.7m)"
     if what == "kept":
         return f"{decision.value} is kept (704.5j)"
+    if what.startswith(TOP):
+        theirs = "your" if whom == "you" else "the opponent's"
+        return what.replace("the library", f"{theirs} library")
     if isinstance(decision.value, str) and is_number_called(what):
         return f"the number for {whom.split(', ')[0]} ({said}) is {decision.value}"
     if isinstance(decision.value, str):
@@ -124,6 +136,8 @@ def how_to_tell(decision: Decision) -> str:
         return f"choose: {flow(chosen)} in {decision.unknown.when}"
     if is_number_called(what):
         return f"choose: {{number: {decision.value}}} {_in_which_step(decision)}"
+    if what.startswith(TOP):
+        return flow({"zone": "library", "card": "NAME", "owner": whom or "you"})
     if what == "X":
         return f"x: 2 in {decision.unknown.when}"
     if what not in FACT_NAMES:

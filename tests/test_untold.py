@@ -509,3 +509,33 @@ def test_702_155a_each_chapter_that_it_can_start_with_is_a_case() -> None:
 def test_what_can_not_be_chosen_is_refused(step: dict[str, Any]) -> None:
     with pytest.raises(BoardError, match="one is chosen|no X|no modes|from 1 to 3"):
         outcome(choosing({"enter": "Brewer"}, step))
+
+
+def test_401_5_the_top_card_of_a_library_is_unknown_until_it_is_told() -> None:
+    night = {
+        "name": "Night",
+        "type_line": "Creature — Vampire",
+        "power": 3,
+        "toughness": 3,
+        "oracle_text": "As long as the top card of your library is black, Night gets +2/+1.",
+    }
+    document = {"cards": [night], "steps": [{"enter": "Night"}]}
+    found = outcome(board_from_document(document, NoCards()))
+    (line,) = case_lines(found.ways, lambda mark: None)
+    assert line == "Night: 3/3; 5/4 if the top card of your library is black"
+    assert not found.sure and tell_lines(found)
+
+
+def test_a_number_of_which_each_value_matters_says_how_to_tell_it() -> None:
+    half = {
+        "name": "Half",
+        "type_line": "Creature — Elemental",
+        "power": "*",
+        "toughness": "*",
+        "oracle_text": (
+            "Half's power and toughness are each equal to half your life total, rounded up."
+        ),
+    }
+    document = {"cards": [half], "steps": [{"enter": "Half"}]}
+    found = outcome(board_from_document(document, NoCards()))
+    assert not found.ways and tell_lines(found) == ["{life: 20, player: you}"]
