@@ -539,3 +539,25 @@ def test_a_number_of_which_each_value_matters_says_how_to_tell_it() -> None:
     document = {"cards": [half], "steps": [{"enter": "Half"}]}
     found = outcome(board_from_document(document, NoCards()))
     assert not found.ways and tell_lines(found) == ["{life: 20, player: you}"]
+
+
+def test_707_6_a_copy_chooses_for_itself_and_what_is_not_told_is_said() -> None:
+    lord = {
+        "name": "Lord",
+        "type_line": "Creature — Elf",
+        "power": 1,
+        "toughness": 1,
+        "oracle_text": (
+            "As Lord enters, choose a creature type.\n"
+            "Other creatures you control of the chosen type get +1/+1."
+        ),
+    }
+    enters = {"enter": "Lord", "choose": {"creature type": "Elf"}}
+    copied = {"token_copy_of": "Lord", "as": "copy"}
+    for steps, sure in (
+        ([enters], True),
+        ([enters, copied], False),
+        ([enters, {**copied, "choose": {"creature type": "Bear"}}], True),
+    ):
+        document = {"cards": [lord], "steps": steps}
+        assert outcome(board_from_document(document, NoCards())).sure == sure

@@ -4,11 +4,14 @@ from collections.abc import Callable
 
 import msgspec
 
+from striate.boards.deeds import looks_at_a_library
 from striate.boards.timeline import Answer, Board, Seen, Unmodelled
 from striate.boards.untold import Path
 from striate.cards.prose import words_of
-from striate.cards.tree import Opaque
+from striate.cards.tree import Matches, Opaque, Static, TopCard
+from striate.cards.walking import nodes
 from striate.timeline import legends, moving, statebased, steps
+from striate.timeline.context import Context
 from striate.timeline.play import MakeReading, Play, Savings
 
 _KINDS = ("static", "replacement", "unknown")
@@ -29,7 +32,7 @@ def answer(
     """
     play = steps.played(board, reading, path, watch, savings)
     watch(play, statebased.Round())
-    unread = [*play.game.departed, *_unread_lines(play)]
+    unread = [*play.game.departed, *_unread_lines(play), *_of_hidden_cards(play)]
     objects = tuple(_objects(play))
     play.reading.note_questions()
     facts = [*play.reading.questions(), *legends.undecided(play)]
@@ -95,6 +98,31 @@ def _unread_lines(play: Play) -> list[tuple[str, str]]:
         for ability in state.abilities(thing.handle)
         if isinstance(ability, Opaque) and ability.touches and ability.kind in _KINDS
     ]
+
+
+def _of_hidden_cards(play: Play) -> list[tuple[str, str]]:
+    """401.5: what an effect takes from the top card of a library, where nobody tells that card.
+
+    Whether that card is so and so, its words may ask: that is an unknown.
+    """
+    if not play.may_matter(looks_at_a_library):
+        return []
+    state = play.state()
+    return [
+        (state.name(thing.handle), "the top card of a library")
+        for thing in play.game.on_battlefield()
+        for ability in state.abilities(thing.handle)
+        if isinstance(ability, Static)
+        for card in _taken_from(ability)
+        if not state.group(card, Context(source=thing.handle))
+    ]
+
+
+def _taken_from(ability: Static) -> list[TopCard]:
+    """The top cards of libraries of which it does not only ask whether they are so and so."""
+    asked = [node.ref for node in nodes(ability) if isinstance(node, Matches)]
+    spoken = [n for n in nodes(ability) if isinstance(n, TopCard) and n.zone == "library"]
+    return spoken if len(spoken) > sum(isinstance(each, TopCard) for each in asked) else []
 
 
 def _lines(found: list[tuple[str, str]]) -> tuple[Unmodelled, ...]:

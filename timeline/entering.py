@@ -4,6 +4,7 @@ Copying comes first (707.5), then "as it enters" choices that set power and toug
 then counters and tapping, checked on the object as it would exist on the battlefield (614.12).
 """
 
+from striate.boards.choices import needed
 from striate.boards.errors import NotPlayable
 from striate.cards import tree
 from striate.cards.tree import CopyExtra, EntersAsCopy, Permanently, This
@@ -43,6 +44,7 @@ def arrive(
         extras = (*extras, *_enter_as_copies(play, thing, None if face_down else copying))
     if not face_down:
         forms.choose(play, thing, told=told)
+        _look_at_choices(play, thing)
         play.do_as_it_says(thing)
     if attached_to is not None:
         host = game.things.get(attached_to)
@@ -56,6 +58,15 @@ def arrive(
         _bestow(play, thing)
     enter_with(play, thing, extras)
     telling.entered(play, thing)
+
+
+def _look_at_choices(play: Play, thing: Thing) -> None:
+    """707.6: what is a copy chooses for itself as it enters, and its step may not say what."""
+    if not play.may_matter(in_words(tree.EntersChoose)):
+        return
+    abilities = play.as_it_enters(thing).abilities(thing.handle)
+    for kind in sorted(needed(abilities) - thing.choices.keys() - {"mode"}):
+        play.note(thing.faces[0].name, f"which {kind} is chosen as it enters")
 
 
 # --- 707.5: as a copy -----------------------------------------------------------------------------
