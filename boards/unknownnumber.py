@@ -6,6 +6,7 @@ alike. What can't be followed (a product, a set of numbers, so many objects) lea
 """
 
 from collections.abc import Callable
+from math import isinf
 from typing import Any, Protocol, Self
 
 import msgspec
@@ -97,13 +98,15 @@ class UnknownNumber(int):
 
     # --- what asks --------------------------------------------------------------------------------
 
-    def _is_less(self, bound: int) -> bool:
+    def _is_less(self, bound: float) -> bool:
         """Whether it is less than that, which all values of a narrower range answer alike."""
         if isinstance(bound, UnknownNumber):
             if bound.asked is not self.asked:
                 return int.__lt__(pinned(self), pinned(bound))
             rest = self - bound
             return rest < 0
+        if not isinstance(bound, int):
+            return isinf(bound) and bound > 0 or pinned(self) < bound
         answer = int.__lt__(self, bound)
         if self.factor > 0:
             # f*n + p < b iff n < (b - p) / f, rounded up.

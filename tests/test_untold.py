@@ -1,6 +1,7 @@
 """What a board does not tell: every way that it can be, the cases of an answer, and the verdict."""
 
 from itertools import product
+from math import inf
 from random import Random
 from typing import Any
 
@@ -561,3 +562,11 @@ def test_707_6_a_copy_chooses_for_itself_and_what_is_not_told_is_said() -> None:
     ):
         document = {"cards": [lord], "steps": steps}
         assert outcome(board_from_document(document, NoCards())).sure == sure
+
+
+def test_a_number_that_is_not_told_is_less_than_what_has_no_end() -> None:
+    path = Path(opens=True)
+    number = path.number(Unknown("X"), 2)
+    assert number < inf
+    assert not number > inf
+    assert path.decisions[Unknown("X")].region == Range(0)
