@@ -134,3 +134,8 @@ def test_a_token_taps_for_mana_by_the_ability_that_its_kind_has(catalogue: Catal
     assert answer.status == "found" and answer.size == 2
     lacks = found("a Treasure token doesn't tap for mana", "Captain Lannery Storm", catalogue, 2)
     assert lacks.status != "found"
+
+
+def test_what_makes_other_tokens_than_were_to_be_made_is_named(catalogue: Catalogue) -> None:
+    queen = catalogue.card("Queen Allenal of Ruadach")
+    assert queen is not None and world.concerns("tokens", queen)

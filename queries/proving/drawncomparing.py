@@ -102,6 +102,8 @@ def compare(asked: Asked) -> Compared:
         told.goals += 1
         try:
             there = [*boards, *tables.reaching(rng, goal)]
+            # What an ability makes counts, too.
+            there = [each for each in there if each.permanents <= asked.size]
             with _as_asked(asked):
                 wrong = list(false_answers(rng, goal, cards, there, asked.size, catalogue, told))
         except Exception as error:  # noqa: BLE001

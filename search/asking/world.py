@@ -246,8 +246,10 @@ def _asks_of_a_designation(node: tree.Node, held: set[tree.Matches]) -> bool:
 
 @cache
 def _makes_other_tokens(card: tree.Card) -> bool:
-    """Whether it makes tokens that no slot holds."""
+    """Whether it makes tokens that no slot holds, or others than were to be made (111.2)."""
     face = card.faces[0]
+    if any_node(face.abilities, (tree.TokensReplaced,)):
+        return True
     makes = [
         each for each in face.abilities if any_node(each, (tree.CreateTokens, tree.CreateCopies))
     ]
