@@ -16,7 +16,7 @@ _TREE = TypeVar("_TREE")
 _FORMS = {form for form, name in FORMS["creature"].items() if name in CREATURE_TYPES}
 _FORMS |= {form for form, name in FORMS["land"].items() if name in BASIC_LAND_TYPES}
 _RENAMED = ("totem armor",)  # read as what it is called today
-LONGEST_OPEN = 60  # characters of a text in a tree that is not sealed
+LONGEST_OPEN = 64  # characters of a text in a tree that is not sealed
 _WORD = re.compile(r"(?:Time Lords?|[A-Za-z][\w']*(?:-[A-Za-z][\w']*)*)")
 
 

@@ -1004,7 +1004,11 @@ class MoveZone(Node, frozen=True):
     under: Player | None = None  # onto the battlefield under whose control; who sacrifices it
     tapped: bool = False
     origin: Zone | None = None  # "~ from your graveyard": where the source is moved from
-    place: Literal["", "top", "bottom"] = ""  # where in a library
+    place: Literal[
+        "", "top", "bottom", "top or bottom", "second from the top", "third from the top",
+        "fourth from the top", "fifth from the top", "seventh from the top",
+        "second from the top or on the bottom",
+    ] = ""  # where in a library  # fmt: skip
     until: Literal["", "source leaves"] = ""  # 610.3: it comes back then
     transformed: bool = False  # 712.14: onto the battlefield with its back face up
 

@@ -29,6 +29,10 @@ from striate.cards.tree import Event, Triggered
         "When you draw your third card in a turn",
         "Whenever players finish voting",
         "When ~ enters and whenever you cast a noncreature spell",
+        "Whenever you cast a green spell or a Forest you control enters",
+        "Whenever an Elf you control leaves the battlefield during your turn",
+        "Whenever ~ is dealt 3 or more damage",
+        "Whenever you play a land or cast a spell",
     ],
 )
 def test_an_event_is_read_and_read_back(event: str) -> None:
@@ -51,3 +55,23 @@ def test_an_event_is_read_and_read_back(event: str) -> None:
 )
 def test_a_misprint_is_read_as_what_is_meant(misprint: str, meant: str) -> None:
     assert normalise(misprint) == meant
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Whenever you cast an Elf spell or an Elf you control enters, put a +1/+1 counter on it.",
+        "Whenever a creature dies or a player casts a spell, that player loses 1 life.",
+    ],
+)
+def test_of_two_events_no_pronoun_tells_which_has_happened(line: str) -> None:
+    (ability,) = language.parse_abilities(line)
+    assert not language.is_understood(ability)
+
+
+def test_what_both_events_name_is_still_meant() -> None:
+    one, two = (
+        language.parse_abilities("When ~ enters and whenever it attacks, untap it."),
+        (language.parse_abilities("When ~ enters and whenever ~ attacks, untap ~.")),
+    )
+    assert all(language.is_understood(ability) for ability in (*one, *two))

@@ -245,7 +245,12 @@ def _makes_or_moves(body: t.Body) -> bool:
         t.CreateTokens, t.CreateCopies, t.Manifest, t.CopySpell, t.MoveZone, t.Act, t.Delayed,
         t.Prose,
     )  # fmt: skip
-    return any_node(body.steps, kinds)
+    return any_node(body.steps, kinds) or any_node(body.steps, _turns_up)
+
+
+def _turns_up(node: t.Node) -> bool:
+    """ "Reveal cards from the top of your library until you reveal ...": the card is turned up."""
+    return isinstance(node, t.Inert) and " until " in node.words
 
 
 def _says_that_player(body: t.Body) -> bool:

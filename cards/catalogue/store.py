@@ -31,7 +31,7 @@ from striate.spreading.stamp import file_stamp
 
 SHIPPED = Path(__file__).with_name("catalogue.sqlite")
 # The layout of the file, and the edition of the trees in it: a file of another edition is not read.
-EDITION = "4"
+EDITION = "5"
 _BLOCK = 32  # cards that are compressed together: small for a look-up, large for the size
 
 _CARDS = msgspec.msgpack.Decoder(list[Card])

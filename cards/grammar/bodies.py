@@ -23,6 +23,10 @@ from striate.cards.prose import prose
 _MODE_MARK = re.compile(r"\s*(?:^|(?<=\s))(?:•|\+(?= \{)) ")
 
 
+# 706.2: what happens for each result of a die.
+_RESULT = re.compile(r"(?:^|\s)(\d+(?:-\d+|\+)?) \| ")
+
+
 def _read_body(
     text: str,
     event: t.Event | None = None,
@@ -34,9 +38,12 @@ def _read_body(
 ) -> t.Body:
     """A body from its text: sentences, and modes after "Choose one —"."""
     text = _unnested(text)
+    writer = Writer(Referrer(event, spell=spell, linked=linked, own=own, topic=topic))
+    first, *results = _RESULT.split(text)
+    if results:
+        return _rolled(first.strip(), results, writer, event, spell)
     parts = _MODE_MARK.split(text)
     head = parts[0].strip()
-    writer = Writer(Referrer(event, spell=spell, linked=linked, own=own, topic=topic))
     if len(parts) > 1:
         return _modal(head, parts[1:], writer, event, spell)
     defined: t.Amount | None = None
@@ -86,9 +93,9 @@ def _modal(
     bodies = tuple(_read_body(mode.strip(), event, spell=spell) for mode in modes)
     if match is None and after:
         return t.Body((prose(f"{head} ..."),), touches=True)
-    if match is None and head in ("", "Spree") and all(_MODE_COST.match(mode) for mode in modes):
-        # 702.172: spree: one or more modes, each with a cost of its own.
-        return t.Body((t.Modal(1, None, tuple(_spree(mode, event) for mode in modes)),))
+    if match is None and head in _OF_A_COST and all(_MODE_COST.match(mode) for mode in modes):
+        costly = tuple(_spree(mode, event) for mode in modes)
+        return t.Body((t.Modal(1, _OF_A_COST[head], costly),))
     if match is None:
         for sentence in sentences(tokenise(head)):
             writer.add(sentence)
@@ -112,7 +119,9 @@ def _modal(
     return writer.body()
 
 
-_MODE_COST = re.compile(r"^(?P<cost>(?:\{[^}]*\})+) — ")
+# 702.172, 702.183: one or more modes, or one, each with a cost of its own; its name has no meaning.
+_OF_A_COST = {"": None, "Spree": None, "Tiered": 1}
+_MODE_COST = re.compile(r"^(?:[A-Z][^—{}]* — )?(?P<cost>(?:\{[^}]*\})+) — ")
 
 
 def _spree(mode: str, event: t.Event | None) -> t.Body:
@@ -121,6 +130,21 @@ def _spree(mode: str, event: t.Event | None) -> t.Body:
     body = _read_body(mode[match.end() :].strip(), event, spell=True)
     cost = t.Act("additional cost of this mode", detail=match["cost"])
     return msgspec.structs.replace(body, steps=(cost, *body.steps))
+
+
+def _rolled(
+    head: str, results: list[str], writer: Writer, event: t.Event | None, spell: bool
+) -> t.Body:
+    """706.2: the board says which result came up, as it says which mode is chosen."""
+    for sentence in sentences(tokenise(head)):
+        writer.add(sentence)
+    bodies = []
+    for numbers, text in zip(results[::2], results[1::2], strict=True):
+        body = _read_body(text.strip(), event, spell=spell)
+        result = t.Act("result of the die", detail=numbers)
+        bodies.append(msgspec.structs.replace(body, steps=(result, *body.steps)))
+    writer.steps.append(t.Modal(1, 1, tuple(bodies)))
+    return writer.body()
 
 
 def _bounds(how: str) -> tuple[int, int | None]:

@@ -43,6 +43,15 @@ def has_so_many(player: Filter, quantities: tuple[tuple[Each, Any, int], ...], e
 
 
 @builds
+def controls_more(group: Each, one: Filter, two: Filter) -> Any:
+    """The one controls more of them than the other."""
+    if group.zone != "battlefield":
+        return NOTHING
+    counts = (tree.Count(all_of((group.filter, player))) for player in (one, two))
+    return Compare(next(counts), ">", next(counts))
+
+
+@builds
 def controls_modified(number: int, noun: Any) -> Any:
     """700.9: of your own creatures the Auras that count are yours."""
     if noun[1] != "battlefield":

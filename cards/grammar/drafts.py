@@ -79,7 +79,7 @@ class PlayerBack(t.Node, frozen=True):
     """ "that player", "its controller", "its owner"."""
 
     at: int
-    role: Literal["player", "controller", "owner", "other"]
+    role: Literal["player", "they", "controller", "owner", "other"]
     of: Any = None
 
 

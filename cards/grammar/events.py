@@ -4,14 +4,17 @@
 forms is the event's `verb`. An event that is not listed is left as prose.
 """
 
-from collections.abc import Callable
-from functools import cache, partial
+import re
+from collections.abc import Callable, Iterator
+from functools import cache, lru_cache, partial
 from typing import Any
 
 from striate.cards import tree as t
-from striate.cards.grammar.engine import GRAMMAR, NOTHING
+from striate.cards.grammar.engine import GRAMMAR, NOTHING, Reading, terminal
+from striate.cards.grammar.normal import Tokens, tokenise
 from striate.cards.grammar.notation import builds, listed, machine, offers
 from striate.cards.grammar.nouns import all_of, any_of
+from striate.cards.prose import LONGEST_OPEN
 
 
 @builds
@@ -136,6 +139,12 @@ def _as_others_do() -> dict[str, str]:
     return {each[0]: each[-1] for each in forms}
 
 
+@builds
+def is_listed(verb: str, more: str) -> bool:
+    """Whether the list of events has the words as one event."""
+    return f"{verb} {more}" in _as_others_do()
+
+
 def event_words(event: t.Event, actor: Callable[[Any], str], doer: Callable[[str], str]) -> str:
     """What follows "when", "whenever" or "at"."""
     if event.word == "at":
@@ -194,6 +203,7 @@ _SPECIAL_WORDS: dict[tuple[str, bool], Callable[..., str]] = {
     ("attack with", True): lambda event, actor, doer: (
         f"you attack with {event.detail} {actor(event.to).split(' ', 1)[1]}"
     ),
+    ("is dealt damage", True): lambda event, actor, doer: f"~ is dealt {event.detail} damage",
     ("expend", True): lambda event, actor, doer: f"you expend {event.detail}",
     ("roll", True): lambda event, actor, doer: f"you roll {event.detail}",
     ("cast that targets", True): lambda event, actor, doer: (
@@ -225,6 +235,29 @@ _SPECIAL_WORDS: dict[tuple[str, bool], Callable[..., str]] = {
         for verb in ("attacks", "attacks or blocks")
     },
 }
+
+
+# --- two events -----------------------------------------------------------------------------------
+
+_OTHER = re.compile(r"^(?:or|and) (?:when(?:ever)? )?(?P<event>.*)$")
+
+
+@lru_cache(maxsize=20_000)
+def other_event(words: str) -> Any:
+    """What else the ability waits for (603.2): "or whenever ...", as it is read; or None."""
+    match = _OTHER.match(words)
+    if match is None:
+        return None
+    phrase = "event" if match["event"].startswith("at ") else "happening"
+    return next(iter(GRAMMAR.read(phrase, tokenise(match["event"])).values), None)
+
+
+@terminal("other event", {"or", "and"})
+def _other_event(tokens: Tokens, at: int) -> Iterator[Reading]:
+    """The rest of an event's words, if they are one more event."""
+    words = tokens.slice(at, len(tokens.keys))
+    if len(words) <= LONGEST_OPEN and other_event(words) is not None:
+        yield len(tokens.keys), words
 
 
 offers(RIDDEN=RIDDEN)

@@ -11,7 +11,7 @@ from striate.cards.grammar.instructions import begin, effects
 from striate.cards.grammar.mentions import target_of
 from striate.cards.grammar.notation import builds
 from striate.cards.grammar.nouns import all_of
-from striate.cards.walking import rewrite
+from striate.cards.walking import nodes, rewrite
 
 # --- control, exchanges, switches, text -----------------------------------------------------------
 
@@ -89,6 +89,25 @@ def their_target(at: int, group: t.Each, low: str | None = None) -> Any:
 
 
 _THEIRS = t.ControlledBy("opponent")
+
+
+@builds
+def for_each_opponent(steps: tuple[Any, ...]) -> Any:
+    """102.2: there is one opponent, whose object the one target is."""
+    targets = {node for node in nodes(steps) if isinstance(node, NewTarget)}
+    if len(targets) != 1:
+        return NOTHING
+    (target,) = targets
+    theirs = rewrite(
+        target, lambda node: type(node)("opponent") if node in _OF_THAT_PLAYER else node
+    )
+    if theirs == target:
+        return NOTHING
+    theirs = msgspec.structs.replace(theirs, several=True)
+    return rewrite(steps, lambda node: theirs if node == target else node)
+
+
+_OF_THAT_PLAYER = (t.ControlledBy("that"), t.OwnedBy("that"))
 
 
 # 608.2d: what another player chooses; the board says which.

@@ -83,6 +83,15 @@ def template_of(act: t.Act) -> str | None:
 
 
 @builds
+def put_away(rest: t.Inert, away: t.Inert) -> t.Act | t.Inert:
+    """The rest of the cards: an act where the acts have its words."""
+    words = f"put {rest.words} {away.words}"
+    if words in listed("acts"):
+        return t.Act(words)
+    return t.Inert("put/puts <the rest> <away>", (rest, away))
+
+
+@builds
 def chosen_by_opponent(at: int, group: t.Each) -> Any:
     theirs = all_of((group.filter, t.ControlledBy("opponent")))
     target: Any = NewTarget(at, t.TargetSpec(theirs, zone=group.zone))

@@ -5,6 +5,7 @@ objects that it names (see `drafts`); `instructions` joins several. `sentence_li
 conditions, "you may" and "instead" around them, as a `Sentence`.
 """
 
+import re
 from typing import Any
 
 import msgspec
@@ -18,7 +19,7 @@ from striate.cards.grammar.engine import NOTHING
 from striate.cards.grammar.notation import builds
 from striate.cards.grammar.nouns import all_of
 from striate.cards.grammar.predicates import Part, scaled
-from striate.cards.walking import rewrite
+from striate.cards.walking import any_node, rewrite
 
 PARTS = (mentions, predicates)
 
@@ -233,6 +234,8 @@ def in_order(one: tuple[Any, ...], two: tuple[Any, ...], then: Any = None) -> An
             return NOTHING
         return (*one[:-1], PutOff(one[-1].when, (*one[-1].steps, *two)))
     doer = _doer(one[-1])
+    if doer == _OTHERS and getattr(two[0], "player", None) == UNNAMED:
+        return NOTHING
     if doer not in (None, "you", UNNAMED) and getattr(two[0], "player", None) == UNNAMED:
         if not isinstance(one[-1], t.Inert):
             return NOTHING
@@ -253,10 +256,16 @@ def _done_by(step: Any, player: Any) -> Any:
     return msgspec.structs.replace(step, player=player)
 
 
+_OTHERS = "others"
+_BY_OTHERS = re.compile(r"(?:each|any|two|up to two|target|that|an opponent|they|its|the) ")
+
+
 def _doer(step: Any) -> Any:
     """The player who does it; of an inert deed its subject."""
     if isinstance(step, t.Inert):
-        return step.parts[0] if step.words.startswith("<subject>") else None
+        if step.words.startswith("<subject>"):
+            return step.parts[0]
+        return _OTHERS if _BY_OTHERS.match(step.words) else None
     return getattr(step, "player", None)
 
 
@@ -313,12 +322,19 @@ def _could_be_exception(step: Any) -> bool:
 # --- what players do ------------------------------------------------------------------------------
 
 
+def _is_of_that_player(node: Any) -> bool:
+    return node in (t.ControlledBy("that"), t.OwnedBy("that"), t.HandOf("that"), t.LifeOf("that"))
+
+
 def with_player(verb: Verb, player: Any) -> Any:
     """The step done by that player."""
     if verb.field == "":
         return verb.step if player in ("you", UNNAMED) else NOTHING
     if verb.field == "sacrifice":
         return _sacrifice(verb.step, player)
+    made = isinstance(verb.step, t.CreateTokens)
+    if made and player in ("any", "opponent") and any_node(verb.step, _is_of_that_player):
+        return NOTHING  # "each player ... they control": of each of them another number
     return msgspec.structs.replace(verb.step, **{verb.field: player})
 
 

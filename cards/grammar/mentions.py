@@ -31,6 +31,7 @@ def place(phrase: str, *keys: str) -> None:
 
 
 place("at target", "target", "targets")
+place("at player", "player")
 place("at it", "it", "him", "her", "he", "she")
 place("at its", "its", "his", "her")
 place("at they", "they", "them")

@@ -143,6 +143,17 @@ def card_of(at: int, group: t.Each, low: int, high: int) -> Any:
     return NewTarget(at, t.TargetSpec(group.filter, low, high, "choose", "library"))
 
 
+@builds
+def one_into_play(at: int, group: t.Each, tapped: Any = None) -> Any:
+    """Of two cards that are found, the one goes onto the battlefield; the other no board keeps."""
+    card = card_of(at, group, 0, 1)
+    if card is NOTHING:
+        return NOTHING
+    put = move("put", card, "battlefield", None, tapped is not None)
+    other = t.Inert("reveal up to one other such card and put it into your hand")
+    return (t.Act("search library for", player="you", who=card), put, other)
+
+
 # --- delayed instructions (603.7) -----------------------------------------------------------------
 
 

@@ -59,7 +59,17 @@ _OLD_WORDINGS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\bwhen(?:en)?ver\b|\bwheneve\b", "whenever"),
         (r"\b(until|that|the) \1\b", r"\1"),
         (r"\bend of tun\b", "end of turn"),
-        (r"\benters the battelfield\b", "enters"),
+        (r"\bbatt?(?:el|l)field\b", "battlefield"),
+        (r"\benters (?:the )?battlefield\b", "enters"),
+        (r"\bcreautre", "creature"),
+        (r"\bdeahtouch\b", "deathtouch"),
+        (r"\bearch turn\b", "each turn"),
+        (r"\babilites\b|\babilties\b", "abilities"),
+        (r"\binstaed\b", "instead"),
+        (r"\bseperates\b", "separates"),
+        (r"\bnether day nor night\b", "neither day nor night"),
+        (r"\bactivate only any time you cast a sorcery\b", "activate only as a sorcery"),
+        (r"\bput it on the battlefield\b", "put it onto the battlefield"),
         (r"\byour to devotion\b", "your devotion"),
         (r"\bfour more card types\b", "four or more card types"),
         (r"\bas thought it were\b", "as though it were"),
@@ -116,7 +126,7 @@ _COUNTERS_ON = r"(?:(?<=\bcounter on )|(?<=\bcounters on ))"
 @lru_cache(maxsize=64)
 def _name_pattern(name: str, legendary: bool) -> re.Pattern[str] | None:
     """What the object's own name looks like in its text."""
-    names = {name, *name.split(" // ")} if name else set()
+    names = {name, *name.split(" // "), name.removeprefix("A-")} if name else set()
     names.update(part.split(": ")[0] for part in tuple(names) if ": " in part)
     if legendary:
         names.update(_short_names(name))

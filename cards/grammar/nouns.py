@@ -351,7 +351,9 @@ def whole_noun(nouns: tuple[Head, ...]) -> Any:
     if len({(noun.zone, noun.plural) for noun in nouns}) > 1:
         return NOTHING
     first, last = nouns[0], nouns[-1]
-    if first is not last:
+    # "Basic land cards and/or Gate cards": each of them has a noun of its own.
+    apart = all(noun.zone is None and noun.typed for noun in nouns)
+    if first is not last and not apart:
         # "legendary artifacts and creatures": are the creatures legendary? Nobody can say.
         of_its_own = last.typed and set(_parts_of(first.filter)) & set(_parts_of(last.filter))
         if first.marked and not of_its_own and not all(noun.marked for noun in nouns):

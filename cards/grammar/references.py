@@ -6,6 +6,7 @@ where in the sentence they were read. `Referrer` goes through the sentences in o
 object named before. Where more than one object could be meant, it declines.
 """
 
+import re
 from typing import Any
 
 import msgspec
@@ -45,6 +46,7 @@ from striate.cards.grammar.drafts import (
     Unclear,
     drafts_in,
 )
+from striate.cards.grammar.events import other_event
 from striate.cards.grammar.nouns import all_of, any_of
 from striate.cards.prose import words_of
 from striate.cards.vocabulary import CARD_TYPES
@@ -79,6 +81,7 @@ class Referrer:
         self._picked: t.ChosenObject | None = None  # what "choose a creature" chose
         self._event_player: str | None = None
         self._named_player: str | None = None
+        self._several_players = False  # "each opponent": "they" are not one player
         if event is not None:
             self._hear(event)
         if own:
@@ -96,8 +99,27 @@ class Referrer:
         player = event.player
         if player is None and isinstance(event.to, str):
             player = event.to
+        if player is None and _AN_OPPONENTS.search(event.verb):
+            player = "opponent"
         if player is not None and player != "you":
             self._event_player = "that"
+        self._hear_other(event)
+
+    def _hear_other(self, event: t.Event) -> None:
+        """Where one of two events has happened, the objects and players of both are doubtful."""
+        other = other_event(event.detail)
+        if other is None:
+            return
+        who, player, to = (
+            (other.who, other.player, other.to) if isinstance(other, t.Event) else other[2:]
+        )
+        who = event.who if isinstance(who, Back) else who
+        if player not in (None, event.player) or isinstance(to, str):
+            self._event_player = None
+        if {who, to} - {None, "you", t.This(), event.who} or (who is None and event.who):
+            some = Entity(None, ANYTHING, many=False, sentence=-1, lazy=t.TargetSpec(ANYTHING))
+            some.vague = some.main = True
+            self._entities.append(some)
 
     def _add_event_object(self, who: Any, *, main: bool, many: bool, now: bool = False) -> None:
         sentence = self._sentence if now else -1
@@ -414,7 +436,9 @@ class Referrer:
         return ref
 
     def _player_back(self, draft: PlayerBack, found: dict[Any, Any]) -> str:
-        if draft.role == "player":
+        if draft.role == "they" and self._several_players:
+            raise Unclear("who they are")
+        if draft.role in ("player", "they"):
             if self.players:
                 return "target"
             if self._named_player is not None:
@@ -446,6 +470,26 @@ class Referrer:
             card.card = True
             self._entities.append(card)
 
+    def _turned_up(self, step: t.Inert) -> None:
+        """The card that idle words turn up: "it" and "that card" can be that one."""
+        for node in nodes(step):
+            if not isinstance(node, t.Inert):
+                continue
+            match = _UNTIL.search(node.words)
+            if match is not None:
+                kind = node.parts[-1] if node.words.endswith("<a>") else t.Each(_NONLAND, "any")
+                if not isinstance(kind, t.Each):
+                    return
+                zone: t.Zone = "exile" if match[1].startswith("exile") else "library"
+                spec = t.TargetSpec(ANYTHING, word="that", zone=zone)
+                card = Entity(None, kind.filter, many=False, sentence=self._sentence, lazy=spec)
+                card.card = True
+                self._entities.append(card)
+
+    def turns_up(self, steps: tuple[Any, ...]) -> bool:
+        """Whether what idle words name is a card that the referrer knows of."""
+        return any(isinstance(node, t.Inert) and _UNTIL.search(node.words) for node in nodes(steps))
+
     def _focus_on(self, ref: Any) -> None:
         """ "~ becomes a copy of ...": "it" is what becomes, not what is copied."""
         for entity in self._entities:
@@ -463,6 +507,10 @@ class Referrer:
             for inner in step.steps:
                 self._made(inner)
             return
+        if getattr(step, "player", None) in ("opponent", "any"):
+            self._several_players = True
+        if isinstance(step, t.Inert):
+            self._turned_up(step)
         if isinstance(step, t.Act):
             self._handled(step)
             if step.verb == "choose" and isinstance(step.who, t.ChosenObject):
@@ -529,6 +577,9 @@ def _are_tokens(step: Any) -> bool:
     return isinstance(who, t.Each) and t.IsToken() in parts_of(who.filter)
 
 
+_AN_OPPONENTS = re.compile(r"\ban opponent controls$|\bone of your opponents$|\bspell an opponent")
+_UNTIL = re.compile(r"until (?:you|they|that player) (reveals?|exiles?) (?:<a>|a nonland card)$")
+_NONLAND = t.Not(t.HasType("Land"))
 _GONE_TO = ("graveyard", "hand", "library")
 _OF_A_PLAYER = (t.ControlledBy, t.OwnedBy, t.HandOf, t.LifeOf)
 _ONE_CARD = {"draw card", "discard card", "mill card", "discard card at random"}

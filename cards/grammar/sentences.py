@@ -189,7 +189,7 @@ class Writer:
             outcome = self._placed(reading)
             assert outcome is not None
             self.steps, self._last = outcome
-            if names_untold(reading.steps):
+            if names_untold(reading.steps) and not self.referrer.turns_up(reading.steps):
                 # Later pronouns may mean what it names and the body does not hold.
                 self.referrer.unread()
             self.referrer.next_sentence()
@@ -252,6 +252,8 @@ class Writer:
             return self._token_has(reading.types)
         if reading.link == "keeps":
             return self._keeps()
+        if reading.link == "same":
+            return self._same_for(reading.types)
         if reading.link == "cost":
             return self._cost(*reading.types)
         if reading.link.startswith("instead"):
@@ -269,6 +271,11 @@ class Writer:
         if not before or isinstance(before[-1], t.Prose):
             return None
         last = before[-1]
+        if reading.link == "if you don't":
+            unpaid = _unpaid(last)
+            if unpaid is not None:
+                return [*before[:-1], t.Do(tuple(new), unpaid)], self._last
+            last = _as_choice(last)
         if reading.link == "otherwise":
             if not isinstance(last, t.Do) or last.otherwise:
                 return None
@@ -280,7 +287,10 @@ class Writer:
             if not isinstance(last, t.Do) or not may or last.otherwise:
                 return None
             return [*before[:-1], msgspec.structs.replace(last, otherwise=tuple(new))], self._last
-        if reading.link == "if you do" and isinstance(last, t.Do) and last.may:
+        theirs = reading.link == "if they do"
+        if theirs and not may:
+            return None
+        if (theirs or reading.link == "if you do") and isinstance(last, t.Do) and last.may:
             inside = (*last.steps, *new)
             return [*before[:-1], msgspec.structs.replace(last, steps=inside)], self._last
         told = t.Do(tuple(new), t.Fact(t.Prose(reading.link)))
@@ -364,6 +374,25 @@ class Writer:
         steps = [*self.steps[:-1], *(rewrite(step, put) for step in self.steps[-1:])]
         return (steps, self._last) if changed == 1 else None
 
+    def _same_for(self, names: tuple[str, ...]) -> tuple[list[Any], int] | None:
+        """ "The same is true for trample": the sentence before, once more for each keyword.
+
+        A step that names one keyword and new objects each time would be another effect.
+        """
+        last = self.steps[-1] if self.steps else None
+        known = {node.keyword for node in nodes(last) if isinstance(node, t.HasKeyword)}
+        if not isinstance(last, t.Do) or last.otherwise or last.may or len(known) != 1:
+            return None
+        (word,) = known
+        if not any(isinstance(node, t.Keyword) and node == t.Keyword(word) for node in nodes(last)):
+            return None
+
+        def put(name: str) -> Any:
+            said = {t.HasKeyword(word): t.HasKeyword(name), t.Keyword(word): t.Keyword(name)}
+            return rewrite(last, lambda node: said.get(node, node))
+
+        return [*self.steps, *(put(name) for name in names)], self._last
+
     def _cost(self, name: str, cost: str) -> tuple[list[Any], int] | None:
         """702: "The flashback cost is equal to its mana cost."."""
         open_keyword = t.Keyword(name, words=COST_FOLLOWS)
@@ -416,6 +445,26 @@ def _with_kept(new: tuple[Any, ...], replaced: tuple[Any, ...]) -> tuple[Any, ..
         return new
     changes = in_layer_order(kept_changes(one.effect.changes, old.effect.changes))
     return (msgspec.structs.replace(one, effect=t.Effect(one.effect.who, changes)),)
+
+
+_PAYS = re.compile(r"^<subject> may pay (?P<price>.*)$")
+_PAYERS = {"that": "that player", "opponent": "an opponent", "any": "a player"}
+
+
+def _unpaid(step: Any) -> t.Unless | None:
+    """ "That player may pay {1}. If they don't, ...": ... unless that player pays {1}."""
+    match = _PAYS.match(step.words) if isinstance(step, t.Inert) else None
+    if match is None or step.parts[0] not in _PAYERS or len(step.parts) != 2:
+        return None
+    price = re.sub(r"<\w+>", str(step.parts[1]), match["price"])
+    return t.Unless(t.Fact(prose(f"{_PAYERS[step.parts[0]]} pays {price}")))
+
+
+def _as_choice(step: Any) -> Any:
+    """An idle "you may ..." as a choice, of which the other half is told next."""
+    if not isinstance(step, t.Inert) or not step.words.startswith("you may "):
+        return step
+    return t.Do((t.Inert(step.words.removeprefix("you may "), step.parts),), may=True)
 
 
 def _surest(keys: list[Any]) -> list[Any]:

@@ -70,7 +70,17 @@ def _deed_fact(tokens: Tokens, at: int) -> Iterator[Reading]:
     if tokens.keys[end - 1] == ".":
         end -= 1
     keys = tokens.keys[at:end]
-    deeds = {"pay", "pays", "discard", "discards", "sacrifice", "sacrifices", "return", "exile"}
+    deeds = {
+        "pay",
+        "pays",
+        "discard",
+        "discards",
+        "sacrifice",
+        "sacrifices",
+        "return",
+        "exile",
+        "deal",
+    }
     if len(keys) > 2 and deeds.intersection(keys) and not {"target", ".", '"'}.intersection(keys):
         yield end, t.Fact(prose(tokens.slice(at, end)))
 

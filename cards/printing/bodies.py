@@ -34,26 +34,30 @@ def _body_sentences(body: t.Body, *, triggered: bool = False) -> list[str]:
     return found
 
 
-def _is_spree(step: t.Modal) -> bool:
+def _all_begin_with(step: t.Modal, verb: str) -> bool:
     return all(
-        mode.steps and isinstance(mode.steps[0], t.Act) and mode.steps[0].verb == _SPREE
+        mode.steps and isinstance(mode.steps[0], t.Act) and mode.steps[0].verb == verb
         for mode in step.modes
     )
 
 
-_SPREE = "additional cost of this mode"
+_SPREE, _RESULT = "additional cost of this mode", "result of the die"
 
 
-def _spree(mode: t.Body) -> str:
-    cost = mode.steps[0]
-    assert isinstance(cost, t.Act)
+def _marked(mode: t.Body, mark: str, dash: str) -> str:
+    """A mode with its cost, or the results of a die for which it is."""
+    first = mode.steps[0]
+    assert isinstance(first, t.Act)
     rest = t.Body(mode.steps[1:], mode.targets, mode.touches, mode.players)
-    return f"+ {cost.detail} — {body_text(rest)}"
+    return f"{mark}{first.detail} {dash} {body_text(rest)}"
 
 
 def _modal(step: t.Modal, more: str = "") -> str:
-    if _is_spree(step):
-        return "\n".join(["Spree", *(_spree(mode) for mode in step.modes)])
+    if _all_begin_with(step, _RESULT):
+        return "\n".join(_marked(mode, "", "|") for mode in step.modes)
+    if _all_begin_with(step, _SPREE):
+        head, mark = ("Spree", "+ ") if step.high is None else ("Tiered", "• ")
+        return "\n".join([head, *(_marked(mode, mark, "—") for mode in step.modes)])
     again = " You may choose the same mode more than once." if step.repeat else ""
     extra_words = f" {more}" if more else ""
     head = f"Choose {_choose(step.low, step.high)}"

@@ -43,6 +43,7 @@ _WORDS: dict[str, Callable[[Any], str]] = {
     "filter": noun_phrase,
     "than": lambda op: said_as("comparison")[op],
     "who": who,
+    "one target": who,
     "subject": player,
     "owner": player,
 }
@@ -71,4 +72,9 @@ def inert(value: t.Inert) -> str:
         return _WORDS.get(match[1], str)(part)
 
     words = _VERB.sub(r"\2" if others else r"\1", value.words)
-    return _SLOT.sub(filled, words)
+    return _COUNTED.sub(lambda match: _FIGURES[match[1]], _SLOT.sub(filled, words))
+
+
+# Damage and life are written in digits.
+_FIGURES = {number(value): str(value) for value in range(1, 21)}
+_COUNTED = re.compile(rf"\b({'|'.join(_FIGURES)})(?= (?:\w+ )?(?:damage|life)\b)")

@@ -522,6 +522,7 @@ def measure(amount: Amount) -> str:
 _PLAIN: dict[Amount, str] = {
     tree.LifeOf("you"): "your life total",
     tree.LifeOf("opponent"): "an opponent's life total",
+    tree.LifeOf("that"): "that player's life total",
     tree.StartingLifeOf("you"): "your starting life total",
     tree.StartingLifeOf("opponent"): "an opponent's starting life total",
     tree.ChosenNumber(): "the chosen number",
@@ -564,13 +565,13 @@ def condition(value: Condition) -> str:
     if value == NOT_MONARCH:
         return "you are not the monarch"
     if isinstance(value, tree.Unless):
-        if value.part == tree.IsTurnOf("you"):
-            return "it's not your turn"
+        if isinstance(value.part, tree.IsTurnOf):
+            return _TURNS[value.part.player].replace("it's", "it's not")
         return f"it's not true that {condition(value.part)}"
     if isinstance(value, tree.Fact):
         return words_of(value.prose)
     if isinstance(value, tree.IsTurnOf):
-        return "it's your turn"
+        return _TURNS[value.player]
     if isinstance(value, tree.Matches):
         return _matches(value)
     if isinstance(value, tree.Compare):
@@ -580,6 +581,11 @@ def condition(value: Condition) -> str:
     return show(value)
 
 
+_TURNS = {
+    "you": "it's your turn",
+    "opponent": "it's an opponent's turn",
+    "that": "it's that player's turn",
+}
 _YOURS = (tree.ControlledBy("you"), tree.OwnedBy("you"))
 
 
@@ -633,6 +639,9 @@ def does(part: Filter) -> str:
         if isinstance(inner, tree.HasKeyword):
             return f"does not have {inner.keyword}"
         if isinstance(inner, tree.HasCounter):
+            if (inner.op, inner.number) != (">=", 1):
+                few = f"fewer than {number(inner.number)}"
+                return f"has {few} {_counter(inner.kind, plural=True)} on it"
             return f"has no {_counter(inner.kind, plural=True)} on it"
         return f"is {_adjective(part) or f'not {_predicate(inner)}'}"
     return f"is {_predicate(part)}"

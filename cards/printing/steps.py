@@ -204,6 +204,10 @@ def _move(step: t.MoveZone) -> str:
         whom += f" from {'your ' if own else ''}{step.origin}".replace("battle", "the battle")
     if step.until:
         return f"{step.verb} {whom} until ~ leaves the battlefield"
+    if step.place == "top or bottom":
+        return f"put {whom} on the {step.place} of its owner's library"
+    if step.place not in ("", "top", "bottom"):
+        return f"put {whom} into its owner's library {step.place}"
     if step.place:
         where = "top" if step.place == "top" else "the bottom"
         return f"put {whom} on {where} of its owner's library"

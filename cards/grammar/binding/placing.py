@@ -12,6 +12,7 @@ from striate.cards import tree as t
 from striate.cards.grammar.drafts import SEALED
 from striate.cards.walking import nodes
 
+_FLIPS = {t.Fact(t.Prose(f"you {end} the flip")) for end in ("win", "lose")}
 _WHEN_YOU_DO = t.Fact(t.Prose("when you do"))
 
 
@@ -59,7 +60,9 @@ def in_later(before: list[Any], new: tuple[Any, ...]) -> t.Later | None:
     back = {
         step.who for step in last.steps if isinstance(step, t.MoveZone) and step.to == "battlefield"
     }
-    if not any(_about(step) in back for step in new):
+    flipped = t.Act("flip a coin", player="you") in last.steps
+    asked = [step.condition for step in new if isinstance(step, t.Do)]
+    if not (flipped and set(asked) & _FLIPS) and not any(_about(step) in back for step in new):
         return None
     return msgspec.structs.replace(last, steps=(*last.steps, *new))
 

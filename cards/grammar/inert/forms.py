@@ -49,6 +49,7 @@ SLOTS: dict[str, str] = {
     "than": "comparison",
     "legend rule": "legend rule",
     "who": "affected",
+    "one target": "single target",
     "subject": "player",
     "owner": "player",
 }
