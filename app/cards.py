@@ -142,9 +142,7 @@ def coverage(file: Path, as_json: bool, jobs: int) -> None:
 
 @cards.command()
 @click.argument("text")
-@click.option(
-    "--type", "types", default="Enchantment", help="The type line that the text stands under."
-)
+@click.option("--type", "types", default="", help="The type line that the text stands under.")
 @click.option("--name", default="", help="The name that the text gives its own object.")
 @json_option
 def read(text: str, types: str, name: str, as_json: bool) -> None:

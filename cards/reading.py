@@ -47,8 +47,15 @@ class Read:
         }
 
 
-def read_text(text: str, *, types: str = "Enchantment", name: str = "") -> Read:
-    """Reads the text as that of a face with the type line; `NotPrinted` if that is none."""
+def read_text(text: str, *, types: str = "", name: str = "") -> Read:
+    """Reads the text as that of a face with the type line; `NotPrinted` if that is none.
+
+    Without one it is the text of a permanent, or of an instant where only that is understood.
+    """
+    if not types:
+        found = read_text(text, types="Enchantment", name=name)
+        spell = found if found.understood else read_text(text, types="Instant", name=name)
+        return spell if spell.understood else found
     supertypes, kinds, subtypes = type_line(types)
     abilities = language.parse_face(
         text, name=name, supertypes=supertypes, types=kinds, subtypes=subtypes
