@@ -91,6 +91,8 @@ AT_YOUR_UPKEEP = "at the beginning of your next upkeep"
 NOTHING: frozenset[str] = frozenset(
     {
         "additional cost of this mode",
+        "enter attacking",
+        "result of the die",
         (
             "after this main phase, there is an additional combat phase followed by an additional "
             "main phase"
