@@ -9,34 +9,37 @@ goals.
 
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
+from typing import Any
 from unittest.mock import patch
 
+from striate.cards.tree import Card
 from striate.queries.finding import find as finding
 from striate.queries.proving import statements
 from striate.queries.proving.drawncomparing import GOALS, Asked, compare
 from striate.search import circuit, cone, kinds, options, poolfacts
 from striate.search.asking import world
 from striate.search.asking.phrases import Ways
+from striate.search.questions import Question
 
 
-def without_limits(*names: str) -> object:
+def without_limits(*names: str) -> AbstractContextManager[object]:
     """The answer says nothing of these."""
     kept = tuple(each for each in world._RECORDS if each.limit.name not in names)
     return patch.object(world, "_RECORDS", kept)
 
 
-def one_by_one(question: object) -> Ways:
+def one_by_one(question: Question) -> Ways:
     """Each phrase has an object of its own."""
-    return Ways((question.goal,), True)  # type: ignore[attr-defined]
+    return Ways((question.goal,), True)
 
 
 def no_forms(*forms: str) -> Callable[..., Iterator[options.Option]]:
     right = options.forms_of
 
-    def some(card: object) -> Iterator[options.Option]:
-        for each in right(card):  # type: ignore[arg-type]
+    def some(card: Card) -> Iterator[options.Option]:
+        for each in right(card):
             costs = {value for kind, value in each.choices if kind in ("cost", "becomes")}
             if each.form not in forms and not costs & {*forms}:
                 yield each
@@ -63,7 +66,7 @@ def narrow(question: object) -> object:
 class Mend:
     """What is taken away, and the way to be there of the pools that are drawn."""
 
-    patches: Callable[[], list[object]]
+    patches: Callable[[], list[Any]]
     way: str = ""
     tokens: bool = False
 
@@ -128,7 +131,7 @@ MENDS = {
 def taken_away(mend: Mend) -> Iterator[None]:
     with ExitStack() as stack:
         for each in mend.patches():
-            stack.enter_context(each)  # type: ignore[arg-type]
+            stack.enter_context(each)
         yield
 
 

@@ -72,7 +72,7 @@ def test_readings_that_disagree_end_every_command_with_the_board(command: str, b
 
 @pytest.mark.parametrize("fault", [KeyError("Forest"), MemoryError(), RecursionError("too deep")])
 @pytest.mark.parametrize(
-    "reading", ["striate.encodings.reading.outcome", "striate.referee.judge.judge"]
+    "reading", ["striate.encodings.door.outcome", "striate.referee.judge.judge"]
 )
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_reading_that_breaks_down_ends_every_command(

@@ -160,3 +160,4 @@ def _handles(board: Board) -> Iterator[str]:
         handle: str | None = getattr(step, "handle", None)
         if handle is not None:
             yield handle
+        yield from getattr(step, "creates", ())
