@@ -4,6 +4,7 @@ A board tells what happened; a resolution carries out what its text does to obje
 of the two tables below names, and a reading does not carry out, is reported by both readings.
 """
 
+import re
 from collections.abc import Iterator
 from typing import Final, Literal, NamedTuple
 
@@ -191,7 +192,7 @@ def is_left_to_the_board(step: Node) -> bool:
     A sentence that is not understood is reported by its body (`Body.touches`).
     """
     if isinstance(step, Inert):
-        return not _repeats(step)
+        return not _repeats(step) and not _harms_objects(step)
     if isinstance(step, AddMana | CopySpell | Delayed | Prose):
         return True
     return isinstance(step, Act) and (
@@ -208,11 +209,48 @@ def _repeats(step: Inert) -> bool:
     return any("repeat this process" in words for words in said)
 
 
+def _harms_objects(step: Inert) -> bool:
+    """120.3: whether an object is or may be dealt damage by it, which is not carried out."""
+    return any(_strikes(node) for node in nodes(step) if isinstance(node, Inert))
+
+
+def _strikes(said: Inert) -> bool:
+    """Whether it deals damage to more than players."""
+    if re.search(r"\bfights?\b", said.words):
+        return True
+    before, dealt, after = said.words.partition(" damage")
+    if not dealt or not re.search(r"\bdeals?$|\bdeals? ", before) or _NOT_DEALT.search(said.words):
+        return False
+    parts = said.parts[len(_SLOTS.findall(before)) :]
+    slots = _SLOTS.findall(after)
+    if any(
+        slot in _HIT and not isinstance(part, Inert | str)
+        for slot, part in zip(slots, parts, strict=False)
+    ):
+        return True
+    hits = [part for slot, part in zip(slots, parts, strict=False) if slot in _HIT]
+    inner = [node for hit in hits if isinstance(hit, Inert) for node in nodes(hit)]
+    words = [after, *(node.words for node in inner if isinstance(node, Inert))]
+    return any(_OBJECTS.search(_PLAYERS.sub("", each)) for each in words)
+
+
+_SLOTS = re.compile(r"<([^>]+)>")
+_HIT = ("hit", "who", "group", "divided", "target", "ref", "one target")
+_NOT_DEALT = re.compile(r"would|prevent|can't be dealt")
+_PLAYERS = re.compile(r"target (player|opponent)s?\b(?! or)|[\w']+'s controller")
+_OBJECTS = re.compile(
+    r"\b(targets?|creatures?|permanents?|planeswalkers?|battles?|itself|of them)\b|"
+    r"<(who|group|divided|target|ref|one target)>"
+)
+
+
 def called(step: Node) -> str:
     """How a step that is not carried out is reported."""
     if isinstance(step, Act):
         return step.verb
     if isinstance(step, Inert):
+        if _harms_objects(step):
+            return "what damage it deals to objects"
         said = (node.words for node in nodes(step) if isinstance(node, Inert))
         return next((words for words in said if " " in words), "")
     return f"{type(step).__name__} is not carried out"

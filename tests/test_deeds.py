@@ -173,10 +173,10 @@ def test_a_deed_changes_the_board(catalogue: Catalogue, step: t.Step) -> None:
 
 
 def test_tokens_that_something_not_understood_would_change_are_said(catalogue: Catalogue) -> None:
-    queen = catalogue.card("Queen Allenal of Ruadach")
-    assert queen
+    esix = catalogue.card("Esix, Fractal Bloom")
+    assert esix
     board = resolved(catalogue, parse_effect("Create a 1/1 white Soldier creature token."))
-    steps = (tl.Enter("queen", queen), *board.steps)
+    steps = (tl.Enter("esix", esix), *board.steps)
     assert outcome(tl.Board(steps)).not_modelled
 
 
@@ -232,6 +232,12 @@ def test_what_a_library_has_is_never_nothing(catalogue: Catalogue, text: str) ->
         "You recruit.",
         "Time travel.",
         "Remove two time counters from target permanent or suspended card.",
+        "Order deals 1 damage to each opponent and each creature they control.",
+        "Order deals 3 damage divided as you choose among one or two targets.",
+        "Each player shuffles up to two target cards from their graveyard into their library.",
+        "Exile an instant or sorcery card at random from your graveyard.",
+        "Put a card an opponent owns from exile into that player's graveyard.",
+        "Put your commander into your hand from the command zone.",
     ],
 )
 def test_what_could_change_objects_is_not_passed_over(catalogue: Catalogue, text: str) -> None:
@@ -240,6 +246,22 @@ def test_what_could_change_objects_is_not_passed_over(catalogue: Catalogue, text
     board = board_from_document({"cards": [card], "steps": steps}, catalogue)
     for reading in READINGS:
         assert read_by(reading, board).not_modelled, reading  # type: ignore[arg-type]  # a literal
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Order deals 1 damage to each other opponent.",
+        "Any player may have Order deal 5 damage to them.",
+        "Prevent all damage that would be dealt to you this turn.",
+    ],
+)
+def test_damage_to_players_alone_needs_no_word(catalogue: Catalogue, text: str) -> None:
+    card = {"name": "Order", "type_line": "Sorcery", "oracle_text": text}
+    steps = [{"enter": "Grizzly Bears"}, {"resolve": "Order"}]
+    board = board_from_document({"cards": [card], "steps": steps}, catalogue)
+    for reading in READINGS:
+        assert not read_by(reading, board).not_modelled, reading  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
