@@ -94,6 +94,17 @@ def create_for_each(each: Any, shape: Any, abilities: Any = None, state: Any = N
 
 
 @builds
+def asks_each_opponent(steps: tuple[Any, ...]) -> bool:
+    """ "For each opponent, create a token unless that player ...": each is asked on their own."""
+    return any(
+        isinstance(step, t.CreateTokens)
+        and isinstance(step.amount, t.UnknownAmount)
+        and step.amount.prose.template == "opponent"
+        for step in steps
+    )
+
+
+@builds
 def token_of_size(amount: Any, shape: Any, power: Any, toughness: Any) -> Any:
     token = token_of(shape, (), "")
     if token is None or token.power is not None:
