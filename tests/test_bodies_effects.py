@@ -233,3 +233,40 @@ def test_cards_revealed_this_way_are_no_group_that_a_board_can_count() -> None:
     assert is_understood(body)
     assert any_node(body, (t.UnknownAmount,))
     assert not any_node(body, (t.Count,))
+
+
+def test_who_is_blocked_is_not_who_blocks() -> None:
+    body = parse_effect(
+        "Put a +1/+1 counter on target creature you control. Another target creature blocks it "
+        "this turn if able."
+    )
+    assert body.steps[1] == t.Inert(
+        "<who> blocks <who> this turn if able", (t.Target(1), t.Target(0))
+    )
+
+
+def test_701_17a_cards_that_were_milled_are_in_a_graveyard() -> None:
+    rest = "return up to two creature cards from among them to your hand."
+    assert parse_effect(f"Mill four cards, then {rest}").targets[0].zone == "graveyard"
+    looked = parse_effect(f"Mill a card. Look at the top four cards of your library. {rest}")
+    assert looked.targets[0].zone == "library"
+
+
+def test_each_of_several_deals_damage_equal_to_its_own_power() -> None:
+    body = parse_effect(
+        "Choose target creature you don't control. Each creature you control deals damage equal "
+        "to its power to that creature."
+    )
+    assert not any_node(body, lambda node: isinstance(node, t.StatOf))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Lock or unlock a door of target Room you control.",  # 709.5: other halves, other abilities
+        "Conjure a card named Bear into your graveyard.",
+        "Exchange your hand and library.",
+    ],
+)
+def test_what_changes_a_zone_or_a_room_is_not_idle(line: str) -> None:
+    assert not is_understood(parse_effect(line))

@@ -82,6 +82,7 @@ class Referrer:
         self._event_player: str | None = None
         self._named_player: str | None = None
         self._several_players = False  # "each opponent": "they" are not one player
+        self._milled = False  # whether "them" in "from among them" are in a graveyard
         if event is not None:
             self._hear(event)
         if own:
@@ -189,6 +190,8 @@ class Referrer:
             return self._do(draft)
         if isinstance(draft, t.Modal):
             return draft
+        if self._milled:
+            draft = rewrite(draft, _from_among_milled)
         draft = _group_of_it(self._own_its(with_roles(draft)))
         done = self._of_that_player(self._others(_lasting_of_it(self._simple(draft))))
         self._made(done)
@@ -310,6 +313,9 @@ class Referrer:
         if isinstance(draft, t.Continuous):
             return draft
         subject = getattr(draft, "who", None)
+        many_deal = isinstance(subject, t.Each) and getattr(draft, "verb", "") == "deal damage to"
+        if many_deal and _its_of(draft.amount, t.This()) != draft.amount:
+            raise Unclear("each of them has its own")
         stand_in = subject if isinstance(subject, (NewTarget, Named, Back)) else Back(NOWHERE)
         return _its_of(draft, stand_in)
 
@@ -511,8 +517,11 @@ class Referrer:
             self._several_players = True
         if isinstance(step, t.Inert):
             self._turned_up(step)
+            if step.words.startswith("<subject> may ") and step.parts[0] == "target controller":
+                self._named_player = "target controller"
         if isinstance(step, t.Act):
             self._handled(step)
+            self._milled = step.verb == "mill card" or (self._milled and "top" not in step.verb)
             if step.verb == "choose" and isinstance(step.who, t.ChosenObject):
                 self._picked = step.who
             if step.verb == "clash with an opponent":
@@ -578,6 +587,7 @@ def _are_tokens(step: Any) -> bool:
 
 
 _AN_OPPONENTS = re.compile(r"\ban opponent controls$|\bone of your opponents$|\bspell an opponent")
+_FROM_AMONG = t.Unknown("from among them")
 _UNTIL = re.compile(r"until (?:you|they|that player) (reveals?|exiles?) (?:<a>|a nonland card)$")
 _NONLAND = t.Not(t.HasType("Land"))
 _GONE_TO = ("graveyard", "hand", "library")
@@ -604,6 +614,14 @@ def _its_of(draft: Any, stand_in: Any) -> Any:
         return stand_in if isinstance(node, t.Affected) else node
 
     return rewrite(draft, put, (*SEALED, NewTarget, t.Continuous))
+
+
+def _from_among_milled(node: Any) -> Any:
+    """701.17a: cards that were milled are in a graveyard: "from among them" is of those there."""
+    there = isinstance(node, (t.Each, t.TargetSpec)) and node.zone == "library"
+    if there and _FROM_AMONG in parts_of(node.filter):
+        return msgspec.structs.replace(node, zone="graveyard")
+    return node
 
 
 def _group_of_it(step: Any) -> Any:

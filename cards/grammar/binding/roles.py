@@ -28,6 +28,8 @@ def with_roles(step: Any) -> Any:
             who = msgspec.structs.replace(who, subject=True, agent=agent)
         who, to = _sides(who, step.to)
         return msgspec.structs.replace(step, who=who, to=to)
+    if isinstance(step, t.Inert) and step.words.startswith("<who> blocks <who> "):
+        return msgspec.structs.replace(step, parts=_sides(*step.parts))
     return step
 
 
