@@ -182,7 +182,7 @@ class Relevance:
         self.applies = applies  # whether there is any such effect
         self._held: dict[int, tuple[object, bool]] = {}
 
-    def held(self, _: Thing, held: Held) -> bool:
+    def held(self, thing: Thing, held: Held) -> bool:
         """Whether the effects of this ability are applied; what is granted is part of the grant."""
         if held.key[0] == "granted":
             return True

@@ -10,7 +10,7 @@ from striate.boards.exports.played import case, files, interpreter
 
 _TESTS = "forge-gui-desktop/src/test"
 BOARDS = f"{_TESTS}/resources/layers"
-_CLASSES = dict.fromkeys(
+_CLASSES: dict[str, str] = dict.fromkeys(
     (
         "LayerBoardsTest", "LayerBoard", "BoardLine", "BoardQuestion", "BoardScript", "BoardText",
         "TellingController",

@@ -454,10 +454,11 @@ _PAYERS = {"that": "that player", "opponent": "an opponent", "any": "a player"}
 def _unpaid(step: Any) -> t.Unless | None:
     """ "That player may pay {1}. If they don't, ...": ... unless that player pays {1}."""
     match = _PAYS.match(step.words) if isinstance(step, t.Inert) else None
-    if match is None or step.parts[0] not in _PAYERS or len(step.parts) != 2:
+    if match is None or len(step.parts) != 2:
         return None
+    payer = _PAYERS.get(str(step.parts[0]))
     price = re.sub(r"<\w+>", str(step.parts[1]), match["price"])
-    return t.Unless(t.Fact(prose(f"{_PAYERS[step.parts[0]]} pays {price}")))
+    return t.Unless(t.Fact(prose(f"{payer} pays {price}"))) if payer else None
 
 
 def _as_choice(step: Any) -> Any:
