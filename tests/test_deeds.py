@@ -261,7 +261,7 @@ def test_damage_to_players_alone_needs_no_word(catalogue: Catalogue, text: str) 
     steps = [{"enter": "Grizzly Bears"}, {"resolve": "Order"}]
     board = board_from_document({"cards": [card], "steps": steps}, catalogue)
     for reading in READINGS:
-        assert not read_by(reading, board).not_modelled, reading  # type: ignore[arg-type]
+        assert not read_by(reading, board).not_modelled, reading  # type: ignore[arg-type]  # each is the name of a reading
 
 
 @pytest.mark.parametrize(
