@@ -5,7 +5,16 @@ from functools import lru_cache
 from typing import cast
 
 from striate.cards.meanings import meaning
-from striate.cards.tree import Ability, Activated, Chapter, ClassLevel, Keyword, Opaque, Triggered
+from striate.cards.tree import (
+    Ability,
+    Activated,
+    AddMana,
+    Chapter,
+    ClassLevel,
+    Keyword,
+    Opaque,
+    Triggered,
+)
 
 
 @lru_cache(maxsize=16384)
@@ -24,3 +33,11 @@ def numbered(ability: Ability) -> tuple[Ability, ...]:
 def numbered_of(abilities: Iterable[object]) -> tuple[Ability, ...]:
     """The same of all that an object has, as `boards.timeline.Seen` holds them."""
     return tuple(one for each in abilities for one in numbered(cast(Ability, each)))
+
+
+def is_only_mana(ability: Ability) -> bool:
+    """605.3b: a mana ability that makes mana and nothing else has nothing to do with a board."""
+    if not isinstance(ability, Activated) or ability.loyalty or ability.body.targets:
+        return False
+    steps = ability.body.steps
+    return bool(steps) and all(isinstance(step, AddMana) for step in steps)

@@ -54,6 +54,14 @@ Grizzly Bears; Clone copying Grizzly Bears
     [{enter: Grizzly Bears}, {enter: Clone, copying: Grizzly Bears}]
 Grizzly Bears; Clone copying Bears; Frogify on Clone
     [{enter: Grizzly Bears}, {enter: Clone, copying: Grizzly Bears}, {enter: Frogify, attached_to: Clone}]
+Painter's Servant (blue)
+    [{enter: "Painter's Servant", choose: {color: blue}}]
+Hexdrinker level 8; level 2 Student of Warfare (opponent)
+    [{enter: Hexdrinker}, {counters: {level: 8}, on: Hexdrinker}, {enter: Student of Warfare, controller: opponent}, {counters: {level: 2}, on: Student of Warfare}]
+Barbarian Class at level 3
+    [{enter: Barbarian Class}, {class_level: 2, on: Barbarian Class}, {class_level: 3, on: Barbarian Class}]
+Mutavault; activate Mutavault
+    [{enter: Mutavault}, {ability: 2, of: Mutavault}]
 Grizzly Bears; Hill Giant; Pacifism on Hill Giant; attach Pacifism to Grizzly Bears
     [{enter: Grizzly Bears}, {enter: Hill Giant}, {enter: Pacifism, attached_to: Hill Giant}, {attach: Pacifism, to: Grizzly Bears}]
 Birds of Paradise (face down)
@@ -256,6 +264,9 @@ def test_steps_are_said_and_read_back(line: str, steps: str, shelf: Shelf) -> No
         ('effect "gains flying', "a quotation does not end"),
         ("Grizzly Bears opponent)", r"a `\)` has no `\("),
         ("Grizzly Bears (flying)", "`enter` has no option `flying`"),
+        ("Riptide Replicator (blue)", r"no option `blue`; Riptide Replicator asks for choices"),
+        ("Grizzly Bears level 3", "is no card and no step"),
+        ("activate Figure of Destiny", "`ability 1 of .* or `ability 2 of .* or `ability 3 of"),
         ("Grizzly Bears (,)", "an option is empty"),
         ("tap", "`tap` needs more after it"),
         ("Grizzly Bears; end turn (opponent)", "`end_turn` belongs to no player"),
@@ -318,7 +329,8 @@ SAYINGS = [(kind, saying) for kind in STEPS.values() for saying in kind.said]
 def slot(name: str, kind: StepKind, saying: Saying) -> tuple[str, object]:
     if name == "enter" and "choose" in saying.slots:
         return "Conspiracy", "Conspiracy"
-    return SLOTS.get(name, ("Ann", "Ann") if name == "attach" else ("Bob", "Bob"))
+    ann = name == "attach" or kind.word == "ability" and name == "of"
+    return SLOTS.get(name, ("Ann", "Ann") if ann else ("Bob", "Bob"))
 
 
 @pytest.mark.parametrize(
@@ -335,6 +347,8 @@ def test_what_a_step_prints_as_a_saying_reads_to_the_same_step(
         for name, value in saying.also.items()
     }
     wanted = {key: value for key, value in given.items() if key != "what"} | extra
+    if kind.word == "ability":
+        wanted[kind.word] = 1
     if "door" in wanted:
         wanted[kind.word] = "room" if kind.word not in texts else wanted[kind.word]
     line = saying.written(texts)

@@ -8,6 +8,7 @@ from striate.boards.facts import is_number_told
 from striate.boards.timeline import ResolveAbility
 from striate.cards import tree
 from striate.cards.meanings import UNTARGETABLE, meaning, speaks_of_targeting
+from striate.cards.numbering import is_only_mana
 from striate.cards.prose import words_of
 from striate.cards.tree import TargetSpec
 from striate.cards.walking import any_node, nodes, parts
@@ -233,10 +234,7 @@ def look_at_level(thing: Thing, level: int) -> None:
 
 def look_at_ability(ability: tree.Ability, number: int, handle: str) -> None:
     """605.3b: a mana ability that makes mana and nothing else has nothing to do with a board."""
-    if not isinstance(ability, tree.Activated) or ability.loyalty or ability.body.targets:
-        return
-    steps = ability.body.steps
-    if steps and all(isinstance(step, tree.AddMana) for step in steps):
+    if is_only_mana(ability):
         raise NotPlayable(f"ability {number} of `{handle}` is a mana ability (605.1a)")
 
 

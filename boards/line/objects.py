@@ -10,8 +10,8 @@ from striate.boards.names import Known, Shelf
 from striate.boards.steps.naming import Naming
 from striate.boards.workbench import PLAYERS
 from striate.cards.names import fold
-from striate.cards.numbering import numbered
-from striate.cards.tree import Ability, Keyword
+from striate.cards.numbering import is_only_mana, numbered, numbered_of
+from striate.cards.tree import Ability, Activated, Keyword
 
 _SPELLS = frozenset(["Instant", "Sorcery"])
 _SEATS = {"you": "you", "i": "you", "me": "you", "opponent": "opponent", "my opponent": "opponent",
@@ -85,7 +85,10 @@ class Objects:
         ]
 
     def number_of(self, keyword: str, handle: str) -> int | None:
-        """602: the number of the ability that this keyword of the card stands for, as printed."""
+        """602: the number of the ability that this keyword of the card stands for, as printed.
+
+        Without a keyword: of the only one that is activated and does more than make mana.
+        """
         known = self.card_of(handle)
         return _number_of(keyword, known.named.abilities) if known else None
 
@@ -117,6 +120,13 @@ def seat(text: str) -> str:
 
 
 def _number_of(keyword: str, abilities: tuple[Ability, ...]) -> int | None:
+    if not keyword:
+        activated = [
+            number
+            for number, each in enumerate(numbered_of(abilities), 1)
+            if isinstance(each, Activated) and not is_only_mana(each)
+        ]
+        return activated[0] if len(activated) == 1 else None
     wanted, before = keyword.lower(), 0
     for ability in abilities:
         found = len(numbered(ability))

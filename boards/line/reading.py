@@ -18,7 +18,7 @@ the step. What is no step and no card is refused, with the line that works if th
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from striate.boards.errors import BoardError, show
@@ -33,6 +33,7 @@ from striate.boards.schema import Yes
 from striate.boards.steps.keys import MODES, NEW, SEAT, Kind
 from striate.boards.steps.table import STEPS
 from striate.boards.writing import tidy
+from striate.cards.tree import ClassLevel, LevelSymbol
 
 Step = dict[str, Any]
 
@@ -43,6 +44,10 @@ _LEAVING = ("graveyard", "exile", "hand", "library")
 _PLACES = ("on", "to", "of", "copying")
 _BOX = re.compile(r"(?P<name>.*?)\s*(?P<power>[\d*+-]+)/(?P<toughness>[\d*+-]+)$")
 _MANY = re.compile(r"(\d{1,2}|[a-z]+)x?\s+(.+)", re.IGNORECASE)
+_LEVEL = re.compile(
+    r"(?P<card>.+?),?\s+(?:at\s+)?level\s+(?P<level>\d{1,2})|level\s+(?P<of>\d{1,2})\s+(?P<named>.+)",
+    re.IGNORECASE,
+)
 _WHO = re.compile(r"((?:my |the |an )?opponent|you|I)\s+(\w+)\s+(.+)", re.IGNORECASE)
 _WHOSE = re.compile(r"((?:my |the |an )?opponent)[’']s\s+(.+)", re.IGNORECASE)
 _HAVE = ("control", "have", "ha")
@@ -93,17 +98,18 @@ class Reader:
 
     def _noted(self, text: str) -> Iterator[Step]:
         words, options = ("", {}) if text.startswith("{") else phrase(text)
-        many, with_counters = self._several(words), self._with_counters(words)
+        many = self._several(words)
+        entering, grows = self._with_counters(words) or self._at_level(words) or ("", ())
         if many:
             for _ in range(many[0]):
                 step = self._entering(many[1], dict(options))
                 self.objects.note(step)
                 yield step
-        elif with_counters:
-            step = self._worded(with_counters[0], options)
+        elif entering:
+            step = self._worded(entering, options)
             handle = self.objects.note(step)
             yield from (*self.objects.entered, step)
-            yield {"counters": dict(counters(with_counters[1])), "on": handle}
+            yield from ({**more, "on": handle} for more in grows)
         else:
             step = self._read(text)
             self.objects.note(step)
@@ -119,12 +125,26 @@ class Reader:
             return None
         return many, match.group(2)
 
-    def _with_counters(self, words: str) -> tuple[str, str] | None:
-        """`Grizzly Bears with a +1/+1 counter`: what enters, and the counters."""
+    def _with_counters(self, words: str) -> tuple[str, Sequence[Step]] | None:
+        """`Grizzly Bears with a +1/+1 counter`: what enters, and the counters that it gets."""
         for match in re.finditer(r"\s+with\s+", words):
             tail = re.sub(r"\s+on it$", "", words[match.end() :])
             if is_outside(words, match.start()) and are_counters(tail):
-                return words[: match.start()], tail
+                return words[: match.start()], [{"counters": dict(counters(tail))}]
+        return None
+
+    def _at_level(self, words: str) -> tuple[str, Sequence[Step]] | None:
+        """`Hexdrinker level 3`: a leveler with so many level counters (711), a Class (716)."""
+        match = _LEVEL.fullmatch(words)
+        known = self._shelf.known(unquoted(match["card"] or match["named"])) if match else None
+        if match is None or known is None:
+            return None
+        card, level = match["card"] or match["named"], int(match["of"] or match["level"])
+        abilities = known.named.abilities
+        if any(isinstance(each, ClassLevel) for each in abilities):
+            return card, [{"class_level": each} for each in range(2, level + 1)]
+        if any(isinstance(each, LevelSymbol) for each in abilities):
+            return card, [{"counters": {"level": level}}] if level else []
         return None
 
     def _read(self, text: str) -> Step:
@@ -291,7 +311,7 @@ class Reader:
             elif key in keys and key != word:
                 step[key] = self._option(keys[key].kind, value)
             elif value is True:
-                raise BoardError(f"{show(word)} has no option {show(name)}")
+                chosen[self._sayings.choice(word, step.get(word), name)] = name
             else:
                 chosen[name] = value
         return {**step, "choose": chosen} if chosen else step

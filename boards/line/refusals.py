@@ -1,5 +1,6 @@
 """What is no step and no card, refused with the line that works, if it can be told."""
 
+from textwrap import shorten
 from typing import NoReturn
 
 from striate.boards.errors import BoardError, did_you_mean, show
@@ -9,6 +10,7 @@ from striate.boards.line.sayings import Sayings
 from striate.boards.steps.instead import INSTEAD
 from striate.boards.steps.kind import StepKind
 from striate.boards.steps.table import STEPS
+from striate.cards.numbering import is_only_mana, numbered_of
 from striate.cards.vocabulary import KEYWORDS
 
 _LISTED = "docs/line.md lists what a line may say"
@@ -20,7 +22,10 @@ def refuse(words: str, sayings: Sayings) -> None:
     for saying, why, line in INSTEAD:
         slots = next(saying.cuts(words), None)
         if slots is not None:
-            raise BoardError(f"{show(words)} is no step: {why}", hint=line.format(**slots))
+            ways = _abilities(slots.get("what", ""), sayings.objects)
+            raise BoardError(
+                f"{show(words)} is no step: {why}", hint=line.format(**slots, abilities=ways)
+            )
     shelf = sayings.objects.shelf
     names = [part.strip() for part in words.split(",")]
     if len(names) > 1 and all(map(shelf.known, names)):
@@ -34,6 +39,23 @@ def refuse(words: str, sayings: Sayings) -> None:
         verb = did_you_mean(first, _verbs(), limit=1)
         hint = verb or did_you_mean(words, shelf.suggest(words), limit=1) or _LISTED
         raise BoardError(f"{show(words)} is no card and no step", hint=hint)
+
+
+def _abilities(text: str, objects: Objects) -> str:
+    """The step for each ability of that object's card which may resolve, as printed."""
+    # Printing is imported only for a line that is refused.
+    from striate.cards.printing.canonical import show as printed
+
+    handle = (objects.meant(text) or [unquoted(text)])[0]
+    known = objects.card_of(handle)
+    abilities = list(enumerate(numbered_of(known.named.abilities), 1)) if known else []
+    ways = [(n, each) for n, each in abilities if not is_only_mana(each)] or abilities
+    if len(ways) < 2:
+        return f"`ability {ways[0][0] if ways else 1} of {handle}`"
+    return " or ".join(
+        f"`ability {n} of {handle}` ({shorten(printed(each), 50, placeholder=' …')})"
+        for n, each in ways
+    )
 
 
 def refuse_door(door: str) -> NoReturn:

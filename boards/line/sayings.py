@@ -35,6 +35,8 @@ class Sayings:
         key = kind.by_name.get(name)
         if key is None:  # a text that stands in what the saying says; what a card asks for
             return name != "choose" or len(self._asked(slots[kind.word])) == 1
+        if kind.word == "ability" and name == "of" and "ability" not in slots:
+            return self.objects.number_of("", self._first(text)) is not None
         if key.kind.names:
             player = key.kind.players and seat(text)
             return bool(player) or self.objects.can_mean(text)
@@ -61,6 +63,15 @@ class Sayings:
             return are_counters(text)
         return text.lower() in kind.words if kind.words else kind in (TEXT, WORDS)
 
+    def choice(self, word: str, card: object, said: str) -> str:
+        """The kind of choice that `(blue)` after the card is: the only one for which it asks."""
+        kinds = sorted(self._asked(str(card))) if STEPS[word].keys[0].kind.hole == "card" else []
+        if len(kinds) == 1:
+            return kinds[0]
+        ways = " or ".join(f"`({kind}: {said})`" for kind in kinds)
+        hint = f"{card} asks for choices: write {ways}" if kinds else ""
+        raise BoardError(f"{show(word)} has no option {show(said)}", hint=hint)
+
     def _asked(self, card: str) -> set[str]:
         """The kinds of choice for which the card asks as it enters."""
         known = self.objects.shelf.known(unquoted(card))
@@ -72,6 +83,9 @@ class Sayings:
             self.objects.number_of(word, handle) is not None
             for handle in self.objects.meant(of) or [unquoted(of)]
         )
+
+    def _first(self, text: str) -> str:
+        return (self.objects.meant(text) or [unquoted(text)])[0]
 
     def _filled(self, kind: StepKind, saying: Saying, slots: Mapping[str, str]) -> dict[str, Any]:
         """The step that the saying says with these slots."""
@@ -85,8 +99,8 @@ class Sayings:
             step[name] = value.format(**slots) if isinstance(value, str) else value
         if "choose" in slots:
             step["choose"] = {min(self._asked(slots[kind.word])): unquoted(slots["choose"])}
-        if "ability" in step and isinstance(step["ability"], str):
-            step["ability"] = self.objects.number_of(step["ability"], step["of"])
+        if kind.word == "ability" and not isinstance(step["ability"], int):
+            step["ability"] = self.objects.number_of(step["ability"] or "", step["of"])
         if "door" in slots and kind.word not in slots:
             step[kind.word] = self._room(unquoted(slots["door"]))
         if step[kind.word] is None:

@@ -6,7 +6,7 @@ from striate.boards.steps.saying import Saying
 
 
 class Instead(NamedTuple):
-    """`line` is the advice, with the slots of the saying."""
+    """`line` is the advice, with the slots of the saying; `{abilities}` are lines for `what`."""
 
     saying: Saying
     why: str
@@ -52,9 +52,9 @@ INSTEAD: tuple[Instead, ...] = (
         "a negative number removes counters",
         "write `counters -1 +1/+1 on {what}`, with your number and kind",
     ),
-    Instead(Saying("activate <what>"), _NUMBER, "write `ability 1 of {what}`"),
-    Instead(Saying("trigger <what>"), _NUMBER, "write `ability 1 of {what}`"),
-    Instead(Saying("<what> triggers"), _NUMBER, "write `ability 1 of {what}`"),
+    Instead(Saying("activate <what>"), _NUMBER, "write {abilities}"),
+    Instead(Saying("trigger <what>"), _NUMBER, "write {abilities}"),
+    Instead(Saying("<what> triggers"), _NUMBER, "write {abilities}"),
     _until_end_of_turn("gets"),
     _until_end_of_turn("gains"),
     _until_end_of_turn("loses"),

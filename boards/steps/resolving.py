@@ -126,6 +126,9 @@ ABILITY = StepKind(
     searched="resolving",
     said=said(
         "<ability> <of>",
+        "activate <of>",
+        "activate <of> on <targets>",
+        "activate <of> targeting <targets>",
         "activate ability <ability> of <of>",
         "ability <ability> of <of> on <targets>",
         "ability <ability> of <of> targeting <targets>",
