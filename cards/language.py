@@ -26,6 +26,7 @@ from striate.cards.grammar import (
 )
 from striate.cards.grammar.amounts import untold
 from striate.cards.grammar.binding.choices import with_choice
+from striate.cards.grammar.binding.others import other_than_host
 from striate.cards.grammar.drafts import has_drafts
 from striate.cards.grammar.engine import GRAMMAR
 from striate.cards.grammar.faces import Piece, PieceKind, pieces
@@ -204,7 +205,9 @@ def parse_face(
     )
     for piece in found:
         abilities += _READ_PIECE[piece.kind](piece)
-    return with_choice(tuple(abilities))
+    together = with_choice(tuple(abilities))
+    is_host = "Creature" in types or not _ATTACHABLE & set(subtypes)
+    return together if is_host else other_than_host(together)
 
 
 def _paragraphs(piece: Piece) -> tuple[Ability, ...]:
@@ -282,6 +285,8 @@ def _chapter_as_written(piece: Piece) -> Ability | None:
     chapter: Ability | None = read_as("chapter", numbers, " ".join(piece.lines))
     return chapter
 
+
+_ATTACHABLE = frozenset(("Aura", "Equipment", "Fortification"))
 
 _READ_PIECE: dict[PieceKind, Callable[[Piece], tuple[Ability, ...]]] = {
     "paragraph": _paragraphs,

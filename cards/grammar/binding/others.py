@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from striate.cards import tree as t
-from striate.cards.grammar.antecedents import alike, parts_of
+from striate.cards.grammar.antecedents import alike, parts_of, type_words
 from striate.cards.grammar.drafts import SEALED
 from striate.cards.grammar.notation import builds
 from striate.cards.grammar.nouns import all_of
@@ -95,6 +95,31 @@ def other_in_static(value: Any, who: Any) -> Any:
         return value
     subject = who.filter if isinstance(who, t.Each) else t.HasType("Creature")
     return _other_than_it(value, subject)
+
+
+def other_than_host(abilities: tuple[t.Ability, ...]) -> tuple[t.Ability, ...]:
+    """Where no creature says it, "other creatures" are other than the enchanted or equipped one."""
+
+    def told(ability: t.Ability) -> bool:
+        return isinstance(ability, t.Static) and any(
+            effect.who == t.Attached() for effect in ability.effects
+        )
+
+    def contrasted(ability: t.Ability) -> t.Ability:
+        if not isinstance(ability, t.Static):
+            return ability
+        effects = (_of_others(effect) for effect in ability.effects)
+        return msgspec.structs.replace(ability, effects=tuple(effects))
+
+    return tuple(map(contrasted, abilities)) if any(map(told, abilities)) else abilities
+
+
+def _of_others(effect: t.Effect) -> t.Effect:
+    who = effect.who
+    if not isinstance(who, t.Each) or "Creature" not in type_words(who.filter):
+        return effect
+    but_host = with_other(who.filter, t.Not(t.Is(t.Attached())))
+    return msgspec.structs.replace(effect, who=msgspec.structs.replace(who, filter=but_host))
 
 
 # --- "it" in what is said of a group --------------------------------------------------------------
