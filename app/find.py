@@ -130,7 +130,7 @@ def tell(found: "Found", asked_for: int, as_json: bool, form: str, left_out: boo
     words = [
         *tellingfind.understood(found),
         tellingfind.headline(found, asked_for),
-        *tellingfind.details(found),
+        *tellingfind.details(found, " (--left-out says why)"),
         *(tellingfind.left_out(found) if left_out else []),
     ]
     if not found.boards:

@@ -98,7 +98,7 @@ def tell(found: "WhyNot") -> None:
             rules = f" ({', '.join(effect.rules)})" if effect.rules else ""
             click.echo(
                 f"#   layer {effect.layer}: {effect.source}, “{_flat(effect.ability)}”: "
-                f"{_flat(effect.before) or 'nothing'} → {_flat(effect.after) or 'nothing'}{rules}"
+                f"{' → '.join(effect.words)}{rules}"
             )
     click.echo(f"# {_summary(found)}")
     for number, near in enumerate(found.near):

@@ -237,12 +237,12 @@ def test_a_none_names_its_rules(page: TestClient) -> None:
 
 
 def test_a_goal_that_is_not_understood_points_at_the_word(page: TestClient) -> None:
-    assert "`crature`" in answered(page, "find", goal="Humility is a crature")
+    assert "“crature”" in answered(page, "find", goal="Humility is a crature")
 
 
 def test_why_not_says_what_keeps_a_board_from_it(page: TestClient) -> None:
     told = answered(page, "why-not", text="Humility; Grizzly Bears", goal="Grizzly Bears is 2/2")
-    assert "Layer 7b: Humility makes it 1/1" in told and "Without Humility" in told
+    assert "Layer 7b: Humility: 2/2 → <strong>1/1</strong>" in told and "Without Humility" in told
 
 
 def test_swaps_are_those_that_change_something(page: TestClient) -> None:

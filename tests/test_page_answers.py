@@ -123,7 +123,7 @@ def test_why_not_adds_cards() -> None:
     told = answered("why-not", asked)
     assert "With Glorious Anthem" in told["html"]
     wrong = answered("why-not", {**asked, "cards": "Gloriuos Anthem"})
-    assert "no card is called `Gloriuos Anthem`" in wrong["wrong"]
+    assert "No card is called “Gloriuos Anthem”" in wrong["wrong"]
 
 
 # --- searches -------------------------------------------------------------------------------------
@@ -144,3 +144,17 @@ def test_texts_are_kept_and_read_again(tmp_path: Path, catalogue: Catalogue) -> 
     assert again.text_of(bears) == text
     kept.write_bytes(b"damaged")
     assert Texts(catalogue, tmp_path).text_of(bears) == text
+
+
+# --- messages -------------------------------------------------------------------------------------
+
+
+def test_a_message_of_a_terminal_is_told_in_sentences() -> None:
+    told = answered("find", {"goal": "a creature has flyng"})["wrong"]
+    assert told.startswith("At “flyng”: expected a keyword") and told.endswith("has flying")
+    assert not set(told) & set("`^\n") and "a creature has flyng" not in told
+
+
+def test_a_page_says_what_was_not_searched_without_an_option_of_the_command() -> None:
+    told = answered("find", {"goal": "a creature is 5/6 and has flying", "size": 1})["html"]
+    assert "<summary>Not searched: " in told and "--" not in told

@@ -180,7 +180,7 @@ def test_a_broken_file_is_told_with_its_line_and_the_board_stays(
     assert titles(page) == ["Humility", "Grizzly Bears"]
     page.fill("#yaml", "steps:\n  - enter: Humilty\n")
     page.wait_for_selector("#rows .note.warn")
-    assert "did you mean `Humility`" in page.locator("#rows .note.warn").inner_text()
+    assert "did you mean “Humility”" in page.locator("#rows .note.warn").inner_text()
     page.fill("#yaml", "steps:\n  - enter: Opalescence\n")
     page.wait_for_selector('#rows [data-name="Opalescence"]')
 

@@ -36,7 +36,7 @@ def look_at_targets(
         if required and len(handles) < spec.low and at.player is None:
             # 601.2c: all that are required are chosen; where a player is one, the step says so.
             words = _described(spec) or "more targets"
-            raise NotPlayable(f"the text asks for {words}, and `targets` does not name it (601.2c)")
+            raise NotPlayable(f"the text asks for {words}; `targets` names none (601.2c)")
         for handle in handles if spec.word != "that" else ():
             if handle not in kept and not _has_moved(play.game.things[handle]):
                 _refuse(handle, (spec,))

@@ -30,6 +30,7 @@ from striate.web.boardasked import answer_html, built, document_of, file_of, loo
 from striate.web.limits import check_request
 from striate.web.rendering import render
 from striate.web.shelves import catalogue, shelf
+from striate.web.wording import sentences
 
 Plain: TypeAlias = dict[str, Any]
 Tell: TypeAlias = Callable[[Plain], None]
@@ -46,7 +47,7 @@ def answered(name: str, asked: Plain, tell: Tell = silent) -> Plain:
         check_request(asked)
         return QUESTIONS[name](asked, tell)
     except WrongInput as error:
-        return {"wrong": str(error)}
+        return {"wrong": rows.capital(sentences(str(error)))}
     except OurMistake as error:
         return {"mistake": str(error)}
     except Exception as error:  # noqa: BLE001 - one page's trouble must not end the server
@@ -75,7 +76,7 @@ def _board(asked: Plain, tell: Tell) -> Plain:
         if asked.get("edit"):
             document = editing.edited(document, asked["edit"], shelf())
     except BoardError as error:
-        return {"refused": [each.one() for each in error.all()]}
+        return {"refused": [sentences(each.one()) for each in error.all()]}
     looked = look(document)
     document = tidy(document)
     answer, strip = answer_html(looked)

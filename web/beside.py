@@ -10,6 +10,7 @@ from striate.cards.tree import Card
 from striate.queries.atlas.asking import Asking, Shown
 from striate.queries.atlas.store import Atlas, NoAtlas
 from striate.queries.atlas.telling import LAYERS, differences_told
+from striate.web.wording import sentences
 
 Plain: TypeAlias = dict[str, Any]
 Tell: TypeAlias = Callable[[Plain], None]
@@ -54,7 +55,7 @@ def _further(asking: Asking, cards: Sequence[Card]) -> tuple[list[Shown], str]:
     try:
         asking.atlas = Atlas.open(asking.catalogue)
     except NoAtlas as error:
-        return [], str(error)
+        return [], sentences(str(error))
     try:
         changed = [card.name for card in cards if card.name in asking.atlas.changed]
         known = [card for card in cards if card.name not in changed]

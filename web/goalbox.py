@@ -19,6 +19,7 @@ from striate.cards.vocabulary import (
 from striate.queries.goals.language import read_goal
 from striate.queries.goals.wording import goal_words
 from striate.web.cardsearch import found
+from striate.web.wording import sentences
 
 EXAMPLES = (
     "leveler ends as 1/1 with flying",
@@ -46,7 +47,7 @@ def told(catalogue: Catalogue, text: str) -> dict[str, Any]:
         try:
             plain["understood"] = goal_words(read_goal(text, catalogue))
         except WrongInput as error:
-            plain["wrong"] = str(error)
+            plain["wrong"] = sentences(str(error))
     return plain
 
 

@@ -67,7 +67,7 @@ def _why_not(
         if wrong is None or f"`{value}`" not in wrong and value not in _SEATS:
             return ""
         why = wrong
-    return rows.spelled(why.removeprefix(f"`{value}` ")).replace("`", "")
+    return rows.spelled(why.removeprefix(f"`{value}` ").replace("`", ""))
 
 
 def _filled(document: Plain, others: Sequence[Control]) -> Iterator[Plain]:

@@ -1,6 +1,7 @@
 """The long questions: which board, why not, another order. Each tells how far it is."""
 
 import json
+import re
 import time
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
@@ -33,6 +34,7 @@ LARGEST = 8  # permanents of a board that is searched
 _SECONDS = 120.0
 _MOST_ORDERS = 5040
 _MOST_TRIED = 2500  # boards of a "why not"
+_OPTION = re.compile(r" \(`--[a-z-]+`\)")  # of the command: the page's form has no such words
 
 
 # --- a board for a goal ---------------------------------------------------------------------------
@@ -74,6 +76,7 @@ def found_words(found: Found, asked: Plain) -> Plain:
         "understood": found.understood,
         "headline": telling.headline(found, int(asked.get("all") or 1)),
         "details": telling.details(found),
+        "left_out": [_OPTION.sub("", each) for each in telling.left_out(found)],
         "status": found.status,
         "rules": list(found.rules),
         "boards": [
@@ -120,8 +123,8 @@ def refused(asked: Plain, document: Plain, catalogue: Catalogue, shelf: Shelf) -
                     {
                         "layer": effect.layer,
                         "source": effect.source,
-                        "before": effect.before or "nothing",
-                        "after": effect.after or "nothing",
+                        "before": effect.words[0],
+                        "after": effect.words[1],
                         "rules": list(effect.rules),
                     }
                     for effect in short.effects

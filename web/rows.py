@@ -18,7 +18,7 @@ from striate.queries.showing import Words
 from striate.web import controls, stepcontrols
 from striate.web.controls import Control, Place
 from striate.web.following import ability_button, following
-from striate.web.wording import summary_of
+from striate.web.wording import sentences, summary_of
 
 Plain: TypeAlias = dict[str, Any]
 
@@ -248,8 +248,8 @@ def told(mistake: BoardError) -> str:
 
 
 def spelled(text: str) -> str:
-    """`steps[2]` as people count: "row 3"."""
-    return _STEP.sub(lambda match: f"row {int(match[1]) + 1}", text)
+    """As people write: "row 3" for `steps[2]`, and a word between quotation marks."""
+    return sentences(_STEP.sub(lambda match: f"row {int(match[1]) + 1}", text))
 
 
 def capital(text: str) -> str:

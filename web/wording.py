@@ -1,5 +1,6 @@
 """Abilities and modes in words for the page: short where a button has to hold them."""
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -7,6 +8,8 @@ from striate.cards import tree
 from striate.cards.catalogue.display import text_of
 
 _SHORT = 88  # characters that a button holds
+_WORD = re.compile(r"`([^`\n]*)`")
+_POINTED = re.compile(r"\n[^\n]*\n *\^+ *(?=\n|$)")  # a line of a terminal, and what points into it
 
 
 def mode_words(body: tree.Body) -> str:
@@ -37,3 +40,11 @@ def value_words(value: object) -> str:
     if isinstance(value, list):
         return ", ".join(map(value_words, value))
     return str(value)
+
+
+def sentences(message: str) -> str:
+    """A message as a page says it: no marks of a terminal, a sentence for each of its lines."""
+    lines = [line.strip() for line in _POINTED.sub("", message).split("\n")]
+    told = [line if line.endswith((".", "?", "!", ":")) else f"{line}." for line in lines[:-1]]
+    first, *others = [*told, lines[-1]]
+    return _WORD.sub(r"“\1”", " ".join([first, *(each[:1].upper() + each[1:] for each in others)]))

@@ -201,7 +201,7 @@ class Atlas:
         if others:
             return min(others, key=lambda each: len(each.changed))
         raise why or NoAtlas(
-            "no atlas has been made yet; run `striate atlas build` (it takes some minutes, "
+            "no atlas has been made yet; `striate atlas build` makes it (this takes some minutes, "
             "and can be interrupted and run again)"
         )
 

@@ -193,12 +193,12 @@ def _not_searched(found: Found) -> str:
         parts.extend(ways)
     if out := sum(found.searched.get("left_out", {}).values()):
         parts.append(f"{out:,} of {found.searched['cards'] + out:,} cards")
-    return f"not searched: {', '.join(parts)} (--left-out says why)" if parts else ""
+    return f"not searched: {', '.join(parts)}" if parts else ""
 
 
-def details(found: Found) -> list[str]:
-    """What else an answer rests on: cards left out, rules."""
-    lines = [line for line in (_not_searched(found),) if line]
+def details(found: Found, where: str = "") -> list[str]:
+    """What else an answer rests on: cards left out (and `where` that is told), rules."""
+    lines = [f"{line}{where}" for line in (_not_searched(found),) if line]
     if "resolving" in found.searched:
         lines.append(_what_resolves(found))
     if found.searched.get("proofs"):

@@ -27,6 +27,7 @@ from striate.search.goals import Claim, Demand, Goal, HasText
 from striate.solver import journal
 
 _MOST = 20_000  # boards that are tried
+_NONE = {"4": "no types", "5": "colourless", "6": "no abilities"}  # by layer: what "" says
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,13 @@ class Effect:
     before: str
     after: str
     rules: tuple[str, ...]
+
+    @property
+    def words(self) -> tuple[str, str]:
+        """What it was and what it became; what is none is said, too."""
+        none = _NONE.get(self.layer, "nothing")
+        was, now = (" ".join(each.split()) or none for each in (self.before, self.after))
+        return was, now
 
 
 @dataclass(frozen=True)

@@ -59,11 +59,9 @@ async function file(request, name) {
   if (found) return found;
   const page = (await pages(cache))[name.replace(/\/?(index\.html)?$/, "")];
   if (page) return html(page, 200);
-  try {
-    return await fetch(request);
-  } catch {
-    return html((await pages(cache))["404.html"], 404);
-  }
+  const answer = await fetch(request).catch(() => null);
+  if (answer && (answer.status !== 404 || request.mode !== "navigate")) return answer;
+  return html((await pages(cache))["404.html"], 404);
 }
 
 function html(text, status) {
