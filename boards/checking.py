@@ -1,7 +1,7 @@
 """Plain data put into the forms of `schema`, or every mistake that is found on the way told."""
 
 import types
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
@@ -15,7 +15,7 @@ from striate.boards.errors import (
     strange_letter,
 )
 from striate.boards.mistakes import Mistakes
-from striate.boards.plain import MAX_BYTES, Loaded
+from striate.boards.plain import MAX_BYTES, MAX_DEPTH, MAX_PARTS, Loaded
 from striate.boards.schema import (
     LARGEST,
     MAX_CARDS,
@@ -39,6 +39,7 @@ def board_form(loaded: Loaded, file: str = "") -> BoardForm:
         kind = "nothing" if data is None else "a list" if isinstance(data, list) else show(data)
         mistakes.add(f"a board is a mapping with `steps`, not {kind}", ())
         raise mistakes.error()
+    _look_at_keys(data, mistakes)
     version = data.get("format", 1)
     if version != 1 or isinstance(version, bool):
         mistakes.add(f"the format {show(version)} is not known to this version", ("format",))
@@ -53,6 +54,38 @@ def board_form(loaded: Loaded, file: str = "") -> BoardForm:
     mistakes.stop()
     assert isinstance(board, BoardForm)
     return msgspec.structs.replace(board, steps=steps, cards=cards, expect=expect)
+
+
+def _look_at_keys(data: dict[object, object], mistakes: Mistakes) -> None:
+    """What was read from a text has texts as keys; what a program hands over may have others.
+
+    Level by level, so that no depth is too much for it.
+    """
+    level: list[tuple[Path, object]] = [((), data)]
+    seen = 0
+    for _ in range(MAX_DEPTH + 1):
+        below: list[tuple[Path, object]] = []
+        for path, value in level:
+            for key in value if isinstance(value, dict) else ():
+                if not isinstance(key, str):
+                    mistakes.add(f"a key is a text, and this one is {show(key)}", path)
+            below += _parts(path, value)
+            if seen + len(below) > MAX_PARTS:
+                message = f"the board has more than {MAX_PARTS} parts, the most that is read"
+                mistakes.add(message, ())
+                mistakes.stop()
+        seen, level = seen + len(below), below
+    if level:
+        mistakes.add(f"is nested deeper than {MAX_DEPTH} levels", ())
+    mistakes.stop()
+
+
+def _parts(path: Path, value: object) -> Iterator[tuple[Path, object]]:
+    """What lies in a mapping or a list; a list that is too long to be read is told elsewhere."""
+    if isinstance(value, dict):
+        yield from (((*path, key), part) for key, part in value.items() if isinstance(key, str))
+    elif isinstance(value, list) and len(value) <= MAX_STEPS:
+        yield from (((*path, index), part) for index, part in enumerate(value))
 
 
 def _steps(data: object, mistakes: Mistakes) -> list[StepForm]:

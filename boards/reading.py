@@ -98,7 +98,7 @@ def board_from_bytes(
 
 def board_from_document(document: Mapping[str, object], catalogue: Cards, file: str = "") -> Board:
     """The board of plain data in the form of a board file; raises `BoardError`."""
-    return build(Loaded(dict(document)), _shelf(catalogue), file)
+    return build(Loaded(_plain(document)), _shelf(catalogue), file)
 
 
 def read_sketch(path: Path | str, catalogue: Cards) -> Sketch:
@@ -111,4 +111,9 @@ def sketch_from_document(
     document: Mapping[str, object], catalogue: Cards, file: str = ""
 ) -> Sketch:
     """The sketch of plain data in the form of a board file; raises `BoardError`."""
-    return sketch(Loaded(dict(document)), _shelf(catalogue), file)
+    return sketch(Loaded(_plain(document)), _shelf(catalogue), file)
+
+
+def _plain(document: object) -> object:
+    """What is no mapping is told as a mistake of the board."""
+    return dict(document) if isinstance(document, Mapping) else document

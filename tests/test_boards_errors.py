@@ -1,11 +1,13 @@
 """Every mistake in a board file: what is said, and where."""
 
 import textwrap
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from striate.boards.errors import BoardError
-from striate.boards.reading import board_from_document, board_from_text
+from striate.boards.reading import board_from_document, board_from_text, sketch_from_document
 from striate.boards.timeline import Enter
 from striate.cards import names
 from striate.cards.tree import (
@@ -694,6 +696,37 @@ def test_a_board_of_a_million_steps_is_refused() -> None:
     with pytest.raises(BoardError) as caught:
         board_from_document({"steps": [{"end_turn": True}] * 1_000_000}, FewCards())
     assert str(caught.value) == "steps: has 1000000 steps, and 10000 is the most that is read"
+
+
+ODD_KEYS = [
+    ({1: 2}, "a key is a text, and this one is `1`"),
+    (
+        {"steps": [{"enter": "Humility", True: 3}]},
+        "steps[0]: a key is a text, and this one is `true`",
+    ),
+    (
+        {"steps": [], "expect": {"a": {"choices": {None: 2}}}},
+        "expect.a.choices: a key is a text, and this one is `nothing`",
+    ),
+    ([1], "a board is a mapping with `steps`, not a list"),
+]
+
+
+@pytest.mark.parametrize(("document", "message"), ODD_KEYS)
+@pytest.mark.parametrize("read", [board_from_document, sketch_from_document])
+def test_a_key_that_is_no_text_is_told_with_its_place(
+    read: Callable[..., object], document: Any, message: str
+) -> None:
+    with pytest.raises(BoardError) as caught:
+        read(document, FewCards())
+    assert str(caught.value) == message
+
+
+def test_a_document_that_holds_itself_is_refused() -> None:
+    document: dict[str, object] = {"steps": []}
+    document["cards"] = [document]
+    with pytest.raises(BoardError, match="nested deeper"):
+        board_from_document(document, FewCards())
 
 
 def test_no_more_than_twenty_mistakes_are_told() -> None:
