@@ -16,6 +16,11 @@ class Object(Protocol):
     zone: str
     card: tree.Card | None
 
+    @property
+    def uncast(self) -> bool:
+        """Whether it came onto the battlefield without being cast."""
+        ...
+
 
 def partner(there: Mapping[str, Object], of: str, choose: Choose) -> str:
     """702.95b-c: the one that it is paired with, or "".

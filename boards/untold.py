@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
-from striate.boards import pairing
+from striate.boards import pairing, uncast
 from striate.boards.facts import condition_asked, described, fact_named, whose
 from striate.boards.known import STATED_AT_THE_START, Known, known
 from striate.boards.timeline import EndTurn, PlayerFact, Step
@@ -99,8 +99,8 @@ class Path:
     """
 
     __slots__ = (
-        "decisions", "evidence", "given", "life_set", "opens", "otherwise", "settled", "step",
-        "steps", "taken", "there", "turn",
+        "decisions", "evidence", "given", "life_set", "of_another", "opens", "otherwise", "settled",
+        "step", "steps", "taken", "there", "turn",
     )  # fmt: skip
 
     def __init__(
@@ -122,6 +122,7 @@ class Path:
         self.taken: dict[Unknown, Known] = {}  # what was looked at and is known without a step
         self.evidence: dict[tuple[str, str, int], bool] = {}  # by what, of whom, in which turn
         self.life_set: frozenset[str] = frozenset()  # players whose total something has set
+        self.of_another = False  # what resolves triggered on something of another object
         self.step = 0  # the step that is carried out
         self.turn = 1
 
@@ -136,6 +137,7 @@ class Path:
         )
         made.step, made.turn, made.taken = self.step, self.turn, self.taken
         made.there, made.life_set = self.there, self.life_set
+        made.of_another = self.of_another
         made.evidence = dict(self.evidence)
         return made
 
@@ -220,6 +222,8 @@ class Path:
         """What is known although no step tells it."""
         if not self.opens:
             return None
+        if self._was_not_cast(speaker) and (so := uncast.holds(prose)) is not None:
+            return Known(so, "601.2")
         shown = self.evidence.get((unknown.what, unknown.whom, self.turn))
         if shown is not None:
             return Known(shown, "603.4")
@@ -233,9 +237,20 @@ class Path:
         combat = "attacking" not in self.settled
         return known(self.steps[: self.step], name, whom, combat)
 
+    def _was_not_cast(self, speaker: Speaker) -> bool:
+        """Whether "it" is an object that came onto the battlefield without being cast.
+
+        Of what happened to another object the words say nothing of their own.
+        """
+        of_another = speaker.resolving and self.of_another
+        it = speaker.affected or ("" if of_another else speaker.source)
+        return it in self.there and self.there[it].uncast
+
     def counted(self, amount: UnknownAmount, speaker: Speaker) -> int:
         """A number that is kept as its words."""
         unknown = self._of_words(amount.prose, speaker)
+        if self.opens and uncast.counts(amount.prose) and self._was_not_cast(speaker):
+            return 0
         if self.opens and amount.of:
             options = tuple(str(number) for number in sorted(set(amount.of)))
             return int(self.one_of(unknown, options, speaker.source))

@@ -285,13 +285,9 @@ def _extreme_of(moment: Moment, value: tree.Greatest, setting: Setting) -> Num:
 
 
 def _x_of(moment: Moment, value: tree.X, setting: Setting) -> Num:
-    """107.3: X of the step; of a permanent, what it entered with; else it is not told."""
+    """107.3: X of the step or of the permanent whose words these are; else it is not told."""
     if setting.x is not None:
         return setting.x
-    if setting.source is not None:
-        entered_with = moment.world.things[setting.source].x
-        if entered_with is not None:
-            return entered_with
     return moment.world.path.announced(speaker(moment, setting))
 
 

@@ -45,6 +45,7 @@ class Thing(msgspec.Struct):
     whole: Card | None = None  # on the stack: the card of which a part was cast
     token: bool = False
     copy_of_spell: bool = False
+    uncast: bool = False  # 601.2: a token, or put onto the battlefield by what resolved
     counters: dict[str, int] = msgspec.field(default_factory=dict)
     counter_stamps: dict[str, int] = msgspec.field(default_factory=dict)
     attached_to: str | None = None

@@ -236,6 +236,7 @@ def put_into_play(
     if card.ceased:
         return
     card.controller = seat
+    card.uncast, card.x = True, 0  # 107.3m
     card.tapped = tapped
     card.transformed = transformed
     if face_down:

@@ -28,13 +28,13 @@ def enter(play: Play, step: steps.Enter, *, told: bool = True) -> None:
     """110.1, 707.5, 708.3; `told`: a step of the board, and not what a resolution makes."""
     reading = play.reading
     thing = new(play, step.handle, reading.faces_of(step.card), step.card, step.controller)
-    thing.token = step.token
+    thing.token = thing.uncast = step.token
     thing.choices = dict(step.choose)
     telling.take(play, thing)
     if thing.choices.get("cost", "").lower() == "prototype":
         thing.unprototyped = thing.faces
         thing.faces = (reading.prototyped(thing.faces[0]), *thing.faces[1:])
-    thing.x = step.x
+    thing.x = 0 if step.token and step.x is None else step.x  # 107.3m
     thing.tapped = step.tapped
     thing.flipped = step.flipped
     thing.transformed = step.transformed
@@ -57,8 +57,8 @@ def enter_token_copy(play: Play, step: steps.EnterTokenCopy) -> None:
     copied = play.state().token_copy(step)
     thing = new(play, step.handle, copied.faces, None, step.controller)
     thing.layout, thing.exceptions = copied.layout, step.exceptions
-    thing.token, thing.transformed = True, copied.transformed
-    thing.choices, thing.x, thing.tapped = dict(step.choose), step.x, step.tapped
+    thing.token, thing.uncast, thing.transformed = True, True, copied.transformed
+    thing.choices, thing.x, thing.tapped = dict(step.choose), step.x or 0, step.tapped  # 107.3m
     telling.take(play, thing)
     if step.unread:
         play.note(copied.name, step.unread)

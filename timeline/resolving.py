@@ -43,10 +43,12 @@ def resolve(
     seat, objects = targeting.players_among(targets)
     at = msgspec.structs.replace(at, player=seat, looks_back=True)
     at = choosing.decided(play, body, at)
-    outer = play.game.moved
+    outer, outer_it = play.game.moved, play.path.of_another
+    play.path.of_another = _speaks_of_another(body, ability)
     play.game.remember_only(_gone_before(play, at, body, ability))
     if isinstance(ability, tree.Triggered) and not _is_still_true(play, ability, at, targets):
         play.game.remember_only(outer)
+        play.path.of_another = outer_it
         return targets
     resolution = Resolution(play, at, ability, modes, objects)
     resolution.buried = any(
@@ -57,8 +59,17 @@ def resolve(
             play.note(at.card, "the object that gave the ability")
     _body(resolution, body, last)
     play.game.remember_only(outer)
+    play.path.of_another = outer_it
     play.game.changed()
     return resolution.targets
+
+
+def _speaks_of_another(body: Body, ability: Ability | None) -> bool:
+    """608.2k: whether "it" may be another object than the source: that of the event, or a
+    target."""
+    if isinstance(ability, tree.Triggered):
+        return not isinstance(ability.event, tree.Event) or ability.event.who != tree.This()
+    return bool(body.targets)
 
 
 def _gone_before(

@@ -19,9 +19,11 @@ from striate.cards.tree import (
     Body,
     Chapter,
     ClassLevel,
+    Event,
     Opaque,
     Spell,
     Target,
+    This,
     Triggered,
     UntilEndOfTurn,
 )
@@ -380,7 +382,7 @@ def _resolve_ability(play: Play, step: steps.ResolveAbility) -> None:
         controller=step.controller or controller,
         choices=_merged(thing, step.choose)
         | choosing.defending(ability, step.controller or controller),
-        x=step.x,
+        x=_x_of(thing, ability) if step.x is None else step.x,
     )
     refusing.look_at_speed(play, ability, at, step)
     if ability is None:
@@ -396,6 +398,15 @@ def _resolve_ability(play: Play, step: steps.ResolveAbility) -> None:
         if body is not None:
             resolve(play, body, at, targets=step.targets, modes=step.modes, ability=ability)
             choosing.choose_anew(play, thing, body, step)
+
+
+def _x_of(thing: Thing, ability: Ability | None) -> int | None:
+    """107.3m: that of the spell which it was, for what triggers as it enters; 107.3k: no other."""
+    enters = isinstance(ability, Triggered) and ability.event == _ENTERS
+    return thing.x if enters and thing.zone == "battlefield" else None
+
+
+_ENTERS = Event("when", "enters", This())
 
 
 def _missing(abilities: tuple[Ability, ...], step: steps.ResolveAbility) -> None:

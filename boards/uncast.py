@@ -1,0 +1,76 @@
+"""601.2: what texts ask of how a permanent was cast, and what is so of one that was not cast.
+
+Tokens are created, and what a resolution puts onto the battlefield was no spell. It was not kicked
+(702.33d), no cost of it was paid, and no mana was spent on it.
+"""
+
+from functools import cache
+from typing import Final
+
+from striate.boards.facts import fact_named
+from striate.cards.prose import seal
+from striate.cards.tree import Prose
+
+_COLORS: Final = "WUBRG"
+_SYMBOLS: Final = (*(f"{{{each}}}" for each in _COLORS), *(f"{{{each}}}" * 2 for each in _COLORS))
+# By the fact's name; `facts` has its words.
+_BY_NAME: Final[dict[str, bool]] = {
+    "escaped": False,
+    "no mana spent": True,
+    "two colors spent": False,
+    "three of a color spent": False,
+    "dragon shown or there": False,
+    "was cast": False,
+    "evoked": False,
+    "offspring paid": False,
+    "cast from hand": False,
+    "cast from graveyard": False,
+}
+_FALSE: Final = (
+    "it was kicked twice", "it was bargained", "he was cast", "her additional cost was paid",
+    "his sneak cost was paid", "~'s sneak cost was paid", "~'s spectacle cost was paid",
+    *(f"its {each} cost was paid" for each in ("madness", "prowl", "spectacle", "surge")),
+    *(f"it was kicked with its {{{n}}}{each} kicker" for n in (1, 2) for each in _SYMBOLS[:5]),
+    *(f"it was kicked with its {each} kicker" for each in _SYMBOLS[:5]),
+    "the gift was promised", "they were cast using web-slinging",
+    "it was the second spell you cast this turn", "you cast it during your main phase",
+    "mana from a Treasure was spent to cast it",
+    *(f"{each} was spent to cast {it}" for each in (*_SYMBOLS, "{S}") for it in ("it", "~")),
+)  # fmt: skip
+_TRUE: Final = (
+    "it wasn't cast", "it wasn't kicked", "~ wasn't kicked", "the gift wasn't promised",
+    "you didn't cast it from your hand",
+)  # fmt: skip
+_NONE: Final = (
+    "color of mana spent to cast it", "time it was kicked", "the number of times it was kicked",
+    "the number of times ~ was kicked", "the amount of mana spent to cast it",
+    "the amount of mana spent to cast ~", "mana spent to cast it", "creature that convoked it",
+    "the number of colors of mana spent to cast ~", "sunburst",
+    "the number of times its squad cost was paid",
+)  # fmt: skip
+
+
+def holds(prose: Prose) -> bool | None:
+    """Whether it is so of what was not cast; None if it asks something else."""
+    name = fact_named(prose)
+    if name is None:
+        return _by_words().get(seal(prose)[0].template)
+    if name.startswith("kicked") or name.endswith(" mana spent"):
+        return _BY_NAME.get(name, False)
+    return _BY_NAME.get(name)
+
+
+def counts(prose: Prose) -> bool:
+    """Whether it is a number of the casting: none of what was not cast."""
+    return seal(prose)[0].template in _counting()
+
+
+@cache
+def _by_words() -> dict[str, bool]:
+    found = {**dict.fromkeys(_FALSE, False), **dict.fromkeys(_TRUE, True)}
+    return {seal(Prose(words))[0].template: value for words, value in found.items()}
+
+
+@cache
+def _counting() -> frozenset[str]:
+    return frozenset(seal(Prose(words))[0].template for words in _NONE)
