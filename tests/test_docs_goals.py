@@ -1,6 +1,6 @@
-"""Every goal of docs/goals.md has the answer that is printed there.
+"""Every goal of docs/goals.md and goals_answered.md has the answer that is printed there.
 
-`python tests/test_docs_goals.py` writes the answers of today into it. Which of several boards of
+`python tests/test_docs_goals.py` writes the answers of today into them. Which of several boards of
 the same size is found first is the solver's business: what is compared is the verdict and the
 size, and the board shown must pass `check` and reach its goal.
 """
@@ -25,10 +25,10 @@ from striate.queries.goals.meaning import reached
 from striate.referee.judge import judge
 
 ROOT = Path(__file__).parent.parent
-PAGE = ROOT / "docs" / "goals.md"
+PAGES = (ROOT / "docs" / "goals.md", ROOT / "tests" / "goals_answered.md")
 LEAST = 30
 _LEFT_OUT = re.compile(
-    r"^(?:# )?left out:.*\n|^# in the end:.*\n(?:# (?!found|\w+: ).*\n)*|^note: .*\n", re.MULTILINE
+    r"^(?:# )?not searched:.*\n|^# in the end:.*\n(?:# .*\n)*|^note: .*\n", re.MULTILINE
 )
 _BLOCK = re.compile(r"^```console\n\$ (striate find .*)\n((?:.*\n)*?)```", re.MULTILINE)
 
@@ -53,7 +53,7 @@ class Shown:
 
 
 def shown() -> list[Shown]:
-    return [Shown(*found) for found in _BLOCK.findall(PAGE.read_text(encoding="utf-8"))]
+    return [Shown(*found) for page in PAGES for found in _BLOCK.findall(page.read_text("utf-8"))]
 
 
 def run(each: Shown) -> Result:
@@ -96,7 +96,8 @@ def rewrite() -> None:
     def answered(match: re.Match[str]) -> str:
         return f"```console\n$ {match[1]}\n{printed(Shown(match[1], ''))}```"
 
-    PAGE.write_text(_BLOCK.sub(answered, PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    for page in PAGES:
+        page.write_text(_BLOCK.sub(answered, page.read_text("utf-8")), encoding="utf-8")
 
 
 if __name__ == "__main__":

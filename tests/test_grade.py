@@ -276,12 +276,12 @@ ENGINES = " ".join(("striate grade --cases examples/suite", *(f"--results {r}" f
 def test_the_page_of_engines_is_what_grade_writes() -> None:
     suite = read_suite(ROOT / "examples" / "suite", Catalogue.open())
     reports = [grade(suite, read_results(ROOT / each)) for each in RESULTS]
-    said = wall(reports, f"{ENGINES} --write docs/engines.md")
-    assert said == (ROOT / "docs" / "engines.md").read_text("utf-8")
+    said = wall(reports, f"{ENGINES} --write bench/results/engines.md")
+    assert said == (ROOT / "bench" / "results" / "engines.md").read_text("utf-8")
 
 
 def test_the_page_names_clauses_boards_and_how_an_engine_errs_otherwise() -> None:
-    page = (ROOT / "docs" / "engines.md").read_text("utf-8")
+    page = (ROOT / "bench" / "results" / "engines.md").read_text("utf-8")
     assert "| 613.6 | continuation-off, set-asked-again | **1 of 2** | 2 of 2 |" in page
     assert "| continuation-off-1 | 613.6 | **wrong** | right |" in page
     assert "XMage errs otherwise: none of the effects of a dependency loop is applied." in page

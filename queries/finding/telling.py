@@ -262,6 +262,6 @@ def alternatives(board: FoundBoard) -> list[str]:
     for handle, names in board.interchangeable.items():
         number = len(names)
         shown = ", ".join(names[:_NAMED]) + (", …" if number > _NAMED else "")
-        others = "1 other" if number == 1 else f"any of {number:,} others"
-        lines.append(f"{handle}: or {others}: {shown}")
+        any_ = "" if number == 1 else f"any of {number:,} others: "
+        lines.append(f"instead of {handle}: {any_}{shown}")
     return lines
