@@ -84,7 +84,6 @@ ENTERING: Final[dict[str, tuple[int, tuple[str, ...], bool]]] = {
     "another knight entered": (1, ("Knight",), True),
     "another merfolk or an island entered": (1, ("Merfolk", "Island"), True),
 }
-SHOWN: Final = (*_OF_COMBAT, *LEAVING, *ENTERING)
 # Steps after which nothing can have left, attacked or come beside what they name.
 _QUIET = (
     Attach, ChangeCounters, Enter, LevelUp, PlayerFact, PutInZone, SetClassLevel, SetStatus,

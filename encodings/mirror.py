@@ -181,7 +181,7 @@ class Mirror:
         source = self.game.things.get(lasting.at.source or "")
         setting = self.setting(lasting.at, None if source is None else lit(source.controller))
         label, ability = lasting.rule, lasting.ability
-        return Resolved(part.effect, lasting.stamp, setting, "", None, {}, label, ability)
+        return Resolved(part.effect, lasting.stamp, setting, "", {}, label, ability)
 
     def _on_object(self, thing: Thing, lasting: timeline.Lasting, part: object) -> None:
         if isinstance(part, Copied):

@@ -10,7 +10,7 @@ from operator import attrgetter
 from typing import Any
 
 from striate.boards.untold import Path, Turn
-from striate.cards.tree import Ability, Card, Change, Condition, Effect, Node
+from striate.cards.tree import Ability, Card, Change, Effect, Node
 from striate.cards.vocabulary import COLOR_NAMES
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
 
@@ -58,7 +58,6 @@ class Chars:
     loyalty: tuple[tuple[Lit, str], ...]
     yours: Lit  # controlled by "you"
     cant_have: tuple[tuple[Lit, tuple[Ability, ...]], ...] = ()
-    restricts: tuple[tuple[Lit, Change], ...] = ()
     bottom: "Chars | None" = None  # 710.1b: the half that counts while a flip card is flipped
     halves: "tuple[Chars, ...]" = ()  # 709.5b: those of a split card with a shared type line
     base: tuple[Num, Num] | None = None  # 208.4b: before what modifies; None: nothing has yet
@@ -82,7 +81,6 @@ class CopyEffect:
     until: str  # "", "end of turn", "your next turn", ...
     when: Lit = TRUE
     setting: "Setting | None" = None  # of the resolution that it came from
-    keep_while: Condition | None = None
     entering: bool = False  # 707.5: the object entered so; the abilities are its own
 
 
@@ -147,7 +145,6 @@ class Thing:
     covered: bool = False  # in a library, under cards that nobody told (701.24a, 401.4)
     marks: set[str] = field(default_factory=set)  # monstrous, suspected, saddled, ...
     is_emblem: bool = False
-    shields: int = 0  # 701.19a: how often it regenerates this turn
     indirectly: bool = False  # phased out with what it is attached to (702.26g)
     unread: str = ""
 
@@ -218,7 +215,6 @@ class Resolved:
     stamp: int
     setting: Setting
     until: str
-    keep_while: Condition | None
     members: dict[int, Lit] | None  # None: not locked (613.10, 611.2d)
     label: str
     ability: Ability | None = None

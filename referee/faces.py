@@ -7,7 +7,7 @@ import msgspec
 
 from striate.cards.costs import colors_of, in_order
 from striate.cards.prose import seal
-from striate.cards.tree import Card, Face, Keyword, Spell
+from striate.cards.tree import Card, Face, Keyword
 from striate.referee.values import Text
 
 NONMODAL = ("transform", "double_faced_token")
@@ -130,14 +130,3 @@ def _both_halves(faces: tuple[Text, ...]) -> Text:
         colors=in_order({color for face in faces for color in face.colors}),
         abilities=tuple(ability for face in faces for ability in face.abilities),
     )
-
-
-def spell_face(card: Card, named: str = "") -> int:
-    """709.3, 715.3: the half or face that was cast: the one named, or the one with instructions."""
-    for number, face in enumerate(card.faces):
-        if named and face.name.lower() == named.lower():
-            return number
-    for number, face in enumerate(card.faces):
-        if any(isinstance(ability, Spell) for ability in face.abilities):
-            return number
-    return 0

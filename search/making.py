@@ -4,7 +4,7 @@ Loses no board iff `could_make` says yes of every change that on some board make
 where it was false; that it says yes too often only makes pools larger.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from functools import cache
 
 from striate.cards import tree
@@ -299,10 +299,6 @@ def _is_every(face: tree.Face, word: str) -> bool:
     every = any(isinstance(each, tree.Keyword) and each.name == "changeling"
                 for each in face.abilities)  # fmt: skip
     return every and FAMILY_OF.get(word) == "creature"
-
-
-def changes_within(effects: Iterator[tree.Effect]) -> tuple[tree.Change, ...]:
-    return tuple({change: None for effect in effects for change in effect.changes})
 
 
 def rules_of(claim: Claim) -> set[str]:

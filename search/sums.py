@@ -123,13 +123,6 @@ class Sums:
         """Whether power and toughness of everything that is asked for are wanted."""
         return all(WIDE not in (each.power, each.toughness) for each in self.wanted)
 
-    def alone_for(self, number: int, part: Claim) -> bool:
-        return all(
-            self._reach(place, [self._sort_of[number]])
-            for place, wanted in enumerate(self.wanted)
-            if part in wanted.parts
-        )
-
     def fitting(self, number: int) -> int:
         """The helpers beside which it may come true, whether or not both do something for it."""
         if not self.wanted:

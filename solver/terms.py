@@ -94,9 +94,6 @@ class Graph:
 
     # Connectives.
 
-    def not_(self, a: int) -> int:
-        return a ^ 1
-
     def and_(self, a: int, b: int) -> int:
         if a > b:
             a, b = b, a

@@ -142,16 +142,6 @@ class Scenario:
                 return counted[step.number - 1]
         return None
 
-    def transforms(self, handle: str) -> bool:
-        """701.27: whether that permanent transforms on this board."""
-        return self._becomes(handle, "transformed")
-
-    def _becomes(self, handle: str, status: str) -> bool:
-        return any(
-            isinstance(step, timeline.SetStatus) and (step.what, step.status) == (handle, status)
-            for step in self.board.steps
-        )
-
     def control_changes(self) -> bool:
         return any(
             isinstance(node, tree.SetController | tree.ExchangeControl) for node in self.happening()

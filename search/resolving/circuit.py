@@ -279,7 +279,6 @@ class _Building:
                         _APART * stamp_after(cast.place) + 1 + step,
                         Setting(None, TRUE),
                         "end of turn",
-                        None,
                         acted,
                         "what resolves",
                         alternatives=alternatives,
