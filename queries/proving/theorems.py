@@ -70,9 +70,14 @@ class Theorem:
 
 
 def slots(
-    id: str, rules: str, statement: str, claims: Claims, pool: tuple[str, ...] = ()
+    id: str,
+    rules: str,
+    statement: str,
+    claims: Claims,
+    pool: tuple[str, ...] = (),
+    most: int = _SLOTS,
 ) -> Theorem:
-    return Theorem(id, tuple(rules.split()), statement, OverSlots(claims, pool=pool))
+    return Theorem(id, tuple(rules.split()), statement, OverSlots(claims, most, pool))
 
 
 def cases(id: str, rules: str, statement: str, each: _Cases, what: str) -> Theorem:
@@ -132,7 +137,7 @@ _TRUE_ONES = (
           "and in no layer a chain of permanents leads from one to the other of which each reads "
           "or "
           "overwrites what the next one writes.",
-          symbolic.independent_commute, _FEWER),
+          symbolic.independent_commute, _FEWER, 3),
     slots("no-waiting-across-layers", "613.8a",
           "An effect waits only for effects that apply in the same layer.",
           symbolic.no_waiting_across),
