@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from striate.cards import tree
-from striate.cards.walking import any_node
+from striate.cards.walking import any_node, nodes
 from striate.search.cardindex import indexed
 from striate.search.goals import AnyObject, CardNamed, Goal
 
@@ -72,6 +72,16 @@ def stand_ins(best: dict[str, tree.Card]) -> Iterator[tuple[str, tree.Card]]:
 def is_named(goal: Goal, card: tree.Card) -> bool:
     """Whether the goal asks for the card by its name."""
     return not named_in(goal).isdisjoint((card.name, card.faces[0].name))
+
+
+def names_said(goal: Goal) -> frozenset[str]:
+    """The names that the goal says, of cards and of what objects are called in the end."""
+    kinds = tuple(
+        each.subject.filter for each in goal.demands if isinstance(each.subject, AnyObject)
+    )
+    claims = tuple(claim for each in goal.demands for claim in each.claims)
+    called = {node.name for node in nodes((kinds, claims)) if isinstance(node, tree.Named)}
+    return named_in(goal) | called
 
 
 def named_in(goal: Goal) -> frozenset[str]:

@@ -10,6 +10,7 @@ from typing import Literal, TypeAlias, cast
 import msgspec
 
 from striate.cards import tree
+from striate.cards.walking import any_node
 
 
 class CardNamed(msgspec.Struct, frozen=True, tag=True):
@@ -97,6 +98,16 @@ class Goal(msgspec.Struct, frozen=True):
 
     demands: tuple[Demand, ...]
     text: str = ""
+
+
+def speaks_of_attachment(goal: Goal) -> bool:
+    """Whether the goal looks at what is attached to what (701.3)."""
+    kinds = (each.subject.filter for each in goal.demands if isinstance(each.subject, AnyObject))
+    claims = (claim for each in goal.demands for claim in each.claims)
+    return any(any_node(each, ATTACHMENT) for each in (*kinds, *claims))
+
+
+ATTACHMENT = (tree.IsAttachedTo, tree.HasAttached)
 
 
 def leaves(claim: Claim) -> Iterator[Claim]:

@@ -17,9 +17,16 @@ from striate.search import savings
 from striate.search.beyond import left_out
 from striate.search.cone import Cone
 from striate.search.copying import enters_as_copy, names_a_copy
-from striate.search.facedown import is_named, named_in
-from striate.search.goals import AnyObject, CardNamed, Claim, Goal
-from striate.search.making import rules_asked, rules_of
+from striate.search.facedown import is_named, named_in, names_said
+from striate.search.goals import (
+    ATTACHMENT,
+    AnyObject,
+    CardNamed,
+    Claim,
+    Goal,
+    speaks_of_attachment,
+)
+from striate.search.making import parts_of, rules_asked, rules_of
 from striate.search.ordering import option_score
 from striate.search.poolclasses import Pool, asked_for, classes, some_of
 from striate.search.poolfacts import facts_of
@@ -49,6 +56,8 @@ def search(question: Question, progress: Callable[[dict[str, Any]], None] = sile
         run.size, run.rules = question.size, set(against)
         return run.result(smallest=True, never=True)
     sizes = [question.size] if question.exact else range(least, question.size + 1)
+    if speaks_of_attachment(goal):
+        return _attached(question, goal, sizes, started, progress)
     if names_a_copy(goal, question.cards) and not facts_of(question.cards).copying:
         return _among_known(question, goal, sizes, started, progress)
     if not savings.on("selection") or question.plain or question.exact or _is_small(question):
@@ -102,6 +111,48 @@ def _among_known(
     return run.result(smallest=bool(run.solutions) and run.size <= least_size(goal) + 1)
 
 
+def _attached(
+    question: Question,
+    goal: Goal,
+    sizes: Iterable[int],
+    started: float,
+    progress: Callable[[dict[str, Any]], None],
+) -> Result:
+    """What is attached to what: each card is looked at whole, of many the best-known ones.
+
+    Two permanents are the fewest there can be, if something is attached; if nothing is said to be,
+    one is.
+    """
+    few = question
+    whole = _is_small(question) or question.plain
+    if not whole:
+        named = names_said(goal)
+        first = [card for card in question.cards if named & {card.name, card.faces[0].name}]
+        joined = [
+            card for card in question.cards if {"Aura", "Equipment"} & {*card.faces[0].subtypes}
+        ]
+        first += _with_known([], joined, _JOINED)
+        few = replace(question, cards=_with_known(first, question.cards, _JOINED))
+    run = Run(few, goal, classes(few, goal, exact=True), started, progress)
+    run.through(sizes)
+    if not whole and not run.solutions and not run.stopped:
+        run.stopped, run.why = True, _OF_JOINED.format(_JOINED)
+    run.listed = whole
+    sure = whole and not question.exact
+    least = max(least_size(goal), 1 + _is_attached(goal))
+    return run.result(smallest=sure or (bool(run.solutions) and run.size <= least))
+
+
+def _is_attached(goal: Goal) -> bool:
+    """Whether the goal takes two objects, one attached to the other (301.5c, 303.4d)."""
+    return any(
+        isinstance(part, ATTACHMENT)
+        for demand in goal.demands
+        for part in parts_of(demand)
+        if demand.count
+    )
+
+
 def _with_known(asked: list[Card], cards: Iterable[Card], most: int) -> tuple[Card, ...]:
     """These cards, and so many of the best-known ones."""
     known = [card for card in cards if not left_out(card)]
@@ -144,6 +195,11 @@ def _is_small(question: Question) -> bool:
 
 ALL_AT_ONCE = 300  # so many cards with effects are searched whole
 _TOO_MANY = 2_500  # with more classes than this, three and more others are not looked at
+_JOINED = 60  # of what is attached and of what else there is so many cards are looked at
+_OF_JOINED = (
+    "of what can be attached, and of what else could help, only the {0} best-known cards each were "
+    "looked at; name cards"
+)
 _KNOWN = 400  # so many cards are looked at as what could be copied
 _MAKERS = 60  # so many cards are looked at as what made a token that is asked for
 _MADE = (

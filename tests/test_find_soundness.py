@@ -70,7 +70,7 @@ def claim(rng: random.Random, seen: Seen) -> Filter:
 
 
 def so(filter: Filter, seen: Seen) -> Filter:
-    return filter if holds(filter, seen) else Not(filter)
+    return filter if holds(filter, seen, ()) else Not(filter)
 
 
 def goal(rng: random.Random, seed: int) -> Goal:

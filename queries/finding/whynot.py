@@ -17,7 +17,7 @@ from striate.cards.tree import Card
 from striate.queries.finding.foundboards import printed_cards
 from striate.queries.finding.nearby import Steps, neighbours, with_steps
 from striate.queries.goals.judging import subject_is, true_of
-from striate.queries.goals.meaning import offends, reached
+from striate.queries.goals.meaning import final_board, offends, reached
 from striate.queries.goals.pinning import atoms, expectations
 from striate.queries.goals.wording import denied, goal_words, subject_words
 from striate.queries.outcome import Outcome, outcome
@@ -200,12 +200,11 @@ class _Search:
 
 def _spoken_of(goal: Goal, board: Board) -> tuple[str, ...]:
     """The objects that the goal may be about; those with an Aura or Equipment put on them."""
-    printed = printed_cards(board)
+    final = final_board(judge(board), printed_cards(board), any_=True)
     return tuple(
         seen.handle
-        for seen in judge(board).objects
-        if seen.zone == "battlefield"
-        and any(subject_is(demand, seen, printed.get(seen.handle)) for demand in goal.demands)
+        for seen in final.objects
+        if any(subject_is(demand, seen, final) for demand in goal.demands)
     )
 
 
@@ -233,14 +232,14 @@ def _read(board: Board) -> Outcome | None:
 def _shortfalls(goal: Goal, board: Board, answer: Answer, trace: Trace) -> Iterator[_Shortfall]:
     """For each demand that nothing meets: the object that comes nearest, and what happened to
     it."""
-    printed = printed_cards(board)
+    final = final_board(answer, printed_cards(board), any_=True)
+
+    def failing_of(demand: Demand, seen: Seen) -> tuple[Claim, ...]:
+        return tuple(each for each in demand.claims if not true_of(each, seen, final.objects))
+
     for demand in goal.demands:
-        there = [
-            seen
-            for seen in answer.objects
-            if subject_is(demand, seen, printed.get(seen.handle)) and seen.zone == "battlefield"
-        ]
-        offending = [seen for seen in there if offends(demand, seen, printed)]
+        there = [seen for seen in final.objects if subject_is(demand, seen, final)]
+        offending = [seen for seen in there if offends(demand, seen, final)]
         if offending:
             # One that is not so is enough where all are spoken of.
             there = offending[:1]
@@ -249,7 +248,7 @@ def _shortfalls(goal: Goal, board: Board, answer: Answer, trace: Trace) -> Itera
         if not there:
             yield _Shortfall(subject_words(demand.subject), None, (), ())
             continue
-        enough = [seen for seen in there if all(true_of(claim, seen) for claim in demand.claims)]
+        enough = [seen for seen in there if not failing_of(demand, seen)]
         if demand.every is None and 0 < len(enough) < demand.count:
             # As many as meet the demand are there; the nearest of the others is told of.
             there = [seen for seen in there if seen not in enough]
@@ -258,8 +257,8 @@ def _shortfalls(goal: Goal, board: Board, answer: Answer, trace: Trace) -> Itera
                     f"a further object ({subject_words(demand.subject)})", None, (), ()
                 )
                 continue
-        best = max(there, key=lambda seen: sum(true_of(claim, seen) for claim in demand.claims))
-        failing = tuple(claim for claim in demand.claims if not true_of(claim, best))
+        best = min(there, key=lambda seen: len(failing_of(demand, seen)))
+        failing = failing_of(demand, best)
         if failing or best.handle in answer.gone:
             yield _shortfall(demand, best, failing, answer, trace)
 

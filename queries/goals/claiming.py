@@ -147,6 +147,9 @@ class Claims(Subjects):
         shortly = self.phrase(at, DOES_NOT)
         if shortly > at and self.said_before and self.ends(shortly):
             return self.denied(list(self.said_before)), shortly, "being"
+        if verb == "attaches":
+            other = self.other(after)
+            return None if other is None else ([tree.IsAttachedTo(other[0])], other[1], "being")
         if verb.startswith("taps"):
             return self.tapping(after, verb)
         if first:

@@ -1,7 +1,8 @@
 """Whether a claim of a goal is true of one object of an answer."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from striate.boards.timeline import Seen
 from striate.cards import tree
@@ -27,31 +28,42 @@ from striate.search.goals import (
 _CREATURE_TYPES = frozenset(CREATURE_TYPES)
 
 
-def meets(demand: Demand, claims: Iterable[Claim], seen: Seen, printed: Mapping[str, Card]) -> bool:
+@dataclass(frozen=True)
+class Final:
+    """What a goal speaks of: the permanents of a final board, and the card of each handle."""
+
+    objects: Sequence[Seen]
+    printed: Mapping[str, Card]
+
+
+def meets(demand: Demand, claims: Iterable[Claim], seen: Seen, final: Final) -> bool:
     """Whether the object is of the demand's kind, and the claims are true of it."""
-    kind = subject_is(demand, seen, printed.get(seen.handle))
-    return kind and all(true_of(claim, seen) for claim in claims)
+    return subject_is(demand, seen, final) and all(
+        true_of(claim, seen, final.objects) for claim in claims
+    )
 
 
-def subject_is(demand: Demand, seen: Seen, card: Card | None) -> bool:
+def subject_is(demand: Demand, seen: Seen, final: Final) -> bool:
     """A card is told by its printed name, a leveler by its level symbols (711.1)."""
+    card = final.printed.get(seen.handle)
     match demand.subject:
         case CardNamed(name=name):
             return card is not None and name in (card.name, card.faces[0].name)
         case Leveler():
             return card is not None and _is_leveler(card)
         case AnyObject(filter=filter):
-            return holds(filter, seen)
+            return holds(filter, seen, final.objects)
 
 
 def _is_leveler(card: Card) -> bool:
     return any(isinstance(ability, LevelSymbol) for ability in card.faces[0].abilities)
 
 
-def true_of(claim: Claim, seen: Seen) -> bool:
+def true_of(claim: Claim, seen: Seen, objects: Sequence[Seen]) -> bool:
+    """Whether the claim is true of one of the objects."""
     if isinstance(claim, HasText):
         return _is_among(claim.ability, abilities(seen)) != claim.negated
-    return holds(claim, seen)
+    return holds(claim, seen, objects)
 
 
 def abilities(seen: Seen) -> list[Ability]:
@@ -64,15 +76,21 @@ def stat(name: str, seen: Seen) -> int | None:
     return values[name]
 
 
-def holds(filter: Filter | GoalFilter, seen: Seen) -> bool:
-    """Whether a filter of the goal language is true of an object; `you` are you."""
+def holds(filter: Filter | GoalFilter, seen: Seen, objects: Sequence[Seen]) -> bool:
+    """Whether a filter of the goal language is true of one of the objects; `you` are you."""
     match filter:
         case tree.AllOf(parts=parts):
-            return all(holds(part, seen) for part in parts)
+            return all(holds(part, seen, objects) for part in parts)
         case tree.AnyOf(parts=parts):
-            return any(holds(part, seen) for part in parts)
+            return any(holds(part, seen, objects) for part in parts)
         case tree.Not(part=part):
-            return not holds(part, seen)
+            return not holds(part, seen, objects)
+        case tree.IsAttachedTo(to=host):
+            there = (each for each in objects if each.handle == seen.attached_to)
+            return any(holds(host, each, objects) for each in there)  # type: ignore[arg-type]  # a goal names no reference
+        case tree.HasAttached(by=kind):
+            there = (each for each in objects if each.attached_to == seen.handle)
+            return any(holds(kind, each, objects) for each in there)
         case tree.HasType(type=word):
             return word in seen.types
         case tree.HasSubtype(subtype=word):

@@ -30,7 +30,6 @@ from striate.queries.goals import words as goalwords
 from striate.queries.goals.claiming import Claims
 from striate.queries.goals.describing import Cards
 from striate.queries.goals.having import OTHERS, as_ability
-from striate.queries.goals.openings import openings
 from striate.queries.goals.subjects import MANY_VERBS, PLURALS, Spoken
 from striate.queries.goals.terms import goal_from_terms, has_terms
 from striate.queries.goals.tokens import GoalError
@@ -98,7 +97,7 @@ class _Reader(Claims):
     def goal(self) -> Goal:
         while self.tokens and self.tokens[-1].key in ("?", ".", "!"):
             self.tokens.pop()
-        for at in openings([token.key for token in self.tokens]):
+        for at in verbs.openings([token.key for token in self.tokens]):
             self.opened = at > 0
             found = self.demands(at)
             if found is not None:

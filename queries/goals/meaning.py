@@ -14,7 +14,7 @@ from itertools import combinations
 
 from striate.boards.timeline import Answer, Seen
 from striate.cards.tree import Card
-from striate.queries.goals.judging import meets
+from striate.queries.goals.judging import Final, meets
 from striate.search.goals import Claim, Demand, Goal
 
 Printed = Mapping[str, Card]  # the card of each handle
@@ -27,12 +27,12 @@ def reached(
 
     `any_`: a state-based action may take them.
     """
-    objects = permanents(answer, any_=any_)
+    final = final_board(answer, printed, any_=any_)
     for demand in goal.demands:
-        if any(offends(demand, seen, printed) for seen in objects):
+        if any(offends(demand, seen, final) for seen in final.objects):
             return None
     fits = [
-        [seen.handle for seen in objects if meets(demand, demand.claims, seen, printed)]
+        [seen.handle for seen in final.objects if meets(demand, demand.claims, seen, final)]
         for demand in goal.demands
     ]
     return next(_chosen(goal.demands, fits, ()), None)
@@ -45,12 +45,18 @@ def fails_always(goal: Goal, answer: Answer, printed: Printed) -> bool:
     """
     if reached(_spoken_of(goal), answer, printed) is None:
         return False
+    final = final_board(answer, printed)
     return any(
-        meets(demand, phrase_of(demand), seen, printed)
-        and not meets(demand, demand.claims, seen, printed)
+        meets(demand, phrase_of(demand), seen, final)
+        and not meets(demand, demand.claims, seen, final)
         for demand in goal.demands
-        for seen in permanents(answer)
+        for seen in final.objects
     )
+
+
+def final_board(answer: Answer, printed: Printed, *, any_: bool = False) -> Final:
+    """What a goal is judged by."""
+    return Final(permanents(answer, any_=any_), printed)
 
 
 def permanents(answer: Answer, *, any_: bool = False) -> list[Seen]:
@@ -67,11 +73,11 @@ def phrase_of(demand: Demand) -> tuple[Claim, ...]:
     return demand.claims[: demand.described] if demand.every is None else demand.every
 
 
-def offends(demand: Demand, seen: Seen, printed: Printed) -> bool:
+def offends(demand: Demand, seen: Seen, final: Final) -> bool:
     """Whether a demand on every object of a kind speaks of this one, and it is not so."""
-    if demand.every is None or not meets(demand, demand.every, seen, printed):
+    if demand.every is None or not meets(demand, demand.every, seen, final):
         return False
-    return not meets(demand, demand.claims, seen, printed)
+    return not meets(demand, demand.claims, seen, final)
 
 
 def _spoken_of(goal: Goal) -> Goal:

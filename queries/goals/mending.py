@@ -20,7 +20,8 @@ _UNSAYABLE = [
     (re.compile(pattern, re.IGNORECASE), why)
     for pattern, why in (
         (r"\b(?:attached|enchanted|enchants|enchanting|equipped|equips|equipping)\b",
-         "a goal says nothing of what is attached to what: `--with CARD` asks for the card, too"),
+         ("of what is attached to what a goal says `is attached to a creature`, "
+          "`is enchanted by Pacifism`, `has an Aura attached to it`")),
         ((r"\b(?:same|different) (?:name|names|power|toughness|colors?|types?|controllers?)\b"
           r"|\bshares?\b"),
          "a goal compares no two objects: say what each of them is"),

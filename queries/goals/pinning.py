@@ -15,6 +15,7 @@ from striate.cards.prose import bare_keyword
 from striate.cards.tree import Ability, Card, Filter, Keyword
 from striate.cards.walking import any_node
 from striate.queries.goals.judging import (
+    Final,
     abilities,
     holds,
     of_kind,
@@ -22,7 +23,7 @@ from striate.queries.goals.judging import (
     true_of,
     words_of,
 )
-from striate.queries.goals.meaning import permanents
+from striate.queries.goals.meaning import final_board
 from striate.search.goals import (
     AnyObject,
     Claim,
@@ -33,6 +34,7 @@ from striate.search.goals import (
     KindCount,
     OnlyAbilities,
     TapsFor,
+    speaks_of_attachment,
 )
 
 _Expect: TypeAlias = dict[str, Any]
@@ -42,7 +44,13 @@ _SHOWN = 8  # words of a type line that an expectation names
 def expectations(
     goal: Goal, answer: Answer, asked: tuple[str, ...], printed: Mapping[str, Card]
 ) -> dict[str, _Expect]:
-    """The `expect` of a board; nothing where the goal would not follow from it."""
+    """The `expect` of a board; nothing where the goal would not follow from it.
+
+    What is attached to what no `expect` says, so that the rest looks at one object alone.
+    """
+    if speaks_of_attachment(goal):
+        return {}
+    final = final_board(answer, printed)
     objects = {seen.handle: seen for seen in answer.objects}
     found: dict[str, _Expect] = {}
     wanted = [demand for demand in goal.demands for _ in range(demand.count)]
@@ -53,9 +61,9 @@ def expectations(
         if handle in answer.gone:
             expect["gone"] = True
     for demand in goal.demands:
-        for seen in permanents(answer) if demand.every is not None else ():
+        for seen in final.objects if demand.every is not None else ():
             expect = found.setdefault(seen.handle, {})
-            if not _pinned_as_all_are(expect, demand, seen, printed.get(seen.handle)):
+            if not _pinned_as_all_are(expect, demand, seen, final):
                 return {}
     return {handle: expect for handle, expect in found.items() if expect}
 
@@ -66,14 +74,14 @@ def _claims(demand: Demand) -> list[Claim]:
     return [*demand.claims, *own]
 
 
-def _pinned_as_all_are(expect: _Expect, demand: Demand, seen: Seen, card: Card | None) -> bool:
+def _pinned_as_all_are(expect: _Expect, demand: Demand, seen: Seen, final: Final) -> bool:
     """Whether it follows that what is said of every object of a kind is so of this one."""
-    if not isinstance(demand.subject, AnyObject) and not subject_is(demand, seen, card):
+    if not isinstance(demand.subject, AnyObject) and not subject_is(demand, seen, final):
         return True
     own = [demand.subject.filter] if isinstance(demand.subject, AnyObject) else []
     for claim in (*own, *(demand.every or ())):
         for part in _parts(claim):
-            if not true_of(part, seen) and _pinned(expect, part, seen) is False:
+            if not true_of(part, seen, ()) and _pinned(expect, part, seen) is False:
                 return True
     return all(_pinned(expect, claim, seen) for claim in demand.claims)
 
@@ -99,12 +107,12 @@ def _pinned(expect: _Expect, claim: Claim | GoalFilter, seen: Seen) -> bool | No
             truth = _pinned(expect, part, seen)
             return None if truth is None else not truth
         case HasText():
-            truth = true_of(claim, seen)
+            truth = true_of(claim, seen, ())
             has = truth != claim.negated
             return (
                 truth if _note(expect, "has" if has else "lacks", text_of(claim.ability)) else None
             )
-    return holds(claim, seen) if _pin(expect, claim, seen) else None
+    return holds(claim, seen, ()) if _pin(expect, claim, seen) else None
 
 
 def _note(expect: _Expect, key: str, text: str | None) -> bool:

@@ -7,9 +7,9 @@ from striate.cards import tree
 from striate.cards.vocabulary import BASIC_LAND_TYPES, FORMS, PERMANENT_TYPES, plural
 from striate.queries.goals import verbs
 from striate.queries.goals import words as goalwords
+from striate.queries.goals.attaching import Attaching
 from striate.queries.goals.describing import Cards
 from striate.queries.goals.having import Having, flat
-from striate.queries.goals.tails import Tails
 from striate.queries.goals.tokens import Misses
 from striate.search.goals import AnyObject, CardNamed, Claim, Leveler
 
@@ -54,7 +54,7 @@ class Spoken:
     another: bool = False  # none of those before it
 
 
-class Subjects(Tails):
+class Subjects(Attaching):
     """Reads subjects."""
 
     unknown_subject = -1

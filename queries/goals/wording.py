@@ -148,7 +148,16 @@ def _adjective(part: _Said) -> str | None:
             return keyword
         case tree.ColorCount(op="=", number=number) if 2 <= number <= 5:
             return f"{_NUMBERS[number]}-color"
+        case tree.HasAttached():
+            return _ATTACHED.get(part)
     return None
+
+
+_ATTACHED: dict[_Said, str] = {
+    tree.HasAttached(tree.HasSubtype("Aura")): "enchanted",
+    tree.HasAttached(tree.HasSubtype("Equipment")): "equipped",
+    tree.IsAttachedTo(tree.AllOf()): "attached",
+}
 
 
 def _boxed(parts: Sequence[_Said]) -> Iterator[tuple[int, _Said | str]]:
@@ -290,6 +299,10 @@ def clause(claim: _Said) -> str:
             return f"is under {_WHOSE[player]} control"
         case tree.OwnedBy(player=player):
             return f"is owned by {_OWNER[player]}"
+        case tree.IsAttachedTo(to=host):
+            return f"is {_ATTACHED.get(claim) or f'attached to {_other(host)}'}"  # type: ignore[arg-type]  # a goal names no reference
+        case tree.HasAttached() if claim in _ATTACHED:
+            return f"is {_ATTACHED[claim]}"
         case tree.ColorCount(op="=", number=5):
             return "is every color"
         case tree.ColorCount(op=op, number=number) if _word(claim) is None:
@@ -337,6 +350,8 @@ def _denial(part: _Said) -> str:
             return f"is not under {_WHOSE[player]} control"
         case tree.OwnedBy(player=player):
             return f"is not owned by {_OWNER[player]}"
+        case tree.IsAttachedTo() | tree.HasAttached() if clause(part).startswith("is "):
+            return clause(part).replace("is ", "is not ", 1)
         case tree.AnyOf(parts=parts):
             phrases = [_noun_phrase(each) for each in parts]
             if all(phrases):
@@ -378,10 +393,24 @@ def _had(claim: _Said) -> str:
             if kind == "creature type" and number >= len(CREATURE_TYPES):
                 return "every creature type"
             return f"{_OPS[op]}{_NUMBERS.get(number, number)} {kind}{'' if number == 1 else 's'}"
+        case tree.HasAttached(by=other) if claim not in _ATTACHED:
+            return f"{_other(other)} attached to it"
         case OnlyAbilities(abilities=abilities):
             return f"no abilities but {_listed([_named(each) for each in abilities])}"
         case _:
             return ""
+
+
+def _other(filter: Filter) -> str:
+    """The object that something is attached to, or that is attached to something."""
+    parts = _parts(filter)
+    called = [each for each in parts if isinstance(each, tree.Named)]
+    players = [each for each in parts if isinstance(each, tree.ControlledBy)]
+    had = [each for each in parts if _had(each) and not _adjective(each)]
+    kind = tree.AllOf(tuple(each for each in parts if each not in (*called, *players, *had)))
+    words = f'a permanent named "{called[0].name}"' if called else subject_words(AnyObject(kind))
+    words += "".join(f" with {_had(each)}" for each in had)
+    return words + "".join(f" under {_WHOSE[each.player]} control" for each in players)
 
 
 def _counter_number(op: str, number: int) -> str:

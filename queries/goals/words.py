@@ -142,6 +142,8 @@ def descriptions() -> dict[str, Filter]:
         **dict.fromkeys(("face-down", "face down", "facedown"), tree.IsFaceDown()),
         **dict.fromkeys(("token", "tokens"), tree.IsToken()),
         "nontoken": Not(tree.IsToken()),
+        "enchanted": tree.HasAttached(tree.HasSubtype("Aura")),
+        "equipped": tree.HasAttached(tree.HasSubtype("Equipment")),
         **dict.fromkeys(("face-up", "face up"), Not(tree.IsFaceDown())),
         **{
             f"{number}{joint}{color}": tree.ColorCount("=", NUMBERS.get(number) or int(number))

@@ -14,6 +14,7 @@ from striate.boards.steps.permanents import ENTER
 from striate.boards.steps.table import kind_of_event
 from striate.boards.timeline import (
     Answer,
+    Attach,
     Board,
     ChangeCounters,
     Designated,
@@ -33,6 +34,7 @@ from striate.queries.finding.enumerating import attached_as_placed
 from striate.queries.finding.foundboards import printed_cards
 from striate.queries.goals.meaning import permanents
 from striate.referee.judge import could_be_attached_so, judge
+from striate.search.asking.world import concerns
 from striate.search.facedown import ways_down
 from striate.search.legendrule import one_must_go, waives
 
@@ -205,6 +207,7 @@ def ways_to_be(card: Card) -> set[str]:
     found |= named & {"changeling", "read ahead", "living weapon", "job select", "reconfigure"}
     found |= {f"{card.layout} face"} if turned else set()
     found |= {card.layout} & {"leveler", "class", "saga"}
+    found |= {"attached"} if {"Aura", "Equipment", "Fortification"} & {*face.subtypes} else set()
     for each in face.abilities:
         if isinstance(each, tree.EntersChoose):
             found.add(f"chooses {each.kind}")
@@ -248,6 +251,8 @@ def ways_used(board: Board) -> set[Used]:
             case Designated(word=word, on=on):
                 name = "designations" if word in DESIGNATIONS else "earlier"
                 found.add(Used(name, cards.get(on)))
+            case Attach(what=what) if what in cards and concerns("attachments", cards[what]):
+                found.add(Used("attachments", cards[what]))
             case PutInZone(zone="graveyard"):
                 found.add(Used("graveyards", number=lying))
             case PlayerFact(fact="day"):

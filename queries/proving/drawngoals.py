@@ -4,6 +4,7 @@ Every form of a goal is drawn: `search.goals` has them.
 """
 
 import random
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import get_args
 
@@ -14,7 +15,7 @@ from striate.cards.prose import seal
 from striate.cards.tree import Filter, Keyword, Num
 from striate.cards.vocabulary import COLORS
 from striate.queries.goals.judging import abilities, meets, true_of
-from striate.queries.goals.meaning import permanents
+from striate.queries.goals.meaning import final_board, permanents
 from striate.queries.goals.pinning import text_of
 from striate.queries.proving.drawnboards import Drawn
 from striate.search.goals import (
@@ -43,7 +44,7 @@ def draw_goal(rng: random.Random, drawn: Drawn) -> Goal:
     chosen = [rng.choice(objects) for _ in range(2 if rng.random() < 0.25 else 1)]
     demands = [_demand(rng, seen, drawn) for seen in chosen]
     if rng.random() < 0.15:
-        demands.append(_of_all(rng, rng.choice(objects)))
+        demands.append(_of_all(rng, rng.choice(objects), objects))
     if len(demands) > 1 and rng.random() < 0.15:
         last = demands[-1]
         demands[-1] = Demand(last.subject, last.claims, last.count, last.every, 0, True)
@@ -51,7 +52,8 @@ def draw_goal(rng: random.Random, drawn: Drawn) -> Goal:
 
 
 def _demand(rng: random.Random, seen: Seen, drawn: Drawn) -> Demand:
-    claims = tuple(_claim(rng, seen) for _ in range(rng.choice((1, 1, 2, 3))))
+    objects = permanents(drawn.answer)
+    claims = tuple(_claim(rng, seen, objects) for _ in range(rng.choice((1, 1, 2, 3))))
     described = rng.choice((0, 0, 0, 1, len(claims) - 1))
     card = drawn.printed.get(seen.handle)
     kind: Filter = tree.HasType(rng.choice(seen.types or ("Creature",)))
@@ -68,31 +70,53 @@ def _demand(rng: random.Random, seen: Seen, drawn: Drawn) -> Demand:
 
 def _counted(rng: random.Random, demand: Demand, drawn: Drawn, described: int) -> Demand:
     """Now and then "two of them": if so many are there, or nearly."""
-    there = sum(
-        meets(demand, demand.claims, seen, drawn.printed) for seen in permanents(drawn.answer)
-    )
+    final = final_board(drawn.answer, drawn.printed)
+    there = sum(meets(demand, demand.claims, seen, final) for seen in final.objects)
     many = there > 1 and rng.random() < 0.5 or rng.random() < 0.03
     return Demand(demand.subject, demand.claims, 2 if many else 1, None, described)
 
 
-def _of_all(rng: random.Random, seen: Seen) -> Demand:
+def _of_all(rng: random.Random, seen: Seen, objects: Sequence[Seen]) -> Demand:
     """ "Every creature …", "every black creature …", "no creature …"."""
     subject = AnyObject(tree.HasType(rng.choice(seen.types or ("Creature",))))
-    of = (_claim(rng, seen),) if rng.random() < 0.3 else ()
-    claim = _claim(rng, seen)
+    of = (_claim(rng, seen, objects),) if rng.random() < 0.3 else ()
+    claim = _claim(rng, seen, objects)
     if rng.random() < 0.5:
         return Demand(subject, (*of, opposite(claim)), 0, of)
     return Demand(subject, (*of, claim), 1, of)
 
 
-def _claim(rng: random.Random, seen: Seen) -> Claim:
+def _claim(rng: random.Random, seen: Seen, objects: Sequence[Seen]) -> Claim:
     """Mostly what is so; sometimes what nearly is."""
+    attached = list(_attachments(rng, seen, objects))
+    if attached and rng.random() < 0.3:
+        return rng.choice(attached)
     found = _atom(rng, seen)
     if rng.random() < 0.12 and not isinstance(found, HasText):
         other = _atom(rng, seen)
         if not isinstance(other, HasText):
             found = rng.choice((tree.AnyOf((found, other)), tree.Not(tree.AllOf((found, other)))))
-    return found if true_of(found, seen) or rng.random() < 0.1 else opposite(found)
+    return found if true_of(found, seen, objects) or rng.random() < 0.1 else opposite(found)
+
+
+def _attachments(rng: random.Random, seen: Seen, objects: Sequence[Seen]) -> Iterator[Claim]:
+    """To what it is attached, and what is attached to it; or that nothing is."""
+    hosts = [each for each in objects if each.handle == seen.attached_to]
+    joined = [each for each in objects if each.attached_to == seen.handle]
+    for host in hosts:
+        yield tree.IsAttachedTo(_kind(rng, host))
+    for each in joined:
+        yield tree.HasAttached(_kind(rng, each))
+    if not joined and any(each.attached_to for each in objects):
+        yield tree.Not(tree.HasAttached(tree.HasSubtype(rng.choice(("Aura", "Equipment")))))
+
+
+def _kind(rng: random.Random, seen: Seen) -> Filter:
+    kinds: list[Filter] = [tree.HasType(each) for each in seen.types]
+    kinds += [tree.HasColor(each) for each in seen.colors]
+    kinds += [tree.HasSubtype(each) for each in seen.subtypes]
+    kinds += [tree.Named(seen.name)] if seen.name else []
+    return rng.choice((tree.AllOf(()), *kinds))
 
 
 def _atom(rng: random.Random, seen: Seen) -> Claim:

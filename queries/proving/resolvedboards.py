@@ -252,7 +252,7 @@ def _claim(rng: random.Random, seen: Seen) -> Filter:
 
 
 def _so(filter: Filter, seen: Seen) -> Filter:
-    return filter if holds(filter, seen) else tree.Not(filter)
+    return filter if holds(filter, seen, ()) else tree.Not(filter)
 
 
 # --- comparing ------------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ from striate.search.claims import wanted_texts
 from striate.search.cone import OTHER_ABILITY
 from striate.search.copying import copy_rule
 from striate.search.entering import acting, entering_with
-from striate.search.goals import AnyObject, CardNamed, Goal
+from striate.search.goals import AnyObject, CardNamed, Goal, speaks_of_attachment
 from striate.search.graveyards import reads_graveyards
 from striate.search.options import Option, forms_of
 from striate.search.questions import MANY, Question, most_x, numbers_in
@@ -305,6 +305,12 @@ _RECORDS = (
     _Record(
         Limit("designations", "excluded", "a designation (monstrous, solved, …)"),
         _looks_at_designations,
+        decides=True,
+    ),
+    _Record(
+        Limit("attachments", "excluded", "what a Fortification or a creature is attached to"),
+        lambda card: "Fortification" in card.faces[0].subtypes or _has_keyword("reconfigure")(card),
+        held=lambda question: not speaks_of_attachment(question.goal),
         decides=True,
     ),
     _Record(
