@@ -158,7 +158,9 @@ def asked(value: object) -> set[str]:
             kinds |= {"number"} if part.name == "read ahead" else asked(meaning(part))
         elif isinstance(part, tree.MoveCounters) and part.kind is None:
             kinds.add("counter")
-        elif isinstance(part, tree.DistributeCounters):
+        elif isinstance(part, tree.DistributeCounters) or (
+            isinstance(part, tree.Inert) and "damage divided" in part.words
+        ):
             kinds.add("division")
         elif isinstance(part, tree.EntersAs | tree.Modal):
             kinds.add("mode")

@@ -192,7 +192,7 @@ def is_left_to_the_board(step: Node) -> bool:
     A sentence that is not understood is reported by its body (`Body.touches`).
     """
     if isinstance(step, Inert):
-        return not _repeats(step) and not _harms_objects(step)
+        return not _repeats(step) and not harms_objects(step)
     if isinstance(step, AddMana | CopySpell | Delayed | Prose):
         return True
     return isinstance(step, Act) and (
@@ -209,12 +209,24 @@ def _repeats(step: Inert) -> bool:
     return any("repeat this process" in words for words in said)
 
 
-def _harms_objects(step: Inert) -> bool:
-    """120.3: whether an object is or may be dealt damage by it, which is not carried out."""
-    return any(_strikes(node) for node in nodes(step) if isinstance(node, Inert))
+def harms_objects(step: Node) -> bool:
+    """120.3: whether it is a sentence kept as words by which an object may be dealt damage."""
+    if not isinstance(step, Inert):
+        return False
+    return any(strikes(node) for node in nodes(step) if isinstance(node, Inert))
 
 
-def _strikes(said: Inert) -> bool:
+def names_targets(step: object) -> bool:
+    """601.2c: whether words of damage call something a target that no body lists."""
+    if not isinstance(step, Inert):
+        return False
+    said = [node for node in nodes(step) if isinstance(node, Inert)]
+    return any(map(strikes, said)) and any(
+        re.search(r"\btargets?\b", _PLAYERS.sub("", each.words)) for each in said
+    )
+
+
+def strikes(said: Inert) -> bool:
     """Whether it deals damage to more than players."""
     if re.search(r"\bfights?\b", said.words):
         return True
@@ -249,7 +261,7 @@ def called(step: Node) -> str:
     if isinstance(step, Act):
         return step.verb
     if isinstance(step, Inert):
-        if _harms_objects(step):
+        if harms_objects(step):
             return "what damage it deals to objects"
         said = (node.words for node in nodes(step) if isinstance(node, Inert))
         return next((words for words in said if " " in words), "")

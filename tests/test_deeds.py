@@ -232,7 +232,6 @@ def test_what_a_library_has_is_never_nothing(catalogue: Catalogue, text: str) ->
         "You recruit.",
         "Time travel.",
         "Remove two time counters from target permanent or suspended card.",
-        "Order deals 1 damage to each opponent and each creature they control.",
         "Order deals 3 damage divided as you choose among one or two targets.",
         "Each player shuffles up to two target cards from their graveyard into their library.",
         "Exile an instant or sorcery card at random from your graveyard.",
@@ -246,6 +245,19 @@ def test_what_could_change_objects_is_not_passed_over(catalogue: Catalogue, text
     board = board_from_document({"cards": [card], "steps": steps}, catalogue)
     for reading in READINGS:
         assert read_by(reading, board).not_modelled, reading  # type: ignore[arg-type]  # a literal
+
+
+def test_of_two_amounts_nothing_says_which_one_the_player_is_dealt(catalogue: Catalogue) -> None:
+    """601.2c: of an object and a player either may be the first target."""
+    text = "Order deals 2 damage to any target and 1 damage to another target."
+    card = {"name": "Order", "type_line": "Sorcery", "oracle_text": text}
+    for targets, said in (["opponent", "Grizzly Bears"], True), (["Grizzly Bears", "Hill"], False):
+        giant = {"enter": "Hill Giant", "as": "Hill"}
+        steps = [{"enter": "Grizzly Bears"}, giant, {"resolve": "Order", "targets": targets}]
+        board = board_from_document({"cards": [card], "steps": steps}, catalogue)
+        for reading in READINGS:
+            told = read_by(reading, board).not_modelled  # type: ignore[arg-type]  # a literal
+            assert bool(told) == said, (targets, reading)
 
 
 @pytest.mark.parametrize(

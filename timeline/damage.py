@@ -1,5 +1,6 @@
 """120, 701.14, 704.5g-h: damage that an instruction deals, and destruction."""
 
+from striate.boards.deeds import strikes
 from striate.cards import tree
 from striate.cards.walking import nodes
 from striate.timeline import counters, moving, replacing
@@ -14,9 +15,12 @@ DEALS = ("deal damage to", "fight", "fight each other")
 
 def carry_out(resolution: Resolution, step: tree.Act) -> None:
     """120.1, 701.14a: the damage of one instruction is dealt all at once."""
-    play = resolution.play
     deals = _told if step.verb == "deal damage to" else _fought
-    dealt = deals(resolution, step)
+    deal_all(resolution.play, deals(resolution, step))
+
+
+def deal_all(play: Play, dealt: list[tuple[str, str, int]]) -> None:
+    """120.1: source, object and number of each, at the same time."""
     state = play.state()
     for by, to, number in [each for each in dealt if not _is_prevented(play, state, *each)]:
         _deal(play, state, by, play.game.things[to], number)
@@ -74,7 +78,7 @@ def _is_prevented(play: Play, state: Look, by: str, to: str, number: int) -> boo
 def _alters_damage(words: object) -> bool:
     """614, 615: whether something is said of damage that would be dealt."""
     return any(
-        isinstance(node, tree.Inert) and "damage" in node.words
+        isinstance(node, tree.Inert) and "damage" in node.words and not strikes(node)
         and any(word in node.words for word in ("prevent", "would", "can't be dealt", "deals"))
         for node in nodes(words)
     )  # fmt: skip

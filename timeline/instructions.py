@@ -1,8 +1,6 @@
 """608.2c: what each kind of instruction does to the board."""
 
 from collections.abc import Callable
-from itertools import product
-from math import comb
 
 import msgspec
 
@@ -31,7 +29,7 @@ from striate.timeline.daytime import is_bound
 from striate.timeline.game import Banished, Remembered, Thing
 from striate.timeline.mentions import mentions
 from striate.timeline.reading import Look
-from striate.timeline.resolution import Resolution, meant, note_hidden, number_of
+from striate.timeline.resolution import Resolution, division, meant, note_hidden, number_of
 
 
 def _continuous(resolution: Resolution, step: tree.Continuous) -> None:
@@ -73,42 +71,12 @@ def _distribute(resolution: Resolution, step: tree.DistributeCounters) -> None:
     if len(there) == 1:
         shares: tuple[int, ...] = (total,)
     else:
-        divided = _division(resolution, int(total), len(there))
+        divided = division(resolution, int(total), len(there))
         if divided is None:
             return
         shares = divided
     for handle, number in zip(there, shares, strict=True):
         replacing.put_counters(play, play.game.things[handle], step.kind, number, _by(resolution))
-
-
-_MOST_DIVISIONS = 24
-
-
-def _division(resolution: Resolution, total: int, parts: int) -> tuple[int, ...] | None:
-    """How so many are divided: as a step tells it, or an unknown; None if nothing says it."""
-    play, at = resolution.play, resolution.at
-    if total < parts:
-        raise NotPlayable(f"{total} can't be divided among {parts}, with at least one for each")
-    if comb(total - 1, parts - 1) > _MOST_DIVISIONS:
-        play.note(at.card, "how the counters are divided: so many ways are not looked at")
-        return None
-    ways = {
-        ", ".join(map(str, each)): each
-        for each in product(range(1, total - parts + 2), repeat=parts)
-        if sum(each) == total
-    }
-    told = at.choices.get("division")
-    if told is None and len(ways) == 1:
-        return next(iter(ways.values()))
-    told = told or play.path.chosen("division", tuple(ways), at.source or "")
-    if told is None:
-        play.note(at.card, "how the counters are divided")
-        return None
-    if told not in ways:
-        raise NotPlayable(
-            f"`{told}` divides no {total} among {parts}; such as `{next(iter(ways))}`"
-        )
-    return ways[told]
 
 
 def _remove_counters(resolution: Resolution, step: tree.RemoveCounters) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from striate.boards.deeds import lifts_hexproof
+from striate.boards.deeds import lifts_hexproof, names_targets
 from striate.boards.errors import NotPlayable
 from striate.boards.facts import is_number_told
 from striate.boards.timeline import ResolveAbility
@@ -49,6 +49,8 @@ def look_at_the_rest(bodies: tuple[tree.Body, ...], left: tuple[str, ...]) -> No
     specs = tuple(
         spec for body in bodies for spec in body.targets if not targeting.names_nothing(spec, body)
     )
+    if any(names_targets(node) for body in bodies for node in nodes(body.steps)):
+        return
     if left and any(body.targets for body in bodies):
         _refuse(left[0], specs)
 
@@ -260,6 +262,8 @@ def look_at_named(ability: tree.Ability, step: ResolveAbility) -> None:
         return
     body = ability.body
     if body.targets or body.touches or mentions(body.steps, _OF_SOMETHING_NAMED):
+        return
+    if any(names_targets(each) for each in nodes(body.steps)):
         return
     raise NotPlayable(f"`{objects[0]}` is named for ability {step.number} of `{step.of}`, "
                       "which asks for no target (601.2c)")  # fmt: skip

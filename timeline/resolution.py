@@ -1,8 +1,12 @@
 """608.2: one spell or ability that resolves, and which objects and numbers its words mean."""
 
+from itertools import product
+from math import comb
+
 import msgspec
 
 from striate.boards import deeds
+from striate.boards.errors import NotPlayable
 from striate.cards import tree
 from striate.cards.tree import Ability
 from striate.cards.walking import nodes
@@ -93,3 +97,36 @@ def note_hidden(resolution: Resolution, who: tree.Who) -> None:
     """401.2: which cards a library has, nobody tells."""
     if deeds.is_hidden(who):
         resolution.play.note(resolution.at.card, "the cards of a library")
+
+
+# --- 601.2d -----------------------------------------------------------------------------------
+
+
+_MOST_DIVISIONS = 24
+
+
+def division(resolution: Resolution, total: int, parts: int) -> tuple[int, ...] | None:
+    """How so many are divided: as a step tells it, or an unknown; None if nothing says it."""
+    play, at = resolution.play, resolution.at
+    if total < parts:
+        raise NotPlayable(f"{total} can't be divided among {parts}, with at least one for each")
+    if comb(total - 1, parts - 1) > _MOST_DIVISIONS:
+        play.note(at.card, "how it is divided: so many ways are not looked at")
+        return None
+    ways = {
+        ", ".join(map(str, each)): each
+        for each in product(range(1, total - parts + 2), repeat=parts)
+        if sum(each) == total
+    }
+    told = at.choices.get("division")
+    if told is None and len(ways) == 1:
+        return next(iter(ways.values()))
+    told = told or play.path.chosen("division", tuple(ways), at.source or "")
+    if told is None:
+        play.note(at.card, "how it is divided")
+        return None
+    if told not in ways:
+        raise NotPlayable(
+            f"`{told}` divides no {total} among {parts}; such as `{next(iter(ways))}`"
+        )
+    return ways[told]

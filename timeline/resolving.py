@@ -16,7 +16,7 @@ from striate.cards import tree
 from striate.cards.costs import works_elsewhere
 from striate.cards.tree import Ability, Body
 from striate.cards.walking import nodes
-from striate.timeline import choosing, making, refusing, targeting
+from striate.timeline import choosing, making, refusing, struck, targeting
 from striate.timeline.context import Context, other_seat
 from striate.timeline.game import Remembered, Thing, Waiting
 from striate.timeline.instructions import CARRIED_OUT
@@ -261,6 +261,8 @@ def _steps(resolution: Resolution, steps: tuple[tree.Step, ...]) -> None:
             carry_out(resolution, step)
             resolution.play.game.changed()
             making.return_banished(resolution.play)
+        elif isinstance(step, tree.Inert) and struck.carry_out(resolution, step):
+            resolution.play.game.changed()
         elif not deeds.is_left_to_the_board(step) and not isinstance(step, tree.Prose):
             resolution.play.game.unread.append((resolution.at.card, deeds.called(step)))
 

@@ -13,6 +13,7 @@ from striate.cards.tree import (
     CreateCopies,
     CreateTokens,
     Do,
+    Event,
     Fact,
     Is,
     IsFaceDown,
@@ -24,6 +25,8 @@ from striate.cards.tree import (
     Step,
     Target,
     TargetSpec,
+    This,
+    Triggered,
     X,
 )
 from striate.cards.walking import any_node, nodes
@@ -136,6 +139,11 @@ def leaves_event_open(body: Body, named: tuple[tuple[str, ...], ...]) -> bool:
         and not is_card_on_top(spec)
         for place, (spec, handles) in enumerate(zip(body.targets, named, strict=True))
     )
+
+
+def speaks_of_others(ability: Triggered) -> bool:
+    """603.2: whether what triggers it is of another object than its source, or may be."""
+    return not isinstance(ability.event, Event) or not isinstance(ability.event.who, This | None)
 
 
 def is_card_on_top(spec: TargetSpec) -> bool:
