@@ -4,7 +4,6 @@ from pathlib import Path
 
 import click
 
-from striate.app.errors import InputError
 from striate.app.reading import BOARD_OR_LINE, json_option, one_board, open_catalogue
 
 
@@ -21,15 +20,12 @@ def board(board: Path | str, as_json: bool, line: bool) -> None:
 
     docs/line.md has the grammar of a board in a line.
     """
-    from striate.boards.editions import told_of
     from striate.boards.line.writing import line_of_document
     from striate.boards.names import Shelf
     from striate.boards.writing import board_json, board_yaml, document
 
     catalogue = open_catalogue()
     read = one_board(board, catalogue)
-    if line and told_of(read.rules):
-        raise InputError("a line tells no edition of the rules; the board file does, under `rules`")
     if line:
         click.echo(line_of_document(document(read, catalogue), Shelf(catalogue)))
     elif as_json:

@@ -166,7 +166,8 @@ def test_searches_exports_and_lines_are_of_today(tmp_path: Path, catalogue: Cata
     with pytest.raises(BoardError, match="what is searched for is read by today's rules"):
         read_sketch(file, catalogue)
     assert "older rules" in run(main, ["export", str(file), "--format", "xmage"]).output
-    assert "a line tells no edition" in run(main, ["board", "--line", str(file)]).output
+    said = run(main, ["board", "--line", str(file)]).output
+    assert said == "Grizzly Bears; rules 2010-04-23\n"
 
 
 def test_the_history_is_that_of_the_docs() -> None:

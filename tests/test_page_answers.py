@@ -158,3 +158,20 @@ def test_a_message_of_a_terminal_is_told_in_sentences() -> None:
 def test_a_page_says_what_was_not_searched_without_an_option_of_the_command() -> None:
     told = answered("find", {"goal": "a creature is 5/6 and has flying", "size": 1})["html"]
     assert "<summary>Not searched: " in told and "--" not in told
+
+
+def test_the_day_of_the_rules_is_picked_and_kept() -> None:
+    line = "Isamaru, Hound of Konda; Clone copying Isamaru, Hound of Konda (opponent)"
+    edit = {"do": "rules", "value": "2010-04-23"}
+    then = answered("board", {"text": line, "edit": edit})
+    assert "By the rules of 2010-04-23." in then["answer"] and "704.5k" in then["answer"]
+    assert '<option value="2010-04-23" selected>' in then["day"]
+    assert then["link"] == f"{line}; rules 2010-04-23"
+    assert answered("board", {"text": then["link"]})["document"] == then["document"]
+    now = answered("board", {"document": then["document"], "edit": {"do": "rules", "value": ""}})
+    assert now["document"] == answered("board", {"text": line})["document"]
+    assert '<option value="" selected>' in now["day"] and "By the rules" not in now["answer"]
+    between = answered("board", {"text": "Grizzly Bears; rules 2011-09-30"})
+    assert '<option value="2011-09-30" selected>' in between["day"]
+    edit = {"do": "rules", "value": "1999-01-01"}
+    assert "first edition" in answered("board", {"text": line, "edit": edit})["refused"][0]

@@ -288,12 +288,25 @@ def test_steps_are_said_and_read_back(line: str, steps: str, shelf: Shelf) -> No
         ("sacrifice Xyzzy", "no object and no card is called `Xyzzy`"),
         ("unlock Dollmaker's Shop", "no Room with the door `Dollmaker's Shop` is there"),
         ("two Porcelain Gallery; unlock Dollmaker's Shop", "is a door of .* and of"),
+        ("Grizzly Bears; rules 2010", "`2010` is no day; write it as 2010-04-23"),
+        ("Grizzly Bears; rules 1999-01-01", "the first edition is 2007-02-01"),
+        ("Grizzly Bears; rules 2010-04-23; rules 2012-05-01", "by the rules of one day"),
+        ("rules 2010-04-23", "the board has no step"),
         ("turn Bears sideways", "expected `turn HANDLE face up` or"),
     ],
 )
 def test_a_line_that_says_no_board_is_refused(line: str, error: str, shelf: Shelf) -> None:
     with pytest.raises(BoardError, match=error):
         board_from_document(document_of_line(line, shelf), shelf)
+
+
+@pytest.mark.parametrize("said", ["rules 2010-04-23", "By the rules of 2010-04-23"])
+def test_a_line_tells_the_day_of_its_rules(said: str, shelf: Shelf) -> None:
+    read = document_of_line(f"{said}; Grizzly Bears", shelf)
+    assert read == {"rules": ["2010-04-23"], "steps": [{"enter": "Grizzly Bears"}]}
+    given = {**read, "rules": ["613.8a", "2010-04-23"]}
+    assert line_of_document(given, shelf) == "Grizzly Bears; rules 2010-04-23"
+    assert document_of_line("Grizzly Bears; rules 2010-04-23", shelf) == read
 
 
 # A text for each slot of a saying, and the value that it means, on the board below.

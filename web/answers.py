@@ -86,6 +86,7 @@ def _board(asked: Plain, tell: Tell) -> Plain:
         "link": short(document),
         "rows": rows_html(looked.told, asked),
         "begin": begin_html(document),
+        "day": day_html(document),
         "answer": answer,
         "strip": strip,
         "right": looked.right,
@@ -103,6 +104,11 @@ def begin_html(document: Plain) -> str:
     """A button for every kind of step."""
     groups = stepcontrols.beginnings(document.get("steps") or [], shelf())
     return render("begin.html", groups=groups)
+
+
+def day_html(document: Plain) -> str:
+    """By whose rules the board is read, to be changed."""
+    return render("day.html", c=stepcontrols.of_rules(document.get("rules") or ()))
 
 
 # --- the reason -----------------------------------------------------------------------------------
@@ -174,7 +180,8 @@ def _editor(asked: Plain, given: Plain, banner: Plain | None) -> Plain:
     base = str(asked.get("base", ""))
     first = _board({**given, "base": base}, silent)
     refused = first.pop("refused", [])
-    values = {**_EMPTY, "begin": "" if "begin" in first else begin_html({"steps": []}), **first}
+    nothing: Plain = {"steps": []}
+    values = {**_EMPTY, "begin": begin_html(nothing), "day": day_html(nothing), **first}
     html = render(
         "index.html",
         base=base,

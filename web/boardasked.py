@@ -148,7 +148,7 @@ def short(document: Plain) -> str:
     """The board as a link holds it: a line where that says it all, else JSON."""
     if not document.get("steps"):
         return ""
-    if set(document) == {"steps"}:
+    if set(document) <= {"rules", "steps"}:
         try:
             line = line_of_document(document, shelf())
             if "\n" not in line and document_of({"text": line}) == document:

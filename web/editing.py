@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from typing import Any, TypeAlias
 
+from striate.boards.editions import is_day, with_day
 from striate.boards.errors import BoardError
 from striate.boards.handling import handles, named_by, rehandled, renamed
 from striate.boards.names import Shelf
@@ -64,6 +65,8 @@ def edited(document: Mapping[str, Any], edit: Mapping[str, Any], shelf: Shelf) -
             board["steps"] = _moved(steps, int(edit["at"]), int(edit["to"]), shelf)
         case "remove":
             board["steps"] = _removed(steps, int(edit["at"]), shelf)
+        case "rules":
+            board = _by_rules_of(str(edit.get("value") or ""), board)
         case "clear":
             board = {"steps": []}
         case other:
@@ -90,6 +93,16 @@ def _entering(name: str, shelf: Shelf, steps: Sequence[Mapping[str, object]]) ->
         if hosts:
             step["attached_to"] = hosts[-1]
     return step
+
+
+def _by_rules_of(day: str, board: Plain) -> Plain:
+    """The board read by the rules of that day; "": by today's."""
+    given = [str(rule) for rule in board.get("rules") or ()]
+    rules = [rule for rule in given if not is_day(rule)]
+    if day:
+        rules = list(with_day(tuple(given), day))
+    rest = {key: value for key, value in board.items() if key != "rules"}
+    return {"rules": rules, **rest} if rules else rest
 
 
 def _become(step: Plain, value: str) -> Plain:

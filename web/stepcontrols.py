@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
 from striate.boards.choices import KINDS
+from striate.boards.editions import DAYS, TODAY, day_in
 from striate.boards.handling import handles
 from striate.boards.names import Shelf
 from striate.boards.steps.keys import (
@@ -261,3 +262,15 @@ def _first_value(key: Key, made: Sequence[str]) -> Any:
     if key.kind.hole == "number":
         return max(1, key.kind.least) if key.kind.least > 0 else 0
     return True
+
+
+# --- the rules ------------------------------------------------------------------------------------
+
+
+def of_rules(rules: Sequence[object]) -> Control:
+    """By the rules of which day the board is read: an edition's, or the day that it names."""
+    now = day_in(tuple(map(str, rules)))
+    days = [(day, day) for day in reversed(DAYS) if day != TODAY]
+    if now and now not in DAYS:
+        days.append((now, now))
+    return Control("pick", "By the rules of", {"do": "rules"}, now, (("", "today"), *days))

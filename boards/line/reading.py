@@ -1,6 +1,7 @@
 """A board in a line: `Grizzly Bears; Frogify on Grizzly Bears; level_up Student of Warfare x2`.
 
-    board    := step (";" step)*                  a line break separates steps too
+    board    := step (";" step)* [";" rules]      a line break separates steps too
+    rules    := ["by the"] "rules" ["of"] DATE    by the rules of that day
     step     := [WHO] (entering | saying | deed | fact | mapping)
     entering := ["enter"] [NUMBER] CARD ["copying" HANDLE] ["on" HANDLE] [COUNTERS] [options]
     deed     := WORD HEAD [PLACE] ["x" NUMBER] ["->" HANDLE ("," HANDLE)*] [options]
@@ -21,6 +22,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from striate.boards.editions import edition_on
 from striate.boards.errors import BoardError, show
 from striate.boards.from_yaml import load_yaml
 from striate.boards.line.amounts import are_counters, counters, number
@@ -50,6 +52,7 @@ _LEVEL = re.compile(
 )
 _WHO = re.compile(r"((?:my |the |an )?opponent|you|I)\s+(\w+)\s+(.+)", re.IGNORECASE)
 _WHOSE = re.compile(r"((?:my |the |an )?opponent)[’']s\s+(.+)", re.IGNORECASE)
+_RULES = re.compile(r"(?:by the )?rules (?:of )?(?P<day>\d[\d-]*)", re.IGNORECASE)
 _HAVE = ("control", "have", "ha")
 
 
@@ -61,12 +64,24 @@ def looks_like_a_line(argument: str) -> bool:
 def document_of_line(text: str, shelf: Shelf) -> Step:
     """The board of a line as plain data of the board file; raises `BoardError`."""
     reader = Reader(shelf)
-    steps = [step for n, part in enumerate(parts_of(text), 1) for step in reader.steps(part, n)]
+    steps: list[Step] = []
+    days: list[str] = []
+    for number, part in enumerate(parts_of(text), 1):
+        if told := _RULES.fullmatch(part):
+            days.append(_day(told["day"]))
+        else:
+            steps += reader.steps(part, number)
     if not steps:
         raise BoardError(
             "the board has no step", hint='for example "Grizzly Bears; Frogify on Grizzly Bears"'
         )
-    return tidy({"steps": steps})
+    return tidy({"rules": days, "steps": steps} if days else {"steps": steps})
+
+
+def _day(text: str) -> str:
+    """The day, if its rules are known; raises `BoardError`."""
+    edition_on(text)
+    return text
 
 
 class Reader:

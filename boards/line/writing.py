@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from striate.boards.editions import day_in
 from striate.boards.emitting import flow
 from striate.boards.line.reading import TOKEN_KEYS, Reader
 from striate.boards.names import Shelf
@@ -14,7 +15,8 @@ _PLAIN_VALUE = re.compile(r"[^\s\"(),;:{}](?:[^\"(),;{}]*[^\s\"(),;{}])?")
 
 
 def line_of_document(document: Mapping[str, Any], shelf: Shelf) -> str:
-    """The steps of plain data as a line, which reads back to the same steps.
+    """The steps of plain data as a line, which reads back to the same steps, and to the day of
+    the rules.
 
     A step that has no short words stands as the mapping that it is in the board file.
     """
@@ -24,7 +26,8 @@ def line_of_document(document: Mapping[str, Any], shelf: Shelf) -> str:
         short = _short(step)
         lines.append(short if short and reader.says(short, step) else flow(step))
         reader.objects.note(step)
-    return "; ".join(lines)
+    day = day_in(tuple(map(str, document.get("rules") or ())))
+    return "; ".join([*lines, f"rules {day}"] if day else lines)
 
 
 def _short(step: Mapping[str, Any]) -> str | None:

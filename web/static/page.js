@@ -101,6 +101,7 @@ function show(found, from) {
   link = found.link;
   place($("rows"), found.rows);
   place($("begin"), found.begin);
+  place($("day"), found.day);
   place($("answer"), found.answer);
   placeStrip(found.strip);
   $("refused").replaceChildren();
