@@ -115,33 +115,48 @@ def find(
     spells: bool = False,
     timeout: float | None = None,
     memory: int = 2_000,
+    rules: str = "",
 ) -> "Found":
     """The smallest boards that reach the goal.
 
     They are of the named cards (a list, or one text as in the shell: `"Humility, Opalescence"`), of
     those that a filter in Scryfall's syntax finds (`pool`), or of the whole catalogue.
 
-    After so many seconds, or with so many MB, it gives what it has.
+    After so many seconds, or with so many MB, it gives what it has. By the `rules` of a day it
+    says "none" only of few cards, of which it reads every board.
     """
     from striate.asking import find_boards
 
-    return find_boards(goal, cards, pool, size, most, spells, timeout, memory)
+    return find_boards(goal, cards, pool, size, most, spells, timeout, memory, rules)
 
 
 def why_not(
-    goal: str, source: "Source", *, cards: "str | Sequence[str]" = (), pool: str = ""
+    goal: str,
+    source: "Source",
+    *,
+    cards: "str | Sequence[str]" = (),
+    pool: str = "",
+    rules: str = "",
 ) -> "WhyNot":
-    """What keeps the board from the goal, and the nearest boards that reach it."""
+    """What keeps the board from the goal, and the nearest boards that reach it.
+
+    By the `rules` of a day, if one is given.
+    """
     from striate.asking import why_not_on
 
-    return why_not_on(goal, source, cards, pool)
+    return why_not_on(goal, source, cards, pool, rules)
 
 
-def verify(*theorems: str, jobs: int = 1, timeout: float | None = None) -> "Decisions":
-    """Theorems about the rules by their names (all if none is named): proved or refuted."""
+def verify(
+    *theorems: str, jobs: int = 1, timeout: float | None = None, rules: str = ""
+) -> "Decisions":
+    """Theorems about the rules by their names (all if none is named): proved or refuted.
+
+    By the `rules` of a day, if one is given.
+    """
     from striate.asking import decide
 
-    return decide(theorems, jobs, timeout)
+    return decide(theorems, jobs, timeout, rules)
 
 
 def generate(*readings: str, count: int = 1) -> "Boards":

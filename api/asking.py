@@ -84,6 +84,7 @@ def find_boards(
     spells: bool,
     timeout: float | None,
     memory: int,
+    rules: str,
 ) -> Found:
     catalogue, _ = open_shelf()
     found = search(
@@ -94,6 +95,7 @@ def find_boards(
         all_=most,
         timeout=timeout,
         memory=memory,
+        rules=rules,
     )
     return Found(found, most)
 
@@ -103,23 +105,25 @@ def why_not_on(
     source: str | Path | Mapping[str, Any] | Board,
     cards: str | Sequence[str],
     filter: str,
+    rules: str,
 ) -> WhyNot:
     catalogue, _ = open_shelf()
     wanted = read_goal(goal, catalogue)
     further = (
         pool(PoolOptions(_listed(cards), filter), wanted, catalogue) if cards or filter else ()
     )
-    return WhyNot(why_not(wanted, board_of(source), catalogue, pool=further))
+    board = in_edition(board_of(source), rules)
+    return WhyNot(why_not(wanted, board, catalogue, pool=further))
 
 
-def decide(names: Sequence[str], jobs: int, timeout: float | None) -> Decisions:
+def decide(names: Sequence[str], jobs: int, timeout: float | None, rules: str) -> Decisions:
     from striate.queries.proving.verifying import theorems, verify
     from striate.spreading.errors import TaskLost
     from striate.spreading.executor import Workers
 
     workers = Workers(jobs=jobs)
     try:
-        return Decisions(tuple(verify(theorems(names), open_shelf()[0], workers, timeout)))
+        return Decisions(tuple(verify(theorems(names), open_shelf()[0], workers, timeout, rules)))
     except TaskLost as error:
         raise OurMistake(str(error)) from error
 

@@ -7,7 +7,14 @@ import click
 
 from striate.app.errors import FAILS, UNKNOWN, InputError
 from striate.app.looking import interrupts, looked_inside, search_progress, verbose_option
-from striate.app.reading import NAMES, SECONDS, json_option, open_catalogue, print_json
+from striate.app.reading import (
+    NAMES,
+    SECONDS,
+    json_option,
+    open_catalogue,
+    print_json,
+    rules_option,
+)
 from striate.solver.deadline import MEMORY, Deadline
 
 if TYPE_CHECKING:
@@ -35,6 +42,7 @@ _SKETCH = click.Path(exists=True, dir_okay=False, path_type=Path)
 @click.option("--any", "any_", is_flag=True,
               help="State-based actions may take the asked-for objects.")  # fmt: skip
 @click.option("--spells", is_flag=True, help="Spells and activated abilities may be used.")
+@rules_option
 @click.option("--timeout", type=SECONDS, help="Give up after so many.")
 @click.option("--memory", default=MEMORY, show_default=True, type=click.IntRange(200),
               help="Give up with more MB than this.")  # fmt: skip
@@ -60,6 +68,7 @@ def find(
     all_: int,
     any_: bool,
     spells: bool,
+    day: str | None,
     timeout: float | None,
     memory: int,
     certify: bool,
@@ -75,6 +84,7 @@ def find(
     striate find "leveler ends as 1/1 with flying"
     striate find "Humility is a creature and Grizzly Bears is 4/4 or bigger"
     striate find "t:merfolk pow=1 kw:flying" --cards "Humility, Lord of Atlantis"
+    striate find "Humility is 4/4" --cards "Humility, Opalescence" --rules 2007-02-01
 
     Each board is a board file that `striate check` passes. Exit status: 0 found, 1 there is none,
     3 unknown.
@@ -97,6 +107,7 @@ def find(
         "all_": all_,
         "any_": any_,
         "certify": certify,
+        "rules": day or "",
     }
     key = asked.digest(catalogue, text, pool, further, sketch=sketch)
     found = None if fresh or verbose else asked.recall(key)

@@ -180,13 +180,12 @@ async def explain(
 
 
 async def find(
-    goal: Goal, cards: Cards = "", size: Size = 3, seconds: Seconds = 60
+    goal: Goal, cards: Cards = "", size: Size = 3, seconds: Seconds = 60, rules_of: Day = ""
 ) -> dict[str, Any]:
     """The smallest board of real cards on which a goal comes true, or that there is none."""
     limits = ["--size", str(size), "--timeout", str(seconds)]
-    _, data = await _asked(
-        "find", "--json", *_chosen(cards), *limits, "--", goal, seconds=seconds + _GRACE
-    )
+    options = [*_chosen(cards), *_on(rules_of), *limits]
+    _, data = await _asked("find", "--json", *options, "--", goal, seconds=seconds + _GRACE)
     words = {
         "found": "found: the board is one that `outcome` confirms",
         "none": f"none: no such board of up to {size} permanents among what was searched",
@@ -195,10 +194,20 @@ async def find(
     return {"verdict": words[data["status"]], **data}
 
 
-async def why_not(goal: Goal, board: Board, cards: Cards = "") -> dict[str, Any]:
+async def why_not(
+    goal: Goal, board: Board, cards: Cards = "", rules_of: Day = ""
+) -> dict[str, Any]:
     """What keeps a board from a goal, and the nearest boards that reach it."""
     _, data = await _asked(
-        "why-not", "--json", *_chosen(cards), "--most", "2000", "--", goal, boards=[board]
+        "why-not",
+        "--json",
+        *_chosen(cards),
+        *_on(rules_of),
+        "--most",
+        "2000",
+        "--",
+        goal,
+        boards=[board],
     )
     return {"verdict": data["status"], **data}
 

@@ -15,6 +15,7 @@ from striate.app.reading import (
     one_board,
     open_catalogue,
     print_json,
+    rules_option,
 )
 
 if TYPE_CHECKING:
@@ -36,11 +37,12 @@ _EXITS = {"already": 0, "near": 0, "none": FAILS, "unknown": UNKNOWN}
 @click.option("--most", default=20_000, show_default=True, type=click.IntRange(1),
               help="The most boards that are tried.")  # fmt: skip
 @click.option("--all", "all_", default=1, type=click.IntRange(1, 1000), help="So many boards.")
+@rules_option
 @verbose_option
 @json_option
 def why_not(
     goal: str, board: Path | str, cards: str, filter: str, changes: int, most: int, all_: int,
-    verbose: bool, as_json: bool,
+    day: str | None, verbose: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """Show what keeps BOARD from GOAL, and the nearest boards that reach it.
 
@@ -48,21 +50,25 @@ def why_not(
     a number of counters; with --cards or --pool it also adds one of these cards or puts it in
     another's place.
     """
+    from striate.boards.editions import in_edition, lines_of_then
     from striate.queries.finding.pools import PoolOptions, pool
     from striate.queries.finding.whynot import why_not as ask
     from striate.queries.goals.language import read_goal
 
     catalogue = open_catalogue()
     wanted = read_goal(goal, catalogue)
-    given = one_board(board, catalogue)
+    given = in_edition(one_board(board, catalogue), day)
     further: tuple[Card, ...] = ()
     if cards or filter:
         further = pool(PoolOptions(cards, filter), wanted, catalogue)
     with looked_inside(verbose):
         found = ask(wanted, given, catalogue, pool=further, changes=changes, most=most, wanted=all_)
     if as_json:
-        print_json(_as_plain(found))
+        then = lines_of_then(given)
+        print_json(_as_plain(found) | ({"rules_of_then": then} if then else {}))
     else:
+        for line in lines_of_then(given):
+            click.echo(f"# {line}")
         tell(found)
     if _EXITS[found.status]:
         raise click.exceptions.Exit(_EXITS[found.status])

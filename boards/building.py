@@ -3,11 +3,10 @@
 Every mistake of the board is told at once, as far as one does not follow from another.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
-from striate.boards.checking import board_form
-from striate.boards.editions import edition_on, is_day
-from striate.boards.errors import BoardError, show
+from striate.boards.checking import board_form, check_day
+from striate.boards.errors import show
 from striate.boards.expecting import expected
 from striate.boards.facts import FACT_NAMES, is_of_a_turn, whose
 from striate.boards.holes import holes
@@ -36,7 +35,7 @@ def build(
     steps = tuple(kinds[at].read(ground, step, at) for at, step in enumerate(board.steps))
     _check_facts(steps, mistakes)
     expect = expected(board.expect, ground.handles, ground.subtypes, mistakes)
-    _check_day(board.rules, mistakes)
+    check_day(board.rules, mistakes)
     mistakes.stop()
     extras = ((key, str(getattr(board, key))) for key in ("area", "engine_bug", "disputed"))
     return Board(
@@ -51,18 +50,6 @@ def build(
         extras=tuple((key, text) for key, text in extras if text),
         cards=tuple(as_written(record) for record in board.cards),
     )
-
-
-def _check_day(rules: Sequence[object], mistakes: Mistakes) -> None:
-    """Of the rules' numbers one may be a day: the edition that the board is read by."""
-    days = [(at, str(rule)) for at, rule in enumerate(rules) if is_day(str(rule))]
-    for at, day in days[:1]:
-        try:
-            edition_on(day)
-        except BoardError as error:
-            mistakes.add(error.message, ("rules", at))
-    for at, _ in days[1:]:
-        mistakes.add("a board is read by the rules of one day", ("rules", at))
 
 
 def _check_facts(steps: tuple[Step, ...], mistakes: Mistakes) -> None:

@@ -1,14 +1,16 @@
 """Plain data put into the forms of `schema`, or every mistake that is found on the way told."""
 
 import types
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import Meta
 
+from striate.boards.editions import edition_on, is_day
 from striate.boards.errors import (
+    BoardError,
     Path,
     did_you_mean,
     show,
@@ -292,3 +294,15 @@ def _described(wanted: Any) -> str:
             "a value",
         )
     return {str: "a text", int: "a whole number", bool: "`true` or `false`"}.get(wanted, "a value")
+
+
+def check_day(rules: Sequence[object], mistakes: Mistakes) -> None:
+    """Of the rules' numbers one may be a day: the edition that the board is read by."""
+    days = [(at, str(rule)) for at, rule in enumerate(rules) if is_day(str(rule))]
+    for at, day in days[:1]:
+        try:
+            edition_on(day)
+        except BoardError as error:
+            mistakes.add(error.message, ("rules", at))
+    for at, _ in days[1:]:
+        mistakes.add("a board is read by the rules of one day", ("rules", at))

@@ -348,6 +348,12 @@ def lines_of_then(board: Board) -> list[str]:
     return [f"{first}.", *(line for card in cards.values() for line in _too_new(card, edition))]
 
 
+def is_known(card: Card, day: str) -> bool:
+    """Whether the rules of the day know all that the card has."""
+    edition = edition_on(day)
+    return all(_SINCE.get(word, DAYS[0]) <= edition for word in _words(card))
+
+
 def _too_new(card: Card, edition: str) -> Iterator[str]:
     """What the card has that the rules know only from a later edition on."""
     for word in dict.fromkeys(_words(card)):

@@ -6,8 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from striate.boards.checking import board_form
-from striate.boards.editions import told_of
+from striate.boards.checking import board_form, check_day
 from striate.boards.errors import Path, did_you_mean, show
 from striate.boards.holes import Hole, holes
 from striate.boards.mistakes import Mistakes
@@ -99,8 +98,7 @@ def sketch(loaded: Loaded, shelf: Shelf, file: str = "") -> Sketch:
     cards = tuple(card for card in own if card is not None)
     shelf = shelf.with_own(cards) if cards else shelf
     found = holes(board)
-    if told_of(tuple(map(str, board.rules))):
-        mistakes.add("what is searched for is read by today's rules", ("rules",))
+    check_day(board.rules, mistakes)
     _check_ranges(found, mistakes)
     _check_pool(board, shelf, mistakes)
     handles = _handles(board, shelf, mistakes)

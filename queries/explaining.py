@@ -13,7 +13,7 @@ import msgspec
 
 from striate.boards.editions import edition_of, readings_of
 from striate.boards.errors import BoardError, did_you_mean, show
-from striate.boards.oldnumbers import in_numbers_of, numbers_on
+from striate.boards.oldnumbers import in_numbers_of
 from striate.boards.timeline import Answer, Board, Seen
 from striate.queries.caselines import (
     MOST_SHOWN,
@@ -41,7 +41,14 @@ from striate.queries.showing import (
 )
 from striate.queries.wording import about, conditions
 from striate.referee.judge import judge_with_trace
-from striate.referee.tracing import Applied, Changed, NotApplied, Trace, Waited
+from striate.referee.tracing import (
+    Applied,
+    Changed,
+    NotApplied,
+    Trace,
+    Waited,
+    numbered_as_of,
+)
 
 LAYERS = {
     "1a": "copy effects",
@@ -134,45 +141,16 @@ def explain(board: Board, handle: str | None = None, replay: Replay = "auto") ->
     answer, trace = judge_with_trace(board, path=first)
     cases = cases_of(found.ways, handle)[1:] if found.ways else ()
     explained = tuple(
-        Explained(case, _numbered(_traced(board, case), edition)) for case in cases[:MOST_SHOWN]
+        Explained(case, numbered_as_of(edition, _traced(board, case)))
+        for case in cases[:MOST_SHOWN]
     )
-    return Explanation(found, answer, _numbered(trace, edition), handle, board.rules, explained)
+    return Explanation(
+        found, answer, numbered_as_of(edition, trace), handle, board.rules, explained
+    )
 
 
 def _traced(board: Board, case: Case) -> Trace:
     return judge_with_trace(board, path=case.path.from_the_start())[1]
-
-
-def _numbered(trace: Trace, edition: str) -> Trace:
-    """The trace with the numbers that the clauses had then; that of a layer is one already."""
-    if not edition:
-        return trace
-
-    def waits(some: tuple[Waited, ...]) -> tuple[Waited, ...]:
-        return tuple(
-            msgspec.structs.replace(each, rules=numbers_on(edition, each.rules)) for each in some
-        )
-
-    return msgspec.structs.replace(
-        trace,
-        applied=tuple(
-            msgspec.structs.replace(
-                each,
-                rules=(*each.rules[:1], *numbers_on(edition, each.rules[1:])),
-                waited=waits(each.waited),
-                loop=waits(each.loop),
-            )
-            for each in trace.applied
-        ),
-        not_applied=tuple(
-            msgspec.structs.replace(
-                each, rules=numbers_on(edition, each.rules), waited=waits(each.waited)
-            )
-            for each in trace.not_applied
-        ),
-        state_based=tuple(in_numbers_of(edition, each) for each in trace.state_based),
-        after=None if trace.after is None else _numbered(trace.after, edition),
-    )
 
 
 def ranks(explanation: Explanation) -> dict[int, int]:

@@ -1,6 +1,6 @@
 """The referee: what every object of a board is in the end, by the rules read off the page."""
 
-from striate.boards.timeline import Answer, Attach, Board, Enter, Step
+from striate.boards.timeline import Answer, Attach, Board, Enter
 from striate.boards.untold import Path
 from striate.referee.attach import could_enter_on, could_equip
 from striate.referee.explaining import explained
@@ -46,18 +46,19 @@ def could_be_attached_so(board: Board) -> bool:
     """303.4f, 702.6a: each Aura was put, and each Equipment moved, where it could be then."""
     for place, step in enumerate(board.steps):
         if isinstance(step, Enter) and step.attached_to is not None:
-            state = _state_after(board.steps[:place])
+            state = _state_after(board, place)
             if not could_enter_on(step.card, step.controller, step.attached_to, state):
                 return False
         if isinstance(step, Attach):
-            state = _state_after(board.steps[:place])
+            state = _state_after(board, place)
             if not could_equip(state.thing(step.what), step.to, state):
                 return False
     return True
 
 
-def _state_after(taken: tuple[Step, ...]) -> State:
-    return Layers(steps.played(Board(taken), Referee).game).run()
+def _state_after(board: Board, number: int) -> State:
+    taken = Board(board.steps[:number], rules=board.rules)
+    return Layers(steps.played(taken, Referee).game).run()
 
 
 def _said(found: Round) -> tuple[str, ...]:

@@ -7,6 +7,8 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from striate.boards.oldnumbers import in_numbers_of, numbers_on
+
 Clause: TypeAlias = Literal["", "existence", "text", "what it applies to", "what it does"]
 
 
@@ -72,3 +74,35 @@ class Trace(msgspec.Struct, frozen=True):
     def then(self, after: "Trace | None", said: tuple[str, ...]) -> "Trace":
         """704.3: what the state-based actions did, and the evaluation after them."""
         return msgspec.structs.replace(self, after=after, state_based=said)
+
+
+def numbered_as_of(edition: str, trace: Trace) -> Trace:
+    """The trace with the numbers that the clauses had then; that of a layer is one already."""
+    if not edition:
+        return trace
+
+    def waits(some: tuple[Waited, ...]) -> tuple[Waited, ...]:
+        return tuple(
+            msgspec.structs.replace(each, rules=numbers_on(edition, each.rules)) for each in some
+        )
+
+    return msgspec.structs.replace(
+        trace,
+        applied=tuple(
+            msgspec.structs.replace(
+                each,
+                rules=(*each.rules[:1], *numbers_on(edition, each.rules[1:])),
+                waited=waits(each.waited),
+                loop=waits(each.loop),
+            )
+            for each in trace.applied
+        ),
+        not_applied=tuple(
+            msgspec.structs.replace(
+                each, rules=numbers_on(edition, each.rules), waited=waits(each.waited)
+            )
+            for each in trace.not_applied
+        ),
+        state_based=tuple(in_numbers_of(edition, each) for each in trace.state_based),
+        after=None if trace.after is None else numbered_as_of(edition, trace.after),
+    )

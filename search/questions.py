@@ -37,6 +37,7 @@ class Question:
     lying: bool = False  # any card may stand face down, manifested or cloaked
     most_x: int | None = None  # the greatest X that is looked at; nothing said: by the goal
     most_counters: int | None = None  # so many of a kind may be put on; nothing said: by the goal
+    rules: str = ""  # the day by whose rules it is asked; nothing: today's
     asides: str = ""  # what the goal said of the search, read back
     certify: bool = False  # a proof of each "none" is checked by another program
     # The proofs so far, of this question's circuits and of those that were asked in its place.

@@ -14,7 +14,7 @@ from striate.boards import editions
 from striate.boards.editions import DAYS, DIFFERENCES, SINCE, TODAY, edition_on, in_edition
 from striate.boards.errors import BoardError
 from striate.boards.oldnumbers import number_on
-from striate.boards.reading import board_from_line, read_boards, read_sketch
+from striate.boards.reading import board_from_line, read_boards
 from striate.boards.timeline import Answer, Board
 from striate.boards.writing import board_yaml
 from striate.cards.catalogue.store import Catalogue
@@ -23,10 +23,16 @@ from striate.encodings.editions import read_as
 from striate.queries.answers import Engine, compare, read_by
 from striate.queries.checking import check
 from striate.queries.explaining import explain
+from striate.queries.finding.enumerating import boards_of as boards_of_cards
+from striate.queries.finding.enumerating import lasting
+from striate.queries.finding.foundboards import printed_cards
 from striate.queries.fuzzing.differing import real_cards, verdict
 from striate.queries.fuzzing.randomboards import random_board
 from striate.queries.fuzzing.randomscenes import random_scene
 from striate.queries.generating.between import between
+from striate.queries.goals.language import read_goal
+from striate.queries.goals.meaning import reached
+from striate.referee.judge import judge
 from tests.corpus import corpus
 
 OLD = DAYS[:-1]
@@ -158,16 +164,94 @@ def test_a_board_of_then_is_written_with_its_day(catalogue: Catalogue) -> None:
     assert msgspec.structs.replace(board, rules=()) == board_from_line("Grizzly Bears", catalogue)
 
 
-def test_searches_exports_and_lines_are_of_today(tmp_path: Path, catalogue: Catalogue) -> None:
+def test_a_line_tells_its_day_and_no_engine_plays_a_board_of_then(tmp_path: Path) -> None:
     file = tmp_path / "board.yaml"
     steps = "steps:\n  - enter: Grizzly Bears\nexpect:\n  Grizzly Bears: {power: 2}\n"
     file.write_text(f"rules: [2010-04-23]\n{steps}")
     run = CliRunner().invoke
-    with pytest.raises(BoardError, match="what is searched for is read by today's rules"):
-        read_sketch(file, catalogue)
-    assert "older rules" in run(main, ["export", str(file), "--format", "xmage"]).output
+    assert (
+        "older rules, which no engine plays"
+        in run(main, ["export", str(file), "--format", "xmage"]).output
+    )
     said = run(main, ["board", "--line", str(file)]).output
     assert said == "Grizzly Bears; rules 2010-04-23\n"
+
+
+LEGENDS = "Isamaru, Hound of Konda is 2/2 and another permanent is legendary"
+
+
+def test_a_search_reads_its_boards_by_the_rules_of_a_day() -> None:
+    """Of few cards each board is read: two legends of one name stand only by later rules."""
+    now = striate.find(LEGENDS, cards="Isamaru, Hound of Konda", size=2)
+    then = striate.find(LEGENDS, cards="Isamaru, Hound of Konda", size=2, rules="2010-04-23")
+    later = striate.find(LEGENDS, cards="Isamaru, Hound of Konda", size=2, rules="2019-10-04")
+    assert (now.status, then.status, later.status) == ("found", "none", "found")
+    assert "6 boards of up to 2 permanents" in str(then)
+    assert later.boards[0].rules == ("2019-10-04",) and "no smaller board" in str(later)
+    assert striate.check(later.boards[0]).status == "pass"
+    again = striate.find(LEGENDS, cards="Isamaru, Hound of Konda", size=2)
+    assert str(again) == str(now)
+
+
+# Goals with the cards of which boards are made, and the days on which some board reaches them.
+GOALS = (
+    ("a legendary creature has power 1 or less", "Isamaru, Hound of Konda; Humility", OLD),
+    (
+        "a Jace is blue and another Jace is blue",
+        "Jace Beleren; Jace, the Mind Sculptor",
+        (OLD[0], *OLD[3:]),
+    ),
+)
+
+
+@pytest.mark.parametrize(("goal", "cards", "days"), GOALS, ids=[each[0] for each in GOALS])
+def test_a_search_of_then_finds_what_the_referee_finds(
+    goal: str, cards: str, days: tuple[str, ...], catalogue: Catalogue
+) -> None:
+    named = [catalogue.card(name) for name in cards.split("; ")]
+    wanted = read_goal(goal, catalogue)
+    for day in OLD:
+        boards = (
+            in_edition(board, day)
+            for size in (1, 2)
+            for board in boards_of_cards([card for card in named if card], size)
+        )
+        there = any(
+            reached(wanted, judge(board), printed_cards(board))
+            for board in boards
+            if lasting(board, judge(board))
+        )
+        found = striate.find(goal, cards=cards, size=2, rules=day)
+        assert found.status == ("found" if there else "none")
+        assert there is (day in days), day
+
+
+def test_of_many_cards_a_search_of_then_says_no_none() -> None:
+    found = striate.find("Grizzly Bears is 9/9", pool="t:bear", rules="2019-10-04")
+    assert found.status == "unknown" and "too many boards to read each" in str(found)
+
+
+def test_a_sketch_is_filled_by_the_rules_of_its_day(tmp_path: Path) -> None:
+    file = tmp_path / "sketch.yaml"
+    file.write_text(
+        "rules: [2010-04-23]\nsteps:\n  - enter: Isamaru, Hound of Konda\n"
+        "  - {enter: Clone, copying: 'Isamaru, Hound of Konda', controller: '?'}\n"
+        "expect:\n  Clone: {gone: false}\n"
+    )
+    run = CliRunner().invoke
+    assert "none: no board of this kind" in run(main, ["find", "--sketch", str(file)]).output
+    now = run(main, ["find", "--sketch", str(file), "--rules", "2019-10-04"]).output
+    assert 'rules: ["2019-10-04"]' in now and "controller: opponent" in now
+
+
+def test_why_not_is_asked_by_the_rules_of_a_day() -> None:
+    asked = ["why-not", "Grizzly Bears is 2/2", "Grizzly Bears; Humility", "--rules", "2007-02-01"]
+    said = CliRunner().invoke(main, asked).output
+    assert "layer 6b: Humility" in said and "418.5a" in said
+    line = "Isamaru, Hound of Konda; Clone copying Isamaru, Hound of Konda (opponent)"
+    asked = ["why-not", "Isamaru, Hound of Konda is 2/2", f"{line}; rules 2010-04-23"]
+    said = CliRunner().invoke(main, asked).output
+    assert "is gone" in said and 'rules: ["2010-04-23"]' in said
 
 
 def test_the_history_is_that_of_the_docs() -> None:

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
+from striate.boards.editions import told_of
+from striate.boards.errors import BoardError
 from striate.boards.writing import document as document_of
 from striate.boards.writing import tidy
 from striate.cards.catalogue.store import Catalogue
@@ -21,6 +23,8 @@ _MOST_BESIDE = 8
 
 def beside(document: Plain, catalogue: Catalogue, tell: Tell) -> Plain:
     """The pairs of the board's cards whose order matters, and the best-known further cards."""
+    if told_of(tuple(map(str, document.get("rules") or ()))):
+        raise BoardError("whose order matters is looked up for today's rules alone")
     asking = Asking(catalogue)
     cards = asking.permanents(_entering(document))
     looked_at = cards[:MOST_CARDS]

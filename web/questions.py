@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Any, TypeAlias
 
 from striate.boards.building import build
+from striate.boards.editions import day_in
 from striate.boards.errors import BoardError
 from striate.boards.handling import handles, named_by, rehandled
 from striate.boards.names import Shelf
@@ -49,6 +50,7 @@ def searched(asked: Plain, catalogue: Catalogue, tell: Tell) -> Found:
         "with_": str(asked.get("with") or ""),
         "spells": bool(asked.get("spells")),
     }
+    day = day_in(tuple(map(str, (asked.get("document") or {}).get("rules") or ())))
     started = time.monotonic()
 
     def progress(now: Plain) -> None:
@@ -63,6 +65,7 @@ def searched(asked: Plain, catalogue: Catalogue, tell: Tell) -> Found:
         all_=max(1, min(10, int(asked.get("all") or 1))),
         timeout=seconds,
         progress=progress,
+        rules=day,
     )
 
 

@@ -66,11 +66,11 @@ def document_of_line(text: str, shelf: Shelf) -> Step:
     reader = Reader(shelf)
     steps: list[Step] = []
     days: list[str] = []
-    for number, part in enumerate(parts_of(text), 1):
+    for at, part in enumerate(parts_of(text), 1):
         if told := _RULES.fullmatch(part):
             days.append(_day(told["day"]))
         else:
-            steps += reader.steps(part, number)
+            steps += reader.steps(part, at)
     if not steps:
         raise BoardError(
             "the board has no step", hint='for example "Grizzly Bears; Frogify on Grizzly Bears"'

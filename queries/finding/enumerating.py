@@ -68,6 +68,13 @@ def judged_boards(
             yield found
 
 
+def boards_of(
+    cards: Sequence[Card], size: int, creature_types: tuple[str, ...] = ()
+) -> Iterator[Board]:
+    """Every board of that many permanents."""
+    return map(_board_of, placed(cards, size, creature_types))
+
+
 def _judged(pieces: tuple[Piece, ...]) -> Judged | None:
     """None where the rules don't allow a step of it, and it is no board."""
     board = _board_of(pieces)
@@ -75,9 +82,14 @@ def _judged(pieces: tuple[Piece, ...]) -> Judged | None:
         answer = judge(board)
     except NotPlayable:
         return None
+    cards = tuple(piece.card.name for piece in pieces)
+    return Judged(board, answer, cards, lasting(board, answer))
+
+
+def lasting(board: Board, answer: Answer) -> bool:
+    """Whether no state-based action changes it, and all is attached as it was placed."""
     lasts = not answer.gone and not one_must_go(answer) and attached_as_placed(board, answer)
-    lasts = lasts and could_be_attached_so(board)
-    return Judged(board, answer, tuple(piece.card.name for piece in pieces), lasts)
+    return lasts and could_be_attached_so(board)
 
 
 def placed(

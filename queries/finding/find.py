@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
+from striate.boards.editions import edition_of
 from striate.boards.errors import NotPlayable
 from striate.boards.reading import board_from_document
 from striate.boards.timeline import Answer, Board
@@ -78,6 +79,26 @@ def find(
     if question.sketch is not None:
         found = _filled(question, catalogue, progress, stop)
         return replace(found, understood=understood)
+    if edition_of((question.rules,)):
+        from striate.queries.finding.then import found_then  # what no other search waits for
+
+        def proposed(asked: Question, engine: Engine) -> Found:
+            return _in_slots(asked, catalogue, progress, engine, stop)
+
+        found = found_then(question, catalogue, progress, stop, proposed)
+    else:
+        found = _in_slots(question, catalogue, progress, engine, stop)
+    return replace(found, understood=understood)
+
+
+def _in_slots(
+    question: Question,
+    catalogue: Catalogue,
+    progress: Progress,
+    engine: Engine | None,
+    stop: "_Stop",
+) -> Found:
+    """Among all boards that the slots hold."""
     question = widened(question)
     there = ways(question)
     upright = replace(question, lying=question.lying or speaks_of_face_down(question.goal))
@@ -86,12 +107,12 @@ def find(
     first, then = (upright, lying) if _is_met_face_down(question) else (lying, upright)
     found = _in_ways(first, there, catalogue, progress, engine, stop)
     if all(contradiction(goal, falling=question.any_) for goal in there.goals):
-        return replace(found, understood=understood)
+        return found
     if first != then and _is_open(found, upright=first is upright) and not stop():
         again = _in_ways(then, there, catalogue, progress, engine, stop)
         if again.boards or (again.status == "none" and not found.boards):
             found, first = again, then
-    return replace(_bounded(first, found), understood=understood)
+    return _bounded(first, found)
 
 
 @dataclass
@@ -403,6 +424,9 @@ _TAKEN: dict[str, list[dict[str, Any]]] = {
 
 def replayed(question: Question, solution: Solution, catalogue: Catalogue) -> FoundBoard:
     """The board as both readings of the rules see it, with `expect` filled in."""
+    if question.rules:
+        rules = {"rules": [question.rules], **solution.document}
+        solution = replace(solution, document=rules)
     solution = _as_it_enters(question, solution, catalogue)
     board = board_from_document(solution.document, catalogue)
     found = outcome(board)

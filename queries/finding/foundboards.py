@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
+from striate.boards.editions import lines_of_then
 from striate.boards.reading import board_from_document
 from striate.boards.timeline import Answer, Board, Enter
 from striate.cards.catalogue.store import Catalogue
@@ -16,7 +17,7 @@ from striate.queries.showing import box, titled, type_line
 from striate.search.asking.world import Limit
 from striate.search.questions import Question, Solution
 
-_Status: TypeAlias = Literal["found", "none", "unknown"]
+Status: TypeAlias = Literal["found", "none", "unknown"]
 Progress: TypeAlias = Callable[[dict[str, Any]], None]
 
 
@@ -50,7 +51,7 @@ class Found:
     """What is answered. `stopped`: time or patience ran out, `why` says what else stood in the
     way."""
 
-    status: _Status
+    status: Status
     boards: tuple[FoundBoard, ...]
     size: int
     smallest: bool
@@ -63,6 +64,7 @@ class Found:
     never: bool = False  # a "none" of every size
     understood: str = ""  # the goal, said back
     world: tuple[Limit, ...] = ()  # ways to be on a board of which the answer says nothing
+    then: str = ""  # by the rules of which day, and what was read by them
 
 
 def unlooked(found: Found) -> list[str]:
@@ -88,7 +90,8 @@ def pinned(
     wrong = differences(whole.expect, answer)
     if wrong:
         raise NotConfirmed(whole, f"`{wrong[0].what}` of `{wrong[0].handle}`")
-    return FoundBoard(plain, asked, solution.interchangeable, ends_of(answer))
+    ends = (*ends_of(answer), *lines_of_then(board)[1:])
+    return FoundBoard(plain, asked, solution.interchangeable, ends)
 
 
 def ends_of(answer: Answer) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from striate.boards.editions import day_in, with_day
 from striate.boards.errors import meant, show
 from striate.boards.reading import read_sketch
 from striate.boards.sketch import Sketch
@@ -64,6 +65,9 @@ def _posed(
         further["size"] = asides.size or further.get("size", Question.size)
         further["asides"] = asides.words
     plan = None if sketch is None else read_sketch(sketch, catalogue)
+    if plan is not None:
+        plan = _by_rules_of(str(further.get("rules", "")), plan)
+        further["rules"] = day_in(_rules_of(plan))
     if plan is not None and not (options.cards or options.filter):
         options = _sketch_pool(options, plan.pool)
     if plan is not None and text and is_but_a_pool(plan):
@@ -122,6 +126,18 @@ def is_but_a_pool(plan: Sketch) -> bool:
     """Whether the sketch says only of which cards how many permanents there may be."""
     words = {"format", "id", "note", "source", "rules", "area", "order", "pool", "size", "steps"}
     return plan.document.keys() <= words and not plan.document["steps"] and plan.size > 0
+
+
+def _rules_of(plan: Sketch) -> tuple[str, ...]:
+    return tuple(map(str, plan.document.get("rules") or ()))
+
+
+def _by_rules_of(day: str, plan: Sketch) -> Sketch:
+    """The sketch, read by the rules of that day; without one as its file has it."""
+    if not day:
+        return plan
+    rules = list(with_day(_rules_of(plan), day))
+    return msgspec.structs.replace(plan, document={**plan.document, "rules": rules})
 
 
 def _sketch_pool(options: PoolOptions, pool: tuple[str, ...] | str | None) -> PoolOptions:

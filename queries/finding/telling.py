@@ -48,6 +48,8 @@ def found_json(found: Found) -> dict[str, Any]:
             for each in found.boards
         ],
     }
+    if found.then:
+        plain["rules_of_then"] = [found.then]
     why = found.why or undecided(found)
     if "memory" in found.searched and not why:
         why = stopped_words(found)
@@ -197,8 +199,11 @@ def _not_searched(found: Found) -> str:
 
 
 def details(found: Found, where: str = "") -> list[str]:
-    """What else an answer rests on: cards left out (and `where` that is told), rules."""
-    lines = [f"{line}{where}" for line in (_not_searched(found),) if line]
+    """What else an answer rests on: the rules of a day, cards left out (and `where` that is
+    told), rules."""
+    not_searched = _not_searched(found)
+    lines = [found.then, f"{not_searched}{where}" if not_searched else ""]
+    lines = [line for line in lines if line]
     if "resolving" in found.searched:
         lines.append(_what_resolves(found))
     if found.searched.get("proofs"):

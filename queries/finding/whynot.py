@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from striate.boards.editions import edition_of
 from striate.boards.errors import BoardError, NotPlayable
 from striate.boards.reading import board_from_document
 from striate.boards.timeline import Answer, Board, Seen
@@ -22,7 +23,7 @@ from striate.queries.goals.pinning import atoms, expectations
 from striate.queries.goals.wording import denied, goal_words, subject_words
 from striate.queries.outcome import Outcome, outcome
 from striate.referee.judge import judge, judge_with_trace
-from striate.referee.tracing import Applied, Trace
+from striate.referee.tracing import Applied, Trace, numbered_as_of
 from striate.search.goals import Claim, Demand, Goal, HasText
 from striate.solver import journal
 
@@ -102,6 +103,7 @@ def why_not(
     # Both readings agree on the board, or the command ends here and says so.
     whole = not outcome(board).not_modelled
     answer, trace = judge_with_trace(board)
+    trace = numbered_as_of(edition_of(board.rules), trace)
     if reached(goal, answer, printed_cards(board)) is not None:
         seconds = time.monotonic() - started
         status: _Status = "already" if whole else "unknown"
