@@ -2,8 +2,9 @@
 literals."""
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import replace
+from typing import Any, SupportsIndex
 
 from striate.boards.timeline import CopySpellOnStack, EnterTokenCopy, Seat, Seen
 from striate.boards.untold import Path
@@ -110,6 +111,26 @@ class Constraints:
         return ()
 
 
+class _Unsettled(list[Chars]):
+    """The objects of a look, for what may not look at any: then no layer is applied."""
+
+    def __init__(self, look: "ConstraintsLook") -> None:
+        super().__init__()
+        self._look = look
+
+    def __getitem__(self, index: SupportsIndex | slice) -> Any:
+        return self._look.moment.chars[index]
+
+    def __iter__(self) -> Iterator[Chars]:
+        return iter(self._look.moment.chars)
+
+    def __len__(self) -> int:
+        return len(self._look.moment.chars)
+
+    def copy(self) -> list[Chars]:
+        return self._look.moment.chars.copy()
+
+
 class ConstraintsLook:
     """Every object as it is at one moment, worked out when it is first asked for."""
 
@@ -139,6 +160,13 @@ class ConstraintsLook:
         if self.mirror.update():
             self.reading.unaffected.touch()
         return self.mirror.world
+
+    @property
+    def moment_of_facts(self) -> Moment:
+        """The same moment. Encoding: its layers are worked out once an object is looked at."""
+        if self._moment is not None:
+            return self._moment
+        return Moment(self.facts, self.mirror.world.algebra, _Unsettled(self))
 
     def thing(self, handle: str) -> Thing:
         world = self.facts if self._moment is None else self.mirror.world
@@ -320,8 +348,9 @@ class ConstraintsLook:
 
     def begin(self, effect: tree.Effect, at: Context, ability: Ability | None) -> Begun:
         found: dict[str, tuple[Part | Copied, ...]] = {}
-        things = self.moment.world.things
-        for members, part in begun_parts(self.moment, effect, self.setting(at), ability):
+        moment = self.moment_of_facts
+        things = moment.world.things
+        for members, part in begun_parts(moment, effect, self.setting(at), ability):
             handles = [""] if members is None else [things[index].handle for index in members]
             for handle in handles:
                 found[handle] = (*found.get(handle, ()), part)

@@ -11,33 +11,32 @@ from striate.cards import tree
 from striate.cards.meanings import hosts_allowed
 from striate.cards.tree import Face, Filter, Keyword
 from striate.cards.walking import any_node
-from striate.quick.entering import LATER
+from striate.quick.copies import COPIES, LATER, TEXTS
 from striate.timeline.entering_with import meanings
 from striate.timeline.game import Thing
 from striate.timeline.play import Play
+from striate.timeline.reading import Face as Values
 
-_TYPES = (tree.SetTypes, tree.RemoveTypes, tree.SetSubtypes, tree.SubtypesOf)
+TYPES = (tree.SetTypes, tree.RemoveTypes, tree.SetSubtypes, tree.SubtypesOf)
 _ADDED = frozenset(("Creature", "Battle", "Aura"))  # more types but these part nothing
-_TEXTS = (tree.ReplaceWords, tree.ExchangeText, tree.FullTextOf, tree.GainAbilitiesOf)
-_COPIES = (tree.BecomeCopy, tree.EntersAsCopy)
-_SAID = (*_TYPES, *_TEXTS, *_COPIES)
+_SAID = (*TYPES, *TEXTS, *COPIES)
 
 
 def stays(play: Play, thing: Thing) -> bool:
     """704.5m-n: whether it is attached to a permanent to which it may be, by what both print."""
-    face, host = _printed(thing), _printed(play.game.things.get(thing.attached_to or ""))
+    face, host = only_face(thing), only_face(play.game.things.get(thing.attached_to or ""))
     if face is None or host is None or not {"Creature", "Battle"}.isdisjoint(face.types):
         return False
     if any(hosts_allowed(ability) for ability in face.abilities):
         return False
     if "Aura" in face.subtypes:
-        fits = all(_names(each, host) for each in face.abilities if _is_enchant(each))
+        allowed = all(_names(each, host) for each in face.abilities if _is_enchant(each))
     else:
-        fits = "Equipment" in face.subtypes and "Creature" in host.types
-    return fits and not play.anybody_says(_could_part_them)
+        allowed = "Equipment" in face.subtypes and "Creature" in host.types
+    return allowed and not play.anybody_says(_could_part_them)
 
 
-def _printed(thing: Thing | None) -> Face | None:
+def only_face(thing: Thing | None) -> Face | None:
     """The only face of a permanent that shows it."""
     if thing is None or thing.zone != "battlefield" or thing.face_down is not None:
         return None
@@ -51,17 +50,18 @@ def _is_enchant(ability: object) -> bool:
 def _names(enchant: tree.Ability, host: Face) -> bool:
     """702.5a: whether the ability allows the host, by its types alone."""
     quality = enchant.quality if isinstance(enchant, Keyword) else None
-    return quality is not None and _fits(quality, host)
+    return quality is not None and fits(quality, host)
 
 
-def _fits(quality: Filter, host: Face) -> bool:
+def fits(quality: Filter, host: Face | Values) -> bool:
+    """Whether what the words ask for is printed on the card: its types, and nothing else."""
     if isinstance(quality, tree.HasType):
         return quality.type in host.types
     if isinstance(quality, tree.HasSubtype):
         return quality.subtype in host.subtypes
     if isinstance(quality, tree.AllOf):
-        return all(_fits(part, host) for part in quality.parts)
-    return isinstance(quality, tree.AnyOf) and any(_fits(part, host) for part in quality.parts)
+        return all(fits(part, host) for part in quality.parts)
+    return isinstance(quality, tree.AnyOf) and any(fits(part, host) for part in quality.parts)
 
 
 def _could_part_them(words: object) -> bool:

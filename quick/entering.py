@@ -2,23 +2,27 @@
 
 How an object enters is said by itself, of itself alone; or by something of others: that names a
 group, or gives an object such an ability or a type that enters with counters. What an object says
-of itself matters as it enters only, unless abilities of one object can be had by another.
+of itself matters as it enters only, unless abilities of one object can be had by another. What
+enters as a copy has what is printed on another one (`copies.lenders`).
 """
 
 from striate.cards import tree
 from striate.cards.tree import Keyword, This
 from striate.cards.walking import any_node, nodes
-from striate.timeline.entering_with import ENTER_WITH, WITH_COUNTERS, meanings
+from striate.quick.copies import LATER, lenders
+from striate.timeline.entering_with import ENTER_WITH, WITH_COUNTERS, has_counters, meanings
 from striate.timeline.game import Thing
 from striate.timeline.play import Play
 
-LATER = (tree.Activated, tree.Triggered, tree.Chapter, tree.Spell)  # then effects say it
 _PASSED_ON = (tree.BecomeCopy, tree.ExchangeText, tree.FullTextOf, tree.GainAbilitiesOf)
 
 
 def may_enter_with(play: Play, thing: Thing) -> bool:
     """Whether it, or something about, says anything of how it enters."""
-    if thing.card is None or play.anybody_says(_passes_on):
+    is_another = bool(play.effects_on(thing.handle) or play.game.static_copies)
+    if is_another and any(map(has_counters, lenders(play))):
+        return True
+    if is_another or thing.card is None or play.anybody_says(_passes_on):
         return play.anybody_says(_speaks_of_entering)
     return play.is_written_on(thing, _speaks_of_entering) or play.anybody_says(_speaks_of_others)
 

@@ -1,7 +1,8 @@
 """The savings that the timeline is played with, each a question that it then needn't ask a
 reading."""
 
-from striate.quick import entering, statebased
+from striate.cards.tree import Filter
+from striate.quick import copies, entering, statebased, targets
 from striate.timeline.game import Thing
 from striate.timeline.play import Play, Question, Savings
 
@@ -19,6 +20,15 @@ class Quick(Savings):
 
     def may_enter_with(self, play: Play, thing: Thing) -> bool:
         return entering.may_enter_with(play, thing)
+
+    def is_surely_meant(self, play: Play, quality: Filter, thing: Thing) -> bool:
+        return targets.is_surely_meant(play, quality, thing)
+
+    def enters_as_printed(self, play: Play, thing: Thing) -> bool:
+        return copies.enters_as_printed(play, thing)
+
+    def others_may_copy(self, play: Play) -> bool:
+        return play.anybody_says(copies.speaks_of_others)
 
 
 QUICK = Quick()

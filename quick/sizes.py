@@ -4,7 +4,7 @@ A toughness is printed, or said by an effect that sets it; then effects take fro
 effect is written once for each ability or effect that has it, and takes from an object at most
 once. So none has 0 if the least toughness printed or said is more than all that is taken together.
 What counts something takes nothing, since no count is negative. What gives an ability that takes
-may be had many times; what switches or copies has no bound: of these everything is looked at.
+may be had many times; what switches has no bound: of these everything is looked at.
 """
 
 from collections.abc import Iterator
@@ -14,7 +14,8 @@ from typing import NamedTuple, TypeGuard
 from striate.boards.unknownnumber import UnknownNumber
 from striate.cards import tree
 from striate.cards.walking import any_node, nodes
-from striate.quick.entering import LATER
+from striate.quick.copies import LATER, lenders
+from striate.timeline.game import Thing
 from striate.timeline.play import Play
 
 _FACE_DOWN = 2  # 708.2a: the toughness of what is face down
@@ -34,13 +35,25 @@ class Bound(NamedTuple):
 
 def may_be_none(play: Play) -> bool:
     """Whether a creature could have toughness 0 or less."""
+    if not play.was_ever(_is_printed_with_none) and not play.anybody_says(_could_take):
+        return False
     bounds = list(play.answers(_bound))
     least = min([_FACE_DOWN, *_printed(play), *(each.least for each in bounds)])
     return least <= sum(each.taken for each in bounds)
 
 
+def _is_printed_with_none(thing: Thing) -> bool:
+    faces = thing.card.faces if thing.card is not None else ()
+    return any(face.toughness is not None and face.toughness <= 0 for face in faces)
+
+
+def _could_take(words: object) -> bool:
+    bound = _bound(words)
+    return bound.least <= 0 or bound.taken > 0
+
+
 def _printed(play: Play) -> Iterator[int]:
-    for thing in play.game.on_battlefield():
+    for thing in lenders(play):
         for face in thing.card.faces if thing.card is not None else ():
             if face.toughness is not None:
                 yield face.toughness

@@ -8,8 +8,8 @@ of both signs.
 
 from striate.cards import tree
 from striate.cards.walking import any_node
-from striate.quick import attachments, legends, sizes
-from striate.quick.entering import LATER
+from striate.quick import attachments, copies, legends, sizes
+from striate.quick.copies import LATER
 from striate.timeline.game import Thing
 from striate.timeline.play import Play
 
@@ -18,36 +18,47 @@ _TYPES = frozenset(("Planeswalker", "Saga", "Battle", "World", "Role"))
 _UNATTACHED = _TYPES | {"Aura"}
 _GIVEN = _UNATTACHED | {"Creature"}  # 208.5: what becomes a creature without a toughness has 0
 _TYPES_GIVEN = (tree.SetTypes, tree.AddTypes)
-# What is copied may lie anywhere, be of any size, and have any name.
-_COPIED = (tree.BecomeCopy, tree.EntersAsCopy, tree.ExchangeText, tree.FullTextOf)
+_TEXTS = (tree.ExchangeText, tree.FullTextOf)  # these bring what is looked for from anywhere
 
 
 def may_apply(play: Play) -> bool:
     """704.3: whether the objects have to be looked at."""
-    there = False
-    for thing in play.game.on_battlefield():
-        if _is_in_danger(play, thing):
-            return True
-        there = True
-    return there and (
-        play.anybody_says(_gives_a_type) or legends.may_meet(play) or sizes.may_be_none(play)
+    there = list(play.game.on_battlefield())
+    return bool(there) and (
+        any(_is_in_danger(play, thing) for thing in there)
+        or play.was_ever(_may_have_such_a_type)
+        and any(_has_such_a_type(thing) for thing in copies.lenders(play))
+        or play.anybody_says(_gives_a_type)
+        or legends.may_meet(play)
+        or sizes.may_be_none(play)
     )
 
 
 def _is_in_danger(play: Play, thing: Thing) -> bool:
-    """Whether what it is, or what is on it, could make one apply."""
+    """Whether what is on it, or what it is on, could make one apply."""
     if thing.damage or thing.deathtouched:
         return True
     if thing.attached_to is not None and not attachments.stays(play, thing):
         return True
-    if any(kind.startswith("-") or "/-" in kind for kind in thing.counters):
-        return True
-    if thing.card is None:
-        return True  # a copy: what it is a copy of may lie anywhere
-    looked_at = _TYPES if thing.attached_to is not None else _UNATTACHED
+    return any(kind.startswith("-") or "/-" in kind for kind in thing.counters)
+
+
+def _has_such_a_type(thing: Thing) -> bool:
+    """Whether a type is printed on it for which it, or what copies it, could be put away.
+
+    An Aura that is attached stays, or it is in danger; something that copies parts it.
+    """
+    return _is_printed_on(thing, _TYPES if thing.attached_to is not None else _UNATTACHED)
+
+
+def _may_have_such_a_type(thing: Thing) -> bool:
+    return _is_printed_on(thing, _UNATTACHED)
+
+
+def _is_printed_on(thing: Thing, looked_at: frozenset[str]) -> bool:
+    faces = thing.card.faces if thing.card is not None else ()
     return any(
-        not looked_at.isdisjoint((*face.supertypes, *face.types, *face.subtypes))
-        for face in thing.card.faces
+        not looked_at.isdisjoint((*face.supertypes, *face.types, *face.subtypes)) for face in faces
     )
 
 
@@ -63,7 +74,7 @@ def _gives(node: tree.Node) -> bool:
         return _gives_a_type(node.changes)
     if isinstance(node, tree.RemoveTypes):
         return False
-    if isinstance(node, _COPIED):
+    if isinstance(node, _TEXTS):
         return True
     given = (getattr(node, name, ()) for name in ("supertypes", "types", "subtypes", "every"))
     return any(isinstance(each, tuple) and not _GIVEN.isdisjoint(each) for each in given)

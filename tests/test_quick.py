@@ -13,7 +13,7 @@ from striate.boards.untold import Path
 from striate.cards.tree import Card
 from striate.queries.fuzzing.differing import real_cards
 from striate.queries.fuzzing.randomboards import random_board
-from striate.quick import attachments, entering, sizes, statebased
+from striate.quick import attachments, copies, entering, legends, sizes, statebased, targets
 from striate.quick.savings import QUICK, Quick
 from striate.referee.judge import judge
 from striate.timeline import play as play_of_timeline
@@ -70,6 +70,30 @@ PASSING: list[dict[str, Any]] = [
     effect("All creatures become artifacts until end of turn."),
     {"end_turn": True},
 ]
+# Boards on which things copy, or a target is what it is asked for only as it is printed.
+COPYING = [
+    creature("Bear", "2/2"),
+    creature("Seed", "0/0"),
+    creature("Duke", "3/3", type_line="Legendary Creature — Bear"),
+    creature("Golem", "1/3", type_line="Artifact Creature — Golem"),
+    creature("Clone", "0/0", "You may have Clone enter as a copy of any creature on the "
+                             "battlefield."),
+    creature("Thing", "0/0", "You may have Thing enter as a copy of any artifact on the "
+                             "battlefield."),
+    creature("Mirror", "2/4", "{1}: ~ becomes a copy of target creature card in a graveyard."),
+    creature("Essence", "2/2", "Nontoken creatures you control enter as a copy of Essence."),
+    other("Idol", "Artifact"),
+    other("Anthem", "Enchantment", "Creatures get +1/+1."),
+    other("Hush", "Enchantment", "Creatures lose all abilities."),
+    other("Freeze", "Enchantment", "Artifacts are enchantments."),
+    other("Peace", "Enchantment — Aura", "Enchant creature\nEnchanted creature isn't a creature."),
+]  # fmt: skip
+AIMED = (
+    "Target creature gets +1/+1 until end of turn.",
+    "Target artifact becomes blue until end of turn.",
+    "Target artifact becomes an enchantment until end of turn.",
+    "Target creature gains flying until end of turn.",
+)
 STEPS: list[dict[str, Any]] = [
     effect("All creatures get -1/-1 until end of turn."),
     effect("Creatures you control gain riot until end of turn."),
@@ -125,6 +149,37 @@ def parting(seed: int) -> Board:
     return board(PARTING, *steps)
 
 
+def copying(seed: int) -> Board:
+    """A few of the cards, so that what one of them alone makes possible is not hidden."""
+    chance = random.Random(seed)
+    dead = chance.choice(("Seed", "Duke", "Clone", "Bear"))
+    steps: list[dict[str, Any]] = [{"zone": "graveyard", "card": dead, "as": "dead"}]
+    pool = chance.sample(COPYING, 4)
+    there: list[str] = []
+    artifacts: list[str] = []
+    for number in range(chance.randint(3, 7)):
+        card, handle = chance.choice(pool), f"{number}"
+        step = {"enter": card["name"], "as": handle}
+        originals = {"Clone": there, "Thing": artifacts}.get(card["name"], [])
+        if originals and chance.random() < 0.8:
+            step["copying"] = chance.choice(originals)
+        if card["name"] == "Peace":
+            if not there:
+                continue
+            step["attached_to"] = chance.choice(there)
+        steps.append(step)
+        if card["name"] == "Mirror":
+            steps.append({"ability": 1, "of": handle, "targets": ["dead"]})
+        there.append(handle)
+        if "Artifact" in card["type_line"]:
+            artifacts.append(handle)
+        if chance.random() < 0.3:
+            steps.append(effect(chance.choice(AIMED), chance.choice(there)))
+        if chance.random() < 0.1:
+            steps.append({"leave": chance.choice(there)})
+    return board(COPYING, *steps)
+
+
 def told(board: Board, savings: Savings | None) -> tuple[object, ...]:
     try:
         answer: Answer = judge(board, savings=savings)
@@ -149,11 +204,16 @@ def test_on_random_boards() -> None:
 
 @pytest.fixture(scope="module")
 def drawn() -> list[Board]:
-    return [hurting(seed) for seed in range(150)] + [parting(seed) for seed in range(150)]
+    makers = (hurting, parting, copying)
+    return [make(seed) for make in makers for seed in range(150)]
 
 
 def test_on_boards_that_are_drawn_to_hurt(drawn: list[Board]) -> None:
     assert not differing(drawn, QUICK)
+
+
+def never(*given: object) -> bool:
+    return False
 
 
 MIRROR = creature("Mirror", "2/4", "{1}: ~ becomes a copy of target creature card in a graveyard.")
@@ -167,7 +227,7 @@ DUKE = creature("Duke", "3/3", type_line="Legendary Creature — Bear")
     [("Seed", ("Mirror",), ("Mirror",)), ("Duke", ("Mirror", "Mirror #2"), ())],
 )
 def test_what_is_copied_may_lie_in_a_graveyard(
-    named: str, mirrors: tuple[str, ...], gone: tuple[str, ...]
+    named: str, mirrors: tuple[str, ...], gone: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """704.5f, 704.5j: of no size that lies on the battlefield, and of no name there."""
     steps: list[dict[str, Any]] = [{"zone": "graveyard", "card": named}]
@@ -180,6 +240,8 @@ def test_what_is_copied_may_lie_in_a_graveyard(
     else:
         opened = [judge(drawn, path=Path(opens=True), savings=each).gone for each in (None, QUICK)]
         assert opened[0] == opened[1] and len(opened[0]) == 1
+        monkeypatch.setattr(legends, "anything_copies", never)  # wrong: nothing copies
+        assert not judge(drawn, path=Path(opens=True), savings=QUICK).gone
 
 
 def test_given_names_may_meet() -> None:
@@ -237,12 +299,27 @@ def test_a_wrong_idea_of_what_is_taken_is_caught(
             assert any(told(each, QUICK) != told(each, None) for each in drawn), name
 
 
+@pytest.mark.parametrize(
+    "module, name, wrong",
+    [
+        (sizes, "lenders", lambda play: play.game.on_battlefield()),
+        (copies, "_alters", never),
+        (copies, "speaks_of_others", never),
+        (targets, "_changes", never),
+        (targets, "anything_copies", never),
+    ],
+)
+def test_a_wrong_idea_of_what_copies_is_caught(
+    drawn: list[Board], monkeypatch: pytest.MonkeyPatch, module: Any, name: str, wrong: Any
+) -> None:
+    """Wrong: only a permanent is copied; nothing copies; abilities and types stay as printed."""
+    monkeypatch.setattr(module, name, wrong)
+    monkeypatch.setattr(play_of_timeline, "_ANSWERS", {})
+    assert any(told(each, QUICK) != told(each, None) for each in drawn[300:])
+
+
 def max_of(numbers: Iterable[float]) -> float:
     return max(numbers, default=0)
-
-
-def never(*given: object) -> bool:
-    return False
 
 
 @pytest.mark.parametrize("wrong", [BlindToOthers(), BlindToTexts(), BlindToEffects()])

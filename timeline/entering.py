@@ -128,7 +128,11 @@ def _enter_as_copy(
 
 def _own_copy(play: Play, thing: Thing) -> EntersAsCopy | None:
     """614.12: its own ability counts only if it would have it on the battlefield."""
-    for ability in play.as_it_enters(thing).abilities(thing.handle):
+    if thing.card is not None and play.savings.enters_as_printed(play, thing):
+        abilities = thing.card.faces[0].abilities
+    else:
+        abilities = play.as_it_enters(thing).abilities(thing.handle)
+    for ability in abilities:
         if isinstance(ability, EntersAsCopy) and ability.who == This():
             return ability
     return None
@@ -138,6 +142,8 @@ def _copies_by_others(
     play: Play, thing: Thing, copying: str | None
 ) -> list[tuple[str, EntersAsCopy, Context, str]]:
     """614.12: what other permanents say that it enters as a copy of, as it would be now."""
+    if not play.savings.others_may_copy(play):
+        return []
     state = play.state()
     found = []
     for other in play.game.on_battlefield():

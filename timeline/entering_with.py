@@ -20,8 +20,7 @@ ENTER_WITH = (tree.EntersWith, tree.EntersTapped)
 def enter_with(play: Play, thing: Thing, extras: tuple[CopyExtra, ...]) -> None:
     """614.1c-d, 122.6: with which counters it enters is one event; 122.6a: its controller puts
     them."""
-    has_counters = _has_counters(thing) or play.effects_on(thing.handle) or play.game.static_copies
-    if not (extras or has_counters or play.savings.may_enter_with(play, thing)):
+    if not (extras or has_counters(thing) or play.savings.may_enter_with(play, thing)):
         return
     numbers = _told_to_enter_with(play, thing, extras)
     if thing.face_down is None:
@@ -33,8 +32,8 @@ def enter_with(play: Play, thing: Thing, extras: tuple[CopyExtra, ...]) -> None:
         replacing.put_counters(play, thing, kind, number, thing.controller, entering=True)
 
 
-def _has_counters(thing: Thing) -> bool:
-    """Whether something printed on it has it enter with counters: the effects are asked besides."""
+def has_counters(thing: Thing) -> bool:
+    """Whether something printed on it has it enter with counters."""
     words = (word for face in thing.faces for word in (*face.types, *face.subtypes))
     return not WITH_COUNTERS.isdisjoint(words)
 

@@ -1,12 +1,12 @@
 """The game while the timeline runs: its facts, and the reading that says what every object is."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Any, TypeVar
 
 from striate.boards.timeline import Seat
 from striate.boards.untold import Path
-from striate.cards.tree import Body, Card, EntersDoing
+from striate.cards.tree import Body, Card, EntersDoing, Filter
 from striate.cards.walking import any_node
 from striate.timeline.context import Context
 from striate.timeline.game import Game, Lasting, Thing
@@ -36,6 +36,18 @@ class Savings:
         """614.1c-d: whether anything could be said of how it enters."""
         return True
 
+    def is_surely_meant(self, play: "Play", quality: Filter, thing: Thing) -> bool:
+        """608.2b: whether words of a target mean it, so that they need not be looked up."""
+        return False
+
+    def enters_as_printed(self, play: "Play", thing: Thing) -> bool:
+        """614.12: whether it has those "enters as a copy" that are printed on it, and no others."""
+        return False
+
+    def others_may_copy(self, play: "Play") -> bool:
+        """614.12: whether something could say that others enter as copies."""
+        return True
+
 
 class Play:
     """611.3a: characteristics are worked out of the facts whenever something must read them."""
@@ -52,7 +64,9 @@ class Play:
         self.carry_out: Callable[[Play, Body, Context], object] | None = None
         # Told of what state-based actions are about to do: a `statebased.Round`.
         self.watch: Callable[[Any], None] = lambda found: None
-        self._scanned: dict[Question, int] = {}  # of how many objects it is not true
+        # Of how many objects a question is not true.
+        self._scanned: dict[Callable[[Any], bool], int] = {}
+        self._said: tuple[list[Lasting], int, tuple[object, ...]] | None = None
 
     def state(self) -> Look:
         """Every object as it is now."""
@@ -82,8 +96,16 @@ class Play:
         Whatever an object has is written somewhere there: nothing else makes abilities.
         """
         return self._is_written_somewhere(question) or any(
-            self._asked(each.words, question) for each in self.game.lasting
+            self._asked(words, question) for words in self._said_by_effects()
         )
+
+    def _said_by_effects(self) -> Iterable[object]:
+        """The words of all effects, each once; as long as no effect begins or ends, as before."""
+        lasting = self.game.lasting
+        if self._said is None or self._said[0] is not lasting or self._said[1] != len(lasting):
+            words = {id(each.words): each.words for each in lasting}
+            self._said = lasting, len(lasting), tuple(words.values())
+        return self._said[2]
 
     def _is_written_somewhere(self, question: Question) -> bool:
         """Asked once of each object: what is written on one stays known when it has left."""
@@ -93,6 +115,16 @@ class Play:
                 return True  # and the next time it is the first that is asked again
             scanned += 1
             self._scanned[question] = scanned
+        return False
+
+    def was_ever(self, quality: Callable[[Thing], bool]) -> bool:
+        """Whether it is true of what is printed on any object, gone or not; asked once of each."""
+        scanned = self._scanned.get(quality, 0)
+        for thing in islice(self.game.things.values(), scanned, None):
+            if quality(thing):
+                return True
+            scanned += 1
+            self._scanned[quality] = scanned
         return False
 
     def read_again(self) -> None:

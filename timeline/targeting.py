@@ -201,6 +201,8 @@ def _is_legal(play: Play, spec: TargetSpec, handle: str, at: Context) -> bool:
         return False
     if spec.word == "choose":
         return True  # 608.2d: the text may have made it such by then
+    if play.savings.is_surely_meant(play, spec.filter, thing):
+        return True
     # It is not itself one of the targets that its description speaks of ("another target").
     others = tuple(tuple(h for h in entry if h != handle) for entry in at.targets)
     at = msgspec.structs.replace(at, targets=others)

@@ -46,8 +46,8 @@ def entered(play: Play, thing: Thing) -> None:
     """What was told not to have entered this turn has by now, or may have: this has entered."""
     told = play.game.told
     denied = _denied(play, ENTERING)
-    askers = [(each, name) for each in play.game.on_battlefield() for name in ENTERING
-              if each is not thing and each.choices.get(name) == "no"]  # fmt: skip
+    deniers = [each for each in play.game.on_battlefield() if each.choices and each is not thing]
+    askers = [(e, name) for e in deniers for name in ENTERING if e.choices.get(name) == "no"]
     if not denied and not askers:
         return
     state = play.state()

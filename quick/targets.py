@@ -1,0 +1,37 @@
+"""608.2b, 707.5: whether words that ask for types mean a permanent, by what can be copied of it.
+
+"Target creature", "any artifact or land" mean what has those types among its copiable values, if
+nothing could take one away: no change of types, no text change is said anywhere, and it is not face
+down. Whether something can target it at all (702.11, 702.16, 702.18) is asked apart.
+"""
+
+from striate.cards import tree
+from striate.cards.tree import Filter
+from striate.cards.walking import any_node
+from striate.quick.attachments import TYPES, fits, only_face
+from striate.quick.copies import LATER, TEXTS, anything_copies
+from striate.timeline.entering_with import meanings
+from striate.timeline.game import Thing
+from striate.timeline.play import Play
+
+
+def is_surely_meant(play: Play, quality: Filter, thing: Thing) -> bool:
+    """Whether the words mean the permanent, whatever else is about."""
+    if thing.zone != "battlefield" or thing.face_down is not None:
+        return False
+    if play.anybody_says(_could_change_it):
+        return False
+    face = None if anything_copies(play) else only_face(thing)
+    values = face or play.state().copiable(thing.handle)
+    return values is not None and fits(quality, values)
+
+
+def _could_change_it(words: object) -> bool:
+    """Of an ability that has yet to resolve nothing: then an effect says it."""
+    return any_node(words, _changes, LATER)
+
+
+def _changes(node: tree.Node) -> bool:
+    if isinstance(node, tree.Keyword):
+        return any(map(_could_change_it, meanings(node)))
+    return isinstance(node, (*TYPES, *TEXTS))
