@@ -14,6 +14,7 @@ from striate.boards.timeline import (
     EndTurn,
     Enter,
     EnterTokenCopy,
+    Leave,
     LevelUp,
     PlayerFact,
     PutInZone,
@@ -102,22 +103,32 @@ def known(steps: tuple[Step, ...], name: str, whom: str, combat: bool) -> Known 
             return None
         return Known(start.value, start.clause)
     if name in _OF_COMBAT:
-        quiet = _is_quiet(steps) if name == "no damage dealt yet" else not combat
+        quiet = is_quiet(steps) if name == "no damage dealt yet" else not combat
         return Known(_OF_COMBAT[name], "506.1") if quiet else None
     if name in LEAVING:
-        return Known(False, "shown") if _is_quiet(steps) else None
+        return Known(False, "shown") if is_quiet(steps) else None
     if name in ENTERING:
         return _entered(steps, name, whom)
     return None
 
 
-def _is_quiet(steps: tuple[Step, ...]) -> bool:
+def is_quiet(steps: tuple[Step, ...]) -> bool:
+    """Whether nothing can have left, attacked or come beside what the steps name."""
     return all(isinstance(step, _QUIET) for step in steps)
+
+
+def shows_what_left(steps: tuple[Step, ...], *, sacrificed: bool = False) -> bool:
+    """Whether nothing can have left in this turn beside what the steps show.
+
+    `sacrificed`: why a permanent left, a step does not say (701.21a).
+    """
+    kinds = _QUIET if sacrificed else (*_QUIET, Leave)
+    return all(isinstance(step, kinds) for step in _since_the_turn_began(steps))
 
 
 def _permanents(steps: tuple[Step, ...]) -> int:
     return sum(isinstance(step, Enter | EnterTokenCopy) for step in steps) + (
-        0 if _is_quiet(steps) else _BLESSING
+        0 if is_quiet(steps) else _BLESSING
     )
 
 

@@ -15,6 +15,8 @@ class Object(Protocol):
 
     zone: str
     card: tree.Card | None
+    entered: int
+    struck: dict[str, int]
 
     @property
     def uncast(self) -> bool:

@@ -15,7 +15,19 @@ import msgspec
 
 from striate.boards import pairing, uncast
 from striate.boards.facts import condition_asked, described, fact_named, whose
-from striate.boards.known import STATED_AT_THE_START, Known, known
+from striate.boards.known import STATED_AT_THE_START, Known, known, shows_what_left
+from striate.boards.record import (
+    ARTIFACT_SACRIFICED,
+    COUNTERS,
+    OPEN,
+    SACRIFICED,
+    Asked,
+    Record,
+    asked,
+    is_of_its_damage,
+    of_two_players,
+    so_often,
+)
 from striate.boards.timeline import EndTurn, PlayerFact, Step
 from striate.boards.unknownnumber import Range, UnknownNumber
 from striate.cards.prose import is_open, seal, words_of
@@ -99,8 +111,8 @@ class Path:
     """
 
     __slots__ = (
-        "decisions", "evidence", "given", "life_set", "of_another", "opens", "otherwise", "settled",
-        "step", "steps", "taken", "there", "turn",
+        "decisions", "evidence", "given", "life_set", "of_another", "opens", "otherwise", "record",
+        "settled", "step", "steps", "taken", "there", "turn",
     )  # fmt: skip
 
     def __init__(
@@ -122,6 +134,7 @@ class Path:
         self.taken: dict[Unknown, Known] = {}  # what was looked at and is known without a step
         self.evidence: dict[tuple[str, str, int], bool] = {}  # by what, of whom, in which turn
         self.life_set: frozenset[str] = frozenset()  # players whose total something has set
+        self.record = Record()  # what the steps have shown
         self.of_another = False  # what resolves triggered on something of another object
         self.step = 0  # the step that is carried out
         self.turn = 1
@@ -137,7 +150,7 @@ class Path:
         )
         made.step, made.turn, made.taken = self.step, self.turn, self.taken
         made.there, made.life_set = self.there, self.life_set
-        made.of_another = self.of_another
+        made.of_another, made.record = self.of_another, self.record
         made.evidence = dict(self.evidence)
         return made
 
@@ -230,12 +243,42 @@ class Path:
         stated = condition_asked(prose)
         if stated is not None and stated[0] in STATED_AT_THE_START:
             return Known(False, STATED_AT_THE_START[stated[0]])
+        if (of_two := of_two_players(prose)) is not None:
+            return Known(bool(of_two), "102.2")
+        if (happened := asked(prose)) is not None:
+            return self._happened(happened, speaker.seat)
+        if is_of_its_damage(prose) and speaker.affected in ("", speaker.source):
+            struck = self._shown_of("dealt damage this turn", speaker.source, speaker)
+            return None if struck is None else Known(struck, "shown")
         name = fact_named(prose)
         if name is None:
             return None
+        if name == "entered this turn" and speaker.affected in ("", speaker.source):
+            entered = self._entered(speaker.source)
+            if entered is not None:
+                return Known(entered, "shown")
         whom = speaker.source if whose(name) == "its" else unknown.whom
         combat = "attacking" not in self.settled
         return known(self.steps[: self.step], name, whom, combat)
+
+    def _happened(self, what: Asked, seat: str) -> Known | None:
+        """What the record shows; that it shows nothing is known if nothing else can have been."""
+        why = "122.1f" if what.what in COUNTERS else "shown"
+        if so_often(self.record, what, seat, self.turn) >= what.least:
+            return Known(True, why)
+        return Known(False, why) if self._shows_all(what) else None
+
+    def _shows_all(self, what: Asked) -> bool:
+        """Whether nothing more of it can have happened than what the record has."""
+        if what.what in COUNTERS:
+            return not self.record[OPEN, "", 0]
+        of_a_sacrifice = what.what in (SACRIFICED, ARTIFACT_SACRIFICED)
+        return shows_what_left(self.steps[: self.step], sacrificed=of_a_sacrifice)
+
+    def _entered(self, handle: str) -> bool | None:
+        """Whether it came onto the battlefield in this turn; None if it is not there."""
+        thing = self.there.get(handle)
+        return None if thing is None or thing.zone != "battlefield" else thing.entered == self.turn
 
     def _was_not_cast(self, speaker: Speaker) -> bool:
         """Whether "it" is an object that came onto the battlefield without being cast.
@@ -251,6 +294,14 @@ class Path:
         unknown = self._of_words(amount.prose, speaker)
         if self.opens and uncast.counts(amount.prose) and self._was_not_cast(speaker):
             return 0
+        if self.opens and (of_two := of_two_players(amount.prose)) is not None:
+            return of_two
+        what = asked(amount.prose) if self.opens else None
+        if what is not None:
+            shown = so_often(self.record, what, speaker.seat, self.turn)
+            if self._shows_all(what):
+                return shown
+            return self.number(unknown, shown, speaker.source, least=shown)
         if self.opens and amount.of:
             options = tuple(str(number) for number in sorted(set(amount.of)))
             return int(self.one_of(unknown, options, speaker.source))
@@ -262,10 +313,25 @@ class Path:
             return False
         if fact in pairing.FACTS and self.opens:
             return self._is_paired(fact, handle, speaker)
+        if self.opens and (shown := self._shown_of(fact, handle, speaker)) is not None:
+            return shown
         if fact in COMBAT_FACTS:
             return self.holds(Unknown(fact, handle, self._when(speaker)), speaker.source)
         unknown = Unknown(fact, f"{handle}, {speaker.source}", self._when(speaker))
         return self.holds(unknown, speaker.source)
+
+    def _shown_of(self, fact: str, handle: str, speaker: Speaker) -> bool | None:
+        """What steps have shown of an object on the battlefield; None if they can't show it."""
+        if fact == "that entered this turn":
+            return self._entered(handle)
+        thing = self.there.get(handle)
+        if thing is None or thing.zone != "battlefield" or fact not in _STRUCK:
+            return None
+        by = [each for each, turn in thing.struck.items() if turn == self.turn]
+        if speaker.source in by if fact == "dealt damage by ~ this turn" else by:
+            return True
+        # 506.1: of combat a board tells nothing but that something attacks.
+        return False if "attacking" in self.settled else None
 
     def _is_paired(self, fact: str, handle: str, speaker: Speaker) -> bool:
         """702.95b: whether it is paired, or is what the speaker is paired with."""
@@ -394,6 +460,12 @@ class Path:
 
     def _when(self, speaker: Speaker) -> str:
         return f"step {self.step}" if speaker.resolving else f"turn {self.turn}"
+
+
+_STRUCK = frozenset((
+    "that was dealt damage this turn", "that has been dealt damage this turn",
+    "dealt damage this turn", "dealt damage by ~ this turn",
+))  # fmt: skip
 
 
 def _tells(step: Step, fact: str, seat: str) -> bool:

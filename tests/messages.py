@@ -27,12 +27,12 @@ SAYING = re.compile(
 _TEXTS = re.compile(r"_?(message|hint|why|reason|words|line|lines|said|title|HELP|[A-Z_]+)")
 _WORDING = ("app", "api", "boards", "queries", "timeline", "web")
 _OTHER_LANGUAGES = (
-    "cards/", "boards/exports/", "boards/facts", "boards/uncast", "boards/known", "boards/deeds",
-    "quick/",
-    "encodings/", "search/", "web/site/", "queries/fuzzing/", "queries/proving/oracle",
-    "queries/readings/", "queries/atlas/panel", "queries/generating/hints", "queries/goals/words",
-    "queries/generating/moves", "queries/atlas/store", "queries/proving/proof_pool",
-    "queries/goals/verbs", "web/guarding", "web/pages",
+    "cards/", "boards/exports/", "boards/facts", "boards/record", "boards/uncast", "boards/known",
+    "boards/deeds", "quick/", "encodings/", "search/", "web/site/", "queries/fuzzing/",
+    "queries/proving/oracle", "queries/readings/", "queries/atlas/panel",
+    "queries/generating/hints", "queries/goals/words", "queries/generating/moves",
+    "queries/atlas/store", "queries/proving/proof_pool", "queries/goals/verbs", "web/guarding",
+    "web/pages",
 )  # fmt: skip
 _MECHANICAL = ("ValueError", "TypeError", "KeyError", "RuntimeError", "AssertionError", "OSError",
                "NotImplementedError", "StopIteration", "OverflowError", "AttributeError",

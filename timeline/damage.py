@@ -1,6 +1,7 @@
 """120, 701.14, 704.5g-h: damage that an instruction deals, and destruction."""
 
 from striate.boards.deeds import strikes
+from striate.boards.record import OPEN
 from striate.cards import tree
 from striate.cards.walking import nodes
 from striate.timeline import counters, moving, replacing
@@ -29,13 +30,21 @@ def deal_all(play: Play, dealt: list[tuple[str, str, int]]) -> None:
 
 def _told(resolution: Resolution, step: tree.Act) -> list[tuple[str, str, int]]:
     """120.1: source, object and number; what is dealt to a player is left to the board."""
+    found = () if step.who is None else resolution.play.state().looked_at(step.who, resolution.at)
+    if resolution.at.player is not None or not isinstance(step.to, tree.Node):
+        poisons(resolution.play, found)
     if step.who is None or step.amount is None or not isinstance(step.to, tree.Node):
         return []
-    found = resolution.play.state().looked_at(step.who, resolution.at)
     by = found[0] if found else ""  # rules text of no object on the board
     number = number_of(resolution, step.amount)
     to = meant(resolution, step.to) if number > 0 else ()
     return [(by, handle, number) for handle in to]
+
+
+def poisons(play: Play, dealers: tuple[str, ...]) -> None:
+    """120.3b: with infect damage gives a player poison counters; how many is not counted."""
+    if any(_has(play, play.state(), by, "infect") for by in dealers):
+        play.path.record[OPEN, "", 0] = 1
 
 
 def _fought(resolution: Resolution, step: tree.Act) -> list[tuple[str, str, int]]:
@@ -87,6 +96,7 @@ def _alters_damage(words: object) -> bool:
 def _deal(play: Play, state: Look, by: str, thing: Thing, number: int) -> None:
     """120.3: what the damage does, by what it is dealt to and what its source has."""
     types = state.types(thing.handle)
+    thing.struck = {**thing.struck, by: play.path.turn}
     if "Creature" in types:
         if _has(play, state, by, "wither") or _has(play, state, by, "infect"):
             seat = state.you(Context(source=by))

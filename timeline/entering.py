@@ -36,6 +36,7 @@ def arrive(
     game.things[thing.handle] = thing
     thing.stamp = play.tick("entering", thing)  # 613.7d
     thing.was_permanent = True
+    thing.entered = play.path.turn
     if face_down:
         # 708.3: its own enters-the-battlefield abilities have no effect.
         thing.face_down = play.reading.face_down(thing)

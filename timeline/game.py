@@ -45,6 +45,8 @@ class Thing(msgspec.Struct):
     whole: Card | None = None  # on the stack: the card of which a part was cast
     token: bool = False
     copy_of_spell: bool = False
+    entered: int = 0  # in which turn it came onto the battlefield
+    struck: dict[str, int] = msgspec.field(default_factory=dict)  # by what, in which turn last
     uncast: bool = False  # 601.2: a token, or put onto the battlefield by what resolved
     counters: dict[str, int] = msgspec.field(default_factory=dict)
     counter_stamps: dict[str, int] = msgspec.field(default_factory=dict)

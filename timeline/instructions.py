@@ -7,6 +7,7 @@ import msgspec
 from striate.boards import deeds
 from striate.boards.errors import NotPlayable
 from striate.boards.facts import stated
+from striate.boards.record import ARTIFACT_SACRIFICED, EXPERIENCE, POISON, SACRIFICED
 from striate.boards.timeline import Seat
 from striate.cards import tree
 from striate.cards.tokens import THE_RING
@@ -28,6 +29,7 @@ from striate.timeline.damage import is_destroyed
 from striate.timeline.daytime import is_bound
 from striate.timeline.game import Banished, Remembered, Thing
 from striate.timeline.mentions import mentions
+from striate.timeline.play import Play
 from striate.timeline.reading import Look
 from striate.timeline.resolution import Resolution, division, meant, note_hidden, number_of
 
@@ -217,6 +219,7 @@ def _proliferate(resolution: Resolution, step: tree.Proliferate) -> None:
     """701.34a: each chosen permanent gets a counter of every kind that is there already."""
     game = resolution.play.game
     resolution.play.note_where(deeds.alters_proliferating, "how it proliferates")
+    telling.players_too(resolution.play)
     chosen = meant(resolution, step.who)
     if not chosen and any(thing.counters for thing in game.on_battlefield()):
         line = "which permanents get another counter"
@@ -279,6 +282,8 @@ def _move(resolution: Resolution, step: tree.MoveZone) -> None:
     fates = {h: replacing.fate(play, play.game.things[h], step.to) for h in going}
     for handle in going:
         thing = play.game.things[handle]
+        if step.verb == "sacrifice":
+            _sacrifices(play, handle, state)
         if step.to == "battlefield":
             _return(resolution, step, handle)
             continue
@@ -299,6 +304,14 @@ def _move(resolution: Resolution, step: tree.MoveZone) -> None:
             play.game.banished.append(
                 Banished(source.handle, source.incarnation, handle, thing.incarnation)
             )
+
+
+def _sacrifices(play: Play, handle: str, state: Look) -> None:
+    """701.21a: its controller sacrifices it, whatever becomes of it then."""
+    seat = state.controller(handle)
+    telling.happens(play, SACRIFICED, seat)
+    if "Artifact" in state.types(handle):
+        telling.happens(play, ARTIFACT_SACRIFICED, seat)
 
 
 def _last_of(
@@ -411,6 +424,8 @@ def _act(resolution: Resolution, step: tree.Act) -> None:
             known = hands[seat]
             if known is not None:
                 hands[seat] = known + max(0, number)
+    elif step.verb in _COUNTERS_OF_PLAYERS:
+        _player_counters(resolution, step)
     elif step.verb == "reveal" and isinstance(step.who, tree.Target):
         resolution.revealed.update(resolution.play.state().group(step.who, resolution.at))
     elif step.verb in damage.DEALS:
@@ -439,6 +454,17 @@ def _act(resolution: Resolution, step: tree.Act) -> None:
             game.earthbent.append((handle, game.things[handle].incarnation, seat))
     elif not deeds.is_left_to_the_board(step):
         resolution.play.note(resolution.at.card, step.verb)
+
+
+_COUNTERS_OF_PLAYERS = {"get poison counter": POISON, "get experience counter": EXPERIENCE}
+
+
+def _player_counters(resolution: Resolution, step: tree.Act) -> None:
+    """122.1: counters that players get."""
+    number = 1 if step.amount is None else number_of(resolution, step.amount)
+    for seat in resolution.play.state().seats(step.player or "you", resolution.at):
+        kind = _COUNTERS_OF_PLAYERS[step.verb]
+        telling.happens(resolution.play, kind, seat, max(0, number))
 
 
 def _told(resolution: Resolution, facts: dict[tuple[str, bool], int]) -> None:

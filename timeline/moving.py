@@ -70,7 +70,7 @@ def leave(play: Play, thing: Thing, to: str, last: Remembered | None = None) -> 
     if thing.unprototyped:
         thing.faces, thing.unprototyped = thing.unprototyped, ()
     thing.choices, thing.x, thing.class_level = {}, None, 0
-    thing.uncast = thing.token
+    thing.uncast, thing.entered, thing.struck = thing.token, 0, {}
     thing.linked = []
     game.static_copies = {
         key: values for key, values in game.static_copies.items() if key[1] != thing.handle

@@ -7,6 +7,7 @@ from itertools import takewhile
 from striate.boards import timeline as steps
 from striate.boards.editions import readings_of
 from striate.boards.errors import NotPlayable
+from striate.boards.record import Record
 from striate.boards.steps.objects import Keep, UntapAll
 from striate.boards.steps.together import Together
 from striate.boards.timeline import Board, Choices, Seat, Seen
@@ -74,7 +75,7 @@ def run(board: Board, play: Play) -> None:
     play.game.given_handles = steps.handles_of(board)
     play.game.kept = frozenset(step.what for step in board.steps if isinstance(step, Keep))
     play.carry_out = resolve
-    play.path.life_set = frozenset()
+    play.path.life_set, play.path.record = frozenset(), Record()
     entering = together.groups_of(board)
     for index, step in enumerate(board.steps):
         play.path.step = index + 1

@@ -103,6 +103,7 @@ def _strikes(resolution: Resolution, step: tree.Inert) -> Iterator[_Strike]:
     if said is None:
         raise _Unclear
     dealers = _dealers(resolution, _part(said[1], step))
+    damage.poisons(resolution.play, dealers)
     left = _named_beyond(resolution)
     divided = _DIVIDED.fullmatch(said[2])
     if divided is not None:

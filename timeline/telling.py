@@ -4,6 +4,7 @@ from collections.abc import Collection
 
 from striate.boards.facts import FACT_NAMES, is_of_a_turn, stated, whose
 from striate.boards.known import ENTERING, LEAVING
+from striate.boards.record import COUNTERS, DIED, LEFT, NONLAND_LEFT, OPEN
 from striate.boards.timeline import Seat
 from striate.timeline.context import other_seat
 from striate.timeline.game import Thing
@@ -69,14 +70,18 @@ def _is_one(words: Collection[str], name: str) -> bool:
 
 
 def leaves(play: Play, thing: Thing, to: str) -> None:
-    """700.4: what was told not to have left or died this turn has by now, or may have."""
+    """700.4: it is shown; what was told not to have left or died this turn has by now, or may
+    have."""
     told = play.game.told
     denied = set(_denied(play, LEAVING))
-    if not denied:
-        return
     state = play.state()
-    yours = state.controller(thing.handle) == "you"
-    creature = "Creature" in state.types(thing.handle)
+    controller, types = state.controller(thing.handle), state.types(thing.handle)
+    yours, creature = controller == "you", "Creature" in types
+    happens(play, LEFT, controller)
+    if "Land" not in types:
+        happens(play, NONLAND_LEFT, controller)
+    if creature and to == "graveyard":
+        happens(play, DIED, controller)
     for name, seat in denied:
         if (
             name == "permanent left"
@@ -88,6 +93,18 @@ def leaves(play: Play, thing: Thing, to: str) -> None:
             told[name, seat] = 1
         elif to == "graveyard" and name != "permanent left" and name != "creature died":
             del told[name, seat]  # whether it was sacrificed, or the second one, is open
+
+
+def happens(play: Play, what: str, seat: Seat, number: int = 1) -> None:
+    """The steps show it; of counters of a player it stays so."""
+    when = 0 if what in COUNTERS else play.path.turn
+    play.path.record[what, seat, when] += number
+
+
+def players_too(play: Play) -> None:
+    """701.34a: which players get another counter no step names."""
+    if any(number for (what, _, _), number in play.path.record.items() if what in COUNTERS):
+        play.path.record[OPEN, "", 0] = 1
 
 
 def life_changes(play: Play, seat: Seat, number: int) -> None:

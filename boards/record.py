@@ -1,0 +1,91 @@
+"""What a board shows of its turns: how often something happened, and which words ask for that."""
+
+from collections import Counter
+from functools import cache
+from typing import Final, Literal, NamedTuple
+
+from striate.cards.prose import seal
+from striate.cards.tree import Prose
+
+# By what happened, to which player's objects or to whom, and in which turn (0: whenever).
+Record = Counter[tuple[str, str, int]]
+Side = Literal["you", "any", "opponent"]
+DIED, LEFT, NONLAND_LEFT = "creature died", "permanent left", "nonland permanent left"
+SACRIFICED, ARTIFACT_SACRIFICED = "permanent sacrificed", "artifact sacrificed"
+POISON, EXPERIENCE = "poison", "experience"
+COUNTERS: Final = (POISON, EXPERIENCE)
+OPEN = "counters that no step shows"
+
+
+class Asked(NamedTuple):
+    """So often, or more often, whose it is, seen from the player who asks."""
+
+    what: str
+    side: Side
+    least: int = 1
+
+
+_CONDITIONS: Final[dict[str, Asked]] = {
+    "a creature died this turn": Asked(DIED, "any"),
+    "a creature died under your control this turn": Asked(DIED, "you"),
+    "two or more creatures died under your control this turn": Asked(DIED, "you", 2),
+    "three or more creatures died this turn": Asked(DIED, "any", 3),
+    "a permanent you controlled left the battlefield this turn": Asked(LEFT, "you"),
+    "a permanent left the battlefield under your control this turn": Asked(LEFT, "you"),
+    "a nonland permanent left the battlefield this turn": Asked(NONLAND_LEFT, "any"),
+    "you sacrificed a permanent this turn": Asked(SACRIFICED, "you"),
+    "you've sacrificed an artifact this turn": Asked(ARTIFACT_SACRIFICED, "you"),
+    "an opponent was dealt damage this turn": Asked("player dealt damage", "opponent"),
+    "an opponent is poisoned": Asked(POISON, "opponent"),
+    "an opponent has three or more poison counters": Asked(POISON, "opponent", 3),
+}
+_AMOUNTS: Final[dict[str, Asked]] = {
+    "creature that died this turn": Asked(DIED, "any"),
+    "creatures that died this turn": Asked(DIED, "any"),
+    "creature that died under your control this turn": Asked(DIED, "you"),
+    "poison counter your opponents have": Asked(POISON, "opponent"),
+    "experience counter you have": Asked(EXPERIENCE, "you"),
+    "experience counters you have": Asked(EXPERIENCE, "you"),
+}
+# 102.2: a game of two players.
+_TWO_PLAYERS: Final[dict[str, int]] = {
+    "you have two or more opponents": 0,
+    "opponent you have": 1,
+    "opponents you have": 1,
+}
+
+
+def asked(prose: Prose) -> Asked | None:
+    """What a condition or an amount asks of the record."""
+    return _by_words().get(seal(prose)[0].template)
+
+
+@cache
+def is_of_its_damage(prose: Prose) -> bool:
+    """Whether it asks if the object was dealt damage this turn."""
+    texts = ("it was dealt damage this turn", "~ was dealt damage this turn")
+    return seal(prose)[0].template in {seal(Prose(words))[0].template for words in texts}
+
+
+def of_two_players(prose: Prose) -> int | None:
+    """What is so of every game of two players: the number, or whether it is so."""
+    return _of_two().get(seal(prose)[0].template)
+
+
+def so_often(record: Record, what: Asked, seat: str, turn: int) -> int:
+    """How often it is shown to have happened; of counters since the game began."""
+    when = 0 if what.what in COUNTERS else turn
+    other = "opponent" if seat == "you" else "you"
+    seats = {"you": (seat,), "opponent": (other,), "any": ("you", "opponent")}[what.side]
+    return sum(record[what.what, each, when] for each in seats)
+
+
+@cache
+def _by_words() -> dict[str, Asked]:
+    table = {**_CONDITIONS, **_AMOUNTS}
+    return {seal(Prose(words))[0].template: each for words, each in table.items()}
+
+
+@cache
+def _of_two() -> dict[str, int]:
+    return {seal(Prose(words))[0].template: each for words, each in _TWO_PLAYERS.items()}
