@@ -99,7 +99,8 @@ def exactly(built: Built, session: Session) -> list[Lit]:
 def _member(
     options: list[Option], yours: bool, used: dict[tuple[str, bool], int], sturdy: bool
 ) -> Option:
-    """The best-known card of the class; of legends one that this player doesn't have yet.
+    """The best-known card of the class that stands upright; of legends one that this player
+    doesn't have yet.
 
     `sturdy`: of creatures rather one with much toughness, which matters if that isn't in the class.
     """
@@ -107,6 +108,7 @@ def _member(
         options,
         key=lambda each: (
             used.get((each.card.name, yours), 0) if "Legendary" in each.face.supertypes else 0,
+            bool(each.down),
             -min(each.face.toughness or 0, 4) if sturdy and "Creature" in each.face.types else 0,
             option_score(each),
             each.card.name,

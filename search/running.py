@@ -157,7 +157,8 @@ class Run:
 
     def prefer_upright(self, session: Session, built: Built) -> None:
         """Of boards of one size, if one is wanted, one on which nothing lies face down."""
-        down = sum(1 << n for n, kind in enumerate(self.pool.kinds) if kind.down)
+        lying = [all(option.down for option in each) for each in self.pool.members]
+        down = sum(1 << number for number, each in enumerate(lying) if each)
         upright = [slot.chooser.pick(down) ^ 1 for slot in built.search.slots] if down else []
         if self.question.all_ == 1 and upright and session.check(upright) is Verdict.SAT:
             session.assert_(*upright)

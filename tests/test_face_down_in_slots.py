@@ -15,10 +15,12 @@ from striate.queries.finding.enumerating import attached_as_placed
 from striate.queries.finding.find import find
 from striate.queries.goals.words import box
 from striate.referee.judge import could_be_attached_so, judge
-from striate.search import facedown, options, poolclasses
+from striate.search import decoding, facedown, options, poolclasses
 from striate.search.goals import AnyObject, CardNamed, Claim, Demand, Goal
 from striate.search.legendrule import one_must_go
 from striate.search.questions import Question
+from striate.search.running import Run
+from striate.search.searching import search
 from tests.findcards import Shelf, creature, goes_wrong, least, other, size_found
 
 HIDDEN = (
@@ -36,6 +38,7 @@ OTHERS = (
           "each Bear you control."),
     other("Grove", "Land — Forest", mana_cost=""),
 )  # fmt: skip
+LIFT = "Each creature gets +1/+1."
 CARDS = (*HIDDEN, *OTHERS)
 SHELF = Shelf(list(CARDS))
 SIZE = 2
@@ -186,3 +189,25 @@ def test_a_fault_is_noticed(
     monkeypatch.setattr(where, name, fault)
     assert any(goes_wrong(asked(goal), SHELF, true_size(goal, boards)) for goal in goals())
     options._hidden.cache_clear()
+
+
+@pytest.mark.parametrize("told_apart", [False, True])
+def test_of_boards_of_one_size_one_that_lies_face_up_is_shown(
+    told_apart: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a class with others, or in one of its own; the best-known of all lies face down."""
+    flyer = creature("Zealous Bird", "2/2", "Flying\nTrample\nVigilance")
+    pool = (other("A Scroll", "Artifact"), flyer, other("Lift", "Enchantment", LIFT))
+    claims = (box(3, 3), *([tree.ColorCount("<=", 1)] if told_apart else []))
+    goal = Goal((Demand(AnyObject(tree.HasType("Creature")), claims),))
+
+    def lies() -> bool:
+        found = search(Question(goal, pool, size=2, lying=True))
+        return any(step.get("face_down") for step in found.solutions[0].document["steps"])
+
+    assert not lies()
+    if told_apart:
+        monkeypatch.setattr(Run, "prefer_upright", lambda *_: None)
+    else:
+        monkeypatch.setattr(decoding, "option_score", lambda each: 10 * (not each.down))
+    assert lies() is told_apart
