@@ -83,7 +83,12 @@ def selectors(question: Question, goal: Goal) -> list["Selector"]:
             asked += [(card, each) for each in ways if upright or each.down]
     deeds = facts.deeds
     whole = Selector(question, goal, deeds, asked)
-    if whole.few or not whole.single:
+    if not whole.single:
+        # A board on which nothing that is asked for lies face down is as good, and sooner found.
+        standing = [each for each in asked if not each[1].down]
+        sooner = question.all_ == 1 and 0 < len(standing) < len(asked)
+        return [whole, Selector(question, goal, deeds, standing)] if sooner else [whole]
+    if whole.few:
         return [whole]
     hopeless = 0
     for place, (_, part) in enumerate(whole.parts):
@@ -208,9 +213,10 @@ class Selector(Wanting):
 
     def singles(self, lacking: Sequence[Claim], missing: int) -> int:
         making, found = self.making, self.deeds.everyone
-        for part in sorted(lacking, key=lambda each: self.deeds.able(each).bit_count()):
+        parts = [self.parts[place] for place in members(missing)]
+        for number, part in sorted(parts, key=lambda each: self.deeds.able(each[1]).bit_count()):
             # What few can make first: where nothing is left, the rest need not be told.
-            found &= (making.makers(part).free | self.making_it_act(part)) if found else 0
+            found &= (making.makers(part).free | self.making_it_act(part, number)) if found else 0
         if not lacking:
             # All can be met alone, only not together: whatever makes or keeps one of them.
             found = self.influencing_asked

@@ -118,21 +118,30 @@ class Wanting:
         return self.lacking[key]
 
     def lacking_together(self) -> frozenset[int]:
-        """Of several objects a part is met if some card that may be asked for meets it."""
+        """Of several objects: for each of them what some card that it may be may lack.
+
+        What the effects of asked-for cards bear on may be met or not.
+        """
         counters = bool(self.question.counters)
-        told: list[bool | None] = []
-        for number, part in self.parts:
-            each = {
-                told_by_itself(option, part, counters)
+        given = [
+            any(self.gives(o, part, to_itself=self.is_only(n, card)) for card, o in self.asked)
+            for n, part in self.parts
+        ]
+        found = {0}
+        for number in range(len(self.goal.demands)):
+            told = {
+                tuple(
+                    True if each != number
+                    else None if given[place]
+                    else told_by_itself(option, part, counters)
+                    for place, (each, part) in enumerate(self.parts)
+                )
                 for card, option in self.asked
                 if self.may_be(number, card)
-            }
-            given = any(
-                self.gives(option, part, to_itself=self.is_only(number, card))
-                for card, option in self.asked
-            )
-            told.append(each.pop() if len(each) == 1 and not given else None)
-        return _open(told, self.parts)
+            }  # fmt: skip
+            masks = frozenset[int]().union(*(_open(each, self.parts) for each in told))
+            found = {one | other for one in found for other in masks}
+        return frozenset(found)
 
     def is_only(self, number: int, card: tree.Card) -> bool:
         """Whether the card can be that one object of those that are asked for, and no other."""
@@ -193,12 +202,14 @@ class Wanting:
         """Whether what is lacking may come from the asked-for cards, with something beside them."""
         return all(self.reverts(part) or self.selves(part) for part in lacking)
 
-    def making_it_act(self, part: Claim) -> int:
-        """The helpers by which an effect of the asked-for card itself could make the part true."""
+    def making_it_act(self, part: Claim, number: int | None = None) -> int:
+        """The helpers by which an effect of the asked-for card itself could make the part true; of
+        the object of one demand, if that is told.
+        """
         if not self.apart:
-            return self.deeds.everyone if self.selves(part) else 0
+            return self.deeds.everyone if self.selves(part, number) else 0
         found = self.deeds.writing(_TEXT) if self.reverts(part) else 0
-        for option, effect in self.selves(part):
+        for option, effect in self.selves(part, number):
             atoms: frozenset[tree.Filter] | None = None
             if isinstance(effect.who, tree.Each):
                 possible = Possible((option.face,), self.making.asked_changes)
@@ -220,20 +231,31 @@ class Wanting:
         counters = bool(self.question.counters)
         return any(told_by_itself(each, part, counters) is not False for each in self.leveled)
 
-    def selves(self, part: Claim) -> list[tuple[Option, tree.Effect]]:
-        """The effects of asked-for cards that could make the part true of one of them.
+    def selves(self, part: Claim, number: int | None = None) -> list[tuple[Option, tree.Effect]]:
+        """The effects of asked-for cards that could make the part true of one of them, or of that
+        of one demand.
 
         301.5c, 303.4d: of one object that is asked for, what it does to what it is attached to is
-        done to another. Loses no board iff that matters to it only as what makes another's effect
-        act, which is looked at as such.
+        done to another; and so is what the one object that a card can be does to "other" ones.
+        Loses no board iff that matters to it only as what makes another's effect act, which is
+        looked at as such.
         """
         return [
             (option, effect)
-            for _, option in self.asked
+            for card, option in self.asked
             for effect in effects_of(option)
             if any(could_make(change, part) for change in effect.changes)
             and not (self.single and _is_on_its_host(option, effect))
+            and not (number is not None and self.is_on_others(number, card, option, effect))
         ]
+
+    def is_on_others(
+        self, number: int, card: tree.Card, option: Option, effect: tree.Effect
+    ) -> bool:
+        """Whether the effect passes over the one object that the card can be, that of the
+        demand."""
+        printed = any(effect in static.effects for static in option.statics)
+        return printed and is_of_others(effect.who) and self.is_only(number, card)
 
     @cached_property
     def reverting(self) -> int:
