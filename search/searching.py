@@ -210,7 +210,7 @@ _COPIED = "of what could be copied only the {0} best-known cards were looked at;
 _OF_ONE_CARD = 6  # classes that differ in what is chosen as it enters
 _FEW = 250  # so many classes are looked at first
 _LIKELY = 300  # so many of the best-known cards with effects are looked at first
-_FEWER = 120  # or so many, where the goal is about one named card
+_FEWER = 120  # or so many, if the goal is about one named card, or of three and more others
 _SEVERAL = 800  # where there are more than these
 _MISSED = (
     "{0:,} cards could be what is asked for, and not every way to help each of them was looked at; "
@@ -331,7 +331,9 @@ class _Stages:
             return
         if others == 1 and len(self.selectors) > 1:
             # Those that may lack least, with the fewest cards: a board of them is as small as any.
-            self.selectors.sort(key=lambda each: (each.least_lacking, each.select(1).cards))
+            self.selectors.sort(
+                key=lambda each: (each.single and each.least_lacking, each.select(1).cards)
+            )
         for selector in self.selectors:
             self.about(selector, size, others)
             self.run.forget_repeated()
@@ -489,16 +491,18 @@ class _Stages:
         alone = size == self.least + 1
         run.pool = classes(question, run.goal, hollow=hollow, alone=alone)
         whole = run.pool
+        one, further = run.question.all_ == 1, size - self.least > 2
         many = size > self.least and len(whole.kinds) > _SEVERAL
-        if many and (run.question.all_ == 1 or size - self.least > 2 or most is not None):
+        some = further and one and len(whole.kinds) > _FEWER
+        if some or (many and (one or further or most is not None)):
             # A board of some of them is as good; that there is none they can't tell.
-            run.pool = _best_known(whole)
+            run.pool = _best_known(whole, _FEW if many else _FEWER)
             run.part = True
             run.at_size(size)
             run.part = False
             if run.solutions or run.stopped:
                 return True
-            if most is not None and len(whole.kinds) > most:
+            if many and most is not None and len(whole.kinds) > most:
                 return False
             if size - self.least > 2 and len(whole.kinds) > _TOO_MANY:
                 run.stopped = True
