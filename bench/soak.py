@@ -34,8 +34,10 @@ STUCK = 60.0
 GOOD = {*(f"exit {number}" for number in (0, 1, 3, 130, 143)), f"exit {-signal.SIGINT:d}"}
 
 
-def search(goal: str, size: int, backend: str, seconds: float | None, memory: int) -> None:
-    """As `striate find` does it, on that back end."""
+def search(
+    goal: str, size: int, backend: str, seconds: float | None, memory: int, begun: int
+) -> None:
+    """As `striate find` does it, on that back end; `begun` is written to once signals are heard."""
     from striate.app.errors import told_plainly
     from striate.cards.catalogue.store import Catalogue
     from striate.queries.finding.find import find
@@ -43,6 +45,7 @@ def search(goal: str, size: int, backend: str, seconds: float | None, memory: in
     from striate.queries.finding.posing import pose
 
     with told_plainly():
+        os.write(begun, b"!")
         catalogue = Catalogue.open()
         found = find(
             pose(
@@ -60,19 +63,28 @@ def search(goal: str, size: int, backend: str, seconds: float | None, memory: in
         sys.exit(3 if found.stopped else 0)
 
 
-def child(way: str, backend: str, after: float, goal: tuple[str, int]) -> None:
+def child(way: str, backend: str, after: float, goal: tuple[str, int], begun: int) -> None:
     sys.stderr = sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     seconds = after if way == "timeout" else None
     # A process of ours holds some 100 MB before it searches.
     memory = 100 + round(after * 20) if way == "memory" else 10_000
-    search(*goal, backend, seconds, memory)
+    search(*goal, backend, seconds, memory, begun)
 
 
 def once(way: str, backend: str, after: float, goal: tuple[str, int]) -> str:
-    """How one search ends."""
+    """How one search ends.
+
+    A signal that comes before the search hears of it ends the process as it would end any other:
+    the time begins when it does.
+    """
+    hears, begun = os.pipe()
     process = os.fork()
     if not process:
-        child(way, backend, after, goal)
+        os.close(hears)
+        child(way, backend, after, goal, begun)
+    os.close(begun)
+    os.read(hears, 1)
+    os.close(hears)
     number = {"ctrl-c": signal.SIGINT, "many ctrl-c": signal.SIGINT, "sigterm": signal.SIGTERM}
     began = time.monotonic()
     struck = 0.0
@@ -98,6 +110,7 @@ def main() -> None:
     options.add_argument("--seed", type=int, default=1)
     given = options.parse_args()
     # What each search imports is there before it is forked: else a signal falls into an import.
+    from striate.app.errors import told_plainly  # noqa: F401
     from striate.queries.finding.find import find  # noqa: F401
     from striate.queries.finding.posing import pose  # noqa: F401
     from striate.solver.session import available_backends
