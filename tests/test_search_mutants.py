@@ -28,6 +28,7 @@ from striate.search import (
     ranges,
     searching,
     selection,
+    severally,
     sums,
     symmetry,
     wanting,
@@ -168,6 +169,7 @@ NO: Callable[..., bool] = lambda *_, **__: False
 YES: Callable[..., bool] = lambda *_: True
 UNREAD: Callable[..., frozenset[object]] = lambda *_: frozenset()
 ALONE: Callable[..., tuple[int, bool]] = lambda *_: (0, False)
+ALL_LACKING: Callable[..., frozenset[int]] = lambda self: frozenset({(1 << len(self.parts)) - 1})
 NO_PAIR: Callable[..., tuple[int, int]] = lambda *_: (0, 0)
 
 SPOILED = [
@@ -200,6 +202,19 @@ SPOILED = [
     (making, "_takes_text", NO, 32),
     (making, "_could_unmake", NO, 32),
     (making, "_gives_keyword", NO, 326),
+    (making, "_gives", NO, 10_004),
+    (making, "could_break", NO, 10_690),
+    (makers.Deeds, "able", NOTHING, 10_004),
+    (makers.Deeds, "writing", NOTHING, 11_059),
+    (makers.Making, "making", NOTHING, 10_347),
+    (makers.Makers, "add_unsure", NONE, 10_347),
+    (selection.Selector, "influencing", NOTHING, 11_059),
+    (wanting.Wanting, "asked_needs", property(UNREAD), 11_059),
+    (wanting.Wanting, "lacking_together", ALL_LACKING, 10_039),
+    (wanting.Wanting, "is_on_others", YES, 10_119),
+    (wanting, "_is_on_its_host", YES, 10_119),
+    (helping, "is_of_others", YES, 10_186),
+    (severally, "may_meet", NO, 10_141),
 ]
 
 
