@@ -13,7 +13,6 @@ from striate.cards.tree import (
     AddTypes,
     BecomeCopy,
     CantHave,
-    ColorsLike,
     DefinePT,
     Endure,
     EntersAs,
@@ -70,7 +69,6 @@ LAYERS: dict[type[Node], tuple[str, ...]] = {
     # 613.1e
     SetColors: ("5",),
     AddColors: ("5",),
-    ColorsLike: ("5",),
     # 613.1f
     GainAbilities: ("6",),
     GainAbilitiesOf: ("6",),

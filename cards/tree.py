@@ -728,12 +728,6 @@ class AddColors(Node, frozen=True):
     colors: tuple[str, ...]
 
 
-class ColorsLike(Node, frozen=True):
-    """Layer 5: is the colours of that object."""
-
-    of: Ref
-
-
 class GainAbilities(Node, frozen=True):
     """Layer 6 (and 1b/copy exceptions): gains or has these, quoted abilities included."""
 
@@ -818,7 +812,6 @@ Change: TypeAlias = (
     | SubtypesOf
     | SetColors
     | AddColors
-    | ColorsLike
     | GainAbilities
     | GainAbilitiesOf
     | LoseAbilities

@@ -16,7 +16,7 @@ from striate.encodings.abilities import (
 )
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
 from striate.encodings.clauses import is_rightly_read
-from striate.encodings.colours import change_colors, color_net, colors_like, colors_like_words
+from striate.encodings.colours import change_colors, color_net
 from striate.encodings.control import Seat, SeatOfEach, seat_of, set_controller
 from striate.encodings.effects import (
     LAYER_OF,
@@ -320,8 +320,6 @@ def _apply_change(
             set_name(moment, change, lit, new)
         case tree.SubtypesOf():
             subtypes_of(moment, change, lit, new, setting)
-        case tree.ColorsLike():
-            colors_like(moment, change, lit, new, setting)
         case tree.SwitchPT():
             switch_power_and_toughness(moment, index, lit, new)
 
@@ -413,9 +411,6 @@ def deed(moment: Moment, effect: ContinuousEffect, change: tree.Change, index: i
             return tuple(
                 (word, _as_number(moment.algebra.and_(lit, fits))) for word, lit in words.items()
             )
-        case tree.ColorsLike():
-            words = colors_like_words(moment, change, setting)
-            return tuple((word, _as_number(lit)) for word, lit in words.items())
         case tree.ExchangeText():
             others = exchanged_with(moment, change, index, setting)
             return _text_of(moment, others)

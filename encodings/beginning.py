@@ -10,7 +10,6 @@ from striate.cards.walking import any_node
 from striate.encodings.abilities import abilities_among
 from striate.encodings.algebra import FALSE, TRUE, Lit
 from striate.encodings.clauses import clause
-from striate.encodings.colours import colors_like_words
 from striate.encodings.control import Seat, SeatOfEach, seat_meant, seat_of
 from striate.encodings.copying import copied_values, without_choices
 from striate.encodings.effects import Changes
@@ -129,9 +128,6 @@ def _locked_change(moment: Moment, change: tree.Change, setting: Setting) -> tre
             words = subtypes_among(moment, change, setting)
             there = tuple(word for word, lit in words.items() if lit == TRUE)
             return tree.AddTypes(subtypes=there) if add else tree.SetSubtypes(family, there)
-        case tree.ColorsLike():
-            words = colors_like_words(moment, change, setting)
-            return tree.SetColors(tuple(word for word, lit in words.items() if lit == TRUE))
         case tree.GainAbilitiesOf():
             found = abilities_among(moment, change, setting)
             return tree.GainAbilities(tuple(ability for _, ability, lit in found if lit == TRUE))

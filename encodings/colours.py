@@ -3,7 +3,7 @@
 from striate.cards import tree
 from striate.encodings.algebra import FALSE, Algebra, Lit
 from striate.encodings.clauses import clause
-from striate.encodings.matching import Moment, asked_of, chosen
+from striate.encodings.matching import Moment, chosen
 from striate.encodings.state import COLORS, Chars, Setting, Words
 
 
@@ -52,25 +52,3 @@ def change_colors(new: Chars, nets: list[tuple[Lit, dict[str, bool]]], algebra: 
         off = algebra.any_([lit for lit, net in nets if net.get(each) is False])
         colors[each] = algebra.or_(algebra.and_(new.colors.get(each, FALSE), off ^ 1), on)
     new.colors = colors
-
-
-def colors_like_words(moment: Moment, change: tree.ColorsLike, setting: Setting) -> Words:
-    found: Words = {}
-    algebra = moment.algebra
-    for then, index, meant in asked_of(moment, change.of, setting):
-        for each, lit in then.chars[index].colors.items():
-            found[each] = algebra.or_(found.get(each, FALSE), algebra.and_(meant, lit))
-    return found
-
-
-@clause("105.3")
-def colors_like(
-    moment: Moment, change: tree.ColorsLike, lit: Lit, new: Chars, setting: Setting
-) -> None:
-    """105.3: becomes the colours of that object."""
-    wanted = colors_like_words(moment, change, setting)
-    algebra = moment.algebra
-    new.colors = {
-        each: algebra.ite(lit, wanted.get(each, FALSE), new.colors.get(each, FALSE))
-        for each in COLORS
-    }

@@ -86,8 +86,6 @@ def _reads_itself(node: tree.Node) -> set[Key]:
             return {("ability", "*")}
         case tree.ExchangeText():
             return {("text", "*")}
-        case tree.ColorsLike():
-            return {("color", "*")}
         case tree.IsFaceDown():
             return {("face down", "*")}
         case tree.IsToken():
@@ -184,7 +182,7 @@ def _writes(change: tree.Node) -> Keys:
             return frozenset(family | ({("text", "*")} if change.family == "land" else set()))
         case tree.SubtypesOf():
             return frozenset({("subtype", "*")})
-        case tree.SetColors() | tree.AddColors() | tree.ColorsLike():
+        case tree.SetColors() | tree.AddColors():
             return frozenset({("color", "*")})
         case tree.GainAbilities():
             return frozenset().union(*map(_given_keys, change.abilities))

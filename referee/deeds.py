@@ -146,11 +146,6 @@ def _set_colors(change: Node, at: Context, view: View, state: State) -> Node | N
     return tree.SetColors(colors) if isinstance(change, tree.SetColors) else tree.AddColors(colors)
 
 
-def _colors_like(change: tree.ColorsLike, at: Context, view: View, state: State) -> Node | None:
-    found, seen = _asked(change.of, at, state)
-    return tree.SetColors(tuple(sorted(seen.views[found[-1]].colors))) if found else None
-
-
 def _subtypes_of(change: tree.SubtypesOf, at: Context, view: View, state: State) -> Node | None:
     return subtypes_now(change, at, state)
 
@@ -251,7 +246,6 @@ _CONCRETE: dict[type, Callable[..., Node | None]] = {
     tree.SubtypesOf: _subtypes_of,
     tree.SetColors: _set_colors,
     tree.AddColors: _set_colors,
-    tree.ColorsLike: _colors_like,
     tree.GainAbilities: _gain,
     tree.GainAbilitiesOf: _gain_of,
     tree.LoseAbilities: _fill,

@@ -51,7 +51,6 @@ _LAYER_OF: dict[type, str] = {
     tree.SubtypesOf: "4",
     tree.SetColors: "5",
     tree.AddColors: "5",
-    tree.ColorsLike: "5",
     tree.GainAbilities: "6",
     tree.GainAbilitiesOf: "6",
     tree.LoseAbilities: "6",

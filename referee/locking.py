@@ -143,7 +143,6 @@ _VALUES = (
     tree.DefinePT,
     tree.SetBasePT,
     tree.ModifyPT,
-    tree.ColorsLike,
     tree.GainAbilitiesOf,
     tree.FullTextOf,
     tree.SetColors,

@@ -38,7 +38,6 @@ _FOREIGN = (
     tree.ExiledWith,
     tree.HasAbilityKind,
     tree.SubtypesOf,
-    tree.ColorsLike,
     tree.GainAbilitiesOf,
     tree.ReplaceWords,
     tree.ExchangeText,

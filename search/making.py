@@ -137,8 +137,7 @@ def _could_unmake(change: tree.Change, claim: tree.Filter) -> bool:
         case tree.AnyOf(parts):
             return any(could_break(change, part) for part in parts)
         case tree.HasColor(word):
-            sets = isinstance(change, tree.SetColors | tree.ColorsLike)
-            return sets and word not in getattr(change, "colors", ())
+            return isinstance(change, tree.SetColors) and word not in change.colors
         case tree.HasKeyword():
             return _takes_text(change)
         case tree.HasNoAbilities():
@@ -170,8 +169,6 @@ def _gives(change: tree.Change, field: str, word: str) -> bool:
     """Whether the change adds or sets the word."""
     if isinstance(change, tree.RemoveTypes | tree.SwitchPT):
         return False
-    if isinstance(change, tree.ColorsLike):
-        return field == "colors"
     if isinstance(change, tree.SubtypesOf):
         return field == "subtypes"
     given: tuple[str, ...] = getattr(change, field, ())

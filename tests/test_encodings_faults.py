@@ -14,7 +14,7 @@ import pytest
 
 from striate.boards.errors import NotPlayable
 from striate.boards.reading import board_from_text
-from striate.boards.timeline import Board, Enter, Expected, PutSpell
+from striate.boards.timeline import Board, PutSpell
 from striate.cards import tree
 from striate.cards.catalogue.store import Catalogue
 from striate.encodings.algebra import FALSE, TRUE
@@ -38,27 +38,6 @@ from tests.refused import REFUSED
 PACKAGE = "striate.encodings."
 NAMES = sorted({key for key in CLAUSES if list(encoded_places())})
 
-# No text is read as "is the colors of ..." yet, so its board is given as a tree.
-BADGE = tree.Face(
-    "Badge",
-    types=("Enchantment",),
-    subtypes=("Aura",),
-    colors=("U",),
-    abilities=(
-        tree.Keyword("enchant", quality=tree.HasType("Creature")),
-        tree.Static((tree.Effect(tree.Attached(), (tree.ColorsLike(tree.This()),)),)),
-    ),
-)
-CUB = tree.Face("Cub", types=("Creature",), colors=("G",), power=2, toughness=2)
-BADGED = Board(
-    (
-        Enter("Cub", tree.Card("Cub", "normal", (CUB,))),
-        Enter("Badge", tree.Card("Badge", "normal", (BADGE,)), attached_to="Cub"),
-    ),
-    expect=(Expected("Cub", colors=("U",)),),
-    rules=("105.3",),
-)
-
 # No expectation speaks of mana values, so this board is right where the referee says the same.
 FIREBALL = tree.Card(
     "Bolt of X", "normal", (tree.Face("Bolt of X", mana_cost="{X}{X}{R}", types=("Sorcery",)),)
@@ -69,7 +48,7 @@ CAST = Board((PutSpell("Bolt of X", FIREBALL, x=3),), rules=("202.3e",))
 @cache
 def suite() -> tuple[Board, ...]:
     """The boards of the corpus that pass."""
-    return tuple(board for board in (BADGED, CAST, *corpus()) if passes(board))
+    return tuple(board for board in (CAST, *corpus()) if passes(board))
 
 
 def passes(board: Board) -> bool:

@@ -205,7 +205,6 @@ FOUND = {
                 t.MoveZone("exile", t.Target(), "exile"),
                 t.Continuous(
                     t.Effect(t.Each(t.HasType("Creature")), (
-                        t.ColorsLike(t.Target()),
                         t.SubtypesOf(t.Target(), "creature"),
                         t.GainAbilitiesOf(t.Target(), "keywords", ("haste",)),
                     )),

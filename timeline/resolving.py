@@ -302,7 +302,6 @@ _TYPES_AND_COLOURS = (
     tree.SubtypesOf,
     tree.SetColors,
     tree.AddColors,
-    tree.ColorsLike,
 )
 
 

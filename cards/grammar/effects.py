@@ -35,7 +35,7 @@ _ORDER: tuple[type, ...] = (
     tree.BecomeCopy, tree.SetController, tree.ExchangeControl, tree.ReplaceWords,
     tree.ExchangeText, tree.FullTextOf, tree.SetName, tree.SetTypes, tree.RemoveTypes,
     tree.SetSubtypes, tree.SubtypesOf, tree.AddTypes, tree.SetColors,
-    tree.AddColors, tree.ColorsLike, tree.LoseAllAbilities, tree.LoseAbilities, tree.CantHave,
+    tree.AddColors, tree.LoseAllAbilities, tree.LoseAbilities, tree.CantHave,
     tree.GainAbilities, tree.GainAbilitiesOf, tree.DefinePT, tree.SetBasePT, tree.ModifyPT,
     tree.SwitchPT, tree.Restrict,
 )  # fmt: skip

@@ -14,7 +14,7 @@ _TYPE_CHANGES = (t.SetTypes, t.AddTypes, t.RemoveTypes, t.SetSubtypes, t.Subtype
 _FAMILY: dict[type, str] = {
     **dict.fromkeys(_TYPE_CHANGES, "types"),
     **dict.fromkeys((t.GainAbilities, t.GainAbilitiesOf, t.CantHave), "gains"),
-    **dict.fromkeys((t.SetColors, t.AddColors, t.ColorsLike), "colours"),
+    **dict.fromkeys((t.SetColors, t.AddColors), "colours"),
 }
 _BASIC = t.AddMana("{G}")
 
@@ -48,7 +48,6 @@ class Trees(Deeds):
             (3, lambda: t.SetColors(self.some(COLORS, 0, 2))),
             (1, lambda: t.SetColors((self.one(color),))),
             (3, lambda: t.AddColors((self.one(color),))),
-            (1, lambda: t.ColorsLike(self.this())),
             (7, lambda: t.GainAbilities(self.granted(depth))),
             (1, lambda: self.abilities_of()),
             (2, lambda: t.LoseAbilities((self.keyword(),))),

@@ -63,7 +63,7 @@ KINDS = (
     _Kind("set-subtypes", "sets land or creature types", (tree.SetSubtypes,)),
     _Kind("add-types", "adds types", (tree.AddTypes, tree.SubtypesOf)),
     _Kind("remove-types", "takes types away", (tree.RemoveTypes,)),
-    _Kind("set-colours", "sets colours", (tree.SetColors, tree.ColorsLike)),
+    _Kind("set-colours", "sets colours", (tree.SetColors,)),
     _Kind("add-colours", "adds colours", (tree.AddColors,)),
     _Kind("grant", "gives abilities", (tree.GainAbilities, tree.GainAbilitiesOf), counters=True),
     _Kind("lose", "takes single abilities away", (tree.LoseAbilities,)),
