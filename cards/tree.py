@@ -610,10 +610,13 @@ class BecomeCopy(Node, frozen=True):
     exceptions: tuple["CopyExtra", ...] = ()
 
 
+Kept: TypeAlias = Literal["color", "name", "power and toughness", "types", "other abilities"]
+
+
 class KeepOwn(Node, frozen=True):
     """Copy exception: this characteristic is not copied (707.9b), "doesn't copy its color"."""
 
-    what: tuple[str, ...]  # "color", "name", "power and toughness", "types", "legendary", ...
+    what: tuple[Kept, ...]
 
 
 class NoManaCost(Node, frozen=True):

@@ -457,13 +457,8 @@ def _keep_own(values: Chars, own: Chars | None, what: tuple[str, ...]) -> Chars:
         elif each == "types":
             new.types, new.subtypes = own.types, own.subtypes
             new.abilities = drop_defining(new.abilities, _TYPE_CHANGES)
-        elif each == "creature types":
-            new.subtypes = own.subtypes
-            new.abilities = drop_defining(new.abilities, _TYPE_CHANGES)
         elif each == "other abilities":
             new.abilities = (*new.abilities, *(h for h in own.abilities if not _makes_copies(h)))
-        elif each == "abilities":
-            new.abilities = (*new.abilities, *own.abilities)
     return new
 
 

@@ -162,22 +162,13 @@ def _keep(text: Text, extra: KeepOwn, own: Text, then: Readings) -> Text:
         elif what == "power and toughness":
             text = _without_defining(text, (DefinePT,), then)
             text = _replace(text, power=own.power, toughness=own.toughness)
-        elif what in ("types", "card types", "type"):
+        elif what == "types":
             text = _without_defining(text, (AddTypes, SetTypes, SetSubtypes), then)
             text = _replace(text, types=own.types, subtypes=own.subtypes)
-        elif what in ("supertypes", "legendary"):
-            text = _replace(text, supertypes=own.supertypes)
-        elif what in ("creature types", "subtypes"):
-            text = _without_defining(text, (AddTypes,), then)
-            text = _replace(text, subtypes=own.subtypes)
-        elif what == "mana cost":
-            text = _replace(text, mana_cost=own.mana_cost)
         elif what == "other abilities":
             # 707.9a: in addition to the copied ones, and not the ability that makes the copy.
             others = (each for each in own.abilities if not isinstance(each, EntersAsCopy))
             text = _replace(text, abilities=(*text.abilities, *others))
-        elif what in ("abilities", "text"):
-            text = _replace(text, abilities=own.abilities)
     return text
 
 

@@ -23,7 +23,10 @@ _KINDS = (
     "plasma", "chooser", "planeswalker", "battle", "saga", "doer",
 )  # fmt: skip
 _OF_TYPE = {"planeswalker": "Planeswalker", "battle": "Battle", "saga": "Enchantment"}
-_KEPT = (("color",), ("power and toughness",), ("other abilities",))  # what texts keep (707.9c)
+# What texts keep (707.9c).
+_KEPT: tuple[tuple[t.Kept, ...], ...] = (
+    ("color",), ("name",), ("power and toughness",), ("types",), ("other abilities",)
+)  # fmt: skip
 _OWN_COUNTERS = {"Planeswalker": "loyalty", "Battle": "defense", "Saga": "lore", "Class": "level"}
 _RARE_TYPES = {"Planeswalker", "Battle", "Vehicle", "Equipment", "Aura"}
 _RARE_ABILITIES = {"EntersAsCopy", "EntersDoing", "EntersAs", "EntersChoose"}
