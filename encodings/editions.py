@@ -221,41 +221,111 @@ def next_of_one_order(
 
     One that is no more in its turn does nothing; what comes into being enters it by its timestamp.
     """
-    line = [effect for effect in effects if effect.turn >= 0]
-    line = sorted(line, key=lambda each: each.turn) or _in_order(moment, effects, layer)
-    for effect in effects:
-        if effect.turn < 0 and exists(moment, effect) == TRUE:
-            later = (n for n, each in enumerate(line) if order_key(each) > order_key(effect))
-            line.insert(next(later, len(line)), effect)
-    for turn, effect in enumerate(line):
-        effect.turn = turn
-    now: set[tuple[object, ...]] = set()
-    for effect in line:
-        if exists(moment, effect) != TRUE:
-            effect.applied_in_layer = TRUE
-            continue
-        now.add(effect.key)
-        if effect.key not in passive:
-            break
-    return [TRUE if effect.key in now else FALSE for effect in effects]
+    algebra = moment.algebra
+    there = [exists(moment, effect) for effect in effects]
+    if all(effect.ahead is None for effect in effects):
+        _line_up(moment, effects, there, layer)
+    for effect, lit in zip(effects, there, strict=True):
+        effect.ahead = {} if effect.ahead is None else effect.ahead
+        later = algebra.all_([lit, effect.in_line ^ 1, effect.applied_in_layer ^ 1])
+        if later != FALSE:
+            _let_in(algebra, effect, later, effects)
+    waited_for = [
+        (effect.key, algebra.and_(_in_line_yet(algebra, effect), lit))
+        for effect, lit in zip(effects, there, strict=True)
+        if effect.key not in passive
+    ]
+    # It is its turn if of those that others can look at none is before it.
+    turns = [
+        algebra.all_(
+            [
+                _in_line_yet(algebra, effect),
+                *(algebra.and_(_is_ahead(effect, key), lit) ^ 1 for key, lit in waited_for),
+            ]
+        )
+        for effect in effects
+    ]
+    for effect, turn, lit in zip(effects, turns, there, strict=True):
+        missed = algebra.and_(turn, lit ^ 1)
+        effect.applied_in_layer = algebra.or_(effect.applied_in_layer, missed)
+    return [algebra.and_(turn, lit) for turn, lit in zip(turns, there, strict=True)]
 
 
-def _in_order(
-    moment: Moment, effects: list[ContinuousEffect], layer: str
-) -> list[ContinuousEffect]:
-    """613.7b: each that waits for none of those that are left, the earliest first."""
-    existing = [n for n, each in enumerate(effects) if exists(moment, each) == TRUE]
-    open_ = [TRUE if n in existing else FALSE for n in range(len(effects))]
-    depends = dependencies.right(moment, effects, open_, layer, existing, existing)
-    line: list[ContinuousEffect] = []
-    while existing:
-        open_ = [TRUE if n in existing else FALSE for n in range(len(effects))]
-        waiting = waits.right(moment, effects, open_, depends)
-        first = next(n for n in existing if waiting[n] == FALSE)
-        existing.remove(first)
-        effects[first].turn = len(line)
-        line.append(effects[first])
-    return line
+def _line_up(moment: Moment, effects: list[ContinuousEffect], there: list[Lit], layer: str) -> None:
+    """613.7b: one after the other the earliest that waits for none of those that are left."""
+    algebra = moment.algebra
+    some = [n for n, lit in enumerate(there) if lit != FALSE]
+    for effect, lit in zip(effects, there, strict=True):
+        effect.ahead, effect.in_line = {}, lit
+    depends = dependencies.right(moment, effects, there, layer, some, some)
+    left = list(there)
+    for at, first in enumerate(some):
+        if depends:
+            waiting = waits.right(moment, effects, left, depends)
+            picks = _first_free(algebra, left, waiting, some)
+        else:
+            picks = {first: there[first]}
+        for n, pick in picks.items():
+            for m in some if depends else some[at + 1 :]:
+                if m != n:
+                    _put_ahead(algebra, effects[m], effects[n], algebra.and_(pick, left[m]))
+            left[n] = algebra.and_(left[n], pick ^ 1)
+
+
+def _first_free(
+    algebra: Algebra, left: list[Lit], waiting: list[Lit], some: list[int]
+) -> dict[int, Lit]:
+    """Of the effects that are left, which is the earliest that does not wait."""
+    found = {}
+    none_before = TRUE
+    for n in some:
+        free = algebra.and_(left[n], waiting[n] ^ 1)
+        pick = algebra.and_(free, none_before)
+        none_before = algebra.and_(none_before, free ^ 1)
+        if pick != FALSE:
+            found[n] = pick
+    return found
+
+
+def _let_in(
+    algebra: Algebra, effect: ContinuousEffect, when: Lit, effects: list[ContinuousEffect]
+) -> None:
+    """What comes into being stands before the first in the line that has a later timestamp."""
+    others = [each for each in effects if each is not effect]
+    later = [
+        (each.key, _in_line_yet(algebra, each))
+        for each in others
+        if order_key(each) > order_key(effect)
+    ]
+    behind = {
+        each.key: algebra.any_(
+            [lit for key, lit in later if key == each.key]
+            + [algebra.and_(lit, _is_ahead(each, key)) for key, lit in later]
+        )
+        for each in others
+    }
+    for each in others:
+        stands = algebra.and_(when, _in_line_yet(algebra, each))
+        _put_ahead(algebra, each, effect, algebra.and_(stands, behind[each.key]))
+        _put_ahead(algebra, effect, each, algebra.and_(stands, behind[each.key] ^ 1))
+    effect.in_line = algebra.or_(effect.in_line, when)
+
+
+def _put_ahead(
+    algebra: Algebra, effect: ContinuousEffect, other: ContinuousEffect, when: Lit
+) -> None:
+    if when != FALSE and effect.ahead is not None:
+        effect.ahead[other.key] = algebra.or_(_is_ahead(effect, other.key), when)
+
+
+def _is_ahead(effect: ContinuousEffect, other: tuple[object, ...]) -> Lit:
+    """Whether the other comes before the effect in the line."""
+    return (effect.ahead or {}).get(other, FALSE)
+
+
+def _in_line_yet(algebra: Algebra, effect: ContinuousEffect) -> Lit:
+    """Whether its turn is still to come."""
+    return algebra.and_(effect.in_line, effect.applied_in_layer ^ 1)
 
 
 # --- 418.5e, 613.6c: timestamps -------------------------------------------------------------------

@@ -101,7 +101,9 @@ class ContinuousEffect:
     begun_before_layer: Lit = FALSE
     members: dict[int, Lit] = field(default_factory=dict)
     applied_in_layer: Lit = FALSE
-    turn: int = -1  # its place, where a layer's order is found once
+    # Where a layer's order is found once: whether it stands in the line, and which come before it.
+    in_line: Lit = FALSE
+    ahead: dict[tuple[object, ...], Lit] | None = None
     grouped: dict[str, list[tuple[Any, Lit]]] = field(default_factory=dict)
     reach: dict[tuple[str, str], frozenset[tuple[str, str]]] = field(default_factory=dict)
     acting: dict[str, Lit] = field(default_factory=dict)

@@ -160,7 +160,7 @@ class Layers:
     def _apply_group(self, layer: str, wanted: Callable[[ContinuousEffect], bool]) -> None:
         """613.7, 613.8c: one after the other, each time looking again at what is left."""
         for effect in self.effects.values():
-            effect.applied_in_layer, effect.turn = FALSE, -1
+            effect.applied_in_layer, effect.in_line, effect.ahead = FALSE, FALSE, None
             effect.begun_before_layer = effect.begun_by_now
         met: set[tuple[object, ...]] = set()
         known: set[tuple[object, ...]] = set()

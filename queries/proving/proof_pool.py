@@ -11,6 +11,7 @@ from functools import cached_property
 
 from striate.cards import tree
 from striate.cards.catalogue.store import Catalogue
+from striate.cards.errors import WrongInput
 from striate.encodings.door import (
     Algebra,
     Chars,
@@ -107,6 +108,24 @@ class Round:
         return self.moment.algebra.any_(lits)
 
 
+class NoSuchLayer(WrongInput):
+    """A statement speaks of a layer that the rules of then don't have apart."""
+
+    def __init__(self, layer: str) -> None:
+        super().__init__(layer)
+        self.layer = layer
+
+    def __str__(self) -> str:
+        return f"it speaks of layer {self.layer}, which the rules of that day don't have apart"
+
+
+class _ByLayer(dict[str, list[Chars]]):
+    """The state before or after each layer."""
+
+    def __missing__(self, layer: str) -> list[Chars]:
+        raise NoSuchLayer(layer)
+
+
 class Watched(Layers):
     """A pass through the layers that keeps its rounds, and the state after each layer."""
 
@@ -114,8 +133,8 @@ class Watched(Layers):
         super().__init__(world, [each.copy() for each in copiable])
         self.rounds: list[Round] = []
         self.ends: list[Round] = []
-        self.after: dict[str, list[Chars]] = {}
-        self.before: dict[str, list[Chars]] = {}
+        self.after: dict[str, list[Chars]] = _ByLayer()
+        self.before: dict[str, list[Chars]] = _ByLayer()
         self.trials = trials
 
     def noted(

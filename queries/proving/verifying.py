@@ -6,13 +6,13 @@ the rules have answered.
 """
 
 import time
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Literal, TypeAlias
 
-from striate.boards.editions import reading_as, readings_on
-from striate.boards.errors import BoardError
+from striate.boards.editions import reading_as, readings_of, readings_on
+from striate.boards.errors import BoardError, NotPlayable
 from striate.boards.reading import board_from_document
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.errors import WrongInput
@@ -22,7 +22,7 @@ from striate.queries.finding.foundboards import Found
 from striate.queries.finding.pools import PoolOptions, names_in, pool
 from striate.queries.goals.language import read_goal
 from striate.queries.outcome import outcome
-from striate.queries.proving.proof_pool import COUNTERS, POOL, Ground, pool_of
+from striate.queries.proving.proof_pool import COUNTERS, POOL, Ground, NoSuchLayer, pool_of
 from striate.queries.proving.symbolicclaims import Obligation
 from striate.queries.proving.theorems import LIBRARY, NoBoard, OverCases, OverSlots, Theorem
 from striate.search.circuit import Built
@@ -33,7 +33,7 @@ from striate.search.questions import Question
 from striate.solver.backend import Verdict
 from striate.solver.deadline import NEVER, Deadline, OutOfTime
 from striate.solver.session import Session, available_backends
-from striate.solver.terms import TRUE
+from striate.solver.terms import TRUE, Lit
 from striate.spreading.executor import HERE, Workers, results
 from striate.spreading.tasks import Task
 
@@ -130,6 +130,8 @@ def decide(
                 found = _decided(theorem, catalogue, deadline)
     except OutOfTime:
         found = decision(theorem, "unknown", "", why="the time is up")
+    except NoSuchLayer as error:
+        found = decision(theorem, "unknown", "", why=str(error))
     if day and found.counterexample is not None:
         rules = [day, *found.counterexample.get("rules", ())]
         found = replace(found, counterexample={**found.counterexample, "rules": rules})
@@ -140,8 +142,6 @@ def _beyond(theorem: Theorem, then: frozenset[str]) -> str:
     """Why a theorem is not decided by rules of then; "" if it is."""
     if then and isinstance(theorem.proof, NoBoard):
         return "what is searched for is searched for by today's rules"
-    if "ordered-once" in then and isinstance(theorem.proof, OverSlots):
-        return "orders that are found once are read of one board, not of all"
     return ""
 
 
@@ -193,7 +193,8 @@ def _over_slots(
         ground = Ground(cards, size)
         obligation = proof.claims(ground)
         name = f"{theorem.id}, {size} permanents"
-        found = Proof(name, ground, obligation, deadline, proof.confirmed).run()
+        playable = partial(_is_playable, catalogue)
+        found = Proof(name, ground, obligation, deadline, proof.confirmed, playable).run()
         if found.status == "refuted":
             return refuted(theorem, bound, found.counterexample, catalogue)
         if found.status == "unknown":
@@ -204,6 +205,15 @@ def _over_slots(
         return decision(theorem, "unknown", bound, why="no board fulfils the premise")
     both = sorted(set.intersection(*solvers)) if solvers else []
     return replace(decision(theorem, "proved", bound), solvers=tuple(both))
+
+
+def _is_playable(catalogue: Catalogue, document: Document) -> bool:
+    """Whether it is a board: slots attach Auras to whatever is there (303.4)."""
+    try:
+        outcome(board_from_document(document, catalogue))
+    except (BoardError, NotPlayable):
+        return False
+    return True
 
 
 def over_slots_bound(cards: Pool, size: int) -> str:
@@ -223,7 +233,9 @@ def refuted(
         try:
             outcome(board_from_document(document, catalogue))
         except BoardError as error:
-            return decision(theorem, "refuted", bound, document, why=str(error))
+            # By rules of then it may be that no board that can be played goes against it.
+            status: _Status = "unknown" if readings_of(()) else "refuted"
+            return decision(theorem, status, bound, document, why=str(error))
     return decision(theorem, "refuted", bound, document)
 
 
@@ -237,6 +249,7 @@ class _Proven:
     solvers: tuple[str, ...] = ()
 
 
+_MOST_TRIED = 100  # boards against a claim that can't be played
 _CONFLICTS = 50_000  # what a second back end may spend on one claim; the same on every machine
 
 
@@ -252,6 +265,8 @@ class Proof:
     obligation: Obligation
     deadline: Deadline = NEVER
     asks_another: bool = True
+    playable: Callable[[Document], bool] = lambda document: True
+    against: Lit = field(default=TRUE, init=False)  # the claim that a model goes against
 
     def run(self) -> _Proven:
         premise = self.obligation.premise
@@ -268,7 +283,7 @@ class Proof:
         with Session(graph, name=self.name) as session:
             verdict = self.claims(session)
             if verdict is Verdict.SAT:
-                return _Proven("refuted", self.decoded(session))
+                return _Proven("refuted", self.counterexample(session))
             if verdict is Verdict.UNKNOWN:
                 return _Proven("unknown", why=session.reason)
         return self.confirmed(session.backend)
@@ -285,6 +300,7 @@ class Proof:
                 [premise, claim ^ 1], timeout=self.deadline.left(), rlimit=conflicts
             )
             if verdict is not Verdict.UNSAT:
+                self.against = claim
                 return verdict
             # What is proved of all boards with the premise helps with what follows.
             session.assert_(self.ground.algebra.or_(premise ^ 1, claim))
@@ -301,6 +317,27 @@ class Proof:
                 raise session.wrong(f"{first} proves it and {other} finds a counterexample")
         both = (first, other) if verdict is Verdict.UNSAT else (first,)
         return _Proven("proved", solvers=both)
+
+    def counterexample(self, session: Session) -> Document:
+        """A board against the claim: if there is one among the first, one that can be played."""
+        first = document = self.decoded(session)
+        for _ in range(_MOST_TRIED):
+            if self.playable(document):
+                return document
+            session.assert_(self.ground.algebra.any_(self.other_cards(session)))
+            again = [self.obligation.premise, self.against ^ 1]
+            if session.check(again, timeout=self.deadline.left()) is not Verdict.SAT:
+                return first
+            document = self.decoded(session)
+        return first
+
+    def other_cards(self, session: Session) -> list[Lit]:
+        """Of which one holds wherever another card stands in a slot, or on another host."""
+        found = []
+        for slot in self.ground.slots:
+            found.append(slot.chooser.pick(1 << slot.chooser.value(session.model())) ^ 1)
+            found += [lit ^ 1 for lit in slot.hosts.values() if lit > TRUE and session.value(lit)]
+        return found
 
     def decoded(self, session: Session) -> Document:
         """The board of the model."""
