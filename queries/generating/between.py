@@ -20,14 +20,14 @@ from striate.queries.generating.search import Quest
 _HINTS: dict[str, tuple[Hint, ...]] = {
     "one-layer-of-others": HINTS["colour-after-abilities"],
     "sizes-by-kind-of-effect": (hint("7b 7c body", "resolve", needs="resolve"),),
-    "counters-apart": (hint("7c body", "counters", needs="counters"),),
+    "counters-apart": (hint("by size, body", "counters", needs="counters; by size"),),
     "stars-are-0-outside": (hint("cda body", "leave"),),
     "back-faces-cost-nothing": (hint("transforms 7b 7c", "transform", needs="transform"),),
     "keyword-counters-give-nothing": (hint("body", "counters", needs="counters"),),
     "defining-may-wait": HINTS["cdas-not-first"],
     "defining-never-waits": (hint("cda body"),),
     "ordered-once": HINTS["order-computed-once"],
-    "old-stamp-on-turning": HINTS["no-stamp-on-turning-face-up"],
+    "old-stamp-on-turning": HINTS["no-stamp-on-turning-face-up"][1:],  # of levelers
     "old-stamp-on-transforming": HINTS["no-stamp-on-transforming"],
     "active-player-orders": (hint("7b body", seats=BOTH),),
     "all-legends-go": (hint("body copier 4 6 7b 7c", seats=BOTH),),
@@ -45,10 +45,18 @@ _HINTS: dict[str, tuple[Hint, ...]] = {
         hint("transforms body", "token copy", "transform", needs="token copy"),
     ),
     "modal-cards-stay": (hint("transforms body", "transform", needs="transform"),),
-    "phased-out-tokens-go": (hint("body", "token copy", "phase out", needs="token copy"),),
+    "phased-out-tokens-go": (
+        hint("body", "token copy", "phase out", "phase in", needs="token copy; phase in"),
+    ),
     "limited-effects-miss-it": (
         hint("body 7c", "resolve", "phase out", "phase in", needs="resolve"),
     ),
+}
+_LARGEST = {"old-stamp-on-turning": 5}  # steps; of the others 4
+# Why there may be no board.
+_WHY_NONE = {
+    "counters-apart": "what counters and other effects add comes to the same in either order, but "
+    "for what adds by power or toughness",
 }
 # What players know that the rule is about, beside the cards of every search.
 CARDS = (
@@ -78,7 +86,10 @@ def between(first: str, second: str) -> dict[str, Quest]:
             says = f"{each.says} So it was on {_held(each, first, second)}."
             reading = WrongReading(each.name, says, numbers, ())
             wrongly = partial(reading_as, after ^ {each.name})
-            found[each.name] = Quest(reading, wrongly, _HINTS[each.name], largest=4)
+            why = _WHY_NONE.get(each.name, "")
+            found[each.name] = Quest(
+                reading, wrongly, _HINTS[each.name], _LARGEST.get(each.name, 4), why
+            )
     return found
 
 

@@ -62,7 +62,7 @@ def hint(
 ) -> Hint:
     """A hint in few words; `needs` are groups with commas inside and semicolons between."""
     groups = tuple(frozenset(group.split(", ")) for group in needs.split("; ")) if needs else ()
-    return Hint(frozenset(tags.split()), kinds, seats, groups)
+    return Hint(frozenset(tags.split(", " if ", " in tags else None)), kinds, seats, groups)
 
 
 _TYPES = hint("4 body")

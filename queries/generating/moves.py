@@ -141,9 +141,21 @@ def _ability_tags(ability: tree.Ability) -> set[str]:
             return {"animates"}
         case tree.Static(cda=True):
             return {"cda"}
+        case tree.Static(effects=effects) if any(map(_is_by_size, effects)):
+            return {"by size"}
         case tree.Keyword(name="changeling"):
             return {"cda"}
     return set()
+
+
+def _is_by_size(effect: tree.Effect) -> bool:
+    """Whether what it adds to power or toughness hangs on a power or toughness."""
+    adds = any(isinstance(each, tree.ModifyPT) for each in effect.changes)
+    return adds and any(
+        isinstance(node, tree.StatIs | tree.StatOf | tree.Aggregate)
+        and node.stat in ("power", "toughness")
+        for node in nodes(effect)
+    )
 
 
 def _returns(step: tree.Step) -> bool:

@@ -1,6 +1,7 @@
 """What is said of a board that tells a wrong reading: expectations, and the wrong answer in
 words."""
 
+from collections.abc import Iterator
 from typing import Literal
 
 from striate.boards.timeline import Answer, Bound, Expected, Seen
@@ -22,13 +23,20 @@ def pairs(right: Answer, wrong: Answer) -> list[tuple[Seen, Seen]]:
 
 
 def expected(right: Answer, wrong: Answer) -> tuple[Expected, ...]:
-    """What must hold of each object of which the two answers differ."""
-    found = []
+    """What must hold of each object of which the two answers differ; if of none, which is there."""
+    found: list[Expected] = []
     for mine, other in pairs(right, wrong):
         one = _expected_of(mine, other)
         if one != Expected(mine.handle):
             found.append(one)
-    return tuple(found)
+    return tuple(found) or tuple(_there_alone(right, wrong))
+
+
+def _there_alone(right: Answer, wrong: Answer) -> Iterator[Expected]:
+    """The objects that only one of the two answers has (111.7: the other's ceased to exist)."""
+    mine, theirs = ({each.handle for each in one.objects} for one in (right, wrong))
+    for handle in sorted(mine ^ theirs):
+        yield Expected(handle, gone=handle in theirs)
 
 
 def _expected_of(mine: Seen, other: Seen) -> Expected:
@@ -94,6 +102,10 @@ def told(reading: WrongReading, right: Answer, wrong: Answer) -> str:
         f"{mine.handle} {_instead(so, right_so)}"
         for mine, other in pairs(right, wrong)
         for so, right_so in apart(mine, other)
+    ]
+    parts += [
+        f"{each.handle} {'is there' if each.gone else 'ceases to exist'}"
+        for each in (() if parts else _there_alone(right, wrong))
     ]
     by = f" ({', '.join(reading.engines)})" if reading.engines else ""
     otherwise = "".join(f" {engine} errs otherwise: {how}." for engine, how in reading.otherwise)
