@@ -152,7 +152,7 @@ def verdict_of(data: dict[str, Any]) -> str:
     if unread:
         return "unknown: these lines are not understood and could matter: " + "; ".join(unread)
     if data.get("replayed") == "nothing":
-        return "unsure: so large a board only one reading of the rules reads"
+        return "unsure: the board is so large that only one reading of the rules was asked"
     if not data.get("checked"):
         return "unknown: only one reading of the rules gave this answer"
     return "sure: both readings of the rules agree"

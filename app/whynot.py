@@ -99,7 +99,7 @@ def tell(found: "WhyNot") -> None:
         for claim in short.claims:
             click.echo(f"# {short.handle} {claim}")
         if short.unchanged:
-            click.echo("#   no effect on the board changes that")
+            click.echo("#   no effect on the board changes this")
         for effect in short.effects:
             rules = f" ({', '.join(effect.rules)})" if effect.rules else ""
             click.echo(

@@ -103,7 +103,7 @@ def _steps(data: object, mistakes: Mistakes) -> list[StepForm]:
 
 def _step(data: object, path: Path, mistakes: Mistakes) -> StepForm | None:
     if not isinstance(data, dict):
-        hint = "a step is a mapping as `enter: Humility`"
+        hint = "a step is a mapping such as `enter: Humility`"
         mistakes.add(f"expected a step, not {show(data)}", path, hint)
         return None
     heads = words_of(data)
@@ -117,7 +117,7 @@ def _step(data: object, path: Path, mistakes: Mistakes) -> StepForm | None:
     kind = STEPS[heads[0]]
     form: StepForm | None = _part(data, kind.form, path, mistakes, f"a step `{kind.word}`")
     if form is not None and kind.keys[0].kind is ONLY_TRUE and data[kind.word] is not True:
-        mistakes.add(f"`{kind.word}` is `true` or not there", (*path, kind.word))
+        mistakes.add(f"write `{kind.word}: true`, or leave the step out", (*path, kind.word))
     return form
 
 
@@ -127,7 +127,7 @@ def _headless(data: Mapping[str, object], path: Path, mistakes: Mistakes) -> Non
         if hint:
             mistakes.add(f"{show(key)} is no step", (*path, key), _with_strange(key, hint))
             return
-    hint = "a step has a key as `enter`, `counters`, `resolve` or `ability`"
+    hint = "a step has a key such as `enter`, `counters`, `resolve` or `ability`"
     if not data:
         mistakes.add("the step is empty", path, hint)
         return

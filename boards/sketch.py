@@ -176,7 +176,7 @@ def _check_references(board: BoardForm, handles: tuple[str, ...], mistakes: Mist
 
     def check(handle: str, path: Path) -> None:
         if handle not in known:
-            hint = did_you_mean(handle, known) or "a hole gets a handle by `as`"
+            hint = did_you_mean(handle, known) or "give the hole a handle with `as`"
             mistakes.add(f"no object has the handle {show(handle)}", path, hint)
 
     for index, step in enumerate(board.steps):

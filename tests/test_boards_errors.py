@@ -188,10 +188,10 @@ FILES: list[tuple[str, list[str]]] = [
         '  - entre: Humility\n'
         '  - еnter: Humility'),
         [
-            '2: steps[0]: expected a step, not `7`; a step is a mapping as `enter: Humility`',
-            ('3: steps[1]: the step is empty; a step has a key as `enter`, `counters`, `resolve` '
-            'or `ability`'),
-            ('4: steps[2]: `foo` does not say what happened; a step has a key as `enter`, '
+            '2: steps[0]: expected a step, not `7`; a step is a mapping such as `enter: Humility`',
+            ('3: steps[1]: the step is empty; a step has a key such as `enter`, `counters`, '
+            '`resolve` or `ability`'),
+            ('4: steps[2]: `foo` does not say what happened; a step has a key such as `enter`, '
             '`counters`, `resolve` or `ability`'),
             '5: steps[3].entre: `entre` is no step; did you mean `enter`?',
             ('6: steps[4].еnter: `еnter` is no step; it has the letter U+0435 (cyrillic small '
@@ -251,7 +251,7 @@ FILES: list[tuple[str, list[str]]] = [
             ('9: steps[3].targets[1]: expected a handle, `you` or `opponent`, not `3`; put it in '
             'quotes'),
             '9: steps[3].targets[2]: expected a handle, `you` or `opponent`, not `{…}`',
-            '10: steps[4].end_turn: `end_turn` is `true` or not there',
+            '10: steps[4].end_turn: write `end_turn: true`, or leave the step out',
             '12: steps[5].to: expected `graveyard`, `exile`, `hand` or `library`, not `command`',
             '13: steps[6].counters.level: the number `9999999` is too large',
             '16: steps[7].kicked: expected `true`, `false` or how often, not `maybe`',

@@ -185,11 +185,11 @@ steps:
         ),
         (
             "steps: [{enter: '?'}, {tap: Humility}]",
-            "steps[1].tap: no object has the handle `Humility`; a hole gets a handle by `as`",
+            "steps[1].tap: no object has the handle `Humility`; give the hole a handle with `as`",
         ),
         (
             "order: [[a, c]]\nsteps: [{enter: '?', as: a}]",
-            "order[0][1]: no object has the handle `c`; a hole gets a handle by `as`",
+            "order[0][1]: no object has the handle `c`; give the hole a handle with `as`",
         ),
         (
             "steps: [{enter: '?', as: a}, {enter: '?', as: a}]",

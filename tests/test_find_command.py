@@ -330,7 +330,7 @@ def test_why_not_denies_a_denial_plainly() -> None:
 
 
 def test_why_not_says_where_no_effect_is_the_reason() -> None:
-    said = "no effect on the board changes that"
+    said = "no effect on the board changes this"
     bare = CliRunner().invoke(main, ["why-not", "Grizzly Bears is not green", "Grizzly Bears"])
     changed = CliRunner().invoke(
         main, ["why-not", "Grizzly Bears is 9/9", "Grizzly Bears; Humility"]

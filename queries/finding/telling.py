@@ -140,7 +140,7 @@ def noun(found: Found) -> str:
 
 def _rest(found: Found, asked_for: int) -> str:
     up = any(each.name == "face down" for each in found.world)
-    fewest = f"; no smaller board does this{' face up' * up}"
+    fewest = f"; no smaller board {'of face-up cards ' * up}does this"
     if undecided(found):
         fewest = f"; {undecided(found)}"
     elif not found.smallest or found.size < 2:

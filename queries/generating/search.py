@@ -292,7 +292,8 @@ class Search:
     def none_found(self) -> str:
         """What was looked at in vain."""
         if not self.looked_at:
-            return f"no board of up to {self.quest.largest} steps brings both ({self.space()})"
+            size = f"no board of up to {self.quest.largest} steps"
+            return f"{size} has all that the clause is about ({self.space()})"
         all_ = all(each.all for each in self.looked.values())
         sort = f"all {self.looked_at}" if all_ else f"a sample of {self.looked_at}"
         return f"none of {sort} boards of up to {self.quest.largest} steps ({self.space()})"
@@ -301,7 +302,8 @@ class Search:
         """The cards and steps of which boards were made."""
         cards = {move.card.name for hint in self.hints for move in self.moves(hint) if move.card}
         kinds = dict.fromkeys(kind for hint in self.hints for kind in hint.kinds)
-        return f"{len(cards)} cards; steps: {', '.join(('enter', *kinds))}"
+        noun = "card" if len(cards) == 1 else "cards"
+        return f"{len(cards)} {noun}; steps: {', '.join(('enter', *kinds))}"
 
 
 def answered(steps: tuple[Step, ...], *, settled: bool = True) -> Answer | None:

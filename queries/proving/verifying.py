@@ -141,7 +141,7 @@ def decide(
 def _beyond(theorem: Theorem, then: frozenset[str]) -> str:
     """Why a theorem is not decided by rules of then; "" if it is."""
     if then and isinstance(theorem.proof, NoBoard):
-        return "what is searched for is searched for by today's rules"
+        return "a search goes by today's rules alone"
     return ""
 
 
