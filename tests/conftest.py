@@ -4,10 +4,14 @@ import os
 import signal
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from striate.cards.catalogue.store import SHIPPED, Catalogue
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 # Before any test module is imported: some open the catalogue as they are.
 os.environ["STRIATE_CATALOGUE"] = str(Path(__file__).with_name("no-such-catalogue.sqlite"))
@@ -40,3 +44,24 @@ def catalogue() -> Iterator[Catalogue]:
     shipped = Catalogue(SHIPPED)
     yield shipped
     shipped.close()
+
+
+@pytest.fixture(scope="session")
+def address() -> Iterator[str]:
+    """One `striate serve` for all tests of the page in a browser."""
+    from tests.browser import served
+
+    with served() as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator["Browser"]:
+    """One browser for them; each test opens a page with a context of its own.
+
+    Not for the session: while it is open, its event loop is that of the thread.
+    """
+    from tests.browser import browser
+
+    with browser() as found:
+        yield found

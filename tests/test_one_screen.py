@@ -1,12 +1,11 @@
 """The page in a real Chromium on three screens: the answer in view, the phone's strip, switches."""
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 import pytest
 
-from tests.browser import browser, browser_marks, opened, served
+from tests.browser import browser_marks, opened
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -22,18 +21,6 @@ _IN_VIEW = """(where) => {
   const box = document.querySelector(where).getBoundingClientRect();
   return box.width > 0 && box.top < innerHeight && box.bottom > 0 && box.bottom <= innerHeight + 1;
 }"""
-
-
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    with served() as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator["Browser"]:
-    with browser() as found:
-        yield found
 
 
 def shown(chromium: "Browser", address: str, line: str, screen: dict[str, int]) -> "Page":

@@ -1,5 +1,7 @@
 """The static site in a real Chromium, from a plain file server, with every other network cut."""
 
+import gzip
+import json
 import re
 import subprocess
 import sys
@@ -11,7 +13,7 @@ from urllib.parse import quote
 
 import pytest
 
-from tests.browser import browser, browser_marks
+from tests.browser import browser_marks
 from tests.test_site import BASE, write
 
 if TYPE_CHECKING:
@@ -42,12 +44,6 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     top = tmp_path_factory.mktemp("served")
     write(top / BASE.strip("/"), "--base", BASE)
     return top
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator["Browser"]:
-    with browser() as found:
-        yield found
 
 
 @pytest.fixture
@@ -105,6 +101,29 @@ def test_a_board_is_answered_and_once_more_when_the_server_is_gone(
         assert words in again.locator("h1").inner_text()
     again.goto(f"{address}{BASE}/no/such/page")
     assert "Nothing is here" in again.locator("h1").inner_text()
+
+
+def test_after_one_visit_every_page_stands_without_a_network_and_the_app_can_be_installed(
+    folder: Path, context: "BrowserContext"
+) -> None:
+    with file_server(folder) as address:
+        page = visit(context, f"{address}{BASE}/")
+        errors = context.new_cdp_session(page).send("Page.getInstallabilityErrors")
+        # A window that leaves no trace, as a test's is, installs nothing; all else must be right.
+        wrong = {each["errorId"] for each in errors["installabilityErrors"]}
+        assert wrong <= {"in-incognito"}
+    kept = json.loads(gzip.decompress((folder / BASE.strip("/") / "pages.json.gz").read_bytes()))
+    pages = {name: text for name, text in kept.items() if name != "404.html"}
+    titles = page.evaluate(
+        """async ([base, names]) => Promise.all(names.map(async (name) => {
+          const answer = await fetch(`${base}/${name}`);
+          return answer.ok && /<title>(.*)<\\/title>/.exec(await answer.text())[1];
+        }))""",
+        [BASE, list(pages)],
+    )
+    assert len(pages) > 700
+    wanted = [re.search("<title>(.*)</title>", text) for text in pages.values()]
+    assert titles == [each and each[1] for each in wanted]
 
 
 def test_a_board_in_the_address_is_opened_and_a_search_runs_and_is_stopped(

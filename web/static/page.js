@@ -356,7 +356,7 @@ const found = $("found");
 let timer = 0;
 let looking = null; // what is asked for: its text, and how it is ended
 let listed = ""; // the text that the open list was found for
-let wanted = ""; // the text at which Enter was pressed before its list was there
+let typed = Promise.resolve(); // names at which Enter was pressed before their lists were there
 
 const options = () => [...found.querySelectorAll("[role=option]")];
 const chosen = () => found.querySelector("[aria-selected=true]");
@@ -397,25 +397,45 @@ async function look() {
   search.setAttribute("aria-expanded", "true");
   search.removeAttribute("aria-activedescendant");
   const count = options().length;
-  if (wanted === text && count) return add(options()[0].dataset.card);
-  wanted = "";
   say(count === 1 ? "1 card" : `${count} cards`);
 }
 
-function add(name) {
+function leave() {
   clearTimeout(timer);
   looking?.ended.abort();
   looking = null;
-  wanted = "";
   search.value = "";
   close();
-  change({ edit: { do: "add", name } }, { words: `${name} is on the board` });
+}
+
+function add(name) {
+  leave();
+  put(name);
   search.focus();
+}
+
+function put(name) {
+  change({ edit: { do: "add", name } }, { words: `${name} is on the board` });
+}
+
+// What was typed is looked up and added, and the next name can be typed meanwhile.
+function addTyped(text) {
+  leave();
+  typed = typed.then(async () => {
+    const address = `${base}/cards?q=${encodeURIComponent(text)}`;
+    const answer = await fetch(address).then((each) => each.json()).catch(() => ({}));
+    const list = document.createElement("div");
+    list.innerHTML = answer.html ?? "";
+    const first = list.querySelector("[role=option]");
+    if (first) return put(first.dataset.card);
+    if (search.value) return say(`No card is found for ${text}`);
+    search.value = text;
+    look();
+  });
 }
 
 search.addEventListener("input", () => {
   clearTimeout(timer);
-  wanted = "";
   // A filter is looked up once it is written: it takes longer than a name.
   timer = setTimeout(look, /[:<>=]/.test(search.value) ? 350 : 60);
 });
@@ -431,8 +451,7 @@ search.addEventListener("keydown", (event) => {
     const option = chosen() ?? all[0];
     // An option belongs to the text that it was found for, never to what is typed by now.
     if (!found.hidden && option && listed === text) return add(option.dataset.card);
-    wanted = text;
-    if (text) look();
+    if (text) addTyped(text);
   } else if (!found.hidden && all.length && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
     event.preventDefault();
     const by = event.key === "ArrowDown" ? 1 : at < 0 ? 0 : -1;
