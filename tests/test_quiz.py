@@ -13,7 +13,14 @@ from striate.app.cli import main
 from striate.cards.catalogue.store import Catalogue
 from striate.encodings.clauses import wrong_reading
 from striate.queries.answers import compare, read_by
-from striate.queries.generating.quiz import SIZES, of_record, question, record
+from striate.queries.generating.quiz import (
+    SIZES,
+    difficulty_of,
+    of_record,
+    question,
+    record,
+    without_asides,
+)
 from striate.web import quizpages
 from striate.web.app import create_app
 
@@ -38,7 +45,7 @@ def test_a_kept_question_has_one_right_answer_and_three_others(
     by_constraints = read_by("constraints", found.board)
     assert compare(by_constraints, read_by("referee", found.board)) == ()
     assert not by_constraints.not_modelled
-    assert len({choice.text for choice in found.choices}) == 4
+    assert len({tuple(sorted(choice.text.split())) for choice in found.choices}) == 4
     assert [choice.right for choice in found.choices].count(True) == 1
     for choice in found.choices:
         assert choice.right or (choice.rules and choice.why)
@@ -49,6 +56,26 @@ def test_a_kept_question_has_one_right_answer_and_three_others(
                 wrong = read_by("constraints", found.board)
             seen = {each.handle: each for each in wrong.objects}.get(found.handle)
             assert seen != right or wrong.gone != by_constraints.gone, choice.text
+
+
+def test_a_kept_question_is_as_hard_as_it_says_and_no_two_are_about_the_same_cards(
+    catalogue: Catalogue,
+) -> None:
+    about = set()
+    for id, each in quizpages.kept().items():
+        found = of_record(each, catalogue)
+        assert found is not None and difficulty_of(found) == found.difficulty, id
+        about.add(frozenset(card.name for step in found.board.steps
+                            if (card := getattr(step, "card", None)) is not None))  # fmt: skip
+    assert len(about) == len(quizpages.kept())
+
+
+def test_a_step_that_changes_no_answer_goes(catalogue: Catalogue) -> None:
+    kept = quizpages.kept()["easy-1"]
+    aside = {**kept, "steps": [{"enter": "Hill Giant"}, *kept["steps"], {"enter": "Raging Goblin"}]}
+    more = of_record(aside, catalogue)
+    assert more is not None
+    assert record(without_asides(more, catalogue), catalogue)["steps"] == kept["steps"]
 
 
 def test_a_number_gives_the_same_question_again(catalogue: Catalogue) -> None:

@@ -4,22 +4,24 @@ The right answer is what both readings give. A wrong one is what the constraints
 wrong reading is in force, so each breaks a clause that is known.
 """
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import combinations
 from random import Random
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 from striate.boards.errors import BoardError
 from striate.boards.reading import board_from_document
-from striate.boards.timeline import Answer, Board, Seen, Step
+from striate.boards.timeline import Answer, Board, EnterTokenCopy, Seen, Step
 from striate.boards.writing import document
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.errors import OurMistake
 from striate.cards.tree import Card
 from striate.encodings.variants import WRONG_READINGS, WrongReading, wrong_reading
 from striate.queries.answers import read_by
+from striate.queries.explaining import explain
 from striate.queries.generating.boards import pool_cards
 from striate.queries.generating.drafts import has_what_it_needs, seats_of
 from striate.queries.generating.hints import HINTS, Hint
@@ -29,7 +31,8 @@ from striate.queries.generating.settling import unsettled
 from striate.queries.outcome import outcome
 from striate.queries.showing import Words, box, colors, spoken_abilities, type_line, words_for
 
-SIZES = {"easy": (2, 2), "medium": (3, 3), "hard": (4, 5)}  # steps of a board
+SIZES = {"easy": (2, 3), "medium": (2, 4), "hard": (2, 5)}  # steps of a board
+WEIGHTS = {"easy": (0, 3), "medium": (4, 5), "hard": (6, 999)}  # see `difficulties`
 ANSWERS = 4
 _TRIES = 8  # moves that are tried for each step
 _MOST_BOARDS = 4_000  # that are drawn for one question
@@ -79,12 +82,14 @@ class Question:
         return next(at for at, choice in enumerate(self.choices) if choice.right)
 
 
-class Aspects(NamedTuple):
-    """What an answer says of one object."""
+@dataclass(frozen=True)
+class Aspects:
+    """What an answer says of one object; the order of its types is no difference."""
 
     box: str
     colours: str
-    types: str
+    types: str = field(compare=False)
+    kinds: frozenset[str]
     abilities: tuple[str, ...]
     also: str
 
@@ -109,7 +114,9 @@ def question(catalogue: Catalogue, difficulty: str, number: int) -> Question:
         if steps is None:
             continue
         found = _asked(Board(steps), catalogue, random, (difficulty, number), wanted)
-        if found is not None:
+        if found is not None and difficulty_of(found := without_asides(found, catalogue)) == (
+            difficulty
+        ):
             return found
     raise NoQuestion(f"no board of {_MOST_BOARDS:,} asks something")
 
@@ -172,6 +179,55 @@ def _wrongly(board: Board, names: Sequence[str]) -> Answer | None:
     return None if found.not_modelled else found
 
 
+# --- how hard it is -------------------------------------------------------------------------------
+
+
+def difficulties(board: Board) -> dict[str, str]:
+    """How hard it is to say what each object is: how much one has to think of.
+
+    Each effect that changes the object counts once, each that waits for another twice. A copy
+    counts twice, too: what it takes along is asked at each link of the chain.
+    """
+    applied = explain(board).trace.applied
+    waiting = sum(bool(each.waited) for each in applied)
+    copies = sum(isinstance(step, EnterTokenCopy) or bool(getattr(step, "copying", None))
+                 for step in board.steps)  # fmt: skip
+    changing = Counter(
+        handle for each in applied for handle in {change.handle for change in each.changes}
+    )
+    handles = {getattr(step, "handle", "") for step in board.steps}
+    return {
+        handle: _named(changing[handle] + 2 * (waiting + copies))
+        for handle in {*handles, *changing}
+    }
+
+
+def _named(weight: int) -> str:
+    return next(name for name, (least, most) in WEIGHTS.items() if least <= weight <= most)
+
+
+def difficulty_of(question: Question) -> str:
+    return difficulties(question.board)[question.handle]
+
+
+def without_asides(question: Question, catalogue: Catalogue) -> Question:
+    """The question without the steps that change none of its answers."""
+    for at in reversed(range(len(question.board.steps))):
+        kept = record(question, catalogue)
+        del kept["steps"][at]
+        try:
+            again = of_record(kept, catalogue)
+        except BoardError:  # another step speaks of what this one makes
+            continue
+        if again is not None and _said(again) == _said(question):
+            question = again
+    return question
+
+
+def _said(question: Question) -> set[tuple[str, bool]]:
+    return {(choice.text, choice.right) for choice in question.choices}
+
+
 # --- the answers ----------------------------------------------------------------------------------
 
 Names: TypeAlias = tuple[str, ...]
@@ -184,12 +240,15 @@ def _asked(
     right = read_surely(board)
     if right is None:
         return None
+    hard = difficulties(board)
+    seen = [each for each in right.objects if hard.get(each.handle) == id[0]]
+    random.shuffle(seen)
+    if not seen:
+        return None
     words = words_for(board, catalogue.words)
     wrong: dict[Names, Answer | None] = {
         (name,): _wrongly(board, (name,)) for name in sorted(WRONG_READINGS)
     }
-    seen = list(right.objects)
-    random.shuffle(seen)
     for mine in seen:
         told = _told_apart(mine, right, wrong, words)
         if (wanted,) not in told.values() or mine.zone != "battlefield":
@@ -246,8 +305,9 @@ def _aspects(handle: str, answer: Answer, words: Words) -> Aspects | None:
         return None
     whose = "" if seen.controller == seen.owner else _SIDES[seen.controller]
     gone = "it is put into its owner's graveyard" if handle in answer.gone else ""
+    types = type_line(seen) or "no types"
     return Aspects(
-        box(seen), _colours(seen), type_line(seen) or "no types",
+        box(seen), _colours(seen), types, frozenset(types.split()),
         tuple(sorted(" ".join(text.split()) for text in spoken_abilities(seen, words))),
         ", ".join(filter(None, (whose, gone))),
     )  # fmt: skip
