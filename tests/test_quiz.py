@@ -71,7 +71,7 @@ def test_a_kept_question_is_as_hard_as_it_says_and_no_two_are_about_the_same_car
 
 
 def test_a_step_that_changes_no_answer_goes(catalogue: Catalogue) -> None:
-    kept = quizpages.kept()["easy-1"]
+    kept = quizpages.kept()["easy-2"]
     aside = {**kept, "steps": [{"enter": "Hill Giant"}, *kept["steps"], {"enter": "Raging Goblin"}]}
     more = of_record(aside, catalogue)
     assert more is not None

@@ -111,7 +111,7 @@ def division(resolution: Resolution, total: int, parts: int) -> tuple[int, ...] 
     if total < parts:
         raise NotPlayable(f"{total} can't be divided among {parts}, with at least one for each")
     if comb(total - 1, parts - 1) > _MOST_DIVISIONS:
-        play.note(at.card, "how it is divided: so many ways are not looked at")
+        play.note(at.card, "how it is divided: there are too many ways to look at each")
         return None
     ways = {
         ", ".join(map(str, each)): each
