@@ -10,12 +10,16 @@ from striate.boards.deeds import KEYWORD_ACTIONS, STATED
 from striate.boards.jsonschema import board_schema
 from striate.boards.steps.kind import Section, StepKind
 from striate.boards.steps.table import SECTIONS, STEPS
+from striate.cards import meanings, tree  # noqa: F401  (the meanings register themselves)
+from striate.cards.meaning_table import MEANINGS
+from striate.cards.meanings_counted import RULES_ALONE
 
 DEEDS_PAGE = Path("docs/deeds.md")
 PAGE, LINE_PAGE = Path("docs/boards.md"), Path("docs/line.md")
 SCHEMA = Path("examples/board.schema.json")
 _BEGIN, _END = "## Steps\n", "\n## What can't have happened\n"
 _DEEDS_BEGIN = "<!-- deeds: made by `make schema` -->\n\n"
+_KEYWORDS_BEGIN = "<!-- keywords: made by `make schema` -->\n\n"
 _LINE_BEGIN, _LINE_END = "<!-- sayings: made by `make schema` -->\n\n", "\n\n<!-- end -->\n"
 
 
@@ -85,9 +89,33 @@ def deeds_part() -> str:
     )
 
 
+_KINDS: dict[type, str] = {
+    tree.Activated: "activated",
+    tree.Triggered: "triggered",
+    tree.Static: "static",
+    tree.EntersWith: "counters as it enters",
+}
+
+
+def keywords_part() -> str:
+    """702: what each keyword stands for, alike ones in one row."""
+    rows: dict[str, list[str]] = {}
+    for name in MEANINGS:
+        abilities = MEANINGS[name](tree.Keyword(name, "{1}", 2))
+        bodies = [getattr(each, "body", None) for each in abilities]
+        open_ = any(body is not None and body.touches for body in bodies)
+        kinds = " and ".join(dict.fromkeys(_KINDS.get(type(each), "other") for each in abilities))
+        rows.setdefault(f"{kinds}{': unknown and said' if open_ else ''}", []).append(name)
+    for name, why in RULES_ALONE.items():
+        rows.setdefault(f"rules alone: {why}", []).append(name)
+    lines = (f"| {what} | {', '.join(sorted(names))} |" for what, names in sorted(rows.items()))
+    return "\n".join(("| stands for | keywords of 702 |", "|---|---|", *lines))
+
+
 def deeds_page_with_tables(page: str) -> str:
-    """The page with its tables as the deeds have them."""
-    return _with_part(page, _DEEDS_BEGIN, deeds_part(), _LINE_END)
+    """The page with its tables as the deeds and the keywords' meanings have them."""
+    page = _with_part(page, _DEEDS_BEGIN, deeds_part(), _LINE_END)
+    return _with_part(page, _KEYWORDS_BEGIN, keywords_part(), _LINE_END)
 
 
 def _with_part(page: str, begin: str, part: str, end: str) -> str:

@@ -191,7 +191,8 @@ TURN_FACTS: Final = tuple(
 
 # 701.44a, 701.50a, 702: the counters that came of it, which `choose: {number: N}` tells.
 _COUNTED: Final = (
-    "explores", "connives", "connives X", *(f"connives {n}" for n in range(1, 10)),
+    "explores", "explores, then explores again", "connives", "connives X",
+    *(f"connives {n}" for n in range(1, 10)),
     "the number of times its squad cost was paid", "creature blocking it beyond the first",
     "the number of opponents you attacked this combat", "counters moved", "amplify", "bloodthirst",
     "devour", "endures", "fabricate", "riot", "tribute", "unleash",

@@ -18,6 +18,7 @@ from striate.boards.timeline import (
     LevelUp,
     PlayerFact,
     PutInZone,
+    ResolveEffect,
     SetClassLevel,
     SetStatus,
     Step,
@@ -122,8 +123,12 @@ def shows_what_left(steps: tuple[Step, ...], *, sacrificed: bool = False) -> boo
 
     `sacrificed`: why a permanent left, a step does not say (701.21a).
     """
-    kinds = _QUIET if sacrificed else (*_QUIET, Leave)
+    kinds = _SHOWING if sacrificed else (*_SHOWING, Leave)
     return all(isinstance(step, kinds) for step in _since_the_turn_began(steps))
+
+
+# Rules text of no card has no cost: all that leaves by it is carried out.
+_SHOWING = (*_QUIET, EnterTokenCopy, ResolveEffect)
 
 
 def _permanents(steps: tuple[Step, ...]) -> int:

@@ -15,6 +15,7 @@ class Object(Protocol):
 
     zone: str
     card: tree.Card | None
+    paired: str | None
     entered: int
     struck: dict[str, int]
 
@@ -29,11 +30,13 @@ def partner(there: Mapping[str, Object], of: str, choose: Choose) -> str:
 
     Whom each that has soulbond is paired with is chosen in the order in which they entered, so that
     whoever asks first decides nothing otherwise. Which of the others are creatures of one player is
-    not looked at: more ways than there are leave an answer open, and never make it wrong.
+    not looked at: more ways than there are leave an answer open, and never make it wrong. What a
+    step tells is not chosen.
     """
     handles = [handle for handle, each in there.items() if each.zone == "battlefield"]
     askers = [handle for handle in handles if _has_it(there[handle].card)]
-    found: dict[str, str] = {}
+    told = {handle: there[handle].paired for handle in handles}
+    found = {handle: other for handle, other in told.items() if other is not None}
     for asker in dict.fromkeys((*askers, of)):
         if asker in found:
             continue

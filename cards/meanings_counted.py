@@ -24,6 +24,7 @@ from striate.cards.tree import (
     AllOf,
     Body,
     ChosenObject,
+    ControlledBy,
     CountersOn,
     CreateCopies,
     Do,
@@ -34,20 +35,26 @@ from striate.cards.tree import (
     GainAbilities,
     GainPrintedBelow,
     HasCounter,
+    HasSubtype,
     HasType,
+    InZone,
     Keyword,
     Later,
+    LinkedCard,
     Matches,
     MoveCounters,
     MoveZone,
     Not,
     Num,
     Other,
+    OwnedBy,
     Prose,
     PutCounters,
     RemoveCounters,
     SetBasePT,
     SetTapped,
+    StatIs,
+    StatOf,
     Step,
     Target,
     TargetSpec,
@@ -238,15 +245,32 @@ def _haunt(keyword: Keyword) -> tuple[Ability, ...]:
 def _champion(keyword: Keyword) -> tuple[Ability, ...]:
     """702.72a: another permanent is exiled, or this one sacrificed; it comes back as this one
     leaves."""
-    prose = Prose("the championed card")
+    wanted = AllOf((Other(), ControlledBy("you"), keyword.quality or AllOf()))
+    is_creature = keyword.quality == HasType("Creature")
+    other = ChosenObject("creature" if is_creature else "permanent", wanted)
+    unless = Do((), Fact(Prose("if you do")), otherwise=(_GONE,))
     leaves = Event("when", "leaves the battlefield", This())
-    return tuple(Triggered(event, Body((prose,), touches=True)) for event in (_ENTERS, leaves))
+    back = MoveZone("return", LinkedCard(), "battlefield", "affected owner")
+    return (
+        _triggered(_ENTERS, MoveZone("exile", other, "exile"), unless),
+        _triggered(leaves, back),
+    )
 
 
-@means("aura swap", "transfigure")
-def _other_card(keyword: Keyword) -> tuple[Ability, ...]:
-    """702.65a, 702.71a: another card comes from the hand or the library, which no text names."""
-    return (Activated(keyword.cost, Body((Prose(keyword.name),), touches=True)),)
+@means("transfigure")
+def _transfigure(keyword: Keyword) -> tuple[Ability, ...]:
+    """702.71a: a creature card of the library that has the mana value of what was sacrificed."""
+    as_much = StatIs("mana value", "=", StatOf("mana value", This()))
+    card = ChosenObject("card", AllOf((HasType("Creature"), as_much, InZone("library"))))
+    steps = (MoveZone("put", card, "battlefield"), Act("shuffle"))
+    return (Activated(f"{keyword.cost}, Sacrifice ~", Body(steps)),)
+
+
+@means("aura swap")
+def _aura_swap(keyword: Keyword) -> tuple[Ability, ...]:
+    """702.65a: exchanged with an Aura card of the hand."""
+    card = ChosenObject("card", AllOf((HasSubtype("Aura"), OwnedBy("you"), InZone("hand"))))
+    return (Activated(keyword.cost, Body((Act("exchange with", who=This(), to=card),))),)
 
 
 @means("craft")

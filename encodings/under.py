@@ -247,6 +247,7 @@ class ConstraintsLook:
         return Remembered(
             self.name(handle),
             self.controller(handle),
+            frozenset(self.types(handle)),
             self.abilities(handle),
             last,
             facts_of(self.game.things[handle]),

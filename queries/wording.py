@@ -128,6 +128,8 @@ def how_to_tell(decision: Decision) -> str:
         return "{your_turn: true}" + _in_which_turn(decision.unknown)
     if what == "kept":
         return flow({"keep": decision.value})
+    if what == PARTNER:
+        return flow({"pair": whom, **({"with": decision.value} if decision.value else {})})
     if what == ORDER:
         return f"{{together: [{decision.value}], ordered: true}}"
     if what.startswith(CHOSEN):

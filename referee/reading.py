@@ -149,7 +149,8 @@ class RefereesLook:
     def remembered(self, handle: str) -> Remembered:
         view, thing = self.state.views[handle], self.game.things[handle]
         name = view.text.name or view.name
-        return Remembered(name, view.controller, self.abilities(handle), view, facts_of(thing))
+        types, held = frozenset(view.types), self.abilities(handle)
+        return Remembered(name, view.controller, types, held, view, facts_of(thing))
 
     def seen(self, handle: str) -> Seen:
         return seen(self.state, handle)

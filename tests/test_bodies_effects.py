@@ -195,6 +195,7 @@ LINES = (
     "Untap target creature. Its controller sacrifices it.",
     "Proliferate.",
     "Target creature explores.",
+    "Target creature explores, then explores again.",
     'You get an emblem with "Creatures you control get +1/+1."',
 )
 

@@ -29,6 +29,12 @@ from striate.timeline.context import Context
 _STARTING_LIFE = 20  # 103.4
 
 
+class Merged(msgspec.Struct):
+    """730.2: what represents a merged permanent, topmost first: handle, card, whether a token."""
+
+    parts: tuple[tuple[str, Card, bool], ...]
+
+
 class Thing(msgspec.Struct):
     """One object (109.1): a card, a token, or a spell on the stack. Its handle is its name."""
 
@@ -45,6 +51,10 @@ class Thing(msgspec.Struct):
     whole: Card | None = None  # on the stack: the card of which a part was cast
     token: bool = False
     copy_of_spell: bool = False
+    merged: Merged | None = None
+    parted: int = 0  # 730.3: the step at which it came apart
+    paired: str | None = None  # 702.95: with which creature, or "" with none; None: untold
+    paired_under: Seat | None = None
     entered: int = 0  # in which turn it came onto the battlefield
     struck: dict[str, int] = msgspec.field(default_factory=dict)  # by what, in which turn last
     uncast: bool = False  # 601.2: a token, or put onto the battlefield by what resolved
@@ -90,6 +100,7 @@ class Remembered(msgspec.Struct):
 
     name: str
     controller: Seat
+    types: frozenset[str]
     abilities: tuple[Ability, ...]
     whole: Any
     thing: Thing
@@ -193,6 +204,8 @@ class Game:
         self.awaited: frozenset[str] = frozenset()  # whose abilities later steps resolve
         # What an end step or state-based actions took: which object it is now, and how it was.
         self.taken: dict[str, tuple[int, Seen]] = {}
+        # 603.10: of what leaves at once, who controls each and which types it has before any goes.
+        self.leaving: dict[str, tuple[Seat, frozenset[str]]] = {}
         self.given_handles: frozenset[str] = frozenset()  # by the board's file
         self.names_to_give: list[str] = []  # for what the present step makes
         self.version = 0

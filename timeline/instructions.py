@@ -55,7 +55,13 @@ def _put_counters(resolution: Resolution, step: tree.PutCounters) -> None:
     todo = [(h, number_of(resolution, step.amount, h)) for h in there]
     for handle, number in todo:
         thing = resolution.play.game.things[handle]
-        replacing.put_counters(resolution.play, thing, kind, number, _by(resolution))
+        for each in [1] * int(number) if _is_of_exploring(step.amount) else [number]:
+            replacing.put_counters(resolution.play, thing, kind, each, _by(resolution))
+
+
+def _is_of_exploring(amount: tree.Amount) -> bool:
+    """701.44a: each time that it explores puts a counter of its own."""
+    return isinstance(amount, tree.UnknownAmount) and amount.prose.template.startswith("explores")
 
 
 def _by(resolution: Resolution) -> Seat:
@@ -424,6 +430,8 @@ def _act(resolution: Resolution, step: tree.Act) -> None:
             known = hands[seat]
             if known is not None:
                 hands[seat] = known + max(0, number)
+    elif step.verb == "exchange with" and isinstance(step.to, tree.ChosenObject):
+        _exchange_with_card(resolution, step.to)
     elif step.verb in _COUNTERS_OF_PLAYERS:
         _player_counters(resolution, step)
     elif step.verb == "reveal" and isinstance(step.who, tree.Target):
@@ -454,6 +462,30 @@ def _act(resolution: Resolution, step: tree.Act) -> None:
             game.earthbent.append((handle, game.things[handle].incarnation, seat))
     elif not deeds.is_left_to_the_board(step):
         resolution.play.note(resolution.at.card, step.verb)
+
+
+def _exchange_with_card(resolution: Resolution, card: tree.ChosenObject) -> None:
+    """702.65a, 701.12d-e: with an Aura card of the hand, which becomes attached to what it was on.
+
+    702.65b: all of it or nothing.
+    """
+    play, at = resolution.play, resolution.at
+    chosen = meant(resolution, card)
+    thing = play.game.things.get(at.source or "")
+    if not chosen:
+        play.note(at.card, "with which card of the hand it is exchanged")
+        return
+    aura = play.game.things[chosen[0]]
+    if thing is None or thing.zone != "battlefield" or thing.owner != aura.owner:
+        return
+    host, seat = thing.attached_to, play.state().you(at)
+    if host is None or aura.card is None or aura.zone != "hand":
+        return
+    if not play.state().card_may_enchant(aura.card, seat, host):
+        return
+    fate = replacing.fate(play, thing, "hand")
+    replacing.go(play, thing, fate)
+    making.put_into_play(play, aura, seat, attached_to=host)
 
 
 _COUNTERS_OF_PLAYERS = {"get poison counter": POISON, "get experience counter": EXPERIENCE}

@@ -229,8 +229,11 @@ def put_into_play(
     tapped: bool = False,
     transformed: bool = False,
     face_down: str = "",
+    attached_to: str | None = None,
 ) -> None:
-    """400.7: a card enters from where it is, as a new object."""
+    """400.7: a card enters from where it is, as a new object; `attached_to`: what it enters on."""
+    if card.parted and card.parted == play.path.step:
+        play.note(card.faces[0].name, "which of the merged cards come back (730.3c)")
     moving.leave(play, card, "battlefield")
     play.game.moved.pop(card.handle, None)
     if card.ceased:
@@ -243,10 +246,10 @@ def put_into_play(
         card.choices = {"face down by": face_down}
         entering.arrive(play, card, face_down=True)
         return
-    if _asks(card):
+    if attached_to is None and _asks(card):
         line = "what it is attached to or what is chosen as it enters again"
         play.note(card.faces[0].name, line)
-    entering.arrive(play, card, told=False)
+    entering.arrive(play, card, told=False, attached_to=attached_to)
 
 
 def _asks(card: Thing) -> bool:

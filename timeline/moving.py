@@ -21,7 +21,7 @@ from striate.cards.tree import (
     UntilYourNextTurnEnds,
 )
 from striate.cards.walking import any_node
-from striate.timeline import forms, telling
+from striate.timeline import components, forms, telling
 from striate.timeline.context import Context, other_seat
 from striate.timeline.game import Lasting, Remembered, Thing
 from striate.timeline.play import Play
@@ -40,7 +40,7 @@ def leave(play: Play, thing: Thing, to: str, last: Remembered | None = None) -> 
     """
     game = play.game
     if thing.zone == "battlefield":
-        telling.leaves(play, thing, to)
+        telling.leaves(play, thing, to, last)
         # An effect can outlast its source until the turn ends (Titania's Song).
         game.departed.extend(_unread_statics(thing))
         if play.may_matter(_lingers):
@@ -61,6 +61,7 @@ def leave(play: Play, thing: Thing, to: str, last: Remembered | None = None) -> 
             other.last_known.thing.linked.remove(thing.handle)
     if thing.whole is not None:
         become_whole(play, thing, thing.whole)
+    components.come_apart(play, thing, to)
     thing.zone = to
     thing.controller = thing.owner
     thing.counters, thing.counter_stamps = {}, {}
@@ -71,6 +72,7 @@ def leave(play: Play, thing: Thing, to: str, last: Remembered | None = None) -> 
         thing.faces, thing.unprototyped = thing.unprototyped, ()
     thing.choices, thing.x, thing.class_level = {}, None, 0
     thing.uncast, thing.entered, thing.struck = thing.token, 0, {}
+    thing.paired = None
     thing.linked = []
     game.static_copies = {
         key: values for key, values in game.static_copies.items() if key[1] != thing.handle

@@ -168,7 +168,11 @@ def carry_out(play: Play, found: Round) -> None:
     for handle, pairs in found.cancelled.items():
         for kind in ("+1/+1", "-1/-1"):
             counters.remove(play, game.things[handle], kind, pairs)
+    if len(fates) > 1:
+        state = play.state()
+        game.leaving = {h: (state.controller(h), frozenset(state.types(h))) for h in fates}
     for handle, to in fates.items():
         replacing.go(play, game.things[handle], to, last.get(handle))
+    game.leaving = {}
     game.changed()
     moving.expire(play)

@@ -8,7 +8,7 @@ from striate.boards import timeline as steps
 from striate.boards.editions import readings_of
 from striate.boards.errors import NotPlayable
 from striate.boards.record import Record
-from striate.boards.steps.objects import Keep, UntapAll
+from striate.boards.steps.objects import Keep, Mutate, Pair, UntapAll
 from striate.boards.steps.together import Together
 from striate.boards.timeline import Board, Choices, Seat, Seen
 from striate.boards.untold import Path
@@ -33,9 +33,11 @@ from striate.timeline import (
     choosing,
     counters,
     making,
+    merging,
     moving,
     newcomers,
     paid,
+    pairs,
     refusing,
     replacing,
     shuffling,
@@ -142,6 +144,7 @@ def _settle(play: Play) -> None:
     if play.may_matter(_copies_statically):
         play.reading.keep_static_copies()
     moving.lose_the_ring(play)
+    pairs.part(play)
     statebased.perform(play, _afterwards)
 
 
@@ -151,6 +154,7 @@ def _afterwards(play: Play) -> None:
     moving.expire(play)
     follow_the_day(play)
     moving.lose_the_ring(play)
+    pairs.part(play)
 
 
 def _copies_statically(words: object) -> bool:
@@ -524,6 +528,8 @@ _STEPS: dict[type, Callable[..., None]] = {
     steps.SetStatus: _set_status,
     UntapAll: _untap_all,
     Keep: _keep,
+    Pair: pairs.pair,
+    Mutate: merging.mutate,
     Together: together.enter_together,
     steps.EndTurn: _end_turn,
     steps.PlayerFact: _player_fact,

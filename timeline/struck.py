@@ -57,6 +57,7 @@ _OF_THE_PLAYER: dict[str, tree.Filter] = {
     "<owner> and each creature that player controls": _CREATURE,
     "<owner> and each creature and planeswalker they control": _EITHER,
 }
+_ALL_OF_THEM = "each creature that player or that planeswalker's controller controls"
 _ONE_NAMED = ("any target", "another target", "a third target")
 _SOME_NAMED = re.compile(
     r"each of (?:up to )?(?:<n>|one or two|X) (?:other )?targets|(?:X|up to <n>|any number of|"
@@ -207,6 +208,8 @@ def _hit(resolution: Resolution, hit: Any, by: str, left: list[str]) -> tuple[st
         return _every(resolution, _OF_OPPONENTS[words], _THEIRS)
     if words in _OF_THE_PLAYER and owner in ("", "target") and resolution.at.player is not None:
         return _every(resolution, _OF_THE_PLAYER[words], tree.ControlledBy("target"))
+    if words.endswith(_ALL_OF_THEM):
+        return _with_all_of_theirs(resolution, words, left)
     if words == "that permanent or player":
         if [spec.word for spec in resolution.specs] != ["target"]:
             raise _Unclear
@@ -220,6 +223,21 @@ def _said(hit: Any) -> tuple[str, str]:
         first = hit.parts[0] if hit.parts else ""
         return hit.words, first if isinstance(first, str) else ""
     return (hit, "") if isinstance(hit, str) else ("", "")
+
+
+def _with_all_of_theirs(resolution: Resolution, words: str, left: list[str]) -> tuple[str, ...]:
+    """120.1: the creatures of the player, or of the planeswalker's controller, and that one."""
+    play, at = resolution.play, resolution.at
+    if at.player is not None:
+        return _every(resolution, _CREATURE, tree.ControlledBy("target"))
+    listed = meant(resolution, tree.Target(0)) if resolution.specs else ()
+    named = (left.pop(0),) if left and words != _ALL_OF_THEM else listed
+    if len(named) != 1 or play.game.things[named[0]].zone != "battlefield":
+        raise _Unclear
+    state = play.state()
+    mine = state.controller(named[0]) == state.you(at)
+    theirs = _every(resolution, _CREATURE, tree.ControlledBy("you" if mine else "opponent"))
+    return theirs if words == _ALL_OF_THEM else (*named, *theirs)
 
 
 def _every(resolution: Resolution, which: tree.Filter, whose: tree.Filter) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from striate.boards.known import ENTERING, LEAVING
 from striate.boards.record import COUNTERS, DIED, LEFT, NONLAND_LEFT, OPEN
 from striate.boards.timeline import Seat
 from striate.timeline.context import other_seat
-from striate.timeline.game import Thing
+from striate.timeline.game import Remembered, Thing
 from striate.timeline.play import Play
 
 
@@ -46,6 +46,9 @@ def forget_the_turn(play: Play) -> None:
 def entered(play: Play, thing: Thing) -> None:
     """What was told not to have entered this turn has by now, or may have: this has entered."""
     told = play.game.told
+    for other in play.game.things.values():
+        if other.paired == "":
+            other.paired = None  # 702.95a: it may be paired with what has entered
     denied = _denied(play, ENTERING)
     deniers = [each for each in play.game.on_battlefield() if each.choices and each is not thing]
     askers = [(e, name) for e in deniers for name in ENTERING if e.choices.get(name) == "no"]
@@ -69,13 +72,20 @@ def _is_one(words: Collection[str], name: str) -> bool:
     return "Land" not in words if wanted == ("nonland",) else not set(wanted).isdisjoint(words)
 
 
-def leaves(play: Play, thing: Thing, to: str) -> None:
+def leaves(play: Play, thing: Thing, to: str, last: Remembered | None) -> None:
     """700.4: it is shown; what was told not to have left or died this turn has by now, or may
     have."""
     told = play.game.told
     denied = set(_denied(play, LEAVING))
-    state = play.state()
-    controller, types = state.controller(thing.handle), state.types(thing.handle)
+    # 603.10: as it was before anything of the same event had left.
+    if thing.handle in play.game.leaving:
+        controller, types = play.game.leaving[thing.handle]
+    elif last is not None:
+        controller, types = last.controller, last.types
+    else:
+        state = play.state()
+        controller = state.controller(thing.handle)
+        types = frozenset(state.types(thing.handle))
     yours, creature = controller == "you", "Creature" in types
     happens(play, LEFT, controller)
     if "Land" not in types:

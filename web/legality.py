@@ -51,7 +51,8 @@ def _names_objects(control: Control, told: rows.Told, at: int) -> bool:
 
 
 _SUBJECTS = ("level_up", "turn_face_up", "turn_face_down", "transform", "flip", "unlock", "lock",
-             "copy_spell", "keep", "phase_in", "phase_out", "leave", "token_copy_of")  # fmt: skip
+             "copy_spell", "keep", "pair", "phase_in", "phase_out", "leave",
+             "token_copy_of")  # fmt: skip
 
 
 def _why_not(

@@ -12,7 +12,7 @@ from striate.boards.handling import handles
 from striate.boards.names import Shelf
 from striate.boards.timeline import Board
 from striate.boards.unknownnumber import Range
-from striate.boards.untold import CHOSEN, FIRST_TURN, YOUR_TURN, Decision, Unknown
+from striate.boards.untold import CHOSEN, FIRST_TURN, PARTNER, YOUR_TURN, Decision, Unknown
 from striate.queries.outcome import Outcome, open_decisions
 from striate.queries.showing import Words
 from striate.queries.wording import quantity, statement
@@ -223,7 +223,10 @@ def written(steps: list[Plain], tell: Mapping[str, Any], shelf: Shelf) -> None:
     what, whom, value = str(tell["what"]), str(tell["whom"]), tell["value"]
     when = str(tell.get("when", ""))
     first = _first_of_turn(steps, when)
-    if what == "kept":
+    if what == PARTNER:
+        step = {"pair": whom, **({"with": str(value)} if value else {})}
+        steps.insert(_step_of(when.split(",")[0], len(steps)), step)
+    elif what == "kept":
         steps.insert(_step_of(when, len(steps)), {"keep": str(value)})
     elif what == "life":
         steps.insert(first, {"life": int(value), **_player(whom)})

@@ -9,6 +9,7 @@ from striate.boards.errors import show
 from striate.boards.steps.keys import (
     AS,
     CARD,
+    FLAG,
     HOST,
     LEAVE_TO,
     OBJECT,
@@ -24,6 +25,7 @@ from striate.boards.steps.keys import (
 from striate.boards.steps.kind import Section, StepKind
 from striate.boards.steps.saying import Saying, said
 from striate.boards.timeline import Seat
+from striate.cards.tree import Card
 
 
 def _new_host(spot: Spot, handle: str) -> str:
@@ -83,12 +85,35 @@ class UntapAll(timeline.Step, frozen=True):
     player: Seat
 
 
+class Mutate(timeline.Step, frozen=True):
+    """702.140c: a creature spell merges with a creature, on top of it or under it."""
+
+    handle: str
+    card: Card
+    onto: str
+    under: bool = False
+
+
 class Keep(timeline.Step, frozen=True):
     """704.5j: the one of several legendary permanents of one name that its controller keeps."""
 
     what: str
 
 
+class Pair(timeline.Step, frozen=True):
+    """702.95a: two creatures are paired, or one stays unpaired."""
+
+    what: str
+    partner: str | None = None
+
+
+PAIR = StepKind(
+    Pair,
+    "Pair",
+    (needs("pair", OBJECT, "what"), key("with", OBJECT, "partner")),
+    said=said("<pair> is paired with <with>", "pair <pair> with <with>"),
+    searched="earlier",
+)
 KEEP = StepKind(
     Keep,
     "Kept legend",
@@ -147,6 +172,13 @@ LIES = StepKind(
     makes="card",
     setting="zone",
     searched="other zones",
+)
+MUTATE = StepKind(
+    Mutate,
+    "Mutate",
+    (needs("mutate", CARD, "card"), needs("onto", OBJECT), key("under", FLAG), AS),
+    makes="card",
+    searched="earlier",
 )
 UNLOCK, LOCK = (
     StepKind(
@@ -211,6 +243,41 @@ steps:
   - keep: second
 """,
         kinds=(KEEP,),
+    ),
+    Section(
+        heading="`pair`: two creatures are paired",
+        words="""What a soulbond ability came to (702.95): both are paired until one leaves,
+stops being a creature or changes its controller. Without `with` the creature is paired with
+nobody, until something else enters. Untold, each way is a case.""",
+        example="""\
+steps:
+  - enter: Grizzly Bears
+  - enter: Wolfir Silverheart
+  - pair: Wolfir Silverheart
+    with: Grizzly Bears
+expect:
+  Grizzly Bears: {power: 6}
+""",
+        kinds=(PAIR,),
+    ),
+    Section(
+        heading="`mutate`: a card merges with a creature",
+        words="""It goes on top of the creature `onto`, or with `under: true` under it. They are
+one permanent, the same as before, with what is printed on the topmost card and with the
+abilities of all (702.140, 730). `as` names the card for when the permanent has left.""",
+        example="""\
+steps:
+  - enter: Grizzly Bears
+  - counters: {+1/+1: 1}
+    on: Grizzly Bears
+  - mutate: Cavern Whisperer
+    onto: Grizzly Bears
+    under: true
+    as: whisperer
+expect:
+  Grizzly Bears: {power: 3, toughness: 3, has: [Menace]}
+""",
+        kinds=(MUTATE,),
     ),
     Section(
         heading="`phase_out`, `phase_in`",
