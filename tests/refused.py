@@ -154,6 +154,13 @@ REFUSED = {
         ),
         "707.5",
     ),
+    "a copy of a token that has ceased to exist": (
+        (
+            "- token: {name: Cub, type_line: Creature — Bear, power: 0, toughness: 0, colors: []}\n"
+            "- {enter: Activated Sleeper, copying: Cub}"
+        ),
+        "707.5",
+    ),
     "a copy of what is no artifact": (
         BEARS + "- {enter: Sculpting Steel, copying: Grizzly Bears}",
         "707.5",

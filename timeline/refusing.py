@@ -99,9 +99,9 @@ def look_at_original(play: Play, ability: tree.EntersAsCopy, original: Thing, at
         return
     if any(isinstance(part, tree.X) for part in nodes(ability.of.filter)):
         return  # the X of a cost, which the board need not give
-    if play.savings.is_surely_meant(play, ability.of.filter, original):
+    if not original.ceased and play.savings.is_surely_meant(play, ability.of.filter, original):
         return
-    if not play.state().may_match(ability.of.filter, original.handle, at):
+    if original.ceased or not play.state().may_match(ability.of.filter, original.handle, at):
         raise NotPlayable(
             f"`{original.handle}` is not what `{at.source}` can enter as a copy of at that step"
             " (707.5)"

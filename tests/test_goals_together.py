@@ -1,0 +1,146 @@
+"""Goals about several objects at once: the search finds what enumeration by the referee finds.
+
+What is attached to what, sums, and one name of several.
+"""
+
+import random
+from functools import cache
+
+import pytest
+
+from striate.boards.timeline import Seen
+from striate.cards import tree
+from striate.cards.catalogue.store import Catalogue
+from striate.cards.tree import Card, Filter
+from striate.queries.finding.enumerating import Judged, judged_boards
+from striate.queries.finding.foundboards import printed_cards
+from striate.queries.finding.pools import PoolOptions
+from striate.queries.goals.meaning import permanents, reached
+from striate.queries.goals.pinning import expectations
+from striate.queries.proving.stated import Statement
+from striate.queries.proving.statements import prove
+from striate.search.asking.phrases import ways
+from striate.search.goals import AnyObject, CardNamed, Claim, Demand, Goal, Total
+from striate.search.questions import Question
+from tests.findcards import SHELF, searched, size_found
+
+NAMES = ("Plain Cub", "Sky Cub", "Long Blade", "Heavy Chain", "Great Thief", "Iron Age")
+SIZE = 3
+GOALS = 30
+
+
+@cache
+def cards(seed: int) -> tuple[Card, ...]:
+    names = ("Long Blade", *random.Random(seed).sample([n for n in NAMES if n != "Long Blade"], 3))
+    return tuple(card for name in names if (card := SHELF.card(name)) is not None)
+
+
+@cache
+def boards(seed: int) -> list[Judged]:
+    lasting = (each for size in range(1, SIZE + 1) for each in judged_boards(cards(seed), size))
+    return [each for each in lasting if each.lasts]
+
+
+def kind(rng: random.Random, seen: Seen) -> Filter:
+    return rng.choice(
+        (tree.AllOf(), tree.HasType(seen.types[0]), tree.Named(seen.name),
+         tree.AllOf((tree.HasType(seen.types[-1]), tree.ControlledBy(seen.controller))),
+         tree.HasType("Artifact"), tree.HasSubtype("Aura"), tree.HasKeyword("flying"))
+    )  # fmt: skip
+
+
+def claim(rng: random.Random, seen: Seen, there: list[Seen]) -> Claim:
+    other = rng.choice(there)
+    found: Filter = rng.choice(
+        (tree.HasAttached(kind(rng, other)), tree.IsAttachedTo(kind(rng, other)))
+    )
+    return tree.Not(found) if rng.random() < 0.25 else found
+
+
+def together(rng: random.Random, there: list[Seen]) -> Demand:
+    """A sum, or one name of several."""
+    side = (tree.ControlledBy(rng.choice(("you", "opponent"))),) * rng.choice((0, 1))
+    if rng.random() < 0.3:
+        return Demand(AnyObject(tree.AllOf()), side, rng.choice((2, 3)), alike=True)
+    stat: tree.Stat = rng.choice(("power", "toughness", "mana value"))
+    values = {"power": "power", "toughness": "toughness", "mana value": "mana_value"}
+    number = sum(getattr(each, values[stat]) or 0 for each in there) + rng.choice((0, 0, 1, -2))
+    total = Total(stat, rng.choice(("=", ">=", "<=", ">")), number)
+    return Demand(AnyObject(tree.HasType("Creature")), side, total=total)
+
+
+def goal(rng: random.Random, seed: int) -> Goal:
+    there = permanents(rng.choice([each for each in boards(seed) if len(each.answer.objects) > 1])
+                       .answer)  # fmt: skip
+    if rng.random() < 0.3:
+        return Goal((together(rng, there),))
+    demands = []
+    for seen in rng.sample(there, rng.choice((1, 1, 2))):
+        claims = [claim(rng, seen, there) for _ in range(rng.choice((1, 1, 2)))]
+        claims += [tree.StatIs("power", "=", tree.Num(seen.power or 0))] * (rng.random() < 0.3)
+        subject = AnyObject(tree.HasType(seen.types[-1]))
+        every = () if rng.random() < 0.15 else None
+        named = CardNamed(seen.handle.split(" #")[0])
+        demands.append(Demand(rng.choice((subject, named)), tuple(claims), 1, every))
+    more = together(rng, there)
+    demands += [more] * (rng.random() < 0.2 and not more.alike)
+    return Goal(tuple(demands))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_search_finds_the_smallest_board_that_there_is(seed: int) -> None:
+    rng = random.Random(seed)
+    found = set()
+    for number in range(GOALS):
+        wanted = goal(rng, seed)
+        sizes = (
+            len(each.answer.objects)
+            for each in boards(seed)
+            if reached(wanted, each.answer, printed_cards(each.board)) is not None
+        )
+        least = min(sizes, default=0)
+        question = Question(wanted, cards(seed), size=SIZE)
+        assert size_found(question, SHELF) == least, f"goal {number}: {wanted.demands}"
+        found.add(least)
+    assert {0, 2} <= found
+
+
+def test_of_one_name_and_another_phrase_nothing_is_ruled_out() -> None:
+    """Which of the two another phrase speaks of is not told apart."""
+    two = Demand(AnyObject(tree.AllOf()), (), 2, alike=True)
+    other = Demand(AnyObject(tree.HasType("Artifact")), ())
+    assert not ways(Question(Goal((two, other)), cards(0))).whole
+    assert ways(Question(Goal((two,)), cards(0))).whole
+
+
+def test_of_a_large_pool_nothing_is_ruled_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("striate.search.searching.ALL_AT_ONCE", 0)
+    attached = Demand(CardNamed("Plain Cub"), (tree.HasAttached(tree.HasType("Land")),))
+    creatures = AnyObject(tree.HasType("Creature"))
+    for demand in (attached, Demand(creatures, (), total=Total("power", ">", 90))):
+        there = searched(Question(Goal((demand,)), cards(0), size=2))
+        assert there.status == "unknown" and "best-known" in there.why
+
+
+@pytest.mark.parametrize(
+    ("goal", "size"),
+    [("the total power of my creatures is 6", 3), ("two creatures have the same name", 2),
+     ("the total power of my creatures is 1", 0)],
+)  # fmt: skip
+def test_what_is_said_of_several_is_never_so_or_is(
+    goal: str, size: int, catalogue: Catalogue
+) -> None:
+    """No statement that every object is so can be made of a sum."""
+    options = PoolOptions(cards="Grizzly Bears; Bonesplitter")
+    never = prove(Statement("never", goal), catalogue, options, 3)
+    assert never.status == ("refuted" if size else "proved")
+    assert prove(Statement("always", goal), catalogue, options, 3).status == "unknown"
+
+
+def test_what_is_attached_is_in_no_expect() -> None:
+    """`expect` has no word for it, and says nothing that is not the whole goal."""
+    wanted = Goal((Demand(AnyObject(tree.HasType("Creature")), (tree.HasAttached(tree.AllOf()),)),))
+    for each in boards(0):
+        printed = printed_cards(each.board)
+        asked = reached(wanted, each.answer, printed)
+        assert asked is None or not expectations(wanted, each.answer, asked, printed)
