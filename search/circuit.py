@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from itertools import product
+from itertools import pairwise, product
 
 from striate.cards import tree
 from striate.cards.prose import same_ability, seal
@@ -43,6 +43,7 @@ from striate.search.symmetry import Orders, in_one_order, orders
 from striate.search.table import Table, counts_counters
 from striate.search.tokens import behind_their_makers
 from striate.solver.collecting import uncollected
+from striate.solver.number import Number as Num
 from striate.solver.terms import FALSE, TRUE, Lit
 
 
@@ -247,11 +248,47 @@ def ask(
             for i, j in product(range(len(truth)), repeat=2):
                 if j <= i:
                     constraints.append(algebra.and_(earlier[i], later[j]) ^ 1)
+        if demand.alike:
+            constraints += _of_one_name(found, rows[first:])
     for index in range(len(found.slots)):
         constraints.append(graph.at_most_one([row[index] for row in rows]))
     for demand, mask in zip(goal.demands, masks, strict=True):
         constraints += _of_every(demand, mask, found)
+        constraints += _adding_up(demand, mask, found)
     return rows
+
+
+def _of_one_name(found: Search, rows: list[list[Lit]]) -> list[Lit]:
+    """201.2a: the chosen objects have one name; what has no name has none in common with any."""
+    algebra, chars = found.algebra, found.final.chars
+    constraints = []
+    for one, other in pairwise(rows):
+        for i, j in product(range(len(one)), repeat=2):
+            chosen = algebra.and_(one[i], other[j])
+            names = ((lit, chars[j].names.get(name, FALSE)) for name, lit in chars[i].names.items()
+                     if name)  # fmt: skip
+            same = algebra.any_([algebra.and_(*each) for each in names])
+            constraints.append(algebra.or_(chosen ^ 1, same))
+    return constraints
+
+
+def _adding_up(demand: Demand, mask: int, found: Search) -> list[Lit]:
+    """What is said of the sum; 208.3: a noncreature has no power or toughness to add."""
+    if demand.total is None:
+        return []
+    algebra, total = found.algebra, demand.total
+    number: Num = 0
+    for index, slot in enumerate(found.slots):
+        chars = found.final.chars[index]
+        value = {"power": chars.power, "toughness": chars.toughness}.get(
+            total.stat, chars.mana_value
+        )
+        counted = [slot.chooser.pick(mask), subject_holds(demand, found, index)]
+        counted += [claim_holds(claim, found, index) for claim in demand.claims]
+        if total.stat != "mana value":
+            counted.append(chars.types.get("Creature", FALSE))
+        number = algebra.add(number, algebra.select([(algebra.all_(counted), value)]))
+    return [algebra.compare(number, total.op, total.number)]
 
 
 def _of_every(demand: Demand, mask: int, found: Search) -> list[Lit]:

@@ -77,12 +77,21 @@ def as_filter(claim: GoalFilter) -> tree.Filter:
     return cast("tree.Filter", claim)
 
 
+class Total(msgspec.Struct, frozen=True):
+    """What the power, toughness or mana value of all objects of a kind adds up to."""
+
+    stat: tree.Stat
+    op: tree.Comparator
+    number: int
+
+
 class Demand(msgspec.Struct, frozen=True):
     """A noun phrase with what is claimed of it: `count` different objects are so.
 
     `every`: of each object of that kind of which these claims are true all claims are; None if it
     speaks of some objects only. `described`: so many of the claims belong to the noun phrase ("my
-    creature"). `another`: the object is none of those of the demands before this one.
+    creature"). `another`: the object is none of those of the demands before this one. `total`: what
+    all of which the claims are true add up to. `alike`: the objects have one name (201.2a).
     """
 
     subject: _Subject
@@ -91,6 +100,8 @@ class Demand(msgspec.Struct, frozen=True):
     every: tuple[Claim, ...] | None = None
     described: int = 0
     another: bool = False
+    total: Total | None = None
+    alike: bool = False
 
 
 class Goal(msgspec.Struct, frozen=True):
@@ -105,6 +116,12 @@ def speaks_of_attachment(goal: Goal) -> bool:
     kinds = (each.subject.filter for each in goal.demands if isinstance(each.subject, AnyObject))
     claims = (claim for each in goal.demands for claim in each.claims)
     return any(any_node(each, ATTACHMENT) for each in (*kinds, *claims))
+
+
+def relates(goal: Goal) -> bool:
+    """Whether the goal looks at several objects at once."""
+    together = any(each.total is not None or each.alike for each in goal.demands)
+    return together or speaks_of_attachment(goal)
 
 
 ATTACHMENT = (tree.IsAttachedTo, tree.HasAttached)

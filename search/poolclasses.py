@@ -217,6 +217,10 @@ def _goal_keys(goal: Goal, any_: bool) -> set[Key]:
                     found.add(("ability", claim.ability.name))
             else:
                 found |= reads(claim)
+        if demand.total is not None:
+            found |= reads(tree.StatOf(demand.total.stat, tree.Affected()))
+        if demand.alike:
+            found.add(("name", "*"))
     return found
 
 

@@ -24,7 +24,7 @@ from striate.search.goals import (
     CardNamed,
     Claim,
     Goal,
-    speaks_of_attachment,
+    relates,
 )
 from striate.search.making import parts_of, rules_asked, rules_of
 from striate.search.ordering import option_score
@@ -56,8 +56,8 @@ def search(question: Question, progress: Callable[[dict[str, Any]], None] = sile
         run.size, run.rules = question.size, set(against)
         return run.result(smallest=True, never=True)
     sizes = [question.size] if question.exact else range(least, question.size + 1)
-    if speaks_of_attachment(goal):
-        return _attached(question, goal, sizes, started, progress)
+    if relates(goal):
+        return _related(question, goal, sizes, started, progress)
     if names_a_copy(goal, question.cards) and not facts_of(question.cards).copying:
         return _among_known(question, goal, sizes, started, progress)
     if not savings.on("selection") or question.plain or question.exact or _is_small(question):
@@ -111,18 +111,14 @@ def _among_known(
     return run.result(smallest=bool(run.solutions) and run.size <= least_size(goal) + 1)
 
 
-def _attached(
+def _related(
     question: Question,
     goal: Goal,
     sizes: Iterable[int],
     started: float,
     progress: Callable[[dict[str, Any]], None],
 ) -> Result:
-    """What is attached to what: each card is looked at whole, of many the best-known ones.
-
-    Two permanents are the fewest there can be, if something is attached; if nothing is said to be,
-    one is.
-    """
+    """What objects are together: each card is looked at whole, of many the best-known ones."""
     few = question
     whole = _is_small(question) or question.plain
     if not whole:
@@ -197,8 +193,8 @@ ALL_AT_ONCE = 300  # so many cards with effects are searched whole
 _TOO_MANY = 2_500  # with more classes than this, three and more others are not looked at
 _JOINED = 60  # of what is attached and of what else there is so many cards are looked at
 _OF_JOINED = (
-    "of what can be attached, and of what else could help, only the {0} best-known cards each were "
-    "looked at; name cards"
+    "of what objects are together only the {0} best-known cards that can be attached, and as many "
+    "others, were looked at; name cards"
 )
 _KNOWN = 400  # so many cards are looked at as what could be copied
 _MAKERS = 60  # so many cards are looked at as what made a token that is asked for

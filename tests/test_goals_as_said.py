@@ -49,6 +49,8 @@ def meaning(goal: Goal) -> list[Any]:
             each.count,
             each.every if each.every is None else frozenset().union(*map(flat, each.every)),
             each.another,
+            each.total,
+            each.alike,
         )
         for each in goal.demands
     ]
@@ -128,8 +130,9 @@ def test_a_goal_that_is_not_understood_is_answered_with_the_nearest_that_is(
     ("text", "why"),
     [
         ("Pacifism is attached on a land", "`is attached to a creature`"),
-        ("three creatures have the same name", "compares no two objects"),
-        ("total power of my creatures is 10", "adds nothing up"),
+        ("three creatures have the same power", "`have the same name`"),
+        ("sum of my creatures is 10", "`the total power of my creatures is 10`"),
+        ("Wrath of God kills everything", "not what it can do"),
         ("Clone is a copy of Serra Angel", "`is named NAME`"),
         ("Tarmogoyf dies", "not what it can do"),
         ("a creature that can't block", "not what it can do"),

@@ -18,9 +18,9 @@ from striate.cards.tree import Card
 from striate.queries.finding.foundboards import printed_cards
 from striate.queries.finding.nearby import Steps, neighbours, with_steps
 from striate.queries.goals.judging import subject_is, true_of
-from striate.queries.goals.meaning import final_board, offends, reached
+from striate.queries.goals.meaning import adds_up, final_board, offends, reached
 from striate.queries.goals.pinning import atoms, expectations
-from striate.queries.goals.wording import denied, goal_words, subject_words
+from striate.queries.goals.wording import denied, goal_words, subject_words, total_words
 from striate.queries.outcome import Outcome, outcome
 from striate.referee.judge import judge, judge_with_trace
 from striate.referee.tracing import Applied, Trace, numbered_as_of
@@ -251,6 +251,12 @@ def _shortfalls(goal: Goal, board: Board, answer: Answer, trace: Trace) -> Itera
             yield _Shortfall(subject_words(demand.subject), None, (), ())
             continue
         enough = [seen for seen in there if not failing_of(demand, seen)]
+        if enough and not adds_up(demand, enough):
+            yield _Shortfall(f"so much as {total_words(demand)}", None, (), ())
+            continue
+        if demand.alike and len(enough) >= demand.count:
+            yield _Shortfall(f"one name of {demand.count} of them", None, (), ())
+            continue
         if demand.every is None and 0 < len(enough) < demand.count:
             # As many as meet the demand are there; the nearest of the others is told of.
             there = [seen for seen in there if seen not in enough]

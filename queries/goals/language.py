@@ -42,6 +42,7 @@ from striate.search.goals import (
     HasText,
     Leveler,
     OnlyAbilities,
+    Total,
     as_filter,
 )
 
@@ -75,6 +76,8 @@ def read_goal(text: str, cards: Cards) -> Goal:
 
 _AFTER_ONE = frozenset({",", "and", "nor", "both"})
 _SHORT_VERBS = frozenset({"is", "are", "does", "do", "has", "have"})
+_SUMS = frozenset({"total", "combined", "summed"})
+_ONE_NAME = frozenset({"the same name", "a common name", "one name", "a name"})
 _BETWEEN_DEMANDS = verbs.JOINTS | {";", "."}
 
 
@@ -220,7 +223,7 @@ class _Reader(Claims):
         return replace(last, every=True) if alone and self.key(at) in PLURALS else last
 
     def demand(self, at: int) -> tuple[list[Demand], int] | None:
-        inverted = self.inverted(at) or self.likewise(at)
+        inverted = self.total(at) or self.inverted(at) or self.likewise(at)
         if inverted is not None:
             return inverted
         bare = None
@@ -228,6 +231,9 @@ class _Reader(Claims):
             gone = self.is_gone(spoken)
             if gone is not None:
                 return gone
+            together = self.together(spoken)
+            if together is not None:
+                return together
             read = self.claims(spoken.end)
             if read is None and self.opened:
                 # "is Humility a creature?", "make Forest a Swamp"
@@ -255,6 +261,48 @@ class _Reader(Claims):
                     return [self.demanded(spoken, read[0])], read[1]
         self.misses = before
         return None
+
+    def total(self, at: int) -> tuple[list[Demand], int] | None:
+        """ "the total power of my creatures is 10"."""
+        before = self.misses.copy()
+        at += self.key(at) in ("the", "a")
+        stat = self.looked_up(at + 1, goalwords.STATS, 3) if self.key(at) in _SUMS else None
+        if stat is not None and self.key(stat[1]) in ("of", "among"):
+            for spoken in self.subjects(stat[1] + 1):
+                verb, after = self.verb(spoken.end)
+                read = self.quantity(after) if verb == "is" else None
+                if read is not None:
+                    return self.added(spoken, stat[0], read[0]), read[1]
+        self.misses = before
+        return None
+
+    def together(self, spoken: Spoken) -> tuple[list[Demand], int] | None:
+        """ "my creatures have total power 10", "two creatures have the same name"."""
+        verb, at = self.verb(spoken.end)
+        at = at if verb == "has" else spoken.end + (self.key(spoken.end) in ("with", "share"))
+        if at == spoken.end or spoken.none:
+            return None
+        if spoken.count > 1 and self.phrase(at, _ONE_NAME) > at:
+            claims = self.resolved(list(spoken.claims))
+            demand = Demand(
+                spoken.subject, tuple(claims), spoken.count, None, len(claims), spoken.another
+            )
+            end = self.phrase(at, _ONE_NAME)
+            return [msgspec.structs.replace(demand, alike=True)], end
+        at += self.key(at) in ("the", "a")
+        stat = self.looked_up(at + 1, goalwords.STATS, 3) if self.key(at) in _SUMS else None
+        if stat is None or not (spoken.every or spoken.count == 1):
+            return None
+        read = self.quantity(self.phrase(stat[1], frozenset({"of"})))
+        return None if read is None else (self.added(spoken, stat[0], read[0]), read[1])
+
+    def added(
+        self, spoken: Spoken, stat: tree.Stat, limits: list[tuple[tree.Comparator, int]]
+    ) -> list[Demand]:
+        """What all of them add up to, a demand for each limit."""
+        claims = tuple(self.resolved(list(spoken.claims)))
+        demand = Demand(spoken.subject, claims, 1, None, len(claims))
+        return [msgspec.structs.replace(demand, total=Total(stat, *each)) for each in limits]
 
     def likewise(self, at: int) -> tuple[list[Demand], int] | None:
         """ "and so is Opalescence", "and neither does Opalescence"."""

@@ -14,7 +14,8 @@ from itertools import combinations
 
 from striate.boards.timeline import Answer, Seen
 from striate.cards.tree import Card
-from striate.queries.goals.judging import Final, meets
+from striate.queries.expectations import OPERATORS
+from striate.queries.goals.judging import Final, meets, stat
 from striate.search.goals import Claim, Demand, Goal
 
 Printed = Mapping[str, Card]  # the card of each handle
@@ -32,9 +33,11 @@ def reached(
         if any(offends(demand, seen, final) for seen in final.objects):
             return None
     fits = [
-        [seen.handle for seen in final.objects if meets(demand, demand.claims, seen, final)]
+        [seen for seen in final.objects if meets(demand, demand.claims, seen, final)]
         for demand in goal.demands
     ]
+    if not all(adds_up(*each) for each in zip(goal.demands, fits, strict=True)):
+        return None
     return next(_chosen(goal.demands, fits, ()), None)
 
 
@@ -80,6 +83,16 @@ def offends(demand: Demand, seen: Seen, final: Final) -> bool:
     return not meets(demand, demand.claims, seen, final)
 
 
+def adds_up(demand: Demand, fits: Sequence[Seen]) -> bool:
+    """Whether the objects that a demand on their sum speaks of add up to it; 208.3: a noncreature
+    adds nothing.
+    """
+    if demand.total is None:
+        return True
+    total = sum(stat(demand.total.stat, seen) or 0 for seen in fits)
+    return bool(OPERATORS[demand.total.op](total, demand.total.number))
+
+
 def _spoken_of(goal: Goal) -> Goal:
     """That there is what the goal's phrases describe."""
     return Goal(tuple(bare(demand) for demand in goal.demands))
@@ -92,13 +105,19 @@ def bare(demand: Demand) -> Demand:
 
 
 def _chosen(
-    demands: Sequence[Demand], fits: list[list[str]], before: tuple[str, ...]
+    demands: Sequence[Demand], fits: list[list[Seen]], before: tuple[str, ...]
 ) -> Iterator[tuple[str, ...]]:
-    """Every way to meet each demand: by so many different objects, "another" by further ones."""
+    """Every way to meet each demand: by so many different objects, "another" by further ones.
+
+    201.2a: objects without a name have none in common.
+    """
     if not demands:
         yield before
         return
     first, *rest = demands
-    free = [handle for handle in fits[0] if not (first.another and handle in before)]
-    for handles in combinations(free, first.count):
-        yield from _chosen(rest, fits[1:], (*before, *handles))
+    free = [seen for seen in fits[0] if not (first.another and seen.handle in before)]
+    for objects in combinations(free, first.count):
+        names = {seen.name for seen in objects}
+        if not first.alike or (len(names) == 1 and "" not in names):
+            handles = (seen.handle for seen in objects)
+            yield from _chosen(rest, fits[1:], (*before, *handles))

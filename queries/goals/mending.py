@@ -24,9 +24,10 @@ _UNSAYABLE = [
           "`is enchanted by Pacifism`, `has an Aura attached to it`")),
         ((r"\b(?:same|different) (?:name|names|power|toughness|colors?|types?|controllers?)\b"
           r"|\bshares?\b"),
-         "a goal compares no two objects: say what each of them is"),
+         ("of two objects a goal says that they `have the same name`; of all else say what each of "
+          "them is")),
         (r"\b(?:total|combined|sum)\b",
-         "a goal adds nothing up: say how big each of them is"),
+         "a sum is said as `the total power of my creatures is 10`"),
         (r"\b(?:copy|copies) of\b",
          "a goal says what an object is, not what it copies: `is named NAME` says the name"),
         (r"\b(?:using|only using) only\b|\busing just\b|\bfrom only\b",
@@ -35,7 +36,8 @@ _UNSAYABLE = [
          "`--size N` says how many permanents there are at most"),
         (r"\bin(?: a)? graveyards?\b|\bin (?:my |a |the )?hand\b|\bin exile\b|\blibrary\b",
          "a goal speaks of permanents only"),
-        ((r"\b(?:survives?|dies|attacks?|blocks?|damage|life total|draws?|untaps?|cast|casts)\b"
+        ((r"\b(?:survives?|dies|kills?|destroys?|exiles?|attacks?|blocks?|damage|life total"
+          r"|draws?|untaps?|casts?)\b"
           r"|\bcan(?:'t|not)? (?:be )?(?:attack|block|target|regenerate|untap|sacrifice)"),
          "a goal says what an object is and has in the end: not what it can do, or what happens"),
     )

@@ -34,7 +34,7 @@ from striate.search.goals import (
     KindCount,
     OnlyAbilities,
     TapsFor,
-    speaks_of_attachment,
+    relates,
 )
 
 _Expect: TypeAlias = dict[str, Any]
@@ -46,9 +46,9 @@ def expectations(
 ) -> dict[str, _Expect]:
     """The `expect` of a board; nothing where the goal would not follow from it.
 
-    What is attached to what no `expect` says, so that the rest looks at one object alone.
+    What several objects are together no `expect` says, so that the rest looks at one alone.
     """
-    if speaks_of_attachment(goal):
+    if relates(goal):
         return {}
     final = final_board(answer, printed)
     objects = {seen.handle: seen for seen in answer.objects}

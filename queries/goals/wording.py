@@ -44,11 +44,15 @@ def goal_words(goal: Goal) -> str:
 def _demand_words(demand: Demand) -> str:
     if demand.every is not None:
         return _of_all(demand)
+    if demand.total is not None:
+        return total_words(demand)
     subject = _article(demand)
     described, claims = demand.claims[: demand.described], demand.claims[demand.described :]
     described, claims = ((), described) if not claims else (described, claims)
     many = demand.count > 1
     subject += f" that {_listed(_clauses(described, many))}" if described else ""
+    if demand.alike:
+        return f"{subject}{_tail(claims, many)} have the same name"
     if not claims:
         return subject
     each = ", each of which" if many else ""
@@ -66,6 +70,14 @@ def _article(demand: Demand) -> str:
     return subject_words(demand.subject)
 
 
+def total_words(demand: Demand) -> str:
+    """ "the total power of creatures that are under your control is at least 10"."""
+    assert demand.total is not None
+    total = demand.total
+    subject = f"{_noun(demand.subject, many=True)}{_tail(demand.claims, many=True)}"
+    return f"the total {total.stat} of {subject} is {_OPS[total.op]}{total.number}"
+
+
 def _of_all(demand: Demand) -> str:
     assert demand.every is not None
     subject = f"{_noun(demand.subject).replace('the card ', 'card ', 1)}{_tail(demand.every)}"
@@ -75,8 +87,8 @@ def _of_all(demand: Demand) -> str:
     return f"every {subject} {_listed(_clauses(claims))}"
 
 
-def _tail(claims: Sequence[_Said]) -> str:
-    return f" that {_listed(_clauses(claims))}" if claims else ""
+def _tail(claims: Sequence[_Said], many: bool = False) -> str:
+    return f" that {_listed(_clauses(claims, many))}" if claims else ""
 
 
 def subject_words(subject: CardNamed | Leveler | AnyObject) -> str:

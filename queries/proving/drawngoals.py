@@ -14,7 +14,7 @@ from striate.cards.language import parse_abilities
 from striate.cards.prose import seal
 from striate.cards.tree import Filter, Keyword, Num
 from striate.cards.vocabulary import COLORS
-from striate.queries.goals.judging import abilities, meets, true_of
+from striate.queries.goals.judging import Final, abilities, meets, stat, true_of
 from striate.queries.goals.meaning import final_board, permanents
 from striate.queries.goals.pinning import text_of
 from striate.queries.proving.drawnboards import Drawn
@@ -30,6 +30,7 @@ from striate.search.goals import (
     Leveler,
     OnlyAbilities,
     TapsFor,
+    Total,
     as_filter,
 )
 from striate.search.making import opposite
@@ -41,6 +42,8 @@ _OPS: tuple[tree.Comparator, ...] = ("=", "<=", ">=", "<", ">", "!=")
 def draw_goal(rng: random.Random, drawn: Drawn) -> Goal:
     """One phrase or two; some of them speak of every object, of none, or of another one."""
     objects = permanents(drawn.answer)
+    if rng.random() < 0.06:
+        return Goal((_together(rng, objects),))
     chosen = [rng.choice(objects) for _ in range(2 if rng.random() < 0.25 else 1)]
     demands = [_demand(rng, seen, drawn) for seen in chosen]
     if rng.random() < 0.15:
@@ -49,6 +52,19 @@ def draw_goal(rng: random.Random, drawn: Drawn) -> Goal:
         last = demands[-1]
         demands[-1] = Demand(last.subject, last.claims, last.count, last.every, 0, True)
     return Goal(tuple(demands))
+
+
+def _together(rng: random.Random, objects: Sequence[Seen]) -> Demand:
+    """What some of the objects add up to, or that two have one name."""
+    kind = AnyObject(tree.HasType(rng.choice([word for each in objects for word in each.types])))
+    if rng.random() < 0.3:
+        return Demand(kind, (), 2, alike=True)
+    claims = (tree.ControlledBy(rng.choice(objects).controller),) * rng.choice((0, 1))
+    final = Final(objects, {})
+    there = [each for each in objects if meets(Demand(kind, claims), claims, each, final)]
+    name: tree.Stat = rng.choice(("power", "toughness", "mana value"))
+    number = sum(stat(name, each) or 0 for each in there) + rng.choice((0, 0, 0, 1, -1))
+    return Demand(kind, claims, total=Total(name, rng.choice(_OPS), number))
 
 
 def _demand(rng: random.Random, seen: Seen, drawn: Drawn) -> Demand:

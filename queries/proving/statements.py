@@ -116,6 +116,9 @@ def decide(
     """The verdict over the question's cards."""
     if statement.sort == "never":
         return never(statement, question, asking)
+    if any(each.total is not None or each.alike for each in (*goal.demands, *then.demands)):
+        why = "of what several objects are together only `--never` speaks"
+        return made(statement, "unknown", "", why=why)
     if statement.sort == "always":
         return _always(statement, question, asking)
     if len(question.cards) > searching.ALL_AT_ONCE:

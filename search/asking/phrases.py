@@ -62,7 +62,9 @@ def ways(question: Question) -> Ways:
             found[key] = way
             waiting += [joined for joined, _ in joining.pairs(way)]
     goals = {joining.goal(way): None for way in found.values()}
-    return Ways(tuple(sorted(goals, key=least_size)), not waiting)
+    # Which of the objects with one name another phrase speaks of is not told.
+    told = len(demands) == 1 or not any(each.alike for each in demands)
+    return Ways(tuple(sorted(goals, key=least_size)), not waiting and told)
 
 
 class _Joining:
@@ -95,6 +97,8 @@ class _Joining:
     def joined(self, first: _Object, second: _Object) -> _Object | None:
         """What is both; None where nothing is."""
         if first.phrases & second.phrases or self.told_apart(first, second):
+            return None
+        if any(self.demands[number].alike for number in first.phrases | second.phrases):
             return None
         subject = self.subject(first.demand, second.demand)
         if subject is None:
@@ -130,9 +134,11 @@ class _Joining:
         demands: list[Demand] = []
         for number, demand in enumerate(self.demands):
             own = Demand(demand.subject, demand.claims)
-            if demand.every is not None:
+            if demand.every is not None or demand.total is not None or demand.alike:
                 count = counts.pop(own, 0) if number in alone else 0
-                demands.append(Demand(demand.subject, demand.claims, count, demand.every))
+                demands.append(
+                    msgspec.structs.replace(demand, count=count, described=0, another=False)
+                )
             elif own in counts:
                 demands.append(msgspec.structs.replace(own, count=counts.pop(own)))
         demands += [msgspec.structs.replace(each, count=n) for each, n in counts.items()]

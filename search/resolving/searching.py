@@ -13,7 +13,7 @@ from striate.cards.walking import any_node
 from striate.search import savings
 from striate.search.beyond import beyond_choices, left_out
 from striate.search.decoding import exactly, is_stable
-from striate.search.goals import CardNamed, Goal, speaks_of_attachment
+from striate.search.goals import CardNamed, Goal, relates
 from striate.search.questions import Question, Solution, least_size
 from striate.search.resolving.choosing import Choosing, Chosen
 from striate.search.resolving.circuit import Played, build
@@ -111,13 +111,13 @@ class Resolving:
         few = len(cards) + len(self.happenings) <= ALL_AT_ONCE
         if few or not savings.on("selection"):
             self.among(Chosen(cards, tuple(self.happenings)))
-            return not self.partial and not speaks_of_attachment(self.goal)
+            return not self.partial and not relates(self.goal)
         if wanted == 1 and others == 1 and self.among(self.choosing.known_alone(self.named)):
             return True
         # What offends against "every" may have to be taken away, which is not chosen; nor is what
-        # could be attached to something.
+        # several objects are together.
         whole = all(demand.every is None for demand in self.goal.demands)
-        whole &= not speaks_of_attachment(self.goal)
+        whole &= not relates(self.goal)
         for selector in self.choosing.selectors:
             # Of objects of which very many cards could be one, not all that helps is told.
             whole &= selector.complete
