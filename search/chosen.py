@@ -64,7 +64,7 @@ def _named(card: tree.Card) -> set[str]:
     for ability in card.faces[0].abilities:
         if isinstance(ability, tree.Static | tree.LevelSymbol | tree.Keyword):
             found |= {word for kind, word in reads(ability) if kind == "subtype"}
-            found |= _given(ability)
+            found |= given_by(ability)
     return found
 
 
@@ -99,7 +99,7 @@ def looks_at_others(card: tree.Card, matters: Keys) -> bool:
     return False
 
 
-def _given(ability: tree.Ability) -> set[str]:
+def given_by(ability: tree.Ability) -> set[str]:
     """The subtypes that it gives to something."""
     given = (node for node in nodes(ability) if isinstance(node, _GIVING))
     return {word for change in given for word in change.subtypes}

@@ -11,6 +11,7 @@ from striate.search import savings
 from striate.search.bystanders import without_echoes
 from striate.search.chosen import (
     creature_words,
+    given_by,
     is_chooser,
     looks_at_others,
     words_beside,
@@ -225,8 +226,10 @@ def _goal_keys(goal: Goal, any_: bool) -> set[Key]:
 
 
 def _said_in_texts(goal: Goal) -> set[Key]:
-    """The subtypes in abilities that the goal asks for: "protection from Elders"."""
-    return {key for text in wanted_texts(goal) for key in reads(text) if key[0] == "subtype"}
+    """The subtypes in abilities that the goal asks for: "protection from Elders", "are Bears"."""
+    texts = wanted_texts(goal)
+    given = {("subtype", word) for text in texts for word in given_by(text)}
+    return given | {key for text in texts for key in reads(text) if key[0] == "subtype"}
 
 
 def asked_for(goal: Goal, cards: Sequence[tree.Card]) -> Iterable[int]:

@@ -61,6 +61,9 @@ ASKED = [
     # 701.37, 719.3: designations.
     Asked("Fleecemane Lion has hexproof", "Fleecemane Lion", 1, "never"),
     Asked(f"{BEARS} is 3/2", f"{BEARS}; Case of the Gateway Express", 2, "never"),
+    # 607.2d: a text with the word that was chosen, which nothing else names.
+    Asked('Xenograft has "Each creature you control is a Bear in addition to its other types."',
+          "Xenograft; Llanowar Elves", 1),
     # Tokens that no slot holds.
     Asked("a token is a creature", "Flayer Husk", 0, "never"),
     Asked("a creature is a Hero", "Dragoon's Lance", 0, "never"),
