@@ -150,6 +150,12 @@ class _Reader(Claims):
         start, at = at, self.joined(at)
         if at == start:
             return None
+        held, after = self.holder(at)
+        if held and self.key(after) in ("it", "them") and before[0].every is None:
+            # "and I control it"
+            return [
+                msgspec.structs.replace(each, claims=(*each.claims, *held)) for each in before
+            ], after + 1
         after = self.phrase(at, verbs.PRONOUNS)
         shortened = self.key(at) in ("it's", "they're")
         owned = self.key(at) in ("its", "their") or shortened

@@ -86,6 +86,10 @@ class Subjects(Attaching):
             inner, end = self.how_many(after)
             if not inner.every and not inner.claims:
                 return replace(inner, claims=tuple(holder), bare=True), end
+            if not inner.every and set(map(type, inner.claims)) == {tree.ControlledBy}:
+                # "my opponent controls my Humility": whose it was from the start
+                owned = (tree.OwnedBy(each.player) for each in inner.claims)  # type: ignore[union-attr]  # told above
+                return replace(inner, claims=(*holder, *owned), bare=True), end
             if inner.none and not inner.claims and self.key(after) == "no":
                 return replace(inner, held=tuple(holder)), end
         holder, after = self.holder(at, denied=True)

@@ -120,7 +120,7 @@ class Tails(Having):
             if self.key(end) == "side":
                 return owner, self.phrase(end + 1, _OF_THE_TABLE), "being"
         if key in ("yours", "mine", "your", "my"):
-            if self.key(at + 1) in OPPONENT:
+            if self.key(at + 1) in OPPONENT and self.key(at + 2) not in ("controls", "owns"):
                 return [tree.ControlledBy("opponent")], at + 2, "being"
             if key in ("yours", "mine"):
                 return [tree.ControlledBy("you")], at + 1, "being"
