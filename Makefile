@@ -38,8 +38,8 @@ catalogue: ## compile cards/catalogue/catalogue.sqlite, which the package ships,
 	$(PYTHON) -m striate.cards.catalogue.shipping $(CORPUS)
 	$(PYTHON) -m striate.search.indexing
 
-atlas: ## make queries/atlas/atlas.sqlite, which the package ships, of the shipped catalogue
-	STRIATE_CATALOGUE=none.sqlite STRIATE_ATLAS=queries/atlas/atlas.sqlite $(PYTHON) -m striate.app.cli atlas build -j 2
+atlas: ## make queries/atlas/atlas.sqlite, which the package ships, of its best-known cards
+	STRIATE_CATALOGUE=none.sqlite STRIATE_ATLAS=queries/atlas/atlas.sqlite $(PYTHON) -m striate.app.cli atlas build --best 100 -j 2
 
 index: ## work out search/cards.index anew, from the shipped catalogue
 	$(PYTHON) -m striate.search.indexing

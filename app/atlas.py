@@ -19,11 +19,22 @@ _BUILD = "build"
 @click.argument("card", nargs=-1, required=True)
 @click.option("--all", "most", type=click.IntRange(1, 1000), default=3, show_default=True,
               help="So many cards of each group.")  # fmt: skip
+@click.option(
+    "--best",
+    type=click.IntRange(2),
+    metavar="N",
+    help="For `build`: of the N best-known permanents that do something.",
+)
 @click.option("-j", "--jobs", type=click.IntRange(1, 256), help="For `build`: so many processes.")
 @cluster_option
 @json_option
 def atlas(
-    card: tuple[str, ...], most: int, jobs: int | None, cluster: str | None, as_json: bool
+    card: tuple[str, ...],
+    most: int,
+    best: int | None,
+    jobs: int | None,
+    cluster: str | None,
+    as_json: bool,
 ) -> None:
     """Show how CARD meets every other permanent, or how two CARDs meet.
 
@@ -38,10 +49,10 @@ def atlas(
     """
     catalogue = open_catalogue()
     if card == (_BUILD,):
-        _build(catalogue, jobs, cluster, as_json)
+        _build(catalogue, best, jobs, cluster, as_json)
         return
-    if jobs is not None or cluster is not None:
-        raise InputError("`-j` and `--cluster` are for `striate atlas build`")
+    if jobs is not None or cluster is not None or best is not None:
+        raise InputError("`--best`, `-j` and `--cluster` are for `striate atlas build`")
     if len(card) == 1:
         _one(card[0], most, catalogue, as_json)
     elif len(card) == 2:
@@ -50,13 +61,20 @@ def atlas(
         raise InputError("give one card, or two; quote a name of several words")
 
 
-def _build(catalogue: "Catalogue", jobs: int | None, cluster: str | None, as_json: bool) -> None:
-    from striate.queries.atlas.building import build
+def _build(
+    catalogue: "Catalogue",
+    best: int | None,
+    jobs: int | None,
+    cluster: str | None,
+    as_json: bool,
+) -> None:
+    from striate.queries.atlas.building import best_known, build
     from striate.queries.atlas.store import Atlas, user_file
 
     place = user_file()
     with progress("atlas", None) as step:
-        for at in build(catalogue, place, workers_of(jobs, cluster)):
+        cards = None if best is None else best_known(catalogue, best)
+        for at in build(catalogue, place, workers_of(jobs, cluster), cards):
             step(done=at.done, total=at.total)
     made = Atlas(place, catalogue)
     size = place.stat().st_size
@@ -83,6 +101,11 @@ def _one(name: str, most: int, catalogue: "Catalogue", as_json: bool) -> None:
             f"The atlas was made for another catalogue: {changed:,} cards that were read otherwise "
             "or not there are left out.\n"
         )
+    if asking.atlas.partial and not as_json:
+        click.echo(
+            f"Of the {asking.atlas.meta['permanents']} best-known permanents that do something; "
+            "`striate atlas build` makes the atlas of all.\n"
+        )
     printed: list[Any] = []
     for group in asking.groups(card, most=most):
         if as_json:
@@ -93,7 +116,8 @@ def _one(name: str, most: int, catalogue: "Catalogue", as_json: bool) -> None:
             click.echo()
             printed.append(group)
     if as_json:
-        print_json({"card": card.name, "groups": printed, "left_out": changed})
+        whole = not asking.atlas.partial
+        print_json({"card": card.name, "groups": printed, "left_out": changed, "whole": whole})
     elif not printed:
         click.echo(f"{card.name} meets no other permanent by its static abilities.")
 

@@ -62,9 +62,14 @@ def _further(asking: Asking, cards: Sequence[Card]) -> tuple[list[Shown], str]:
         return [], sentences(str(error))
     try:
         changed = [card.name for card in cards if card.name in asking.atlas.changed]
-        known = [card for card in cards if card.name not in changed]
-        missing = f"read otherwise since the atlas was made: {', '.join(changed)}"
-        return asking.beside(known, _MOST_BESIDE), missing if changed else ""
+        lacking = [card.name for card in cards if asking.atlas.lacks(card)]
+        known = [card for card in cards if card.name not in (*changed, *lacking)]
+        missing = [
+            f"read otherwise since the atlas was made: {', '.join(changed)}" if changed else "",
+            f"not in the atlas of the best-known permanents: {', '.join(lacking)}"
+            if lacking else "",
+        ]  # fmt: skip
+        return asking.beside(known, _MOST_BESIDE), "; ".join(filter(None, missing))
     finally:
         asking.atlas.close()
 

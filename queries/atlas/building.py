@@ -17,8 +17,10 @@ from striate.cards.tree import Card
 from striate.queries.atlas import store
 from striate.queries.atlas.deciding import Way, decide, possible
 from striate.queries.atlas.kinds import Body, Classes, Kind
+from striate.queries.atlas.parts import bundles_of
 from striate.queries.atlas.probing import Prober
 from striate.queries.finding.pools import is_permanent
+from striate.search.wellknown import card_score
 from striate.solver.collecting import uncollected
 from striate.spreading.errors import CannotSpread
 from striate.spreading.executor import HERE, Workers
@@ -52,6 +54,12 @@ class Progress:
 
     done: int
     total: int
+
+
+def best_known(catalogue: Catalogue, number: int) -> list[Card]:
+    """So many of the permanents that do something in a layer."""
+    acting = [card for card in catalogue.all_cards() if is_permanent(card) and bundles_of(card)]
+    return sorted(acting, key=lambda card: (card_score(card), card.name))[:number]
 
 
 @dataclass

@@ -1,7 +1,7 @@
 """The atlas as a file: one SQLite database.
 
-The package ships the one of the shipped catalogue (`make atlas`); `striate atlas build` makes one
-in the user's cache folder, of the catalogue that was imported.
+The package ships one of the best-known permanents of the shipped catalogue (`make atlas`);
+`striate atlas build` makes one of all of them in the user's cache folder.
 
 `kinds` are the classes of what permanents do in a layer, `cards` says which card is of which;
 `bodies` are the classes of permanents by who can stop them. `meetings` has a row for each way in
@@ -30,6 +30,7 @@ from striate.cards.errors import WrongInput
 from striate.cards.tree import Card
 from striate.queries.atlas.deciding import Way
 from striate.queries.atlas.kinds import Body, Classes, Kind
+from striate.queries.atlas.parts import bundles_of
 from striate.queries.finding.pools import is_permanent
 from striate.spreading.stamp import file_stamp
 
@@ -100,7 +101,8 @@ def write(
     try:
         with closing(sqlite3.connect(draft)) as db:
             db.executescript(_LAYOUT)
-            told = {**stamps(catalogue), "permanents": str(len(cards))}
+            every = sum(map(is_permanent, catalogue.all_cards()))
+            told = {**stamps(catalogue), "permanents": str(len(cards)), "of": str(every)}
             db.executemany("INSERT INTO meta VALUES (?, ?)", told.items())
             _fill(db, classes, rows)
             db.executescript(_INDEXES)
@@ -196,10 +198,10 @@ class Atlas:
                 except NoAtlas as error:
                     why = why or error
                     continue
-                if not others[-1].changed:
+                if not others[-1].changed and not others[-1].partial:
                     return others[-1]
         if others:
-            return min(others, key=lambda each: len(each.changed))
+            return min(others, key=lambda each: (each.partial, len(each.changed)))
         raise why or NoAtlas(
             "no atlas has been made yet; `striate atlas build` makes it (this takes some minutes, "
             "and can be interrupted and run again)"
@@ -216,9 +218,23 @@ class Atlas:
             return frozenset()
         then = dict(self._db.execute("SELECT name, digest FROM cards"))
         now = {card.name: card for card in self.catalogue.all_cards() if is_permanent(card)}
+        looked_at = then.keys() if self.partial else then.keys() | now.keys()
         return frozenset(
-            name for name, card in now.items() if then.get(name) != digest_of(card)
-        ) | (then.keys() - now.keys())
+            name for name in looked_at if name not in now or then.get(name) != digest_of(now[name])
+        )
+
+    @property
+    def partial(self) -> bool:
+        """Whether it is of the best-known permanents only."""
+        here = self.meta["permanents"]
+        return bool(here != self.meta.get("of", here))
+
+    def lacks(self, card: Card) -> bool:
+        """Whether the card does something, and the atlas is of other permanents only."""
+        if not self.partial or not bundles_of(card):
+            return False
+        asked = "SELECT 1 FROM cards WHERE key = ?"
+        return self._db.execute(asked, (names.fold(card.name),)).fetchone() is None
 
     def close(self) -> None:
         self._db.close()
@@ -247,6 +263,11 @@ class Atlas:
             raise NoAtlas(
                 f"the atlas `{self.path}` was made when `{card.name}` was read otherwise; "
                 "run `striate atlas build` to make it anew"
+            )
+        if self.lacks(card):
+            raise NoAtlas(
+                f"the atlas has only the {self.meta['permanents']} best-known permanents that do "
+                f"something, and `{card.name}` is none of them; run `striate atlas build`"
             )
         for kind in self.kinds_of(card):
             yield from self._meetings(kind)
