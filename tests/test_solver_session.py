@@ -17,6 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from striate.solver import number as num
+from striate.solver import z3_backend
 from striate.solver.backend import OUT_OF_TIME, OUT_OF_WORK, SolverError, Verdict
 from striate.solver.deadline import Deadline, OutOfMemory, OutOfTime
 from striate.solver.model import Model
@@ -488,6 +489,18 @@ def test_an_alarm_that_is_due_as_its_time_is_over_winds_no_clock() -> None:
         ring: Any = signal.getsignal(signal.SIGALRM)
     ring(signal.SIGALRM, None)
     assert signal.getitimer(signal.ITIMER_REAL)[0] == 0
+
+
+def test_in_a_browser_no_alarm_is_set_and_no_thread_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its Python has neither."""
+    monkeypatch.setattr(sys, "platform", "emscripten")
+    monkeypatch.setattr(z3_backend, "_THREADS", False)
+    monkeypatch.setattr(threading.Thread, "start", None)
+    graph = Graph()
+    with Deadline.after(1_000, memory=1).enforced(), Session(graph, "z3") as session:
+        assert not hasattr(signal, "getitimer") or signal.getitimer(signal.ITIMER_REAL) == (0, 0)
+        session.assert_(graph.fresh())
+        assert session.check() is Verdict.SAT
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there is no alarm")
