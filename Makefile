@@ -3,7 +3,7 @@ PYTHON ?= $(if $(wildcard .venv/bin/python),.venv/bin/python,python3)
 CORPUS ?= ../shared/corpus/cards.jsonl.gz
 AGREED ?= ../shared/agreed/agreed.jsonl
 
-.PHONY: help install test browser lint format types site check atlas catalogue index coverage agreed readme python-docs messages schema snapshots verify mutants bench ci
+.PHONY: help install test browser lint format types site check atlas catalogue index coverage agreed readme python-docs pictures messages schema snapshots verify mutants bench ci
 
 help: ## list the tasks
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -55,6 +55,9 @@ readme: ## write into README.md what its commands print now
 
 python-docs: ## write the reference of docs/python.md from the docstrings
 	$(PYTHON) -m tests.test_python_docs
+
+pictures: ## take the pictures of the page in docs/pictures anew
+	$(PYTHON) -m tests.page_pictures docs/pictures
 
 messages: ## write all messages into tests/messages.txt, to be read through
 	$(PYTHON) -m tests.messages

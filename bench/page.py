@@ -4,11 +4,14 @@ them.
 
 `python bench/page.py [--clients 50] [--seconds 60]` starts `striate serve` and prints a table: how
 long an outcome takes to come, and the memory of the server with its helpers at the beginning and
-the end.
+the end. `--changes N` measures instead how long N changes of a board take to be answered, one after
+the other, alone and with a search and a filter of texts beside them: by the clock, and in processor
+time of the server with its helpers, which other work on the machine does not lengthen as much.
 """
 
 import argparse
 import asyncio
+import os
 import random
 import subprocess
 import sys
@@ -26,6 +29,8 @@ BOARDS = (
     "Atlantis; " + "Glorious Anthem; Grizzly Bears; Godhead of Awe",
 )
 THINKING = (0.5, 1.5)  # seconds between two changes of a person who builds a board
+TEN = BOARDS[-1]
+THIRTY = "; ".join([TEN, "Hill Giant; Serra Angel", *["Forest; Grizzly Bears; Hill Giant"] * 6])
 SEARCH = {"goal": "a creature has flying, first strike, vigilance, haste and is 9/9 and is a Wall",
           "size": 8, "seconds": 30}  # fmt: skip
 
@@ -59,19 +64,79 @@ async def measured(address: str, clients: int, seconds: float, pause: bool) -> l
     return sorted(took)
 
 
-def memory(server: int) -> int:
-    """Megabytes of the server and the processes that it started."""
-    listed = subprocess.run(
+async def changed(page: httpx.AsyncClient, line: str, number: int, server: int) -> list[str]:
+    """A row is moved down and up: each change is of the board that the last answer gave."""
+    document = (await page.post("/board", json={"text": line})).json()["document"]
+    took, worked = [], []
+    for at in range(number):
+        edit = {"do": "move", "at": 3 + at % 2, "to": 4 - at % 2}
+        began, before = time.monotonic(), processor(server)
+        answer = await page.post("/board", json={"document": document, "edit": edit, "open": []})
+        took.append(time.monotonic() - began)
+        worked.append(processor(server) - before)
+        document = answer.json()["document"]
+        assert answer.json()["right"]
+    return [f"{sorted(each)[int(number * part)] * 1000:.0f} ms"
+            for each in (took, worked) for part in (0.5, 0.95)]  # fmt: skip
+
+
+async def texts(page: httpx.AsyncClient) -> None:
+    """Filters of texts, one after the other."""
+    while True:
+        await page.get("/cards", params={"q": 'o:"enchanted creature" mv<=3'}, timeout=120)
+
+
+def processor(server: int) -> float:
+    """Seconds of processor time of the server and of the helpers that answer."""
+    mine = [server, *(pid for pid, parent, _ in listed() if parent == server)]
+    ticks = 0
+    for pid in mine:
+        try:
+            ran = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        ticks += int(ran[11]) + int(ran[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+async def changes(address: str, number: int, server: int) -> None:
+    print("| permanents | beside it | median | 95 % | processor, median | 95 % |")
+    print("|---|---|---|---|---|---|")
+    async with httpx.AsyncClient(base_url=address, timeout=60) as page:
+        await page.get("/cards", params={"q": "o:flying"}, timeout=120)
+        for beside in ("nothing", "a search and a filter of texts"):
+            for size, line in ((10, TEN), (30, THIRTY)):
+                others = [] if beside == "nothing" else [
+                    asyncio.create_task(search(page, time.monotonic() + 600)),
+                    asyncio.create_task(texts(page)),
+                ]  # fmt: skip
+                await asyncio.sleep(1)
+                told = await changed(page, line, number, server)
+                for each in others:
+                    each.cancel()
+                if others:
+                    told[2:] = ["–", "–"]  # theirs is among it
+                print(f"| {size} | {beside} | {' | '.join(told)} |")
+
+
+def listed() -> list[tuple[int, ...]]:
+    """Each process with its parent and its memory in kB."""
+    found = subprocess.run(
         ["ps", "-eo", "pid,ppid,rss"], capture_output=True, text=True, check=True
     )
-    rows = [tuple(map(int, line.split())) for line in listed.stdout.splitlines()[1:]]
-    return sum(rss for pid, parent, rss in rows if server in (pid, parent)) // 1024
+    return [tuple(map(int, line.split())) for line in found.stdout.splitlines()[1:]]
+
+
+def memory(server: int) -> int:
+    """Megabytes of the server and the processes that it started."""
+    return sum(rss for pid, parent, rss in listed() if server in (pid, parent)) // 1024
 
 
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--clients", type=int, default=50)
     parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--changes", type=int, default=0)
     given = parser.parse_args()
     command = [sys.executable, "-m", "striate", "serve", "--no-browser", "--port", "0"]
     server = subprocess.Popen(
@@ -79,6 +144,13 @@ def main() -> None:
     )
     assert server.stderr is not None
     address = server.stderr.readline().split()[3]
+    if given.changes:
+        try:
+            asyncio.run(changes(address, given.changes, server.pid))
+        finally:
+            server.terminate()
+            server.wait(30)
+        return
     print("| clients | pause | outcomes | median | 95 % | slowest | memory before | after |")
     print("|---|---|---|---|---|---|---|---|")
     try:

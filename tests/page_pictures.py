@@ -1,4 +1,7 @@
-"""The pictures of the page that stand in the docs: `python -m tests.page_pictures FOLDER`."""
+"""The pictures of the page that stand in the docs: `python -m tests.page_pictures FOLDER`.
+
+`--boards FOLDER` draws the twelve boards of the tests instead, to be looked at.
+"""
 
 import sys
 from pathlib import Path
@@ -12,9 +15,24 @@ LINE = (
 )
 
 
+def boards(folder: Path) -> None:
+    """Each as it stands before a reader: the answer, and on a phone the rows, too."""
+    from tests.test_boards_in_a_browser import BOARDS, SCREENS
+
+    with served() as address, browser() as chromium:
+        for number, (line, _, _) in enumerate(BOARDS, 1):
+            for width, screen in SCREENS.items():
+                page = opened(chromium, f"{address}/?line={quote(line)}", **screen)
+                page.screenshot(path=folder / f"board-{number:02}-{width}.png")
+                if width == min(SCREENS):
+                    page.tap("#strip")
+                    page.wait_for_timeout(200)
+                    page.screenshot(path=folder / f"board-{number:02}-{width}-answer.png")
+                page.context.close()
+
+
 def main(folder: Path) -> None:
     """Each at 390, 768 and 1400 points, light and dark."""
-    folder.mkdir(parents=True, exist_ok=True)
     with served() as address, browser() as chromium:
         for width, height in ((390, 844), (768, 1024), (1400, 900)):
             for scheme in ("light", "dark"):
@@ -29,4 +47,6 @@ def main(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    *options, name = sys.argv[1:]
+    Path(name).mkdir(parents=True, exist_ok=True)
+    (boards if options == ["--boards"] else main)(Path(name))
