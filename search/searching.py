@@ -32,7 +32,7 @@ from striate.search.poolclasses import Pool, asked_for, classes, some_of
 from striate.search.poolfacts import facts_of
 from striate.search.questions import MANY, Question, Result, least_size
 from striate.search.running import Run
-from striate.search.selection import COMPLETE, Selector, impossible, selectors
+from striate.search.selection import COMPLETE, Selector, impossible, once, selectors
 from striate.search.severally import BesideOne, beside_named, named_and_any, parts_alone, ruled_out
 from striate.search.tokenboards import asked_as_tokens, could_help, decisive, fewest
 from striate.search.tokens import tokens_of
@@ -153,7 +153,7 @@ def _with_known(asked: list[Card], cards: Iterable[Card], most: int) -> tuple[Ca
     """These cards, and so many of the best-known ones."""
     known = [card for card in cards if not left_out(card)]
     best = sorted(known, key=lambda card: (card_score(card), card.name))[:most]
-    return tuple({card.name: card for card in (*asked, *best)}.values())
+    return once(*asked, *best)
 
 
 def _among_makers(
@@ -349,8 +349,8 @@ class _Stages:
             return False
         for selector in selectors(replace(self.run.question, cards=self.likely), self.run.goal):
             chosen = selector.select(others)
-            cards = {card.name: card for card in (*chosen.asked, *chosen.helping)}
-            if chosen.helping and self.among_known(size, tuple(cards.values()), _FEWER):
+            cards = once(*chosen.asked, *chosen.helping)
+            if chosen.helping and self.among_known(size, cards, _FEWER):
                 return True
         return False
 
@@ -360,7 +360,7 @@ class _Stages:
         asked = [card for each in self.selectors for card, _ in each.asked]
         helping = [helper.card for helper in self.selectors[0].helpers]
         best = sorted(helping, key=lambda card: (card_score(card), card.name))[:_LIKELY]
-        return tuple({card.name: card for card in (*asked, *best)}.values())
+        return once(*asked, *best)
 
     def beside_one_more(self, size: int) -> bool:
         """A board of one named card, one that can be any and one more; False where it isn't
@@ -370,9 +370,9 @@ class _Stages:
             return False
         looked = True
         for cards, whole in BesideOne(run.question, run.goal, self.selectors[0], part).pools():
-            there = {card.name: card for card in (*cards, *self.selectors[0].waivers)}
+            there = once(*cards, *self.selectors[0].waivers)
             before = len(run.solutions)
-            looked &= self.look(tuple(there.values()), size, most=_TOO_MANY) and whole
+            looked &= self.look(there, size, most=_TOO_MANY) and whole
             self.keep_falling(self.selectors[0], before)
             if run.stopped or len(run.solutions) >= run.question.all_:
                 return True
@@ -395,7 +395,7 @@ class _Stages:
         if self.lower:
             return beside_named(self.run.question, self.run.goal, self.selectors[0], self.lower)
         asked = [card for each in self.selectors for card in each.asked_lacking({0})]
-        return tuple({card.name: card for card in asked}.values())
+        return once(*asked)
 
     def at_once(self) -> bool:
         """A board of the fewest permanents that there can be, of well-known cards.
@@ -431,19 +431,17 @@ class _Stages:
         facts = facts_of(cards)
         asked = [cards[place] for place in facts.named(named)]
         best = [card for card in facts.known if not enters_as_copy(card)]
-        return tuple({card.name: card for card in (*asked, *best)}.values())
+        return once(*asked, *best)
 
     def about(self, selector: Selector, size: int, others: int) -> None:
         """What helps, and then, where something counts, any card beside it."""
         chosen = selector.select(others)
         makes = any(tokens_of(card.faces[0]) for card in chosen.counting)
         self.counting |= others == COMPLETE and (makes or selector.asked_counts)
-        cards = {card.name: card for card in (*chosen.asked, *chosen.helping)}
+        cards = once(*chosen.asked, *chosen.helping)
         before = len(self.run.solutions)
         if chosen.helping:
-            self.look(
-                tuple(cards.values()), size, most=None if self.complete and chosen.whole else _FEW
-            )
+            self.look(cards, size, most=None if self.complete and chosen.whole else _FEW)
             self.keep_falling(selector, before)
         elif not chosen.beside:
             self.run.size = size

@@ -57,9 +57,9 @@ class Selection:
         """What either says, with some more cards."""
         counted = more if self.beside or other.beside else ()
         return Selection(
-            _once(*self.asked, *other.asked),
-            _once(*self.helping, *other.helping, *more),
-            _once(*self.counting, *other.counting, *counted),
+            once(*self.asked, *other.asked),
+            once(*self.helping, *other.helping, *more),
+            once(*self.counting, *other.counting, *counted),
             self.beside or other.beside,
             self.whole and other.whole,
         )
@@ -207,9 +207,9 @@ class Selector(Wanting):
         if not viable:
             return ()
         if not self.single or (self.few and viable != {0}):
-            return tuple({card.name: card for card, _ in self.asked}.values())
+            return once(*(card for card, _ in self.asked))
         found = (card for card, option in self.asked if not self.lacks(option).isdisjoint(viable))
-        return tuple({card.name: card for card in found}.values())
+        return once(*found)
 
     def singles(self, lacking: Sequence[Claim], missing: int) -> int:
         making, found = self.making, self.deeds.everyone
@@ -459,7 +459,8 @@ class _Covers:
         return found or None
 
 
-def _once(*cards: tree.Card) -> tuple[tree.Card, ...]:
+def once(*cards: tree.Card) -> tuple[tree.Card, ...]:
+    """Of cards with one name the last, in the place of the first."""
     return tuple({card.name: card for card in cards}.values())
 
 

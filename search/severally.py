@@ -13,7 +13,7 @@ from striate.search.helping import reaching_of, told_by_itself
 from striate.search.making import could_make, parts_of
 from striate.search.options import Option
 from striate.search.questions import Question, Result, least_size
-from striate.search.selection import Selector, selectors
+from striate.search.selection import Selector, once, selectors
 from striate.search.wanting import effects_of
 
 
@@ -64,7 +64,7 @@ def beside_named(
 
     `lower`: how many permanents each part of the goal takes at least.
     """
-    every = _once(*(card for card, _ in whole.asked))
+    every = once(*(card for card, _ in whole.asked))
     if not named_and_any(goal):
         return every
     wide = [n for n, each in enumerate(goal.demands) if isinstance(each.subject, AnyObject)]
@@ -123,9 +123,9 @@ class BesideOne:
         if asked != here:
             chosen = told.select(1)
             counted = chosen.beside or any(each.beside for each in one)
-            yield _once(*chosen.asked, *chosen.helping), told.complete and not counted
+            yield once(*chosen.asked, *chosen.helping), told.complete and not counted
         # Both do.
-        yield _once(*(c for each in both for c in (*each.asked,
+        yield once(*(c for each in both for c in (*each.asked,
         *each.helping))), not any(each.beside for each in both)  # fmt: skip
         # The other one does.
         options = [option for card, option in asked]
@@ -136,7 +136,7 @@ class BesideOne:
             for card, option in self.whole.asked
             if all(may_meet(option, part, options, counters) for part in lacking)
         )
-        yield _once(*(card for card, _ in asked), *fit), True
+        yield once(*(card for card, _ in asked), *fit), True
 
     @property
     def place(self) -> int:
@@ -150,7 +150,3 @@ def named_and_any(goal: Goal) -> bool:
     """Whether it is about one named card and one object that can be any."""
     sorts = [type(each.subject) for each in goal.demands if each.count == 1]
     return len(goal.demands) == 2 and CardNamed in sorts and AnyObject in sorts
-
-
-def _once(*cards: Card) -> tuple[Card, ...]:
-    return tuple({card.name: card for card in cards}.values())
