@@ -1,16 +1,19 @@
 """Theorems shown case by case against what engines get wrong: each is refuted by one wrong reading.
 
 (`encodings/variants_*.py`: loss-before-types, only-statics-depend, stamped-by-load,
-copies-lose-the-form, words-in-the-singular-only, back-face-without-indicator.)
+copies-lose-the-form, words-in-the-singular-only, back-face-without-indicator, copies-take-choices,
+counters-after-switches, counters-without-stamps.)
 """
 
 from collections.abc import Iterator
+from itertools import product
 from typing import Any, TypeAlias
 
 from striate.boards.errors import BoardError
 from striate.boards.reading import board_from_document
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.filters import search
+from striate.cards.vocabulary import COLOR_NAMES, KEYWORD_COUNTERS
 from striate.queries.outcome import outcome
 from striate.queries.proving.enumeratedclaims import SURROUNDINGS, Case, differing, final
 
@@ -36,6 +39,9 @@ _FORMS = {
 _LORDS = {"Goblin King": "Goblin", "Lord of Atlantis": "Merfolk", "Goblin Chieftain": "Goblin",
           "Elvish Archdruid": "Elf", "Merfolk Sovereign": "Merfolk",
           "Lord of the Undead": "Zombie"}  # fmt: skip
+
+_OF_A_COLOR = ("Caged Sun", "Gauntlet of Power", "Heraldic Banner")
+_SIZES = ("Grizzly Bears", "Serra Angel", "Llanowar Elves", "Wall of Frost", "Hill Giant")
 
 
 def _around(names: tuple[str, ...]) -> _Steps:
@@ -115,3 +121,40 @@ def back_faces(catalogue: Catalogue) -> Iterator[Case]:
         seen = final(board, catalogue, "it")
         wrong = "" if set(seen.colors) == set(card.faces[1].colors) else "`colors`"
         yield Case(name, wrong, board)
+
+
+def copies_choose(catalogue: Catalogue) -> Iterator[Case]:
+    """707.6: an artifact that enters as a copy has the colour that was chosen for itself."""
+    for name, first, second in product(_OF_A_COLOR, COLOR_NAMES.values(), COLOR_NAMES.values()):
+        steps: _Steps = [
+            {"enter": "Grizzly Bears"},
+            {"enter": name, "as": "original", "choose": {"color": first}},
+            {"enter": "Sculpting Steel", "copying": "original", "choose": {"color": second}},
+        ]
+        seen = final({"steps": steps}, catalogue, "Grizzly Bears")
+        wrong = "" if seen.power == 2 + (first, second).count("green") else "`power`"
+        yield Case(f"{name}, {first} and {second}", wrong, {"steps": steps})
+
+
+def switched_with_counters(catalogue: Catalogue) -> Iterator[Case]:
+    """613.4c-d: power and toughness are switched with what counters have added to them."""
+    text = "switch target creature's power and toughness until end of turn"
+    switched = {"effect": text, "targets": ["it"]}
+    for name, kind in product(_SIZES, ("+1/+0", "+0/+1", "+2/+0", "+1/+2", "+0/+2")):
+        steps: _Steps = [{"enter": name, "as": "it"}, {"counters": {kind: 1}, "on": "it"}]
+        board = {"steps": [*steps, switched]}
+        one, two = final({"steps": steps}, catalogue, "it"), final(board, catalogue, "it")
+        right = (one.power, one.toughness) == (two.toughness, two.power)
+        yield Case(f"{name} with {kind}", "" if right else "`power`", board)
+
+
+def counters_in_order(catalogue: Catalogue) -> Iterator[Case]:
+    """613.7c: what a keyword counter gives is taken by what comes later, and by nothing else."""
+    for taker, kind in product(("Humility", "Dress Down"), sorted(KEYWORD_COUNTERS)):
+        put: _Steps = [{"counters": {kind: 1}, "on": "Grizzly Bears"}]
+        for late in (True, False):
+            last = [{"enter": taker}, *put] if late else [*put, {"enter": taker}]
+            board = {"steps": [{"enter": "Grizzly Bears"}, *last]}
+            has = bool(final(board, catalogue, "Grizzly Bears").abilities)
+            name = f"{kind} {'after' if late else 'before'} {taker}"
+            yield Case(name, "" if has == late else "`abilities`", board)
