@@ -125,8 +125,8 @@ def _durations(parts: tuple[Any, ...], lead: Any) -> list[Any] | None:
     found: list[Any] = [None if isinstance(part, Verb) else part.duration for part in parts]
     plain = [i for i, part in enumerate(parts) if not isinstance(part, Verb) and not part.own]
     if lead is not None:
-        if any(found[i] is not None for i in plain):
-            return None
+        if not plain or any(found[i] is not None for i in plain):
+            return None  # a deed has no duration that could be the leading one
         for i in plain:
             found[i] = lead
         return found
