@@ -169,6 +169,7 @@ LINES = (
     "Tap target creature. If you control a Bird, destroy that creature instead.",
     "Choose one — • Target creature gains flying until end of turn. • Draw a card.",
     "Search your library for a basic land card, put it onto the battlefield tapped, then shuffle.",
+    "Search your library and/or graveyard for a Bird card and put it onto the battlefield.",
     "Adapt 2.",
     "Amass Birds 2.",
     "Manifest the top card of your library, then put two +1/+1 counters on it.",
@@ -217,6 +218,7 @@ def test_a_body_reads_wholly_and_prints_back_to_itself(line: str) -> None:
         "Each of your opponents discards a card and loses 2 life.",
         "Sacrifice any number of lands. Search your library for up to that many land cards.",
         "Target creature and target land fight. It gains flying.",
+        "Until your next turn, target creature explores.",  # a deed has no duration
     ],
 )
 def test_what_is_not_read_stays_prose_and_says_that_it_could_matter(line: str) -> None:
@@ -251,6 +253,11 @@ def test_701_17a_cards_that_were_milled_are_in_a_graveyard() -> None:
     assert parse_effect(f"Mill four cards, then {rest}").targets[0].zone == "graveyard"
     looked = parse_effect(f"Mill a card. Look at the top four cards of your library. {rest}")
     assert looked.targets[0].zone == "library"
+
+
+def test_a_card_that_may_be_found_in_a_graveyard_is_moved() -> None:
+    body = parse_effect("Search your library and/or graveyard for a card, put it into your hand.")
+    assert isinstance(body.steps[-1], t.MoveZone) and body.steps[-1].to == "hand"
 
 
 def test_each_of_several_deals_damage_equal_to_its_own_power() -> None:

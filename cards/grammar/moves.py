@@ -15,6 +15,7 @@ from striate.cards.grammar.drafts import Back, NewTarget, again
 from striate.cards.grammar.engine import NOTHING
 from striate.cards.grammar.instructions import Verb, with_player
 from striate.cards.grammar.notation import builds, offers
+from striate.cards.grammar.nouns import all_of
 from striate.cards.walking import rewrite
 
 # --- counters (122) -------------------------------------------------------------------------------
@@ -143,6 +144,16 @@ def card_of(at: int, group: t.Each, low: int, high: int) -> Any:
     return NewTarget(at, t.TargetSpec(group.filter, low, high, "choose", "library"))
 
 
+LIBRARY_OR_GRAVEYARD = t.AnyOf((t.InZone("graveyard"), t.InZone("library")))
+
+
+@builds
+def card_of_two_zones(at: int, group: t.Each) -> Any:
+    """A card that is found in your library or in your graveyard."""
+    filter = all_of((group.filter, t.OwnedBy("you"), LIBRARY_OR_GRAVEYARD))
+    return NewTarget(at, t.TargetSpec(filter, word="choose", zone="any"))
+
+
 @builds
 def one_into_play(at: int, group: t.Each, tapped: Any = None) -> Any:
     """Of two cards that are found, the one goes onto the battlefield; the other no board keeps."""
@@ -155,14 +166,6 @@ def one_into_play(at: int, group: t.Each, tapped: Any = None) -> Any:
 
 
 # --- delayed instructions (603.7) -----------------------------------------------------------------
-
-
-@builds
-def later(steps: tuple[Any, ...], when: str) -> Any:
-    """The steps, carried out then; an act that has a time already has no other."""
-    if any(isinstance(step, t.Act) and step.detail for step in steps):
-        return NOTHING
-    return (t.Later(when, steps),)
 
 
 @builds

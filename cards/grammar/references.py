@@ -194,6 +194,7 @@ class Referrer:
             draft = rewrite(draft, _from_among_milled)
         draft = _group_of_it(self._own_its(with_roles(draft)))
         done = self._of_that_player(self._others(_lasting_of_it(self._simple(draft))))
+        done = _into_hand(done)
         self._made(done)
         return done
 
@@ -622,6 +623,15 @@ def _from_among_milled(node: Any) -> Any:
     if there and _FROM_AMONG in parts_of(node.filter):
         return msgspec.structs.replace(node, zone="graveyard")
     return node
+
+
+def _into_hand(step: Any) -> Any:
+    """What may come from a graveyard is moved; a card that is found in a library no board has."""
+    card = step.who if isinstance(step, t.Act) and step.verb == "put into hand" else None
+    filter = card.filter if isinstance(card, t.ChosenObject) else None
+    if filter is None or t.InZone("graveyard") not in parts_of(filter):
+        return step
+    return t.MoveZone("put", card, "hand")
 
 
 def _group_of_it(step: Any) -> Any:

@@ -141,7 +141,10 @@ def alternatives(part: Filter) -> str | None:
 
 
 _PLACE = {"graveyard": "graveyard", "hand": "hand", "library": "library"}
-_TWO_PLACES = tree.AnyOf((tree.InZone("graveyard"), tree.InZone("hand")))
+_TWO_PLACES = {
+    tree.AnyOf((tree.InZone("graveyard"), tree.InZone(zone))): f"from your graveyard or {zone}"
+    for zone in ("hand", "library")
+}
 
 
 def noun_phrase(part: Filter, zone: Zone = "battlefield", *, plural: bool = False) -> str:
@@ -162,9 +165,9 @@ def noun_phrase(part: Filter, zone: Zone = "battlefield", *, plural: bool = Fals
         elif isinstance(inner, tree.ExiledWith) and zone == "exile":
             after.insert(0, "exiled with ~")
             owner = "with"
-        elif inner == _TWO_PLACES and tree.OwnedBy("you") in parts_of(part):
-            after.insert(0, "from your graveyard or hand")
-        elif inner == tree.OwnedBy("you") and _TWO_PLACES in parts_of(part):
+        elif inner in _TWO_PLACES and tree.OwnedBy("you") in parts_of(part):
+            after.insert(0, _TWO_PLACES[inner])
+        elif inner == tree.OwnedBy("you") and not _TWO_PLACES.keys().isdisjoint(parts_of(part)):
             continue
         elif (word := _adjective(inner)) is not None:
             # A host's word counts as a quality only at the beginning.

@@ -5,10 +5,19 @@ from typing import Any
 
 from striate.cards import tree as t
 from striate.cards.grammar.inert_acts import NO_EXCHANGE, template_of
+from striate.cards.grammar.moves import LIBRARY_OR_GRAVEYARD
+from striate.cards.grammar.nouns import all_of
 from striate.cards.printing.canonical import show
 from striate.cards.printing.changes import change_phrase, exceptions
 from striate.cards.printing.inert import inert
-from striate.cards.printing.nouns import NOT_MONARCH, article, condition, group_phrase, listed
+from striate.cards.printing.nouns import (
+    NOT_MONARCH,
+    article,
+    condition,
+    group_phrase,
+    listed,
+    parts_of,
+)
 from striate.cards.printing.plainly import FOR_EVER, is_plain
 from striate.cards.printing.replacing import replacing
 from striate.cards.printing.statics import abilities
@@ -145,7 +154,12 @@ def _search(step: t.Act) -> str:
     card = step.who
     if isinstance(card, t.ChosenObject) and card.filter is not None and TEXTS:
         TEXTS[-1].chosen.add(card)
-        return f"{verb} library for {an(group_phrase(in_zone(card.filter)))}"
+        parts = parts_of(card.filter)
+        if LIBRARY_OR_GRAVEYARD not in parts:
+            return f"{verb} library for {an(group_phrase(in_zone(card.filter)))}"
+        places = (t.OwnedBy("you"), LIBRARY_OR_GRAVEYARD, t.InZone("any"))
+        rest = all_of(part for part in parts if part not in places)
+        return f"{verb} library and/or graveyard for {an(group_phrase(t.Each(rest, 'any')))}"
     if isinstance(card, t.Target) and TEXTS:
         spec = TEXTS[-1].body.targets[card.index]
         TEXTS[-1].named.add(card.index)
