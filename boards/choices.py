@@ -47,9 +47,14 @@ _WORDS: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(FACT_NAMES, ("yes", "no")),
 }
 # Kinds whose value is an object on the board.
-_OBJECTS = (
+_OBJECT_WORDS = (
     "creature", "permanent", "artifact", "land", "enchantment", "planeswalker", "card", "object",
 )  # fmt: skip
+# Of several objects of a kind that a text has chosen, the later ones have a number.
+_OBJECTS = (
+    *_OBJECT_WORDS,
+    *(f"{nth} {word}" for word in _OBJECT_WORDS for nth in ("second", "third")),
+)
 _FREE = (
     "name", "number", "mode", "ability", "keyword", "counter", "division", "cost", "face down as",
     "from", "to",

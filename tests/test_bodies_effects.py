@@ -170,6 +170,12 @@ LINES = (
     "Choose one — • Target creature gains flying until end of turn. • Draw a card.",
     "Search your library for a basic land card, put it onto the battlefield tapped, then shuffle.",
     "Search your library and/or graveyard for a Bird card and put it onto the battlefield.",
+    "Target player sacrifices a creature and loses 1 life.",
+    "Each opponent sacrifices two creatures of their choice.",
+    "Each opponent may draw a card. For each opponent who does, create a Food token.",
+    "Distribute three +1/+1 counters among one, two, or three creatures you control.",
+    "Exile target player's graveyard. Exile target creature card exiled this way.",
+    "Sacrifice a creature. Populate.",
     "Adapt 2.",
     "Amass Birds 2.",
     "Manifest the top card of your library, then put two +1/+1 counters on it.",
@@ -253,6 +259,21 @@ def test_701_17a_cards_that_were_milled_are_in_a_graveyard() -> None:
     assert parse_effect(f"Mill four cards, then {rest}").targets[0].zone == "graveyard"
     looked = parse_effect(f"Mill a card. Look at the top four cards of your library. {rest}")
     assert looked.targets[0].zone == "library"
+
+
+def test_each_player_sacrifices_what_that_player_controls() -> None:
+    body = parse_effect("Each player sacrifices a creature.")
+    mine, theirs = (step.who for step in body.steps if isinstance(step, t.MoveZone))
+    assert isinstance(mine, t.ChosenObject) and isinstance(theirs, t.ChosenObject)
+    assert (mine.kind, theirs.kind) == ("creature", "second creature")
+    assert any_node(theirs, lambda node: node == t.ControlledBy("opponent"))
+
+
+def test_the_second_that_is_chosen_has_a_word_of_its_own() -> None:
+    both = parse_effect("Sacrifice a creature. Put a +1/+1 counter on a creature you control.")
+    one = parse_effect("If you control a Bird, sacrifice a creature. Otherwise, tap a creature.")
+    assert any_node(both, lambda node: getattr(node, "kind", "") == "second creature")
+    assert not any_node(one, lambda node: getattr(node, "kind", "") == "second creature")
 
 
 def test_a_card_that_may_be_found_in_a_graveyard_is_moved() -> None:

@@ -66,6 +66,10 @@ def test_others_enter_as_a_copy_of_this() -> None:
             (t.CopyIf(t.HasType("Creature"), t.EntersWith("+1/+1", t.Num(2), additional=True)),),
         ),
         (
+            "it has haste if you control that creature",
+            (t.CopyIf(t.ControlledBy("you"), t.GainAbilities((t.Keyword("haste"),))),),
+        ),
+        (
             "it isn't legendary if that permanent is legendary",
             (t.CopyIf(t.HasSupertype("Legendary"), t.RemoveTypes(supertypes=("Legendary",))),),
         ),

@@ -346,7 +346,11 @@ def _goes(resolution: Resolution, step: tree.MoveZone, thing: Thing, state: Look
         return False
     if step.verb == "sacrifice" and thing.zone != "battlefield":
         return False  # 701.21a: only a permanent can be sacrificed
-    if step.verb == "sacrifice" and not step.under and not mentions(step.who, (tree.ControlledBy,)):
+    said: object = step.who
+    if isinstance(step.who, tree.Target) and step.who.index < len(resolution.specs):
+        spec = resolution.specs[step.who.index]
+        said = spec.filter if spec.word == "choose" else said  # "each opponent sacrifices two"
+    if step.verb == "sacrifice" and not step.under and not mentions(said, (tree.ControlledBy,)):
         # 701.21a: nor what somebody else controls.
         return state.controller(thing.handle) == state.you(resolution.at)
     if step.verb != "destroy":

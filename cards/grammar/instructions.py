@@ -13,6 +13,7 @@ import msgspec
 from striate.cards import tree as t
 from striate.cards.grammar import mentions, predicates
 from striate.cards.grammar.amounts import has_x, with_x
+from striate.cards.grammar.antecedents import parts_of
 from striate.cards.grammar.drafts import Back, Named, NewTarget, PlayerBack, PutOff, again
 from striate.cards.grammar.effects import compose
 from striate.cards.grammar.engine import NOTHING
@@ -266,6 +267,10 @@ def _doer(step: Any) -> Any:
         if step.words.startswith("<subject>"):
             return step.parts[0]
         return _OTHERS if _BY_OTHERS.match(step.words) else None
+    sacrifice = isinstance(step, t.MoveZone) and step.verb == "sacrifice"
+    if sacrifice and isinstance(step.who, NewTarget):
+        parts = parts_of(step.who.spec.filter)
+        return next((part.player for part in parts if isinstance(part, t.ControlledBy)), None)
     return getattr(step, "player", None)
 
 
@@ -343,23 +348,35 @@ def _sacrifice(step: Any, player: Any) -> Any:
     who = step.who
     if player in ("you", UNNAMED):
         return step
-    theirs = t.ControlledBy(player)
     if isinstance(player, PlayerBack) and isinstance(who, (Back, Named)):
         # "Its controller sacrifices it": whoever that is. Of another object's controller the words
         # do not tell what "it" is.
         its = player.role == "controller" and player.of == Back(player.at)
         return msgspec.structs.replace(step, under="any") if its else NOTHING
+    return _of_theirs(step, player)
+
+
+def _of_theirs(step: Any, player: Any) -> Any:
+    who = step.who
     if not isinstance(who, NewTarget):
         return NOTHING
-    filter = all_of((who.spec.filter, theirs))
+    filter = all_of((who.spec.filter, t.ControlledBy(player)))
     spec = msgspec.structs.replace(who.spec, filter=filter)
     return msgspec.structs.replace(step, who=msgspec.structs.replace(who, spec=spec))
 
 
 @builds
 def all_with(verbs: tuple[Verb, ...], player: Any) -> Any:
-    steps = tuple(with_player(verb, player) for verb in verbs)
-    return NOTHING if NOTHING in steps else steps
+    steps: list[Any] = []
+    for verb in verbs:
+        if verb.field == "sacrifice" and player == "any":
+            # 701.21a, 101.4: each of the two chooses among what that player controls.
+            if any_node(verb.step, _is_of_that_player):
+                return NOTHING
+            steps += (_of_theirs(verb.step, "you"), _of_theirs(verb.step, "opponent"))
+        else:
+            steps.append(with_player(verb, player))
+    return NOTHING if NOTHING in steps else tuple(steps)
 
 
 @builds

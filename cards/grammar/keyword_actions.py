@@ -47,10 +47,15 @@ def monstrosity(amount: t.Amount) -> Any:
     return (t.Do(steps, t.Matches(t.This(), t.Not(t.HasDesignation("monstrous")))),)
 
 
+def _one_of(filter: t.Filter) -> Any:
+    """An object that is chosen as the keyword action is carried out."""
+    return NewTarget(0, t.TargetSpec(filter, word="choose"))
+
+
 @builds
 def blight(amount: t.Amount) -> Any:
     """701.68a: N -1/-1 counters on a creature you control."""
-    return (t.PutCounters(t.ChosenObject("creature", all_of((CREATURE, MINE))), "-1/-1", amount),)
+    return (t.PutCounters(_one_of(all_of((CREATURE, MINE))), "-1/-1", amount),)
 
 
 @builds
@@ -58,7 +63,7 @@ def bolster(amount: t.Amount) -> Any:
     """701.39: counters on a creature with the least toughness among yours."""
     mine = all_of((CREATURE, MINE))
     least = all_of((mine, t.IsExtreme("least", "toughness", mine)))
-    return (t.PutCounters(t.ChosenObject("creature", least), _PLUS, amount),)
+    return (t.PutCounters(_one_of(least), _PLUS, amount),)
 
 
 place("at support", "support")
@@ -81,7 +86,7 @@ def amass(amount: t.Amount, kind: str | None = None) -> Any:
     name = kind or "Zombie"
     army = all_of((t.HasSubtype("Army"), MINE))
     token = t.TokenSpec("", (), ("Creature",), (name, "Army"), ("B",), t.Num(0), t.Num(0))
-    chosen = t.ChosenObject("creature", army)
+    chosen = _one_of(army)
     becomes = t.Effect(chosen, (t.AddTypes((), (name,)),))
     return (
         t.Do((t.CreateTokens(t.Num(1), token),), t.Compare(t.Count(army), "=", t.Num(0))),
@@ -125,7 +130,7 @@ def incubate(at: int, amount: t.Amount) -> Any:
 def populate() -> Any:
     """701.36: a token that's a copy of a creature token you control."""
     token = all_of((CREATURE, t.IsToken(), MINE))
-    return (t.CreateCopies(t.Num(1), t.ChosenObject("creature", token)),)
+    return (t.CreateCopies(t.Num(1), _one_of(token)),)
 
 
 offers(CREATURE=CREATURE, MINE=MINE)

@@ -13,7 +13,6 @@ from striate.cards import tree as t
 from striate.cards.grammar.antecedents import parts_of
 from striate.cards.grammar.drafts import Back, NewTarget, again
 from striate.cards.grammar.engine import NOTHING
-from striate.cards.grammar.instructions import Verb, with_player
 from striate.cards.grammar.notation import builds, offers
 from striate.cards.grammar.nouns import all_of
 from striate.cards.walking import rewrite
@@ -166,9 +165,3 @@ def one_into_play(at: int, group: t.Each, tapped: Any = None) -> Any:
 
 
 # --- delayed instructions (603.7) -----------------------------------------------------------------
-
-
-@builds
-def one_deed(verb: Verb, player: Any) -> Any:
-    step = with_player(verb, player)
-    return NOTHING if step is NOTHING else (step,)

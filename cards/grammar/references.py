@@ -75,6 +75,7 @@ class Referrer:
         self._sentence = 0
         self._barrier = -2
         self._replaced: set[int] = set()  # sentences that "instead" replaces
+        self.otherwise = False  # whether the sentence is carried out only if the last one is not
         self._tested: dict[int, Any] = {}  # the condition that each sentence began with
         self._found: dict[Any, Any] = {}
         self._placed: dict[int, t.Target] = {}  # where objects of events and tokens stand
@@ -363,7 +364,8 @@ class Referrer:
             spec = msgspec.structs.replace(spec, filter=both(spec.filter, common))
         if spec.word == "choose" and spec.high == 1 and spec.low == 1:
             where = () if spec.zone == "battlefield" else (t.InZone(spec.zone),)
-            chosen = t.ChosenObject(_kind(spec), both(spec.filter, *where))
+            kind = self._new_kind(_kind(spec))
+            chosen = t.ChosenObject(kind, both(spec.filter, *where))
             self._name(chosen, spec.filter, self._sentence)
             self._entities[-1].many = draft.several
             return chosen
@@ -373,6 +375,16 @@ class Referrer:
         entity = Entity(t.Target(index), known, many=many, sentence=self._sentence)
         self._entities.append(entity)
         return t.Target(index)
+
+    def _new_kind(self, kind: str) -> str:
+        """What is chosen after another object of that kind has a word of its own on a board."""
+        apart = self._replaced | ({self._sentence - 1} if self.otherwise else set())
+        there = [e.ref for e in self._entities if e.sentence not in apart]
+        known = {ref.kind for ref in there if isinstance(ref, t.ChosenObject)}
+        free = [f"{nth}{kind}" for nth in ("", "second ", "third ") if f"{nth}{kind}" not in known]
+        if not free:
+            raise Unclear("more than three are chosen")
+        return free[0]
 
     def _exiled(self) -> Any:
         """ "the exiled card": what this body exiled, or the linked card (607.2)."""

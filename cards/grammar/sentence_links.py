@@ -58,8 +58,8 @@ def may_have_for_a_while(lead: Any, who: Any, parts: Any) -> Any:
 
 @builds
 def other_may(player: Any, verbs: Any, more: Any = ()) -> Any:
-    if player == "you":
-        return NOTHING
+    if player == "you" or (player == "any" and any(v.field == "sacrifice" for v in verbs)):
+        return NOTHING  # what one of several does, the others need not do
     steps = all_with(verbs, player)
     if steps is NOTHING:
         return NOTHING

@@ -258,6 +258,7 @@ class Writer:
             return self._cost(*reading.types)
         if reading.link.startswith("instead"):
             return self._instead(reading)
+        self.referrer.otherwise = reading.link in ("otherwise", "if you don't")
         new = [self.referrer.step(step) for step in reading.steps]
         before = list(self.steps)
         if not reading.link:
