@@ -640,8 +640,9 @@ def _from_among_milled(node: Any) -> Any:
 def _into_hand(step: Any) -> Any:
     """What may come from a graveyard is moved; a card that is found in a library no board has."""
     card = step.who if isinstance(step, t.Act) and step.verb == "put into hand" else None
-    filter = card.filter if isinstance(card, t.ChosenObject) else None
-    if filter is None or t.InZone("graveyard") not in parts_of(filter):
+    if not isinstance(card, t.ChosenObject) or card.filter is None:
+        return step
+    if t.InZone("graveyard") not in parts_of(card.filter):
         return step
     return t.MoveZone("put", card, "hand")
 
