@@ -95,6 +95,7 @@ def verify(
     striate verify --never "Humility is 5/5" --pool "t:enchantment"
     striate verify --always "Humility is an enchantment" --cards "Humility, Opalescence"
     striate verify two-switches-cancel --rules 2019-10-04
+    striate verify --never "Humility is 5/5" --cards "Humility, Opalescence" --rules 2007-02-01
 
     Exit status: 0 all true statements are proved and all false ones refuted, 1 one is not,
     3 none is wrong and one could not be decided.
@@ -112,8 +113,11 @@ def verify(
         _tell_library()
         return
     own = [text for text in (never, always, if_) if text is not None]
-    if day is not None and (own or size is not None or lint_cards):
-        raise InputError("`--rules` is for theorems of the library, without `--size`")
+    if day is not None and (if_ is not None or lint_cards or (size is not None and not own)):
+        raise InputError(
+            "`--rules` is for theorems without `--size`, and for `--never` and `--always`: what is "
+            "proved otherwise rests on today's rules"
+        )
     catalogue = open_catalogue()
     status = 0
     if lint_cards:
@@ -130,7 +134,7 @@ def verify(
         if own:
             found += _statements(
                 {"never": never, "always": always, "if": if_}, then, catalogue, (cards, filter),
-                size or _SIZE, timeout, deadline, certify, quiet=as_json,
+                size or _SIZE, timeout, deadline, certify, day or "", quiet=as_json,
             )  # fmt: skip
     if as_json:
         print_json([plain(each) for each in found])
@@ -191,6 +195,7 @@ def _statements(
     timeout: float | None,
     deadline: "Deadline",
     certify: bool,
+    rules: str,
     quiet: bool,
 ) -> "list[Decision]":
     from striate.queries.finding.pools import PoolOptions
@@ -207,7 +212,7 @@ def _statements(
                 each = prove(
                     statement, catalogue, PoolOptions(*cards), size, timeout=timeout,
                     certify=certify, deadline=None if found else deadline,
-                    interrupted=interrupted, progress=now,
+                    interrupted=interrupted, progress=now, rules=rules,
                 )  # fmt: skip
             found.append(each)
             if not quiet:

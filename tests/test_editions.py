@@ -335,8 +335,16 @@ def test_theorems_are_asked_by_the_rules_of_a_day() -> None:
     beyond = run(main, ["verify", "cda-pt-never-survives-setting",
                         "--rules", "2007-02-01", "--timeout", "20"])  # fmt: skip
     assert "which the rules of that day don't have apart" in beyond.output
-    own = run(main, ["verify", "--never", "Humility is 5/5", "--rules", "2010-04-23"])
-    assert "`--rules` is for theorems of the library" in own.output
+    cards = ["--cards", "Isamaru, Hound of Konda", "--size", "2"]
+    own = run(main, ["verify", "--never", LEGENDS, "--rules", "2010-04-23", *cards])
+    assert own.output.startswith("proved") and "6 boards of up to 2 permanents" in own.output
+    later = run(main, ["verify", "--never", LEGENDS, "--rules", "2019-10-04", *cards])
+    assert later.output.startswith("refuted") and 'rules: ["2019-10-04"]' in later.output
+    always = ["verify", "--always", "Isamaru, Hound of Konda is 2/2", *cards]
+    assert run(main, [*always, "--rules", "2010-04-23"]).output.startswith("proved")
+    asked = ["--if", "Humility is 5/5", "--then", "Humility is 5/5"]
+    other = run(main, ["verify", *asked, "--rules", "2010-04-23"]).output
+    assert "rests on today's rules" in other
 
 
 def test_a_sweep_reads_boards_by_the_rules_of_a_day() -> None:

@@ -72,6 +72,8 @@ _UNLOOKED = {"tokens": "no tokens", "graveyards": "graveyards empty"}
 def bound_from(found: Found, size: int, before: Iterable[str] = ()) -> str:
     """The bound of an answer that rests on a search, and on those `before` it."""
     searched = found.searched
+    if found.then:
+        return f"{found.then}; of {searched['cards']:,} card{'s' * (searched['cards'] != 1)}"
     without = {*before, *unlooked(found)}
     bound = bound_of(searched["cards"], size, searched.get("left_out", {}), without)
     return f"{bound}; not looked at: {_all(found.world)}" if found.world else bound

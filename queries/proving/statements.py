@@ -63,8 +63,11 @@ def prove(
     deadline: Deadline | None = None,
     interrupted: Callable[[], bool] = lambda: False,
     progress: Progress = searching.silent,
+    rules: str = "",
 ) -> Decision:
     """Refuted with the smallest board that goes against it, or proved up to the size.
+
+    `rules`: the day by whose rules it is asked.
 
     Its time runs from here, or to the `deadline`, where that began before.
     """
@@ -82,6 +85,7 @@ def prove(
                 deadline=deadline,
                 certify=certify,
                 certified=certified,
+                rules=rules,
             )
             decided = decide(statement, question, question.goal, then, asking)
     except OutOfTime:
