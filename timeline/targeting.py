@@ -143,7 +143,10 @@ def leaves_event_open(body: Body, named: tuple[tuple[str, ...], ...]) -> bool:
 
 def speaks_of_others(ability: Triggered) -> bool:
     """603.2: whether what triggers it is of another object than its source, or may be."""
-    return not isinstance(ability.event, Event) or not isinstance(ability.event.who, This | None)
+    event = ability.event
+    if not isinstance(event, Event) or isinstance(event.to, Node):
+        return True
+    return not isinstance(event.who, This | None)
 
 
 def is_card_on_top(spec: TargetSpec) -> bool:
