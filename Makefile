@@ -11,6 +11,7 @@ help: ## list the tasks
 install: ## make .venv and install the package with its tools into it
 	python3 -m venv .venv
 	.venv/bin/pip install --quiet --editable ".[dev,fast]"
+	.venv/bin/python -m striate.boards.describing
 
 test: ## run the tests
 	$(PYTHON) -m pytest -n auto

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from striate.boards import schema
-from striate.boards.describing import page_with_steps, schema_text
+from striate.boards.describing import page_with_steps
 from striate.boards.from_yaml import load_yaml
 from striate.boards.reading import board_from_text, sketch_from_document
 from striate.boards.steps.table import STEPS
@@ -91,7 +91,5 @@ def test_each_sketch_is_one(text: str, catalogue: Catalogue) -> None:
     assert sketch_from_document(load_yaml(text, "").data, catalogue).holes
 
 
-def test_the_page_and_the_schema_say_what_the_records_of_the_steps_say() -> None:
+def test_the_page_says_what_the_records_of_the_steps_say() -> None:
     assert page_with_steps(PAGE) == PAGE, "run `make schema`"
-    schema = (Path(__file__).parent.parent / "examples" / "board.schema.json").read_text("utf-8")
-    assert schema_text() == schema, "run `make schema`"
