@@ -8,7 +8,7 @@ from striate.boards import timeline as steps
 from striate.boards.editions import readings_of
 from striate.boards.errors import NotPlayable
 from striate.boards.record import Record
-from striate.boards.steps.objects import Keep, Mutate, Pair
+from striate.boards.steps.objects import Keep, Mutate, Pair, UntapAll
 from striate.boards.steps.together import Together
 from striate.boards.timeline import Board, Choices, Seat, Seen
 from striate.boards.untold import Path
@@ -304,6 +304,14 @@ def _keep(play: Play, step: Keep) -> None:
         raise NotPlayable(f"`{step.what}` is not on the battlefield, so it can't be kept (704.5j)")
 
 
+def _untap_all(play: Play, step: UntapAll) -> None:
+    """502.3, 701.26b: each permanent that the player controls untaps; none that is phased out."""
+    state = play.state()
+    there = [thing for thing in play.game.things.values() if thing.zone == "battlefield"]
+    for thing in [thing for thing in there if state.controller(thing.handle) == step.player]:
+        counters.untap(play, thing)
+
+
 # --- resolutions ----------------------------------------------------------------------------------
 
 
@@ -518,6 +526,7 @@ _STEPS: dict[type, Callable[..., None]] = {
     steps.PutSpell: spells.put_spell,
     steps.CopySpellOnStack: spells.copy_spell,
     steps.SetStatus: _set_status,
+    UntapAll: _untap_all,
     Keep: _keep,
     Pair: pairs.pair,
     Mutate: merging.mutate,

@@ -24,6 +24,7 @@ from striate.boards.steps.keys import (
 )
 from striate.boards.steps.kind import Section, StepKind
 from striate.boards.steps.saying import Saying, said
+from striate.boards.timeline import Seat
 from striate.cards.tree import Card
 
 
@@ -78,6 +79,12 @@ def _status(
     )
 
 
+class UntapAll(timeline.Step, frozen=True):
+    """All that a player controls untaps at once."""
+
+    player: Seat
+
+
 class Mutate(timeline.Step, frozen=True):
     """702.140c: a creature spell merges with a creature, on top of it or under it."""
 
@@ -113,6 +120,9 @@ KEEP = StepKind(
     (needs("keep", OBJECT, "what"),),
     said=said("<keep> stays"),
     searched="earlier",
+)
+UNTAP_ALL = StepKind(
+    UntapAll, "Untap all", (needs("untap_all", SEAT, "player"),), weight=1, searched="held"
 )
 DESIGNATION = one_of(
     "harnessed", "monstrous", "prepared", "renowned", "saddled", "solved", "suspected"
@@ -334,6 +344,19 @@ steps:
   - turn_face_down: Grizzly Bears
 """,
         kinds=(*STATUSES,),
+    ),
+    Section(
+        heading="`untap_all`: what a player controls untaps",
+        words="""All at once, as in an untap step (502.3); a stun counter is removed
+instead (122.1d). What stays tapped for another reason is told by `tap` after it.""",
+        example="""\
+steps:
+  - {enter: Grizzly Bears, tapped: true}
+  - untap_all: you
+expect:
+  Grizzly Bears: {tapped: false}
+""",
+        kinds=(UNTAP_ALL,),
     ),
     Section(
         heading="`unlock`, `lock`: a door of a Room",
