@@ -63,8 +63,9 @@ pictures: ## take the pictures of the page in docs/pictures anew
 messages: ## write all messages into tests/messages.txt, to be read through
 	$(PYTHON) -m tests.messages
 
-schema: ## write what is made of the step table: part of docs/boards.md, examples/board.schema.json
+schema: ## write what is made of steps and boards: part of docs/boards.md, the schema, the index by rule
 	$(PYTHON) -m striate.boards.describing
+	$(PYTHON) -m striate.queries.rulesindex tests/boards
 
 snapshots: ## write into tests/snapshots what outcome and explain print now
 	$(PYTHON) -m tests.test_snapshots
