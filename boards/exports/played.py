@@ -80,12 +80,21 @@ def files(folder: str, cases: Sequence[Case]) -> list[ExportedFile]:
 
 
 def interpreter(engine: str, classes: Mapping[str, str]) -> tuple[ExportedFile, ...]:
-    """The classes that play the boards, each with its folder in the engine's tree."""
-    own = Path(__file__).with_name("interpreters") / engine
-    return tuple(
-        ExportedFile(f"{folder}/{name}.java", (own / f"{name}.java").read_text(encoding="utf-8"))
-        for name, folder in classes.items()
-    )
+    """The classes that play the boards, each with its folder in the engine's tree.
+
+    What all engines share lies in a folder of its own, and names no package.
+    """
+    place = Path(__file__).with_name("interpreters")
+    made = []
+    for name, folder in classes.items():
+        shared = place / "shared" / f"{name}.java"
+        own = shared if shared.exists() else place / engine / f"{name}.java"
+        text = own.read_text(encoding="utf-8")
+        if own == shared:
+            package = folder.partition("/java/")[2].replace("/", ".")
+            text = f"package {package};\n{text}"
+        made.append(ExportedFile(f"{folder}/{name}.java", text))
+    return tuple(made)
 
 
 # --- what happens ---------------------------------------------------------------------------------

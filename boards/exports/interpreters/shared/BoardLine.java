@@ -1,4 +1,3 @@
-package forge.ai.simulation;
 
 import java.util.ArrayList;
 import java.util.List;
