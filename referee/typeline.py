@@ -20,7 +20,13 @@ from striate.cards.tree import (
     SetSubtypes,
     SetTypes,
 )
-from striate.cards.vocabulary import BASIC_LAND_TYPES, BATTLE_TYPES, FAMILIES, SPELL_TYPES
+from striate.cards.vocabulary import (
+    BASIC_LAND_TYPES,
+    BATTLE_TYPES,
+    FAMILIES,
+    SPELL_TYPES,
+    TYPES_OF_FAMILY,
+)
 from striate.referee.values import Held, View
 
 _MANA_OF = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
@@ -35,19 +41,6 @@ class TypeLine(msgspec.Struct, frozen=True):
     subtypes: frozenset[str]
 
 
-def _types_by_family() -> dict[str, tuple[str, ...]]:
-    """205.3c: the card types that a family of subtypes goes with."""
-    return {
-        "creature": ("Creature", "Kindred", "Tribal"),
-        "land": ("Land",),
-        "artifact": ("Artifact",),
-        "enchantment": ("Enchantment",),
-        "planeswalker": ("Planeswalker",),
-        "spell": ("Instant", "Sorcery"),
-        "battle": ("Battle",),
-    }
-
-
 def _families_of_subtypes() -> dict[str, frozenset[str]]:
     """205.3g-p: each subtype's families; a word can be in two."""
     table: dict[str, set[str]] = {}
@@ -60,7 +53,6 @@ def _families_of_subtypes() -> dict[str, frozenset[str]]:
     return {word: frozenset(found) for word, found in table.items()}
 
 
-_TYPES_OF_FAMILY = _types_by_family()
 FAMILIES_OF = _families_of_subtypes()
 EVERY = {
     "creature type": FAMILIES["creature"],
@@ -73,11 +65,11 @@ EVERY = {
 
 
 def fits(subtype: str, types: Iterable[str]) -> bool:
-    """205.3d: whether an object of those card types can have the subtype."""
+    """205.3c-d: whether an object of those card types can have the subtype."""
     families = FAMILIES_OF.get(subtype)
     if families is None:
         return True
-    return any(kind in types for family in families for kind in _TYPES_OF_FAMILY[family])
+    return any(kind in types for family in families for kind in TYPES_OF_FAMILY[family])
 
 
 def _families(subtypes: Iterable[str]) -> frozenset[str]:
