@@ -164,7 +164,10 @@ def test_the_day_of_the_rules_is_picked_and_kept() -> None:
     line = "Isamaru, Hound of Konda; Clone copying Isamaru, Hound of Konda (opponent)"
     edit = {"do": "rules", "value": "2010-04-23"}
     then = answered("board", {"text": line, "edit": edit})
-    assert "By the rules of 2010-04-23." in then["answer"] and "704.5k" in then["answer"]
+    assert (
+        "By the rules of 2010-04-23." in then["answer"]
+        and "the legend rule (704.5k)" in then["answer"]
+    )
     assert '<option value="2010-04-23" selected>' in then["day"]
     assert then["link"] == f"{line}; rules 2010-04-23"
     assert answered("board", {"text": then["link"]})["document"] == then["document"]

@@ -205,6 +205,7 @@ def _cases(found: Outcome, told: rows.Told) -> dict[str, str]:
 _FATES = {
     "704.5f": "toughness 0 or less",
     "704.5i": "no loyalty",
+    "704.5j": "the legend rule",
     "704.5k": "the world rule",
     "704.5m": "an Aura that is attached to nothing that it may enchant",
     "704.5s": "the last chapter",
