@@ -97,7 +97,7 @@ class Keys:
         self.rest()
 
     def pick(self, selector: str, words: str) -> None:
-        """An option of a list, by the letters that it begins with."""
+        """An option of a list, by the letter that it begins with."""
         self.reach(selector)
         self.page.keyboard.type(words)
         self.rest()
@@ -122,8 +122,8 @@ def test_three_boards_are_built_by_keys_alone(chromium: "Browser", address: str)
     keys.press("#clear")
 
     keys.add("grizzly bears", "hill giant", "frogify")
-    keys.pick('[data-at="2"] .controls > label:not(.whose) select', "Grizzly")
-    keys.pick('[data-key="0-whose"]', "Opponent")
+    keys.pick('[data-at="2"] .controls > label:not(.whose) select', "G")
+    keys.pick('[data-key="0-whose"]', "O")
     assert box(page, "Grizzly Bears") == "1/1" and box(page, "Hill Giant") == "3/3"
     theirs = page.get_by_role("heading", name="Your opponent’s")
     assert theirs.locator("..").locator(".card").count() == 1
