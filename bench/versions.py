@@ -166,18 +166,34 @@ def _as_one_text(value: Any) -> str:
 
 
 def _sealed(value: Any) -> Any:
-    """Words that one version leaves open and another seals are compared sealed."""
+    """Words that one version leaves open and another seals are compared sealed, and only what both
+    versions have."""
     if isinstance(value, list):
         return [_sealed(each) for each in value]
     if not isinstance(value, dict):
         return value
     found = {key: _sealed(each) for key, each in value.items()}
-    template = found.get("template")
-    if found.get("node") == "Prose" and template and template[0] != "#":
-        found["template"] = _digest(_alike(template))
-        if "words" in found:
-            found["words"] = [word.casefold() for word in found["words"]]
-    return found
+    node = found.get("node", "")
+    for key in _IN_WORDS.get(node, ()):
+        words = found.get(key)
+        if isinstance(words, list):
+            found[key] = [_seal(each) for each in words]
+        elif words:
+            found[key] = _seal(words)
+    if node == "Prose" and "words" in found:
+        found["words"] = [word.casefold() for word in found["words"]]
+    return {key: each for key, each in found.items() if key not in _NEWER.get(node, ())}
+
+
+def _seal(words: str) -> str:
+    return words if words[:1] == "#" else _digest(_alike(words))
+
+
+# By the class of a node, what may be sealed, and what c4031cf has not.
+_IN_WORDS = {"Prose": ("template",), "Act": ("verb", "detail"), "Restrict": ("verb",),
+             "Event": ("detail",), "Inert": ("words",), "Activated": ("limits",),
+             "Triggered": ("limits",), "Keyword": ("words",)}  # fmt: skip
+_NEWER = {"TokensReplaced": ("other", "more"), "UnknownAmount": ("of",)}
 
 
 def _refusing(answers: Answers) -> list[str]:

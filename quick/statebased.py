@@ -38,6 +38,8 @@ def _is_in_danger(play: Play, thing: Thing) -> bool:
     """Whether what is on it, or what it is on, could make one apply."""
     if thing.damage or thing.deathtouched:
         return True
+    if thing.merged is not None:
+        return True  # what was printed on it before is copied still, perhaps
     if thing.attached_to is not None and not attachments.stays(play, thing):
         return True
     return any(kind.startswith("-") or "/-" in kind for kind in thing.counters)
