@@ -117,7 +117,7 @@ def test_a_text_is_read_otherwise_without_the_rule(name: str) -> None:
 
 
 def test_the_rules_of_binding_are_told_in_the_documents() -> None:
-    page = (Path(__file__).parents[1] / "docs" / "references.md").read_text()
+    page = (Path(__file__).parents[1] / "cards/grammar/binding/README.md").read_text()
     assert [line.split("`")[1] for line in page.splitlines() if line.startswith("| `")] == list(
         RULES
     )

@@ -6,8 +6,8 @@ the tokens of each sentence. A pronoun has a number, a kind (what its noun says)
 sentence that it stands in). Each rule takes candidates away; what is left must be exactly one
 object. Where two fit, or none, the sentence is not understood.
 
-The rules stand in `RULES` in the order in which they are asked; docs/references.md tells them to
-the reader, and a test takes each of them away and sees that a reading goes wrong.
+The rules stand in `RULES` in the order in which they are asked; README.md beside this file tells
+them to the reader, and a test takes each of them away and sees that a reading goes wrong.
 """
 
 from collections.abc import Callable, Iterable
