@@ -8,6 +8,7 @@ from functools import cache
 
 import pytest
 
+from striate.boards.reading import board_from_document
 from striate.boards.timeline import Seen
 from striate.cards import tree
 from striate.cards.catalogue.store import Catalogue
@@ -15,6 +16,8 @@ from striate.cards.tree import Card, Filter
 from striate.queries.finding.enumerating import Judged, judged_boards
 from striate.queries.finding.foundboards import printed_cards
 from striate.queries.finding.pools import PoolOptions
+from striate.queries.finding.whynot import why_not
+from striate.queries.goals.language import read_goal
 from striate.queries.goals.meaning import permanents, reached
 from striate.queries.goals.pinning import expectations
 from striate.queries.proving.stated import Statement
@@ -144,3 +147,14 @@ def test_what_is_attached_is_in_no_expect() -> None:
         printed = printed_cards(each.board)
         asked = reached(wanted, each.answer, printed)
         assert asked is None or not expectations(wanted, each.answer, asked, printed)
+
+
+def test_why_not_says_what_does_not_add_up(catalogue: Catalogue) -> None:
+    bears = {"steps": [{"enter": "Grizzly Bears"}, {"enter": "Bonesplitter"}]}
+    board = board_from_document(bears, catalogue)
+    for text, wanted in (
+        ("the total power of my creatures is 4", "a total power of 4 of creatures"),
+        ("two permanents have the same name", "a group of 2 with one name"),
+    ):
+        told = why_not(read_goal(text, catalogue), board, catalogue, changes=0)
+        assert [each.wanted.startswith(wanted) for each in told.shortfalls] == [True]

@@ -20,7 +20,7 @@ from striate.queries.finding.nearby import Steps, neighbours, with_steps
 from striate.queries.goals.judging import subject_is, true_of
 from striate.queries.goals.meaning import adds_up, final_board, offends, reached
 from striate.queries.goals.pinning import atoms, expectations
-from striate.queries.goals.wording import denied, goal_words, subject_words, total_words
+from striate.queries.goals.wording import denied, goal_words, subject_words, total_wanted
 from striate.queries.outcome import Outcome, outcome
 from striate.referee.judge import judge, judge_with_trace
 from striate.referee.tracing import Applied, Trace, numbered_as_of
@@ -252,10 +252,10 @@ def _shortfalls(goal: Goal, board: Board, answer: Answer, trace: Trace) -> Itera
             continue
         enough = [seen for seen in there if not failing_of(demand, seen)]
         if enough and not adds_up(demand, enough):
-            yield _Shortfall(f"so much as {total_words(demand)}", None, (), ())
+            yield _Shortfall(total_wanted(demand), None, (), ())
             continue
         if demand.alike and len(enough) >= demand.count:
-            yield _Shortfall(f"one name of {demand.count} of them", None, (), ())
+            yield _Shortfall(f"a group of {demand.count} with one name", None, (), ())
             continue
         if demand.every is None and 0 < len(enough) < demand.count:
             # As many as meet the demand are there; the nearest of the others is told of.

@@ -45,7 +45,7 @@ def _demand_words(demand: Demand) -> str:
     if demand.every is not None:
         return _of_all(demand)
     if demand.total is not None:
-        return total_words(demand)
+        return _total_words(demand)
     subject = _article(demand)
     described, claims = demand.claims[: demand.described], demand.claims[demand.described :]
     described, claims = ((), described) if not claims else (described, claims)
@@ -70,12 +70,22 @@ def _article(demand: Demand) -> str:
     return subject_words(demand.subject)
 
 
-def total_words(demand: Demand) -> str:
+def _total_words(demand: Demand) -> str:
     """ "the total power of creatures that are under your control is at least 10"."""
     assert demand.total is not None
     total = demand.total
-    subject = f"{_noun(demand.subject, many=True)}{_tail(demand.claims, many=True)}"
-    return f"the total {total.stat} of {subject} is {_OPS[total.op]}{total.number}"
+    return f"the total {total.stat} of {_all_of(demand)} is {_OPS[total.op]}{total.number}"
+
+
+def total_wanted(demand: Demand) -> str:
+    """ "a total power of at least 10 of creatures that are under your control"."""
+    assert demand.total is not None
+    total = demand.total
+    return f"a total {total.stat} of {_OPS[total.op]}{total.number} of {_all_of(demand)}"
+
+
+def _all_of(demand: Demand) -> str:
+    return f"{_noun(demand.subject, many=True)}{_tail(demand.claims, many=True)}"
 
 
 def _of_all(demand: Demand) -> str:
