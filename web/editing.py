@@ -112,6 +112,8 @@ def _become(step: Plain, value: str) -> Plain:
         return step
     head: Plain
     name, seat = step[kind.card_key], step.get(kind.seat_key)
+    if value == "mutate":
+        return {"mutate": name, "onto": ""}
     if value in ("enter", "resolve", "spell"):
         head = {value: name}
         owner = "controller"

@@ -13,7 +13,7 @@ from striate.boards.steps.table import kind_of_plain
 from striate.boards.timeline import Answer, Board
 from striate.boards.workbench import the_language
 from striate.cards.numbering import numbered_of
-from striate.cards.tree import Ability, Activated, Body, Card, Chapter, Triggered
+from striate.cards.tree import Ability, Activated, Body, Card, Chapter, Keyword, Triggered
 from striate.queries.showing import Words
 from striate.web import controls, stepcontrols
 from striate.web.controls import Control, Place
@@ -144,7 +144,7 @@ def _fill(place: Place, step: Plain, card: Card | None, told: Told) -> None:
     if kind is None:
         return
     if kind.makes == "card":
-        _happens(place, step, kind.word)
+        _happens(place, step, kind.word, card)
     match kind.word:
         case "enter" | "token":
             controls.entering(place, card)
@@ -164,11 +164,17 @@ HAPPENS = (
 )  # fmt: skip
 
 
-def _happens(place: Place, step: Plain, word: str) -> None:
+MUTATES = ("mutate", "merges with a creature")
+
+
+def _happens(place: Place, step: Plain, word: str, card: Card | None) -> None:
     """What became of the card: the step as another kind of step."""
+    abilities = [each for face in card.faces for each in face.abilities] if card else []
+    mutates = any(isinstance(each, Keyword) and each.name == "mutate" for each in abilities)
+    options = (*HAPPENS, MUTATES) if mutates or word == "mutate" else HAPPENS
     now = str(step.get("zone")) if word == "zone" else word
     edit = {"do": "become", "at": place.at}
-    place.add(Control("pick", "What happened", edit, now, HAPPENS), far=True)
+    place.add(Control("pick", "What happened", edit, now, options), far=True)
 
 
 def _own_words(place: Place, step: Plain, word: str) -> None:
