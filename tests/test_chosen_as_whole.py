@@ -82,8 +82,12 @@ def goals_of(seed: int) -> tuple[tuple[Card, ...], list[tuple[Goal, int]]]:
 
 
 def _is_plain(goal: Goal) -> bool:
-    """Whether it is about objects of which each is another one, and about no others."""
-    return all(each.every is None and not each.another for each in goal.demands)
+    """Whether it is about objects of which each is another one, each by itself: what truth tables
+    know."""
+    return all(
+        each.every is None and each.total is None and not (each.another or each.alike)
+        for each in goal.demands
+    )
 
 
 def wrong(seed: int) -> list[str]:

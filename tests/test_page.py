@@ -63,7 +63,7 @@ steps:
 """
     answer = board(page, text=text)["answer"]
     assert "By the rules of 2012-05-01." in answer
-    assert "Gone: a state-based action (704.5k)." in answer
+    assert "Gone: the legend rule (704.5k)." in answer
 
 
 def test_cards_are_added_as_what_they_are(page: TestClient) -> None:
@@ -224,7 +224,10 @@ def test_a_search_tells_how_far_it_is_and_its_boards(page: TestClient) -> None:
         page, "find", goal="Humility is a creature", cards="Humility, Opalescence"
     )
     assert {"size", "classes", "seconds"} <= news[-1]["now"].keys()
-    assert "a board of 2 permanents; no smaller board does this" in last["answer"]["html"]
+    assert (
+        "a board of 2 permanents; no smaller board of face-up cards does this"
+        in last["answer"]["html"]
+    )
     assert "data-open" in last["answer"]["html"]
 
 

@@ -77,7 +77,7 @@ def test_the_library_has_what_it_must_have() -> None:
     assert all(each.rules and each.statement.endswith(".") for each in LIBRARY)
     sizes = [each.proof.slots for each in LIBRARY if isinstance(each.proof, OverSlots)]
     sizes += [each.proof.size for each in LIBRARY if isinstance(each.proof, NoBoard)]
-    assert min(sizes) >= 4
+    assert min(sizes) >= 3 and sizes.count(3) <= 1  # of four commuting effects: `--size 4`
 
 
 def test_every_theorem_is_documented_with_its_sentence() -> None:
