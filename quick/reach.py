@@ -187,7 +187,7 @@ def _writes(change: tree.Node) -> Keys:
         case tree.GainAbilities():
             return frozenset().union(*map(_given_keys, change.abilities))
         case tree.LoseAbilities() | tree.CantHave():
-            plain = all(isinstance(each, tree.Keyword) for each in change.abilities)
+            plain = all(map(_has_no_effect, change.abilities))
             # A bare keyword means the keyword with any parameter.
             gone = frozenset({ACTIVATED, TRIGGERED}).union(*map(_given_keys, change.abilities))
             return gone if plain else gone | {("text", "*")}
@@ -217,6 +217,15 @@ def _given_keys(ability: tree.Ability) -> set[Key]:
     if isinstance(ability, tree.Keyword) and ability.name == "landwalk":
         return {_LANDWALK}
     return {ability_key(ability), *kinds}
+
+
+def _has_no_effect(ability: tree.Ability) -> bool:
+    """Whether it is a keyword that stands for no effect, so that losing it ends none."""
+    return (
+        isinstance(ability, tree.Keyword)
+        and not ability.name.startswith("@")
+        and not any(isinstance(each, tree.Static) for each in meaning(ability))
+    )
 
 
 @lru_cache(maxsize=65536)
