@@ -113,7 +113,7 @@ def _become(step: Plain, value: str) -> Plain:
     head: Plain
     name, seat = step[kind.card_key], step.get(kind.seat_key)
     if value == "mutate":
-        return {"mutate": name, "onto": ""}
+        return {"mutate": name, "onto": ""} | ({"as": step["as"]} if step.get("as") else {})
     if value in ("enter", "resolve", "spell"):
         head = {value: name}
         owner = "controller"
