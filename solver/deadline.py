@@ -25,6 +25,11 @@ _MB = 1_000_000
 MEMORY = 2_000
 
 
+def in_a_browser() -> bool:
+    """Python has no threads there, and hears of no signal: who waits for it ends its worker."""
+    return sys.platform == "emscripten"
+
+
 class OutOfTime(BaseException):
     """The time is up. Like an interrupt it is no `Exception`: nothing on the way may swallow it."""
 
@@ -70,8 +75,7 @@ class Deadline:
         An inner one changes nothing: the outermost one's alarm stays.
         """
         bounded = self.end is not None or self.memory is not None
-        # A browser's Python hears of no signal while it works: who waits there ends its worker.
-        alarms = hasattr(signal, "setitimer") and sys.platform != "emscripten"
+        alarms = hasattr(signal, "setitimer") and not in_a_browser()
         alarmed = alarms and not _Alarm.rings
         if not (bounded and alarmed and threading.current_thread() is threading.main_thread()):
             yield

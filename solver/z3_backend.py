@@ -6,7 +6,6 @@ check but start from nothing at each further one. Given each node as a term inst
 clauses of its own, with which it takes two to four times as long.
 """
 
-import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -25,6 +24,7 @@ from striate.solver.backend import (
     Verdict,
 )
 from striate.solver.cnf import Cnf
+from striate.solver.deadline import in_a_browser
 from striate.solver.terms import Graph
 
 _SETTINGS: dict[str, str | bool] = {
@@ -36,7 +36,6 @@ _SETTINGS: dict[str, str | bool] = {
 }
 _NO_LIMIT = 2**32 - 1
 _GLANCE = 0.1  # seconds between two looks at whether z3 is done
-_THREADS = sys.platform != "emscripten"
 
 
 @contextmanager
@@ -151,10 +150,9 @@ class Z3Backend:
         """The work done in a thread, so that a signal ends it soon and not when z3 is done.
 
         Whatever ends the wait, z3 is interrupted and waited for. Only who holds the key uses the
-        context or frees it, so that it can't be freed while z3 works. Python in a browser has
-        neither threads nor signals: there whoever stops the work ends its worker.
+        context or frees it, so that it can't be freed while z3 works.
         """
-        if not _THREADS:
+        if in_a_browser():
             return work()
         found: list[int] = []
         failed: list[Z3Exception] = []

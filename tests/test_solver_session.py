@@ -17,7 +17,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from striate.solver import number as num
-from striate.solver import z3_backend
 from striate.solver.backend import OUT_OF_TIME, OUT_OF_WORK, SolverError, Verdict
 from striate.solver.deadline import Deadline, OutOfMemory, OutOfTime
 from striate.solver.model import Model
@@ -494,7 +493,6 @@ def test_an_alarm_that_is_due_as_its_time_is_over_winds_no_clock() -> None:
 def test_in_a_browser_no_alarm_is_set_and_no_thread_begun(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its Python has neither."""
     monkeypatch.setattr(sys, "platform", "emscripten")
-    monkeypatch.setattr(z3_backend, "_THREADS", False)
     monkeypatch.setattr(threading.Thread, "start", None)
     graph = Graph()
     with Deadline.after(1_000, memory=1).enforced(), Session(graph, "z3") as session:
