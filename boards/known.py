@@ -104,16 +104,16 @@ def known(steps: tuple[Step, ...], name: str, whom: str, combat: bool) -> Known 
             return None
         return Known(start.value, start.clause)
     if name in _OF_COMBAT:
-        quiet = is_quiet(steps) if name == "no damage dealt yet" else not combat
+        quiet = _is_quiet(steps) if name == "no damage dealt yet" else not combat
         return Known(_OF_COMBAT[name], "506.1") if quiet else None
     if name in LEAVING:
-        return Known(False, "shown") if is_quiet(steps) else None
+        return Known(False, "shown") if _is_quiet(steps) else None
     if name in ENTERING:
         return _entered(steps, name, whom)
     return None
 
 
-def is_quiet(steps: tuple[Step, ...]) -> bool:
+def _is_quiet(steps: tuple[Step, ...]) -> bool:
     """Whether nothing can have left, attacked or come beside what the steps name."""
     return all(isinstance(step, _QUIET) for step in steps)
 
@@ -133,7 +133,7 @@ _SHOWING = (*_QUIET, EnterTokenCopy, ResolveEffect)
 
 def _permanents(steps: tuple[Step, ...]) -> int:
     return sum(isinstance(step, Enter | EnterTokenCopy) for step in steps) + (
-        0 if is_quiet(steps) else _BLESSING
+        0 if _is_quiet(steps) else _BLESSING
     )
 
 

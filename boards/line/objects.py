@@ -38,6 +38,10 @@ class Objects:
         wanted = unquoted(text)
         return bool(self.meant(text)) or wanted == "?" or self._permanent(wanted) is not None
 
+    def first_meant(self, text: str) -> str:
+        """The handle that the text may mean; the text itself if no such object is there."""
+        return (self.meant(text) or [unquoted(text)])[0]
+
     def handle(self, text: str) -> str:
         """The handle meant; a permanent card that isn't there yet enters first."""
         wanted = unquoted(text)
@@ -85,12 +89,19 @@ class Objects:
         ]
 
     def number_of(self, keyword: str, handle: str) -> int | None:
-        """602: the number of the ability that this keyword of the card stands for, as printed.
-
-        Without a keyword: of the only one that is activated and does more than make mana.
-        """
+        """602: the number of the ability that this keyword of the card stands for, as printed."""
         known = self.card_of(handle)
         return _number_of(keyword, known.named.abilities) if known else None
+
+    def number_of_only(self, handle: str) -> int | None:
+        """602: of the only ability as printed that is activated and does more than make mana."""
+        known = self.card_of(handle)
+        numbers = [
+            number
+            for number, each in enumerate(numbered_of(known.named.abilities) if known else (), 1)
+            if isinstance(each, Activated) and not is_only_mana(each)
+        ]
+        return numbers[0] if len(numbers) == 1 else None
 
     def _permanent(self, name: str) -> Known | None:
         known = self.shelf.known(name)
@@ -120,13 +131,6 @@ def seat(text: str) -> str:
 
 
 def _number_of(keyword: str, abilities: tuple[Ability, ...]) -> int | None:
-    if not keyword:
-        activated = [
-            number
-            for number, each in enumerate(numbered_of(abilities), 1)
-            if isinstance(each, Activated) and not is_only_mana(each)
-        ]
-        return activated[0] if len(activated) == 1 else None
     wanted, before = keyword.lower(), 0
     for ability in abilities:
         found = len(numbered(ability))

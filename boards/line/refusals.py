@@ -22,10 +22,9 @@ def refuse(words: str, sayings: Sayings) -> None:
     for saying, why, line in INSTEAD:
         slots = next(saying.cuts(words), None)
         if slots is not None:
-            ways = _abilities(slots.get("what", ""), sayings.objects)
-            raise BoardError(
-                f"{show(words)} is no step: {why}", hint=line.format(**slots, abilities=ways)
-            )
+            if "{abilities}" in line:
+                slots["abilities"] = _abilities(slots["what"], sayings.objects)
+            raise BoardError(f"{show(words)} is no step: {why}", hint=line.format(**slots))
     shelf = sayings.objects.shelf
     names = [part.strip() for part in words.split(",")]
     if len(names) > 1 and all(map(shelf.known, names)):
@@ -46,7 +45,7 @@ def _abilities(text: str, objects: Objects) -> str:
     # Printing is imported only for a line that is refused.
     from striate.cards.printing.canonical import show as printed
 
-    handle = (objects.meant(text) or [unquoted(text)])[0]
+    handle = objects.first_meant(text)
     known = objects.card_of(handle)
     abilities = list(enumerate(numbered_of(known.named.abilities), 1)) if known else []
     ways = [(n, each) for n, each in abilities if not is_only_mana(each)] or abilities

@@ -36,7 +36,7 @@ class Sayings:
         if key is None:  # a text that stands in what the saying says; what a card asks for
             return name != "choose" or len(self._asked(slots[kind.word])) == 1
         if kind.word == "ability" and name == "of" and "ability" not in slots:
-            return self.objects.number_of("", self._first(text)) is not None
+            return self.objects.number_of_only(self.objects.first_meant(text)) is not None
         if key.kind.names:
             player = key.kind.players and seat(text)
             return bool(player) or self.objects.can_mean(text)
@@ -84,9 +84,6 @@ class Sayings:
             for handle in self.objects.meant(of) or [unquoted(of)]
         )
 
-    def _first(self, text: str) -> str:
-        return (self.objects.meant(text) or [unquoted(text)])[0]
-
     def _filled(self, kind: StepKind, saying: Saying, slots: Mapping[str, str]) -> dict[str, Any]:
         """The step that the saying says with these slots."""
         step: dict[str, Any] = dict.fromkeys(
@@ -99,8 +96,10 @@ class Sayings:
             step[name] = value.format(**slots) if isinstance(value, str) else value
         if "choose" in slots:
             step["choose"] = {min(self._asked(slots[kind.word])): unquoted(slots["choose"])}
-        if kind.word == "ability" and not isinstance(step["ability"], int):
-            step["ability"] = self.objects.number_of(step["ability"] or "", step["of"])
+        if kind.word == "ability" and step["ability"] is None:
+            step["ability"] = self.objects.number_of_only(step["of"])
+        elif "ability" in step and isinstance(step["ability"], str):
+            step["ability"] = self.objects.number_of(step["ability"], step["of"])
         if "door" in slots and kind.word not in slots:
             step[kind.word] = self._room(unquoted(slots["door"]))
         if step[kind.word] is None:
