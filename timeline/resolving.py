@@ -68,7 +68,7 @@ def _speaks_of_another(body: Body, ability: Ability | None) -> bool:
     """608.2k: whether "it" may be another object than the source: that of the event, or a
     target."""
     if isinstance(ability, tree.Triggered):
-        return not isinstance(ability.event, tree.Event) or ability.event.who != tree.This()
+        return not targeting.is_of_its_source(ability)
     return bool(body.targets)
 
 

@@ -165,8 +165,7 @@ def _dealers(resolution: Resolution, by: Any) -> tuple[str, ...]:
 def _it_is_the_source(resolution: Resolution) -> bool:
     ability = resolution.ability
     if isinstance(ability, tree.Triggered):
-        event = ability.event
-        return isinstance(event, tree.Event) and event.who == tree.This()
+        return targeting.is_of_its_source(ability)
     if not isinstance(ability, tree.Spell):
         return False
     dealers = [n.who for n in nodes(ability) if isinstance(n, tree.Act) and n.verb in damage.DEALS]
@@ -184,11 +183,9 @@ def _number(resolution: Resolution, much: Any, by: str) -> int:
     if not isinstance(amount, tree.Amount):
         raise _Unclear
     targets = resolution.at.targets
-    for node in nodes(amount):
-        if isinstance(node, tree.Target) and not targets[node.index : node.index + 1]:
-            raise _Unclear
-        if isinstance(node, tree.Target) and not targets[node.index]:
-            raise _Unclear
+    spoken_of = [node.index for node in nodes(amount) if isinstance(node, tree.Target)]
+    if not all(any(targets[index : index + 1]) for index in spoken_of):
+        raise _Unclear
     return number_of(resolution, amount)
 
 
@@ -307,19 +304,19 @@ def _shares(
     left: list[str],
 ) -> Iterator[_Strike]:
     """601.2d: as it is divided among the objects in their order, and then the player."""
-    words, _ = _said(_part(divided["hit"], step))
     which = _part(divided["hit"], step)
+    words, _ = _said(which)
     some = _SOME_NAMED.fullmatch(words.replace("target <group>", "targets"))
     if some is None or (not left and resolution.at.player is None) or len(dealers) != 1:
         raise _Unclear
     total = _number(resolution, _part(divided["much"], step), dealers[0])
-    player = resolution.at.player is not None
-    shares = division(resolution, int(total), len(left) + player)
+    shares = division(resolution, int(total), len(left) + (resolution.at.player is not None))
     if shares is None:
         raise _Unclear
     legal = _legal(resolution, left, some)
     if isinstance(which, tree.Inert) and which.parts and isinstance(which.parts[0], tree.Each):
-        legal = tuple(h for h in legal if h in meant(resolution, which.parts[0]))
+        fitting = meant(resolution, which.parts[0])
+        legal = tuple(h for h in legal if h in fitting)
     for handle, number in zip(left, shares, strict=False):
         if handle in legal:
             yield _Strike(dealers[0], (handle,), number)

@@ -141,6 +141,11 @@ def leaves_event_open(body: Body, named: tuple[tuple[str, ...], ...]) -> bool:
     )
 
 
+def is_of_its_source(ability: Triggered) -> bool:
+    """603.2: whether what triggers it happens to its source, and so "it" is the source."""
+    return isinstance(ability.event, Event) and ability.event.who == This()
+
+
 def speaks_of_others(ability: Triggered) -> bool:
     """603.2: whether what triggers it is of another object than its source, or may be."""
     event = ability.event
