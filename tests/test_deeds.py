@@ -224,6 +224,19 @@ def test_what_a_library_has_is_never_nothing(catalogue: Catalogue, text: str) ->
         assert read_by(reading, board).not_modelled, reading  # type: ignore[arg-type]  # a literal
 
 
+def said_by_readings(
+    catalogue: Catalogue, text: str, *others: object, **keys: object
+) -> dict[str, bool]:
+    """Whether each reading says that it does not carry out all of a sorcery's text."""
+    card = {"name": "Order", "type_line": "Sorcery", "oracle_text": text}
+    steps = [{"enter": "Grizzly Bears"}, *others, {"resolve": "Order", **keys}]
+    board = board_from_document({"cards": [card], "steps": steps}, catalogue)
+    return {
+        each: bool(read_by(each, board).not_modelled)  # type: ignore[arg-type]  # a literal
+        for each in READINGS
+    }
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -240,24 +253,16 @@ def test_what_a_library_has_is_never_nothing(catalogue: Catalogue, text: str) ->
     ],
 )
 def test_what_could_change_objects_is_not_passed_over(catalogue: Catalogue, text: str) -> None:
-    card = {"name": "Order", "type_line": "Sorcery", "oracle_text": text}
-    steps = [{"enter": "Grizzly Bears"}, {"resolve": "Order"}]
-    board = board_from_document({"cards": [card], "steps": steps}, catalogue)
-    for reading in READINGS:
-        assert read_by(reading, board).not_modelled, reading  # type: ignore[arg-type]  # a literal
+    assert all(said_by_readings(catalogue, text).values())
 
 
 def test_of_two_amounts_nothing_says_which_one_the_player_is_dealt(catalogue: Catalogue) -> None:
     """601.2c: of an object and a player either may be the first target."""
     text = "Order deals 2 damage to any target and 1 damage to another target."
-    card = {"name": "Order", "type_line": "Sorcery", "oracle_text": text}
     for targets, said in (["opponent", "Grizzly Bears"], True), (["Grizzly Bears", "Hill"], False):
         giant = {"enter": "Hill Giant", "as": "Hill"}
-        steps = [{"enter": "Grizzly Bears"}, giant, {"resolve": "Order", "targets": targets}]
-        board = board_from_document({"cards": [card], "steps": steps}, catalogue)
-        for reading in READINGS:
-            told = read_by(reading, board).not_modelled  # type: ignore[arg-type]  # a literal
-            assert bool(told) == said, (targets, reading)
+        told = said_by_readings(catalogue, text, giant, targets=targets)
+        assert set(told.values()) == {said}, (targets, told)
 
 
 @pytest.mark.parametrize(
@@ -269,11 +274,7 @@ def test_of_two_amounts_nothing_says_which_one_the_player_is_dealt(catalogue: Ca
     ],
 )
 def test_damage_to_players_alone_needs_no_word(catalogue: Catalogue, text: str) -> None:
-    card = {"name": "Order", "type_line": "Sorcery", "oracle_text": text}
-    steps = [{"enter": "Grizzly Bears"}, {"resolve": "Order"}]
-    board = board_from_document({"cards": [card], "steps": steps}, catalogue)
-    for reading in READINGS:
-        assert not read_by(reading, board).not_modelled, reading  # type: ignore[arg-type]  # each is the name of a reading
+    assert not any(said_by_readings(catalogue, text).values())
 
 
 @pytest.mark.parametrize(
@@ -296,10 +297,6 @@ def test_a_mode_that_is_not_understood_is_said_where_it_is_chosen(catalogue: Cat
         "Choose one —\n• Blorp the gleep of a creature.\n• Creatures you control get +1/+1 "
         "until end of turn."
     )
-    card = {"name": "Order", "type_line": "Sorcery", "oracle_text": text}
     for mode, said in ((1, True), (2, False)):
-        steps = [{"enter": "Grizzly Bears"}, {"resolve": "Order", "mode": mode}]
-        board = board_from_document({"cards": [card], "steps": steps}, catalogue)
-        for reading in READINGS:
-            told = read_by(reading, board).not_modelled  # type: ignore[arg-type]  # a literal
-            assert bool(told) == said, (mode, reading)
+        told = said_by_readings(catalogue, text, mode=mode)
+        assert set(told.values()) == {said}, (mode, told)
