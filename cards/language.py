@@ -206,8 +206,8 @@ def parse_face(
     for piece in found:
         abilities += _READ_PIECE[piece.kind](piece)
     together = with_choice(tuple(abilities))
-    is_host = "Creature" in types or not _ATTACHABLE & set(subtypes)
-    return together if is_host else other_than_host(together)
+    has_host = "Creature" not in types and _ATTACHABLE & set(subtypes)
+    return other_than_host(together) if has_host else together
 
 
 def _paragraphs(piece: Piece) -> tuple[Ability, ...]:
