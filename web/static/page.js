@@ -281,9 +281,36 @@ document.addEventListener("click", (event) => {
 document.addEventListener("change", (event) => {
   const field = event.target;
   if (!field.dataset?.edit) return;
+  if (spelling?.field !== field) return take(field);
+  spelling.changed = true;
+});
+
+function take(field) {
   const value = field.type === "checkbox" ? field.checked || null : field.value;
   change({ edit: { ...JSON.parse(field.dataset.edit), value } });
+}
+
+// Letters spell a choice of a list. It is taken when they rest: an answer draws the list anew, and
+// the next letter would begin another word.
+const RESTS = 800;
+let spelling = null;
+
+document.addEventListener("keydown", (event) => {
+  const field = event.target;
+  if (!field.matches?.("select[data-edit]")) return;
+  if (event.key === "Enter" && spelling?.changed) event.preventDefault();
+  if (event.key.length > 1 || event.altKey || event.ctrlKey || event.metaKey) return spelt();
+  clearTimeout(spelling?.rests);
+  spelling = { field, changed: spelling?.changed, rests: setTimeout(spelt, RESTS) };
 });
+document.addEventListener("focusout", spelt);
+
+function spelt() {
+  const { field, changed, rests } = spelling ?? {};
+  clearTimeout(rests);
+  spelling = null;
+  if (changed && field.isConnected) take(field);
+}
 
 $("rows").addEventListener("keydown", (event) => {
   const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
