@@ -18,7 +18,7 @@ from striate.cards.vocabulary import (
 from striate.cards.walking import nodes
 from striate.encodings.door import FILTERS, Moment, Setting, has_subtype, is_kind, mana_ability
 from striate.quick.reach import FURTHER_READS, Key, ability_key
-from striate.search.cone import OTHER_ABILITY, mark
+from striate.search.cone import ENTERING, OTHER_ABILITY, mark
 from striate.search.goals import Claim, Goal, HasText, KindCount, OnlyAbilities, TapsFor, leaves
 from striate.solver.terms import FALSE, Lit
 
@@ -66,8 +66,13 @@ def _only_abilities(moment: Moment, claim: OnlyAbilities, index: int, setting: S
 
 @cache
 def allowed(claim: OnlyAbilities, ability: tree.Ability) -> bool:
-    """Whether it is one of those that the claim names; of what acts its mark is one."""
-    return any(same_ability(ability, each) or ability == mark(each) for each in claim.abilities)
+    """Whether it is one of those that the claim names; of what acts its mark is one.
+
+    `ENTERING` stands beside the ability by which something happens as the object enters.
+    """
+    return ability == ENTERING or any(
+        same_ability(ability, each) or ability == mark(each) for each in claim.abilities
+    )
 
 
 def _taps_for(moment: Moment, claim: TapsFor, index: int, setting: Setting) -> Lit:

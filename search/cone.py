@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from functools import cache, cached_property
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -155,13 +155,21 @@ def acts(ability: tree.Ability) -> bool:
 
 @cache
 def mark(ability: tree.Ability) -> tree.Ability:
-    """What stands for the text of an ability that `acts`, where a goal names it."""
-    return tree.Opaque("unknown", tree.Prose(f"the text of {seal(ability)[0]!r}"), touches=False)
+    """What stands for the text of an ability that `acts`, where a goal names it.
+
+    716.2a: the level of a Class is an activated ability, too.
+    """
+    kind: Literal["activated", "unknown"] = "unknown"
+    if isinstance(ability, tree.ClassLevel):
+        kind = "activated"
+    return tree.Opaque(kind, tree.Prose(f"the text of {seal(ability)[0]!r}"), touches=False)
 
 
-def marks(face: tree.Face, wanted: AbstractSet[tree.Ability]) -> Iterator[tree.Ability]:
+def marks(
+    texts: Iterable[tree.Ability], wanted: AbstractSet[tree.Ability]
+) -> Iterator[tree.Ability]:
     """What stands for the texts of abilities that act, as far as the goal names or counts them."""
-    for each in filter(acts, face.abilities):
+    for each in filter(acts, texts):
         if each in wanted:
             yield mark(each)
         elif OTHER_ABILITY in wanted:

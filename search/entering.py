@@ -280,9 +280,7 @@ def with_chosen(ability: tree.Ability, choices: tuple[tuple[str, str], ...]) -> 
     own_name = chosen.pop("own name")
     if not stands_for_choice(ability) and chosen.keys().isdisjoint(_OF_NODES):
         return ability
-    table = {f"@{kind}": COLORS.get(value.lower(), value) for kind, value in chosen.items()}
-    if "@basic land type" in table:
-        table["@land type"] = table["@basic land type"]
+    table = _words_chosen(tuple(chosen.items()))
 
     def put(part: object) -> Any:
         if isinstance(part, str):
@@ -302,6 +300,28 @@ def with_chosen(ability: tree.Ability, choices: tuple[tuple[str, str], ...]) -> 
 
     found: tree.Ability = rewrite(ability, put)
     return found
+
+
+def worded(
+    abilities: tuple[tree.Ability, ...], choices: tuple[tuple[str, str], ...]
+) -> tuple[tree.Ability, ...]:
+    """607.2d: the chosen words in the texts; what modes and facts do stands in no text."""
+    words = _words_chosen(choices)
+    if not words:
+        return abilities
+    said: tuple[tree.Ability, ...] = rewrite(
+        abilities, lambda part: words.get(part, part) if isinstance(part, str) else part
+    )
+    return said
+
+
+def _words_chosen(choices: tuple[tuple[str, str], ...]) -> dict[str, str]:
+    """The words that stand for a choice in a text, each with what was chosen."""
+    chosen = ((kind, value) for kind, value in choices if kind not in _OF_NODES)
+    words = {f"@{kind}": COLORS.get(value.lower(), value) for kind, value in chosen}
+    if "@basic land type" in words:
+        words["@land type"] = words["@basic land type"]
+    return words
 
 
 def _asks_for_designation(part: object, word: str) -> bool:

@@ -9,7 +9,7 @@ from functools import cache
 from striate.cards import tree
 from striate.cards.walking import any_node, nodes
 from striate.search.cardindex import indexed
-from striate.search.goals import AnyObject, CardNamed, Goal
+from striate.search.goals import AnyObject, CardNamed, Goal, Leveler
 
 # 702.37a, 702.168a: by which keywords a card can enter face down, and what it is then.
 _WAYS = {"morph": "morph", "megamorph": "morph", "disguise": "disguise"}
@@ -72,6 +72,11 @@ def stand_ins(best: dict[str, tree.Card]) -> Iterator[tuple[str, tree.Card]]:
 def is_named(goal: Goal, card: tree.Card) -> bool:
     """Whether the goal asks for the card by its name."""
     return not named_in(goal).isdisjoint((card.name, card.faces[0].name))
+
+
+def names_levelers(goal: Goal) -> bool:
+    """Whether the goal asks for a leveler, which it is by its card (711.1), face down, too."""
+    return any(isinstance(each.subject, Leveler) for each in goal.demands)
 
 
 def names_said(goal: Goal) -> frozenset[str]:

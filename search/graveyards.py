@@ -8,6 +8,8 @@ one whose own abilities work from a graveyard or say there what it is.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
+import msgspec
+
 from striate.cards import tree
 from striate.cards.walking import any_node, nodes
 from striate.encodings.door import Algebra, Chars, Thing, statics_of
@@ -90,7 +92,7 @@ def of_battlefield(option: Option) -> Option:
         if len(effects) == len(static.effects):
             statics.append(static)
         elif effects:
-            statics.append(tree.Static(effects, static.cda, static.zones))
+            statics.append(msgspec.structs.replace(static, effects=effects))
         else:
             plain.append(static)
     if len(plain) == len(option.plain) and tuple(statics) == option.statics:

@@ -75,7 +75,7 @@ def kind_of(cone: Cone, reach: Reach, option: Option, flags: tuple[bool, ...], e
     """
     face = option.face
     statics: list[tree.Static] = []
-    plain = set(marks(face, reach.wanted))
+    plain = set(marks(option.texts, reach.wanted))
     counted = OTHER_ABILITY in reach.wanted
     for printed in (*option.statics, *option.plain):
         for each in reach.ability(printed):
@@ -153,7 +153,7 @@ def whole_kind(option: Option, flags: tuple[bool, ...] = (), *, texts: bool = Tr
         cost=face.mana_cost,
         statics=acting,
         plain=frozenset({*option.plain, *option.statics, *entering} - {*acting})
-        | frozenset(mark(each) for each in face.abilities if texts and acts(each))
+        | frozenset(mark(each) for each in option.texts if texts and acts(each))
         | chapters_in(face),
         enchant=option.enchant,
         equipment=option.equipment,

@@ -35,6 +35,7 @@ from striate.search.entering import (
     times_x,
     with_chosen,
     with_number,
+    worded,
 )
 from striate.search.facedown import UNSAID, face_down, ways_down
 
@@ -67,6 +68,11 @@ class Option:
     def face(self) -> tree.Face:
         """What it is as it enters."""
         return self.card.faces[0] if self.shown is None else self.shown
+
+    @property
+    def texts(self) -> tuple[tree.Ability, ...]:
+        """607.2d: its abilities, with the words that were chosen."""
+        return worded(self.face.abilities, self.choices)
 
     @property
     def printed(self) -> str:
@@ -320,7 +326,7 @@ def made(card: tree.Card, choices: tuple[tuple[str, str], ...]) -> Option:
                     counted = for_each(ability) or 1
                     most = most_of(part.prose)
         if not found or isinstance(ability, tree.Keyword):
-            plain.append(ability)  # of a keyword also that it is there
+            plain += worded((printed,), choices)  # of a keyword also that it is there
     subtypes = card.faces[0].subtypes
     return Option(
         card,

@@ -258,7 +258,7 @@ def may_answer(demand: Demand, option: Option) -> bool:
             option.card.faces[0].name,
         )
     if isinstance(subject, Leveler):
-        return option.levels > 0 and not option.copied
+        return is_leveler(option.card) and not option.copied
     return bool(option.down) or not asks_face_down(subject)
 
 

@@ -30,7 +30,7 @@ class PoolFacts:
     def __init__(self, cards: Sequence[Card]) -> None:
         self.cards = cards
         self._ways: dict[int, list[Option]] = {}
-        self._best_down: dict[bool, dict[str, Card]] = {}
+        self._best_down: dict[tuple[bool, bool], dict[str, Card]] = {}
 
     @cached_property
     @uncollected()
@@ -121,21 +121,25 @@ class PoolFacts:
         """The cards that stand on some board of ours."""
         return [card for card in self.cards if boards_with(card.name)]
 
-    def best_down(self, *, any_: bool) -> dict[str, Card]:
-        """The best-known card of each way to be face down, by `any_` also manifested or cloaked."""
-        if any_ not in self._best_down:
+    def best_down(self, *, any_: bool, levelers: bool = False) -> dict[str, Card]:
+        """The best-known card of each way to be face down, by `any_` also manifested or cloaked.
+
+        `levelers`: of those cards alone.
+        """
+        asked = any_, levelers
+        if asked not in self._best_down:
             ways_of = facedown.every_way_down if any_ else facedown.ways_down
             best: dict[str, tuple[tuple[float, str], Card]] = {}
             for card in self.cards:
                 ways = ways_of(card)
-                if not ways or left_out(card):
+                if not ways or left_out(card) or levelers and not is_leveler(card):
                     continue
                 score = card_score(card), card.name
                 for way in ways:
                     if way not in best or score < best[way][0]:
                         best[way] = score, card
-            self._best_down[any_] = {way: card for way, (_, card) in best.items()}
-        return self._best_down[any_]
+            self._best_down[asked] = {way: card for way, (_, card) in best.items()}
+        return self._best_down[asked]
 
     def standing_down(
         self, goal: Goal, *, each: bool = False, any_: bool = False
@@ -144,7 +148,7 @@ class PoolFacts:
 
         These are the cards that the goal names, and one for all others; with `each`, all. With
         `any_` also what is manifested or cloaked. Loses no board iff face down all cards are
-        alike, but for the way in which they are so (708.2a).
+        alike, but for the way in which they are so (708.2a) and for what the goal calls them.
         """
         any_ |= facedown.speaks_of_face_down(goal)
         each |= not savings.on("face down")
@@ -155,7 +159,10 @@ class PoolFacts:
             ways = facedown.every_way_down(card) if any_ else facedown.ways_down(card)
             if ways and not left_out(card):
                 found[card.name] = ways
-        for way, card in facedown.stand_ins(self.best_down(any_=any_)):
+        stand_ins = [*facedown.stand_ins(self.best_down(any_=any_))]
+        if facedown.names_levelers(goal):
+            stand_ins += facedown.stand_ins(self.best_down(any_=any_, levelers=True))
+        for way, card in stand_ins:
             found[card.name] = tuple(dict.fromkeys((*found.get(card.name, ()), way)))
         return found
 

@@ -343,6 +343,21 @@ def test_a_disagreement_stops_everything(tmp_path: Path, monkeypatch: pytest.Mon
         ("- enter: Pacifism", "enters attached to nothing"),
         ("- enter: Clone\n    copying: Clone", "can't enter as a copy of itself"),
         ("- enter: Forest\n  - ability: 2\n    of: Forest", "has no ability number 2"),
+        # 708.2, 708.3: what is face down does nothing as it enters, and nothing as it dies.
+        (
+            (
+                "- enter: Elvish Visionary\n    face_down: true\n  - ability: 1\n"
+                "    of: Elvish Visionary"
+            ),
+            "has no ability number 1",
+        ),
+        (
+            (
+                "- enter: Doomed Traveler\n    face_down: true\n  - leave: Doomed Traveler\n"
+                "    to: graveyard\n  - ability: 1\n    of: Doomed Traveler"
+            ),
+            "has no ability number 1",
+        ),
         ("- leave: Forest", "no object has the handle `Forest`"),
     ],
 )

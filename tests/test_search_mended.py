@@ -5,6 +5,9 @@ from typing import Any
 
 import pytest
 
+from striate.boards.line.reading import document_of_line
+from striate.boards.names import Shelf
+from striate.boards.reading import board_from_document
 from striate.cards import tree
 from striate.cards.catalogue.store import SHIPPED, Catalogue
 from striate.cards.tree import Card
@@ -13,9 +16,12 @@ from striate.queries.finding.foundboards import Found, FoundBoard
 from striate.queries.finding.pools import PoolOptions
 from striate.queries.finding.posing import pose
 from striate.queries.finding.telling import found_json, headline
+from striate.queries.goals.judging import abilities
+from striate.queries.goals.tokens import GoalError
 from striate.queries.proving.stated import Asking, Statement
 from striate.queries.proving.statements import decide, prove
-from striate.search.goals import AnyObject, CardNamed, Demand, Goal
+from striate.referee.judge import judge
+from striate.search.goals import AnyObject, CardNamed, Demand, Goal, HasText, OnlyAbilities
 from striate.search.making import could_make
 from striate.search.questions import Question
 from striate.search.searching import search
@@ -423,3 +429,55 @@ def test_of_no_object_anything_may_be_said() -> None:
     said = Demand(AnyObject(artifact), (tree.Not(artifact),), 0, ())
     result = search(Question(Goal((Demand(CardNamed("Plain Cub"), ()), said)), (cub,), size=2))
     assert (result.status, result.size) == ("found", 1)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Arcane Adaptation (creature type: Bear)",
+        "Realmwright (basic land type: Plains)",
+        "Shimmer (land type: Swamp)",
+        "Hall of Triumph (color: red)",
+        "Bloodline Pretender (creature type: Elf)",
+        "Flycatcher Giraffid (mode: Reach)",
+        "Voidpouncer (kicked: yes)",
+        "Hunter's Talent",
+        "Urza Assembles the Titans (number: 1)",
+        "Overlord of the Hauntwoods (cost: impending); Zhao, the Moon Slayer",
+    ],
+)
+def test_every_text_that_a_board_shows_is_found(catalogue: Catalogue, line: str) -> None:
+    """607.2d: with the words that were chosen; what a fact decides stays in the text."""
+    document = document_of_line(line, Shelf(catalogue))
+    answer = judge(board_from_document({"id": "a board", **document}, catalogue))
+    seen, pool = answer.objects[0], tuple(catalogue.card(each.name) for each in answer.objects)
+    texts = tuple(abilities(seen))
+    for claim in (OnlyAbilities(texts), *map(HasText, texts)):
+        demand = Demand(CardNamed(seen.name), (claim, *(HasText(each) for each in texts)))
+        found = find(Question(Goal((demand,)), pool, size=1), catalogue)
+        assert (found.status, found.size) == ("found", 1), claim
+
+
+@pytest.mark.parametrize(
+    ("goal", "cards", "size"),
+    [
+        ("a leveler has ward {2}", "Kargan Dragonlord", 1),
+        ("a leveler is colorless and isn't an Elf", "Kargan Dragonlord", 1),
+        ("a leveler has no abilities and is 2/2 and has 7 level counters", "Kargan Dragonlord", 1),
+        ("a leveler has no abilities", "Kargan Dragonlord; Ainok Tracker", 1),
+        ("a land has a level counter", "Forest", 1),
+        ("Hunter's Talent has an activated ability", "Hunter's Talent", 1),
+    ],
+)
+def test_a_leveler_and_a_class_are_what_their_cards_are(
+    catalogue: Catalogue, goal: str, cards: str, size: int
+) -> None:
+    """711.1: a leveler is one by its card, also face down; 716.2a: a level is activated."""
+    found = asked(catalogue, goal, cards)
+    assert (found.status, found.size, found.smallest) == ("found", size, True)
+
+
+def test_a_text_of_what_is_chosen_is_asked_for_with_the_choice(catalogue: Catalogue) -> None:
+    """No board shows "of the chosen type": it shows which."""
+    with pytest.raises(GoalError, match="`Elf` for `of the chosen type`"):
+        asked(catalogue, 'a creature has "Elves of the chosen type have flying."', "Forest")

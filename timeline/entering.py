@@ -37,6 +37,7 @@ def arrive(
     thing.stamp = play.tick("entering", thing)  # 613.7d
     thing.was_permanent = True
     thing.entered = play.path.turn
+    thing.never_up = face_down
     if face_down:
         # 708.3: its own enters-the-battlefield abilities have no effect.
         thing.face_down = play.reading.face_down(thing)

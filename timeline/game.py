@@ -63,6 +63,7 @@ class Thing(msgspec.Struct):
     attached_to: str | None = None
     tapped: bool = False
     face_down: Any = None  # 708.2: the `Face` that it shows
+    never_up: bool = False  # it entered so, and was not turned up since
     transformed: bool = False
     flipped: bool = False
     unprototyped: tuple[Any, ...] = ()  # 718.4: its faces but for the inset frame

@@ -65,7 +65,7 @@ def leave(play: Play, thing: Thing, to: str, last: Remembered | None = None) -> 
     thing.zone = to
     thing.controller = thing.owner
     thing.counters, thing.counter_stamps = {}, {}
-    thing.attached_to, thing.face_down = None, None
+    thing.attached_to, thing.face_down, thing.never_up = None, None, False
     thing.tapped = thing.transformed = thing.flipped = False
     thing.unlocked = frozenset()
     if thing.unprototyped:
@@ -123,7 +123,7 @@ def turn_face_up(play: Play, thing: Thing) -> None:
     """708.8, 613.7f; 701.40g: an instant or sorcery card stays face down."""
     if thing.face_down is None or _SPELLS & set(thing.faces[0].types):
         return
-    thing.face_down = None
+    thing.face_down, thing.never_up = None, False
     thing.stamp = play.tick("turning", thing)
     forms.choose(play, thing, turned_up=True)
     play.do_as_it_says(thing, turned_up=True)

@@ -373,6 +373,8 @@ def _resolve_ability(play: Play, step: steps.ResolveAbility) -> None:
     # 113.7a: one that was put on the stack before the object lost it resolves all the same.
     ability = _nth(held, step.number)
     printed = _nth(play.reading.printed_abilities(thing), step.number)
+    if printed is not None and _was_hidden(thing, printed):
+        printed = None
     if printed is not None and (ability is None or (step.targets and not _may_target(ability))):
         ability = printed
     if ability is not None:
@@ -403,6 +405,19 @@ def _resolve_ability(play: Play, step: steps.ResolveAbility) -> None:
         if body is not None:
             resolve(play, body, at, targets=step.targets, modes=step.modes, ability=ability)
             choosing.choose_anew(play, thing, body, step)
+
+
+def _was_hidden(thing: Thing, ability: Ability) -> bool:
+    """708.3, 708.2: face down it never triggered; 603.10a: nor as it died or left face down."""
+    if thing.zone in moving.IN_PLAY:
+        return thing.never_up
+    last = thing.last_known
+    event = ability.event if isinstance(ability, Triggered) else None
+    leaving = isinstance(event, Event) and event.verb in _LEAVING
+    return leaving and last is not None and last.thing.never_up
+
+
+_LEAVING = ("dies", "leaves", "leaves the battlefield")
 
 
 def _x_of(thing: Thing, ability: Ability | None) -> int | None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from striate.cards import tree
 from striate.cards.prose import bare_keyword
 from striate.cards.tree import AnyOf, Filter, Not
+from striate.cards.walking import parts
 from striate.queries.goals import verbs
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.describing import Group
@@ -200,6 +201,9 @@ class Having(Measuring):
             abilities = parse_abilities(text, self.named_in(text))
             if len(abilities) != 1:
                 raise GoalError(self.text, token.start, token.end, "the text of one ability")
+            if any(isinstance(part, str) and part.startswith("@") for part in parts(abilities[0])):
+                expected = "the text with what was chosen (`Elf` for `of the chosen type`)"
+                raise GoalError(self.text, token.start, token.end, expected)
             return HasText(abilities[0]), at + 1
         for end in range(min(len(self.tokens), at + 8), least, -1):
             text = self.text[token.start : self.tokens[end - 1].end]

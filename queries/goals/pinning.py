@@ -11,7 +11,7 @@ from striate.boards.timeline import Answer, Seen
 from striate.cards import tree
 from striate.cards.catalogue.display import holds_seal
 from striate.cards.printing.canonical import NotPrintable
-from striate.cards.prose import bare_keyword
+from striate.cards.prose import bare_keyword, same_ability
 from striate.cards.tree import Ability, Card, Filter, Keyword
 from striate.cards.walking import any_node
 from striate.queries.goals.judging import (
@@ -187,10 +187,11 @@ def _pin_count(expect: _Expect, atom: KindCount, seen: Seen) -> bool:
 
 
 def _pin_kind(expect: _Expect, atom: TapsFor | tree.HasAbilityKind, seen: Seen) -> bool:
-    """The first ability of the kind, in its words; that there is none can't be said."""
-    for ability in abilities(seen):
-        if of_kind(atom, ability):
-            return _note(expect, "has", text_of(ability))
+    """An ability of the kind, in its words; that there is none can't be said."""
+    found = (text_of(ability) for ability in abilities(seen) if of_kind(atom, ability))
+    text = next(filter(None, found), None)
+    if text is not None:
+        return _note(expect, "has", text)
     if not seen.abilities:
         expect["no_abilities"] = True
     return not seen.abilities
@@ -220,16 +221,19 @@ def atoms(filters: Iterable[Filter | GoalFilter]) -> Iterator[Filter | GoalFilte
 
 
 def text_of(ability: Ability) -> str | None:
-    """Its words, where they are all known."""
+    """Its words, where they are all known and mean it; chapters mean nothing without their Saga."""
     if isinstance(ability, Keyword) and ability == bare_keyword(ability.name):
         return ability.name.capitalize()
-    from striate.cards.language import print_ability  # costly: brings the grammar
+    # Costly: these bring the grammar.
+    from striate.cards.language import parse_abilities, print_ability
 
     try:
         text = print_ability(ability)
     except NotPrintable:
         return None
-    return None if holds_seal(text) else text
+    back = parse_abilities(text)
+    means_it = len(back) == 1 and same_ability(back[0], ability)
+    return text if means_it and not holds_seal(text) else None
 
 
 def _plain(name: str) -> Ability | None:

@@ -76,12 +76,12 @@ def widened(question: Question) -> Question:
 
 
 def _kinds_asked(goal: Goal) -> list[str]:
-    """The kinds of counters of which the goal wants some; level counters levelers have anyway."""
+    """The kinds of counters of which the goal wants some."""
     claims = tuple(each for demand in goal.demands for each in demand.claims)
     return [
         node.kind
         for node in nodes(claims)
-        if isinstance(node, tree.HasCounter) and node.kind not in (None, "level") and node.number
+        if isinstance(node, tree.HasCounter) and node.kind is not None and node.number
     ]
 
 
