@@ -33,8 +33,9 @@ def has_so_many(player: Filter, quantities: tuple[tuple[Each, Any, int], ...], e
     """A player controls that many: one comparison for each quantity."""
     if any(group.zone != "battlefield" for group, _, _ in quantities):
         return NOTHING
+    whose = () if player == ControlledBy("any") else (player,)
     parts = tuple(
-        Compare(tree.Count(all_of((group.filter, player)), "battlefield"), op, Num(number))
+        Compare(tree.Count(all_of((group.filter, *whose)), "battlefield"), op, Num(number))
         for group, op, number in quantities
     )
     if len(parts) == 1:

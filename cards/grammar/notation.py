@@ -10,7 +10,8 @@ without a value passes on its only slot. What follows " if " is its guard: witho
 declines. `<item, and|or>` alone is a list of items.
 
 Lines with the same phrase may stand under it, four spaces in; a line goes on eight spaces in. A
-line that begins with # is a comment. The lines of a phrase `form KIND`, `acts KIND` or
+line that begins with # is a comment. `<who:group*>` and `<who:group^>` say how a printer says the
+slot (`printing.by_rule`). The lines of a phrase `form KIND`, `acts KIND` or
 `events KIND` have no values: another module makes them of the words (see `machine`). What a slot
 `<_:phrase>` reads is not needed.
 """
@@ -60,13 +61,15 @@ class Rule:
     words: str
     value: str | None
     slots: tuple[str, ...]
+    said: str = ""  # the words, with the numbers of nouns
 
 
 _LISTED = ("acts", "events", "form")  # phrases whose lines have no values
 _HEAD = re.compile(r"^([a-z][\w' /-]*):(?: (.*))?$")
 _SLOT = re.compile(r"<(\w[\w ]*?)(?:[:=][^<>]*)?>")
 _ONLY_SLOT = re.compile(r"<(?:\w+(?=[:=]))?([:=]?)([^<>]+)>")
-_LIST = re.compile(r"^<([^<>,:=]+), ([^<>]+)>$")
+LIST = re.compile(r"^<([^<>,:=]+), ([^<>]+)>$")
+_NUMBER = re.compile(r"[*^](?=>)")  # how a slot is said; reading does not ask
 
 
 def rules_in(path: Path) -> Iterator[Rule]:
@@ -95,7 +98,7 @@ def _rule(place: str, phrase: str, text: str) -> Rule:
     if phrase.split(" ")[0] in _LISTED:
         return Rule(place, phrase, text, None, ())
     words = re.sub(r"\s*\|\s*", "|", words)
-    if not value and not _LIST.match(words):
+    if not value and not LIST.match(words):
         words, value = _ONLY_SLOT.sub(_as_value, words), "value"
     slots = tuple(dict.fromkeys(_SLOT.findall(words)))
     for slot in slots:
@@ -104,7 +107,7 @@ def _rule(place: str, phrase: str, text: str) -> Rule:
     slots = tuple(slot.replace(" ", "_") for slot in slots)
     if value == "value" and "value" not in slots:
         raise GrammarError(f"{place}: a rule without slots needs a value")
-    return Rule(place, phrase, words, value or None, slots)
+    return Rule(place, phrase, _NUMBER.sub("", words), value or None, slots, words)
 
 
 def _as_value(slot: re.Match[str]) -> str:
@@ -160,7 +163,7 @@ def add_rules(path: Path, grammar: Grammar = GRAMMAR) -> None:
     """Adds the rules of a file to a grammar."""
     built: list[Rule] = []
     for rule in rules_in(path):
-        listed = _LIST.match(rule.words)
+        listed = LIST.match(rule.words)
         kind, _, name = rule.phrase.partition(" ")
         if kind in _LISTED:
             for words in rule.words.split(" | "):
@@ -180,21 +183,23 @@ _CHOICES = re.compile(r"^<\w+=([^<>]*)>$")
 
 
 @cache
-def _rules_of(phrase: str) -> tuple[Rule, ...]:
-    """The lines of that phrase alone, so that a printer does not wait for the grammar."""
-    heading = re.compile(rf"^{re.escape(phrase)}:", re.MULTILINE)
-    return tuple(
-        rule
-        for path in sorted(FOLDER.rglob("*.rules"))
-        if heading.search(path.read_text(encoding="utf-8"))
-        for rule in rules_in(path)
-        if rule.phrase == phrase
-    )
+def _every_rule() -> dict[str, list[Rule]]:
+    """All lines by phrase: a printer does not wait for the grammar to be built of them."""
+    found: dict[str, list[Rule]] = {}
+    for path in sorted(FOLDER.rglob("*.rules")):
+        for rule in rules_in(path):
+            found.setdefault(rule.phrase, []).append(rule)
+    return found
+
+
+def rules_of(phrase: str) -> list[Rule]:
+    """The lines of that phrase, in the order of the files."""
+    return _every_rule().get(phrase, [])
 
 
 def listed(phrase: str) -> Iterator[str]:
     """The words of a phrase whose lines have no values, way by way."""
-    for rule in _rules_of(phrase):
+    for rule in rules_of(phrase):
         yield from rule.words.split(" | ")
 
 
@@ -205,7 +210,7 @@ def said_as(phrase: str) -> dict[Any, str]:
     Such values are built of nodes of the tree alone.
     """
     said: dict[Any, str] = {}
-    for rule in _rules_of(phrase):
+    for rule in rules_of(phrase):
         _note_words(rule, said)
     return said
 

@@ -111,9 +111,10 @@ def stat_is(stat: Stat, number: int, op: Comparator | None = None) -> tree.StatI
 
 
 @builds
-def base_too(one: Stat, two: Stat) -> Stat:
+def stats_are(one: Stat, two: Stat, number: int, op: Comparator | None = None) -> Filter:
     """ "Base power or toughness 1": the base toughness."""
-    return "base toughness" if (one, two) == ("base power", "toughness") else two
+    two = "base toughness" if (one, two) == ("base power", "toughness") else two
+    return any_of((stat_is(one, number, op), stat_is(two, number, op)))
 
 
 # --- words ----------------------------------------------------------------------------------------

@@ -6,9 +6,10 @@ from striate.cards import tree as t
 from striate.cards.grammar.copying import COPY_WORDS
 from striate.cards.grammar.predicates import THIS_TURN_WORDS
 from striate.cards.printing.canonical import prints
-from striate.cards.printing.nouns import article, listed, noun_phrase
+from striate.cards.printing.nouns import noun_phrase
 from striate.cards.printing.statics import abilities, verb_phrase
 from striate.cards.printing.targets import how_much, measured, who
+from striate.cards.printing.words import article, listed
 
 # --- changes --------------------------------------------------------------------------------------
 

@@ -7,16 +7,9 @@ from typing import Any
 from striate.cards import tree as t
 from striate.cards.grammar.notation import said_as
 from striate.cards.printing.canonical import prints, sentence, show
-from striate.cards.printing.nouns import (
-    article,
-    condition,
-    counted,
-    group_phrase,
-    measure,
-    noun_phrase,
-    number,
-)
+from striate.cards.printing.nouns import condition, counted, group_phrase, measure, noun_phrase
 from striate.cards.printing.targets import player, who
+from striate.cards.printing.words import article, number
 from striate.cards.vocabulary import COLOR_NAMES
 
 _SLOT = re.compile(r"<([\w ]+)>")

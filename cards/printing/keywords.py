@@ -5,7 +5,8 @@ from collections.abc import Callable
 from striate.cards import tree
 from striate.cards.grammar.nouns import ANYTHING
 from striate.cards.printing.canonical import prints
-from striate.cards.printing.nouns import article, group_phrase, measure, noun_phrase, parts_of
+from striate.cards.printing.nouns import group_phrase, measure, noun_phrase, parts_of
+from striate.cards.printing.words import article
 from striate.cards.tree import Each, Keyword, Num
 from striate.cards.vocabulary import COLOR_NAMES
 

@@ -4,45 +4,23 @@ Everything is in the singular ("each other Elf you control"), so that verbs need
 """
 
 import re
-from collections.abc import Callable, Sequence
 from typing import Any
 
 from striate.cards import tree
-from striate.cards.grammar.conditions import COLOR_COUNTS
+from striate.cards.grammar.amounts import plus
 from striate.cards.grammar.notation import said_as
 from striate.cards.grammar.nouns import STATES
+from striate.cards.printing.by_rule import by_lines, say, says, undoes
 from striate.cards.printing.canonical import NotPrintable, prints, show
 from striate.cards.printing.plainly import affected, other
+from striate.cards.printing.words import article, listed, number
 from striate.cards.prose import words_of
 from striate.cards.tree import Amount, Condition, Filter, Num, Zone
-from striate.cards.vocabulary import COLOR_NAMES, NUMBER_WORDS
+from striate.cards.vocabulary import COLOR_NAMES
 from striate.cards.vocabulary import plural as plural_of
 
-_NUMBERS = {value: word for word, value in NUMBER_WORDS.items()}
 _STATE_WORDS = {part: word for word, part in reversed(STATES.items())}
 _STATE_WORDS[tree.Unknown("kicked")] = "kicked"
-
-
-def number(value: int) -> str:
-    return _NUMBERS.get(value, str(value))
-
-
-def article(noun: str) -> str:
-    if noun.startswith("other "):
-        return f"an{noun}"
-    first = noun.lstrip("+-")
-    vowel = first[:1].lower() in "aeiou" and not noun.startswith(("one", "uni", "X"))
-    return f"an {noun}" if vowel or _SAID_WITH_A_VOWEL.match(first) else f"a {noun}"
-
-
-_SAID_WITH_A_VOWEL = re.compile(r"(?:8|11|18)\b")
-
-
-def listed(parts: Sequence[str], join: str = "and") -> str:
-    """ "a", "a and b", "a, b, and c"."""
-    if len(parts) < 3:
-        return f" {join} ".join(parts)
-    return f"{', '.join(parts[:-1])}, {join} {parts[-1]}"
 
 
 # --- references -----------------------------------------------------------------------------------
@@ -257,66 +235,26 @@ def _place(zone: Zone, owner: str) -> str:
     return places.get(owner, f"in a {zone}")
 
 
-_COMPARED = {
-    "<": "less than", ">": "greater than", "=": "equal to", "!=": "not equal to",
-    "<=": "less than or equal to", ">=": "greater than or equal to",
-}  # fmt: skip
+_AFTER = ("controlled", "state phrase", "with phrase", "that phrase")
 
 
 def _after_noun(part: Filter) -> str:
     """The part as words after the noun."""
-    if part in said_as("controlled"):
-        return said_as("controlled")[part]
-    if part in said_as("state phrase"):
-        return said_as("state phrase")[part]
-    if part == tree.WasCast():
-        return "that was cast"
-    if isinstance(part, tree.Not):
-        return _not_after(part.part)
-    if isinstance(part, tree.HasSubtype):
-        kind = part.subtype.removeprefix("@")
-        return f"of the chosen {'type' if kind == 'creature type' else kind}"
-    if isinstance(part, tree.HasColor):
-        return "of the chosen color"
+    for phrase in _AFTER:
+        words = say(phrase, part)
+        if words is not None:
+            return words
     if isinstance(part, tree.Unknown):
         return part.fact
-    return _PARTS[type(part)](part) if type(part) in _PARTS else f"that is {show(part)}"
+    return "exiled with ~" if part == tree.ExiledWith() else f"that is {show(part)}"
 
 
-def _not_after(part: Filter) -> str:
-    if isinstance(part, tree.HasKeyword):
-        return f"without {part.keyword}"
-    if isinstance(part, tree.AnyOf) and len(part.parts) == 2:
-        keywords = [one.keyword for one in part.parts if isinstance(one, tree.HasKeyword)]
-        if len(keywords) == 2:
-            return f"without {listed(keywords, 'or')}"
-    if isinstance(part, tree.HasAbilityKind):
-        return f"without {article(part.kind)} ability"
-    if isinstance(part, tree.HasCounter) and (part.op, part.number) == (">=", 1):
-        return f"with no {_counter(part.kind, plural=True)} on it"
-    if isinstance(part, tree.Named):
-        return f"not named {part.name}"
-    if isinstance(part, tree.InZone):
-        return "that isn't on the battlefield"
-    if isinstance(part, tree.SharesWith) and part.what == "name":
-        named = show(part.ref)
-        if isinstance(part.ref, tree.Each):
-            named = f"another {named}" if part.other else article(named)
-        return f"that doesn't have the same name as {named}"
-    if isinstance(part, tree.Is):
-        return f"other than {show(part.ref)}"
-    if isinstance(part, tree.HasSubtype) and part.subtype.startswith("@"):
-        return "that isn't of the chosen type"
-    return f"that isn't {_predicate(part)}"
-
-
-def _predicate(part: Filter) -> str:
+@says("trait", "predicate noun")
+def _predicate(part: Filter, plural: bool = False) -> str | None:
     """What stands after "is": an adjective or a noun with an article."""
-    word = _adjective(part)
-    if word is not None:
+    word = _adjective(part) or said_as("that state").get(part)
+    if word is not None or isinstance(part, tree.Not):
         return word
-    if part in said_as("that state"):
-        return said_as("that state")[part]
     if tree.IsPermanentCard() in parts_of(part):
         return article(noun_phrase(part, "any"))
     if isinstance(part, tree.AnyOf):
@@ -326,74 +264,42 @@ def _predicate(part: Filter) -> str:
     return article(noun_phrase(part))
 
 
-def _counter(kind: str | None, *, plural: bool = False) -> str:
-    noun = "counters" if plural else "counter"
-    return f"{kind} {noun}" if kind else noun
+@says("either noun")
+def _either_noun(part: Filter, plural: bool = False) -> str | None:
+    return _predicate(part) if isinstance(part, tree.AnyOf) else None
 
 
-def _counters_phrase(part: tree.HasCounter) -> str:
-    if part.op == ">=" and part.number == 1:
-        return article(_counter(part.kind))
-    many = _counter(part.kind, plural=part.number != 1)
-    if part.op == "=":
-        return f"exactly {number(part.number)} {many}"
-    more = "more" if part.op == ">=" else "fewer"
-    return f"{number(part.number)} or {more} {_counter(part.kind, plural=True)}"
+says("ref or it", "ref")(lambda ref, plural: show(ref) if isinstance(ref, tree.Ref) else None)
+says("card noun")(lambda part, plural: noun_phrase(part, "any"))
+says("possessor")(lambda ref, plural: possessive(ref))
+says("number")(lambda value, plural: number(value) if value >= 0 else None)
+says("figure")(lambda value, plural: str(value) if value >= 0 else None)
+says("color")(lambda letter, plural: COLOR_NAMES.get(letter))
+says("counter kind", "card name")(lambda words, plural: words)
+says("keyword name")(lambda name, plural: "the chosen ability" if name == "@keyword" else name)
+says("group")(lambda group, plural: noun_phrase(group.filter, group.zone, plural=plural))
+says("groups")(lambda group, plural: group_phrase(group, plural=plural))
+says("singular")(lambda group, plural: article(noun_phrase(group.filter, group.zone)))
 
 
-def _stat(part: tree.StatIs) -> str:
-    bounds = {"=": "", **said_as("comparison")}
-    if isinstance(part.amount, Num | tree.X) and part.op in bounds:
-        size = "X" if isinstance(part.amount, tree.X) else part.amount.value
-        return f"with {part.stat} {size} {bounds[part.op]}".rstrip()
-    return f"with {part.stat} {_COMPARED[part.op]} {measure(part.amount)}"
+@undoes("any_of")
+def _alternatives(part: Filter) -> tuple[Any, ...] | None:
+    return (part.parts,) if isinstance(part, tree.AnyOf) else None
 
 
-def _attached_to(part: tree.IsAttachedTo) -> str:
-    if isinstance(part.to, tree.Ref):
-        return f"attached to {show(part.to)}"
-    return f"attached to {article(noun_phrase(part.to))}"
+@undoes("all_of")
+def _together(part: Filter) -> tuple[Any, ...]:
+    return (parts_of(part),)
 
 
-def _any_after(part: tree.AnyOf) -> str:
-    stats = part.parts
-    if all(isinstance(p, tree.HasKeyword) for p in stats):
-        return f"with {listed([p.keyword for p in stats if isinstance(p, tree.HasKeyword)], 'or')}"
-    first = stats[0]
-    if isinstance(first, tree.StatIs) and len(stats) == 2:
-        other = stats[1]
-        if isinstance(other, tree.StatIs) and (other.op, other.amount) == (first.op, first.amount):
-            words = _stat(first)
-            return words.replace(f"with {first.stat}", f"with {first.stat} or {other.stat}")
-    return f"that's {_predicate(part)}"
-
-
-_PARTS: dict[Any, Callable[[Any], str]] = {
-    tree.StatIs: _stat,
-    tree.AnyOf: _any_after,
-    tree.HasKeyword: lambda part: (
-        "with the chosen ability" if part.keyword == "@keyword" else f"with {part.keyword}"
-    ),
-    tree.HasNoAbilities: lambda part: "with no abilities",
-    tree.HasAbilityKind: lambda part: f"with {article(part.kind)} ability",
-    tree.HasCounter: lambda part: f"with {_counters_phrase(part)} on it",
-    tree.Named: lambda part: (
-        "with the chosen name" if part.name == "@name" else f"named {part.name}"
-    ),
-    tree.IsExtreme: lambda part: (
-        f"with the {part.which} {part.stat} among {noun_phrase(part.among, plural=True)}"
-    ),
-    tree.IsAttachedTo: _attached_to,
-    tree.HasAttached: lambda part: f"with {article(noun_phrase(part.by))} attached to it",
-    tree.SharesWith: lambda part: f"that shares a {part.what} with {show(part.ref)}",
-    tree.Is: lambda part: f"that's {show(part.ref)}",
-    tree.ExiledWith: lambda part: "exiled with ~",
-    tree.ColorCount: lambda part: (
-        f"that's exactly {number(part.number)} colors"
-        if part.op == "="
-        else f"that's {number(part.number)} or more colors"
-    ),
-}
+@undoes("stats_are")
+def _two_stats(part: Filter) -> tuple[Any, ...] | None:
+    """ "With power or toughness 1 or less"."""
+    match part:
+        case tree.AnyOf((tree.StatIs(one, op, Num(value)), tree.StatIs(two, also, Num(same)))):
+            alike = (op, value) == (also, same)
+            return (one, two, value, None if op == "=" else op) if alike else None
+    return None
 
 
 @prints(tree.Each)
@@ -427,130 +333,83 @@ def _adjectival(part: tree.AnyOf) -> bool:
 
 # --- amounts --------------------------------------------------------------------------------------
 
-_DISTINCT = {
-    "name": "differently named", "power": "different power", "mana value": "different mana value",
-    "creature type": "creature type", "counter kind": "different kinds of counters",
+_HANDS = {
+    "you": "your hand", "any": "all hands", "opponent": "an opponent's hand",
+    "affected controller": "its controller's hand", "defending": "defending player's hand",
+    "attached controller": "its controller's hand", "chosen": "the chosen player's hand",
 }  # fmt: skip
 
 
+@says("each counted", "simply counted")
+def _each_counted(amount: Amount, plural: bool = False) -> str | None:
+    """What follows "for each" or "the number of", if the amount counts things."""
+    match amount:
+        case tree.HandOf(player):
+            return f"{'cards' if plural else 'card'} in {_HANDS.get(player, 'their hand')}"
+        case tree.CountDistinct("creature type", tree.Is(tree.Affected())):
+            return "of its creature types"
+        case tree.Greatest((kinds, Num(most)), least=True):
+            return f"{_each_counted(kinds)}, to a maximum of {most}"
+    return by_lines("each counted", amount, plural)
+
+
 def counted(amount: Amount, *, plural: bool = False) -> str | None:
-    """The amount as what follows "for each" or "the number of", if it counts things."""
-    end = "s" if plural else ""
-    if isinstance(amount, tree.Count):
-        return group_phrase(tree.Each(amount.filter, amount.zone), plural=plural)
-    if isinstance(amount, tree.HandOf):
-        return f"card{end} in {_whose_hand(amount.player)}"
-    if isinstance(amount, tree.CountersOn):
-        return f"{_counter(amount.kind, plural=plural)} on {show(amount.ref)}"
-    if isinstance(amount, tree.CountersAmong):
-        group = noun_phrase(amount.filter, plural=True)
-        return f"{_counter(amount.kind, plural=plural)} among {group}"
-    if isinstance(amount, tree.Greatest) and amount.least:
-        kinds, most = amount.parts
-        if not isinstance(most, Num):
-            raise NotPrintable(type(most).__name__)
-        return f"{counted(kinds)}, to a maximum of {most.value}"
-    if amount == tree.CountDistinct("creature type", tree.Is(tree.Affected())):
-        return "of its creature types"
-    if isinstance(amount, tree.CountDistinct):
-        if amount.what == "party role":
-            return f"creature{end} in your party"
-        if amount.what == "name":
-            return f"differently named {noun_phrase(amount.filter, amount.zone, plural=plural)}"
-        group = noun_phrase(amount.filter, amount.zone, plural=True)
-        what = _DISTINCT.get(amount.what, amount.what)
-        return f"{what}{end if not what.endswith('s') else ''} among {group}"
-    if isinstance(amount, tree.SymbolsIn):
-        return f"{COLOR_NAMES[amount.color]} mana symbol{end} in {possessive(amount.ref)} mana cost"
-    if isinstance(amount, tree.SymbolsAmong):
-        group = noun_phrase(amount.filter, amount.zone, plural=True)
-        return f"{COLOR_NAMES[amount.color]} mana symbol{end} in the mana costs of {group}"
-    if isinstance(amount, tree.ColorsOf):
-        return f"of {possessive(amount.ref)} colors"
-    if isinstance(amount, tree.UnknownAmount) and not amount.prose.template.startswith(_MEASURES):
+    """The amount as what is counted, if it is of one kind."""
+    return None if isinstance(amount, tree.Sum) else _each_counted(amount, plural)
+
+
+@says("happened this turn")
+def _happened(amount: Amount, plural: bool = False) -> str | None:
+    words = words_of(amount.prose) if isinstance(amount, tree.UnknownAmount) else ""
+    return None if words.startswith(("your speed", "the ")) else words or None
+
+
+@says("measure")
+def _measure(amount: Amount, plural: bool = False) -> str | None:
+    if isinstance(amount, tree.UnknownAmount) and _happened(amount) is None:
         return words_of(amount.prose)
-    return None
-
-
-_MEASURES = ("your speed", "the ")
-
-
-def _whose_hand(player: str) -> str:
-    hands = {"you": "your hand", "any": "all hands", "opponent": "an opponent's hand",
-             "affected controller": "its controller's hand", "defending": "defending player's hand",
-        "attached controller": "its controller's hand",
-        "chosen": "the chosen player's hand"}  # fmt: skip
-    return hands.get(player, "their hand")
-
-
-def _of_sizes(amount: tree.Greatest) -> str:
-    """Power and toughness of one object, or of each of a group; "" where it is another amount."""
-    one, two = amount.parts[0], amount.parts[-1]
-    if isinstance(one, tree.Aggregate) and isinstance(two, tree.Aggregate):
-        group = group_phrase(tree.Each(one.filter, one.zone), plural=True)
-        return f"the greatest power and/or toughness among {group}"
-    first = one.parts[0] if isinstance(one, tree.Sum) else None
-    if isinstance(first, tree.StatOf):
-        return f"the difference between {possessive(first.ref)} power and toughness"
-    return ""
+    return by_lines("measure", amount)
 
 
 def measure(amount: Amount) -> str:
     """The amount after "equal to"."""
-    words = counted(amount, plural=True)
+    if isinstance(amount, Num | tree.X):
+        return str(amount.value) if isinstance(amount, Num) else "X"
+    words = say("measured", amount)
     if words is not None:
-        return f"the number of {words}"
-    if isinstance(amount, tree.Sum):
-        return _sum(amount)
-    if isinstance(amount, tree.Times):
-        return _times(amount)
-    if isinstance(amount, tree.Half):
-        return f"half {measure(amount.amount)}, rounded {'up' if amount.up else 'down'}"
-    if isinstance(amount, tree.StatOf):
-        return f"{possessive(amount.ref)} {amount.stat}"
-    if isinstance(amount, tree.Aggregate):
-        group = group_phrase(tree.Each(amount.filter, amount.zone), plural=True)
-        return f"the {amount.which} {amount.stat} among {group}"
-    if isinstance(amount, tree.Greatest):
-        return _of_sizes(amount) or "the highest life total among players"
-    if isinstance(amount, tree.Devotion):
-        return f"your devotion to {listed([COLOR_NAMES[color] for color in amount.colors])}"
-    if isinstance(amount, tree.UnknownAmount):
-        return words_of(amount.prose)
-    if isinstance(amount, Num):
-        return str(amount.value)
-    return _PLAIN[amount]
+        return words
+    match amount:  # what no text says in these words
+        case tree.Times(factor, inner):
+            return f"{factor} times {measure(inner)}"
+        case tree.Sum(parts):
+            return " plus ".join(map(measure, parts))
+    raise NotPrintable(type(amount).__name__)
 
 
-_PLAIN: dict[Amount, str] = {
-    tree.LifeOf("you"): "your life total",
-    tree.LifeOf("opponent"): "an opponent's life total",
-    tree.LifeOf("that"): "that player's life total",
-    tree.StartingLifeOf("you"): "your starting life total",
-    tree.StartingLifeOf("opponent"): "an opponent's starting life total",
-    tree.ChosenNumber(): "the chosen number",
-    tree.X(): "X",
-}
+@undoes("plus")
+def _added(amount: Amount) -> tuple[Any, ...] | None:
+    if not isinstance(amount, tree.Sum):
+        return None
+    return plus(*amount.parts[:-1]), amount.parts[-1]
 
 
-def _sum(amount: tree.Sum) -> str:
-    first, *rest = amount.parts
-    if isinstance(first, tree.Times) and first.factor == -1 and isinstance(rest[-1], Num):
-        return f"{rest[-1].value} minus {measure(first.amount)}"
-    words = measure(first)
-    for part in rest:
-        if isinstance(part, Num):
-            words = f"{words} {'plus' if part.value >= 0 else 'minus'} {abs(part.value)}"
-        elif isinstance(part, tree.Times) and part.factor == -1:
-            words = f"{words} minus {measure(part.amount)}"
-        else:
-            words = f"{words} plus {measure(part)}"
-    return words
+@undoes("times")
+def _multiplied(amount: Amount) -> tuple[Any, ...] | None:
+    return (amount.factor, amount.amount) if isinstance(amount, tree.Times) else None
 
 
-def _times(amount: tree.Times) -> str:
-    words = {2: "twice", 3: "three times"}.get(amount.factor)
-    return f"{words or f'{amount.factor} times'} {measure(amount.amount)}"
+@undoes("count")
+def _counted_group(amount: Amount) -> tuple[Any, ...] | None:
+    return (tree.Each(amount.filter, amount.zone),) if isinstance(amount, tree.Count) else None
+
+
+@undoes("difference")
+def _difference(amount: Amount) -> tuple[Any, ...] | None:
+    """The greater of "one minus two" and "two minus one"."""
+    match amount:
+        case tree.Greatest((tree.Sum((one, tree.Times(-1, two))), tree.Sum())):
+            return one, two
+    return None
 
 
 # --- conditions -----------------------------------------------------------------------------------
@@ -559,36 +418,29 @@ def _times(amount: tree.Times) -> str:
 NOT_MONARCH = tree.Unless(tree.Fact(tree.Prose("you are the monarch")))
 
 
+@says("condition", "conditions")
+def _condition(value: Condition, plural: bool = False) -> str | None:
+    match value:
+        case tree.Every(parts):
+            return " and ".join(_every(parts))
+        case tree.Either(parts):
+            return " or ".join(condition(part) for part in parts)
+        case tree.Fact(words):
+            return words_of(words)
+        case tree.ChoseMode(mode):
+            return f"{mode} was chosen"
+        case tree.Matches(tree.ChosenObject(), part, last):
+            return f"it {did(part) if last else does(part)}"
+        case tree.Matches(ref, part, last=True):
+            return f"{show(ref)} {did(part)}"
+    return by_lines("condition", value)
+
+
 def condition(value: Condition) -> str:
     """The condition after "as long as"."""
-    if isinstance(value, tree.Every):
-        return " and ".join(_every(value.parts))
-    if isinstance(value, tree.Either):
-        return " or ".join(condition(part) for part in value.parts)
-    if value == NOT_MONARCH:
-        return "you are not the monarch"
-    if isinstance(value, tree.Unless):
-        if isinstance(value.part, tree.IsTurnOf):
-            return _TURNS[value.part.player].replace("it's", "it's not")
-        return f"it's not true that {condition(value.part)}"
-    if isinstance(value, tree.Fact):
-        return words_of(value.prose)
-    if isinstance(value, tree.IsTurnOf):
-        return _TURNS[value.player]
-    if isinstance(value, tree.Matches):
-        return _matches(value)
-    if isinstance(value, tree.Compare):
-        return _compare(value)
-    if isinstance(value, tree.ChoseMode):
-        return f"{value.mode} was chosen"
-    return show(value)
+    return _condition(value) or show(value)
 
 
-_TURNS = {
-    "you": "it's your turn",
-    "opponent": "it's an opponent's turn",
-    "that": "it's that player's turn",
-}
 _YOURS = (tree.ControlledBy("you"), tree.OwnedBy("you"))
 
 
@@ -604,19 +456,6 @@ def _every(parts: tuple[Condition, ...]) -> list[str]:
     return [*map(condition, parts[:at]), melding, *map(condition, parts[at + 3 :])]
 
 
-def _matches(value: tree.Matches) -> str:
-    part = value.filter
-    subject = "it" if isinstance(value.ref, tree.ChosenObject) else show(value.ref)
-    if isinstance(value.ref, tree.TopCard):
-        word = _adjective(part)
-        return f"{subject} is {word or article(noun_phrase(part, 'any'))}"
-    if part == tree.ControlledBy("you"):
-        return f"you control {subject}"
-    if part == tree.Not(tree.ControlledBy("you")):
-        return f"another player controls {subject}"
-    return f"{subject} {did(part) if value.last else does(part)}"
-
-
 def did(part: Filter) -> str:
     """The filter as a verb phrase about what an object was."""
     for now, then in (("is ", "was "), ("has ", "had "), ("does not have ", "did not have ")):
@@ -627,79 +466,19 @@ def did(part: Filter) -> str:
 
 def does(part: Filter) -> str:
     """The filter as a verb phrase about one object."""
-    if isinstance(part, tree.HasCounter):
-        return f"has {_counters_phrase(part)} on it"
-    if isinstance(part, tree.HasKeyword):
-        return f"has {part.keyword}"
-    if isinstance(part, tree.HasNoAbilities):
-        return "has no abilities"
-    if isinstance(part, tree.StatIs) and isinstance(part.amount, Num):
-        return _stat(part).replace("with ", "has ", 1)
-    if isinstance(part, tree.SharesWith):
-        return f"shares a {part.what} with {show(part.ref)}"
-    if isinstance(part, tree.Not):
-        inner = part.part
-        if isinstance(inner, tree.HasKeyword):
-            return f"does not have {inner.keyword}"
-        if isinstance(inner, tree.HasCounter):
-            if (inner.op, inner.number) != (">=", 1):
-                few = f"fewer than {number(inner.number)}"
-                return f"has {few} {_counter(inner.kind, plural=True)} on it"
-            return f"has no {_counter(inner.kind, plural=True)} on it"
-        return f"is {_adjective(part) or f'not {_predicate(inner)}'}"
-    return f"is {_predicate(part)}"
+    return say("does", part) or f"is {show(part)}"
 
 
-def _compare(value: tree.Compare) -> str:
-    left, op, right = value.left, value.op, value.right
-    if right == tree.Greatest(COLOR_COUNTS) and isinstance(left, tree.Count):
-        word = _adjective(left.filter)
-        return f"{word} is the most common color among all permanents or is tied for most common"
-    if isinstance(left, tree.Count) and isinstance(right, Num):
-        found = _controlled(left, op, right.value)
-        if found:
-            return found
-    if isinstance(left, tree.Aggregate) and left.which == "total" and isinstance(right, Num):
-        return _total(left, op, right.value)
-    if isinstance(right, Num) and counted(left) is not None:
-        one = (op, right.value) == (">=", 1)
-        words = counted(left, plural=not one) or ""
-        return f"there {'is' if one else 'are'} {_quantity(words, op, right.value)}"
-    compared = measure(right)
-    return f"{measure(left)} {said_as('is compared')[op]} {compared}"
+@undoes("has_so_many")
+def _controlled(value: Condition) -> tuple[Any, ...] | None:
+    """ "You control three or more Elves": of whom the objects are said to be."""
+    match value:
+        case tree.Compare(tree.Count(filter, "battlefield"), op, Num(number)):
+            parts = parts_of(filter)
+            whose = next((p for p in said_as("player controls") if p in parts), _ANYBODYS)
+            rest = tree.AllOf(tuple(part for part in parts if part != whose))
+            return whose, ((tree.Each(rest if whose in parts else filter), op, number),), True
+    return None
 
 
-def _total(left: tree.Aggregate, op: str, value: int) -> str:
-    """ "creatures you control have total power 8 or greater"."""
-    group = group_phrase(tree.Each(left.filter, left.zone), plural=True)
-    if left.zone == "battlefield" and op in said_as("comparison"):
-        return f"{group} have total {left.stat} {value} {said_as('comparison')[op]}"
-    return f"{measure(left)} {said_as('is compared')[op]} {value}"
-
-
-def _quantity(noun: str, op: str, value: int) -> str:
-    """ "three or more Elf you control"."""
-    if (op, value) == (">=", 1):
-        return article(noun)
-    if (op, value) == ("=", 0):
-        return f"no {noun}"
-    words = {
-        ">=": f"{number(value)} or more", "<=": f"{number(value)} or fewer",
-        "=": f"exactly {number(value)}", "<": f"fewer than {number(value)}",
-        ">": f"more than {number(value)}",
-    }  # fmt: skip
-    return f"{words[op]} {noun}"
-
-
-def _controlled(left: tree.Count, op: str, value: int) -> str | None:
-    """ "you control three or more Elf creature"."""
-    if left.zone != "battlefield":
-        return None
-    parts = parts_of(left.filter)
-    many = (op, value) != (">=", 1)
-    for part, player in said_as("player controls").items():
-        if part in parts and part != tree.ControlledBy("any"):
-            rest = tree.AllOf(tuple(p for p in parts if p != part))
-            return f"{player} {_quantity(noun_phrase(rest, plural=many), op, value)}"
-    noun = noun_phrase(left.filter, plural=many)
-    return f"any player controls {_quantity(noun, op, value)}"
+_ANYBODYS = tree.ControlledBy("any")

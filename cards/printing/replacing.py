@@ -3,8 +3,9 @@
 from striate.cards import tree as t
 from striate.cards.grammar.nouns import all_of
 from striate.cards.printing.canonical import prints, sentence, show
-from striate.cards.printing.nouns import article, group_phrase, number, parts_of
+from striate.cards.printing.nouns import group_phrase, parts_of
 from striate.cards.printing.tokens import token_noun
+from striate.cards.printing.words import article, number
 
 _WHOSE = {"any": "a", "you": "your", "opponent": "an opponent's"}
 _FROM = {"battlefield": "the battlefield", "any": "anywhere",

@@ -3,19 +3,18 @@
 from striate.cards import tree
 from striate.cards.grammar.nouns import all_of
 from striate.cards.meanings import ATTACHED_ONLY
+from striate.cards.printing.by_rule import say
 from striate.cards.printing.canonical import prints, sentence, show
 from striate.cards.printing.keywords import keyword
 from striate.cards.printing.nouns import (
-    article,
     condition,
-    counted,
     group_phrase,
-    listed,
     measure,
     noun_phrase,
     parts_of,
     possessive,
 )
+from striate.cards.printing.words import article, listed
 from striate.cards.prose import words_of
 from striate.cards.tree import Ability, Amount, Change, Each, Effect, Keyword, Num
 from striate.cards.vocabulary import COLOR_NAMES
@@ -78,7 +77,7 @@ def _modify(change: tree.ModifyPT) -> str:
         return f"gets {_pair(power, toughness)}"
     amount = one if one is not None else two
     assert amount is not None
-    each = _each_counted(amount)
+    each = say("each counted", amount)
     same = one is None or two is None or one == two
     whole = (one is not None or power == 0) and (two is not None or toughness == 0)
     if each is not None and same and whole:
@@ -90,14 +89,6 @@ def _modify(change: tree.ModifyPT) -> str:
     if isinstance(amount, tree.X):
         return f"gets {_x_pair(change)}"
     return f"gets {_x_pair(change)}, where X is {measure(amount)}"
-
-
-def _each_counted(amount: Amount) -> str | None:
-    if isinstance(amount, tree.Sum):
-        words = [counted(part) for part in amount.parts]
-        if all(word is not None for word in words):
-            return " and each ".join(word for word in words if word)
-    return counted(amount)
 
 
 def _x_pair(change: tree.ModifyPT) -> str:

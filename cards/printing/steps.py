@@ -10,14 +10,7 @@ from striate.cards.grammar.nouns import all_of
 from striate.cards.printing.canonical import show
 from striate.cards.printing.changes import change_phrase, exceptions
 from striate.cards.printing.inert import inert
-from striate.cards.printing.nouns import (
-    NOT_MONARCH,
-    article,
-    condition,
-    group_phrase,
-    listed,
-    parts_of,
-)
+from striate.cards.printing.nouns import NOT_MONARCH, condition, group_phrase, parts_of
 from striate.cards.printing.plainly import FOR_EVER, is_plain
 from striate.cards.printing.replacing import replacing
 from striate.cards.printing.statics import abilities
@@ -36,6 +29,7 @@ from striate.cards.printing.targets import (
     who,
 )
 from striate.cards.printing.tokens import has_two_sizes, token_noun
+from striate.cards.printing.words import article, listed
 from striate.cards.prose import words_of
 from striate.cards.walking import nodes
 

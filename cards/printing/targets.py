@@ -12,15 +12,9 @@ from striate.cards import tree as t
 from striate.cards.grammar.mentions import ANY_TARGET
 from striate.cards.grammar.nouns import all_of, any_of
 from striate.cards.printing.canonical import NotPrintable, prints, show
-from striate.cards.printing.nouns import (
-    article,
-    group_phrase,
-    measure,
-    noun_phrase,
-    number,
-    parts_of,
-)
+from striate.cards.printing.nouns import group_phrase, measure, noun_phrase, parts_of
 from striate.cards.printing.plainly import is_plain, named_again, spoken_of_first, those
+from striate.cards.printing.words import article, number
 from striate.cards.prose import words_of
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")

@@ -1,8 +1,8 @@
 """Canonical text of a token's characteristics, as what makes it gives them (111.3)."""
 
 from striate.cards import tree as t
-from striate.cards.printing.nouns import listed
 from striate.cards.printing.statics import abilities
+from striate.cards.printing.words import listed
 from striate.cards.vocabulary import COLOR_NAMES
 
 

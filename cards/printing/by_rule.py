@@ -1,0 +1,458 @@
+"""Text from the rules that read it: the line whose parse gives a value back says the value.
+
+`say(phrase, value)` tries the lines of a phrase in their order. The value of a line is turned
+round: `Count(who.filter, who.zone)` takes a count apart and gives a group back. What it gives is
+said in the slots; words in round brackets are the first that can be said, those in square brackets
+are left out unless a slot in them has something to say. The first line that says everything is the
+canonical text: the order of lines chooses the wording, never what is read.
+
+A line can be turned round if its value is made of nodes, words, numbers, tuples, parts of slots,
+and functions with an inverse (`@undoes`). Phrases that no line reads, and those whose wording is
+more than an order, are said by functions (`@says`). `<who:group*>` is said in the plural,
+`<who:group^>` in the number of the whole; of `(counter|counters)` the number chooses.
+"""
+
+import ast
+import inspect
+import re
+from collections.abc import Callable
+from functools import cache
+from typing import Any, NamedTuple, TypeAlias, TypeVar
+
+from striate.cards.grammar.notation import LIST, NAMES, Rule, rules_of, source_of, split_guard
+from striate.cards.printing.words import article, listed
+from striate.cards.tree import Each
+from striate.cards.vocabulary import plural as plural_of
+
+_Found: TypeAlias = dict[str, Any]  # what each slot has to say
+_Taker: TypeAlias = Callable[[Any, _Found], bool]  # takes a value apart; False: it is another
+_F = TypeVar("_F", bound=Callable[..., Any])
+_SAYERS: dict[str, Callable[[Any, bool], str | None]] = {}
+_UNDO: dict[str, Callable[[Any], tuple[Any, ...] | None]] = {}
+
+
+def says(*phrases: str) -> Callable[[_F], _F]:
+    """The function says what these phrases read: (value, in the plural) -> text or None."""
+
+    def register(function: _F) -> _F:
+        _SAYERS.update(dict.fromkeys(phrases, function))
+        return function
+
+    return register
+
+
+def undoes(*builders: str) -> Callable[[_F], _F]:
+    """The inverse of functions that rules name: value -> their arguments, or None."""
+
+    def register(function: _F) -> _F:
+        _UNDO.update(dict.fromkeys(builders, function))
+        return function
+
+    return register
+
+
+def say(phrase: str, value: Any, *, plural: bool = False) -> str | None:
+    """The value as the phrase says it; None if no line does."""
+    sayer = _SAYERS.get(phrase)
+    if sayer is not None:
+        return sayer(value, plural)
+    return by_lines(phrase, value, plural)
+
+
+def by_lines(phrase: str, value: Any, plural: bool = False) -> str | None:
+    """The value as the first line that can say it does."""
+    for line in _lines_for(phrase, type(value)):
+        found: _Found = {}
+        if line.take(value, found) and line.guard(found):
+            words = line.said(_whole(found), plural)
+            if words is not None:
+                return words
+    return None
+
+
+# --- what a value is made of ----------------------------------------------------------------------
+
+
+class _Part(NamedTuple):
+    """What is known of a slot by its parts: `who.filter`, `noun[0]`."""
+
+    parts: dict[Any, Any]
+
+
+class _Other(NamedTuple):
+    """Any of a slot's words but these."""
+
+    words: str
+
+
+_GIVEN = _Other("")  # whichever words they are
+
+
+def _whole(found: _Found) -> _Found:
+    for name, value in found.items():
+        if isinstance(value, _Part):
+            parts = value.parts
+            found[name] = (
+                tuple(parts.get(i) for i in range(max(parts) + 1))
+                if isinstance(next(iter(parts)), int)
+                else Each(**parts)
+            )
+    return found
+
+
+class _Unturned(Exception):
+    """The value of the line can't be turned round."""
+
+
+def _slots_in(value: ast.AST, slots: tuple[str, ...]) -> bool:
+    return any(isinstance(node, ast.Name) and node.id in slots for node in ast.walk(value))
+
+
+def _taker(value: ast.expr, slots: tuple[str, ...]) -> _Taker:
+    """What takes a value apart that was made so."""
+    if not _slots_in(value, slots):
+        constant = eval(compile(ast.Expression(value), "rules", "eval"), NAMES)
+        return lambda given, found: type(given) is type(constant) and given == constant
+    kind = _TAKERS.get(type(value))
+    if kind is None:
+        raise _Unturned
+    return kind(value, slots)
+
+
+def _bind(name: str) -> _Taker:
+    def take(given: Any, found: _Found) -> bool:
+        if name in found:
+            return bool(found[name] == given)
+        found[name] = given
+        return True
+
+    return take
+
+
+def _of_slot(value: Any, slots: tuple[str, ...]) -> _Taker:
+    """`who.filter`, `noun[0]`: a part of what a slot reads."""
+    index = value.attr if isinstance(value, ast.Attribute) else value.slice
+    if not isinstance(value.value, ast.Name) or not isinstance(index, str | ast.Constant):
+        raise _Unturned
+    part = index if isinstance(index, str) else index.value
+    name = value.value.id
+
+    def take(given: Any, found: _Found) -> bool:
+        known = found.setdefault(name, _Part({}))
+        if not isinstance(known, _Part):
+            return bool((getattr(known, part) if isinstance(part, str) else known[part]) == given)
+        return bool(known.parts.setdefault(part, given) == given)
+
+    return take
+
+
+def _of_items(values: list[ast.expr], slots: tuple[str, ...]) -> Callable[[Any, _Found], bool]:
+    rest = values[-1].value if values and isinstance(values[-1], ast.Starred) else None
+    takers = [_taker(each, slots) for each in (values[:-1] if rest is not None else values)]
+    more = None if rest is None else _taker(rest, slots)
+
+    def take(given: Any, found: _Found) -> bool:
+        if type(given) is not tuple or len(given) < len(takers):
+            return False
+        if more is None and len(given) > len(takers):
+            return False
+        if not all(taker(each, found) for taker, each in zip(takers, given, strict=False)):
+            return False
+        return more is None or more(given[len(takers) :], found)
+
+    return take
+
+
+def _of_node(kind: type, call: ast.Call, slots: tuple[str, ...]) -> _Taker:
+    parameters = inspect.signature(kind).parameters
+    names = list(parameters)
+    given_as = dict(zip(names, call.args, strict=False))
+    given_as |= {str(each.arg): each.value for each in call.keywords}
+    takers = [(name, _taker(each, slots)) for name, each in given_as.items()]
+    unsaid = [(name, parameters[name].default) for name in names if name not in given_as]
+
+    def take(given: Any, found: _Found) -> bool:
+        return (
+            type(given) is kind
+            and all(getattr(given, name) == default for name, default in unsaid)
+            and all(taker(getattr(given, name), found) for name, taker in takers)
+        )
+
+    return take
+
+
+def _of_call(call: Any, slots: tuple[str, ...]) -> _Taker:
+    name = call.func.id if isinstance(call.func, ast.Name) else ""
+    made = NAMES.get(name)
+    if isinstance(made, type):
+        return _of_node(made, call, slots)
+    if name == "bool":
+        return _of_test(call.args[0], slots)
+    if name not in _UNDO:
+        raise _Unturned
+    undo, names = _UNDO[name], list(inspect.signature(NAMES[name]).parameters)
+    placed = dict(enumerate(call.args)) | {names.index(str(k.arg)): k.value for k in call.keywords}
+    if any(isinstance(each, ast.Starred) for each in call.args):
+        raise _Unturned
+    takers = {at: _taker(each, slots) for at, each in placed.items()}
+
+    def take(given: Any, found: _Found) -> bool:
+        arguments = undo(given)
+        return arguments is not None and all(
+            takers[at](each, found) if at in takers else not each
+            for at, each in enumerate(arguments)
+        )
+
+    return take
+
+
+def _of_or(value: Any, slots: tuple[str, ...]) -> _Taker:
+    """`op or "="`: what is not said."""
+    slot, unsaid = _taker(value.values[0], slots), ast.literal_eval(value.values[-1])
+    return lambda given, found: slot(None if given == unsaid else given, found)
+
+
+def _of_test(value: Any, slots: tuple[str, ...]) -> _Taker:
+    """`way == "up"`, `tapped is not None`, `bool(also)`: whether a slot's words were said."""
+    name, words = value, ""
+    if isinstance(value, ast.Compare) and len(value.ops) == 1:
+        name, other = value.left, value.comparators[0]
+        if isinstance(value.ops[0], ast.Eq):
+            words = ast.literal_eval(other)
+        elif not isinstance(value.ops[0], ast.IsNot):
+            raise _Unturned
+    if not isinstance(name, ast.Name):
+        raise _Unturned
+    bind = _bind(name.id)
+    yes, no = (words, _Other(words)) if words else (_GIVEN, None)
+    return lambda given, found: type(given) is bool and bind(yes if given else no, found)
+
+
+def _of_negative(value: Any, slots: tuple[str, ...]) -> _Taker:
+    taker = _taker(value.operand, slots)
+    return lambda given, found: type(given) is int and taker(-given, found)
+
+
+def _of_words(value: Any, slots: tuple[str, ...]) -> _Taker:
+    """`f"cast from {place}"`."""
+    names: list[str] = []
+    pattern = ""
+    for piece in value.values:
+        if isinstance(piece, ast.Constant):
+            pattern += re.escape(str(piece.value))
+        elif isinstance(piece.value, ast.Name):
+            names.append(piece.value.id)
+            pattern += "(.+)"
+        else:
+            raise _Unturned
+    whole = re.compile(pattern, re.DOTALL)
+
+    def take(given: Any, found: _Found) -> bool:
+        match = whole.fullmatch(given) if isinstance(given, str) else None
+        return match is not None and all(
+            _bind(name)(part, found) for name, part in zip(names, match.groups(), strict=True)
+        )
+
+    return take
+
+
+_TAKERS: dict[type, Callable[[Any, tuple[str, ...]], _Taker]] = {
+    ast.Name: lambda value, slots: _bind(value.id),
+    ast.Attribute: _of_slot,
+    ast.Subscript: _of_slot,
+    ast.Tuple: lambda value, slots: _of_items(value.elts, slots),
+    ast.Call: _of_call,
+    ast.BoolOp: _of_or,
+    ast.Compare: _of_test,
+    ast.UnaryOp: _of_negative,
+    ast.JoinedStr: _of_words,
+}
+
+# --- lines ----------------------------------------------------------------------------------------
+
+
+class _Line(NamedTuple):
+    """A rule turned round."""
+
+    kind: type | None  # the class of what it says; None: it can be any
+    take: _Taker
+    guard: Callable[[_Found], bool]
+    said: Callable[[_Found, bool], str | None]
+
+
+def _line(rule: Rule) -> _Line:
+    source = source_of(rule)
+    if not source.startswith("lambda"):
+        names = inspect.signature(NAMES[source]).parameters
+        call = ", ".join(f"{name}={name}" for name in names if name in rule.slots)
+        value, guard = f"{source}({call})", ""
+    else:
+        value, guard = split_guard(rule.value or "")
+    parsed = ast.parse(value, mode="eval").body
+    test = compile(guard, rule.place, "eval") if guard else None
+    slots = dict.fromkeys(rule.slots)
+
+    def passes(found: _Found) -> bool:
+        return test is None or bool(eval(test, NAMES, slots | _whole(found)))
+
+    return _Line(_kind_of(parsed, rule.slots), _taker(parsed, rule.slots), passes, _sayer(rule))
+
+
+def _kind_of(value: ast.expr, slots: tuple[str, ...]) -> type | None:
+    if not _slots_in(value, slots):
+        return type(eval(compile(ast.Expression(value), "rules", "eval"), NAMES))
+    if isinstance(value, ast.Tuple):
+        return tuple
+    named = value.func if isinstance(value, ast.Call) else None
+    made = NAMES.get(named.id) if isinstance(named, ast.Name) else None
+    return made if isinstance(made, type) else None
+
+
+@cache
+def _lines(phrase: str) -> tuple[_Line, ...]:
+    found = []
+    for rule in rules_of(phrase):
+        many = LIST.match(rule.words)
+        if many is not None:
+            found.append(_line_of_list(many[1], many[2].split("|")[0]))
+            continue
+        try:
+            found.append(_line(rule))
+        except _Unturned:
+            continue
+    return tuple(found)
+
+
+_FOR_KIND: dict[tuple[str, type], list[_Line]] = {}
+
+
+def _lines_for(phrase: str, kind: type) -> list[_Line]:
+    place = (phrase, kind)
+    if place not in _FOR_KIND:
+        _FOR_KIND[place] = [line for line in _lines(phrase) if line.kind in (None, kind)]
+    return _FOR_KIND[place]
+
+
+def _line_of_list(item: str, join: str) -> _Line:
+    def said(found: _Found, plural: bool) -> str | None:
+        words = [say(item, each, plural=plural) for each in found["items"]]
+        return None if None in words else listed([word for word in words if word], join)
+
+    return _Line(tuple, _bind("items"), bool, said)
+
+
+# --- words ----------------------------------------------------------------------------------------
+
+_PIECE = re.compile(r"<[^<>]*>|[\[\]()|]|[^\s<>\[\]()|]+")
+_Say: TypeAlias = Callable[[_Found, bool, set[str]], str | None]  # adds the slots that it says
+_TIGHT = re.compile(r" (?=[,.;]|'s\b|'(?: |$))|(?<=—) (?=x)")
+_ARTICLE = "a(n)"
+_ARTICLE_AND_REST = re.compile(r"\ba\(n\) (.*)$", re.DOTALL)
+
+
+def _sayer(rule: Rule) -> Callable[[_Found, bool], str | None]:
+    """What says the whole rule: nothing that its slots hold may be left out."""
+    pieces = _PIECE.findall(rule.said)
+    ways, _ = _choice(pieces, 0)
+
+    def said(found: _Found, plural: bool) -> str | None:
+        needed = {name for name, value in found.items() if value is not None}
+        for way in ways:
+            names: set[str] = set()
+            words = way(found, plural, names)
+            if words is not None and needed <= names:
+                return _with_articles(_TIGHT.sub("", words))
+        return None
+
+    return said
+
+
+def _with_articles(words: str) -> str:
+    while _ARTICLE in words:
+        words = _ARTICLE_AND_REST.sub(lambda rest: article(rest[1]), words)
+    return words
+
+
+def _choice(pieces: list[str], at: int) -> tuple[list[_Say], int]:
+    """The ways to say what stands up to a closing bracket."""
+    ways: list[list[_Say | str]] = [[]]
+    while at < len(pieces) and pieces[at] not in ("]", ")"):
+        piece = pieces[at]
+        at += 1
+        if piece == "|":
+            ways.append([])
+        elif piece in ("[", "("):
+            start = at
+            inner, at = _choice(pieces, at)
+            words = " ".join(pieces[start:at]).split(" | ")
+            ways[-1].append(_one_of(inner, words, optional=piece == "["))
+            at += 1
+        else:
+            ways[-1].append(_slot(piece[1:-1]) if piece[0] == "<" else piece)
+    return [_in_a_row(way) for way in ways], at
+
+
+def _in_a_row(parts: list[_Say | str]) -> _Say:
+    def said(found: _Found, plural: bool, names: set[str]) -> str | None:
+        words = []
+        for part in parts:
+            word = part if isinstance(part, str) else part(found, plural, names)
+            if word is None:
+                return None
+            if word:
+                words.append(word)
+        return " ".join(words)
+
+    return said
+
+
+def _one_of(ways: list[_Say], words: list[str], *, optional: bool) -> _Say:
+    if words[:2] in (["a", "an"], ["an", "a"]):
+        return lambda found, plural, names: "" if optional else _ARTICLE
+    numbered = len(words) == 2 and plural_of(words[0]) == words[1]
+
+    def said(found: _Found, plural: bool, names: set[str]) -> str | None:
+        for way in ways[1:] if numbered and plural else ways:
+            known = set(names)
+            text = way(found, plural, known)
+            if text is not None and (not optional or known - names):
+                names |= known
+                return text
+        return "" if optional else None
+
+    return said
+
+
+def _slot(inside: str) -> _Say:
+    if "=" in inside:
+        name, _, listing = inside.partition("=")
+        return _fixed(name, [" ".join(words.split()) for words in listing.split("|")])
+    name, _, phrase = inside.partition(":")
+    number = phrase[-1:]
+    phrase = phrase.rstrip("*^") or name
+    if name == "_":
+        return lambda found, plural, names: next(iter(_fixed_words(phrase)), None)
+
+    def said(found: _Found, plural: bool, names: set[str]) -> str | None:
+        value = found.get(name)
+        if value is None:
+            return None
+        names.add(name)
+        return say(phrase, value, plural=number == "*" or (plural and number == "^"))
+
+    return said
+
+
+def _fixed(name: str, words: list[str]) -> _Say:
+    def said(found: _Found, plural: bool, names: set[str]) -> str | None:
+        value = found.get(name)
+        if isinstance(value, _Other):
+            value = next(each for each in words if each != value.words)
+        names.add(name)
+        return value if value in words else None
+
+    return said
+
+
+def _fixed_words(phrase: str) -> tuple[str, ...]:
+    return tuple(rule.words.split("|")[0] for rule in rules_of(phrase) if not rule.slots)
