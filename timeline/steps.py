@@ -36,7 +36,6 @@ from striate.timeline import (
     merging,
     moving,
     newcomers,
-    paid,
     pairs,
     refusing,
     replacing,
@@ -181,7 +180,7 @@ def _is_named(handle: str, later: tuple[steps.Step, ...]) -> bool:
 
 def _enter(play: Play, step: steps.Enter) -> None:
     newcomers.enter(play, step)
-    paid.goes_at_the_end_step(play, step)
+    spells.goes_at_the_end_step(play, step)
 
 
 def _leave(play: Play, step: steps.Leave, *, remember: bool) -> None:
