@@ -12,6 +12,7 @@ from striate.cards.prose import seal
 from striate.cards.tree import (
     Act,
     AddMana,
+    Body,
     CopySpell,
     Delayed,
     Each,
@@ -182,6 +183,12 @@ INTO_THE_LIBRARY: dict[str, tuple[str, ...]] = {
     "shuffle your hand and graveyard into your library": ("hand", "graveyard"),
     "shuffle your library": (),
 }
+# 502.3: what does not untap in the next untap step of its controller.
+HELD: Final = (
+    "do not untap during its controller's next untap step",
+    "do not untap during their controller's next untap step",
+    "do not untap during your next untap step",
+)
 _PERMISSIONS = ("you may ", "until end of turn, you ", "until the end of your next turn, you may ")
 _MANA = "add "
 
@@ -248,7 +255,7 @@ def strikes(said: Inert) -> bool:
 
 _SLOTS = re.compile(r"<([^>]+)>")
 _HIT = ("hit", "who", "group", "divided", "target", "ref", "one target")
-_NOT_DEALT = re.compile(r"would|prevent|can't be dealt")
+_NOT_DEALT = re.compile(r"would|prevent|can't be dealt|<spared>")
 _PLAYERS = re.compile(r"target (player|opponent)s?\b(?! or)|[\w']+'s controller")
 _OBJECTS = re.compile(
     r"\b(targets?|creatures?|permanents?|planeswalkers?|battles?|itself|of them)\b|"
@@ -318,6 +325,118 @@ _LIFE = (
     "would gain life", "would lose life", "can't gain life", "can't lose life",
     "life total can't change", "would cause its controller to gain life",
 )  # fmt: skip
+
+
+def alters_damage(ability: object) -> bool:
+    """614, 615: whether an ability that changes no object changes damage but that of combat."""
+    return _is_of_damage(_said_outside(ability))
+
+
+def foretells_damage(step: Inert) -> bool:
+    """614, 615: whether a sentence that resolves changes damage that will be dealt later."""
+    return not harms_objects(step) and _is_of_damage(_said(step))
+
+
+def _is_of_damage(words: Iterator[str]) -> bool:
+    """The words as one text; what is said of combat, or that it can't be prevented, is left out."""
+    said = _OTHER_DAMAGE.sub(" ", " ".join(words))
+    return "damage" in said and bool(_ALTERED.search(said))
+
+
+_OTHER_DAMAGE = re.compile(
+    r"(?:that would be )?dealt combat damage|\bcombat damage|\bdamage can't be prevented"
+)
+_ALTERED = re.compile(r"prevent|would|can't be dealt|deals|as though|sources of|instead")
+
+
+def makes_unpreventable(ability: object) -> bool:
+    """615.12: whether it says of all damage that it can't be prevented."""
+    return any(said == "damage can't be prevented" for said in _said_outside(ability))
+
+
+def redirects_damage(ability: object) -> bool:
+    """614.9: whether damage that a player would be dealt could be dealt to an object."""
+    return any(
+        "would be dealt to" in said and said.endswith(("instead", "<whom>"))
+        for said in _said_outside(ability)
+    )
+
+
+def keeps_damage(ability: object) -> bool:
+    """514.2: whether damage isn't removed as a turn ends."""
+    return any("damage isn't removed from" in said for said in _said_outside(ability))
+
+
+def buries(step: Node) -> bool:
+    """701.19c: whether it says that what is destroyed can't be regenerated."""
+    said = step.verb if isinstance(step, Act) else step.words if isinstance(step, Inert) else ""
+    return said.endswith("can't be regenerated")
+
+
+def alters_lethal_damage(ability: object) -> bool:
+    """704.5g: whether what is lethal damage for something is not what the rule says."""
+    return any(said == _LETHAL or "lethal damage" in said for said in _said_outside(ability))
+
+
+# The shipped catalogue has a digest for a restriction of so many words.
+_LETHAL = seal(
+    "can't be destroyed by lethal damage unless lethal damage dealt by a single source is marked "
+    "on it"
+)[0]
+
+
+# 502.3: who stays tapped in an untap step of the player who controls it.
+IN_UNTAP_STEPS: Final = frozenset(
+    f"doesn't untap during {whose}"
+    for whose in (
+        "its controller's untap step",
+        "their controllers' untap steps",
+        "your untap step",
+    )
+)
+
+
+def alters_untap_steps(ability: object) -> bool:
+    """502.3: whether an ability that changes no object says what untaps in an untap step."""
+    return any(
+        re.search(r"\buntap\b", said) and not said.startswith("doesn't untap during ")
+        for said in _said_outside(ability)
+    )
+
+
+def may_stay_tapped(ability: object) -> bool:
+    """502.3: whether its controller may choose that its object doesn't untap."""
+    return any(said.startswith("choose not to untap") for said in _said_outside(ability))
+
+
+def spares_from_sacrifice(ability: object) -> bool:
+    """701.21a: whether opponents can't cause its controller to sacrifice permanents."""
+    return any(said in _SPARING for said in _said_outside(ability))
+
+
+_SPARING = frozenset(
+    f"spells and abilities your opponents control can't cause you to {what} permanents"
+    for what in ("sacrifice", "discard cards or sacrifice")
+)
+
+
+def spared_by_triggers(ability: object) -> Iterator[Each]:
+    """701.21a: what triggered abilities of its controller can't cause to be sacrificed."""
+    for node in nodes(ability, (Body,)):
+        if isinstance(node, Inert) and node.words.startswith(_BY_TRIGGERS):
+            yield from (part for part in node.parts if isinstance(part, Each))
+
+
+_BY_TRIGGERS = "triggered abilities you control can't cause you to sacrifice"
+
+
+def _said_outside(ability: object) -> Iterator[str]:
+    """The words that change no object, but for those of what resolves."""
+    for node in nodes(ability, (Body,)):
+        if isinstance(node, Inert):
+            yield node.words
+        elif isinstance(node, Restrict):
+            yield node.verb
 
 
 def alters_proliferating(ability: object) -> bool:

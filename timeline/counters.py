@@ -1,5 +1,6 @@
 """122, 613.7c: counters put on and removed."""
 
+from striate.timeline.forbidding import forbids
 from striate.timeline.game import Thing
 from striate.timeline.play import Play
 
@@ -15,6 +16,8 @@ def put(play: Play, thing: Thing, kind: str, number: int) -> None:
 
 def untap(play: Play, thing: Thing) -> None:
     """701.26b; 122.1d: instead a stun counter is removed from it, if it has one."""
+    if forbids(play, thing, "can't become untapped"):
+        return  # 101.2
     if thing.tapped and thing.counters.get("stun"):
         remove(play, thing, "stun", 1)
     else:

@@ -1,13 +1,13 @@
 """120, 701.14, 704.5g-h: damage that an instruction deals, and destruction."""
 
-from striate.boards.deeds import strikes
+from striate.boards import deeds
 from striate.boards.record import OPEN
 from striate.cards import tree
-from striate.cards.walking import nodes
 from striate.timeline import counters, moving, replacing
 from striate.timeline.context import Context
+from striate.timeline.forbidding import forbids
 from striate.timeline.game import Thing
-from striate.timeline.play import Play
+from striate.timeline.play import Play, Question
 from striate.timeline.reading import Look
 from striate.timeline.resolution import Resolution, meant, number_of
 
@@ -23,8 +23,10 @@ def carry_out(resolution: Resolution, step: tree.Act) -> None:
 def deal_all(play: Play, dealt: list[tuple[str, str, int]]) -> None:
     """120.1: source, object and number of each, at the same time."""
     state = play.state()
-    for by, to, number in [each for each in dealt if not _is_prevented(play, state, *each)]:
-        _deal(play, state, by, play.game.things[to], number)
+    left = [(by, to, _left_of(play, state, by, to, number)) for by, to, number in dealt]
+    for by, to, number in left:
+        if number > 0:
+            _deal(play, state, by, play.game.things[to], number)
     play.game.changed()
 
 
@@ -43,8 +45,11 @@ def _told(resolution: Resolution, step: tree.Act) -> list[tuple[str, str, int]]:
 
 def poisons(play: Play, dealers: tuple[str, ...]) -> None:
     """120.3b: with infect damage gives a player poison counters; how many is not counted."""
-    if any(_has(play, play.state(), by, "infect") for by in dealers):
+    state = play.state()
+    if any(_has(play, state, by, "infect") for by in dealers):
         play.path.record[OPEN, "", 0] = 1
+    if dealers and _is_said(play, state, deeds.redirects_damage):
+        play.note(state.name(dealers[0]) if dealers[0] else "", "to what its damage is dealt")
 
 
 def _fought(resolution: Resolution, step: tree.Act) -> list[tuple[str, str, int]]:
@@ -64,33 +69,74 @@ def _fought(resolution: Resolution, step: tree.Act) -> list[tuple[str, str, int]
     ]
 
 
-def _is_prevented(play: Play, state: Look, by: str, to: str, number: int) -> bool:
-    """702.16e, 122.1c: by protection from the source, or by a shield counter, which goes.
+def _left_of(play: Play, state: Look, by: str, to: str, number: int) -> int:
+    """615.1: how much is left of it after protection (702.16e), shields and a shield counter
+    (122.1c).
 
     What else would prevent or alter damage is not carried out, and is said.
     """
     thing = play.game.things[to]
     if thing.zone != "battlefield":
-        return True
-    if play.anybody_says(_alters_damage):
+        return 0
+    if play.game.unclear_damage or _is_altered(play, state):
         play.note(state.name(to), "how much damage it is dealt")
-    at = Context(source=by, looks_back=True)
-    for keyword in state.keywords(to, "protection") if by else ():
-        if keyword.quality is not None and state.source_is(keyword.quality, to, at):
-            return True
-    if thing.counters.get("shield"):
+    shielded = bool(thing.counters.get("shield"))
+    if shielded:
         counters.remove(play, thing, "shield", 1)
-        return True
-    return False
+    if _is_unpreventable(play, state):
+        return number  # 615.12: what else the effects do is done
+    if shielded or _protects(state, by, to):
+        return 0
+    spared = number if thing.guarded else min(number, thing.guard)
+    thing.guard -= 0 if thing.guarded else spared
+    return number - spared
 
 
-def _alters_damage(words: object) -> bool:
-    """614, 615: whether something is said of damage that would be dealt."""
+def _protects(state: Look, by: str, to: str) -> bool:
+    """702.16e: whether it has protection from the source."""
+    at = Context(source=by, looks_back=True)
     return any(
-        isinstance(node, tree.Inert) and "damage" in node.words and not strikes(node)
-        and any(word in node.words for word in ("prevent", "would", "can't be dealt", "deals"))
-        for node in nodes(words)
-    )  # fmt: skip
+        keyword.quality is not None and state.source_is(keyword.quality, to, at)
+        for keyword in (state.keywords(to, "protection") if by else ())
+    )
+
+
+def _is_altered(play: Play, state: Look) -> bool:
+    """614, 615: whether something is said of damage that would be dealt."""
+    return _is_said(play, state, deeds.alters_damage)
+
+
+def _is_unpreventable(play: Play, state: Look) -> bool:
+    """615.12, 101.2."""
+    return play.game.unpreventable or _is_said(play, state, deeds.makes_unpreventable)
+
+
+def _is_said(play: Play, state: Look, question: Question) -> bool:
+    """Whether a permanent or an emblem says it."""
+    return play.may_matter(question) and any(
+        question(ability)
+        for thing in play.game.things.values()
+        if thing.zone in ("battlefield", "command")
+        for ability in state.abilities(thing.handle)
+    )
+
+
+def guard(resolution: Resolution, step: tree.Act) -> None:
+    """615.7: a shield against so much damage, or all of it, this turn; what is dealt to players is
+    not kept."""
+    if isinstance(step.to, str):
+        return
+    if isinstance(step.to, tree.Each) or not isinstance(step.to, tree.Node):
+        resolution.play.game.unclear_damage = "this turn"
+        return
+    number = None if step.verb == SPARES[1] else number_of(resolution, step.amount or tree.Num(1))
+    for handle in meant(resolution, step.to):
+        thing = resolution.play.game.things[handle]
+        thing.guarded = thing.guarded or number is None
+        thing.guard += number or 0
+
+
+SPARES = ("prevent the next damage to", "prevent all damage to")
 
 
 def _deal(play: Play, state: Look, by: str, thing: Thing, number: int) -> None:
@@ -131,6 +177,7 @@ def is_destroyed(play: Play, thing: Thing, state: Look, *, buried: bool = False)
     if state.keywords(thing.handle, "indestructible"):
         return False  # 702.12b
     armor = [each for each in play.game.on_battlefield() if _armors(each, thing, state)]
+    buried = buried or forbids(play, thing, "can't be regenerated")
     regenerating = thing.regenerations > 0 and not buried
     if len(armor) + regenerating + bool(thing.counters.get("shield")) > 1:  # 616.1
         play.note(thing.faces[0].name, "which of the effects on its destruction is applied")

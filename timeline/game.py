@@ -6,7 +6,7 @@ rules computes them from these facts (613.1). What is `Any` is the reading's own
 
 from collections.abc import Iterator
 from copy import copy
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -62,6 +62,7 @@ class Thing(msgspec.Struct):
     counter_stamps: dict[str, int] = msgspec.field(default_factory=dict)
     attached_to: str | None = None
     tapped: bool = False
+    held: bool = False  # 502.3: it doesn't untap in its controller's next untap step
     face_down: Any = None  # 708.2: the `Face` that it shows
     never_up: bool = False  # it entered so, and was not turned up since
     transformed: bool = False
@@ -82,6 +83,8 @@ class Thing(msgspec.Struct):
     phased_indirectly: bool = False  # 702.26g
     damage: int = 0  # 120.6: marked on it, until it is removed
     deathtouched: bool = False  # 704.5h: since state-based actions were looked for
+    guard: int = 0  # 615.7: how much damage to it will be prevented this turn
+    guarded: bool = False  # all of it will be
     regenerations: int = 0  # 701.19a: shields until end of turn
     listed: bool = True  # a spell that has resolved is no object of the answer
 
@@ -201,6 +204,11 @@ class Game:
         self.waiting: list[Waiting] = []
         self.earthbent: list[tuple[str, int, Seat]] = []  # 701.66a: the object, and who returns it
         self.replaced: list[Replaced] = []
+        # 615: what resolved says something of later damage that is not carried out: this turn, or
+        # for longer. Of what untaps in untap steps the same.
+        self.unclear_damage: Literal["", "this turn", "longer"] = ""
+        self.unpreventable = False  # 615.12: damage of this turn
+        self.unclear_untapping = False
         self.together: list[tuple[str, ...]] = []  # 613.7m: what entered in one event
         self.awaited: frozenset[str] = frozenset()  # whose abilities later steps resolve
         # What an end step or state-based actions took: which object it is now, and how it was.

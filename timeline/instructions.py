@@ -27,6 +27,7 @@ from striate.timeline import (
 from striate.timeline.context import with_choices
 from striate.timeline.damage import is_destroyed
 from striate.timeline.daytime import is_bound
+from striate.timeline.forbidding import may_be_sacrificed
 from striate.timeline.game import Banished, Remembered, Thing
 from striate.timeline.mentions import mentions
 from striate.timeline.play import Play
@@ -344,8 +345,11 @@ def _goes(resolution: Resolution, step: tree.MoveZone, thing: Thing, state: Look
     """Whether the object is moved: it is where the text says, and nothing protects it."""
     if step.origin is not None and thing.zone != step.origin:
         return False
-    if step.verb == "sacrifice" and thing.zone != "battlefield":
-        return False  # 701.21a: only a permanent can be sacrificed
+    if step.verb == "sacrifice" and (
+        thing.zone != "battlefield"  # 701.21a: only a permanent can be sacrificed
+        or not may_be_sacrificed(resolution.play, thing, resolution.at, resolution.ability)
+    ):
+        return False
     said: object = step.who
     if isinstance(step.who, tree.Target) and step.who.index < len(resolution.specs):
         spec = resolution.specs[step.who.index]
@@ -438,6 +442,15 @@ def _act(resolution: Resolution, step: tree.Act) -> None:
         _exchange_with_card(resolution, step.to)
     elif step.verb in _COUNTERS_OF_PLAYERS:
         _player_counters(resolution, step)
+    elif step.verb in damage.SPARES:
+        damage.guard(resolution, step)
+    elif step.verb.startswith("prevent all damage "):
+        resolution.play.game.unclear_damage = "this turn"
+    elif step.verb == "damage can't be prevented this turn":
+        resolution.play.game.unpreventable = True
+    elif step.verb in deeds.HELD and step.who is not None:
+        for handle in meant(resolution, step.who):
+            resolution.play.game.things[handle].held = True
     elif step.verb == "reveal" and isinstance(step.who, tree.Target):
         resolution.revealed.update(resolution.play.state().group(step.who, resolution.at))
     elif step.verb in damage.DEALS:

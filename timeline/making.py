@@ -8,6 +8,7 @@ from striate.cards import tree
 from striate.cards.tokens import UNKNOWN_CARD, emblem_card, token_card
 from striate.timeline import entering, moving, newcomers, replacing
 from striate.timeline.context import Context
+from striate.timeline.forbidding import forbids
 from striate.timeline.game import Thing
 from striate.timeline.moving import TRANSFORMING
 from striate.timeline.play import Play
@@ -232,6 +233,8 @@ def put_into_play(
     attached_to: str | None = None,
 ) -> None:
     """400.7: a card enters from where it is, as a new object; `attached_to`: what it enters on."""
+    if forbids(play, card, "can't enter"):
+        return  # 101.2
     if card.parted and card.parted == play.path.step:
         play.note(card.faces[0].name, "which of the merged cards come back (730.3c)")
     moving.leave(play, card, "battlefield")

@@ -1,5 +1,6 @@
 """400.7, 613.7d-g: zone changes, attaching, turning over, and when effects end."""
 
+from striate.boards import deeds
 from striate.boards.timeline import Seat
 from striate.cards.tree import (
     Affected,
@@ -23,6 +24,7 @@ from striate.cards.tree import (
 from striate.cards.walking import any_node
 from striate.timeline import components, forms, telling
 from striate.timeline.context import Context, other_seat
+from striate.timeline.forbidding import forbids
 from striate.timeline.game import Lasting, Remembered, Thing
 from striate.timeline.play import Play
 
@@ -66,7 +68,7 @@ def leave(play: Play, thing: Thing, to: str, last: Remembered | None = None) -> 
     thing.controller = thing.owner
     thing.counters, thing.counter_stamps = {}, {}
     thing.attached_to, thing.face_down, thing.never_up = None, None, False
-    thing.tapped = thing.transformed = thing.flipped = False
+    thing.tapped = thing.held = thing.transformed = thing.flipped = False
     thing.unlocked = frozenset()
     if thing.unprototyped:
         thing.faces, thing.unprototyped = thing.unprototyped, ()
@@ -78,8 +80,8 @@ def leave(play: Play, thing: Thing, to: str, last: Remembered | None = None) -> 
         key: values for key, values in game.static_copies.items() if key[1] != thing.handle
     }
     thing.designations = set()
-    thing.regenerations = thing.damage = 0
-    thing.deathtouched = False
+    thing.regenerations = thing.damage = thing.guard = 0
+    thing.deathtouched = thing.guarded = False
     thing.covered = False
     thing.incarnation += 1
     thing.ceased = thing.token or thing.copy_of_spell
@@ -123,6 +125,8 @@ def turn_face_up(play: Play, thing: Thing) -> None:
     """708.8, 613.7f; 701.40g: an instant or sorcery card stays face down."""
     if thing.face_down is None or _SPELLS & set(thing.faces[0].types):
         return
+    if forbids(play, thing, "can't be turned face up"):
+        return  # 101.2
     thing.face_down, thing.never_up = None, False
     thing.stamp = play.tick("turning", thing)
     forms.choose(play, thing, turned_up=True)
@@ -152,8 +156,8 @@ def transform(play: Play, thing: Thing) -> None:
     other = thing.faces[0 if thing.transformed else 1]
     if thing.face_down is not None:
         return  # 712.15a
-    if _SPELLS & set(other.types):
-        return
+    if _SPELLS & set(other.types) or forbids(play, thing, "can't transform"):
+        return  # 101.2
     thing.transformed = not thing.transformed
     thing.stamp = play.tick("transforming", thing)
 
@@ -202,7 +206,7 @@ def phase_out(play: Play, thing: Thing, *, indirectly: bool = False) -> None:
 
 def phase_in(play: Play, thing: Thing) -> None:
     """702.26c, g: it is there again, with what phased out because it was attached to it."""
-    if thing.zone != PHASED_OUT or thing.ceased:
+    if thing.zone != PHASED_OUT or thing.ceased or forbids(play, thing, "can't phase in"):
         return
     thing.zone = "battlefield"
     for other in play.game.things.values():
@@ -268,12 +272,29 @@ def end_turn(play: Play) -> None:
     game = play.game
     for thing in game.things.values():
         thing.designations.discard("saddled")  # 702.171b
-        thing.regenerations = thing.damage = 0
+        thing.regenerations = thing.guard = 0
+        thing.guarded = False
+        if not _keeps_damage(play, thing):
+            thing.damage = 0
+    game.unpreventable = False
+    if game.unclear_damage == "this turn":
+        game.unclear_damage = ""
     game.lasting = [e for e in game.lasting if not isinstance(e.duration, UntilEndOfTurn)]
     game.departed.clear()
     game.lingering.clear()
     game.replaced = [each for each in game.replaced if not each.this_turn]
     game.changed()
+
+
+def _keeps_damage(play: Play, thing: Thing) -> bool:
+    """514.2, 101.2: whether it says of itself that damage isn't removed from it."""
+    if not thing.damage or not play.may_matter(deeds.keeps_damage):
+        return False
+    state = play.state()
+    if thing.zone == "battlefield" and any(map(deeds.keeps_damage, state.abilities(thing.handle))):
+        return True
+    play.note_where(deeds.keeps_damage, "from what damage isn't removed")
+    return False
 
 
 def turn_begins(play: Play) -> None:

@@ -51,9 +51,7 @@ def resolve(
         play.path.of_another = outer_it
         return targets
     resolution = Resolution(play, at, ability, modes, objects)
-    resolution.buried = any(
-        isinstance(each, tree.Act) and each.verb == "can't be regenerated" for each in nodes(body)
-    )
+    resolution.buried = any(map(deeds.buries, nodes(body)))
     for giver in nodes(body):
         if isinstance(giver, tree.Granter) and not play.state().group(giver, at):
             play.note(at.card, "the object that gave the ability")
@@ -265,6 +263,17 @@ def _steps(resolution: Resolution, steps: tuple[tree.Step, ...]) -> None:
             resolution.play.game.changed()
         elif not deeds.is_left_to_the_board(step) and not isinstance(step, tree.Prose):
             resolution.play.game.unread.append((resolution.at.card, deeds.called(step)))
+        elif isinstance(step, tree.Inert):
+            _foretells(resolution.play, step)
+
+
+def _foretells(play: Play, step: tree.Inert) -> None:
+    """502.3, 615: what is said of later damage and of untap steps is not carried out."""
+    if deeds.foretells_damage(step) and play.game.unclear_damage != "longer":
+        longer = "until your next turn" in step.words
+        play.game.unclear_damage = "longer" if longer else "this turn"
+    if deeds.alters_untap_steps(step):
+        play.game.unclear_untapping = True
 
 
 def _look_at_what_enters(

@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 import msgspec
 
+from striate.boards import deeds
 from striate.boards.errors import NotPlayable
 from striate.timeline import choosing, counters, legends, moving, replacing
 from striate.timeline.damage import is_destroyed
@@ -86,6 +87,8 @@ def _dies(play: Play, thing: Thing, state: Look) -> str:
         toughness = state.stat("toughness", thing.handle) or 0
         if toughness <= 0:
             return "704.5f"
+        if thing.damage > 0:
+            play.note_where(deeds.alters_lethal_damage, "which damage is lethal")
         if 0 < thing.damage >= toughness and not state.keywords(thing.handle, "indestructible"):
             return "704.5g"
         if thing.deathtouched and not state.keywords(thing.handle, "indestructible"):

@@ -32,6 +32,7 @@ from striate.cards.walking import any_node
 from striate.timeline import (
     choosing,
     counters,
+    forbidding,
     making,
     merging,
     moving,
@@ -279,6 +280,9 @@ def _set_status(play: Play, step: steps.SetStatus) -> None:
         raise NotPlayable(f"`{step.what}` is not on the battlefield at that step")
     if step.choose:
         thing.choices = {**thing.choices, **dict(step.choose)}
+    refused = _REFUSED.get(step.status, "")
+    if refused and forbidding.forbids(play, thing, refused):
+        raise NotPlayable(f"`{step.what}` {refused} at that step (101.2)")
     if step.status == "face up":
         moving.turn_face_up(play, thing)
     elif step.status == "face down":
@@ -297,6 +301,14 @@ def _set_status(play: Play, step: steps.SetStatus) -> None:
         thing.tapped = True
 
 
+_REFUSED = {
+    "face up": "can't be turned face up",
+    "transformed": "can't transform",
+    "phased in": "can't phase in",
+    "untapped": "can't become untapped",
+}
+
+
 def _keep(play: Play, step: Keep) -> None:
     """704.5j: it is looked at as the legend rule is applied; what has left can't be kept."""
     if play.game.things[step.what].zone != "battlefield":
@@ -307,8 +319,15 @@ def _untap_all(play: Play, step: UntapAll) -> None:
     """502.3, 701.26b: each permanent that the player controls untaps; none that is phased out."""
     state = play.state()
     there = [thing for thing in play.game.things.values() if thing.zone == "battlefield"]
-    for thing in [thing for thing in there if state.controller(thing.handle) == step.player]:
-        counters.untap(play, thing)
+    forbidding.look_at_untap_step(play, step.player)
+    if play.game.unclear_untapping:
+        play.note("", "what untaps in an untap step")
+    theirs = [thing for thing in there if state.controller(thing.handle) == step.player]
+    stay = [thing.handle for thing in theirs if forbidding.stays_tapped(play, thing)]
+    for thing in theirs:
+        held, thing.held = thing.held, False
+        if not held and thing.handle not in stay:
+            counters.untap(play, thing)
 
 
 # --- resolutions ----------------------------------------------------------------------------------

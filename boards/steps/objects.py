@@ -348,7 +348,7 @@ steps:
     Section(
         heading="`untap_all`: what a player controls untaps",
         words="""All at once, as in an untap step (502.3); a stun counter is removed
-instead (122.1d). What stays tapped for another reason is told by `tap` after it.""",
+instead (122.1d), and what a text says doesn't untap stays tapped.""",
         example="""\
 steps:
   - {enter: Grizzly Bears, tapped: true}

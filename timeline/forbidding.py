@@ -1,0 +1,102 @@
+"""101.2: where one effect says that something happens and another that it can't, it doesn't."""
+
+from collections.abc import Iterator
+
+from striate.boards import deeds
+from striate.boards.timeline import Seat
+from striate.cards import tree
+from striate.timeline.context import Context
+from striate.timeline.game import Thing
+from striate.timeline.mentions import in_words
+from striate.timeline.play import Play
+from striate.timeline.reading import Look
+
+_RESTRICTS = in_words(tree.Restrict)
+
+
+def forbids(play: Play, thing: Thing, *verbs: str) -> bool:
+    """604.1, 611.2: whether something that is in force says one of these of the object."""
+    return any(verb in verbs for verb, _ in restrictions(play, thing))
+
+
+def restrictions(play: Play, thing: Thing) -> Iterator[tuple[str, Context]]:
+    """What is said that the object can't, each with who says it."""
+    if not play.may_matter(_RESTRICTS):
+        return
+    state = play.state()
+    for lasting in play.effects_on(thing.handle):
+        if lasting.condition is None or state.holds(lasting.condition, lasting.at):
+            yield from ((verb, lasting.at) for verb in _verbs(lasting.words))
+    for other in play.game.on_battlefield():
+        at = Context(source=other.handle, card=state.name(other.handle), choices=other.choices)
+        for ability in state.abilities(other.handle):
+            if not isinstance(ability, tree.Static) or not _RESTRICTS(ability):
+                continue
+            for effect in ability.effects:
+                holds = effect.condition is None or state.holds(effect.condition, at)
+                if holds and _speaks_of(effect.who, thing, at, state):
+                    yield from ((verb, at) for verb in _verbs(effect.changes))
+
+
+def _verbs(changes: tuple[object, ...]) -> Iterator[str]:
+    return (each.verb for each in changes if isinstance(each, tree.Restrict))
+
+
+def _speaks_of(who: tree.Who, thing: Thing, at: Context, state: Look) -> bool:
+    """Whether the words mean the object; "lands can't enter" means them wherever they are."""
+    if not isinstance(who, tree.Each):
+        return thing.handle in state.group(who, at)
+    zones = ("any", "battlefield", thing.zone)
+    return who.zone in zones and state.matches(who.filter, thing.handle, at)
+
+
+def may_be_sacrificed(play: Play, thing: Thing, at: Context, ability: object) -> bool:
+    """701.21a: whether what resolves can cause its controller to sacrifice it."""
+    if forbids(play, thing, "can't be sacrificed"):
+        return False
+    state = play.state()
+    seat, mine = state.controller(thing.handle), state.you(at)
+    for other in play.game.on_battlefield():
+        for said in state.abilities(other.handle):
+            if seat != mine and seat == state.controller(other.handle):
+                if deeds.spares_from_sacrifice(said):
+                    return False
+            elif isinstance(ability, tree.Triggered) and mine == state.controller(other.handle):
+                context = Context(source=other.handle, choices=other.choices)
+                if any(
+                    thing.handle in state.group(who, context)
+                    for who in deeds.spared_by_triggers(said)
+                ):
+                    return False
+    return True
+
+
+_UNTAP_STEP = "doesn't untap during "
+
+
+def stays_tapped(play: Play, thing: Thing) -> bool:
+    """502.3: whether it doesn't untap in the untap step of its controller, who is active."""
+    state = play.state()
+    seat = state.controller(thing.handle)
+    for verb, at in restrictions(play, thing):
+        if not verb.startswith(_UNTAP_STEP):
+            continue
+        if verb not in deeds.IN_UNTAP_STEPS:
+            play.note(state.name(thing.handle), "whether it untaps")
+        elif "your" not in verb.split() or state.you(at) == seat:
+            return True
+    return False
+
+
+def look_at_untap_step(play: Play, active: Seat) -> None:
+    """502.3: a text may say how many untap, that others do too, or leave it to its controller."""
+    if not play.may_matter(deeds.alters_untap_steps):
+        return
+    state = play.state()
+    for thing in play.game.on_battlefield():
+        for ability in state.abilities(thing.handle):
+            if not deeds.alters_untap_steps(ability):
+                continue
+            mine = thing.tapped and state.controller(thing.handle) == active
+            if mine or not deeds.may_stay_tapped(ability):
+                play.note(state.name(thing.handle), "what untaps in an untap step")
