@@ -183,6 +183,11 @@ INTO_THE_LIBRARY: dict[str, tuple[str, ...]] = {
     "shuffle your hand and graveyard into your library": ("hand", "graveyard"),
     "shuffle your library": (),
 }
+# What "if you do" asks of cards that no board keeps: it is done, as what a player may do is.
+DONE: Final = frozenset((
+    "collect evidence <n>", "discard <a>", "discard card", "discard card at random", "draw card",
+    "forage", "mill card", "surveil",
+))  # fmt: skip
 # 502.3: what does not untap in the next untap step of its controller.
 HELD: Final = (
     "do not untap during its controller's next untap step",

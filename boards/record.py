@@ -14,6 +14,10 @@ DIED, LEFT, NONLAND_LEFT = "creature died", "permanent left", "nonland permanent
 SACRIFICED, ARTIFACT_SACRIFICED = "permanent sacrificed", "artifact sacrificed"
 POISON, EXPERIENCE = "poison", "experience"
 COUNTERS: Final = (POISON, EXPERIENCE)
+GAINED, LOST, GRAVEYARD_LEFT = "life gained", "life lost", "card left a graveyard"
+COUNTER_PUT, TOKEN_CREATED, DESCENDED = "counter put on a creature", "token created", "descended"
+# Of these a step may show that they happened; that nothing more of it did, none shows.
+NEVER_ALL: Final = frozenset((GAINED, LOST, GRAVEYARD_LEFT, COUNTER_PUT, TOKEN_CREATED, DESCENDED))
 OPEN = "counters that no step shows"
 
 
@@ -36,6 +40,13 @@ _CONDITIONS: Final[dict[str, Asked]] = {
     "you sacrificed a permanent this turn": Asked(SACRIFICED, "you"),
     "you've sacrificed an artifact this turn": Asked(ARTIFACT_SACRIFICED, "you"),
     "an opponent was dealt damage this turn": Asked("player dealt damage", "opponent"),
+    "you gained 3 or more life this turn": Asked(GAINED, "you", 3),
+    "you gained 4 or more life this turn": Asked(GAINED, "you", 4),
+    "you lost 2 or more life this turn": Asked(LOST, "you", 2),
+    "an opponent lost 3 or more life this turn": Asked(LOST, "opponent", 3),
+    "a card left your graveyard this turn": Asked(GRAVEYARD_LEFT, "you"),
+    "you put a counter on a creature this turn": Asked(COUNTER_PUT, "you"),
+    "you descended this turn": Asked(DESCENDED, "you"),  # 700.11
     "an opponent is poisoned": Asked(POISON, "opponent"),
     "an opponent has three or more poison counters": Asked(POISON, "opponent", 3),
 }
@@ -43,6 +54,10 @@ _AMOUNTS: Final[dict[str, Asked]] = {
     "creature that died this turn": Asked(DIED, "any"),
     "creatures that died this turn": Asked(DIED, "any"),
     "creature that died under your control this turn": Asked(DIED, "you"),
+    "life you gained this turn": Asked(GAINED, "you"),
+    "the life you've lost this turn": Asked(LOST, "you"),
+    "1 life your opponents have lost this turn": Asked(LOST, "opponent"),
+    "tokens you created this turn": Asked(TOKEN_CREATED, "you"),
     "poison counter your opponents have": Asked(POISON, "opponent"),
     "experience counter you have": Asked(EXPERIENCE, "you"),
     "experience counters you have": Asked(EXPERIENCE, "you"),

@@ -19,6 +19,7 @@ from striate.boards.known import STATED_AT_THE_START, Known, known, shows_what_l
 from striate.boards.record import (
     ARTIFACT_SACRIFICED,
     COUNTERS,
+    NEVER_ALL,
     OPEN,
     SACRIFICED,
     Asked,
@@ -272,6 +273,8 @@ class Path:
         """Whether nothing more of it can have happened than what the record has."""
         if what.what in COUNTERS:
             return not self.record[OPEN, "", 0]
+        if what.what in NEVER_ALL:
+            return False
         of_a_sacrifice = what.what in (SACRIFICED, ARTIFACT_SACRIFICED)
         return shows_what_left(self.steps[: self.step], sacrificed=of_a_sacrifice)
 

@@ -7,7 +7,14 @@ import msgspec
 from striate.boards import deeds
 from striate.boards.errors import NotPlayable
 from striate.boards.facts import stated
-from striate.boards.record import ARTIFACT_SACRIFICED, EXPERIENCE, POISON, SACRIFICED
+from striate.boards.record import (
+    ARTIFACT_SACRIFICED,
+    COUNTER_PUT,
+    EXPERIENCE,
+    POISON,
+    SACRIFICED,
+    TOKEN_CREATED,
+)
 from striate.boards.timeline import Seat
 from striate.cards import tree
 from striate.cards.tokens import THE_RING
@@ -54,10 +61,16 @@ def _put_counters(resolution: Resolution, step: tree.PutCounters) -> None:
         if resolution.play.game.things[handle].zone not in ("graveyard", "hand", "library")
     ]
     todo = [(h, number_of(resolution, step.amount, h)) for h in there]
+    resolution.done = False
     for handle, number in todo:
         thing = resolution.play.game.things[handle]
+        before = thing.counters.get(kind, 0)
         for each in [1] * int(number) if _is_of_exploring(step.amount) else [number]:
             replacing.put_counters(resolution.play, thing, kind, each, _by(resolution))
+        if thing.counters.get(kind, 0) > before:
+            resolution.done = True
+            if "Creature" in resolution.play.state().types(handle):
+                telling.happens(resolution.play, COUNTER_PUT, _by(resolution))
 
 
 def _is_of_exploring(amount: tree.Amount) -> bool:
@@ -90,11 +103,13 @@ def _distribute(resolution: Resolution, step: tree.DistributeCounters) -> None:
 
 def _remove_counters(resolution: Resolution, step: tree.RemoveCounters) -> None:
     game = resolution.play.game
+    resolution.done = False
     for handle in meant(resolution, step.who):
         thing = game.things[handle]
         for kind in [step.kind] if step.kind is not None else list(thing.counters):
             there = thing.counters.get(kind, 0)
             number = there if step.amount is None else number_of(resolution, step.amount, handle)
+            resolution.done = resolution.done or 0 < number <= there
             counters.remove(resolution.play, thing, kind, number)
 
 
@@ -238,8 +253,9 @@ def _proliferate(resolution: Resolution, step: tree.Proliferate) -> None:
 
 
 def _set_tapped(resolution: Resolution, step: tree.SetTapped) -> None:
-    for handle in meant(resolution, step.who):
-        thing = resolution.play.game.things[handle]
+    things = [resolution.play.game.things[handle] for handle in meant(resolution, step.who)]
+    resolution.done = any(thing.tapped != step.tapped for thing in things)
+    for thing in things:
         if step.tapped:
             thing.tapped = True
         else:
@@ -382,7 +398,10 @@ def _return(resolution: Resolution, step: tree.MoveZone, handle: str) -> None:
 
 def _create_tokens(resolution: Resolution, step: tree.CreateTokens) -> None:
     hosts = (None,) if step.attached_to is None else meant(resolution, step.attached_to)
-    _called_that(resolution, making.tokens(resolution.play, step, resolution.at, hosts))
+    made = making.tokens(resolution.play, step, resolution.at, hosts)
+    resolution.done = bool(made)
+    _creates(resolution.play, made)
+    _called_that(resolution, made)
 
 
 def _create_copies(resolution: Resolution, step: tree.CreateCopies) -> None:
@@ -390,7 +409,15 @@ def _create_copies(resolution: Resolution, step: tree.CreateCopies) -> None:
     of = meant(resolution, step.of)
     if not of and not isinstance(step.of, tree.Each):
         of = resolution.play.state().looked_at(step.of, resolution.at)
-    _called_that(resolution, making.copies(resolution.play, step, resolution.at, of))
+    made = making.copies(resolution.play, step, resolution.at, of)
+    _creates(resolution.play, made)
+    _called_that(resolution, made)
+
+
+def _creates(play: Play, made: tuple[str, ...]) -> None:
+    """701.7a: the player who owns a token has created it."""
+    for handle in made:
+        telling.happens(play, TOKEN_CREATED, play.game.things[handle].owner)
 
 
 def _called_that(resolution: Resolution, made: tuple[str, ...]) -> None:
@@ -431,6 +458,7 @@ def _manifest(resolution: Resolution, step: tree.Manifest) -> None:
 
 def _act(resolution: Resolution, step: tree.Act) -> None:
     """121.1: a hand whose number is told grows by what is drawn; the rest is inert or is said."""
+    resolution.done = True if step.verb in deeds.DONE else None
     if step.verb == "draw card":
         number = 1 if step.amount is None else number_of(resolution, step.amount)
         hands = resolution.play.game.hands

@@ -41,6 +41,7 @@ def leave(play: Play, thing: Thing, to: str, last: Remembered | None = None) -> 
     `last` is what later words may ask of it (608.2h).
     """
     game = play.game
+    telling.moves(play, thing, to)
     if thing.zone == "battlefield":
         telling.leaves(play, thing, to, last)
         # An effect can outlast its source until the turn ends (Titania's Song).

@@ -28,7 +28,7 @@ class Resolution(msgspec.Struct):
     spoken_of_again: frozenset[tree.Each] = frozenset()
     choices_seen: set[tree.Who] = msgspec.field(default_factory=set)
     revealed: set[str] = msgspec.field(default_factory=set)
-    done: bool | None = None  # whether the last instruction moved something; None: it moves nothing
+    done: bool | None = None  # whether the last instruction was followed; None: nothing tells it
 
 
 def meant(resolution: Resolution, who: tree.Who) -> tuple[str, ...]:

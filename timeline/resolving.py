@@ -264,6 +264,7 @@ def _steps(resolution: Resolution, steps: tuple[tree.Step, ...]) -> None:
         elif not deeds.is_left_to_the_board(step) and not isinstance(step, tree.Prose):
             resolution.play.game.unread.append((resolution.at.card, deeds.called(step)))
         elif isinstance(step, tree.Inert):
+            resolution.done = True if step.words in deeds.DONE else None
             _foretells(resolution.play, step)
 
 
@@ -400,8 +401,9 @@ def _comes(play: Play, times: tuple[str, ...], yours: str) -> None:
 
 
 def _do(resolution: Resolution, step: tree.Do) -> None:
-    """608.2c-d: what a player may do is done; "if you do" asks whether something was moved."""
-    if resolution.done is not None and _asks_whether_done(step.condition):
+    """608.2c-d: what a player may do is done, and paid for; "if you do" asks whether it was."""
+    asks = _asks_whether_done(step.condition)
+    if resolution.done is not None and asks:
         holding = resolution.done
     elif step.condition is None:
         holding = True
@@ -409,7 +411,11 @@ def _do(resolution: Resolution, step: tree.Do) -> None:
         state = resolution.play.state()
         holding = state.holds_of_revealed(step.condition, resolution.at, resolution.revealed)
     resolution.play.reading.note_questions()
+    if not asks:
+        resolution.done = holding and (True if step.cost else resolution.done)
     _steps(resolution, step.steps if holding else step.otherwise)
+    if asks:
+        resolution.done = holding
 
 
 def _asks_whether_done(condition: tree.Condition | None) -> bool:

@@ -4,7 +4,17 @@ from collections.abc import Collection
 
 from striate.boards.facts import FACT_NAMES, is_of_a_turn, stated, whose
 from striate.boards.known import ENTERING, LEAVING
-from striate.boards.record import COUNTERS, DIED, LEFT, NONLAND_LEFT, OPEN
+from striate.boards.record import (
+    COUNTERS,
+    DESCENDED,
+    DIED,
+    GAINED,
+    GRAVEYARD_LEFT,
+    LEFT,
+    LOST,
+    NONLAND_LEFT,
+    OPEN,
+)
 from striate.boards.timeline import Seat
 from striate.timeline.context import other_seat
 from striate.timeline.game import Remembered, Thing
@@ -105,6 +115,19 @@ def leaves(play: Play, thing: Thing, to: str, last: Remembered | None) -> None:
             del told[name, seat]  # whether it was sacrificed, or the second one, is open
 
 
+def moves(play: Play, thing: Thing, to: str) -> None:
+    """400.7: a card leaves a graveyard; 700.11: a permanent card is put into one."""
+    if thing.token or thing.copy_of_spell:
+        return
+    if thing.zone == "graveyard":
+        happens(play, GRAVEYARD_LEFT, thing.owner)
+    if to == "graveyard" and not _SPELLS & set(thing.faces[0].types):
+        happens(play, DESCENDED, thing.owner)
+
+
+_SPELLS = frozenset(("Instant", "Sorcery"))
+
+
 def happens(play: Play, what: str, seat: Seat, number: int = 1) -> None:
     """The steps show it; of counters of a player it stays so."""
     when = 0 if what in COUNTERS else play.path.turn
@@ -120,8 +143,10 @@ def players_too(play: Play) -> None:
 def life_changes(play: Play, seat: Seat, number: int) -> None:
     """119.3: a player gained or lost life."""
     if number > 0:
+        happens(play, GAINED, seat, number)
         tell(play, "life gained", seat, 1)
     elif number < 0:
+        happens(play, LOST, seat, -number)
         tell(play, "life lost", seat, 1)
         tell(play, "opponent lost life", other_seat(seat), 1)
 
