@@ -273,19 +273,22 @@ def _of_one_name(found: Search, rows: list[list[Lit]]) -> list[Lit]:
 
 
 def _adding_up(demand: Demand, mask: int, found: Search) -> list[Lit]:
-    """What is said of the sum; 208.3: a noncreature has no power or toughness to add."""
+    """What is said of the sum or the number; 208.3: a noncreature has no power to add."""
     if demand.total is None:
         return []
     algebra, total = found.algebra, demand.total
     number: Num = 0
     for index, slot in enumerate(found.slots):
         chars = found.final.chars[index]
-        value = {"power": chars.power, "toughness": chars.toughness}.get(
-            total.stat, chars.mana_value
-        )
+        value = {
+            "power": chars.power,
+            "toughness": chars.toughness,
+            "mana value": chars.mana_value,
+            "number": 1,
+        }[total.stat]
         counted = [slot.chooser.pick(mask), subject_holds(demand, found, index)]
         counted += [claim_holds(claim, found, index) for claim in demand.claims]
-        if total.stat != "mana value":
+        if total.stat in ("power", "toughness"):
             counted.append(chars.types.get("Creature", FALSE))
         number = algebra.add(number, algebra.select([(algebra.all_(counted), value)]))
     return [algebra.compare(number, total.op, total.number)]

@@ -78,11 +78,17 @@ def as_filter(claim: GoalFilter) -> tree.Filter:
 
 
 class Total(msgspec.Struct, frozen=True):
-    """What the power, toughness or mana value of all objects of a kind adds up to."""
+    """What the power, toughness or mana value of all objects of a kind adds up to, or how many
+    there are of them ("number")."""
 
-    stat: tree.Stat
+    stat: tree.Stat | Literal["number"]
     op: tree.Comparator
     number: int
+
+    @property
+    def of_sizes(self) -> bool:
+        """Whether it is a sum of what each of the objects has."""
+        return self.stat != "number"
 
 
 class Demand(msgspec.Struct, frozen=True):

@@ -218,7 +218,7 @@ def _goal_keys(goal: Goal, any_: bool) -> set[Key]:
                     found.add(("ability", claim.ability.name))
             else:
                 found |= reads(claim)
-        if demand.total is not None:
+        if demand.total is not None and demand.total.stat != "number":
             found |= reads(tree.StatOf(demand.total.stat, tree.Affected()))
         if demand.alike:
             found.add(("name", "*"))

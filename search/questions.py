@@ -83,7 +83,7 @@ def numbers_in(goal: Goal) -> list[int]:
     """The numbers that the goal speaks of."""
     claims = [each for d in goal.demands for each in d.claims if not isinstance(each, HasText)]
     claims += [each.subject.filter for each in goal.demands if isinstance(each.subject, AnyObject)]
-    totals = [each.total.number for each in goal.demands if each.total is not None]
+    totals = [each.total.number for each in goal.demands if each.total and each.total.of_sizes]
     return totals + [
         node.value if isinstance(node, tree.Num) else node.number
         for node in nodes(tuple(claims))

@@ -108,6 +108,35 @@ def test_the_search_finds_the_smallest_board_that_there_is(seed: int) -> None:
     assert {0, 2} <= found
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "exactly two creatures are artifacts",
+        "exactly one creature has flying and Plain Cub is an artifact",
+        "at most one permanent is a creature and a creature has flying",
+        "fewer than two permanents are artifacts and Long Blade is a creature",
+        "only Plain Cub has flying",
+        "no permanent is an artifact except Sky Cub",
+        "only one of my creatures is an artifact and my opponent controls a creature",
+    ],
+)
+def test_there_are_so_many_and_no_more(text: str) -> None:
+    pool = tuple(card for name in NAMES if (card := SHELF.card(name)) is not None)
+    wanted = read_goal(text, SHELF)
+    small = _few_boards(pool)
+    sizes = (
+        len(each.answer.objects)
+        for each in small
+        if reached(wanted, each.answer, printed_cards(each.board)) is not None
+    )
+    assert size_found(Question(wanted, pool, size=2), SHELF) == min(sizes, default=0)
+
+
+@cache
+def _few_boards(pool: tuple[Card, ...]) -> list[Judged]:
+    return [e for size in (1, 2) for e in judged_boards(pool, size) if e.lasts]
+
+
 def test_of_one_name_and_another_phrase_nothing_is_ruled_out() -> None:
     """Which of the two another phrase speaks of is not told apart."""
     two = Demand(AnyObject(tree.AllOf()), (), 2, alike=True)
@@ -155,6 +184,7 @@ def test_why_not_says_what_does_not_add_up(catalogue: Catalogue) -> None:
     for text, wanted in (
         ("the total power of my creatures is 4", "a total power of 4 of creatures"),
         ("two permanents have the same name", "a group of 2 with one name"),
+        ("at most one permanent is colorless or a Bear", "at most one permanent that is"),
     ):
         told = why_not(read_goal(text, catalogue), board, catalogue, changes=0)
         assert [each.wanted.startswith(wanted) for each in told.shortfalls] == [True]

@@ -19,6 +19,7 @@ class Asides:
     cards: tuple[str, ...] = ()
     filter: str = ""
     size: int = 0
+    stays: bool = False  # state-based actions take nothing of it, as without `--any`
     words: str = ""  # how they are read back
 
 
@@ -38,6 +39,11 @@ _ENDS = (
         re.IGNORECASE,
     ),
     re.compile(r"without (?P<without>.+?), (?P<goal>.+)", re.IGNORECASE),
+    re.compile(
+        r"(?P<goal>.+?),? (?:(?:that|which|and|but)(?: it)? )?(?:still |yet )?"
+        r"(?P<stays>survives?|lives|stays alive|doesn't die|does not die|without dying)",
+        re.IGNORECASE,
+    ),
 )
 _JOINTS = re.compile(r",? (?:and|or|nor) |; ?|, ")
 
@@ -66,6 +72,7 @@ def _shortened(said: Asides, cards: Cards) -> Asides | None:
                 cards=read.cards or said.cards,
                 filter=read.filter or said.filter,
                 size=read.size or said.size,
+                stays=read.stays or said.stays,
                 words=words,
             )
     return None
@@ -79,6 +86,8 @@ def _read(said: Asides, parts: dict[str, str], cards: Cards) -> Asides | None:
     if without := parts.get("without"):
         names = _named(without, cards)
         return Asides("", without=names) if names else None
+    if parts.get("stays"):
+        return Asides("", stays=True)
     if said.cards or said.filter:
         return None
     names = _named(parts["only"], cards)
@@ -132,6 +141,8 @@ _SUBTYPES = {
 def _words_of(read: Asides) -> str:
     if read.size:
         return f"with at most {read.size} permanent{'s' if read.size > 1 else ''}"
+    if read.stays:
+        return "on a board that state-based actions leave as it is"
     if read.without:
         return f"without {' and '.join(read.without)}"
     return f"using only {', '.join(read.cards) or read.filter}"

@@ -64,6 +64,8 @@ def _posed(
         options = with_asides(options, asides)
         further["size"] = asides.size or further.get("size", Question.size)
         further["asides"] = asides.words
+        if asides.stays and further.get("any_"):
+            raise PoolError("the goal says that it stays: leave `--any` out")
     plan = None if sketch is None else read_sketch(sketch, catalogue)
     if plan is not None:
         plan = _by_rules_of(str(further.get("rules", "")), plan)
@@ -90,11 +92,14 @@ def said(text: str, catalogue: Catalogue) -> tuple[Goal, Asides | None]:
     """The goal, and what its words say of the search besides."""
     try:
         return read_goal(text, catalogue), None
-    except GoalError:
+    except GoalError as error:
         asides = without_asides(text, catalogue)
         if asides is None:
             raise
-        return msgspec.structs.replace(read_goal(asides.goal, catalogue), text=text), asides
+        try:
+            return msgspec.structs.replace(read_goal(asides.goal, catalogue), text=text), asides
+        except GoalError as other:
+            raise error if asides.stays else other from None
 
 
 def with_asides(options: PoolOptions, asides: Asides) -> PoolOptions:

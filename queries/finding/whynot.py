@@ -245,7 +245,7 @@ def _shortfalls(goal: Goal, board: Board, answer: Answer, trace: Trace) -> Itera
         if offending:
             # One that is not so is enough where all are spoken of.
             there = offending[:1]
-        elif not demand.count:
+        elif not demand.count and demand.total is None:
             continue
         if not there:
             yield _Shortfall(subject_words(demand.subject), None, (), ())

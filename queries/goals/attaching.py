@@ -27,6 +27,8 @@ class Attaching(Tails):
         """ "attached to a land", "equipped with Bonesplitter", "enchanted" after its noun."""
         for words, made in ((_TO, tree.IsAttachedTo), (_BY, tree.HasAttached)):
             after = self.phrase(at, words)
+            if after > at and self.key(after) == "nothing":
+                return [goalwords.opposite(made(tree.AllOf()))], after + 1, "being"
             read = self.other(after) if after > at else None
             if read is not None:
                 return [made(read[0])], read[1], "being"
@@ -63,7 +65,9 @@ class Attaching(Tails):
         if read is None:
             return None
         parts, end = [read[0], *owner], read[1]
-        while (more := self.of_other(end)) is not None:
+        # "enchanted by Pacifism that has no abilities": of the object itself
+        near = not isinstance(read[0], tree.Named) or self.key(end) not in ("that", "which")
+        while near and (more := self.of_other(end)) is not None:
             parts, end = [*parts, *more[0]], more[1]
         return goalwords.both([self.of_itself(part, start) for part in parts]), end
 

@@ -17,6 +17,11 @@ _SIZE = re.compile(r"[+-]?\d+/[+-]?\d+")
 _EXPECTED_VERBS = "`is`, `ends as`, `has`, `lacks`"
 
 
+# Of all that was spoken of before; whether what follows is denied of each.
+OF_SEVERAL = {
+    **dict.fromkeys(("neither", "neither of them", "none of them", "none of these"), True),
+    **dict.fromkeys(("both", "both of them", "all of them", "each of them", "each", "all"), False),
+}
 _ALONE = frozenset({"is", "are", "has", "have", "does", "do"})
 
 
@@ -64,11 +69,16 @@ class Claims(Subjects):
                 last = 1
                 continue
             after = self.past_joints(at)
-            if after > at and self.starts_demand(after):
+            if after > at and (self.starts_demand(after) or self.begins_of_several(after)):
                 break
             verb = self.phrase(after + 1, verbs.FILLERS)
-            if self.key(after) in ("that", "which") and self.verb(verb)[0]:
-                after = verb  # "is a land that taps for red"
+            if self.key(after) in ("that", "which"):
+                # "is a land that taps for red", "and that my opponent controls"
+                whose, whose_end = self.whose(after + 1)
+                if whose_end > after + 1:
+                    found, at, last = [*found, *whose], whose_end, len(whose)
+                    continue
+                after = verb if self.verb(verb)[0] else after
             verb_ends = within and after == at
             more = None if verb_ends else self.group(after, first=False)
             more = more or self.modifier(after)
@@ -114,7 +124,7 @@ class Claims(Subjects):
         """Whether a subject with a verb after it begins here."""
         before, unknown = self.misses.copy(), self.unknown_subject
         found = any(
-            self.verb(each.end)[0]
+            self.has_verb(each.end)
             or self.key(each.end) == "'s"
             or self.phrase(each.end, DOES_NOT) > each.end
             or (each.bare and isinstance(each.subject, CardNamed) and self.ends(each.end))
@@ -122,6 +132,11 @@ class Claims(Subjects):
         )
         self.misses, self.unknown_subject = before, unknown
         return found
+
+    def begins_of_several(self, at: int) -> bool:
+        """Whether "both are", "none of them has" stands here: it speaks of more than one."""
+        found = self.looked_up(at, OF_SEVERAL, 3)
+        return found is not None and self.has_verb(found[1])
 
     def group(self, at: int, first: bool = True) -> Group | None:
         """A verb with what it says; the third part is the kind, for `more`."""
@@ -171,7 +186,9 @@ class Claims(Subjects):
             return self.neither(at + 1)
         there = self.phrase(at, verbs.THERE)
         if there > at and not negated and self.ends(there):
-            return [], there, "being"
+            return [], there, "there"
+        if self.key(at) in ("all", "each") and self.key(at - 1) == "are":
+            at += self.counted(at) is None  # "my creatures are all black"
         if self.words(at, 2) in ("anything but", "everything but") and not negated:
             read = self.what(at + 2)
             return None if read is None else ([goalwords.opposite(read[0])], read[1], "not being")
@@ -244,6 +261,8 @@ class Claims(Subjects):
         again = self.key(at - 1) == "but"
         at = self.phrase(at, verbs.FILLERS)
         after = self.phrase(at, frozenset({*verbs.NOT, "nor"}))
+        if kind == "there" and self.key(at) in goalwords.ARTICLES:
+            return None  # "Humility is in play and a Forest": of another object
         if self.key(at) == "no" and kind == "being" and self.exclusion(at) is None:
             after = at + 1
         if after > at:

@@ -318,7 +318,9 @@ class Describing:
         return goalwords.box(*bare, op), place
 
     def bare_box(self, at: int) -> tuple[int, int] | None:
-        power, slash, toughness = self.key(at).partition("/")
+        power, slash, toughness = (
+            str(goalwords.NUMBERS.get(part, part)) for part in self.key(at).partition("/")
+        )  # "five/five"
         if not slash or not power.lstrip("-").isdecimal() or not toughness.lstrip("-").isdecimal():
             return None
         return int(power), int(toughness)

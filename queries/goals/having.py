@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from striate.cards import tree
 from striate.cards.prose import bare_keyword
 from striate.cards.tree import AnyOf, Filter, Not
+from striate.cards.vocabulary import COLORS
 from striate.cards.walking import parts
 from striate.queries.goals import verbs
 from striate.queries.goals import words as goalwords
@@ -113,7 +114,7 @@ class Having(Measuring):
         if stats is not None:
             return stats
         one = self.item(at)
-        return None if one is None else ([one[0]], one[1])
+        return None if one is None else self.with_qualities(one[0], at, one[1])
 
     # --- abilities --------------------------------------------------------------------------------
 
@@ -207,12 +208,41 @@ class Having(Measuring):
             return HasText(abilities[0]), at + 1
         for end in range(min(len(self.tokens), at + 8), least, -1):
             text = self.text[token.start : self.tokens[end - 1].end]
+            if " from " in text and " and " in text:
+                continue  # `with_qualities` reads on
             text = _NUMBER.sub(r" {\1}", _SHORTENED.sub("protection from ", text))
             abilities = parse_abilities(text)
             one = abilities[0] if len(abilities) == 1 else None
             if isinstance(one, tree.Keyword) and is_understood(one):
                 return HasText(one), end
         return None
+
+    def with_qualities(self, claim: Claim, start: int, at: int) -> _Claims:
+        """702.16g: "protection from black and red" is from either of them."""
+        claims = [claim]
+        ability = claim.ability if isinstance(claim, HasText) else None
+        said = {self.key(place) for place in range(start, at)}
+        if not isinstance(ability, tree.Keyword) or "from" not in said:
+            return claims, at
+        while (more := self.of_the_same_keyword(ability.name, at)) is not None:
+            claims, at = [*claims, more[0]], more[1]
+        return claims, at
+
+    def of_the_same_keyword(self, name: str, at: int) -> tuple[Claim, int] | None:
+        """A further quality: "and red", ", from artifacts"."""
+        after = self.phrase(at, frozenset({"and", ",", ", and"}))
+        after += after > at and self.key(after) == "from"
+        if after == at or after >= len(self.tokens) or self.word(after) is None:
+            return None
+        from striate.cards.language import parse_abilities
+        from striate.cards.prose import is_understood
+
+        abilities = parse_abilities(f"{name} from {self.tokens[after].text}")
+        one = abilities[0] if len(abilities) == 1 else None
+        begun = self.verb(after + 1)[0] and self.key(after) not in COLORS
+        if begun or not isinstance(one, tree.Keyword) or not is_understood(one):
+            return None
+        return HasText(one), after + 1
 
     def named_in(self, text: str) -> str:
         """201.5: the card spoken of whose name the text says: the object itself is meant."""

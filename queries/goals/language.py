@@ -27,7 +27,7 @@ import msgspec
 from striate.cards import tree
 from striate.queries.goals import mending, nearest, nicknames, verbs
 from striate.queries.goals import words as goalwords
-from striate.queries.goals.claiming import Claims
+from striate.queries.goals.claiming import OF_SEVERAL, Claims
 from striate.queries.goals.describing import Cards
 from striate.queries.goals.having import OTHERS, as_ability
 from striate.queries.goals.subjects import MANY_VERBS, PLURALS, Spoken
@@ -42,6 +42,7 @@ from striate.search.goals import (
     HasText,
     Leveler,
     OnlyAbilities,
+    TapsFor,
     Total,
     as_filter,
 )
@@ -63,9 +64,10 @@ def read_goal(text: str, cards: Cards) -> Goal:
     try:
         return reader.goal()
     except GoalError as error:
-        named = nicknames.with_the_bearer(error, reader)
-        if named:
-            return msgspec.structs.replace(read_goal(named, cards), text=text)
+        meant = [nicknames.with_the_bearer(error, reader), *mending.with_what_is_there(text, cards)]
+        for said in filter(None, meant):
+            with suppress(GoalError):
+                return msgspec.structs.replace(read_goal(said, cards), text=text)
         if not reader.is_understood(error.nearest):
             said = mending.mended(error, reader, reader.is_understood)
             why = "" if said else mending.unsayable(text)
@@ -78,12 +80,18 @@ _AFTER_ONE = frozenset({",", "and", "nor", "both"})
 _SHORT_VERBS = frozenset({"is", "are", "does", "do", "has", "have"})
 _SUMS = frozenset({"total", "combined", "summed"})
 _ONE_NAME = frozenset({"the same name", "a common name", "one name", "a name"})
+_BOTH_PLAYERS = frozenset(
+    f"{who} {verb}"
+    for who in ("each player", "both players", "every player")
+    for verb in ("controls", "control", "has", "have")
+)
 _BETWEEN_DEMANDS = verbs.JOINTS | {";", "."}
 
 
 class _Reader(Claims):
     """Reads a whole goal; the rest of the grammar is in the classes that this one extends."""
 
+    of_several = False  # the last demands speak of several objects
     only_named = False  # the last demand says only that there is such an object
 
     def is_understood(self, text: str) -> bool:
@@ -129,8 +137,10 @@ class _Reader(Claims):
                     for each in demands
                 ]
             found += demands
-            while (more := self.of_the_same(at, found[-len(demands) :])) is not None:
-                found[-len(demands) :], at = more
+            self.of_several = len(demands) > 1 or demands[0].count > 1
+            spoken_of = len(demands)
+            while (more := self.of_the_same(at, found, spoken_of)) is not None:
+                found, spoken_of, at = more
             if at >= len(self.tokens):
                 return tuple(found)
             after = self.joined(at)
@@ -145,31 +155,46 @@ class _Reader(Claims):
             at = after
         return at
 
-    def of_the_same(self, at: int, before: list[Demand]) -> tuple[list[Demand], int] | None:
-        """ "and it has flying": more of what the last demand speaks of."""
+    def of_the_same(
+        self, at: int, found: list[Demand], last: int
+    ) -> tuple[list[Demand], int, int] | None:
+        """ "and it has flying": more of what the last demands speak of, and how many they are."""
         start, at = at, self.joined(at)
+        several = self.looked_up(at, OF_SEVERAL, 3)
+        alone = last == 1 and found[-1].count == 1 and found[-1].every is None
+        if several is not None and alone:
+            last = 2  # "… and another creature is 3/3 and both are Elves"
+            if len(found) != 2 or any(each.every is not None for each in found):
+                return None
+        before = found[-last:]
         if at == start:
             return None
         held, after = self.holder(at)
         if held and self.key(after) in ("it", "them") and before[0].every is None:
             # "and I control it"
-            return [
+            held_so = [
                 msgspec.structs.replace(each, claims=(*each.claims, *held)) for each in before
-            ], after + 1
-        after = self.phrase(at, verbs.PRONOUNS)
+            ]
+            return [*found[:-last], *held_so], last, after + 1
+        denied, after = several or (False, self.phrase(at, verbs.PRONOUNS))
         shortened = self.key(at) in ("it's", "they're")
         owned = self.key(at) in ("its", "their") or shortened
-        if (after == at and not owned) or any(each.every is not None for each in before):
+        if after == at and not owned:
+            return None
+        # "every creature is black and they have flying", but not after "no creature"
+        one = self.key(at) in ("it", "it's", "its")
+        if any(each.every is not None and (one or not each.count) for each in before):
             return None
         small = self.being(at + 1, False) if shortened else self.group(after)
         if small is None:
             return None
-        read = self.continued(small)
+        said, at = self.continued(small)
+        said = self.denied(said) if denied else said
         more = [
-            msgspec.structs.replace(each, claims=tuple(self.resolved([*each.claims, *read[0]])))
+            msgspec.structs.replace(each, claims=tuple(self.resolved([*each.claims, *said])))
             for each in before
         ]
-        return more, read[1]
+        return [*found[:-last], *more], last, at
 
     # --- demands ----------------------------------------------------------------------------------
 
@@ -229,7 +254,13 @@ class _Reader(Claims):
         return replace(last, every=True) if alone and self.key(at) in PLURALS else last
 
     def demand(self, at: int) -> tuple[list[Demand], int] | None:
-        inverted = self.total(at) or self.inverted(at) or self.likewise(at)
+        inverted = (
+            self.of_both_players(at)
+            or self.total(at)
+            or self.inverted(at)
+            or self.likewise(at)
+            or self.only(at)
+        )
         if inverted is not None:
             return inverted
         bare = None
@@ -240,6 +271,7 @@ class _Reader(Claims):
             together = self.together(spoken)
             if together is not None:
                 return together
+            self.last = spoken
             read = self.claims(spoken.end)
             if read is None and self.opened:
                 # "is Humility a creature?", "make Forest a Swamp"
@@ -248,11 +280,22 @@ class _Reader(Claims):
             if read is None and spoken.held and self.ends(spoken.end):
                 read = [], spoken.end  # "I control no creature"
             if read is not None and (read[0] or spoken.held or not spoken.every):
-                return [self.demanded(spoken, read[0])], read[1]
+                return self.excepting(spoken, read) or (self.all_demanded(spoken, read[0]), read[1])
             if bare is None and spoken.bare and not spoken.every:
-                bare = [self.demanded(spoken, [])], spoken.end
+                bare = self.all_demanded(spoken, []), spoken.end
         self.only_named = bare is not None
         return bare
+
+    def of_both_players(self, at: int) -> tuple[list[Demand], int] | None:
+        """ "each player controls a Goblin": you do, and your opponent."""
+        after = self.phrase(at, _BOTH_PLAYERS, 3)
+        for spoken in self.subjects(after) if after > at else ():
+            if self.ends(spoken.end) and not spoken.every:
+                seats: tuple[tree.Player, ...] = ("you", "opponent")
+                return [
+                    self.demanded(spoken, [tree.ControlledBy(seat)]) for seat in seats
+                ], spoken.end
+        return None
 
     def inverted(self, at: int) -> tuple[list[Demand], int] | None:
         """ "the power of Humility is 4"."""
@@ -288,19 +331,22 @@ class _Reader(Claims):
         at = at if verb == "has" else spoken.end + (self.key(spoken.end) in ("with", "share"))
         if at == spoken.end or spoken.none:
             return None
-        if spoken.count > 1 and self.phrase(at, _ONE_NAME) > at:
-            claims = self.resolved(list(spoken.claims))
+        end = self.phrase(at, _ONE_NAME)
+        if spoken.count > 1 and end > at and spoken.most is None:
+            # "two lands with the same name are creatures"
+            read = None if self.verb(spoken.end)[0] else self.claims(end)
+            said, end = read or ([], end)
+            claims = self.resolved([*spoken.claims, *said])
             demand = Demand(
                 spoken.subject, tuple(claims), spoken.count, None, len(claims), spoken.another
             )
-            end = self.phrase(at, _ONE_NAME)
             return [msgspec.structs.replace(demand, alike=True)], end
         at += self.key(at) in ("the", "a")
         stat = self.looked_up(at + 1, goalwords.STATS, 3) if self.key(at) in _SUMS else None
         if stat is None or not (spoken.every or spoken.count == 1):
             return None
-        read = self.quantity(self.phrase(stat[1], frozenset({"of"})))
-        return None if read is None else (self.added(spoken, stat[0], read[0]), read[1])
+        amount = self.quantity(self.phrase(stat[1], frozenset({"of"})))
+        return None if amount is None else (self.added(spoken, stat[0], amount[0]), amount[1])
 
     def added(
         self, spoken: Spoken, stat: tree.Stat, limits: list[tuple[tree.Comparator, int]]
@@ -314,6 +360,8 @@ class _Reader(Claims):
         """ "and so is Opalescence", "and neither does Opalescence"."""
         if self.key(at) not in ("so", "neither", "nor") or self.key(at + 1) not in _SHORT_VERBS:
             return None
+        if self.key(at) == "neither" and self.key(at + 2) in ("a", "an") and self.of_several:
+            return None  # "and neither is an Elf": of those before
         frame, start = self.how_many(at + 2)
         cards = [replace(frame, subject=CardNamed(n), end=end) for n, end in self.names(start)]
         for spoken in [*cards, *self.subjects(at + 2)] if self.said_before else ():
@@ -350,6 +398,46 @@ class _Reader(Claims):
         called = tree.Named(spoken.subject.name)
         return [Demand(AnyObject(tree.AllOf()), (tree.Not(called),), 0, ())], there
 
+    def excepting(
+        self, spoken: Spoken, read: tuple[list[Claim], int]
+    ) -> tuple[list[Demand], int] | None:
+        """ "all creatures are 1/1 except Humility", "no land is a creature except Dryad Arbor"."""
+        except_ = self.phrase(read[1], verbs.BUT_FOR)
+        if except_ == read[1] or not spoken.every or spoken.held:
+            return None
+        for name, end in self.names(except_):
+            if not spoken.none and self.ends(end):
+                called = tree.Not(tree.Named(name))
+                rest = replace(spoken, claims=(*spoken.claims, called))
+                return [self.demanded(rest, read[0])], end
+            if self.ends(end):
+                so = self.demanded(replace(spoken, every=False, none=False), read[0])
+                card = msgspec.structs.replace(so, subject=CardNamed(name), claims=_of(so))
+                return [card, _no_more(so, 1)], end
+        return None
+
+    def all_demanded(self, spoken: Spoken, said: list[Claim]) -> list[Demand]:
+        """What is demanded, and that there are no more of them."""
+        demand = self.demanded(spoken, said)
+        if spoken.most is None:
+            return [demand]
+        limited = _no_more(demand, spoken.most)
+        return [demand, limited] if demand.count else [limited]
+
+    def only(self, at: int) -> tuple[list[Demand], int] | None:
+        """ "only Serra Angel has flying": it does, and nothing else."""
+        if self.key(at) not in ("only", "just"):
+            return None
+        before = self.misses.copy()
+        for name, end in self.names(at + 1):
+            read = self.claims(end) if self.has_verb(end) else None
+            if read is not None:
+                card = self.demanded(Spoken(CardNamed(name), end), read[0])
+                anything = msgspec.structs.replace(card, subject=AnyObject(tree.AllOf()))
+                return [card, _no_more(anything, 1)], read[1]
+        self.misses = before
+        return None
+
     def demanded(self, spoken: Spoken, said: list[Claim]) -> Demand:
         said = [*self.resolved([*spoken.claims, *said])[len(spoken.claims) :]]
         said += spoken.held
@@ -369,3 +457,19 @@ class _Reader(Claims):
         named = tuple(a for claim in claims if (a := as_ability(claim)) is not None)
         only: Claim = as_filter(OnlyAbilities(named)) if named else tree.HasNoAbilities()
         return [only if claim == OTHERS else claim for claim in claims]
+
+
+def _of(demand: Demand) -> tuple[Claim, ...]:
+    """What is said of an object, and what kind it is."""
+    own = [demand.subject.filter] if isinstance(demand.subject, AnyObject) else []
+    return (*(each for each in own if each != tree.AllOf()), *demand.claims)
+
+
+def _no_more(demand: Demand, most: int) -> Demand:
+    """There are at most so many; what a text leaves open counts."""
+    claims = tuple(
+        as_filter(TapsFor(each.mana, maybe=True)) if isinstance(each, TapsFor) else each
+        for each in demand.claims
+    )
+    limited = Demand(demand.subject, claims, 0, None, len(claims))
+    return msgspec.structs.replace(limited, total=Total("number", "<=", most))

@@ -84,12 +84,13 @@ def offends(demand: Demand, seen: Seen, final: Final) -> bool:
 
 
 def adds_up(demand: Demand, fits: Sequence[Seen]) -> bool:
-    """Whether the objects that a demand on their sum speaks of add up to it; 208.3: a noncreature
-    adds nothing.
+    """Whether the objects that a demand on all of them together speaks of are so many, or add up
+    to it; 208.3: a noncreature adds nothing.
     """
     if demand.total is None:
         return True
-    total = sum(stat(demand.total.stat, seen) or 0 for seen in fits)
+    of = demand.total.stat
+    total = len(fits) if of == "number" else sum(stat(of, seen) or 0 for seen in fits)
     return bool(OPERATORS[demand.total.op](total, demand.total.number))
 
 

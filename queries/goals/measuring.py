@@ -41,7 +41,8 @@ class Measuring(Describing):
         if self.key(at) in _TURNED:
             left = self.looked_up(at + 1, goalwords.STATS, 3)
             if left is not None and self.key(left[1]) in ("than", "as", "and", "to"):
-                right = self.looked_up(left[1] + 1, goalwords.STATS, 3)
+                own = left[1] + 1 + (self.key(left[1] + 1) in ("its", "the", "their"))
+                right = self.looked_up(own, goalwords.STATS, 3)
                 if right is not None:
                     op = _TURNED[self.key(at)]
                     return [goalwords.stat_against(left[0], op, right[0])], right[1]
@@ -65,6 +66,9 @@ class Measuring(Describing):
         """What follows the names of stats: a number or a comparison with another stat."""
         at = self.phrase(at, frozenset({"of", "each", "both", "that is", "that's", "is", "are"}))
         at = self.phrase(at, frozenset({"both", "each"}))
+        if len(stats) == 2 and self.phrase(at, frozenset({"equal", "the same", "same"})) > at:
+            equal: list[Claim] = [goalwords.stat_against(stats[0], "=", stats[1])]
+            return equal, self.phrase(at, frozenset({"equal", "the same", "same"}))
         read = self.quantity(at)
         other = None if read is None or self.key(read[1]) != "or" else self.number(read[1] + 1)
         if read is not None and other is not None and read[0][0][0] == "=":

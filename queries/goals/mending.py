@@ -5,7 +5,9 @@ import re
 from collections.abc import Callable
 
 from striate.boards.errors import COMPARED, did_you_mean
+from striate.cards.vocabulary import PERMANENT_TYPES
 from striate.queries.goals import nicknames, verbs
+from striate.queries.goals.describing import Cards
 from striate.queries.goals.nicknames import subject_end
 from striate.queries.goals.subjects import Subjects
 from striate.queries.goals.tokens import JOINING, GoalError, is_alike
@@ -34,6 +36,12 @@ _UNSAYABLE = [
          "`using only` goes with cards or a kind of card; `--cards` and `--pool` say the same"),
         (r"\bwith(?:in)? (?:at most|no more than|fewer than|only) \S+ (?:cards?|permanents?)\b",
          "`--size N` says how many permanents there are at most"),
+        (r"\bbase (?:power|toughness)\b",
+         "a goal says the power and toughness in the end: `is 1/1`"),
+        (r"^if\b.+",
+         "a condition is a statement: `striate verify --if GOAL --then GOAL`"),
+        (r"\bcrew(?:ed|ing)?\b",
+         "a goal says what an object is and has in the end: not what happens to it"),
         (r"\bin(?: a)? graveyards?\b|\bin (?:my |a |the )?hand\b|\bin exile\b|\blibrary\b",
          "a goal speaks of permanents only"),
         ((r"\b(?:survives?|dies|kills?|destroys?|exiles?|attacks?|blocks?|damage|life total"
@@ -54,8 +62,8 @@ def mended(error: GoalError, reader: Subjects, is_understood: Callable[[str], bo
     error."""
     for said in _rephrased(error.text):
         if is_understood(said):
-            error.hint = ""
-            return said
+            error.hint = _NO_PERMANENT if _names_a_spell(said, reader) else ""
+            return "" if error.hint else said
     for mend in (nicknames.told_apart, _with_a_card, _instead_of_a_deed, _with_another_card):
         hint = error.hint
         said = mend(error, reader)
@@ -64,6 +72,46 @@ def mended(error: GoalError, reader: Subjects, is_understood: Callable[[str], bo
         if mend is _with_another_card:
             error.hint = hint
     return ""
+
+
+_THERE = r"(?:is |are )?(?:in play|on the battlefield|on the board|out|around|there)"
+_WITH = r"with|under|beside|alongside|despite|while|when|even with|even under"
+# "With Humility in play, Grizzly Bears is 1/1": what is there, and what is so.
+_BESIDE = [
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        rf"(?P<goal>.+?),? (?:{_WITH}) (?P<there>.+?) {_THERE}",
+        rf"(?:{_WITH}) (?P<there>.+?)(?: {_THERE})?, (?P<goal>.+)",
+        r"(?P<goal>.+?),? (?:despite|under|alongside|beside|even with) (?P<there>.+)",
+    )
+]
+_ASKS = re.compile("(?:is|are|does|do|can|has|have) ", re.IGNORECASE)
+
+
+def with_what_is_there(text: str, cards: Cards) -> list[str]:
+    """The goal with the cards beside which it is to be so as things that are there as well."""
+    plain = " ".join(text.split()).rstrip("?. ")
+    found = []
+    for match in filter(None, (pattern.fullmatch(plain) for pattern in _BESIDE)):
+        there, goal = match["there"], match["goal"]
+        whole = cards.card(there) is not None
+        names = [there] if whole else re.split(r", and |, | and | or ", there)
+        if all(cards.card(name) for name in names):
+            first = " and ".join(f"the card {name} is on the battlefield" for name in names)
+            found.append(f"{first} and {goal}")
+            asked = _ASKS.match(goal)
+            if asked:  # "under Blood Moon, is Forest a Swamp"
+                found.append(f"{goal} and {first}")
+    return found
+
+
+_NO_PERMANENT = "of a spell a goal says only what it leaves: `--spells` lets spells resolve"
+
+
+def _names_a_spell(said: str, reader: Subjects) -> bool:
+    """Whether a card that is to be there can be no permanent."""
+    named = reader.cards.card(said.rpartition(" and the card ")[2])
+    return named is not None and not set(PERMANENT_TYPES) & {*named.faces[0].types}
 
 
 # What brings something about, or is attached to it, is no part of a goal: that both are there is.
@@ -81,14 +129,7 @@ _REPHRASED = [
         (r"^mine (.+)$", r"a permanent I control \1"),
         (r"^(.+?) belongs? to (.+)$", r"\1 is under \2's control"),
         (r"^an? (\w+)-(power|toughness) (.+?)(?= is | has |$)(.*)$", r"a \3 with \2 \1\4"),
-        ((r"^(.+) (?:with|beside|alongside|if|when) (.+?) (?:is )?"
-         r"(?:on the battlefield|in play|out|around)$"),
-         r"\1 and the card \2"),
-        ((r"^(?:with|under|if|despite|when|while) (.+?)(?: is)?"
-          r"(?: (?:in play|on the battlefield|out|around|there))?, (?:(?:is|are|does|do|can) "
-          r")?(.+)$"),
-         (r"\2 and the card \1", r"is \2 and the card \1")),
-        (r"^(.+) (?:despite|under|through|against) (.+)$", r"\1 and the card \2"),
+        (r"^(.+) (?:because of|thanks to|due to|through|against|by) (.+)$", r"\1 and the card \2"),
     )
     for said in ((said,) if isinstance(said, str) else said)
 ]  # fmt: skip

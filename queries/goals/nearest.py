@@ -87,7 +87,8 @@ def _joined(*parts: str) -> str:
 
 def _alike(token: Token) -> list[str]:
     """Words of the language that the token may be meant for."""
-    if token.key in _GRAMMAR or token.key in goalwords.NUMBERS:
+    owned = token.key.endswith(("'s", "s'"))  # who owns it is no word of the language
+    if owned or token.key in _GRAMMAR or token.key in goalwords.NUMBERS:
         return []
     known = _known()
     found = []

@@ -25,12 +25,17 @@ _NONE = frozenset({"no", "none of the", "none of", "not one of", "not one of the
 _NOT_ALL = frozenset({"not all", "not every", "not all of", "not all of the", "not each"})
 _ANOTHER = frozenset({"another", "other", "further"})
 _TWO = frozenset({"a pair of", "a couple of", "both", "both of", "several", "multiple", "a few"})
+_THERE_IS = frozenset({"there is", "there are"})
+_EXACTLY = frozenset({"exactly", "precisely", "just", "only"})
+_AT_MOST = {"at most": 0, "no more than": 0, "not more than": 0, "up to": 0, "a maximum of": 0,
+            "fewer than": 1, "less than": 1}  # fmt: skip
 _ASKING = frozenset({"which", "what"})
 _CONTROLLING = frozenset({"control", "controls", "has control of", "have control of", "has", "have",
                           "has got", "have got", "got"})  # fmt: skip
 MANY_VERBS = frozenset({"are", "have", "become", "lose", "gain", "aren't", "don't", "keep", "stay",
                          "remain", "tap", "lack"})  # fmt: skip
 DOES_NOT = frozenset({"doesn't", "does not", "don't", "do not"})
+_EACH_OF_WHICH = frozenset({", each of which", "each of which", ", each", "each", "all", "both"})
 _OF_THEM = frozenset({"copies of", "of", "of the", "of all", "of all the"})  # "two of my creatures"
 _MOST_WORDS = 8  # before a card's name
 
@@ -51,6 +56,7 @@ class Spoken:
     none: bool = False
     bare: bool = False
     held: tuple[Claim, ...] = ()  # "I control no creature": what no such object is
+    most: int | None = None  # there are no more than so many
     another: bool = False  # none of those before it
 
 
@@ -63,6 +69,7 @@ class Subjects(Attaching):
         super().__init__(text, cards)
         self.subject_starts: set[int] = set()
 
+    last: "Spoken | None" = None  # of the demand before this one
     opened = False  # a question or a wish: the verb may stand elsewhere
 
     def subjects(self, at: int) -> list[Spoken]:
@@ -104,6 +111,9 @@ class Subjects(Attaching):
             if after > at:
                 owner, after = self.owner(after)
                 return replace(frame, every=every, none=none, claims=tuple(owner)), after
+        limited = self.at_most(self.phrase(at, _THERE_IS))
+        if limited is not None:
+            return limited
         after = self.phrase(at, frozenset({"at least", "any", "some", "one of", "more than"}))
         plain = after == at
         if self.key(after) in _ANOTHER:
@@ -121,6 +131,24 @@ class Subjects(Attaching):
                 after = self.phrase(after, _OF_THEM)
             owner, after = self.owner(after)
         return replace(frame, claims=tuple(owner)), after
+
+    def at_most(self, at: int) -> tuple[Spoken, int] | None:
+        """ "exactly two", "at most one", "fewer than three", "only one"."""
+        frame = Spoken(AnyObject(tree.AllOf()), at)
+        after = self.phrase(at, _EXACTLY)
+        number, end = self.bare_count(after)
+        if after > at and end > after and self.key(after) not in goalwords.ARTICLES:
+            owner, end = self.owner(self.phrase(end, _OF_THEM))
+            return replace(frame, count=number, most=number, claims=tuple(owner)), end
+        found = self.looked_up(at, _AT_MOST, 4)
+        if found is None:
+            return None
+        less, after = found
+        number, end = self.bare_count(after)
+        if end == after or self.key(after) in goalwords.ARTICLES or number <= less:
+            return None
+        owner, end = self.owner(self.phrase(end, _OF_THEM))
+        return replace(frame, count=0, most=number - less, claims=tuple(owner)), end
 
     def count(self, at: int) -> tuple[int, int]:
         two = self.phrase(at, _TWO)
@@ -155,6 +183,8 @@ class Subjects(Attaching):
             return [], start
         at = verb
         after = self.phrase(at, _CONTROLLING)
+        if self.key(at) in ("own", "owns"):
+            return [tree.OwnedBy(seat)], at + 1
         return ([tree.ControlledBy(seat)], after) if after > at else ([], start)
 
     def heads(self, at: int, start: int, frame: Spoken) -> list[Spoken]:
@@ -163,6 +193,7 @@ class Subjects(Attaching):
             return [replace(frame, end=start + 1)]
         if self.key(start) in _ASKING and self.verb(start + 1)[0] and start == at:
             return [replace(frame, end=start + 1)]  # "what has flying and no abilities?"
+        found += self.of_another(at, start, frame)
         if self.key(start) in _LEVELERS:
             found.append(replace(frame, subject=Leveler(), end=start + 1, bare=True))
         found += self.said_cards(start, frame)
@@ -197,10 +228,22 @@ class Subjects(Attaching):
         return found
 
     def is_land_type(self, name: str, at: int, begin: int) -> bool:
-        """205.3i: "a Forest", "all Forests" is whatever has the type; "Forest" is the card."""
-        if name not in BASIC_LAND_TYPES:
+        """205.3: "a Forest", "all Forests" is whatever has the type; "Forest" is the card."""
+        type_ = goalwords.descriptions().get(name.lower())
+        if name not in BASIC_LAND_TYPES and not isinstance(type_, tree.HasSubtype):
             return False
         return begin > at and self.key(begin - 1) not in ("the", "card", "cards")
+
+    def of_another(self, at: int, start: int, frame: Spoken) -> list[Spoken]:
+        """ "my lands are Swamps and my opponent's are not": the same things of another player."""
+        end = start + (self.key(start) in ("mine", "yours"))
+        owner: list[Claim] = [tree.ControlledBy("you")] if end > start else list(frame.claims)
+        if self.last is None or not owner or not self.has_verb(end) or end == at:
+            return []
+        kept = [each for each in self.last.claims if not isinstance(each, tree.ControlledBy)]
+        if len(kept) == len(self.last.claims):
+            return []
+        return [replace(self.last, end=end, claims=(*owner, *kept))]
 
     def is_mine(self, at: int, start: int) -> bool:
         """ "mine is a 1/1 Elf": no land type."""
@@ -262,9 +305,16 @@ class Subjects(Attaching):
             before = _Part(self, begin).description(start)
             if before is None or before[1] != begin:
                 continue
-            claims = (*frame.claims, *flat(before[0]))
+            said = flat(before[0])
+            named = self.key(start - 1) == "the"  # "the enchantment Opalescence" is that card
             found += [
-                replace(frame, subject=CardNamed(name), end=after, claims=claims, bare=True)
+                replace(
+                    frame,
+                    subject=CardNamed(name),
+                    end=after,
+                    claims=(*frame.claims, *([] if named and self.prints(name, said) else said)),
+                    bare=True,
+                )
                 for name, after in self.names(begin, frame.count > 1 or frame.every)
                 if name not in BASIC_LAND_TYPES
                 and (
@@ -274,21 +324,37 @@ class Subjects(Attaching):
             ]
         return found
 
+    def prints(self, name: str, claims: list[Claim]) -> bool:
+        """Whether the card is so as it is printed."""
+        card = self.looked.get(name) or self.cards.card(name)
+        face = None if card is None else card.faces[0]
+        return face is not None and all(
+            (isinstance(each, tree.HasType) and each.type in face.types)
+            or (isinstance(each, tree.HasSubtype) and each.subtype in face.subtypes)
+            or (isinstance(each, tree.HasSupertype) and each.supertype in face.supertypes)
+            or (isinstance(each, tree.HasColor) and each.color in face.colors)
+            for each in claims
+        )
+
     def is_plural(self, end: int) -> bool:
         """Whether a subject without a number before it speaks of all: "creatures are black"."""
         if self.opened and self.key(0) in ("can", "could"):
             return False  # "can lands be creatures?" asks for one
-        many = self.key(end) in MANY_VERBS or (self.opened and self.key(end) == "be")
+        verb = self.each_of_which(end)
+        many = self.key(verb) in MANY_VERBS or (self.opened and self.key(verb) == "be")
         return many and self.key(end - 1) in PLURALS
 
     def each_of_which(self, at: int) -> int:
         """Past "each of which" after several things: what follows is said of each anyway."""
-        return self.phrase(at, frozenset({", each of which", "each of which", ", each", "each"}), 4)
+        return self.phrase(at, _EACH_OF_WHICH, 4)
 
     def goes_on(self, at: int) -> bool:
         """Whether what may follow a subject stands here."""
-        verb = self.phrase(at, verbs.FILLERS)  # "still has"
-        return self.opened or bool(self.verb(verb)[0]) or self.begins_tail(at)
+        return self.opened or self.has_verb(at) or self.begins_tail(at)
+
+    def has_verb(self, at: int) -> bool:
+        """Whether a verb stands here, or after words that change nothing: "still has"."""
+        return bool(self.verb(self.phrase(at, verbs.FILLERS))[0])
 
     # --- what stands after a subject --------------------------------------------------------------
 

@@ -112,6 +112,8 @@ class Tails(Having):
             return self.name_claim(at + 1)
         if key in ("under", "controlled"):
             return self.control(at)
+        if key in verbs.THAT and key.endswith(("'s", "'re")):
+            return self.being(at + 1, False)
         if key == "owned":
             whose, end = self.whose(at)
             return (whose, end, "being") if end > at else None

@@ -46,7 +46,7 @@ TAPS = _forms(
 )  # fmt: skip
 TAPS_ONLY = _forms(
     "taps only for", "tap only for", "only taps for", "only tap for", "can only tap for",
-    "only produces",
+    "only produces", "taps for only", "tap for only", "taps for just", "taps for nothing but",
     "produces only", "can only produce",
 )  # fmt: skip
 TAPS_NOT = _forms(
@@ -102,7 +102,7 @@ FILLERS = _forms("also", "still", "now", "both", "currently", "always", "even", 
 TRAILERS = _forms(
     "anymore", "any more", "any longer", "at all", "at the end", "in the end", "at once", "too",
     "at the same time", "as well", "now", "again", "altogether", "still", "instead", "somehow",
-    "whatsoever", "in color", "in colour", "on top",
+    "whatsoever", "in color", "in colour", "on top", "itself", "themselves",
 )  # fmt: skip
 IN_PLAY = _forms("on the battlefield", "in play", "on the board", "on board")
 GONE = _forms("gone", "absent", "missing")

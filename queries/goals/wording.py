@@ -74,6 +74,12 @@ def _total_words(demand: Demand) -> str:
     """ "the total power of creatures that are under your control is at least 10"."""
     assert demand.total is not None
     total = demand.total
+    if not total.of_sizes:
+        one = total.number == 1
+        verb = "is" if one else "are"
+        number = _NUMBERS.get(total.number, total.number)
+        noun = f"{_noun(demand.subject, many=not one)}{_tail(demand.claims, many=not one)}"
+        return f"there {verb} {_OPS[total.op] or 'exactly '}{number} {noun}"
     return f"the total {total.stat} of {_all_of(demand)} is {_OPS[total.op]}{total.number}"
 
 
@@ -81,6 +87,8 @@ def total_wanted(demand: Demand) -> str:
     """ "a total power of at least 10 of creatures that are under your control"."""
     assert demand.total is not None
     total = demand.total
+    if not total.of_sizes:
+        return _total_words(demand).split(" ", 2)[2]
     return f"a total {total.stat} of {_OPS[total.op]}{total.number} of {_all_of(demand)}"
 
 
@@ -172,6 +180,8 @@ def _adjective(part: _Said) -> str | None:
             return f"{_NUMBERS[number]}-color"
         case tree.HasAttached():
             return _ATTACHED.get(part)
+        case tree.Not(part=tree.HasAttached() as inner) if inner in _ATTACHED:
+            return f"un{_ATTACHED[inner]}"
     return None
 
 

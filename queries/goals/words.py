@@ -144,6 +144,9 @@ def descriptions() -> dict[str, Filter]:
         "nontoken": Not(tree.IsToken()),
         "enchanted": tree.HasAttached(tree.HasSubtype("Aura")),
         "equipped": tree.HasAttached(tree.HasSubtype("Equipment")),
+        "unattached": Not(tree.IsAttachedTo(AllOf())),
+        "unenchanted": Not(tree.HasAttached(tree.HasSubtype("Aura"))),
+        "unequipped": Not(tree.HasAttached(tree.HasSubtype("Equipment"))),
         **dict.fromkeys(("face-up", "face up"), Not(tree.IsFaceDown())),
         **{
             f"{number}{joint}{color}": tree.ColorCount("=", NUMBERS.get(number) or int(number))
