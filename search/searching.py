@@ -9,10 +9,12 @@ Here is decided which pools are looked at, and of which sizes; `running` looks a
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
+from striate.cards import tree
 from striate.cards.tree import Card
+from striate.cards.walking import nodes
 from striate.search import savings
 from striate.search.beyond import left_out
 from striate.search.cone import Cone
@@ -24,9 +26,12 @@ from striate.search.goals import (
     CardNamed,
     Claim,
     Goal,
+    HasText,
+    Leveler,
     relates,
 )
 from striate.search.making import parts_of, rules_asked, rules_of
+from striate.search.options import is_leveler
 from striate.search.ordering import option_score
 from striate.search.poolclasses import Pool, asked_for, classes, some_of
 from striate.search.poolfacts import facts_of
@@ -128,6 +133,7 @@ def _related(
             card for card in question.cards if {"Aura", "Equipment"} & {*card.faces[0].subtypes}
         ]
         first += _with_known([], joined, _JOINED)
+        first += _of_the_kinds(goal, question.cards)
         few = replace(question, cards=_with_known(first, question.cards, _JOINED))
     run = Run(few, goal, classes(few, goal, exact=True), started, progress)
     run.through(sizes)
@@ -147,6 +153,40 @@ def _is_attached(goal: Goal) -> bool:
         for part in parts_of(demand)
         if demand.count
     )
+
+
+def _of_the_kinds(goal: Goal, cards: Sequence[Card]) -> list[Card]:
+    """The best-known cards that print a word or a colour of which the goal speaks."""
+    kinds: list[Callable[[Card], bool]] = []
+    for demand in goal.demands:
+        if isinstance(demand.subject, Leveler):
+            kinds.append(is_leveler)
+        own = demand.subject.filter if isinstance(demand.subject, AnyObject) else tree.AllOf()
+        claims = [each for each in demand.claims if not isinstance(each, HasText)]
+        kinds += [
+            partial(_prints, part)
+            for part in nodes((own, *claims))
+            if isinstance(part, tree.HasType | tree.HasSubtype | tree.HasSupertype | tree.HasColor)
+        ]
+    found: list[Card] = []
+    for kind in kinds:
+        found += _with_known([], filter(kind, cards), _OF_A_KIND)
+    return found
+
+
+def _prints(
+    word: tree.HasType | tree.HasSubtype | tree.HasSupertype | tree.HasColor, card: Card
+) -> bool:
+    face = card.faces[0]
+    match word:
+        case tree.HasType(type=name):
+            return name in face.types
+        case tree.HasSubtype(subtype=name):
+            return name in face.subtypes
+        case tree.HasSupertype(supertype=name):
+            return name in face.supertypes
+        case tree.HasColor(color=letter):
+            return letter in face.colors
 
 
 def _with_known(asked: list[Card], cards: Iterable[Card], most: int) -> tuple[Card, ...]:
@@ -191,6 +231,7 @@ def _is_small(question: Question) -> bool:
 
 ALL_AT_ONCE = 300  # so many cards with effects are searched whole
 _TOO_MANY = 2_500  # with more classes than this, three and more others are not looked at
+_OF_A_KIND = 6  # and of each kind of which the goal speaks
 _JOINED = 60  # of what is attached and of what else there is so many cards are looked at
 _OF_JOINED = (
     "of what objects are together only the {0} best-known cards that can be attached, and as many "

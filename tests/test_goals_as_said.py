@@ -147,6 +147,22 @@ def test_what_no_goal_says_is_refused_with_the_reason_and_no_other_goal(
 @pytest.mark.parametrize(
     "text",
     [
+        "a nonbasic land isn't a land anymore",
+        "which lands are not lands?",
+        "a green creature that isn't green",
+        "a creature with flying loses flying",
+    ],
+)
+def test_what_denies_its_own_noun_is_no_goal(text: str, catalogue: Catalogue) -> None:
+    """A "none of any size" would be no answer to what is meant: what the object was before."""
+    with pytest.raises(GoalError) as caught:
+        read_goal(text, catalogue)
+    assert "name a card" in caught.value.hint and not caught.value.nearest
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
         "all Bears but one are 3/3",
         "Humility?",
         "Humility with Opalescence",

@@ -104,6 +104,12 @@ def test_what_a_card_of_the_goal_could_be_makes_a_none_unknown(
     assert answer.status == "unknown" and "is not looked at" in answer.why
 
 
+def test_a_kind_of_which_each_card_is_left_out_is_not_ruled_out(catalogue: Catalogue) -> None:
+    """709.5: with a door open, a Room under Opalescence is a creature that stays."""
+    answer = find(pose("a Room is a creature", catalogue, PoolOptions(), size=1), catalogue)
+    assert answer.status == "unknown" and "is a Room" in answer.why
+
+
 def test_any_card_may_be_face_down(catalogue: Catalogue) -> None:
     """701.40a: of no board face up one with a manifested card is shown."""
     white = found("Serra Angel is not white", "Serra Angel", catalogue)

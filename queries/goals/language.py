@@ -29,7 +29,7 @@ from striate.queries.goals import mending, nearest, nicknames, verbs
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.claiming import OF_SEVERAL, Claims
 from striate.queries.goals.describing import Cards
-from striate.queries.goals.having import OTHERS, as_ability
+from striate.queries.goals.having import OTHERS, as_ability, flat
 from striate.queries.goals.subjects import MANY_VERBS, PLURALS, Spoken
 from striate.queries.goals.terms import goal_from_terms, has_terms
 from striate.queries.goals.tokens import GoalError
@@ -62,8 +62,10 @@ def read_goal(text: str, cards: Cards) -> Goal:
         return goal_from_terms(text, cards)
     reader = _Reader(text, cards)
     try:
-        return reader.goal()
+        return _possible(reader.goal())
     except GoalError as error:
+        if error.expected == _AT_ONCE:
+            raise
         meant = [nicknames.with_the_bearer(error, reader), *mending.with_what_is_there(text, cards)]
         for said in filter(None, meant):
             with suppress(GoalError):
@@ -76,6 +78,21 @@ def read_goal(text: str, cards: Cards) -> Goal:
         raise
 
 
+def _possible(goal: Goal) -> Goal:
+    """A goal whose claims don't deny what its nouns say: of the end "a creature isn't a creature"
+    says nothing, and what it was before no goal tells."""
+    for demand in goal.demands:
+        own = [demand.subject.filter] if isinstance(demand.subject, AnyObject) else []
+        noun = {part for each in (*own, *demand.claims[: demand.described]) for part in flat(each)}
+        for claim in demand.claims if demand.every is None and demand.count else ():
+            if isinstance(claim, tree.Not) and claim.part in noun:
+                error = GoalError(goal.text, 0, len(goal.text), _AT_ONCE)
+                error.hint = "to say what it was before, name a card: `Grizzly Bears isn't a Bear`"
+                raise error
+    return goal
+
+
+_AT_ONCE = "nothing that is and is not so: all words tell what the object is in the end"
 _AFTER_ONE = frozenset({",", "and", "nor", "both"})
 _SHORT_VERBS = frozenset({"is", "are", "does", "do", "has", "have"})
 _SUMS = frozenset({"total", "combined", "summed"})

@@ -7,7 +7,7 @@ cards it concerns. What concerns a card that the goal names, and is left out, ma
 unknown; all else is named in the answer.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Literal
@@ -26,6 +26,7 @@ from striate.search.copying import copy_rule
 from striate.search.entering import acting, entering_with
 from striate.search.goals import AnyObject, CardNamed, Goal, speaks_of_attachment
 from striate.search.graveyards import reads_graveyards
+from striate.search.making import parts_of
 from striate.search.options import Option, forms_of
 from striate.search.questions import MANY, Question, most_x, numbers_in
 from striate.search.tokens import tokens_of
@@ -143,7 +144,20 @@ def undecided(question: Question, goal: Goal) -> str:
         for card in spoken_of if each.decides else ():
             if each.concerns(card):
                 return f"`{card.name}`: {each.limit.words} is not looked at"
+    for word in _words_of_kinds(goal):
+        kind = [card for card in question.cards if word in card.faces[0].subtypes]
+        for each in _concerning(question):
+            if each.decides and kind and all(map(each.concerns, kind)):
+                return f"no card that is a {word} is looked at as it mostly is"
     return ""
+
+
+def _words_of_kinds(goal: Goal) -> Iterator[str]:
+    """The subtypes that something is to have that the goal speaks of."""
+    for demand in goal.demands:
+        for part in parts_of(demand):
+            if isinstance(part, tree.HasSubtype):
+                yield part.subtype
 
 
 def _is_of_no_card(text: tree.Ability, cards: Sequence[tree.Card]) -> bool:
