@@ -94,6 +94,12 @@ REFUTED_BY = {
     "copies-lose-the-form": misreadings.forms_copied,
     "words-in-the-singular-only": misreadings.plural_words,
     "back-face-without-indicator": misreadings.back_faces,
+    "exceptions-lost-in-chains": misreadings.exceptions_copied,
+    "face-down-before-copy": misreadings.copied_face_down,
+    "granted-changeling-as-cda": misreadings.granted_late,
+    "granted-stamped-by-object": misreadings.granted_late,
+    "indirect-dependency": misreadings.third_effects,
+    "loops-fall-back": misreadings.beside_loops,
 }
 
 

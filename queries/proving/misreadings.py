@@ -2,7 +2,9 @@
 
 (`encodings/variants_*.py`: loss-before-types, only-statics-depend, stamped-by-load,
 copies-lose-the-form, words-in-the-singular-only, back-face-without-indicator, copies-take-choices,
-counters-after-switches, counters-without-stamps.)
+counters-after-switches, counters-without-stamps, exceptions-lost-in-chains,
+face-down-before-copy, granted-changeling-as-cda, granted-stamped-by-object, indirect-dependency,
+loops-fall-back.)
 """
 
 from collections.abc import Iterator
@@ -158,3 +160,60 @@ def counters_in_order(catalogue: Catalogue) -> Iterator[Case]:
             has = bool(final(board, catalogue, "Grizzly Bears").abilities)
             name = f"{kind} {'after' if late else 'before'} {taker}"
             yield Case(name, "" if has == late else "`abilities`", board)
+
+
+def exceptions_copied(catalogue: Catalogue) -> Iterator[Case]:
+    """707.3, 707.9b: what a copy is otherwise than its original is copied with it."""
+    for copier, name in product(("Phantasmal Image", "Phyrexian Metamorph"), _SIZES):
+        board = {"steps": [
+            {"enter": name, "as": "original"},
+            {"enter": copier, "as": "first", "copying": "original"},
+            {"enter": "Clone", "as": "second", "copying": "first"},
+        ]}  # fmt: skip
+        one, two = (final(board, catalogue, each) for each in ("first", "second"))
+        yield Case(f"{copier} of {name}", differing(one, two), board)
+
+
+def copied_face_down(catalogue: Catalogue) -> Iterator[Case]:
+    """613.2b, 708.2: nothing of what a face-down permanent copies shows."""
+    for down, copied in product(("Exalted Angel", "Serra Angel", "Dryad Arbor"), _SIZES):
+        steps: _Steps = [
+            {"enter": down, "as": "down", "face_down": True},
+            {"enter": copied, "as": "copied"},
+        ]
+        board = {"steps": [*steps, {"resolve": "Mirrorweave", "targets": ["copied"]}]}
+        one, two = (final(each, catalogue, "down") for each in ({"steps": steps}, board))
+        yield Case(f"{down}, a copy of {copied}", differing(one, two), board)
+
+
+def granted_late(catalogue: Catalogue) -> Iterator[Case]:
+    """604.3, 613.7a: a granted ability defines nothing, and is as new as what grants it."""
+    for setter, x, first in product(("Godhead of Awe", "Humility"), (2, 3, 4), (True, False)):
+        mass: _Steps = [{"enter": "Chimeric Mass", "x": x}]
+        both = [{"enter": setter}, *mass] if first else [*mass, {"enter": setter}]
+        board = {"steps": [*both, {"ability": 1, "of": "Chimeric Mass"}]}
+        seen = final(board, catalogue, "Chimeric Mass")
+        wrong = "" if (seen.power, seen.toughness) == (x, x) else "`power`"
+        yield Case(f"{x} counters, {setter} {'before' if first else 'after'}", wrong, board)
+
+
+def third_effects(catalogue: Catalogue) -> Iterator[Case]:
+    """613.8a: whether an effect depends on another is asked of the board as it is then."""
+    saproling = {"choose": {"creature type": "Saproling"}}
+    for name in ("Maskwood Nexus", "Conspiracy", "Arcane Adaptation", "Xenograft"):
+        third: dict[str, Any] = {"enter": name, **(saproling if name != "Maskwood Nexus" else {})}
+        for later in ([{"enter": "Opalescence"}, third], [third, {"enter": "Opalescence"}]):
+            board = {"steps": [{"enter": "Life and Limb"}, *later]}
+            seen = final(board, catalogue, "Life and Limb")
+            named = f"Life and Limb, {', '.join(each['enter'] for each in later)}"
+            yield Case(named, "`types`" if "Land" in seen.types else "", board)
+
+
+def beside_loops(catalogue: Catalogue) -> Iterator[Case]:
+    """613.8b: what is in no loop waits for an effect of one."""
+    thirds = (("Urborg, Tomb of Yawgmoth", "Swamp"), ("Prismatic Omen", "Island"))
+    for (third, word), maker in product(thirds, ("Nature's Revolt", "Living Plane")):
+        steps: _Steps = [{"enter": each} for each in (third, maker, "Ashaya, Soul of the Wild")]
+        seen = final({"steps": steps}, catalogue, "Ashaya, Soul of the Wild")
+        wrong = "" if word in seen.subtypes else "`subtypes`"
+        yield Case(f"{third} before {maker} and Ashaya", wrong, {"steps": steps})

@@ -217,6 +217,28 @@ _TRUE_ONES = (
     cases("back-faces-keep-their-indicator", "204.2 712.8",
           "A permanent that has transformed has the colours of its back face.",
           misread.back_faces, "every Werewolf of the catalogue that transforms"),
+    cases("exceptions-are-copied", "707.3 707.9b",
+          "A copy of a copy has what the first one has otherwise than its original.",
+          misread.exceptions_copied,
+          "five creatures, each copied by Phantasmal Image and Phyrexian Metamorph, and these by "
+          "Clone"),
+    cases("face-down-hides-copies", "613.2b 708.2",
+          "What a face-down permanent copies changes nothing of how it is.",
+          misread.copied_face_down,
+          "three face-down cards that become copies of five creatures"),
+    cases("granted-abilities-are-new", "604.3 613.7a",
+          "A granted ability that sets power and toughness overwrites what set them before it was "
+          "granted.", misread.granted_late,
+          "Chimeric Mass with two to four counters, before and after Godhead of Awe and Humility"),
+    cases("no-waiting-through-a-third", "613.8a",
+          "An effect does not wait for one that matters to it only after a third has applied.",
+          misread.third_effects,
+          "Life and Limb before Opalescence and four cards that give creature types, in both "
+          "orders"),
+    cases("waiting-beside-loops", "613.8b",
+          "What is in no dependency loop waits for the effects of a loop on which it depends.",
+          misread.beside_loops,
+          "two cards that give land types, each before two pairs whose effects are a loop"),
     slots("swap-players", "102.1 613.1",
           "With every permanent owned and controlled by the other player, the outcome is the same "
           "with the players exchanged.", symbolic.players_swapped),
