@@ -57,6 +57,9 @@ def test_file_and_line_of_a_clause_lead_to_its_functions_and_boards() -> None:
             line = (root / place.module).read_text(encoding="utf-8").splitlines()[place.line - 1]
             assert line.strip().startswith((f"def {place.function}", f"class {place.function}"))
         for board in entry.boards:
+            if root not in Path(rulesindex.__file__).parents:  # installed apart from its boards
+                assert board.line == 0
+                continue
             line = (root / board.file).read_text(encoding="utf-8").splitlines()[board.line - 1]
             assert line.startswith("id: ") and board.id in line
 
