@@ -32,3 +32,11 @@ def test_catalogue_cards_need_no_grammar(words: list[str]) -> None:
         [sys.executable, "-c", _RUN, *words], capture_output=True, text=True, cwd=ROOT, check=True
     )
     assert done.stdout.splitlines()[-1] == "0 False", done.stderr
+
+
+def test_a_condition_is_printed_though_no_text_was_read() -> None:
+    words = ["outcome", "The Ozolith"]
+    done = subprocess.run(
+        [sys.executable, "-c", _RUN, *words], capture_output=True, text=True, cwd=ROOT, check=True
+    )
+    assert done.stdout.splitlines()[-1] == "0 True", done.stderr

@@ -13,10 +13,12 @@ more than an order, are said by functions (`@says`). `<who:group*>` is said in t
 """
 
 import ast
+import builtins
 import inspect
 import re
 from collections.abc import Callable
 from functools import cache
+from importlib import import_module
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from striate.cards.grammar.notation import LIST, NAMES, Rule, rules_of, source_of, split_guard
@@ -281,6 +283,8 @@ class _Line(NamedTuple):
 
 
 def _line(rule: Rule) -> _Line:
+    if not _is_offered(rule):
+        import_module("striate.cards.language")  # the modules beside the files of rules offer it
     source = source_of(rule)
     if not source.startswith("lambda"):
         names = inspect.signature(NAMES[source]).parameters
@@ -296,6 +300,16 @@ def _line(rule: Rule) -> _Line:
         return test is None or bool(eval(test, NAMES, slots | _whole(found)))
 
     return _Line(_kind_of(parsed, rule.slots), _taker(parsed, rule.slots), passes, _sayer(rule))
+
+
+def _is_offered(rule: Rule) -> bool:
+    """Whether all that the line's value and its guard name is there already."""
+    for text in split_guard(rule.value or ""):
+        named = ast.walk(ast.parse(text, mode="eval")) if text else ()
+        names = {node.id for node in named if isinstance(node, ast.Name)}
+        if not all(n in NAMES or n in rule.slots or hasattr(builtins, n) for n in names):
+            return False
+    return True
 
 
 def _kind_of(value: ast.expr, slots: tuple[str, ...]) -> type | None:
