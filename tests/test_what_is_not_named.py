@@ -56,6 +56,73 @@ def test_603_2_the_object_that_is_named_is_the_one(named: str) -> None:
     assert found.sure and power(found, named) == 3
 
 
+def test_603_2_the_object_of_the_only_event_need_not_be_named() -> None:
+    before = {"enter": "Cub", "as": "before"}
+    found = ends(before, {"enter": "Herald"}, {"enter": "Cub", "as": "one"}, RESOLVES)
+    assert found.sure and (power(found, "before"), power(found, "one")) == (2, 3)
+
+
+def test_603_3_each_event_resolves_once() -> None:
+    found = ends(*TWO[:2], RESOLVES, TWO[2], RESOLVES)
+    assert found.sure and (power(found, "one"), power(found, "two")) == (3, 3)
+    found = ends(*TWO, {**RESOLVES, "targets": ["two"]}, RESOLVES)
+    assert found.sure and (power(found, "one"), power(found, "two")) == (3, 3)
+
+
+@pytest.mark.parametrize(
+    "events",
+    [
+        pytest.param(
+            [
+                {"effect": "Exile target creature, then return it to the battlefield under its "
+                 "owner's control.", "targets": ["one"]},
+            ],
+            id="it has become another object",
+        ),
+        pytest.param(
+            [{"effect": "Create a 1/1 white Bird creature token."}], id="a token has entered, too"
+        ),
+        pytest.param([{"enter": "Cub", "as": "two"}, {"together": ["one", "two"]}], id="together"),
+    ],
+)  # fmt: skip
+def test_603_2_an_event_of_several_objects_is_asked_for(events: list[dict[str, Any]]) -> None:
+    found = ends(*TWO[:2], *events, RESOLVES)
+    assert not found.sure
+
+
+def test_603_10_the_only_creature_that_died_need_not_be_named() -> None:
+    wake = {
+        "token": {
+            "type_line": "Enchantment",
+            "oracle_text": "Whenever a creature dies, return that card to the battlefield under "
+            "your control. That creature gets +1/+1 until end of turn.",
+        },
+        "as": "wake",
+    }
+    resolves = {"ability": 1, "of": "wake"}
+    cubs = ({"enter": "Cub", "as": "one"}, {"enter": "Cub", "as": "two"})
+    found = ends(wake, *cubs, {"leave": "one"}, resolves)
+    assert found.sure and (power(found, "one"), power(found, "two")) == (3, 2)
+    assert not ends(wake, *cubs, {"effect": "Destroy all creatures."}, resolves).sure
+
+
+def test_122_8_counters_of_the_creature_that_left() -> None:
+    keeper = {
+        "token": {
+            "type_line": "Artifact",
+            "oracle_text": "Whenever a creature you control leaves the battlefield, if it had "
+            "counters on it, put those counters on this artifact.",
+        },
+        "as": "keeper",
+    }
+    marks = {"counters": {"+1/+1": 2}, "on": "one"}
+    resolves = {"ability": 1, "of": "keeper"}
+    for counted, number in (((marks,), 2), ((), 0)):
+        found = ends({"enter": "Cub", "as": "one"}, *counted, keeper, {"leave": "one"}, resolves)
+        kept = next(each for each in found.answer.objects if each.handle == "keeper")
+        assert found.sure and dict(kept.counters).get("+1/+1", 0) == number
+
+
 def test_111_1_that_token_is_made_by_the_text_and_not_named() -> None:
     made = {"ability": 1, "of": "Mourner", "creates": ["bird"]}
     found = ends({"enter": "Mourner"}, made)

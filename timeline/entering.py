@@ -60,6 +60,7 @@ def arrive(
         _bestow(play, thing)
     enter_with(play, thing, extras)
     telling.entered(play, thing)
+    telling.notices(play, thing, "enters")
 
 
 def _look_at_choices(play: Play, thing: Thing) -> None:

@@ -145,6 +145,16 @@ class Lasting(msgspec.Struct):
     while_attached: str | None = None  # 702.103f: lasts while this object stays attached
 
 
+class Noticed(msgspec.Struct):
+    """603.2: an ability that has triggered, and the object of the event; each as it was then."""
+
+    source: str
+    source_incarnation: int
+    ability: Ability
+    handle: str
+    incarnation: int
+
+
 class Banished(msgspec.Struct):
     """610.3: a card that comes back once what exiled it is no longer on the battlefield."""
 
@@ -201,6 +211,8 @@ class Game:
         self.unread: list[tuple[str, str]] = []  # (card, line) not understood and resolved
         self.departed: list[tuple[str, str]] = []  # and those that left this turn
         self.banished: list[Banished] = []
+        self.noticed: list[Noticed] = []  # those that no step has resolved
+        self.noticed_all = True  # 603.10: of what left or came at once some may be missing
         self.waiting: list[Waiting] = []
         self.earthbent: list[tuple[str, int, Seat]] = []  # 701.66a: the object, and who returns it
         self.replaced: list[Replaced] = []

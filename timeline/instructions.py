@@ -299,6 +299,7 @@ def _move(resolution: Resolution, step: tree.MoveZone) -> None:
     handles = meant(resolution, _sacrificed(step.who) if chooses else step.who)
     state = play.state()
     going = [h for h in handles if _goes(resolution, step, play.game.things[h], state)]
+    play.game.noticed_all = play.game.noticed_all and len(going) < 2
     last = _last_of(resolution, step, going, state)
     resolution.done = bool(going)
     # 614.4: all at once; what is replaced is so by what is there as they go.
@@ -416,6 +417,7 @@ def _create_copies(resolution: Resolution, step: tree.CreateCopies) -> None:
 
 def _creates(play: Play, made: tuple[str, ...]) -> None:
     """701.7a: the player who owns a token has created it."""
+    play.game.noticed_all = play.game.noticed_all and len(made) < 2
     for handle in made:
         telling.happens(play, TOKEN_CREATED, play.game.things[handle].owner)
 

@@ -48,7 +48,8 @@ def leave(play: Play, thing: Thing, to: str, last: Remembered | None = None) -> 
         game.departed.extend(_unread_statics(thing))
         if play.may_matter(_lingers):
             game.lingering.extend(play.state().lingering(thing.handle))
-    if last is None and thing.token and play.state().is_there(thing.handle):
+    looked_at = thing.token or (thing.zone == "battlefield" and telling.is_noticed(play, thing))
+    if last is None and looked_at and play.state().is_there(thing.handle):
         last = play.state().remembered(thing.handle)
     thing.last_known = last
     game.forget(thing.handle)

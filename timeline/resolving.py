@@ -16,7 +16,7 @@ from striate.cards import tree
 from striate.cards.costs import works_elsewhere
 from striate.cards.tree import Ability, Body
 from striate.cards.walking import nodes
-from striate.timeline import choosing, making, refusing, struck, targeting
+from striate.timeline import choosing, making, refusing, struck, targeting, telling
 from striate.timeline.context import Context, other_seat
 from striate.timeline.game import Remembered, Thing, Waiting
 from striate.timeline.instructions import CARRIED_OUT
@@ -110,6 +110,8 @@ def _is_still_true(
     # What a step names for "target ..." is not the object of the event.
     named = targets if not ability.body.targets or ability.body.targets[0].word == "that" else ()
     it = at.source if of_source else next(iter(named), None)
+    if it is None and at.source is not None and not targets:
+        it = telling.of_the_event(play, at.source, ability)
     if it is None and mentions(condition, (tree.Affected,)):
         return True
     known = None if it not in play.game.things else _last_there(play.game.things[it])
@@ -180,6 +182,8 @@ def _aim(resolution: Resolution, body: Body) -> _Aimed:
         player = other_seat(play.state().you(resolution.at))
         resolution.at = msgspec.structs.replace(resolution.at, player=player)
     found, left = targeting.shared_out(play, body, resolution.targets, resolution.at)
+    if isinstance(resolution.ability, tree.Triggered):
+        found = _with_its_event(resolution, resolution.ability, body, found)
     for spec, handles in zip(body.targets, found, strict=True):
         # 113.7a: "that creature" of an event that has taken it from the battlefield.
         for handle in handles if spec.word == "that" and spec.zone == "battlefield" else ():
@@ -193,6 +197,29 @@ def _aim(resolution: Resolution, body: Body) -> _Aimed:
     resolution.targets = left
     there = {h: play.game.things[h].incarnation for entry in legal for h in entry}
     return _Aimed(found, legal, left, there)
+
+
+def _with_its_event(
+    resolution: Resolution, ability: tree.Triggered, body: Body, found: tuple[tuple[str, ...], ...]
+) -> tuple[tuple[str, ...], ...]:
+    """603.2: "that creature" is the object of the event, named or the only one that there is."""
+    places = [
+        place
+        for place, spec in enumerate(body.targets)
+        if spec.word == "that"
+        and spec.low == 1
+        and not targeting.names_nothing(spec, body)
+        and not targeting.is_card_on_top(spec)
+    ]
+    if len(places) != 1 or resolution.at.source is None:
+        return found
+    named = next(iter(found[places[0]]), None)
+    play, source = resolution.play, resolution.at.source
+    one = named or telling.of_the_event(play, source, ability)
+    telling.resolves(play, source, ability, one)
+    if named is not None or one is None:
+        return found
+    return (*found[: places[0]], (one,), *found[places[0] + 1 :])
 
 
 def _follow(resolution: Resolution, body: Body, aimed: _Aimed) -> None:
