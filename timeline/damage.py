@@ -2,11 +2,14 @@
 
 from striate.boards import deeds
 from striate.boards.record import OPEN
+from striate.boards.timeline import Seat
 from striate.cards import tree
-from striate.timeline import counters, moving, replacing
+from striate.cards.walking import nodes
+from striate.timeline import counters, moving, replacing, telling
 from striate.timeline.context import Context
 from striate.timeline.forbidding import forbids
 from striate.timeline.game import Thing
+from striate.timeline.mentions import in_words
 from striate.timeline.play import Play, Question
 from striate.timeline.reading import Look
 from striate.timeline.resolution import Resolution, meant, number_of
@@ -18,6 +21,62 @@ def carry_out(resolution: Resolution, step: tree.Act) -> None:
     """120.1, 701.14a: the damage of one instruction is dealt all at once."""
     deals = _told if step.verb == "deal damage to" else _fought
     deal_all(resolution.play, deals(resolution, step))
+    if step.verb == "deal damage to":
+        _deal_to_players(resolution, step)
+
+
+def _deal_to_players(resolution: Resolution, step: tree.Act) -> None:
+    """120.3a: damage to a player is a loss of so much life; with infect it is not (120.3b)."""
+    play, seats = resolution.play, _players(resolution, step)
+    if seats == ():
+        return
+    state = play.state()
+    found = () if step.who is None else state.looked_at(step.who, resolution.at)
+    by = found[0] if found else ""
+    if seats is None or step.amount is None or by not in ("", *play.game.things):
+        unclear_for_players(play)
+    elif not _has(play, state, by, "infect"):
+        lose_life(play, seats, number_of(resolution, step.amount))
+
+
+def _players(resolution: Resolution, step: tree.Act) -> tuple[Seat, ...] | None:
+    """120.1: the players who are dealt the damage; None if that is not told."""
+    at = resolution.at
+    if isinstance(step.to, str):
+        return resolution.play.state().seats(step.to, at) or None
+    if isinstance(step.to, tree.Each) and _PLAYER in nodes(step.to):
+        return ("you", "opponent")
+    if isinstance(step.to, tree.Target) and at.player is not None:
+        listed = resolution.specs[step.to.index : step.to.index + 1]
+        if any(_PLAYER in nodes(spec.filter) for spec in listed):
+            return () if any(at.targets[step.to.index : step.to.index + 1]) else (at.player,)
+    return ()
+
+
+_PLAYER = tree.Unknown("player")
+
+
+def lose_life(play: Play, seats: tuple[Seat, ...], number: int) -> None:
+    """119.2, 120.3a: by damage, unless something is said of damage or of life."""
+    if number <= 0:
+        return
+    state = play.state()
+    if play.game.unclear_damage or _is_altered(play, state) or _is_said(play, state, _says_of_life):
+        unclear_for_players(play)
+        return
+    for seat in seats:
+        play.game.life[seat] -= number
+        telling.life_changes(play, seat, -number)
+
+
+def _says_of_life(ability: object) -> bool:
+    return deeds.alters_life(ability) or deeds.redirects_damage(ability)
+
+
+def unclear_for_players(play: Play) -> None:
+    """119: no life total is known, if something asks for one."""
+    if play.may_matter(in_words(tree.LifeOf, tree.ExchangeStatWithLife)):
+        play.note("", "how much damage a player is dealt")
 
 
 def deal_all(play: Play, dealt: list[tuple[str, str, int]]) -> None:

@@ -468,6 +468,8 @@ def _act(resolution: Resolution, step: tree.Act) -> None:
             known = hands[seat]
             if known is not None:
                 hands[seat] = known + max(0, number)
+    elif step.verb.startswith("discard"):
+        _discard(resolution, step)
     elif step.verb == "exchange with" and isinstance(step.to, tree.ChosenObject):
         _exchange_with_card(resolution, step.to)
     elif step.verb in _COUNTERS_OF_PLAYERS:
@@ -509,6 +511,26 @@ def _act(resolution: Resolution, step: tree.Act) -> None:
             game.earthbent.append((handle, game.things[handle].incarnation, seat))
     elif not deeds.is_left_to_the_board(step):
         resolution.play.note(resolution.at.card, step.verb)
+
+
+def _discard(resolution: Resolution, step: tree.Act) -> None:
+    """701.9: a hand whose number is told has so many fewer; which cards, a board's steps say."""
+    hands = resolution.play.game.hands
+    for seat in resolution.play.state().seats(step.player or "you", resolution.at):
+        known = hands[seat]
+        if known is None:
+            continue
+        if step.verb in _WHOLE_HAND:
+            hands[seat] = 0
+        elif step.verb in ("discard card", "discard card at random"):
+            number = 1 if step.amount is None else number_of(resolution, step.amount)
+            resolution.done = known > 0
+            hands[seat] = max(0, known - max(0, number))
+        else:
+            hands[seat] = None
+
+
+_WHOLE_HAND = ("discard your hand", "discard their hand")
 
 
 def _exchange_with_card(resolution: Resolution, card: tree.ChosenObject) -> None:

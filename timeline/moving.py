@@ -66,6 +66,8 @@ def leave(play: Play, thing: Thing, to: str, last: Remembered | None = None) -> 
     if thing.whole is not None:
         become_whole(play, thing, thing.whole)
     components.come_apart(play, thing, to)
+    if not (thing.token or thing.copy_of_spell):
+        _counts_in_hand(play, thing, to)
     thing.zone = to
     thing.controller = thing.owner
     thing.counters, thing.counter_stamps = {}, {}
@@ -88,6 +90,14 @@ def leave(play: Play, thing: Thing, to: str, last: Remembered | None = None) -> 
     thing.incarnation += 1
     thing.ceased = thing.token or thing.copy_of_spell
     thing.stamp = play.tick("entering", thing)
+
+
+def _counts_in_hand(play: Play, thing: Thing, to: str) -> None:
+    """402.1: a hand whose number is told grows by what is put into it, and shrinks by what leaves
+    it."""
+    known = play.game.hands[thing.owner]
+    if known is not None and (thing.zone == "hand") != (to == "hand"):
+        play.game.hands[thing.owner] = max(0, known + (1 if to == "hand" else -1))
 
 
 def become_whole(play: Play, thing: Thing, card: Card) -> None:

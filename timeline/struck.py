@@ -13,9 +13,11 @@ import msgspec
 
 from striate.boards.deeds import harms_objects
 from striate.boards.errors import NotPlayable
+from striate.boards.timeline import Seat
 from striate.cards import tree
 from striate.cards.walking import nodes
 from striate.timeline import damage, targeting
+from striate.timeline.context import other_seat
 from striate.timeline.resolution import Resolution, division, meant, number_of
 
 _SLOT = re.compile(r"<[^<>]+>")
@@ -117,6 +119,7 @@ def _strikes(resolution: Resolution, step: tree.Inert) -> Iterator[_Strike]:
         hit, much = _part(clause["hit"], step), _part(clause["much"], step)
         for by in dealers:
             to = _hit(resolution, hit, by, left)
+            _hit_players(resolution, hit, much, by, bool(to))
             if to:
                 yield _Strike(by, to, _number(resolution, much, by))
     if left:
@@ -187,6 +190,22 @@ def _number(resolution: Resolution, much: Any, by: str) -> int:
     if not all(any(targets[index : index + 1]) for index in spoken_of):
         raise _Unclear
     return number_of(resolution, amount)
+
+
+def _hit_players(resolution: Resolution, hit: Any, much: Any, by: str, struck: bool) -> None:
+    """120.3a: what a player is dealt, if the words and the step tell who it is."""
+    words, _ = _said(hit)
+    state, at = resolution.play.state(), resolution.at
+    you = state.you(at)
+    whose: dict[str, Seat] = {"you": you, "each opponent": other_seat(you)}
+    if words in _ONE_NAMED and at.player is not None and not struck:
+        whose[words] = at.player
+    if words in whose and not (by and state.keywords(by, "infect")):
+        damage.lose_life(resolution.play, (whose[words],), _number(resolution, much, by))
+    elif isinstance(hit, tree.Who) or hit == "itself" or (words in _ONE_NAMED and struck):
+        return
+    else:
+        damage.unclear_for_players(resolution.play)
 
 
 # --- to what --------------------------------------------------------------------------------------
