@@ -8,9 +8,10 @@ from striate.cards.grammar.notation import said_as
 from striate.cards.grammar.nouns import STATES, any_of
 from striate.cards.printing.canonical import prints, sentence, show
 from striate.cards.printing.changes import exceptions, extra
+from striate.cards.printing.mentioned import printing
 from striate.cards.printing.nouns import condition, group_phrase
 from striate.cards.printing.steps import do_sentences, instruction
-from striate.cards.printing.targets import PLAYER_WORDS, an, printing
+from striate.cards.printing.targets import PLAYER_WORDS, an
 from striate.cards.printing.words import number
 
 __all__ = ["body_text", "event", "extra"]

@@ -22,6 +22,7 @@ from importlib import import_module
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from striate.cards.grammar.notation import LIST, NAMES, Rule, rules_of, source_of, split_guard
+from striate.cards.printing.mentioned import TEXTS
 from striate.cards.printing.words import article, listed
 from striate.cards.tree import Each
 from striate.cards.vocabulary import plural as plural_of
@@ -63,12 +64,16 @@ def say(phrase: str, value: Any, *, plural: bool = False) -> str | None:
 
 def by_lines(phrase: str, value: Any, plural: bool = False) -> str | None:
     """The value as the first line that can say it does."""
-    for line in _lines_for(phrase, type(value)):
+    text = TEXTS[-1] if TEXTS else None
+    mark = text.mark() if text is not None else ()
+    for line in _lines_for(phrase, _class_of(value)):
         found: _Found = {}
         if line.take(value, found) and line.guard(found):
             words = line.said(_whole(found), plural)
             if words is not None:
                 return words
+            if text is not None:
+                text.back_to(mark)
     return None
 
 
@@ -276,7 +281,7 @@ _TAKERS: dict[type, Callable[[Any, tuple[str, ...]], _Taker]] = {
 class _Line(NamedTuple):
     """A rule turned round."""
 
-    kind: type | None  # the class of what it says; None: it can be any
+    kind: type | None  # the class of what it says, or of a tuple's first item; None: any
     take: _Taker
     guard: Callable[[_Found], bool]
     said: Callable[[_Found, bool], str | None]
@@ -312,11 +317,15 @@ def _is_offered(rule: Rule) -> bool:
     return True
 
 
+def _class_of(value: Any) -> type:
+    return type(value[0] if type(value) is tuple and value else value)
+
+
 def _kind_of(value: ast.expr, slots: tuple[str, ...]) -> type | None:
     if not _slots_in(value, slots):
-        return type(eval(compile(ast.Expression(value), "rules", "eval"), NAMES))
+        return _class_of(eval(compile(ast.Expression(value), "rules", "eval"), NAMES))
     if isinstance(value, ast.Tuple):
-        return tuple
+        return _kind_of(value.elts[0], slots) if value.elts else tuple
     named = value.func if isinstance(value, ast.Call) else None
     made = NAMES.get(named.id) if isinstance(named, ast.Name) else None
     return made if isinstance(made, type) else None
@@ -352,7 +361,7 @@ def _line_of_list(item: str, join: str) -> _Line:
         words = [say(item, each, plural=plural) for each in found["items"]]
         return None if None in words else listed([word for word in words if word], join)
 
-    return _Line(tuple, _bind("items"), bool, said)
+    return _Line(None, _bind("items"), lambda found: type(found["items"]) is tuple, said)
 
 
 # --- words ----------------------------------------------------------------------------------------
@@ -452,6 +461,8 @@ def _slot(inside: str) -> _Say:
         if value is None:
             return None
         names.add(name)
+        if isinstance(value, _Other):
+            return _fixed_words(phrase)[0]
         return say(phrase, value, plural=number == "*" or (plural and number == "^"))
 
     return said

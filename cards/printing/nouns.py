@@ -371,11 +371,12 @@ def _measure(amount: Amount, plural: bool = False) -> str | None:
     return by_lines("measure", amount)
 
 
-def measure(amount: Amount) -> str:
+@says("measured")
+def measure(amount: Amount, plural: bool = False) -> str:
     """The amount after "equal to"."""
     if isinstance(amount, Num | tree.X):
         return str(amount.value) if isinstance(amount, Num) else "X"
-    words = say("measured", amount)
+    words = by_lines("measured", amount)
     if words is not None:
         return words
     match amount:  # what no text says in these words

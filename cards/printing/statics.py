@@ -3,7 +3,7 @@
 from striate.cards import tree
 from striate.cards.grammar.nouns import all_of
 from striate.cards.meanings import ATTACHED_ONLY
-from striate.cards.printing.by_rule import say
+from striate.cards.printing.by_rule import say, says
 from striate.cards.printing.canonical import prints, sentence, show
 from striate.cards.printing.keywords import keyword
 from striate.cards.printing.nouns import (
@@ -49,7 +49,12 @@ def verb_phrase(change: Change) -> str:
             return change.verb
         noun = noun_phrase(change.by)
         return f"{change.verb} {article(noun) if change.verb == ATTACHED_ONLY else noun}"
-    return show(change)
+    said = None if isinstance(change, _IN_PYTHON) else say("verb phrase", (change,))
+    return said or show(change)
+
+
+# What is more than an order of words.
+_IN_PYTHON = (tree.ModifyPT, tree.LoseAbilities, tree.CantHave)
 
 
 def _signed(value: int, negative: bool = False) -> str:
@@ -100,35 +105,26 @@ def _x_pair(change: tree.ModifyPT) -> str:
     return "/".join(halves)
 
 
-@prints(tree.SetBasePT)
-def _set_base(change: tree.SetBasePT) -> str:
-    power, toughness = change.power, change.toughness
-    if power is not None and toughness is not None:
-        if isinstance(power, Num) and isinstance(toughness, Num):
-            return f"has base power and toughness {power.value}/{toughness.value}"
-        if power == toughness:
-            if isinstance(power, tree.X):
-                return "has base power and toughness X/X"
-            return f"has base power and toughness each equal to {measure(power)}"
-        return (
-            f"has base power equal to {measure(power)}"
-            f" and base toughness equal to {measure(toughness)}"
-        )
-    half, name = (power, "power") if power is not None else (toughness, "toughness")
-    assert half is not None
-    if isinstance(half, Num):
-        return f"has base {name} {half.value}"
-    return f"has base {name} equal to {measure(half)}"
+@says("pt box")
+def _box(change: Change, plural: bool = False) -> str | None:
+    match change:
+        case tree.SetBasePT(Num(power), Num(toughness)):
+            return f"{power}/{toughness}"
+        case tree.SetBasePT(tree.X(), tree.X()):
+            return "X/X"
+    return None
 
 
-@prints(tree.SwitchPT)
-def _switch(change: tree.SwitchPT) -> str:
-    return "switches power and toughness"
+says("abilities")(lambda values, plural: abilities(values))
+says("keyword names")(lambda names, plural: listed(names))
+says("any subtype", "supertype")(lambda word, plural: word.lower())
+says("card type")(lambda word, plural: word.lower())
+says("quoted")(lambda values, plural: abilities(values))
 
 
-@prints(tree.GainAbilities)
-def _gain(change: tree.GainAbilities) -> str:
-    return f"has {abilities(change.abilities)}"
+@says("owners")
+def _owners(of: tree.Who, plural: bool = False) -> str:
+    return f"all {group_phrase(of, plural=True)}" if isinstance(of, Each) else show(of)
 
 
 @prints(tree.LoseAbilities)
@@ -146,54 +142,16 @@ def _cant_have(change: tree.CantHave) -> str:
     return f"loses {words} and can't have or gain {words}"
 
 
-@prints(tree.LoseAllAbilities)
-def _lose_all(change: tree.LoseAllAbilities) -> str:
-    if change.only == "not mana":
-        return "loses all abilities except mana abilities"
-    return f"loses all {change.only} abilities" if change.only else "loses all abilities"
-
-
-@prints(tree.GainAbilitiesOf)
-def _gain_of(change: tree.GainAbilitiesOf) -> str:
-    owner = group_phrase(change.of, plural=True) if isinstance(change.of, Each) else show(change.of)
-    if isinstance(change.of, Each) and change.kind != "keywords":
-        owner = f"all {owner}"
-    if change.kind == "keywords":
-        return f"has each of {listed(change.keywords)} found on {owner}"
-    kinds = {
-        "activated and triggered": "all activated and triggered abilities of",
-        "all": "all abilities of",
-    }
-    if change.kind.startswith("activated but "):
-        but = change.kind.removeprefix("activated but ")
-        return f"has all activated abilities of {owner} except {but} abilities"
-    words = kinds.get(change.kind, f"all {change.kind} abilities of")
-    return f"has {words} {owner}"
-
-
 _OTHERS = "in addition to its other types"
 
 
 @prints(tree.AddTypes)
 def _add_types(change: tree.AddTypes) -> str:
-    if change.every:
-        return f"is every {change.every[0]}" + (
-            "" if change.every == ("creature type",) else f" {_OTHERS}"
-        )
-    if change.subtypes and change.subtypes[0].startswith("@"):
-        return f"is {_CHOSEN[change.subtypes[0]]} {_OTHERS}"
     if set(change.types) == {"Artifact", "Creature"} and not change.subtypes:
         return f"is {article(_type_words(change))}"
     if not change.types and not change.subtypes:
         return f"is {' '.join(word.lower() for word in change.supertypes)}"
     return f"is {article(_type_words(change))} {_OTHERS}"
-
-
-_CHOSEN = {
-    "@creature type": "the chosen type",
-    "@basic land type": "the chosen basic land type",
-    "@land type": "the chosen land type",
-}
 
 
 def _type_words(change: tree.AddTypes | tree.SetTypes) -> str:
@@ -210,58 +168,7 @@ def _set_types(change: tree.SetTypes) -> str:
 
 @prints(tree.SetSubtypes)
 def _set_subtypes(change: tree.SetSubtypes) -> str:
-    first = change.subtypes[0]
-    if first.startswith("@"):
-        return f"is {_CHOSEN[first]}"
     return f"is {article(' '.join(change.subtypes))}"
-
-
-@prints(tree.RemoveTypes)
-def _remove_types(change: tree.RemoveTypes) -> str:
-    if change.all_subtypes:
-        return f"loses all {change.all_subtypes[0]} types"
-    words = [*change.supertypes, *change.types, *change.subtypes]
-    if change.supertypes:
-        return f"isn't {words[0].lower()}"
-    return f"isn't {article(words[0].lower())}"
-
-
-@prints(tree.SetColors)
-def _set_colors(change: tree.SetColors) -> str:
-    return f"is {_colors(change.colors)}"
-
-
-def _colors(colors: tuple[str, ...]) -> str:
-    if not colors:
-        return "colorless"
-    if colors == ("@color",):
-        return "the chosen color"
-    if len(colors) == 5:
-        return "all colors"
-    return listed([COLOR_NAMES[color] for color in colors])
-
-
-@prints(tree.AddColors)
-def _add_colors(change: tree.AddColors) -> str:
-    return f"is {_colors(change.colors)} in addition to its other colors"
-
-
-@prints(tree.SetName)
-def _set_name(change: tree.SetName) -> str:
-    return f"is named {change.name}"
-
-
-@prints(tree.SubtypesOf)
-def _subtypes_of(change: tree.SubtypesOf) -> str:
-    owner = group_phrase(change.of) if isinstance(change.of, Each) else show(change.of)
-    words = f"has the {change.family} types of {owner}"
-    return f"{words} {_OTHERS}" if change.add else words
-
-
-@prints(tree.FullTextOf)
-def _full_text(change: tree.FullTextOf) -> str:
-    words = f"has the full text of {show(change.of)}"
-    return f"{words} and the text {abilities(change.keep)}" if change.keep else words
 
 
 @prints(tree.DefinePT)

@@ -10,12 +10,12 @@ from striate.cards.grammar.nouns import all_of
 from striate.cards.printing.canonical import show
 from striate.cards.printing.changes import change_phrase, exceptions
 from striate.cards.printing.inert import inert
+from striate.cards.printing.mentioned import TEXTS
 from striate.cards.printing.nouns import NOT_MONARCH, condition, group_phrase, parts_of
 from striate.cards.printing.plainly import FOR_EVER, is_plain
 from striate.cards.printing.replacing import replacing
 from striate.cards.printing.statics import abilities
 from striate.cards.printing.targets import (
-    TEXTS,
     an,
     figure,
     how_many,

@@ -4,45 +4,19 @@ The first mention of a target is its whole noun phrase, later ones are "the firs
 second target", so that the text reads back to the same tree.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 from striate.cards import tree as t
 from striate.cards.grammar.mentions import ANY_TARGET
 from striate.cards.grammar.nouns import all_of, any_of
 from striate.cards.printing.canonical import NotPrintable, prints, show
+from striate.cards.printing.mentioned import TEXTS
 from striate.cards.printing.nouns import group_phrase, measure, noun_phrase, parts_of
 from striate.cards.printing.plainly import is_plain, named_again, spoken_of_first, those
 from striate.cards.printing.words import article, number
 from striate.cards.prose import words_of
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
-
-# --- what has been named --------------------------------------------------------------------------
-
-
-class Text:
-    """The body that is being printed: which of its targets have been named."""
-
-    def __init__(self, body: t.Body) -> None:
-        self.body = body
-        self.named: set[int] = set()
-        self.chosen: set[t.ChosenObject] = set()
-        self.player_named = False
-
-
-TEXTS: list[Text] = []
-
-
-@contextmanager
-def printing(body: t.Body) -> Iterator[Text]:
-    text = Text(body)
-    TEXTS.append(text)
-    try:
-        yield text
-    finally:
-        TEXTS.pop()
 
 
 @prints(t.Target)

@@ -1,0 +1,37 @@
+"""What the body that is being printed has named: its first mention is the whole noun phrase."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from striate.cards import tree as t
+
+
+class Text:
+    """The body that is being printed: which of its targets have been named."""
+
+    def __init__(self, body: t.Body) -> None:
+        self.body = body
+        self.named: set[int] = set()
+        self.chosen: set[t.ChosenObject] = set()
+        self.player_named = False
+
+    def mark(self) -> tuple[Any, ...]:
+        """What has been named so far, to come back to if words are given up."""
+        return set(self.named), set(self.chosen), self.player_named
+
+    def back_to(self, mark: tuple[Any, ...]) -> None:
+        self.named, self.chosen, self.player_named = set(mark[0]), set(mark[1]), mark[2]
+
+
+TEXTS: list[Text] = []
+
+
+@contextmanager
+def printing(body: t.Body) -> Iterator[Text]:
+    text = Text(body)
+    TEXTS.append(text)
+    try:
+        yield text
+    finally:
+        TEXTS.pop()
