@@ -95,14 +95,6 @@ def from_group(group: tree.Each) -> object:
     return group.filter if group.zone == "battlefield" else NOTHING
 
 
-# A quality that is read from other objects; "its" is said of the object that has the ability.
-
-
-@builds
-def keyword_like(what: Any, of: Any) -> Filter:
-    return tree.SharesWith(what, of)
-
-
 # 702.5, 702.41 and others with a noun
 
 

@@ -368,6 +368,8 @@ def _line_of_list(item: str, join: str) -> _Line:
 
 _PIECE = re.compile(r"<[^<>]*>|[\[\]()|]|[^\s<>\[\]()|]+")
 _Say: TypeAlias = Callable[[_Found, bool, set[str]], str | None]  # adds the slots that it says
+_TIGHTLY = "\b"  # stands between what is written without a space
+_CLOSE = re.compile(r"(?<=>)(?=[^\s<>\[\]()|])|(?<=[^\s<>\[\]()|=:])(?=<)|(?<=>)(?=<)")
 _TIGHT = re.compile(r" (?=[,.;]|'s\b|'(?: |$))|(?<=—) (?=x)")
 _ARTICLE = "a(n)"
 _ARTICLE_AND_REST = re.compile(r"\ba\(n\) (.*)$", re.DOTALL)
@@ -375,7 +377,7 @@ _ARTICLE_AND_REST = re.compile(r"\ba\(n\) (.*)$", re.DOTALL)
 
 def _sayer(rule: Rule) -> Callable[[_Found, bool], str | None]:
     """What says the whole rule: nothing that its slots hold may be left out."""
-    pieces = _PIECE.findall(rule.said)
+    pieces = _PIECE.findall(_CLOSE.sub(f" {_TIGHTLY} ", rule.said))
     ways, _ = _choice(pieces, 0)
 
     def said(found: _Found, plural: bool) -> str | None:
@@ -384,7 +386,7 @@ def _sayer(rule: Rule) -> Callable[[_Found, bool], str | None]:
             names: set[str] = set()
             words = way(found, plural, names)
             if words is not None and needed <= names:
-                return _with_articles(_TIGHT.sub("", words))
+                return _with_articles(_TIGHT.sub("", words.replace(f" {_TIGHTLY} ", "")))
         return None
 
     return said
