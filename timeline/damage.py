@@ -75,7 +75,7 @@ def _says_of_life(ability: object) -> bool:
 
 def unclear_for_players(play: Play) -> None:
     """119: no life total is known, if something asks for one."""
-    if play.may_matter(in_words(tree.LifeOf, tree.ExchangeStatWithLife)):
+    if play.anybody_says(in_words(tree.LifeOf, tree.ExchangeStatWithLife)):
         play.note("", "how much damage a player is dealt")
 
 
