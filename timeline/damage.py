@@ -35,8 +35,8 @@ def _deal_to_players(resolution: Resolution, step: tree.Act) -> None:
     by = found[0] if found else ""
     if seats is None or step.amount is None or by not in ("", *play.game.things):
         unclear_for_players(play)
-    elif not _has(play, state, by, "infect"):
-        lose_life(play, seats, number_of(resolution, step.amount))
+    else:
+        hurt(play, by, seats, number_of(resolution, step.amount))
 
 
 def _players(resolution: Resolution, step: tree.Act) -> tuple[Seat, ...] | None:
@@ -56,8 +56,8 @@ def _players(resolution: Resolution, step: tree.Act) -> tuple[Seat, ...] | None:
 _PLAYER = tree.Unknown("player")
 
 
-def lose_life(play: Play, seats: tuple[Seat, ...], number: int) -> None:
-    """119.2, 120.3a: by damage, unless something is said of damage or of life."""
+def hurt(play: Play, by: str, seats: tuple[Seat, ...], number: int) -> None:
+    """120.3a-b, f: damage to players, unless something is said of damage or of life."""
     if number <= 0:
         return
     state = play.state()
@@ -65,8 +65,22 @@ def lose_life(play: Play, seats: tuple[Seat, ...], number: int) -> None:
         unclear_for_players(play)
         return
     for seat in seats:
-        play.game.life[seat] -= number
-        telling.life_changes(play, seat, -number)
+        link(play, state, by, number)
+        if not _has(play, state, by, "infect"):
+            play.game.life[seat] -= number
+            telling.life_changes(play, seat, -number)
+
+
+def link(play: Play, state: Look, by: str, number: int) -> None:
+    """120.3f, 702.15b: the controller of a source with lifelink gains that much life."""
+    if number <= 0 or not _has(play, state, by, "lifelink"):
+        return
+    if _is_said(play, state, deeds.alters_life):
+        unclear_for_players(play)
+        return
+    seat = state.you(Context(source=by))
+    play.game.life[seat] += number
+    telling.life_changes(play, seat, number)
 
 
 def _says_of_life(ability: object) -> bool:
@@ -209,6 +223,7 @@ def _deal(play: Play, state: Look, by: str, thing: Thing, number: int) -> None:
         else:
             thing.damage += number  # 120.3e
         thing.deathtouched = thing.deathtouched or _has(play, state, by, "deathtouch")
+    link(play, state, by, number)
     if "Planeswalker" in types:
         counters.remove(play, thing, "loyalty", number)  # 120.3c
     if "Battle" in types:

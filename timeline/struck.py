@@ -200,8 +200,8 @@ def _hit_players(resolution: Resolution, hit: Any, much: Any, by: str, struck: b
     whose: dict[str, Seat] = {"you": you, "each opponent": other_seat(you)}
     if words in _ONE_NAMED and at.player is not None and not struck:
         whose[words] = at.player
-    if words in whose and not (by and state.keywords(by, "infect")):
-        damage.lose_life(resolution.play, (whose[words],), _number(resolution, much, by))
+    if words in whose:
+        damage.hurt(resolution.play, by, (whose[words],), _number(resolution, much, by))
     elif isinstance(hit, tree.Who) or hit == "itself" or (words in _ONE_NAMED and struck):
         return
     else:
