@@ -281,25 +281,18 @@ def _word(part: _Said) -> str | None:
 
 def _clauses(claims: Sequence[_Said], many: bool = False) -> list[str]:
     """Each claim with its verb: "is red", "doesn't have flying"."""
-    found = []
     told = [a for c in claims if isinstance(c, OnlyAbilities) for a in c.abilities]
     left = [c for c in claims if c != tree.AllOf()]
     claims = [c for c in left if not told or _asked_ability(c) not in told] or claims
-    for _, claim in _boxed(claims):
-        found.append(f"is {claim}" if isinstance(claim, str) else clause(claim))
-    found = [each for each in found if each] or ["is anything"]
-    return [_plural_verb(each) for each in found] if many else found
+    found = [
+        f"{_VERBS['is'][many]} {claim}" if isinstance(claim, str) else clause(claim, many)
+        for _, claim in _boxed(claims)
+    ]
+    return [each for each in found if each] or [f"{_VERBS['is'][many]} anything"]
 
 
 def _asked_ability(claim: _Said) -> tree.Ability | None:
     return as_ability(claim) if isinstance(claim, tree.HasKeyword | HasText) else None
-
-
-def _plural_verb(words: str) -> str:
-    for one, several in (("is ", "are "), ("has ", "have "), ("doesn't ", "don't ")):
-        if words.startswith(one):
-            return several + words.removeprefix(one)
-    return words.replace("taps for", "tap for", 1) if words.startswith("taps") else words
 
 
 def _listed(words: list[str]) -> str:
@@ -307,40 +300,63 @@ def _listed(words: list[str]) -> str:
     return f"{', '.join(others)} and {last}" if others else last
 
 
-def clause(claim: _Said) -> str:
-    """A claim as what follows "it": "is red", "has flying", "doesn't have flying"."""
-    if isinstance(claim, HasText):
-        text = _text(claim.ability)
-        return f'doesn\'t have "{text}"' if claim.negated else f'has "{text}"'
-    if isinstance(claim, tree.Not):
-        return _denial(claim.part)
-    said = _had(claim)
-    if said:
-        return f"has {said}"
-    match claim:
-        case tree.AllOf(parts=parts):
-            plain = _noun_phrase(claim)
-            return f"is {plain}" if plain else _listed(_clauses(parts))
-        case tree.AnyOf(parts=parts):
-            return _alternatives(parts)
+# Each verb of one object and of several, and so denied.
+_VERBS = {
+    "is": ("is", "are", "is not", "are not"),
+    "has": ("has", "have", "doesn't have", "don't have"),
+    "taps for": ("taps for", "tap for", "doesn't tap for", "don't tap for"),
+}
+
+
+def clause(claim: _Said, many: bool = False) -> str:
+    """A claim as what follows "it", or "they": "is red", "has flying", "doesn't have flying"."""
+    denied = isinstance(claim, tree.Not) or (isinstance(claim, HasText) and claim.negated)
+    part = claim.part if isinstance(claim, tree.Not) else claim
+    verb, words = _with_verb(part)
+    if denied and isinstance(part, tree.HasNoAbilities):
+        denied, words = False, "abilities"
+    if denied and isinstance(part, tree.HasCounter) and (part.op, part.number) == (">=", 1):
+        denied, words = False, f"no {f'{part.kind} ' if part.kind else ''}counters"
+    if verb:
+        return f"{_VERBS[verb][2 * denied + many]} {words}"
+    return f"{_VERBS['is'][2 + many]} so that it {words}" if denied else words
+
+
+def _with_verb(part: _Said) -> tuple[str, str]:
+    """The verb and what follows it; several clauses have no verb of their own."""
+    had = _had(part)
+    word = None if had else _noun_phrase(part)
+    match part:
+        case _ if had:
+            return "has", had
+        case HasText(ability=ability):
+            return "has", f'"{_text(ability)}"'
         case TapsFor(mana=mana):
-            return f"taps for {_mana(mana)}"
+            return "taps for", "mana" if mana == "any" else f"{{{mana}}}"
         case tree.Named(name=name):
-            return f'is named "{name}"'
+            return "is", f'named "{name}"'
         case tree.ControlledBy(player=player):
-            return f"is under {_WHOSE[player]} control"
+            return "is", f"under {_WHOSE[player]} control"
         case tree.OwnedBy(player=player):
-            return f"is owned by {_OWNER[player]}"
+            return "is", f"owned by {_OWNER[player]}"
+        case tree.IsAttachedTo() | tree.HasAttached() if part in _ATTACHED:
+            return "is", _ATTACHED[part]
         case tree.IsAttachedTo(to=host):
-            return f"is {_ATTACHED.get(claim) or f'attached to {_other(host)}'}"  # type: ignore[arg-type]  # a goal names no reference
-        case tree.HasAttached() if claim in _ATTACHED:
-            return f"is {_ATTACHED[claim]}"
+            return "is", f"attached to {_other(host)}"  # type: ignore[arg-type]  # a goal names no reference
+        case tree.AnyOf(parts=parts):
+            for verb, words in (("is", _noun_phrase), ("has", _had)):
+                said = [words(each) for each in parts]
+                if all(said):
+                    return verb, " or ".join(map(str, said))
+            return "", " or ".join(map(clause, parts))
         case tree.ColorCount(op="=", number=5):
-            return "is every color"
-        case tree.ColorCount(op=op, number=number) if _word(claim) is None:
-            return f"is {_OPS[op]}{_NUMBERS[number]} {'color' if number == 1 else 'colors'}"
-    word = _noun_phrase(claim)
-    return f"is {word}" if word else f"is {type(claim).__name__}"
+            return "is", "every color"
+        case tree.ColorCount(op=op, number=number) if word is None:
+            color = "color" if number == 1 else "colors"
+            return "is", f"{_OPS[op]}{_NUMBERS[number]} {color}"
+        case tree.AllOf(parts=parts) if not word:
+            return "", _listed(_clauses(parts))
+    return "is", word or type(part).__name__
 
 
 def _noun_phrase(claim: _Said) -> str | None:
@@ -352,51 +368,6 @@ def _noun_phrase(claim: _Said) -> str | None:
     if isinstance(claim, nouns) and _ends_in_noun(claim):
         return f"{'an' if words[0] in 'aeiouAEIO' else 'a'} {words}"
     return words
-
-
-def _alternatives(parts: Sequence[Filter]) -> str:
-    phrases = [_noun_phrase(part) for part in parts]
-    if all(phrases):
-        return f"is {' or '.join(str(each) for each in phrases)}"
-    had = [_had(part) for part in parts]
-    if all(had):
-        return f"has {' or '.join(str(each) for each in had)}"
-    return " or ".join(clause(part) for part in parts)
-
-
-def _denial(part: _Said) -> str:
-    """What is so where the claim is false."""
-    plain = _noun_phrase(part)
-    if plain:
-        return f"is not {plain}"
-    match part:
-        case tree.HasNoAbilities():
-            return "has abilities"
-        case TapsFor(mana=mana):
-            return f"doesn't tap for {_mana(mana)}"
-        case tree.Named(name=name):
-            return f'is not named "{name}"'
-        case tree.HasCounter(kind=kind, op=">=", number=1):
-            return f"has no {f'{kind} ' if kind else ''}counters"
-        case tree.ControlledBy(player=player):
-            return f"is not under {_WHOSE[player]} control"
-        case tree.OwnedBy(player=player):
-            return f"is not owned by {_OWNER[player]}"
-        case tree.IsAttachedTo() | tree.HasAttached() if clause(part).startswith("is "):
-            return clause(part).replace("is ", "is not ", 1)
-        case tree.AnyOf(parts=parts):
-            phrases = [_noun_phrase(each) for each in parts]
-            if all(phrases):
-                return f"is not {' or '.join(str(each) for each in phrases)}"
-            had = [_had(each) for each in parts]
-            if all(had):
-                return f"doesn't have {' or '.join(str(each) for each in had)}"
-        case tree.AllOf(parts=parts):
-            return f"is not so that it {_listed(_clauses(parts))}"
-    had_alone = _had(part)
-    if had_alone:
-        return f"doesn't have {had_alone}"
-    return f"is not so that it {clause(part)}"
 
 
 def _had(claim: _Said) -> str:
@@ -452,10 +423,6 @@ def _counter_number(op: str, number: int) -> str:
 def _named(ability: tree.Ability) -> str:
     text = _text(ability)
     return text.casefold() if isinstance(ability, tree.Keyword) else f'"{text}"'
-
-
-def _mana(mana: str) -> str:
-    return "mana" if mana == "any" else f"{{{mana}}}"
 
 
 def _text(ability: tree.Ability) -> str:
