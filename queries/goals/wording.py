@@ -8,7 +8,8 @@ from striate.cards import tree
 from striate.cards.printing.canonical import NotPrintable
 from striate.cards.prose import bare_keyword
 from striate.cards.tree import Filter
-from striate.cards.vocabulary import COLOR_NAMES, CREATURE_TYPES, FORMS, NUMBER_WORDS, plural
+from striate.cards.vocabulary import CREATURE_TYPES, FORMS, NUMBER_WORDS, plural
+from striate.queries.goals import words as goalwords
 from striate.queries.goals.having import as_ability, denied_claim
 from striate.search.goals import (
     AnyObject,
@@ -176,12 +177,10 @@ def _adjective(part: _Said) -> str | None:
     match part:
         case tree.HasKeyword(keyword=keyword):
             return keyword
-        case tree.ColorCount(op="=", number=number) if 2 <= number <= 5:
-            return f"{_NUMBERS[number]}-color"
-        case tree.HasAttached():
-            return _ATTACHED.get(part)
-        case tree.Not(part=tree.HasAttached() as inner) if inner in _ATTACHED:
-            return f"un{_ATTACHED[inner]}"
+        case tree.ColorCount() | tree.HasAttached():
+            return goalwords.word_of(part)
+        case tree.Not(part=tree.HasAttached()):
+            return goalwords.word_of(part)
     return None
 
 
@@ -240,40 +239,19 @@ def _box(power: tree.StatIs, toughness: tree.StatIs) -> str:
 def _word(part: _Said) -> str | None:
     """One word or two for what it is."""
     match part:
-        case tree.HasType(type=word) | tree.HasSupertype(supertype=word):
-            return word.lower()
         case tree.HasSubtype(subtype=word):
             return word
-        case tree.HasColor(color=letter):
-            return COLOR_NAMES[letter]
-        case tree.ColorCount(op="=", number=0):
-            return "colorless"
-        case tree.ColorCount(op="=", number=1):
-            return "monocolored"
-        case tree.ColorCount(op=">=", number=1):
-            return "colored"
-        case tree.ColorCount(op=">=", number=2):
-            return "multicolored"
-        case tree.IsTapped():
-            return "tapped"
-        case tree.Not(part=tree.IsTapped()):
-            return "untapped"
-        case tree.IsFaceDown():
-            return "face-down"
-        case tree.Not(part=tree.IsFaceDown()):
-            return "face-up"
-        case tree.IsToken():
-            return "token"
-        case tree.Not(part=tree.IsToken()):
-            return "nontoken"
-        case tree.Not(part=(tree.HasType() | tree.HasSupertype() | tree.HasColor()) as inner):
-            return f"non{_word(inner)}"
         case tree.Not(part=tree.HasSubtype(subtype=word)):
             return f"non-{word}"
+        case tree.Not(part=(tree.HasType() | tree.HasSupertype() | tree.HasColor()) as inner):
+            return f"non{_word(inner)}"
         case tree.AllOf(parts=()):
             return ""
-        case _:
+        case tree.HasKeyword() | tree.HasAttached() | tree.Not(part=tree.HasAttached()):
             return None
+        case tree.ColorCount(op="=", number=2 | 3 | 4 | 5):
+            return None
+    return goalwords.word_of(part)
 
 
 # --- clauses --------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from striate.cards.vocabulary import (
     SUPERTYPES,
     plural,
 )
-from striate.search.goals import KindCount, KindOfWord, TapsFor, as_filter
+from striate.search.goals import Claim, GoalFilter, KindCount, KindOfWord, TapsFor, as_filter
 
 ARTICLES = frozenset({"a", "an", "the", "any", "some", "another"})
 CREATURE = tree.HasType("Creature")
@@ -155,7 +155,6 @@ def descriptions() -> dict[str, Filter]:
             for color in ("color", "colour", "colored", "coloured")
         },
         "vanilla": AllOf((CREATURE, tree.HasNoAbilities())),
-        **dict.fromkeys(("animated", "animate"), CREATURE),
         **{word: AllOf((CREATURE, tree.HasKeyword(has))) for word, has in NOUNS.items()},
         "historic": AnyOf(
             (
@@ -179,11 +178,26 @@ def descriptions() -> dict[str, Filter]:
     for word in CARD_TYPES:
         if word in PERMANENT_TYPES or word in ("Kindred", "Instant", "Sorcery"):
             table[word.lower()] = table[plural(word).lower()] = tree.HasType(word)
+    table.update(dict.fromkeys(("animated", "animate"), CREATURE))
     table["tribal"] = tree.HasType("Kindred")
     table.update(dict.fromkeys(("legend", "legends"), table["legendary"]))
     table.update(dict.fromkeys(("manland", "manlands"), AllOf((CREATURE, tree.HasType("Land")))))
     british = {word.replace("color", "colour"): said for word, said in table.items()}
-    return {**british, **table}
+    return {**table, **british}
+
+
+@cache
+def _words_of() -> dict[Filter, str]:
+    """The descriptions of one thing, the first of the words that say it for each."""
+    single = [
+        (said, word) for word, said in descriptions().items() if not isinstance(said, AllOf | AnyOf)
+    ]
+    return dict(reversed(single))
+
+
+def word_of(filter: Filter | GoalFilter | Claim) -> str | None:
+    """The word that `descriptions` reads as that."""
+    return _words_of().get(filter)  # type: ignore[arg-type]  # what no word says is not there
 
 
 @cache
