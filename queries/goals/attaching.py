@@ -76,9 +76,9 @@ class Attaching(Tails):
         whose, end = self.whose(at)
         if end > at:
             return whose, end
-        if self.key(at) in ("under", "controlled"):
-            read = self.control(at)
-            return None if read is None else (read[0], read[1])
+        held, end = self.held(at) if self.key(at) in ("under", "controlled") else ([], at)
+        if held:
+            return held, end
         if self.key(at) == "with":
             return self.one_thing(at + 1)
         if self.key(at) in ("that", "which"):

@@ -9,7 +9,8 @@ from striate.queries.goals import verbs
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.describing import Group
 from striate.queries.goals.having import denied_claim, flat
-from striate.queries.goals.subjects import DOES_NOT, Subjects
+from striate.queries.goals.seats import DOES_NOT
+from striate.queries.goals.subjects import Subjects
 from striate.queries.goals.tokens import GoalError
 from striate.search.goals import CardNamed, Claim, HasText
 

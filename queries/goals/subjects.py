@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from striate.cards import tree
 from striate.cards.vocabulary import BASIC_LAND_TYPES, FORMS, PERMANENT_TYPES, plural
-from striate.queries.goals import verbs
+from striate.queries.goals import seats, verbs
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.attaching import Attaching
 from striate.queries.goals.describing import Cards
@@ -15,7 +15,6 @@ from striate.search.goals import AnyObject, CardNamed, Claim, Leveler
 
 _Subject: TypeAlias = CardNamed | Leveler | AnyObject
 _LEVELERS = frozenset({"leveler", "levelers", "leveller", "levellers"})
-_HOLDER = frozenset({"opponent", "opponents", "enemy"})  # not what belongs to them
 _ALL = frozenset({"all", "every", "each", "all of", "all the", "all of the", "each of",
 "each of the",
                   "every one of", "every one of the", "every single",
@@ -30,11 +29,8 @@ _EXACTLY = frozenset({"exactly", "precisely", "just", "only"})
 _AT_MOST = {"at most": 0, "no more than": 0, "not more than": 0, "up to": 0, "a maximum of": 0,
             "fewer than": 1, "less than": 1}  # fmt: skip
 _ASKING = frozenset({"which", "what"})
-_CONTROLLING = frozenset({"control", "controls", "has control of", "have control of", "has", "have",
-                          "has got", "have got", "got"})  # fmt: skip
 MANY_VERBS = frozenset({"are", "have", "become", "lose", "gain", "aren't", "don't", "keep", "stay",
                          "remain", "tap", "lack"})  # fmt: skip
-DOES_NOT = frozenset({"doesn't", "does not", "don't", "do not"})
 _EACH_OF_WHICH = frozenset({", each of which", "each of which", ", each", "each", "all", "both"})
 _OF_THEM = frozenset({"copies of", "of", "of the", "of all", "of all the"})  # "two of my creatures"
 _MOST_WORDS = 8  # before a card's name
@@ -169,23 +165,7 @@ class Subjects(Attaching):
 
     def holder(self, at: int, denied: bool = False) -> tuple[list[Claim], int]:
         """ "I control", "my opponent controls" before what is controlled; or "don't control"."""
-        start = at
-        seat: tree.Player = "you"
-        if self.key(at) in ("i", "you", "we", "i've", "you've", "we've"):
-            at += 1
-        else:
-            owner, at = self.owner(at)
-            if owner != [tree.ControlledBy("opponent")] or self.key(at - 1) not in _HOLDER:
-                return [], start
-            seat = "opponent"
-        verb = self.phrase(at, DOES_NOT)
-        if denied != (verb > at):
-            return [], start
-        at = verb
-        after = self.phrase(at, _CONTROLLING)
-        if self.key(at) in ("own", "owns"):
-            return [tree.OwnedBy(seat)], at + 1
-        return ([tree.ControlledBy(seat)], after) if after > at else ([], start)
+        return self.seat(at, seats.NOT_HOLDING if denied else seats.HOLDING)
 
     def heads(self, at: int, start: int, frame: Spoken) -> list[Spoken]:
         found: list[Spoken] = []

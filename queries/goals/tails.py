@@ -1,15 +1,13 @@
 """Reading what stands after a subject and belongs to it: "with flying", "that is not blue", "I
 control"."""
 
-from striate.cards import tree
-from striate.queries.goals import verbs
+from striate.cards.tree import Filter
+from striate.queries.goals import seats, verbs
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.describing import Group
 from striate.queries.goals.having import Having
 from striate.search.goals import Claim
 
-OPPONENT = frozenset({"opponent", "opponent's", "opponents", "opponents'", "enemy", "opposing"})
-_SPEAKER = frozenset({"your", "an", "the", "my"})
 _OF_THE_TABLE = frozenset({"of the table", "of the board", "of the battlefield"})
 
 
@@ -26,15 +24,12 @@ class Tails(Having):
 
     def owner(self, at: int) -> tuple[list[Claim], int]:
         """ "my", "my opponent's" before a noun."""
-        start = at
-        at += self.key(at) in _SPEAKER
-        at += self.key(at) == "own"
-        if self.key(at) in OPPONENT:
-            # "opponents'": the sign stands alone
-            return [tree.ControlledBy("opponent")], at + 1 + (self.key(at + 1) in ("'", "’"))
-        if self.key(start) in ("my", "your", "our"):
-            return [tree.ControlledBy("you")], max(at, start + 1)
-        return [], start
+        return self.seat(at, seats.OWNERS)
+
+    def seat(self, at: int, table: dict[str, Filter]) -> tuple[list[Claim], int]:
+        """Whose it is, by a table of words; nothing where none of them stands here."""
+        found = self.looked_up(at, table, seats.LONGEST)
+        return ([], at) if found is None else ([found[0]], found[1])
 
     def begins_tail(self, at: int) -> bool:
         if self.key(at) in ("'s", "with", "without", "under", "controlled", *verbs.THAT):
@@ -110,60 +105,25 @@ class Tails(Having):
             return self.possession(at + 1, "lacking")
         if key in ("named", "called"):
             return self.name_claim(at + 1)
-        if key in ("under", "controlled"):
-            return self.control(at)
         if key in verbs.THAT and key.endswith(("'s", "'re")):
             return self.being(at + 1, False)
         if key == "owned":
             whose, end = self.whose(at)
             return (whose, end, "being") if end > at else None
-        if key == "on" and self.owner(at + 1)[0]:
-            owner, end = self.owner(at + 1)
-            if self.key(end) == "side":
-                return owner, self.phrase(end + 1, _OF_THE_TABLE), "being"
-        if key in ("yours", "mine", "your", "my"):
-            if self.key(at + 1) in OPPONENT and self.key(at + 2) not in ("controls", "owns"):
-                return [tree.ControlledBy("opponent")], at + 2, "being"
-            if key in ("yours", "mine"):
-                return [tree.ControlledBy("you")], at + 1, "being"
+        held, end = self.held(at)
+        if held:
+            return held, end, "being"
+        if key in ("under", "controlled"):
+            self.misses.miss(at + 1, "`your control` or `your opponent's control`")
         return None
 
-    def control(self, at: int) -> Group | None:
-        by = self.key(at) == "controlled"
-        at += 1 + (by and self.key(at + 1) == "by")
-        seat: tree.Player = "you"
-        start = at
-        at += self.key(at) in _SPEAKER
-        if self.key(at) in OPPONENT:
-            seat, at = "opponent", at + 1
-        elif by and at == start and self.key(at) in ("you", "me"):
-            at += 1
-        elif by or at == start:
-            self.misses.miss(at, "`your control` or `your opponent's control`")
-            return None
-        if not by and self.key(at) == "control":
-            at += 1
-        return [tree.ControlledBy(seat)], at, "being"
+    def held(self, at: int) -> tuple[list[Claim], int]:
+        """ "under my control", "on my opponent's side", "mine"."""
+        held, end = self.seat(at, seats.HELD)
+        if self.key(end) in ("controls", "owns"):
+            return [], at
+        return held, self.phrase(end, _OF_THE_TABLE)
 
     def whose(self, at: int) -> tuple[list[Claim], int]:
         """ "you control", "your opponent controls", "of mine" after a subject."""
-        if self.words(at, 2) in ("you control", "i control", "of mine", "of yours"):
-            return [tree.ControlledBy("you")], at + 2
-        if self.words(at, 2) in ("you own", "i own"):
-            return [tree.OwnedBy("you")], at + 2
-        start = at
-        if self.words(at, 2) == "owned by":
-            seat = at + 2 + (self.key(at + 2) in _SPEAKER)
-            if self.key(at + 2) in ("me", "you"):
-                return [tree.OwnedBy("you")], at + 3
-            return (
-                ([tree.OwnedBy("opponent")], seat + 1) if self.key(seat) in OPPONENT else ([], at)
-            )
-        of = self.key(at) == "of"
-        at += of
-        at += self.key(at) in _SPEAKER
-        if self.key(at) in OPPONENT and (of or self.key(at + 1) in ("controls", "control")):
-            return [tree.ControlledBy("opponent")], at + (1 if of else 2)
-        if self.key(at) in OPPONENT and not of and self.key(at + 1) in ("owns", "own"):
-            return [tree.OwnedBy("opponent")], at + 2
-        return [], start
+        return self.seat(at, seats.WHOSE)
