@@ -15,6 +15,7 @@ from striate.queries.goals.tokens import GoalError
 from striate.search.goals import CardNamed, Claim, HasText
 
 _SIZE = re.compile(r"[+-]?\d+/[+-]?\d+")
+_OR_OF_TEXTS = "`and` beside a rules text"
 _EXPECTED_VERBS = "`is`, `ends as`, `has`, `lacks`"
 
 
@@ -66,7 +67,10 @@ class Claims(Subjects):
             if self.key(at) == "or" and (other := self.group(at + 1, first=False)) is not None:
                 if len(found) > last:
                     raise self.ambiguous_or(at)
-                found[-last:], at = [self.one_of(found[-last:], other[0], at)], other[1]
+                found[-last:], at = (
+                    [self.one_of([found[-last:], other[0]], at, _OR_OF_TEXTS)],
+                    other[1],
+                )
                 last = 1
                 continue
             after = self.past_joints(at)
@@ -105,16 +109,6 @@ class Claims(Subjects):
         """Past words that change nothing; "as well" may begin "as well as"."""
         after = self.phrase(at, verbs.TRAILERS)
         return at if self.phrase(at, verbs.JOINTS | verbs.RATHER) > after else after
-
-    def one_of(self, left: list[Claim], right: list[Claim], at: int) -> Claim:
-        sides: list[tree.Filter] = []
-        for side in (left, right):
-            filters = [claim for claim in side if not isinstance(claim, HasText)]
-            if len(filters) < len(side):
-                word = self.tokens[at]
-                raise GoalError(self.text, word.start, word.end, "`and` beside a rules text")
-            sides.append(goalwords.both(filters))
-        return tree.AnyOf(tuple(sides))
 
     def past_joints(self, at: int) -> int:
         while (after := self.phrase(at, verbs.JOINTS)) > at:

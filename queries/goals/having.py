@@ -99,15 +99,18 @@ class Having(Measuring):
             several, at = [*several, more[0]], more[1]
         if len(several) == 1:
             return several[0], at
-        sides: list[Filter] = []
-        for side in several:
+        return [self.one_of(several, at - 1, "keywords only with `or` between them")], at
+
+    def one_of(self, sides: list[list[Claim]], at: int, expected: str) -> Claim:
+        """One of several; a rules text has no `or` beside it."""
+        found: list[Filter] = []
+        for side in sides:
             filters = [claim for claim in side if not isinstance(claim, HasText)]
             if len(filters) < len(side):
-                word = self.tokens[at - 1]
-                expected = "keywords only with `or` between them"
+                word = self.tokens[at]
                 raise GoalError(self.text, word.start, word.end, expected)
-            sides.append(goalwords.both(filters))
-        return [AnyOf(tuple(sides))], at
+            found.append(goalwords.both(filters))
+        return AnyOf(tuple(found))
 
     def one_thing(self, at: int) -> _Claims | None:
         stats = self.stats(at)

@@ -331,8 +331,7 @@ class _Reader(Claims):
     def total(self, at: int) -> tuple[list[Demand], int] | None:
         """ "the total power of my creatures is 10"."""
         before = self.misses.copy()
-        at += self.key(at) in ("the", "a")
-        stat = self.looked_up(at + 1, goalwords.STATS, 3) if self.key(at) in _SUMS else None
+        stat = self.summed(at)
         if stat is not None and self.key(stat[1]) in ("of", "among"):
             for spoken in self.subjects(stat[1] + 1):
                 verb, after = self.verb(spoken.end)
@@ -341,6 +340,11 @@ class _Reader(Claims):
                     return self.added(spoken, stat[0], read[0]), read[1]
         self.misses = before
         return None
+
+    def summed(self, at: int) -> tuple[tree.Stat, int] | None:
+        """ "the total power"."""
+        at += self.key(at) in ("the", "a")
+        return self.looked_up(at + 1, goalwords.STATS, 3) if self.key(at) in _SUMS else None
 
     def together(self, spoken: Spoken) -> tuple[list[Demand], int] | None:
         """ "my creatures have total power 10", "two creatures have the same name"."""
@@ -358,8 +362,7 @@ class _Reader(Claims):
                 spoken.subject, tuple(claims), spoken.count, None, len(claims), spoken.another
             )
             return [msgspec.structs.replace(demand, alike=True)], end
-        at += self.key(at) in ("the", "a")
-        stat = self.looked_up(at + 1, goalwords.STATS, 3) if self.key(at) in _SUMS else None
+        stat = self.summed(at)
         if stat is None or not (spoken.every or spoken.count == 1):
             return None
         amount = self.quantity(self.phrase(stat[1], frozenset({"of"})))

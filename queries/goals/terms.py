@@ -5,6 +5,7 @@ by what the object is in the end.
 """
 
 import re
+from collections.abc import Mapping
 from typing import Protocol
 
 from striate.boards.errors import did_you_mean
@@ -115,24 +116,18 @@ class _Terms:
         if term.op not in (":", "="):
             raise self.error(term, f"`:` or `=` after `{term.key}`")
 
-    def type(self, term: Term) -> Filter:
+    def one_of(self, term: Term, table: Mapping[str, Filter], expected: str) -> Filter:
+        """The filter that a word of a table stands for."""
         self.only_equal(term)
-        table = goalwords.descriptions()
-        found = table.get(term.value.casefold())
-        if not isinstance(found, tree.HasType | tree.HasSubtype | tree.HasSupertype):
-            raise self.error(
-                term,
-                "a supertype, card type or subtype",
-                did_you_mean(term.value, goalwords.suggested()),
-            )
-        return found
+        if term.value.casefold() not in table:
+            raise self.error(term, expected, did_you_mean(term.value, table))
+        return table[term.value.casefold()]
+
+    def type(self, term: Term) -> Filter:
+        return self.one_of(term, _types(), "a supertype, card type or subtype")
 
     def keyword(self, term: Term) -> Filter:
-        self.only_equal(term)
-        table = goalwords.keywords()
-        if term.value.casefold() not in table:
-            raise self.error(term, "a keyword", did_you_mean(term.value, table))
-        return table[term.value.casefold()]
+        return self.one_of(term, goalwords.keywords(), "a keyword")
 
     def number(self, term: Term, stat: tree.Stat) -> Filter:
         op: tree.Comparator = "=" if term.op == ":" else term.op  # type: ignore[assignment]  # the other operators are the tree's
@@ -162,12 +157,8 @@ class _Terms:
         return _colors(term.op, wanted.colors)
 
     def kind(self, term: Term) -> Filter:
-        self.only_equal(term)
-        kinds = _kinds()
-        if term.value.casefold() not in kinds:
-            known = ", ".join(f"`{kind}`" for kind in sorted(kinds))
-            raise self.error(term, f"one of {known}, or `leveler`", did_you_mean(term.value, kinds))
-        return kinds[term.value.casefold()]
+        known = ", ".join(f"`{kind}`" for kind in sorted(_kinds()))
+        return self.one_of(term, _kinds(), f"one of {known}, or `leveler`")
 
     def no_kind(self, term: Term) -> Filter:
         return Not(self.kind(term))
@@ -188,6 +179,12 @@ def _colors(op: str, letters: frozenset[str]) -> Filter:
         "<": AllOf((*no_other.parts, Not(same))),
     }
     return table[op]
+
+
+def _types() -> dict[str, Filter]:
+    sorts = (tree.HasType, tree.HasSubtype, tree.HasSupertype)
+    table = goalwords.descriptions()
+    return {word: said for word, said in table.items() if isinstance(said, sorts)}
 
 
 def _kinds() -> dict[str, Filter]:
