@@ -9,8 +9,8 @@ from striate.queries.goals import verbs
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.describing import Group
 from striate.queries.goals.having import denied_claim, flat
-from striate.queries.goals.seats import DOES_NOT
 from striate.queries.goals.subjects import Subjects
+from striate.queries.goals.tails import DOES_NOT
 from striate.queries.goals.tokens import GoalError
 from striate.search.goals import CardNamed, Claim, HasText
 
@@ -21,7 +21,7 @@ _EXPECTED_VERBS = "`is`, `ends as`, `has`, `lacks`"
 
 # Of all that was spoken of before; whether what follows is denied of each.
 OF_SEVERAL = {
-    **dict.fromkeys(("neither", "neither of them", "none of them", "none of these"), True),
+    **dict.fromkeys(("neither", "neither of them", "none", "none of them"), True),
     **dict.fromkeys(("both", "both of them", "all of them", "each of them", "each", "all"), False),
 }
 _ALONE = frozenset({"is", "are", "has", "have", "does", "do"})
@@ -222,11 +222,23 @@ class Claims(Subjects):
         read = self.what(at)
         if read is None:
             return None
+        # "only white and blue": both of them
+        while (more := self.further(read)) is not None:
+            read = more
         alone = goalwords.alone(read[0])
         if alone is None:
             word = self.tokens[at]
             raise GoalError(self.text, word.start, word.end, "one type or colour after `only`")
         return flat(alone), read[1], "being"
+
+    def further(self, read: tuple[tree.Filter, int]) -> tuple[tree.Filter, int] | None:
+        """With another word of the same kind after it."""
+        after = self.phrase(read[1], frozenset({"and", ",", ", and"}))
+        more = self.one(after) if after > read[1] else None
+        if more is None or self.has_verb(more[1]):
+            return None
+        both = tree.AllOf((*_parts(read[0]), more[0]))
+        return (both, more[1]) if goalwords.alone(both) is not None else None
 
     def something_else(self, at: int) -> Group | None:
         """ "not only black", "not just a Goblin": that, and more of its kind."""
@@ -310,6 +322,10 @@ class Claims(Subjects):
             expected = "one rules text alone where all of it is denied"
             raise GoalError(self.text, 0, len(self.text), expected)
         return [denied_claim(claims[0])]
+
+
+def _parts(filter: tree.Filter) -> tuple[tree.Filter, ...]:
+    return filter.parts if isinstance(filter, tree.AllOf) else (filter,)
 
 
 def _affirmed(claim: Claim) -> Claim:

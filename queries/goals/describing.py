@@ -111,7 +111,7 @@ class Describing:
             start = at + 1 + (self.key(at + 1) in ("of", "the", "five"))
             found = self.looked_up(start, goalwords.COUNTED, 3)
             each = None if found is None else goalwords.every_one(found[0])
-            return None if found is None or each is None else (each, found[1])
+            return None if found is None or each is None else self.but_a_color(each, found[1])
         if key in ("no", "any", "a", "multiple", "several", "many"):
             several = key in ("multiple", "several", "many")
             limits = [("=", 0)] if key == "no" else [(">=", 2 if several else 1)]
@@ -125,7 +125,21 @@ class Describing:
         if found is None:
             return None
         parts = [goalwords.counted(found[0], op, number) for op, number in limits]
-        return goalwords.both(parts), found[1]
+        whole = goalwords.both(parts)
+        return self.but_a_color(whole, found[1]) if key == "any" else (whole, found[1])
+
+    def but_a_color(self, said: Filter, at: int) -> tuple[Filter, int]:
+        """ "any color but green", "every color except red"."""
+        after = self.phrase(at, verbs.BUT_FOR)
+        if after == at or self.key(after) not in COLORS:
+            return said, at
+        letter = COLORS[self.key(after)]
+        kept = [said]
+        if said == goalwords.every_one("color"):
+            kept = [
+                tree.HasColor(each) for each in dict.fromkeys(COLORS.values()) if each != letter
+            ]
+        return goalwords.both([*kept, Not(tree.HasColor(letter))]), after + 1
 
     def looked_up(
         self, at: int, table: Mapping[str, _Value], longest: int
@@ -267,7 +281,7 @@ class Describing:
         for prefix in ("non-", "non"):
             if key.startswith(prefix) and key[len(prefix) :] in table:
                 return Not(table[key[len(prefix) :]]), at + 1
-        adjective = self.looked_up(at, goalwords.keywords(), 3)
+        adjective = self.looked_up(at, goalwords.adjectives(), 3)
         if adjective is not None and self.before_a_noun(adjective[1]):
             return adjective  # "a flying creature"
         self.misses.miss(

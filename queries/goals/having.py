@@ -47,6 +47,10 @@ class Having(Measuring):
 
     def possession(self, at: int, kind: str) -> Group | None:
         at = self.phrase(at, verbs.FILLERS)
+        kept = self.phrase(at, _ALL_ABILITIES, 5) if kind == "lacking" else at
+        but = self.phrase(kept, verbs.BUT_FOR)
+        if kept < but and (only := self.listed(but)) is not None:
+            return *only, "having"  # "has lost all abilities except trample"
         neither = self.key(at) == "neither"
         read = self.having(at + neither, kind)
         if read is None:
@@ -320,6 +324,8 @@ _NO_OTHERS = frozenset({"no other abilities", "no other ability", "nothing else"
 _OWN = frozenset({"the", "its", "a", "an", "their"})
 _ALL_OF_ITS = frozenset({"all", "all its", "all of its", "its", "all of their", "their",
                          "all their", "any", "every"})  # fmt: skip
+_ALL_ABILITIES = frozenset({"everything", "all abilities", "all its abilities",
+                            "all of its abilities", "all other abilities"})  # fmt: skip
 _THE_ABILITY = frozenset({
     f"{article} {kind}{noun}"
     for article in ("the", "an", "a") for noun in ("ability", "text", "rules text")

@@ -64,7 +64,23 @@ class Measuring(Describing):
 
     def measured(self, stats: list[tree.Stat], at: int) -> _Claims | None:
         """What follows the names of stats: a number or a comparison with another stat."""
-        at = self.phrase(at, frozenset({"of", "each", "both", "that is", "that's", "is", "are"}))
+        at = self.phrase(
+            at,
+            frozenset(
+                {
+                    "of",
+                    "each",
+                    "both",
+                    "that is",
+                    "that's",
+                    "is",
+                    "are",
+                    "becomes",
+                    "stays",
+                    "remains",
+                }
+            ),
+        )
         at = self.phrase(at, frozenset({"both", "each"}))
         if len(stats) == 2 and self.phrase(at, frozenset({"equal", "the same", "same"})) > at:
             equal: list[Claim] = [goalwords.stat_against(stats[0], "=", stats[1])]

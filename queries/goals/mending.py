@@ -64,7 +64,7 @@ def mended(error: GoalError, reader: Subjects, is_understood: Callable[[str], bo
         if is_understood(said):
             error.hint = _NO_PERMANENT if _names_a_spell(said, reader) else ""
             return "" if error.hint else said
-    for mend in (nicknames.told_apart, _with_a_card, _instead_of_a_deed, _with_another_card):
+    for mend in (_instead_of_a_deed, nicknames.told_apart, _with_a_card, _with_another_card):
         hint = error.hint
         said = mend(error, reader)
         if is_understood(said):

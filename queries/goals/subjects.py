@@ -5,11 +5,12 @@ from typing import TypeAlias
 
 from striate.cards import tree
 from striate.cards.vocabulary import BASIC_LAND_TYPES, FORMS, PERMANENT_TYPES, plural
-from striate.queries.goals import seats, verbs
+from striate.queries.goals import verbs
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.attaching import Attaching
 from striate.queries.goals.describing import Cards
 from striate.queries.goals.having import Having, flat
+from striate.queries.goals.tails import DOES_NOT, HOLDING, NOT_HOLDING
 from striate.queries.goals.tokens import Misses
 from striate.search.goals import AnyObject, CardNamed, Claim, Leveler
 
@@ -25,6 +26,7 @@ _NOT_ALL = frozenset({"not all", "not every", "not all of", "not all of the", "n
 _ANOTHER = frozenset({"another", "other", "further"})
 _TWO = frozenset({"a pair of", "a couple of", "both", "both of", "several", "multiple", "a few"})
 _THERE_IS = frozenset({"there is", "there are"})
+_ENDING = frozenset({",", "and", "but", ";"})
 _EXACTLY = frozenset({"exactly", "precisely", "just", "only"})
 _AT_MOST = {"at most": 0, "no more than": 0, "not more than": 0, "up to": 0, "a maximum of": 0,
             "fewer than": 1, "less than": 1}  # fmt: skip
@@ -165,7 +167,7 @@ class Subjects(Attaching):
 
     def holder(self, at: int, denied: bool = False) -> tuple[list[Claim], int]:
         """ "I control", "my opponent controls" before what is controlled; or "don't control"."""
-        return self.seat(at, seats.NOT_HOLDING if denied else seats.HOLDING)
+        return self.seat(at, NOT_HOLDING if denied else HOLDING)
 
     def heads(self, at: int, start: int, frame: Spoken) -> list[Spoken]:
         found: list[Spoken] = []
@@ -321,7 +323,7 @@ class Subjects(Attaching):
         if self.opened and self.key(0) in ("can", "could"):
             return False  # "can lands be creatures?" asks for one
         verb = self.each_of_which(end)
-        many = self.key(verb) in MANY_VERBS or (self.opened and self.key(verb) == "be")
+        many = self.key(verb) in MANY_VERBS or (self.opened and self.key(verb) in ("be", "to"))
         return many and self.key(end - 1) in PLURALS
 
     def each_of_which(self, at: int) -> int:
@@ -334,7 +336,9 @@ class Subjects(Attaching):
 
     def has_verb(self, at: int) -> bool:
         """Whether a verb stands here, or after words that change nothing: "still has"."""
-        return bool(self.verb(self.phrase(at, verbs.FILLERS))[0])
+        denial = self.phrase(at, DOES_NOT)
+        alone = denial > at and (denial >= len(self.tokens) or self.key(denial) in _ENDING)
+        return alone or bool(self.verb(self.phrase(at, verbs.FILLERS))[0])
 
     # --- what stands after a subject --------------------------------------------------------------
 

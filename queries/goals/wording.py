@@ -177,6 +177,8 @@ def _adjective(part: _Said) -> str | None:
     match part:
         case tree.HasKeyword(keyword=keyword):
             return keyword
+        case tree.Not(part=tree.HasKeyword(keyword=keyword)):
+            return f"non{keyword}"
         case tree.ColorCount() | tree.HasAttached():
             return goalwords.word_of(part)
         case tree.Not(part=tree.HasAttached()):

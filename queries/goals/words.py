@@ -85,6 +85,8 @@ NOUNS = {
     }.items()
     for form in (word, word + "s")
 }
+# What stands before a noun for a keyword.
+ADJECTIVES = {"vigilant": "vigilance", "hasty": "haste", "trampling": "trample"}
 _AbilityKind: TypeAlias = Literal["mana", "activated", "triggered", "static"]
 _ABILITY_KINDS: tuple[_AbilityKind, ...] = ("mana", "activated", "triggered", "static")
 ABILITY_KINDS: dict[str, _AbilityKind] = {
@@ -245,6 +247,14 @@ def keywords() -> dict[str, Filter]:
     return {name.lower(): tree.HasKeyword(name) for name in names}
 
 
+@cache
+def adjectives() -> dict[str, Filter]:
+    """Keywords as they stand before a noun: "a flying creature", "a nonflying one"."""
+    table = {**keywords(), **{word: tree.HasKeyword(has) for word, has in ADJECTIVES.items()}}
+    return {**table, **{f"non{sign}{word}": Not(has) for word, has in table.items()
+                        for sign in ("", "-")}}  # fmt: skip
+
+
 def stat_against(
     stat: tree.Stat, op: tree.Comparator, other: tree.Stat | int, factor: int = 1
 ) -> Filter:
@@ -260,7 +270,7 @@ FACTORS = {"twice": 2, "double": 2, "two times": 2, "thrice": 3, "triple": 3, "t
 
 
 def alone(filter: Filter) -> Filter | None:
-    """That, and no other word of its kind: "only black", "just a land"; None where it is
+    """That, and no other word of its kind: "only black", "only white and blue"; None where it is
     unclear."""
     if filter == AllOf():
         return None
@@ -268,8 +278,11 @@ def alone(filter: Filter) -> Filter | None:
         return filter
     if isinstance(filter, AllOf) and all(isinstance(each, tree.StatIs) for each in filter.parts):
         return filter
-    kind = _kind(filter)
-    return None if kind is None else AllOf((filter, counted(kind, "=", 1)))
+    several = filter.parts if isinstance(filter, AllOf) else (filter,)
+    kind, *others = (_kind(each) for each in several)
+    if kind is None or any(each != kind for each in others):
+        return None
+    return AllOf((*several, counted(kind, "=", len(set(several)))))
 
 
 def accompanied(filter: Filter) -> Filter | None:
