@@ -15,9 +15,12 @@ SACRIFICED, ARTIFACT_SACRIFICED = "permanent sacrificed", "artifact sacrificed"
 POISON, EXPERIENCE = "poison", "experience"
 COUNTERS: Final = (POISON, EXPERIENCE)
 GAINED, LOST, GRAVEYARD_LEFT = "life gained", "life lost", "card left a graveyard"
+DRAWN = "card drawn"
 COUNTER_PUT, TOKEN_CREATED, DESCENDED = "counter put on a creature", "token created", "descended"
 # Of these a step may show that they happened; that nothing more of it did, none shows.
-NEVER_ALL: Final = frozenset((GAINED, LOST, GRAVEYARD_LEFT, COUNTER_PUT, TOKEN_CREATED, DESCENDED))
+NEVER_ALL: Final = frozenset(
+    (GAINED, LOST, GRAVEYARD_LEFT, DRAWN, COUNTER_PUT, TOKEN_CREATED, DESCENDED)
+)
 OPEN = "counters that no step shows"
 
 
@@ -44,6 +47,7 @@ _CONDITIONS: Final[dict[str, Asked]] = {
     "you gained 4 or more life this turn": Asked(GAINED, "you", 4),
     "you lost 2 or more life this turn": Asked(LOST, "you", 2),
     "an opponent lost 3 or more life this turn": Asked(LOST, "opponent", 3),
+    "you've drawn two or more cards this turn": Asked(DRAWN, "you", 2),
     "a card left your graveyard this turn": Asked(GRAVEYARD_LEFT, "you"),
     "you put a counter on a creature this turn": Asked(COUNTER_PUT, "you"),
     "you descended this turn": Asked(DESCENDED, "you"),  # 700.11
@@ -54,6 +58,8 @@ _AMOUNTS: Final[dict[str, Asked]] = {
     "creature that died this turn": Asked(DIED, "any"),
     "creatures that died this turn": Asked(DIED, "any"),
     "creature that died under your control this turn": Asked(DIED, "you"),
+    "card you've drawn this turn": Asked(DRAWN, "you"),
+    "cards you've drawn this turn": Asked(DRAWN, "you"),
     "life you gained this turn": Asked(GAINED, "you"),
     "the life you've lost this turn": Asked(LOST, "you"),
     "1 life your opponents have lost this turn": Asked(LOST, "opponent"),

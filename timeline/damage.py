@@ -61,7 +61,8 @@ def hurt(play: Play, by: str, seats: tuple[Seat, ...], number: int) -> None:
     if number <= 0:
         return
     state = play.state()
-    if play.game.unclear_damage or _is_altered(play, state) or _is_said(play, state, _says_of_life):
+    unclear = play.game.unclear_damage or not play.game.shielded.isdisjoint(seats)
+    if unclear or _is_altered(play, state) or _is_said(play, state, _says_of_life):
         unclear_for_players(play)
         return
     for seat in seats:
@@ -195,8 +196,11 @@ def _is_said(play: Play, state: Look, question: Question) -> bool:
 
 
 def guard(resolution: Resolution, step: tree.Act) -> None:
-    """615.7: a shield against so much damage, or all of it, this turn; what is dealt to players is
-    not kept."""
+    """615.7: a shield against so much damage, or all of it, this turn; how much a player's shields
+    take is not counted."""
+    seats = _players(resolution, step)
+    if seats != ():
+        resolution.play.game.shielded |= {"you", "opponent"} if seats is None else set(seats)
     if isinstance(step.to, str):
         return
     if isinstance(step.to, tree.Each) or not isinstance(step.to, tree.Node):

@@ -219,6 +219,7 @@ class Game:
         # 615: what resolved says something of later damage that is not carried out: this turn, or
         # for longer. Of what untaps in untap steps the same.
         self.unclear_damage: Literal["", "this turn", "longer"] = ""
+        self.shielded: set[Seat] = set()  # 615.7: players to whom damage of this turn is prevented
         self.unpreventable = False  # 615.12: damage of this turn
         self.unclear_untapping = False
         self.together: list[tuple[str, ...]] = []  # 613.7m: what entered in one event

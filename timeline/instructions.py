@@ -10,6 +10,7 @@ from striate.boards.facts import stated
 from striate.boards.record import (
     ARTIFACT_SACRIFICED,
     COUNTER_PUT,
+    DRAWN,
     EXPERIENCE,
     POISON,
     SACRIFICED,
@@ -466,6 +467,7 @@ def _act(resolution: Resolution, step: tree.Act) -> None:
         hands = resolution.play.game.hands
         for seat in resolution.play.state().seats(step.player or "you", resolution.at):
             known = hands[seat]
+            telling.happens(resolution.play, DRAWN, seat, max(0, number))
             if known is not None:
                 hands[seat] = known + max(0, number)
     elif step.verb.startswith("discard"):

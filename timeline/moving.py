@@ -288,7 +288,7 @@ def end_turn(play: Play) -> None:
         thing.guarded = False
         if not _keeps_damage(play, thing):
             thing.damage = 0
-    game.unpreventable = False
+    game.unpreventable, game.shielded = False, set()
     if game.unclear_damage == "this turn":
         game.unclear_damage = ""
     game.lasting = [e for e in game.lasting if not isinstance(e.duration, UntilEndOfTurn)]
