@@ -4,7 +4,7 @@
 copies-lose-the-form, words-in-the-singular-only, back-face-without-indicator, copies-take-choices,
 counters-after-switches, counters-without-stamps, exceptions-lost-in-chains,
 face-down-before-copy, granted-changeling-as-cda, granted-stamped-by-object, indirect-dependency,
-loops-fall-back.)
+loops-fall-back, no-stamp-on-attaching, no-stamp-on-transforming, no-stamp-on-turning-face-up.)
 """
 
 from collections.abc import Iterator
@@ -99,6 +99,25 @@ def forms_copied(catalogue: Catalogue) -> Iterator[Case]:
                 board = {"steps": [*steps, copied]}
                 one, two = (final(board, catalogue, each) for each in ("original", "copy"))
                 yield Case(f"{form} among {', '.join(names)}", differing(one, two), board)
+
+
+def stamped_anew(catalogue: Catalogue) -> Iterator[Case]:
+    """613.7e-g: the timestamp of what is attached, turned over or transformed is the newest."""
+    for names in SURROUNDINGS:
+        for name, entered, happens in (
+            ("Colossus Hammer", {}, {"attach": "it", "to": "Grizzly Bears"}),
+            ("Exalted Angel", {"face_down": True}, {"turn_face_up": "it"}),
+            ("Delver of Secrets", {}, {"transform": "it"}),
+        ):
+            it = {"enter": name, "as": "it", **entered}
+            board = {"steps": [{"enter": "Grizzly Bears"}, it, *_around(names), happens]}
+            try:
+                there = outcome(board_from_document(board, catalogue)).answer.objects
+            except BoardError:
+                continue  # it can't happen there: 701.3b, or it is gone
+            stamps = {one.handle: one.timestamp for one in there if one.zone == "battlefield"}
+            wrong = "" if stamps["it"] == max(stamps.values()) else "`timestamp`"
+            yield Case(f"{name} among {', '.join(names)}", wrong, board)
 
 
 def plural_words(catalogue: Catalogue) -> Iterator[Case]:

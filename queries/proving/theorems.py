@@ -196,6 +196,11 @@ _TRUE_ONES = (
     cases("entering-again-is-newest", "613.7d",
           "What leaves and enters again has a newer timestamp than all that stayed.",
           misread.entered_again, "three permanents, flickered in each of the surroundings"),
+    cases("changed-is-newest", "613.7e 613.7f 613.7g",
+          "What becomes attached, is turned face up or transforms has a newer timestamp than all "
+          "others.", misread.stamped_anew,
+          "an Equipment, a face-down creature and a card with two faces in each of the "
+          "surroundings in which it can"),
     cases("chosen-forms-are-copied", "707.2 208.2b",
           "What becomes a copy has the form that was chosen as the original entered.",
           misread.forms_copied,
