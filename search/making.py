@@ -4,7 +4,7 @@ Loses no board iff `could_make` says yes of every change that on some board make
 where it was false; that it says yes too often only makes pools larger.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from functools import cache
 
 from striate.cards import tree
@@ -75,6 +75,15 @@ def owners(claim: Claim) -> tuple[tree.Filter, ...]:
     if not isinstance(claim, tree.HasSubtype) or claim.subtype not in FAMILY_OF:
         return ()
     return tuple(map(tree.HasType, TYPES_OF_FAMILY[FAMILY_OF[claim.subtype]]))
+
+
+def implied(claims: Collection[Claim]) -> Iterator[tree.Filter]:
+    """205.3d: what has a subtype in the end has a type of it then."""
+    for claim in claims:
+        types = owners(claim)
+        kind = tree.AnyOf(types) if len(types) > 1 else types[0] if types else None
+        if kind is not None and kind not in claims:
+            yield kind
 
 
 @cache

@@ -21,6 +21,7 @@ from striate.search.making import (
     atoms_failing,
     could_break,
     could_make,
+    implied,
     keys_of,
     opposite,
     owners,
@@ -69,8 +70,10 @@ class Wanting:
         self._shares: Shares = {}
 
     def claims(self, demand: Demand) -> tuple[Claim, ...]:
+        """What is asked for, part by part, what follows from it, and that it stays."""
+        parts = parts_of(demand)
         stable = () if self.question.any_ else (STABLE,)
-        return (*parts_of(demand), *stable)
+        return (*parts, *dict.fromkeys(implied(parts)), *stable)
 
     @property
     def final(self) -> frozenset[Claim]:
