@@ -47,6 +47,7 @@ class Run:
     chosen: bool = False  # of a large pool only what can take part is looked at
     undecided: int = 0  # a smaller size that was passed though it isn't ruled out
     part: bool = False  # only some of the cards are looked at: that there is none says nothing
+    soon: bool = False  # and no longer than a little work takes
     places: int = 0  # so many cards could lie in graveyards
     listed: bool = True  # every board of the size is among the solutions, or like one
     tokens_from: int = -1  # of so many permanents boards with tokens aren't looked at; 0: of none
@@ -138,7 +139,8 @@ class Run:
     def solve(self, session: Session, built: Built, size: int) -> None:
         """Boards of the circuit, best known first, until enough are found."""
         before = time.monotonic()
-        verdict = session.first_check(timeout=self.question.deadline.left())
+        left = self.question.deadline.left()
+        verdict = session.first_check(timeout=left, little=self.soon)
         if verdict is Verdict.SAT:
             self.prefer_upright(session, built)
             order = Order(self.pool, self.goal, self.question.each)
@@ -149,7 +151,7 @@ class Run:
             if not self.solutions and not self.part:
                 self.last = Barren(built, self.pool, built.constraints, played=True)
         elif verdict is Verdict.UNKNOWN:
-            self.stopped = True
+            self.stopped = not self.soon or self.question.deadline.over()
         elif not self.solutions and not self.part:
             self.confirm(session)
             self.barren = self.last = Barren(built, self.pool, session.enough)

@@ -246,7 +246,6 @@ _MADE = (
 _COPIED = "of what could be copied only the {0} best-known cards were looked at; name cards"
 _OF_ONE_CARD = 6  # classes that differ in what is chosen as it enters
 _FEW = 250  # so many classes are looked at first
-_LIKELY = 300  # so many of the best-known cards with effects are looked at first
 _FEWER = 120  # or so many, if the goal is about one named card, or of three and more others
 _SEVERAL = 800  # where there are more than these
 _MISSED = (
@@ -382,26 +381,19 @@ class _Stages:
 
         Of one named card and one other that is told apart soon.
         """
-        if not self.of_one_card:
-            may_be = {id(card) for each in self.selectors for card, _ in each.asked}
-            there = any(id(card) in may_be for card in self.known)
-            return there and self.among_known(size, self.known)
-        if others != COMPLETE:
+        if others > COMPLETE or (self.of_one_card and others < COMPLETE):
             return False
-        for selector in selectors(replace(self.run.question, cards=self.likely), self.run.goal):
+        for selector in self.first:
             chosen = selector.select(others)
             cards = once(*chosen.asked, *chosen.helping)
-            if chosen.helping and self.among_known(size, cards, _FEWER):
+            if chosen.helping and self.among_known(size, cards):
                 return True
         return False
 
-    @property
-    def likely(self) -> tuple[Card, ...]:
-        """The named cards, and the best-known ones of those that do something."""
-        asked = [card for each in self.selectors for card, _ in each.asked]
-        helping = [helper.card for helper in self.selectors[0].helpers]
-        best = sorted(helping, key=lambda card: (card_score(card), card.name))[:_LIKELY]
-        return once(*asked, *best)
+    @cached_property
+    def first(self) -> list[Selector]:
+        """What each sort of asked-for card needs, among well-known cards alone."""
+        return selectors(replace(self.run.question, cards=self.known), self.run.goal)
 
     def beside_one_more(self, size: int) -> bool:
         """A board of one named card, one that can be any and one more; False where it isn't
@@ -443,19 +435,21 @@ class _Stages:
 
         Loses no board iff where there is none of these the whole is looked at, too.
         """
-        wide = self.run.question.all_ == 1 and not self.of_one_card
-        return wide and self.among_known(self.least, self.known)
+        if self.run.question.all_ > 1 or self.of_one_card:
+            return False
+        cards = once(*(card for each in self.first for card in each.asked_lacking({0})))
+        return bool(cards) and self.among_known(self.least, cards)
 
-    def among_known(self, size: int, cards: tuple[Card, ...], most: int = _FEW) -> bool:
+    def among_known(self, size: int, cards: tuple[Card, ...]) -> bool:
         """A board of well-known cards is as small as any of that size, and the one to be shown.
 
         Loses no board iff where there is none of these the whole is looked at, too.
         """
         run = self.run
-        run.pool = _best_known(classes(replace(run.question, cards=cards), run.goal), most)
-        run.part = True
+        run.pool = _best_known(classes(replace(run.question, cards=cards), run.goal))
+        run.part = run.soon = True
         run.at_size(size)
-        run.part = False
+        run.part = run.soon = False
         return bool(run.solutions) or run.stopped
 
     @property

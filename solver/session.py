@@ -166,10 +166,10 @@ class Session:
         self._core_names = [by_lit[lit] for lit in self._core if lit in by_lit]
         return answer.verdict
 
-    def first_check(self, timeout: float | None = None) -> Verdict:
+    def first_check(self, timeout: float | None = None, *, little: bool = False) -> Verdict:
         """A check of what is asserted which, where it soon ends with UNSAT, tells what is `enough`.
 
-        For a little work the literals are assumed, and not yet required.
+        For a little work the literals are assumed, and not yet required; `little`: that is all.
         """
         asserted, self._asserted = self._asserted, []
         deadline = Deadline.after(timeout)
@@ -180,7 +180,7 @@ class Session:
             self._asserted = asserted
         if verdict is Verdict.UNSAT:
             self._enough = list(self._core)
-        elif verdict is Verdict.UNKNOWN:
+        elif verdict is Verdict.UNKNOWN and not little:
             return self.check(timeout=deadline.left())
         return verdict
 

@@ -74,15 +74,16 @@ def _power(number: int) -> Goal:
     return Goal((Demand(CardNamed("Small Bear"), (claim,)),))
 
 
-@pytest.mark.parametrize("likely", [0, 1, 300])
+@pytest.mark.parametrize("most", [0, 1, 300])
 @pytest.mark.parametrize(("number", "size"), [(7, 2), (11, 3), (13, 0)])
 def test_boards_of_well_known_cards_first_change_no_answer(
-    likely: int, number: int, size: int, monkeypatch: pytest.MonkeyPatch
+    most: int, number: int, size: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However few cards are looked at first: the same size, and that there is none is not told of
     these."""
     monkeypatch.setattr(searching, "ALL_AT_ONCE", 2)
-    monkeypatch.setattr(searching, "_LIKELY", likely)
+    known = property(lambda self: POOL[:most])
+    monkeypatch.setattr(searching._Stages, "known", known)
     told: Result = searching.search(Question(_power(number), POOL, size=3))
     assert (told.status, told.size if size else 0) == ("found" if size else "none", size)
     assert told.smallest
