@@ -30,7 +30,7 @@ from striate.search.goals import (
     Leveler,
     relates,
 )
-from striate.search.making import parts_of, rules_asked, rules_of
+from striate.search.making import is_printed, parts_of, rules_asked, rules_of
 from striate.search.options import is_leveler
 from striate.search.ordering import option_score
 from striate.search.poolclasses import Pool, asked_for, classes, some_of
@@ -61,17 +61,18 @@ def search(question: Question, progress: Callable[[dict[str, Any]], None] = sile
         run.size, run.rules = question.size, set(against)
         return run.result(smallest=True, never=True)
     sizes = [question.size] if question.exact else range(least, question.size + 1)
-    if relates(goal):
-        return _related(question, goal, sizes, started, progress)
-    if names_a_copy(goal, question.cards) and not facts_of(question.cards).copying:
-        return _among_known(question, goal, sizes, started, progress)
-    if not savings.on("selection") or question.plain or question.exact or _is_small(question):
-        run = Run(question, goal, classes(question, goal), started, progress)
+    some, exact = _best_known_of(question, goal), relates(goal)
+    if some is not None:
+        few = replace(question, cards=some.cards)
+        run = Run(few, goal, classes(few, goal, exact), started, progress, listed=False)
+        run.through(sizes)
+        if not run.solutions and not run.stopped:
+            run.stopped, run.why = True, some.why
+        return run.result(smallest=bool(run.solutions) and run.size <= some.least)
+    if exact or not savings.on("selection") or question.exact or _is_whole(question):
+        run = Run(question, goal, classes(question, goal, exact), started, progress)
         run.through(sizes)
         return run.result(smallest=not question.exact)
-    made = _among_makers(question, goal, sizes, started, progress)
-    if made is not None:
-        return made
     tokens_from = fewest(goal, question.cards) if question.tokens else 0
     question = replace(question, tokens=False)
     nothing = Pool([], [], Cone(set()), 0)
@@ -95,54 +96,43 @@ def search(question: Question, progress: Callable[[dict[str, Any]], None] = sile
         return run.result(smallest=False)
 
 
-def _among_known(
-    question: Question,
-    goal: Goal,
-    sizes: Iterable[int],
-    started: float,
-    progress: Callable[[dict[str, Any]], None],
-) -> Result:
-    """What the asked-for card could copy, and what could help, among the best-known cards.
+@dataclass(frozen=True)
+class _Some:
+    """Cards of a large pool of which alone boards are looked at."""
 
-    A copy stands beside what it copies, so that two permanents are the fewest there can be.
+    cards: tuple[Card, ...]
+    least: int  # no board is smaller
+    why: str  # so nothing is told if there is no board of these
+
+
+def _best_known_of(question: Question, goal: Goal) -> _Some | None:
+    """The best-known cards, for goals of which the selection knows nothing; None for all others.
+
+    What several objects are together looks at each card whole. A copy that is asked for stands
+    beside what it copies, and tokens, if all that is asked for are some, beside what made them.
     """
-    asked = [question.cards[place] for place in asked_for(goal, question.cards)]
-    few = replace(question, cards=_with_known(asked, question.cards, _KNOWN))
-    run = Run(few, goal, classes(few, goal), started, progress)
-    run.through(sizes)
-    if not run.solutions and not run.stopped:
-        run.stopped, run.why = True, _COPIED.format(_KNOWN)
-    run.listed = False
-    return run.result(smallest=bool(run.solutions) and run.size <= least_size(goal) + 1)
-
-
-def _related(
-    question: Question,
-    goal: Goal,
-    sizes: Iterable[int],
-    started: float,
-    progress: Callable[[dict[str, Any]], None],
-) -> Result:
-    """What objects are together: each card is looked at whole, of many the best-known ones."""
-    few = question
-    whole = _is_small(question) or question.plain
-    if not whole:
+    cards, least = question.cards, least_size(goal)
+    if relates(goal):
+        if _is_whole(question):
+            return None
         named = names_said(goal)
-        first = [card for card in question.cards if named & {card.name, card.faces[0].name}]
-        joined = [
-            card for card in question.cards if {"Aura", "Equipment"} & {*card.faces[0].subtypes}
-        ]
-        first += _with_known([], joined, _JOINED)
-        first += _of_the_kinds(goal, question.cards)
-        few = replace(question, cards=_with_known(first, question.cards, _JOINED))
-    run = Run(few, goal, classes(few, goal, exact=True), started, progress)
-    run.through(sizes)
-    if not whole and not run.solutions and not run.stopped:
-        run.stopped, run.why = True, _OF_JOINED.format(_JOINED)
-    run.listed = whole
-    sure = whole and not question.exact
-    least = max(least_size(goal), 1 + _is_attached(goal))
-    return run.result(smallest=sure or (bool(run.solutions) and run.size <= least))
+        first = [card for card in cards if named & {card.name, card.faces[0].name}]
+        joined = [card for card in cards if {"Aura", "Equipment"} & {*card.faces[0].subtypes}]
+        first += [*_with_known((), joined, _JOINED), *_of_the_kinds(goal, cards)]
+        there = _with_known(first, cards, _JOINED)
+        least = max(least, 1 + _is_attached(goal))
+        return _Some(there, least, _OF_JOINED.format(_JOINED))
+    if names_a_copy(goal, cards) and not facts_of(cards).copying:
+        asked = [cards[place] for place in asked_for(goal, cards)]
+        return _Some(_with_known(asked, cards, _KNOWN), least + 1, _COPIED.format(_KNOWN))
+    whole = not savings.on("selection") or question.exact or _is_whole(question)
+    tokens = None if whole else asked_as_tokens(goal, cards)
+    if tokens is None:
+        return None
+    best = sorted(tokens.makers, key=lambda card: (card_score(card), card.name))[:_MAKERS]
+    first = [*(card for card in cards if is_named(goal, card)), *best]
+    there = _with_known(first, cards, MANY - len(first))
+    return _Some(there, least + tokens.all_are, _MADE.format(MANY))
 
 
 def _is_attached(goal: Goal) -> bool:
@@ -174,58 +164,20 @@ def _of_the_kinds(goal: Goal, cards: Sequence[Card]) -> list[Card]:
     return found
 
 
-def _prints(
-    word: tree.HasType | tree.HasSubtype | tree.HasSupertype | tree.HasColor, card: Card
-) -> bool:
-    face = card.faces[0]
-    match word:
-        case tree.HasType(type=name):
-            return name in face.types
-        case tree.HasSubtype(subtype=name):
-            return name in face.subtypes
-        case tree.HasSupertype(supertype=name):
-            return name in face.supertypes
-        case tree.HasColor(color=letter):
-            return letter in face.colors
+def _prints(word: tree.Filter, card: Card) -> bool:
+    return is_printed(card.faces[0], word)
 
 
-def _with_known(asked: list[Card], cards: Iterable[Card], most: int) -> tuple[Card, ...]:
+def _with_known(asked: Iterable[Card], cards: Iterable[Card], most: int) -> tuple[Card, ...]:
     """These cards, and so many of the best-known ones."""
     known = [card for card in cards if not left_out(card)]
     best = sorted(known, key=lambda card: (card_score(card), card.name))[:most]
     return once(*asked, *best)
 
 
-def _among_makers(
-    question: Question,
-    goal: Goal,
-    sizes: Iterable[int],
-    started: float,
-    progress: Callable[[dict[str, Any]], None],
-) -> Result | None:
-    """A token that is asked for, with what makes it and what could help, among the best-known
-    cards.
-
-    Where all that is asked for are tokens, what made them is there besides: no board is smaller.
-    """
-    asked = asked_as_tokens(goal, question.cards)
-    if asked is None:
-        return None
-    best = sorted(asked.makers, key=lambda card: (card_score(card), card.name))[:_MAKERS]
-    first = [*(card for card in question.cards if is_named(goal, card)), *best]
-    few = replace(question, cards=_with_known(first, question.cards, MANY - len(first)))
-    run = Run(few, goal, classes(few, goal), started, progress)
-    run.through(sizes)
-    if not run.solutions and not run.stopped:
-        run.stopped, run.why = True, _MADE.format(MANY)
-    run.listed = False
-    least = least_size(goal) + asked.all_are
-    return run.result(smallest=bool(run.solutions) and run.size <= least)
-
-
-def _is_small(question: Question) -> bool:
-    """Whether so few cards have effects that none needs to be chosen."""
-    few = len(question.cards) <= ALL_AT_ONCE
+def _is_whole(question: Question) -> bool:
+    """Whether so few cards have effects that none needs to be chosen, or none may be."""
+    few = question.plain or len(question.cards) <= ALL_AT_ONCE
     return few or not facts_of(question.cards).acts_beyond(ALL_AT_ONCE)
 
 
