@@ -3,7 +3,7 @@
 One score for every question that has a choice of boards: less is better. It is made of how many of
 our own boards name a card (`wellknown.json`, made anew by `python -m striate.search.wellknown
 tests/boards examples/suite bench/pool36.txt bench/wellknown.txt`: a list of names counts as one
-board), how long its text is, and what makes a board awkward to read.
+board), how long its text is, and whether it has to be attached.
 """
 
 import json
@@ -29,12 +29,10 @@ _ENCODER = msgspec.msgpack.Encoder()
 UNKNOWN = 4.0  # in no board of ours
 _OF_LENGTH = 0.006  # for each byte of its trees as they are stored, which is 0.004 a character
 _ABILITY = 0.5
-OPPONENTS = 0.5  # an object is the opponent's, or comes from elsewhere
 CHOICE = 1.0  # something is chosen as it enters
 _AURA = 1.0
 _EQUIPMENT = 1.5
 _NAMING = ("enter", "resolve", "spell", "card")  # keys of a step whose value is a card's name
-OTHER_STEP = 1.0  # something else happens: counters are put on, a spell resolves
 
 
 @cache
@@ -58,22 +56,6 @@ def card_score(card: tree.Card) -> float:
         score += _OF_LENGTH * len(_ENCODER.encode(face.abilities)) + _ABILITY * len(face.abilities)
     subtypes = card.faces[0].subtypes
     return score + _AURA * ("Aura" in subtypes) + _EQUIPMENT * ("Equipment" in subtypes)
-
-
-def board_score(document: Mapping[str, Any], cards: Iterable[tree.Card]) -> float:
-    """The score of a board file's cards, sides, choices and other steps; less is better."""
-    known = {name: card for card in cards for name in (card.name, card.faces[0].name)}
-    return sum(_step_score(step, known) for step in document.get("steps", ()))
-
-
-def _step_score(step: Mapping[str, Any], cards: Mapping[str, tree.Card]) -> float:
-    named = next((step[key] for key in _NAMING if key in step), None)
-    score: float = OPPONENTS * (step.get("controller", "you") != "you")
-    score += CHOICE * sum(value != "no" for value in step.get("choose", {}).values())
-    if isinstance(named, str):
-        card = cards.get(named)
-        return score + (UNKNOWN if card is None else card_score(card))
-    return score + (0 if "attach" in step else OTHER_STEP)
 
 
 # --- the counts ----------------------------------------------------------------------------------

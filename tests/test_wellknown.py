@@ -5,7 +5,7 @@ import pickle
 import pytest
 
 from striate.cards.catalogue.store import Catalogue
-from striate.search.wellknown import board_score, boards_with, card_score
+from striate.search.wellknown import boards_with, card_score
 
 _CATALOGUE = Catalogue.open()
 
@@ -34,21 +34,6 @@ def test_what_everybody_knows_comes_first(known: str, odd: str) -> None:
     assert second is not None
     assert card_score(first) < card_score(second)
     assert boards_with(known) > boards_with(odd) or odd.startswith("Luxior")
-
-
-def test_an_opponents_permanent_a_choice_and_further_steps_count_against_a_board() -> None:
-    cards = [card for name in ("Grizzly Bears", "Opalescence") if (card := _CATALOGUE.card(name))]
-    plain = {"steps": [{"enter": "Grizzly Bears"}, {"enter": "Opalescence"}]}
-    theirs = {
-        "steps": [{"enter": "Grizzly Bears"}, {"enter": "Opalescence", "controller": "opponent"}]
-    }
-    chosen = {
-        "steps": [{"enter": "Grizzly Bears"}, {"enter": "Opalescence", "choose": {"color": "red"}}]
-    }
-    longer = {"steps": [*plain["steps"], {"counters": {"level": 1}, "on": "Grizzly Bears"}]}
-    score = board_score(plain, cards)
-    assert score < board_score(theirs, cards) < board_score(chosen, cards)
-    assert score < board_score(longer, cards)
 
 
 @pytest.mark.parametrize("name", ["Welding Jar", "Triskelion", "Library of Leng", "Vivid Crag"])
