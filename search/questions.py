@@ -8,8 +8,10 @@ from striate.boards.sketch import Sketch
 from striate.cards import tree
 from striate.cards.walking import nodes
 from striate.search.goals import AnyObject, Goal, HasText
+from striate.solver.backend import Verdict
 from striate.solver.certifying import Certificate
 from striate.solver.deadline import NEVER, Deadline
+from striate.solver.session import Session
 
 
 @dataclass(frozen=True)
@@ -73,6 +75,18 @@ class Result:
 def counted_proofs(question: Question) -> tuple[int, int]:
     """How many circuits were proved to have no board, in how many checked steps."""
     return len(question.certified), sum(proof.steps for proof in question.certified)
+
+
+def confirmed(question: Question, session: Session) -> bool:
+    """A "none" of one back end is confirmed by the other, if both are there; or by proof.
+
+    False if time is up before that.
+    """
+    if question.certify:
+        question.certified.append(session.certify(question.deadline))
+    if question.backend != "auto":
+        return True
+    return session.confirm(timeout=question.deadline.left()) is not Verdict.UNKNOWN
 
 
 def least_size(goal: Goal) -> int:

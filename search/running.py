@@ -4,7 +4,7 @@ Which pools are looked at, and of which sizes, `searching` says.
 """
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
@@ -16,7 +16,15 @@ from striate.search.making import rules_asked
 from striate.search.ordering import Gathering, Order, apart, holding, kinds_of, polish
 from striate.search.poolclasses import Pool, classes
 from striate.search.poolfacts import facts_of
-from striate.search.questions import MANY, Question, Result, Solution, counted_proofs
+from striate.search.questions import (
+    MANY,
+    Question,
+    Result,
+    Solution,
+    confirmed,
+    counted_proofs,
+)
+from striate.search.slots import Chooser
 from striate.search.tokenboards import fewest
 from striate.solver import journal
 from striate.solver.backend import Verdict
@@ -153,7 +161,7 @@ class Run:
         elif verdict is Verdict.UNKNOWN:
             self.stopped = not self.soon or self.question.deadline.over()
         elif not self.solutions and not self.part:
-            self.confirm(session)
+            self.stopped |= not confirmed(self.question, session)
             self.barren = self.last = Barren(built, self.pool, session.enough)
         self.solving += time.monotonic() - before
 
@@ -208,15 +216,6 @@ class Run:
             if is_stable(board, solution.asked if self.question.any_ else ()):
                 return solution
         return None
-
-    def confirm(self, session: Session) -> None:
-        """A "none" of one back end is confirmed by the other, where both are there; or by proof."""
-        if self.question.certify:
-            self.question.certified.append(session.certify(self.question.deadline))
-        if self.question.backend != "auto":
-            return
-        if session.confirm(timeout=self.question.deadline.left()) is Verdict.UNKNOWN:
-            self.stopped = True
 
     def result(self, smallest: bool, never: bool = False) -> Result:
         status: Literal["found", "none", "unknown"] = "none"
@@ -273,6 +272,22 @@ class Run:
         return dict(facts_of(self.question.cards).left_out)
 
 
+def somewhere(
+    session: Session, choosers: Sequence[tuple[Chooser, Sequence[set[str]]]], deadline: Deadline
+) -> set[str]:
+    """Of the names by class those that on some board a choice is of; all where time is up."""
+    found: set[str] = set()
+    while (verdict := session.check(timeout=deadline.left())) is Verdict.SAT:
+        model = session.model()
+        found |= {name for chooser, names in choosers for name in names[chooser.value(model)]}
+        session.assert_any(
+            chooser.pick(sum(1 << n for n, each in enumerate(names) if not each <= found))
+            for chooser, names in choosers
+        )
+    every = (each for _, names in choosers for each in names)
+    return found if verdict is Verdict.UNSAT else set[str]().union(*every)
+
+
 _WHY_SECONDS = 1.0  # no longer is asked which of the rules a "none" needs
 _WHY_NODES = 30_000  # and of no larger circuits
 
@@ -300,16 +315,9 @@ class Barren:
             return set()
         slots, classes = self.built.search.slots, self.pool.members
         names = [{option.card.name for option in each} for each in classes]
-        found: set[str] = set()
         with Session(self.graph, backend, name="boards that fall apart") as session:
             session.assert_(*self.built.falling)
-            while (verdict := session.check(timeout=deadline.left())) is Verdict.SAT:
-                found |= {
-                    name for slot in slots for name in names[slot.chooser.value(session.model())]
-                }
-                fresh = sum(1 << n for n, each in enumerate(names) if not found.issuperset(each))
-                session.assert_any([slot.chooser.pick(fresh) for slot in slots])
-        return found if verdict is Verdict.UNSAT else set[str]().union(*names)
+            return somewhere(session, [(slot.chooser, names) for slot in slots], deadline)
 
     def rules(self, backend: str) -> set[str]:
         """The rules that are enough for the contradiction; all that it is made of, if that takes

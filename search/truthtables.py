@@ -36,7 +36,7 @@ from striate.search.slots import (
     keep_entering,
     world_of,
 )
-from striate.search.table import Table, counts_counters
+from striate.search.table import Table
 from striate.search.tokens import behind_their_makers, marked
 from striate.solver.choice import members
 from striate.solver.collecting import uncollected
@@ -227,13 +227,6 @@ class Judge:
             )
             for slot in found.slots
         ]
-
-
-def answers(goal: Goal, options: Sequence[Option], size: int, *, any_: bool = False) -> Answers:
-    """Every board of that many permanents on which the goal is reached."""
-    claims = tuple(claim for demand in goal.demands for claim in demand.claims)
-    judge = Judge(options, size, every_level=counts_counters(claims))
-    return judge.answers(goal, any_=any_)
 
 
 def _as_printed(option: Option) -> Kind:

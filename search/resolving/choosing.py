@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from striate.cards import tree
 from striate.cards.tree import Card
 from striate.quick.reach import Keys
+from striate.search.facedown import is_named
 from striate.search.goals import Goal
 from striate.search.poolclasses import may_be_asked
 from striate.search.questions import Question
@@ -44,17 +45,26 @@ class Choosing:
         both = replace(question, cards=(*question.cards, *stand_ins))
         self.selectors = selectors(both, goal)
 
-    def known_alone(self, named: Iterable[str]) -> Chosen:
+    def known_alone(self) -> Chosen:
         """What some board of ours names, where nothing but what resolves is beside what is asked
         for."""
         cards = [each for each in self.question.cards if may_be_asked(self.goal, each)]
-        return _known(Chosen(tuple(cards), tuple(self.happenings)), set(named))
+        return self._known(Chosen(tuple(cards), tuple(self.happenings)))
 
-    def known(self, chosen: Chosen, named: Iterable[str]) -> Chosen | None:
+    def known(self, chosen: Chosen) -> Chosen | None:
         """Of many cards those that some board of ours names: a board of these is found soon."""
         if len(chosen.cards) + len(chosen.happenings) <= _SOON or chosen.hollow:
             return None
-        return _known(chosen, set(named))
+        return self._known(chosen)
+
+    def _known(self, chosen: Chosen) -> Chosen:
+        def is_known(card: Card) -> bool:
+            return is_named(self.goal, card) or boards_with(card.name) > 0
+
+        return Chosen(
+            tuple(filter(is_known, chosen.cards)),
+            tuple(each for each in chosen.happenings if is_known(each.source)),
+        )
 
     def one(self, selector: Selector) -> Chosen:
         """What resolves alone beside what is asked for: spells, and its own abilities."""
@@ -103,17 +113,6 @@ class Choosing:
 
     def resolving(self, cards: Iterable[Card]) -> list[Happening]:
         return [self.by_name[card.name] for card in cards if card.name in self.by_name]
-
-
-def _known(chosen: Chosen, named: set[str]) -> Chosen:
-    return Chosen(
-        tuple(each for each in chosen.cards if _is_known(each, named)),
-        tuple(each for each in chosen.happenings if _is_known(each.source, named)),
-    )
-
-
-def _is_known(card: Card, named: set[str]) -> bool:
-    return card.name in named or card.faces[0].name in named or boards_with(card.name) > 0
 
 
 def _is_kept(cards: Iterable[Card]) -> bool:

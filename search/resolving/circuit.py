@@ -111,7 +111,6 @@ class _Building:
         self.table = Table(every, counts_counters(claims), tapped, further)
         self.casts: list[Cast] = []
         self.partial = False
-        self.moments: dict[tuple[int, int], Moment] = {}
         self.limits: dict[tuple[object, ...], int] = {
             ("printed", "effects", place): permanents for place in self.table.effects
         }

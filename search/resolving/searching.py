@@ -13,8 +13,8 @@ from striate.cards.walking import any_node
 from striate.search import savings
 from striate.search.beyond import beyond_choices, left_out
 from striate.search.decoding import exactly, is_stable
-from striate.search.goals import CardNamed, Goal, relates
-from striate.search.questions import Question, Solution, least_size
+from striate.search.goals import Goal, relates
+from striate.search.questions import Question, Solution, confirmed, least_size
 from striate.search.resolving.choosing import Choosing, Chosen
 from striate.search.resolving.circuit import Played, build
 from striate.search.resolving.decoding import shelved, told
@@ -25,6 +25,7 @@ from striate.search.resolving.happenings import (
     is_spell,
 )
 from striate.search.resolving.staging import Staged, staged, unstaged
+from striate.search.running import somewhere
 from striate.search.selection import Selector
 from striate.search.slots import Chooser
 from striate.search.tokens import could_ask_for_tokens
@@ -98,11 +99,11 @@ class Resolving:
         if len(self.question.cards) + len(self.happenings) <= ALL_AT_ONCE:
             yield Chosen(self.question.cards, tuple(self.happenings))
         elif others == 1:
-            yield self.choosing.known_alone(self.named)
+            yield self.choosing.known_alone()
         else:
             for selector in self.choosing.selectors:
                 for chosen in self.choosing.two(selector, ()):
-                    known = self.choosing.known(chosen, self.named)
+                    known = self.choosing.known(chosen)
                     yield from () if chosen.hollow else (known or chosen,)
 
     def at(self, others: int) -> bool:
@@ -112,7 +113,7 @@ class Resolving:
         if few or not savings.on("selection"):
             self.among(Chosen(cards, tuple(self.happenings)))
             return not self.partial and not relates(self.goal)
-        if wanted == 1 and others == 1 and self.among(self.choosing.known_alone(self.named)):
+        if wanted == 1 and others == 1 and self.among(self.choosing.known_alone()):
             return True
         # What offends against "every" may have to be taken away, which is not chosen; nor is what
         # several objects are together.
@@ -122,7 +123,7 @@ class Resolving:
             # Of objects of which very many cards could be one, not all that helps is told.
             whole &= selector.complete
             for chosen in self.chosen(selector, others):
-                known = self.choosing.known(chosen, self.named) if wanted == 1 else None
+                known = self.choosing.known(chosen) if wanted == 1 else None
                 if known is None or not self.among(known):
                     self.among(chosen, most=_MOST_KINDS)
                 whole &= not self.many and not self.partial
@@ -141,12 +142,6 @@ class Resolving:
     def choosing(self) -> Choosing:
         return Choosing(self.question, self.goal, self.happenings)
 
-    @property
-    def named(self) -> set[str]:
-        """The cards that the goal names."""
-        subjects = (each.subject for each in self.goal.demands)
-        return {each.name for each in subjects if isinstance(each, CardNamed)}
-
     def falling(self, selector: Selector) -> set[str]:
         """What is on boards of one fewer that would reach the goal, if nothing could fall apart."""
         found: set[str] = set()
@@ -155,21 +150,17 @@ class Resolving:
         question = replace(self.question, cards=(*chosen.cards, *beside))
         stage = staged(question, self.goal, chosen.happenings)
         least = least_size(self.goal)
+        lasting = [{each.card.name for each in those} for those in stage.pool.members]
+        resolving = [{each.helper.name for each in those} for those in stage.members]
         for permanents, places in ((least, (least,)), (least + 1, ())):
             built = build(question, self.goal, stage, permanents, places, loose=True)
             if built is None:
                 continue
+            choosers = [(slot.chooser, lasting) for slot in built.search.slots]
+            choosers += [(cast.chooser, resolving) for cast in built.casts]
             with Session(built.search.algebra.graph, self.question.backend) as session:
                 session.assert_(*built.constraints)
-                while session.check(timeout=self.question.deadline.left()) is Verdict.SAT:
-                    model = session.model()
-                    slots = [slot.chooser.value(model) for slot in built.search.slots]
-                    casts = [cast.chooser.value(model) for cast in built.casts]
-                    for kind in slots:
-                        found |= {each.card.name for each in stage.pool.members[kind]}
-                    for kind in casts:
-                        found |= {each.helper.name for each in stage.members[kind]}
-                    session.assert_any(_apart(built, session))
+                found |= somewhere(session, choosers, self.question.deadline)
         return found
 
     def among(self, chosen: Chosen, most: int = 0) -> bool:
@@ -247,7 +238,7 @@ class Resolving:
             if verdict is Verdict.UNKNOWN:
                 self.stopped = True
             elif verdict is not Verdict.SAT and found is None:
-                self.confirm(session)
+                self.stopped |= not confirmed(self.question, session)
             if verdict is not Verdict.SAT:
                 break
             _settle(built, session)
@@ -260,14 +251,6 @@ class Resolving:
             if found is not None and (self.question.all_ > 1 or time.monotonic() > until):
                 break
         return None if found is None else found[1]
-
-    def confirm(self, session: Session) -> None:
-        """A "none" of one back end is confirmed by the other, or by proof."""
-        if self.question.certify:
-            self.question.certified.append(session.certify(self.question.deadline))
-        if self.question.backend == "auto":
-            verdict = session.confirm(timeout=self.question.deadline.left())
-            self.stopped |= verdict is Verdict.UNKNOWN
 
 
 def without_tokens(goal: Goal, cards: Iterable[Card]) -> dict[str, int]:
