@@ -27,6 +27,7 @@ from striate.search.cone import mark
 from striate.search.entering import chapters
 from striate.search.goals import AnyObject, Claim, Demand, Goal, HasText
 from striate.search.graveyards import Grave, make_graves, read_graveyards
+from striate.search.kinds import Kind
 from striate.search.poolclasses import Pool
 from striate.search.questions import Question, further_levels, most_x, put_on
 from striate.search.relevance import keys_of, placing_keys, reached_by
@@ -40,7 +41,7 @@ from striate.search.slots import (
     world_of,
 )
 from striate.search.symmetry import Orders, in_one_order, orders
-from striate.search.table import Table, counts_counters
+from striate.search.table import Masks, Table, counts_counters
 from striate.search.tokens import behind_their_makers
 from striate.solver.collecting import uncollected
 from striate.solver.number import Number as Num
@@ -72,10 +73,7 @@ def build(question: Question, goal: Goal, pool: Pool, size: int) -> Built | None
 def _built_on(
     algebra: Algebra, question: Question, goal: Goal, pool: Pool, size: int
 ) -> Built | None:
-    claims = tuple(claim for demand in goal.demands for claim in demand.claims)
-    tapped = any_node(claims, (tree.IsTapped,))
-    further = further_levels(question, goal)
-    table = Table(pool.kinds, counts_counters(claims), tapped, further)
+    table = table_of(question, goal, pool.kinds)
     masks = [flag_mask(pool, number) for number in range(len(goal.demands))]
     counts = [demand.count for demand in goal.demands]
     # Encoding: keyword counters have timestamps, by which orders differ that would not without
@@ -123,6 +121,13 @@ def _built_on(
     if FALSE in constraints:
         return None
     return Built(found, asked, [*constraints, *lasting], constraints, graves)
+
+
+def table_of(question: Question, goal: Goal, kinds: Sequence[Kind]) -> Table:
+    """What these are, and what the goal looks at besides."""
+    claims = tuple(claim for demand in goal.demands for claim in demand.claims)
+    tapped = any_node(claims, (tree.IsTapped,))
+    return Table(kinds, counts_counters(claims), tapped, further_levels(question, goal))
 
 
 def _graves(algebra: Algebra, pool: Pool) -> list[Grave]:
@@ -383,52 +388,24 @@ def lasting_before(
 
 
 def attached_still(found: Search, table: Table, slot: Slot, index: int) -> Lit:
-    """704.5m-n: what is attached may stay so."""
+    """704.5m-n, 303.4c-d, 301.5c: what is attached may stay so."""
     if not (table.auras or table.equipment):
         return TRUE
-    thing = found.world.things[index]
-    aura = slot.chooser.pick(table.auras)
-    enchant = _enchants(table)
-    return _attached_legally(found.final, thing, aura, enchant, slot.chooser.pick)
-
-
-def _attached_legally(
-    moment: Moment,
-    thing: Thing,
-    aura: Lit,
-    enchants: list[tuple[tree.Filter, int]],
-    pick: Callable[[int], Lit],
-) -> Lit:
-    """704.5m-n, 303.4c-d, 301.5c: what is attached may stay so.
-
-    `enchants` are the "enchant" qualities of the kinds by number.
-    """
-    algebra = moment.algebra
-    chars = moment.chars[thing.index]
-    setting = Setting(thing.index, chars.yours)
+    algebra, moment, things = found.algebra, found.final, found.world.things
+    chars, pick = moment.chars[index], slot.chooser.pick
+    aura, setting = pick(table.auras), Setting(index, chars.yours)
     creature = chars.types.get("Creature", FALSE)
     lits = [algebra.or_(aura ^ 1, has_subtype(chars, "Aura", algebra))]
-    masks: dict[tree.Filter, int] = {}
-    for quality, number in enchants:
-        masks[quality] = masks.get(quality, 0) | 1 << number
-    for index, lit in thing.hosts.items():
-        host = moment.world.things[index]
+    for host, lit in things[index].hosts.items():
         fits = [
-            algebra.or_(pick(mask) ^ 1, matches(moment, quality, index, setting))
-            for quality, mask in masks.items()
+            algebra.or_(pick(mask) ^ 1, matches(moment, quality, host, setting))
+            for quality, mask in table.enchants.items()
         ]
-        equips = algebra.or_(aura, moment.chars[index].types.get("Creature", FALSE))
-        legal = algebra.all_([*fits, equips, protected(moment, host, thing) ^ 1, creature ^ 1])
+        equips = algebra.or_(aura, moment.chars[host].types.get("Creature", FALSE))
+        guarded = protected(moment, things[host], things[index])
+        legal = algebra.all_([*fits, equips, guarded ^ 1, creature ^ 1])
         lits.append(algebra.or_(lit ^ 1, legal))
     return algebra.all_(lits)
-
-
-def _enchants(table: Table) -> list[tuple[tree.Filter, int]]:
-    return [
-        (kind.enchant, number)
-        for number, kind in enumerate(table.kinds)
-        if kind.enchant is not None
-    ]
 
 
 def legal_entries(
@@ -502,32 +479,24 @@ def _moment(
 
 def _could_enchant(moment: Moment, table: Table, slot: Slot) -> list[Lit]:
     """303.4f: the host is what its enchant ability allows, before the Aura is there."""
-    algebra = moment.algebra
-    masks: dict[tree.Filter, int] = {}
-    for quality, number in _enchants(table):
-        masks[quality] = masks.get(quality, 0) | 1 << number
-    setting = Setting(None, slot.yours)
-    return [
-        algebra.all_([lit, slot.chooser.pick(mask), matches(moment, quality, host, setting) ^ 1])
-        ^ 1
-        for host, lit in slot.hosts.items()
-        for quality, mask in masks.items()
-        if algebra.and_(lit, slot.chooser.pick(mask)) != FALSE
-    ]
+    return _fitting(moment, slot, slot.hosts, table.enchants)
 
 
 def _could_copy(moment: Moment, table: Table, slot: Slot) -> list[Lit]:
     """707.5: what it copies fits its text as it enters."""
-    algebra = moment.algebra
-    setting = Setting(None, slot.yours)
-    masks: dict[tree.Filter, int] = {}
-    for number, kind in enumerate(table.kinds):
-        if kind.copies is not None:
-            masks[kind.copies] = masks.get(kind.copies, 0) | 1 << number
+    return _fitting(moment, slot, slot.copied, table.copies)
+
+
+def _fitting(
+    moment: Moment, slot: Slot, chosen: dict[int, Lit], qualities: Masks[tree.Filter]
+) -> list[Lit]:
+    """What is chosen of the permanents has the quality that the slot's card asks for."""
+    algebra, setting = moment.algebra, Setting(None, slot.yours)
     return [
-        algebra.all_([lit, slot.chooser.pick(mask), matches(moment, quality, of, setting) ^ 1]) ^ 1
-        for of, lit in slot.copied.items()
-        for quality, mask in masks.items()
+        algebra.all_([lit, here, matches(moment, quality, index, setting) ^ 1]) ^ 1
+        for index, lit in chosen.items()
+        for quality, mask in qualities.items()
+        if algebra.and_(lit, here := slot.chooser.pick(mask)) != FALSE
     ]
 
 

@@ -1,9 +1,11 @@
 """What the classes of a pool are, by mask: the printed words, numbers and effects that slots look
 up."""
 
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import dataclass, field
+from typing import Any, TypeVar
 
 from striate.cards import tree
 from striate.cards.walking import any_node, children
@@ -16,6 +18,17 @@ from striate.search.kinds import Kind
 Place = tuple[str, str, bool, int]
 Entry = tuple[tree.Static, tuple[int, int | None] | None]
 
+_Key = TypeVar("_Key")
+Masks = dict[_Key, int]
+
+
+def _masks() -> dict[Any, int]:
+    return defaultdict(int)
+
+
+def _by_name() -> dict[Any, dict[Any, int]]:
+    return defaultdict(_masks)
+
 
 @dataclass
 class Table:
@@ -25,30 +38,29 @@ class Table:
     every_level: bool = False  # something looks at how many level counters there are
     tells_tapped: bool = False  # something looks at what is tapped
     further: tuple[int, ...] = ()  # numbers of level counters that are looked at, too
-    words: dict[str, dict[str, int]] = field(default_factory=dict)
-    plain: dict[tree.Ability, int] = field(default_factory=dict)
-    effects: dict[Place, dict[Entry, int]] = field(default_factory=dict)
-    numbers: dict[str, dict[int, int]] = field(default_factory=dict)
-    costs: dict[str, int] = field(default_factory=dict)
+    words: dict[str, Masks[str]] = field(default_factory=_by_name)
+    plain: Masks[tree.Ability] = field(default_factory=_masks)
+    effects: dict[Place, dict[Entry, int]] = field(default_factory=_by_name)
+    numbers: dict[str, Masks[int]] = field(default_factory=_by_name)
+    costs: Masks[str] = field(default_factory=_masks)
     auras: int = 0
+    enchants: Masks[tree.Filter] = field(default_factory=_masks)
     equipment: int = 0
-    equips: dict[tree.Filter, int] = field(default_factory=dict)
-    counters: dict[str, dict[int, int]] = field(default_factory=dict)  # of abilities
-    starting: dict[str, dict[int, int]] = field(default_factory=dict)  # of types
+    equips: Masks[tree.Filter] = field(default_factory=_masks)
+    copies: Masks[tree.Filter] = field(default_factory=_masks)  # what can be copied
+    counters: dict[str, Masks[int]] = field(default_factory=_by_name)  # of abilities
+    starting: dict[str, Masks[int]] = field(default_factory=_by_name)  # of types
     entering: int = 0  # what abilities let enter with counters
     takes: int = 0  # what can take such an ability away
-    opens: dict[str, dict[int, int]] = field(default_factory=dict)
-    most: dict[int, int] = field(default_factory=dict)  # of those whose X has a greatest number
-    told: dict[tuple[str, str], int] = field(default_factory=dict)  # facts about players
+    opens: dict[str, Masks[int]] = field(default_factory=_by_name)
+    most: Masks[int] = field(default_factory=_masks)  # of those whose X has a greatest number
+    told: Masks[tuple[str, str]] = field(default_factory=_masks)  # facts about players
     down: int = 0  # what is face down
     tokens: int = 0
-    made: dict[tree.Face, int] = field(
-        default_factory=dict
-    )  # tokens that stand behind their makers
-    makes: dict[tree.Face, dict[int | None, int]] = field(
-        default_factory=dict
-    )  # and these, by number
-    levels: dict[int, int] = field(default_factory=dict)
+    made: Masks[tree.Face] = field(default_factory=_masks)  # tokens that stand behind their makers
+    # And these, by how many they make.
+    makes: dict[tree.Face, Masks[int | None]] = field(default_factory=_by_name)
+    levels: Masks[int] = field(default_factory=_masks)
     protects: bool = False  # something has protection, or gives it
 
     def __post_init__(self) -> None:
@@ -60,42 +72,45 @@ class Table:
         self.protects |= any_node((kind.statics, tuple(kind.plain)), _is_protection)
         self.tells_tapped |= any_node(kind.statics, (tree.IsTapped,))
         for name in ("names", "supertypes", "types", "subtypes", "colors"):
-            table = self.words.setdefault(name, {})
             for word in getattr(kind, name):
-                table[word] = table.get(word, 0) | bit
+                self.words[name][word] |= bit
         for ability in kind.plain:
-            self.plain[ability] = self.plain.get(ability, 0) | bit
+            self.plain[ability] |= bit
         for place, entry in placed(kind.statics):
-            entries = self.effects.setdefault(place, {})
-            entries[entry] = entries.get(entry, 0) | bit
+            self.effects[place][entry] |= bit
         for name in ("power", "toughness", "mana_value"):
-            values = self.numbers.setdefault(name, {})
-            value = getattr(kind, name)
-            values[value] = values.get(value, 0) | bit
-        self.costs[kind.cost] = self.costs.get(kind.cost, 0) | bit
-        self.auras |= bit if kind.enchant is not None else 0
+            self.numbers[name][getattr(kind, name)] |= bit
+        self.costs[kind.cost] |= bit
+        if kind.enchant is not None:
+            self.auras |= bit
+            self.enchants[kind.enchant] |= bit
         self.equipment |= bit if kind.equipment else 0
         for equip in kind.equips:
-            self.equips[equip] = self.equips.get(equip, 0) | bit
+            self.equips[equip] |= bit
+        if kind.copies is not None:
+            self.copies[kind.copies] |= bit
         for level in self.levels_of(kind):
-            self.levels[level] = self.levels.get(level, 0) | bit
-        _put(self.counters, kind.counters, bit)
-        _put(self.starting, kind.starting, bit)
+            self.levels[level] |= bit
+        for table, counters in (
+            (self.counters, kind.counters),
+            (self.starting, kind.starting),
+            (self.opens, kind.opens),
+        ):
+            for name, number in counters:
+                table[name][number] |= bit
         self.entering |= bit if kind.enters else 0
         effects = (each for static in kind.statics for each in static.effects)
         self.takes |= bit if any(map(takes_abilities, effects)) else 0
-        _put(self.opens, kind.opens, bit)
         if kind.most is not None:
-            self.most[kind.most] = self.most.get(kind.most, 0) | bit
+            self.most[kind.most] |= bit
         self.down |= bit if kind.down else 0
         if kind.made is not None:
             self.tokens |= bit
-            self.made[kind.made] = self.made.get(kind.made, 0) | bit
+            self.made[kind.made] |= bit
         for face, most in kind.makes:
-            makers = self.makes.setdefault(face, {})
-            makers[most] = makers.get(most, 0) | bit
+            self.makes[face][most] |= bit
         for each in kind.told:
-            self.told[each] = self.told.get(each, 0) | bit
+            self.told[each] |= bit
 
     def levels_of(self, kind: Kind) -> list[int]:
         """The numbers of level counters, from one on, that it is looked at with."""
@@ -114,13 +129,6 @@ class Table:
         found = copy(self)
         found.effects = effects
         return found
-
-
-def _put(table: dict[str, dict[int, int]], counters: Sequence[tuple[str, int]], bit: int) -> None:
-    """Counters by kind and number, each with the mask of what has them."""
-    for name, number in counters:
-        by_number = table.setdefault(name, {})
-        by_number[number] = by_number.get(number, 0) | bit
 
 
 def _is_protection(node: tree.Node) -> bool:

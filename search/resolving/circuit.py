@@ -29,13 +29,14 @@ from striate.search.circuit import (
     flag_mask,
     legal_entries,
     stays,
+    table_of,
     unlike_legends,
     your_side,
 )
 from striate.search.cone import takes_abilities
 from striate.search.goals import Goal
 from striate.search.kinds import Kind
-from striate.search.questions import Question, further_levels, most_x, put_on
+from striate.search.questions import Question, most_x, put_on
 from striate.search.resolving.happenings import SOURCE, TARGET
 from striate.search.resolving.staging import Staged
 from striate.search.resolving.targets import can_target
@@ -50,7 +51,6 @@ from striate.search.slots import (
     stamp_after,
     world_of,
 )
-from striate.search.table import Table, counts_counters
 from striate.solver.collecting import uncollected
 from striate.solver.terms import FALSE, TRUE, Lit
 
@@ -104,11 +104,7 @@ class _Building:
     ) -> None:
         self.algebra, self.question, self.goal, self.stage = algebra, question, goal, stage
         self.size = permanents
-        claims = tuple(claim for demand in goal.demands for claim in demand.claims)
-        every = [*stage.pool.kinds, *stage.kinds]
-        tapped = any_node(claims, (tree.IsTapped,))
-        further = further_levels(question, goal)
-        self.table = Table(every, counts_counters(claims), tapped, further)
+        self.table = table_of(question, goal, [*stage.pool.kinds, *stage.kinds])
         self.casts: list[Cast] = []
         self.partial = False
         self.limits: dict[tuple[object, ...], int] = {
