@@ -115,8 +115,7 @@ def acting_on_itself(option: Option) -> Iterator[tree.Effect]:
     301.5c, 303.4d: it is never attached to itself. Loses no board iff what it gives to its host
     comes back only by an ability that the host is given.
     """
-    own = [change for static in option.statics for effect in (*static.effects, *granted(static))
-           for change in effect.changes]  # fmt: skip
+    own = [change for effect in effects_of(option) for change in effect.changes]
     possible = Possible((option.face,), tuple(own))
     for static in option.statics:
         for effect in static.effects:
@@ -142,6 +141,10 @@ def is_of_others(who: tree.Who) -> bool:
 def granted(static: tree.Static) -> Iterator[tree.Effect]:
     for effect in static.effects:
         yield from granted_within(effect)
+
+
+def effects_of(option: Option) -> list[tree.Effect]:
+    return [each for static in option.statics for each in (*static.effects, *granted(static))]
 
 
 def undecided(who: tree.Who) -> Keys:

@@ -12,7 +12,7 @@ from striate.cards import tree
 from striate.encodings.door import LAYERS, layer_of
 from striate.quick.reach import Keys, touch
 from striate.search.goals import Claim
-from striate.search.helping import Helper, granted, repeated, sizing
+from striate.search.helping import Helper, effects_of, repeated, sizing
 from striate.search.making import Possible, atoms_failing, could_make, opposite, owners
 from striate.search.options import Option
 from striate.search.ranges import Marks, marks_of
@@ -269,9 +269,8 @@ class Making:
     def asked_changes(self) -> tuple[tree.Change, ...]:
         found: dict[tree.Change, None] = {}
         for option in self.asked if self.few else ():
-            for static in option.statics:
-                for effect in (*static.effects, *granted(static)):
-                    found.update(dict.fromkeys(effect.changes))
+            for effect in effects_of(option):
+                found.update(dict.fromkeys(effect.changes))
         return tuple(found)
 
     def making(self, part: Claim, beside: Helper) -> int:

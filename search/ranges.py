@@ -174,3 +174,12 @@ def target_of(claim: object) -> tuple[Stat, Interval] | None:
     span = spans.get(claim.op)
     stat: Stat = "power" if claim.stat == "power" else "toughness"
     return None if span is None else (stat, span)
+
+
+def spans_of(claims: Iterable[object]) -> dict[Stat, Interval]:
+    """The interval that the claims leave of each stat of which they ask for one."""
+    found: dict[Stat, Interval] = {}
+    for stat, (least, most) in filter(None, map(target_of, claims)):
+        low, high = found.get(stat, WIDE)
+        found[stat] = (max(low, least), min(high, most))
+    return found

@@ -38,7 +38,7 @@ from striate.search.poolfacts import facts_of
 from striate.search.questions import MANY, Question, Result, least_size
 from striate.search.running import Run
 from striate.search.selection import COMPLETE, Selector, impossible, once, selectors
-from striate.search.severally import BesideOne, beside_named, named_and_any, parts_alone, ruled_out
+from striate.search.severally import beside_named, beside_one, named_and_any, parts_alone, ruled_out
 from striate.search.tokenboards import asked_as_tokens, could_help, decisive, fewest
 from striate.search.tokens import tokens_of
 from striate.search.wanting import contradiction
@@ -354,7 +354,7 @@ class _Stages:
         if part is None:
             return False
         looked = True
-        for cards, whole in BesideOne(run.question, run.goal, self.selectors[0], part).pools():
+        for cards, whole in beside_one(run.question, run.goal, self.selectors[0], part):
             there = once(*cards, *self.selectors[0].waivers)
             before = len(run.solutions)
             looked &= self.look(there, size, most=_TOO_MANY) and whole

@@ -19,7 +19,7 @@ from striate.quick.reach import Keys, deed_reads, reads
 from striate.search.beyond import left_out
 from striate.search.facedown import asks_face_down
 from striate.search.goals import Claim, Goal
-from striate.search.helping import Helper, helps, undecided
+from striate.search.helping import Helper, effects_of, helps, undecided
 from striate.search.making import PRINTED, STABLE, could_break, could_make, parts_of
 from striate.search.options import Option, face_down_options
 from striate.search.poolclasses import asked_for
@@ -27,7 +27,7 @@ from striate.search.poolfacts import facts_of
 from striate.search.questions import Question
 from striate.search.ranges import target_of
 from striate.search.sums import Sums
-from striate.search.wanting import FEW, Asked, Wanting, effects_of, looks_around
+from striate.search.wanting import FEW, Asked, Wanting, looks_around
 from striate.solver.choice import members
 from striate.solver.collecting import uncollected
 

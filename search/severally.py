@@ -5,16 +5,15 @@ but what is asked for, whatever an object lacks is made by that object or by the
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from striate.cards.tree import Card
 from striate.search.goals import AnyObject, CardNamed, Claim, Demand, Goal
-from striate.search.helping import reaching_of, told_by_itself
+from striate.search.helping import effects_of, reaching_of, told_by_itself
 from striate.search.making import could_make, parts_of
 from striate.search.options import Option
 from striate.search.questions import Question, Result, least_size
 from striate.search.selection import Selector, once, selectors
-from striate.search.wanting import effects_of
 
 
 def parts_alone(question: Question, goal: Goal) -> Iterator[Goal]:
@@ -97,53 +96,41 @@ def may_meet(option: Option, part: Claim, named: list[Option], counters: bool) -
     )
 
 
-@dataclass
-class BesideOne:
-    """A goal about one named card and one object that can be any, with one permanent besides.
+def beside_one(
+    question: Question, goal: Goal, whole: Selector, named: Goal
+) -> Iterator[tuple[tuple[Card, ...], bool]]:
+    """A goal about one named card and one object that can be any, with one permanent besides: the
+    cards of which boards can be made, and whether these are all that there are.
 
-    Where the named card's part takes two permanents or more, one of the other two, or both
-    together, bring it about. Loses no board iff each of the other two is what can be any, or needed
-    by one of the two parts.
+    If the `named` card's part takes two permanents or more, one of the other two, or both together,
+    bring it about. Loses no board iff each of the other two is what can be any, or needed by one of
+    the two parts.
     """
-
-    question: Question
-    goal: Goal
-    whole: Selector
-    named: Goal  # the named card's part
-
-    def pools(self) -> Iterator[tuple[tuple[Card, ...], bool]]:
-        """The cards of which boards can be made, and whether these are all that there are."""
-        parts = selectors(self.question, self.named)
-        one, both = [each.select(1) for each in parts], [each.select(2) for each in parts]
-        here = [each for each in self.whole.asked if self.whole.may_be(self.place, each[0])]
-        makers = {card.name for each in one for card in each.helping}
-        # The object that can be any brings it about.
-        asked = [*here, *(each for each in self.whole.asked if each[0].name in makers)]
-        told = Selector(self.question, self.goal, self.whole.deeds, asked)
-        if asked != here:
-            chosen = told.select(1)
-            counted = chosen.beside or any(each.beside for each in one)
-            yield once(*chosen.asked, *chosen.helping), told.complete and not counted
-        # Both do.
-        yield once(*(c for each in both for c in (*each.asked,
-        *each.helping))), not any(each.beside for each in both)  # fmt: skip
-        # The other one does.
-        options = [option for card, option in asked]
-        lacking = [part for number, part in self.whole.parts if number != self.place]
-        counters = bool(self.question.counters)
-        fit = (
-            card
-            for card, option in self.whole.asked
-            if all(may_meet(option, part, options, counters) for part in lacking)
-        )
-        yield once(*(card for card, _ in asked), *fit), True
-
-    @property
-    def place(self) -> int:
-        """Which demand is the named card's."""
-        return next(
-            n for n, each in enumerate(self.goal.demands) if isinstance(each.subject, CardNamed)
-        )
+    place = next(n for n, each in enumerate(goal.demands) if isinstance(each.subject, CardNamed))
+    parts = selectors(question, named)
+    one, both = [each.select(1) for each in parts], [each.select(2) for each in parts]
+    here = [each for each in whole.asked if whole.may_be(place, each[0])]
+    makers = {card.name for each in one for card in each.helping}
+    # The object that can be any brings it about.
+    asked = [*here, *(each for each in whole.asked if each[0].name in makers)]
+    told = Selector(question, goal, whole.deeds, asked)
+    if asked != here:
+        chosen = told.select(1)
+        counted = chosen.beside or any(each.beside for each in one)
+        yield once(*chosen.asked, *chosen.helping), told.complete and not counted
+    # Both do.
+    every = once(*(card for each in both for card in (*each.asked, *each.helping)))
+    yield every, not any(each.beside for each in both)
+    # The other one does.
+    options = [option for card, option in asked]
+    lacking = [part for number, part in whole.parts if number != place]
+    counters = bool(question.counters)
+    fit = (
+        card
+        for card, option in whole.asked
+        if all(may_meet(option, part, options, counters) for part in lacking)
+    )
+    yield once(*(card for card, _ in asked), *fit), True
 
 
 def named_and_any(goal: Goal) -> bool:

@@ -55,8 +55,6 @@ class _Among:
         self.whole = kinds == list(range(len(kinds)))
         self.choice = Choice(graph, name, len(kinds), len(kinds) <= _ONE_HOT)
         self.valid = self.choice.valid
-        self.one_hot = self.choice.one_hot
-        self.bits = self.choice.bits
         self._picked: dict[int, Lit] = {}
 
     def pick(self, mask: int) -> Lit:

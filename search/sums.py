@@ -10,7 +10,7 @@ from itertools import product
 
 from striate.cards import tree
 from striate.search.goals import Claim
-from striate.search.helping import Helper, granted, reaching_of, sizing
+from striate.search.helping import Helper, effects_of, reaching_of, sizing
 from striate.search.makers import Deeds
 from striate.search.making import could_make
 from striate.search.options import Option
@@ -22,7 +22,7 @@ from striate.search.ranges import (
     Share,
     reaches,
     shares_of,
-    target_of,
+    spans_of,
 )
 
 # By what they do and on boards of what size: of one pool and one goal.
@@ -32,9 +32,8 @@ _MANY = 24  # so many beginnings are told apart; of more only how far they reach
 
 @dataclass(frozen=True)
 class Wanted:
-    """Where one demand wants power and toughness, and which claims say so."""
+    """Where one demand wants power and toughness."""
 
-    parts: tuple[Claim, ...]
     power: Interval
     toughness: Interval
     asked: tuple[Option, ...]  # the cards that it may be about
@@ -42,17 +41,10 @@ class Wanted:
 
 def wanted_of(parts: Iterable[Claim], asked: Iterable[Option]) -> Wanted | None:
     """None where no number is wanted."""
-    spans = {"power": WIDE, "toughness": WIDE}
-    sized = []
-    for part in parts:
-        target = target_of(part)
-        if target is not None:
-            stat, (least, most) = target
-            spans[stat] = (max(spans[stat][0], least), min(spans[stat][1], most))
-            sized.append(part)
-    if not sized:
+    spans = spans_of(parts)
+    if not spans:
         return None
-    return Wanted(tuple(sized), spans["power"], spans["toughness"], tuple(asked))
+    return Wanted(spans.get("power", WIDE), spans.get("toughness", WIDE), tuple(asked))
 
 
 @dataclass
@@ -94,7 +86,7 @@ class Sums:
         beside = tuple(dict.fromkeys(sizing(others))) if self.several else ()
         for option in wanted.asked:
             value = option.mana_value
-            own = sizing(e for s in option.statics for e in (*s.effects, *granted(s)))
+            own = sizing(effects_of(option))
             spread = sum(10 * number for _, number in option.counters) + WIDE[1] * len(option.opens)
             printed = "Creature" in option.face.types or bool(option.statics)
             sizes = (option.face.power or 0, option.face.toughness or 0)

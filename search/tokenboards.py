@@ -26,8 +26,7 @@ class AskedAsTokens:
     """What of a goal is asked for as a token, and the cards that make such tokens."""
 
     makers: list[Card]
-    said: bool = False  # the goal says "token"
-    all_are: bool = False  # of all that it asks for
+    all_are: bool  # the goal says "token" of all that it asks for
 
 
 def asked_as_tokens(goal: Goal, cards: Sequence[Card]) -> AskedAsTokens | None:
@@ -56,7 +55,7 @@ def asked_as_tokens(goal: Goal, cards: Sequence[Card]) -> AskedAsTokens | None:
             makers |= {card.name: card for card in some}
     if not makers and not any(said):
         return None
-    return AskedAsTokens(list(makers.values()), any(said), all(said))
+    return AskedAsTokens(list(makers.values()), all(said))
 
 
 def _made_by(card: Card) -> list[frozenset[str]]:

@@ -13,7 +13,7 @@ from striate.cards.walking import any_node
 from striate.quick.reach import Keys, deed_reads, reads, touch, writes
 from striate.search.cone import counts_permanents
 from striate.search.goals import Claim, Demand, Goal
-from striate.search.helping import granted, is_of_others, told_by_itself
+from striate.search.helping import effects_of, granted, is_of_others, told_by_itself
 from striate.search.makers import Deeds, Making
 from striate.search.making import (
     STABLE,
@@ -30,7 +30,7 @@ from striate.search.making import (
 from striate.search.options import Option
 from striate.search.poolclasses import may_be_asked
 from striate.search.questions import Question
-from striate.search.ranges import Interval, Marks, target_of
+from striate.search.ranges import Marks, spans_of, target_of
 from striate.search.sums import Shares, Sums, wanted_of
 from striate.solver.choice import members
 
@@ -353,10 +353,6 @@ def looks_around(node: tree.Node) -> bool:
     return counts_permanents(node) or isinstance(node, tree.HasAttached)
 
 
-def effects_of(option: Option) -> list[tree.Effect]:
-    return [each for static in option.statics for each in (*static.effects, *granted(static))]
-
-
 # --- goals that contradict themselves: no board of any size reaches them --------------------------
 
 
@@ -375,18 +371,13 @@ def contradiction(goal: Goal, *, falling: bool) -> frozenset[str]:
 
 def _against(demand: Demand, falling: bool) -> frozenset[str]:
     parts = parts_of(demand)
-    spans: dict[str, Interval] = {}
+    spans = spans_of(parts)
     for part in parts:
         if opposite(part) in parts:
             return frozenset({"109.3"})
         types = owners(part)
         if types and all(opposite(each) in parts for each in types):
             return frozenset({"205.1a", "205.3d"})
-        target = target_of(part)
-        if target is not None:
-            stat, (least, most) = target
-            low, high = spans.get(stat, (least, most))
-            spans[stat] = (max(low, least), min(high, most))
     if any(low > high for low, high in spans.values()):
         return frozenset({"109.3"})
     # 208.3: what has a toughness is a creature; 704.5f: with none left it does not stay.
