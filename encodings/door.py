@@ -7,7 +7,7 @@ from striate.encodings.algebra import Algebra
 from striate.encodings.applying import applied
 from striate.encodings.attaching import keywords, protected
 from striate.encodings.beginning import locked_parts
-from striate.encodings.clauses import is_rightly_read, noting_rules, remembered
+from striate.encodings.clauses import noting_rules
 from striate.encodings.copying import with_stamps
 from striate.encodings.dependency import closure, depends_on, in_loop, moment_after
 from striate.encodings.editions import read_as
@@ -71,7 +71,6 @@ __all__ = [
     "holds",
     "in_loop",
     "is_kind",
-    "is_rightly_read",
     "keywords",
     "layer_of",
     "locked_parts",
@@ -85,7 +84,6 @@ __all__ = [
     "power_bonus",
     "protected",
     "read_as",
-    "remembered",
     "resolvable",
     "sequences_in",
     "settle",

@@ -3,7 +3,6 @@
 
 from collections import Counter
 from collections.abc import Callable
-from typing import Protocol
 
 from striate.cards import tree
 from striate.encodings.algebra import FALSE, TRUE, Lit
@@ -29,7 +28,7 @@ from striate.encodings.effects import (
     statics_of,
 )
 from striate.encodings.matching import Moment
-from striate.encodings.state import Chars, Held, Resolved, Stamp, Thing, World
+from striate.encodings.state import Chars, Stamp, World
 from striate.encodings.typeline import intrinsic_mana_abilities, keep_fitting_subtypes
 from striate.quick.reach import Keys, touch
 
@@ -51,14 +50,6 @@ def defining_first(layer: str) -> bool:
 _ROUNDS = 1000  # no board that ends needs more
 
 
-class Relevance(Protocol):
-    """Which effects a question can reach; the others are not applied to answer it."""
-
-    def held(self, thing: Thing, held: Held) -> bool: ...
-    def resolved(self, resolved: Resolved) -> bool: ...
-    def counters(self, thing: Thing) -> bool: ...
-
-
 class _Endless(Exception):
     """The effects of a layer don't come to an end."""
 
@@ -66,10 +57,7 @@ class _Endless(Exception):
 class Layers:
     """One pass through the layers over all objects of a world."""
 
-    def __init__(
-        self, world: World, copiable: list[Chars], relevance: Relevance | None = None
-    ) -> None:
-        self.relevance = relevance
+    def __init__(self, world: World, copiable: list[Chars]) -> None:
         self.moment = Moment(world, world.algebra, copiable)
         self.things = world.things
         self.effects: dict[tuple[object, ...], ContinuousEffect] = {}
@@ -90,21 +78,21 @@ class Layers:
         return self.moment.chars
 
     def start(self) -> None:
-        world, relevance = self.moment.world, self.relevance
+        world = self.moment.world
         self.collect()
         for number, resolved in enumerate(world.resolved):
-            if not resolved.ended and (relevance is None or relevance.resolved(resolved)):
+            if not resolved.ended:
                 effect = resolved_effect(self.moment, number, resolved)
                 self.effects[effect.key] = effect
         for thing in self.things:
             # 122.1a: in every zone
-            if thing.counters and (relevance is None or relevance.counters(thing)):
+            if thing.counters:
                 for effect in counter_effects(self.moment, thing):
                     self.effects[effect.key] = effect
 
     def collect(self) -> None:
         """Bring the list of static effects up to date with the abilities that objects have."""
-        moment, relevance = self.moment, self.relevance
+        moment = self.moment
         things = self.things if (alone := moment.world.alone) is None else [self.things[alone]]
         for thing in things:
             abilities = moment.chars[thing.index].abilities
@@ -112,8 +100,6 @@ class Layers:
                 continue
             self.seen[thing.index] = abilities
             for held in abilities:
-                if relevance is not None and not relevance.held(thing, held):
-                    continue
                 for effect in effects_of_held(moment, thing, held):
                     old = self.effects.get(effect.key)
                     if old is None:
@@ -382,11 +368,9 @@ def dependencies(
 
 
 @clause("613.5")
-def settle(
-    world: World, copiable: list[Chars], relevance: Relevance | None = None, last: str = ""
-) -> list[Chars]:
+def settle(world: World, copiable: list[Chars], last: str = "") -> list[Chars]:
     """613.5: the outcome of the layers, performed anew from the copiable values at any moment.
 
-    Encoding: with `relevance`, as far as it looks; up to the `last` layer, if one is named.
+    Encoding: up to the `last` layer, if one is named.
     """
-    return Layers(world, [each.copy() for each in copiable], relevance).run(last)
+    return Layers(world, [each.copy() for each in copiable]).run(last)

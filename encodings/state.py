@@ -7,7 +7,6 @@ symbolic slots the same code builds a circuit. Nothing here is a rule.
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, fields, replace
 from operator import attrgetter
-from typing import Any
 
 from striate.boards.untold import Path, Turn
 from striate.cards.tree import Ability, Card, Change, Effect, Node
@@ -252,8 +251,6 @@ class World:
     # 702.16n: by effect, its source and the words of "this effect doesn't remove ...".
     spared: dict[tuple[object, ...], tuple[int | None, str]] = field(default_factory=dict)
     notes: dict[tuple[str, str], None] = field(default_factory=dict)  # not modelled
-    # Encoding: what abilities can look at and alter, by their place in memory (`relevance`).
-    ranges: dict[int, tuple[object, tuple[Any, ...]]] = field(default_factory=dict)
     # Encoding: what was asked of the text printed on an object, by object and question.
     answers: dict[tuple[int, object], tuple[tuple[Chars, ...], list[CopyEffect], bool]] = field(
         default_factory=dict

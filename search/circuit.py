@@ -30,7 +30,6 @@ from striate.search.graveyards import Grave, make_graves, read_graveyards
 from striate.search.kinds import Kind
 from striate.search.poolclasses import Pool
 from striate.search.questions import Question, further_levels, most_x, put_on
-from striate.search.relevance import keys_of, placing_keys, reached_by
 from striate.search.slots import (
     Search,
     Slot,
@@ -459,22 +458,9 @@ def _unprotected(moment: Moment, slot: Slot) -> list[Lit]:
 def _moment(
     algebra: Algebra, table: Table, slots: Sequence[Slot], graves: Sequence[Grave], loose: int
 ) -> Moment:
-    """The characteristics by which something may be attached or copied.
-
-    Loses no board iff effects that can't reach what decides that need not be applied there.
-    """
+    """The characteristics by which something may be attached or copied."""
     world = world_of(algebra, table, slots, graves, loose=loose)
-    copiable = copied_values(world)
-    looked_at = None
-    if savings.on("entries"):
-        kinds = table.kinds
-        qualities = [each for kind in kinds for each in (kind.enchant, kind.copies, *kind.equips)]
-        asked = placing_keys(world, copiable) | keys_of(qualities)
-        looked_at = reached_by(world, copiable, asked)
-    if looked_at is not None:
-        world = world_of(algebra, table.apart(looked_at.ability), slots, graves, loose=loose)
-        copiable = copied_values(world)
-    return Moment(world, algebra, settle(world, copiable, looked_at))
+    return Moment(world, algebra, settle(world, copied_values(world)))
 
 
 def _could_enchant(moment: Moment, table: Table, slot: Slot) -> list[Lit]:

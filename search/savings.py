@@ -22,8 +22,6 @@ SAVINGS = {
     "elsewhere": "loses no board iff an effect on what is not on the battlefield applies to "
     "nothing",
     "face down": "loses no board iff face down all cards are alike that the goal doesn't name",
-    "entries": "loses no board iff what can't reach what decides where something may be attached "
-    "need not be applied as it becomes attached",
     "limits": "loses no board iff no more slots can have an effect at a place than are counted",
 }
 

@@ -24,7 +24,6 @@ from striate.encodings.door import (
 )
 from striate.search.cone import ENTERING
 from striate.search.counters import PAIRED, paired_off, put_on
-from striate.search.relevance import reached_by
 from striate.search.table import Entry, Table
 from striate.solver.choice import Choice, members
 from striate.solver.model import Model
@@ -32,7 +31,6 @@ from striate.solver.number import Number as Num
 from striate.solver.number import variable
 from striate.solver.terms import FALSE, TRUE, Graph, Lit
 
-_TEXT = frozenset({("text", "*")})
 _ONE_HOT = 48  # up to this many kinds, a choice is one variable for each
 
 
@@ -300,13 +298,7 @@ def keep_entering(
     if slot.tells == FALSE:
         return
     world = world_of(algebra, table, slots, graves, loose=slot.index, entering=True)
-    copiable = copied_values(world)
-    reach = reached_by(world, copiable, _TEXT)
-    if reach is not None:
-        apart = table.apart(reach.ability)
-        world = world_of(algebra, apart, slots, graves, loose=slot.index, entering=True)
-        copiable = copied_values(world)
-    settled = settle(world, copiable, reach, last="6")
+    settled = settle(world, copied_values(world), last="6")
     there = [
         algebra.and_(guard, held.present)
         for held in settled[slot.index].abilities

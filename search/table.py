@@ -2,8 +2,7 @@
 up."""
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
-from copy import copy
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -117,18 +116,6 @@ class Table:
         if not self.every_level:
             return sorted(bounds(kind))
         return sorted({*range(1, kind.levels + 1), *(self.further if kind.levels else ())})
-
-    def apart(self, reached: Callable[[tree.Ability], bool]) -> "Table":
-        """The same, with effects that are `reached` in other places than those that are not."""
-        effects: dict[Place, dict[Entry, int]] = {}
-        for place, entries in self.effects.items():
-            layer, sort, cda, number = place
-            for entry, mask in entries.items():
-                where = (layer, sort, cda, 2 * number + (not reached(entry[0])))
-                effects.setdefault(where, {})[entry] = mask
-        found = copy(self)
-        found.effects = effects
-        return found
 
 
 def _is_protection(node: tree.Node) -> bool:

@@ -14,7 +14,6 @@ from typing import Any
 from striate.boards.records import token_record
 from striate.cards import tree
 from striate.encodings.door import Algebra, older_world, statics_of, zero_toughness
-from striate.search import savings
 from striate.search.circuit import (
     attached_still,
     claim_holds,
@@ -165,8 +164,7 @@ class Judge:
         for index in range(size):
             keep_entering(algebra, self.table, self.slots[: index + 1])
         self.found = evaluate(world_of(algebra, self.table, self.slots), self.slots)
-        with savings.without("entries"):
-            lits = legal_entries(algebra, self.table, self.slots)
+        lits = legal_entries(algebra, self.table, self.slots)
         lits += behind_their_makers(algebra, self.table, self.slots)
         for found in (*self._before, self.found):
             lits += _no_two_legends(found, self.kinds)

@@ -17,7 +17,6 @@ from striate.search.goals import AnyObject, CardNamed, Demand, Goal
 from striate.search.makers import Making
 from striate.search.options import options_of
 from striate.search.questions import Question, Result, least_size
-from striate.search.relevance import Relevance
 from striate.search.running import Barren
 from striate.search.searching import _Stages, search
 from striate.search.severally import ruled_out
@@ -180,10 +179,6 @@ def _faults() -> dict[str, tuple[str, Any]]:
         ),
         "elsewhere": ("striate.search.graveyards._is_elsewhere", lambda who: True),
         "face down": ("striate.search.facedown.stand_ins", lambda best: iter(())),
-        "entries": (
-            "striate.search.circuit.reached_by",
-            lambda world, chars, asked: Relevance(frozenset(), applies=False),
-        ),
         "parts": ("striate.search.searching.ruled_out", _sizes_too_far),
         "limits": (
             "striate.search.circuit._acting_limits",
