@@ -5,7 +5,7 @@ card has decides nothing, unless what chose it looks at others than what is aske
 as many as can be chosen on a board stand for all of them.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from striate.cards import tree
 from striate.cards.vocabulary import CREATURE_TYPES
@@ -31,27 +31,6 @@ def creature_words(
     for card in cards:
         found |= _named(card)
     return sorted({*found & set(CREATURE_TYPES), *_unnamed(cards, found, others)})
-
-
-def words_beside(
-    words: Sequence[str], cards: Sequence[tree.Card], seeds: set[Key], asked: Sequence[tree.Card]
-) -> Callable[[tree.Card], list[str]]:
-    """Of these words those that matter where a card stands alone beside what is asked for.
-
-    Loses no board iff on such a board only these cards have, give and name creature types.
-    """
-    common = _printed(asked) | {word for kind, word in seeds if kind == "subtype"}
-    for card in asked:
-        common |= _named(card)
-    everywhere = set[str]().union(_printed(asked), *map(_named, cards))
-    spare = [word for word in words if word not in everywhere and word not in common]
-
-    def beside(card: tree.Card) -> list[str]:
-        here = common | _named(card)
-        own = _printed([card]) & set(CREATURE_TYPES)
-        return sorted({*own, *(word for word in words if word in here or word in spare)})
-
-    return beside if spare else lambda card: [*words]
 
 
 def _printed(cards: Iterable[tree.Card]) -> set[str]:

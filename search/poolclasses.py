@@ -14,7 +14,6 @@ from striate.search.chosen import (
     given_by,
     is_chooser,
     looks_at_others,
-    words_beside,
     words_elsewhere,
 )
 from striate.search.claims import texts_told_apart, wanted_texts
@@ -38,12 +37,9 @@ class Pool:
     kinds: list[Kind]
     members: list[list[Option]]
     cone: Cone
-    cards: int
-    left_out: dict[str, int] = field(default_factory=dict)
     exact: bool = False  # the toughness of every object is held
     hollow: frozenset[str] = frozenset()
     graves: Graves = field(default_factory=Graves)
-    alone: bool = False  # besides what is asked for one card is there
     echoes: tuple[tree.Card, ...] = ()  # for which others stand, as long as these last
 
 
@@ -53,15 +49,13 @@ def classes(
     goal: Goal,
     exact: bool = False,
     hollow: frozenset[str] = frozenset(),
-    alone: bool = False,
     targeting: frozenset[Key] = frozenset(),
 ) -> Pool:
     """The pool grouped by what the goal can reach.
 
-    `hollow`: of cards with these names only that they are there matters. `alone`: besides what is
-    asked for one card is there. `targeting`: what decides what can be a target, where something is.
+    `hollow`: of cards with these names only that they are there matters. `targeting`: what decides
+    what can be a target, where something is.
     """
-    left_out: dict[str, int] = {}
     options: list[Option] = []
     seeds = _goal_keys(goal, question.any_)
     facts = facts_of(question.cards)
@@ -71,14 +65,11 @@ def classes(
     may = [card for card in asked_cards if card.name not in hollow]
     said = seeds | _said_in_texts(goal)
     words = creature_words(question.cards, said, may, question.types)
-    beside = words_beside(words, question.cards, said, may) if alone and words else None
-    cards, lying = 0, facts.standing_down(goal, each=question.each, any_=question.lying)
+    lying = facts.standing_down(goal, each=question.each, any_=question.lying)
     for card in question.cards:
-        found, reason = options_of(card, beside(card) if beside is not None else words)
+        found, reason = options_of(card, words)
         if reason and card not in copying:
-            left_out[reason] = left_out.get(reason, 0) + 1
             continue
-        cards += 1
         options += [each for each in found if not each.down]
         options += face_down_options(card, lying.get(card.name, ()))
     options += [option for card in copying for option in uncopied(card)]
@@ -97,7 +88,7 @@ def classes(
     bystanders = [each for each in options if each.card.name in hollow]
     faces = chain(*(card.faces for card in question.cards), (each.face for each in options))
     wanted = wanted_texts(goal) | texts_told_apart(goal, faces)
-    if words and not alone:
+    if words:
         core = cone_of(askable, seeds, wanted, asked_hosts | copied, (), copied)
         for each in _chosen_elsewhere(question, core, words, exact):
             if each.card.name not in hollow:
@@ -124,7 +115,7 @@ def classes(
     graves = graves_of(question.graveyard, question.places, kinds)
     members = [groups[kind] for kind in kinds]
     echoes = tuple(everyone - {option.card for option in bystanders})
-    return Pool(kinds, members, cone, cards, left_out, exact, hollow, graves, alone, echoes)
+    return Pool(kinds, members, cone, exact, hollow, graves, echoes)
 
 
 def _chosen_elsewhere(

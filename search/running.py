@@ -98,7 +98,7 @@ class Run:
             # What another stood for may last where that other one does not.
             cards = {option.card for option in held if not option.token} | {*relaxed.echoes}
             exactly = replace(self.question, cards=tuple(sorted(cards, key=lambda c: c.name)))
-            self.pool = classes(exactly, self.goal, True, relaxed.hollow, relaxed.alone)
+            self.pool = classes(exactly, self.goal, True, relaxed.hollow)
             self.look(size)
             self.pool = relaxed
 

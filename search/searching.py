@@ -57,7 +57,7 @@ def search(question: Question, progress: Callable[[dict[str, Any]], None] = sile
     least = least_size(goal)
     against = contradiction(goal, falling=question.any_)
     if against:
-        run = Run(question, goal, Pool([], [], Cone(set()), 0), started, progress)
+        run = Run(question, goal, Pool([], [], Cone(set())), started, progress)
         run.size, run.rules = question.size, set(against)
         return run.result(smallest=True, never=True)
     sizes = [question.size] if question.exact else range(least, question.size + 1)
@@ -75,7 +75,7 @@ def search(question: Question, progress: Callable[[dict[str, Any]], None] = sile
         return run.result(smallest=not question.exact)
     tokens_from = fewest(goal, question.cards) if question.tokens else 0
     question = replace(question, tokens=False)
-    nothing = Pool([], [], Cone(set()), 0)
+    nothing = Pool([], [], Cone(set()))
     run = Run(question, goal, nothing, started, progress, chosen=True, tokens_from=tokens_from)
     try:
         stages = _Stages(run, [], sizes, least, {})
@@ -469,8 +469,7 @@ class _Stages:
         """
         run = self.run
         question = replace(run.question, cards=cards)
-        alone = size == self.least + 1
-        run.pool = classes(question, run.goal, hollow=hollow, alone=alone)
+        run.pool = classes(question, run.goal, hollow=hollow)
         whole = run.pool
         one, further = run.question.all_ == 1, size - self.least > 2
         many = size > self.least and len(whole.kinds) > _SEVERAL

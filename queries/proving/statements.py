@@ -44,6 +44,7 @@ from striate.search.goals import AnyObject, Claim, Demand, Goal
 from striate.search.making import opposite
 from striate.search.ordering import apart, kinds_of
 from striate.search.poolclasses import Pool, classes
+from striate.search.poolfacts import facts_of
 from striate.search.questions import Question, Solution, least_size
 from striate.solver.backend import Verdict
 from striate.solver.certifying import Certificate
@@ -235,7 +236,9 @@ class _Against:
         self.met = False
         every = Goal((*premise.demands, *self.then.demands), self.goal.text)
         cards = classes(self.question, every, exact=True)
-        self.bound = bound = bound_of(cards.cards, self.question.size, cards.left_out)
+        left_out = facts_of(self.question.cards).left_out
+        held = len(self.question.cards) - sum(left_out.values())
+        self.bound = bound = bound_of(held, self.question.size, left_out)
         left = self.question.deadline.left
         built = circuit.build(self.asking(), premise, cards, size)
         if built is None:

@@ -218,8 +218,9 @@ def _is_playable(catalogue: Catalogue, document: Document) -> bool:
 
 def over_slots_bound(cards: Pool, size: int) -> str:
     """What a proof over symbolic boards is about."""
+    names = {option.card.name for members in cards.members for option in members}
     return (
-        f"all boards of up to {size} permanents out of {cards.cards} cards "
+        f"all boards of up to {size} permanents out of {len(names)} cards "
         f"({len(cards.kinds)} with their choices), any order, controllers, hosts, level counters, "
         f"and up to 3 {' and '.join(COUNTERS)} counters on each"
     )
