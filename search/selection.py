@@ -113,7 +113,10 @@ def selectors(question: Question, goal: Goal) -> list["Selector"]:
 
 
 def _comes_off(question: Question, goal: Goal, option: Option) -> bool:
-    """704.5m-n, 303.4d: what entered as an Aura stays attached as one, which no creature can be."""
+    """704.5m-n, 303.4d: what entered as an Aura stays attached as one, which no creature can be.
+
+    Loses no board iff on the goal's boards whatever is asked for stays as it was attached.
+    """
     alone = [demand for demand in goal.demands if demand.count]
     wanted = len(alone) == 1 and tree.HasType("Creature") in parts_of(alone[0])
     return wanted and option.enchant is not None and not question.any_
