@@ -100,6 +100,7 @@ REFUTED_BY = {
     "granted-stamped-by-object": misreadings.granted_late,
     "indirect-dependency": misreadings.third_effects,
     "loops-fall-back": misreadings.beside_loops,
+    "switch-by-timestamp": misreadings.switched_first,
     "no-stamp-on-attaching": misreadings.stamped_anew,
     "no-stamp-on-transforming": misreadings.stamped_anew,
     "no-stamp-on-turning-face-up": misreadings.stamped_anew,

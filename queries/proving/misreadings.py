@@ -169,6 +169,19 @@ def switched_with_counters(catalogue: Catalogue) -> Iterator[Case]:
         yield Case(f"{name} with {kind}", "" if right else "`power`", board)
 
 
+def switched_first(catalogue: Catalogue) -> Iterator[Case]:
+    """613.4d: what adds after a switch has resolved is switched, too."""
+    switched = {"effect": "switch target creature's power and toughness until end of turn",
+                "targets": ["it"]}  # fmt: skip
+    lasting = [each for each in _SIZES if each != "Wall of Frost"]  # which is 7/0 then (704.5f)
+    for name, more in product(lasting, ("+2/+0", "+0/+3")):
+        added = {"effect": f"target creature gets {more} until end of turn", "targets": ["it"]}
+        it: _Steps = [{"enter": name, "as": "it"}]
+        late, soon = ({"steps": [*it, *each]} for each in ([switched, added], [added, switched]))
+        one, two = (final(each, catalogue, "it") for each in (late, soon))
+        yield Case(f"{name} with {more}", differing(one, two), late)
+
+
 def counters_in_order(catalogue: Catalogue) -> Iterator[Case]:
     """613.7c: what a keyword counter gives is taken by what comes later, and by nothing else."""
     for taker, kind in product(("Humility", "Dress Down"), sorted(KEYWORD_COUNTERS)):
