@@ -5,6 +5,7 @@ changes nothing that it keeps, is passed over; what is neither is noted as not c
 may" and "if you do" are taken as done: the step says that it resolved.
 """
 
+import re
 from collections.abc import Callable
 
 import msgspec
@@ -23,7 +24,7 @@ from striate.timeline.instructions import CARRIED_OUT
 from striate.timeline.mentions import mentions
 from striate.timeline.moving import IN_PLAY
 from striate.timeline.play import Play
-from striate.timeline.resolution import Resolution, meant
+from striate.timeline.resolution import Resolution, meant, number_of
 
 
 def resolve(
@@ -438,11 +439,39 @@ def _do(resolution: Resolution, step: tree.Do) -> None:
         state = resolution.play.state()
         holding = state.holds_of_revealed(step.condition, resolution.at, resolution.revealed)
     resolution.play.reading.note_questions()
+    if step.may and holding:
+        holding = _can_be_done(resolution, step) and _is_paid(resolution, step.cost)
     if not asks:
         resolution.done = holding and (True if step.cost else resolution.done)
     _steps(resolution, step.steps if holding else step.otherwise)
     if asks:
         resolution.done = holding
+
+
+def _can_be_done(resolution: Resolution, step: tree.Do) -> bool:
+    """608.2d: nobody chooses to discard more than a hand holds, where it is told."""
+    first = step.steps[0] if step.steps else None
+    if not isinstance(first, tree.Act) or first.verb != "discard card":
+        return True
+    number = 1 if first.amount is None else number_of(resolution, first.amount)
+    play = resolution.play
+    seats = play.state().seats(first.player or "you", resolution.at)
+    return all((known := play.game.hands[seat]) is None or known >= number for seat in seats)
+
+
+def _is_paid(resolution: Resolution, cost: str) -> bool:
+    """119.4: who pays life loses it, and must have as much; other costs no board tells."""
+    found = _LIFE.fullmatch(cost)
+    if found is None:
+        return True
+    number, play = int(found[1]), resolution.play
+    if play.game.life[play.state().you(resolution.at)] < number:
+        return False
+    CARRIED_OUT[tree.LifeChange](resolution, tree.LifeChange("you", tree.Num(number), gain=False))
+    return True
+
+
+_LIFE = re.compile(r"(\d+) life")
 
 
 def _asks_whether_done(condition: tree.Condition | None) -> bool:
