@@ -12,7 +12,7 @@ from contextlib import AbstractContextManager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import lru_cache, wraps
-from typing import Any, Generic, ParamSpec, TypeVar, cast
+from typing import Any, Generic, NamedTuple, ParamSpec, TypeAlias, TypeVar, cast
 
 from striate.solver.terms import Graph
 
@@ -29,16 +29,17 @@ class Clause(Generic[P, R]):
     wrong: dict[str, "WrongReading"] = field(default_factory=dict)
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
-        active = self.active
-        if (graph := _NOTED.get()) is not None:
-            with graph.rule(self.numbers[0]):
-                return active(*args, **kwargs)
-        return active(*args, **kwargs)
+        if (context := _CONTEXT.get()) is None:
+            return self.right(*args, **kwargs)
+        if context.noted is None:
+            return self.active(*args, **kwargs)
+        with context.noted.rule(self.numbers[0]):
+            return self.active(*args, **kwargs)
 
     @property
     def active(self) -> Callable[P, R]:
         """How it reads in this context: as it stands, or as what it was swapped for."""
-        for replaced, function in _SWAPPED.get():
+        for replaced, function in _swapped_now():
             if replaced is self:
                 return cast(Callable[P, R], function)
         return self.right
@@ -78,21 +79,41 @@ class WrongReading:
     otherwise: tuple[tuple[str, str], ...] = ()
 
 
-_NOTED: ContextVar[Graph | None] = ContextVar("noted", default=None)
-# What stands for which clause, in this thread or task alone.
-_SWAPPED: ContextVar[frozenset[tuple["Clause[..., object]", Callable[..., object]]]] = ContextVar(
-    "swapped", default=frozenset()
-)
+Swapped: TypeAlias = frozenset[tuple["Clause[..., object]", Callable[..., object]]]
+
+
+class _Context(NamedTuple):
+    """How clauses are read: what stands for which, and the graph that notes who made its nodes."""
+
+    swapped: Swapped
+    noted: Graph | None
+
+
+# In this thread or task alone. Encoding: None where every clause is read as it stands, unnoted.
+_CONTEXT: ContextVar[_Context | None] = ContextVar("context", default=None)
+
+
+def _swapped_now() -> Swapped:
+    context = _CONTEXT.get()
+    return frozenset() if context is None else context.swapped
+
+
+def _context(swapped: Swapped, noted: Graph | None) -> _Context | None:
+    return _Context(swapped, noted) if swapped or noted is not None else None
 
 
 @contextlib.contextmanager
-def noting_rules(graph: Graph) -> Iterator[None]:
-    """Within, each node of the graph is made under the number of the clause that makes it."""
-    token = _NOTED.set(graph)
+def _within(context: _Context | None) -> Iterator[None]:
+    token = _CONTEXT.set(context)
     try:
         yield
     finally:
-        _NOTED.reset(token)
+        _CONTEXT.reset(token)
+
+
+def noting_rules(graph: Graph) -> AbstractContextManager[None]:
+    """Within, each node of the graph is made under the number of the clause that makes it."""
+    return _within(_context(_swapped_now(), graph))
 
 
 CLAUSES: dict[str, Clause[..., object]] = {}
@@ -122,33 +143,34 @@ def remembered(function: Callable[P, R]) -> Callable[P, R]:
 
     @wraps(function)
     def asked(*args: P.args, **kwargs: P.kwargs) -> R:
-        return known(_SWAPPED.get(), *args, **kwargs)  # type: ignore[arg-type]  # hashable by what it is used for
+        return known(_swapped_now(), *args, **kwargs)  # type: ignore[arg-type]  # hashable by what it is used for
 
     return asked
 
 
 def is_rightly_read() -> bool:
     """Whether every clause is read as it stands."""
-    return not _SWAPPED.get()
+    return not _swapped_now()
 
 
 def swap(replaced: "Clause[..., object]", function: Callable[..., object]) -> None:
     """From now on the clause reads so in this context, and as before in every other."""
-    others = {pair for pair in _SWAPPED.get() if pair[0] is not replaced}
-    own = set() if function is replaced.right else {(replaced, function)}
-    _SWAPPED.set(frozenset(others | own))
+    _CONTEXT.set(_with_swapped([(replaced, function)]))
 
 
-@contextlib.contextmanager
-def swapped(pairs: Iterable[tuple[Any, Callable[..., object]]]) -> Iterator[None]:
+def swapped(
+    pairs: Iterable[tuple[Any, Callable[..., object]]],
+) -> AbstractContextManager[None]:
     """Within, these clauses read so; after it all read as they did before."""
-    before = _SWAPPED.get()
-    for replaced, function in pairs:
-        swap(replaced, function)
-    try:
-        yield
-    finally:
-        _SWAPPED.set(before)
+    return _within(_with_swapped(pairs))
+
+
+def _with_swapped(pairs: Iterable[tuple[Any, Callable[..., object]]]) -> _Context | None:
+    """The present context with other readings of some clauses."""
+    context = _CONTEXT.get()
+    now = dict(_swapped_now()) | dict(pairs)
+    others = frozenset(pair for pair in now.items() if pair[1] is not pair[0].right)
+    return _context(others, None if context is None else context.noted)
 
 
 _REPLACED: dict[str, list[tuple[Clause[..., object], Callable[..., object]]]] = {}

@@ -368,6 +368,6 @@ def test_within_an_edition_a_board_of_another_is_read_by_its_own(catalogue: Cata
     board = in_edition(board_from_line("Humility; Grizzly Bears", catalogue), "2007-02-01")
     then = editions.readings_on("2012-05-01")
     with read_as(then):
-        before = clauses._SWAPPED.get()
+        before = clauses._CONTEXT.get()
         read_by("constraints", board)
-        assert clauses._SWAPPED.get() == before
+        assert clauses._CONTEXT.get() == before
