@@ -1,4 +1,4 @@
-"""704.5m-p: whether an attached permanent is where its own printed words let it be.
+"""701.3b, 704.5m-p: whether a permanent is, or is put, where its own printed words let it be.
 
 What two cards print settles it, if nothing could make either of them anything less: an Aura whose
 enchant ability names types, Equipment on a creature. An object lacks a printed type, or is a
@@ -22,9 +22,9 @@ _ADDED = frozenset(("Creature", "Battle", "Aura"))  # more types but these part 
 _SAID = (*TYPES, *TEXTS, *COPIES)
 
 
-def stays(play: Play, thing: Thing) -> bool:
-    """704.5m-n: whether it is attached to a permanent to which it may be, by what both print."""
-    face, host = only_face(thing), only_face(play.game.things.get(thing.attached_to or ""))
+def belongs_on(play: Play, thing: Thing, on: str) -> bool:
+    """701.3b, 704.5m-n: whether it may be attached to that permanent, by what both print."""
+    face, host = only_face(thing), only_face(play.game.things.get(on))
     if face is None or host is None or not {"Creature", "Battle"}.isdisjoint(face.types):
         return False
     if any(hosts_allowed(ability) for ability in face.abilities):

@@ -2,7 +2,7 @@
 reading."""
 
 from striate.cards.tree import Filter
-from striate.quick import copies, entering, statebased, targets
+from striate.quick import attachments, copies, entering, statebased, targets
 from striate.timeline.game import Thing
 from striate.timeline.play import Play, Question, Savings
 
@@ -23,6 +23,9 @@ class Quick(Savings):
 
     def is_surely_meant(self, play: Play, quality: Filter, thing: Thing) -> bool:
         return targets.is_surely_meant(play, quality, thing)
+
+    def surely_belongs_on(self, play: Play, thing: Thing, host: str) -> bool:
+        return attachments.belongs_on(play, thing, host)
 
     def enters_as_printed(self, play: Play, thing: Thing) -> bool:
         return copies.enters_as_printed(play, thing)

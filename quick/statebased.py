@@ -40,7 +40,8 @@ def _is_in_danger(play: Play, thing: Thing) -> bool:
         return True
     if thing.merged is not None:
         return True  # what was printed on it before is copied still, perhaps
-    if thing.attached_to is not None and not attachments.stays(play, thing):
+    host = thing.attached_to
+    if host is not None and not attachments.belongs_on(play, thing, host):
         return True
     return any(kind.startswith("-") or "/-" in kind for kind in thing.counters)
 

@@ -146,6 +146,8 @@ def parting(seed: int) -> Board:
             steps.append(drawn)
         elif chance.random() < 0.1:
             steps.append({"leave": chance.choice(things)})
+        elif attached and chance.random() < 0.3:
+            steps.append({"attach": handle, "to": chance.choice(things[:-1])})
     return board(PARTING, *steps)
 
 
@@ -276,12 +278,16 @@ class BlindToEffects(Quick):
 def test_a_wrong_idea_of_what_parts_an_attachment_is_caught(
     drawn: list[Board], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Wrong: protection parts nothing; and where it was attached it stays."""
-    for wrong in (attachments._parts, attachments._could_part_them):
+    """Wrong: protection parts nothing; where it was attached it stays; it may be put anywhere."""
+    for name, wrong in (
+        ("_parts", never),
+        ("_could_part_them", never),
+        ("_names", lambda enchant, host: True),
+    ):
         with monkeypatch.context() as planted:
-            planted.setattr(attachments, wrong.__name__, lambda words: False)
+            planted.setattr(attachments, name, wrong)
             planted.setattr(play_of_timeline, "_ANSWERS", {})
-            assert any(told(each, QUICK) != told(each, None) for each in drawn), wrong
+            assert any(told(each, QUICK) != told(each, None) for each in drawn), name
 
 
 def test_a_wrong_idea_of_what_is_taken_is_caught(

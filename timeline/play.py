@@ -40,6 +40,10 @@ class Savings:
         """608.2b: whether words of a target mean it, so that they need not be looked up."""
         return False
 
+    def surely_belongs_on(self, play: "Play", thing: Thing, host: str) -> bool:
+        """701.3b: whether it may be attached there, so that neither need be looked up."""
+        return False
+
     def enters_as_printed(self, play: "Play", thing: Thing) -> bool:
         """614.12: whether it has those "enters as a copy" that are printed on it, and no others."""
         return False
@@ -109,8 +113,11 @@ class Play:
 
     def _is_written_somewhere(self, question: Question) -> bool:
         """Asked once of each object: what is written on one stays known when it has left."""
+        things = self.game.things
         scanned = self._scanned.get(question, 0)
-        for thing in islice(self.game.things.values(), scanned, None):
+        if scanned == len(things):
+            return False
+        for thing in islice(things.values(), scanned, None):
             if self.is_written_on(thing, question):
                 return True  # and the next time it is the first that is asked again
             scanned += 1
@@ -119,8 +126,11 @@ class Play:
 
     def was_ever(self, quality: Callable[[Thing], bool]) -> bool:
         """Whether it is true of what is printed on any object, gone or not; asked once of each."""
+        things = self.game.things
         scanned = self._scanned.get(quality, 0)
-        for thing in islice(self.game.things.values(), scanned, None):
+        if scanned == len(things):
+            return False
+        for thing in islice(things.values(), scanned, None):
             if quality(thing):
                 return True
             scanned += 1

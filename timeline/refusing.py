@@ -197,6 +197,8 @@ def _forbids(play: Play, effect: tree.Effect, handle: str, other: str, at: Conte
 
 def look_at_host(play: Play, thing: Thing, host: str) -> None:
     """303.4f, 301.5c: what enters attached could be put there as it enters."""
+    if play.savings.surely_belongs_on(play, thing, host):
+        return
     state = play.state()
     subtypes = state.subtypes(thing.handle)
     if host not in play.game.things:
@@ -212,6 +214,8 @@ def look_at_host(play: Play, thing: Thing, host: str) -> None:
 def look_at_attaching(play: Play, thing: Thing, host: str) -> None:
     """701.3b: only what may be attached there is; what is there already stays as it is."""
     if host not in play.game.things or thing.attached_to == host:
+        return
+    if host != thing.handle and play.savings.surely_belongs_on(play, thing, host):
         return
     if host == thing.handle or not play.state().may_become_attached(thing.handle, host):
         raise NotPlayable(f"`{thing.handle}` can't be attached to `{host}` at that step (701.3b)")
