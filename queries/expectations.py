@@ -179,17 +179,11 @@ def unread_words(board: Board) -> tuple[str, str] | None:
 
     Such a text would be lacking whatever the object became: it is misspelt.
     """
-    printed = [
-        seal(ability)[0]
-        for step in board.steps
-        for face in getattr(getattr(step, "card", None), "faces", ())
-        for ability in face.abilities
+    faces = [
+        face for step in board.steps for face in getattr(getattr(step, "card", None), "faces", ())
     ]
-    names = {
-        face.name
-        for step in board.steps
-        for face in getattr(getattr(step, "card", None), "faces", ())
-    }
+    printed = [ability for face in faces for ability in face.abilities]
+    names = {face.name for face in faces}
     for each in board.expect:
         for text in each.lacks:
             readings = [meant(text, name) for name in ("", *sorted(names))]
@@ -215,4 +209,4 @@ def same(wanted: tree.Ability, have: object) -> bool:
         return True
     if wanted == tree.Keyword("hexproof") and isinstance(have, tree.Keyword):
         return have.name == "hexproof"
-    return isinstance(have, tree.Node) and seal(wanted)[0] == seal(have)[0]
+    return type(wanted) is type(have) and seal(wanted)[0] == seal(have)[0]
