@@ -25,7 +25,7 @@ def numbered(ability: Ability) -> tuple[Ability, ...]:
         return tuple(inner for part in meaning(ability) for inner in numbered(part))
     if isinstance(ability, Activated | Triggered | Chapter | ClassLevel):
         return (ability,)
-    if isinstance(ability, Opaque) and ability.kind in ("activated", "triggered"):
+    if isinstance(ability, Opaque) and ability.kind in ("activated", "triggered", "chapter"):
         return (ability,)
     return ()
 

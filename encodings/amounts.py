@@ -24,7 +24,6 @@ from striate.encodings.moments import (
     asked_of,
     chosen,
     group,
-    has_subtype,
     seats,
     speaker,
 )
@@ -37,7 +36,7 @@ def stat_of(moment: Moment, stat: str, index: int) -> Num:
     if stat == "mana value":
         return moment.chars[index].mana_value
     if stat == "loyalty":
-        return counters_on(moment, "loyalty", index)
+        return moment.world.things[index].counters_of("loyalty", algebra)
     return algebra.choose(has_stat(moment, stat, index), _size(moment.chars[index], stat), 0)
 
 
@@ -66,14 +65,6 @@ def printed_box(thing: Thing) -> bool:
     if thing.card is None:
         return False
     return thing.card.faces[min(thing.face, len(thing.card.faces) - 1)].power is not None
-
-
-def counters_on(moment: Moment, kind: str | None, index: int) -> Num:
-    number: Num = 0
-    for counter in moment.world.things[index].counters:
-        if kind is None or counter.kind == kind:
-            number = moment.algebra.add(number, counter.number)
-    return number
 
 
 def total(moment: Moment, numbers: Sequence[tuple[Lit, Num]]) -> Num:
@@ -117,7 +108,7 @@ def party(moment: Moment, members: list[tuple[int, Lit]]) -> Num:
     algebra = moment.algebra
     able = [
         [
-            algebra.and_(lit, has_subtype(moment.chars[index], role, algebra))
+            algebra.and_(lit, moment.chars[index].has_subtype(role, algebra))
             for index, lit in members
         ]
         for role in PARTY
@@ -195,15 +186,19 @@ def _stat_of_ref(moment: Moment, value: tree.StatOf, setting: Setting) -> Num:
 
 
 def _counters_on_ref(moment: Moment, value: tree.CountersOn, setting: Setting) -> Num:
-    found = asked_of(moment, value.ref, setting)
-    return total(
-        moment, [(lit, counters_on(then, value.kind, index)) for then, index, lit in found]
-    )
+    found = [
+        (lit, then.world.things[index].counters_of(value.kind, moment.algebra))
+        for then, index, lit in asked_of(moment, value.ref, setting)
+    ]
+    return total(moment, found)
 
 
 def _counters_among(moment: Moment, value: tree.CountersAmong, setting: Setting) -> Num:
-    members = group(moment, tree.Each(value.filter), setting)
-    return total(moment, [(lit, counters_on(moment, value.kind, index)) for index, lit in members])
+    found = [
+        (lit, moment.world.things[index].counters_of(value.kind, moment.algebra))
+        for index, lit in group(moment, tree.Each(value.filter), setting)
+    ]
+    return total(moment, found)
 
 
 def devotion(moment: Moment, value: tree.Devotion, setting: Setting) -> Num:

@@ -5,7 +5,7 @@ from striate.cards.meanings import ALREADY_ATTACHED, hosts_allowed
 from striate.encodings.algebra import FALSE, TRUE, Lit
 from striate.encodings.clauses import clause
 from striate.encodings.effects import setting_of
-from striate.encodings.matching import Moment, has_subtype, matches
+from striate.encodings.matching import Moment, matches
 from striate.encodings.state import Held, Setting, Thing
 
 Host = Thing | Lit  # a player: the literal that it is "you"
@@ -18,7 +18,7 @@ def _is(moment: Moment, thing: Thing, word: str) -> Lit:
 
 def _is_an(moment: Moment, thing: Thing, word: str) -> Lit:
     """Whether it has that subtype."""
-    return has_subtype(moment.chars[thing.index], word, moment.algebra)
+    return moment.chars[thing.index].has_subtype(word, moment.algebra)
 
 
 @clause("301.5b", "303.4j", "701.3b")
@@ -52,7 +52,7 @@ def could_equip_planeswalker(moment: Moment, thing: Thing, host: Thing) -> bool:
     algebra = moment.algebra
     able = [
         algebra.and_(held.present, guard)
-        for held, guard, ability in keywords(moment.chars[thing.index].abilities, "equip")
+        for held, guard, ability in moment.chars[thing.index].keywords("equip")
         if ability.quality == tree.HasType("Planeswalker")
     ]
     own = [_is_an(moment, thing, "Equipment"), algebra.any_(able)]
@@ -81,7 +81,7 @@ def can_enchant_player(moment: Moment, thing: Thing, player: Lit) -> Lit:
     allowed = {"player": TRUE, "opponent": algebra.xor(player, chars.yours)}
     barred = [
         algebra.all_([guard, held.present, allowed.get(ability.words, FALSE) ^ 1])
-        for held, guard, ability in keywords(chars.abilities, "enchant")
+        for held, guard, ability in chars.keywords("enchant")
     ]
     return algebra.any_(barred) ^ 1
 
@@ -94,27 +94,17 @@ def can_be_host(moment: Moment, thing: Thing, host: Thing) -> Lit:
     chars = moment.chars[thing.index]
     setting = Setting(thing.index, chars.yours, choices=thing.choices)
     barred = [protected(moment, host, thing)]
-    for held, guard, ability in keywords(chars.abilities, "enchant"):
+    for held, guard, ability in chars.keywords("enchant"):
         fits = ability.quality and matches(moment, ability.quality, host.index, setting)
         barred.append(algebra.all_([guard, held.present, (fits or FALSE) ^ 1]))
     return algebra.and_(host.alive, algebra.any_(barred) ^ 1)
-
-
-def keywords(abilities: tuple[Held, ...], name: str) -> list[tuple[Held, Lit, tree.Keyword]]:
-    """Those of the abilities that are that keyword, by guard."""
-    return [
-        (held, guard, ability)
-        for held in abilities
-        for guard, ability in held.alternatives
-        if isinstance(ability, tree.Keyword) and ability.name == name
-    ]
 
 
 def protected(moment: Moment, host: Thing, from_: Thing) -> Lit:
     """702.16c: a permanent can't be enchanted by Auras with the quality it has protection from."""
     algebra = moment.algebra
     barred = []
-    for held, guard, ability in keywords(moment.chars[host.index].abilities, "protection"):
+    for held, guard, ability in moment.chars[host.index].keywords("protection"):
         if ability.quality is not None:
             at = setting_of(moment, host, held)
             meant = matches(moment, ability.quality, from_.index, at)
@@ -147,7 +137,7 @@ def can_equip(moment: Moment, thing: Thing, host: Thing) -> Lit:
     if host.zone != "battlefield":
         return FALSE
     algebra = moment.algebra
-    reconfigures = TRUE if keywords(moment.chars[thing.index].abilities, "reconfigure") else FALSE
+    reconfigures = TRUE if moment.chars[thing.index].keywords("reconfigure") else FALSE
     able = algebra.or_(_is(moment, thing, "Creature") ^ 1, reconfigures)
     fits = [_is(moment, host, "Creature"), _is_allowed_host(moment, thing, host)]
     return algebra.all_([host.alive, able, *fits, protected(moment, host, thing) ^ 1])

@@ -210,7 +210,7 @@ def lingering(moment: Moment, thing: Thing) -> list[Resolved]:
     chars = moment.chars[thing.index]
     setting = Setting(thing.index, chars.yours, choices=thing.choices, x=thing.x)
     return [
-        Resolved(effect, held.stamp[0], setting, "end of turn", None, thing.handle, ability)
+        Resolved(effect, held.stamp[0], setting, None)
         for held in chars.abilities
         for guard, ability in held.alternatives
         if isinstance(ability, tree.Static) and ability.lingers

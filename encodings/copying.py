@@ -7,19 +7,16 @@ timeline: an object keeps the values that each copy effect on it took.
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from functools import lru_cache
 
 import msgspec
 
 from striate.cards import tree
 from striate.cards.costs import colors_of, mana_value
-from striate.cards.walking import any_node
 from striate.encodings.algebra import FALSE, TRUE, Algebra
 from striate.encodings.applying import apply_all
 from striate.encodings.clauses import clause
 from striate.encodings.effects import ContinuousEffect, static_stamp, statics_of
 from striate.encodings.matching import UNDEFINED, Moment, matches
-from striate.encodings.saying import says
 from striate.encodings.state import (
     CEASED,
     COLORS,
@@ -271,19 +268,14 @@ def without_choices(values: Chars) -> Chars:
     return new
 
 
-STATIC = "static"  # `CopyEffect.until` of a copy effect of a static ability
-
-
 @clause("707.2c")
 def static_copies(world: World, affected_by: Callable[[Thing, tree.Who], list[Thing]]) -> None:
     """707.2c: a static ability's copy effect takes the copiable values when it first applies, and
     keeps them; it has the timestamp of the object that it is on (613.7a).
     """
     for thing in world.things:
-        thing.copies = [each for each in thing.copies if each.until != STATIC]
-    for source in list(world.in_zone("battlefield")):
-        if not (source.entered_as or says(world, source, makes_static_copy)):
-            continue
+        thing.copies = [each for each in thing.copies if not each.static]
+    for source in world.in_zone("battlefield"):
         for effect, change in _static_copy_effects(copiable_values(world, source)):
             of = affected_by(source, change.of)
             for thing in affected_by(source, effect.who):
@@ -294,15 +286,8 @@ def static_copies(world: World, affected_by: Callable[[Thing, tree.Who], list[Th
                 values = _with_exceptions(
                     world, thing, source, source.kept_values.copy(), None, change.exceptions, None
                 )
-                setting = Setting(source.index, source.controller)
                 taken = without_choices(values)
-                thing.copies.append(CopyEffect(source.stamp, taken, STATIC, setting=setting))
-
-
-@lru_cache(maxsize=65536)
-def makes_static_copy(value: tree.Node) -> bool:
-    """Whether it is a static ability that makes a copy of something that is there."""
-    return isinstance(value, tree.Static) and any_node(value.effects, (tree.BecomeCopy,))
+                thing.copies.append(CopyEffect(source.stamp, taken, static=True))
 
 
 def _static_copy_effects(values: Chars) -> list[tuple[tree.Effect, tree.BecomeCopy]]:

@@ -5,7 +5,7 @@ The wrong readings have a door of their own, `variants`.
 
 from striate.encodings.algebra import Algebra
 from striate.encodings.applying import applied
-from striate.encodings.attaching import keywords, protected
+from striate.encodings.attaching import protected
 from striate.encodings.beginning import locked_parts
 from striate.encodings.clauses import noting_rules
 from striate.encodings.copying import with_stamps
@@ -23,20 +23,16 @@ from striate.encodings.effects import (
     power_bonus,
     sequences_in,
     statics_of,
-    unpaid_statics_of,
 )
 from striate.encodings.layers import Layers, settle
 from striate.encodings.matching import (
     Moment,
-    counters_on,
     group,
-    has_subtype,
     holds,
     is_kind,
     matches,
 )
 from striate.encodings.moments import FILTERS
-from striate.encodings.numbering import resolvable
 from striate.encodings.reading import outcome
 from striate.encodings.state import Chars, Counter, Held, Resolved, Setting, Thing, World
 from striate.encodings.statebased import older_world, zero_toughness
@@ -63,15 +59,12 @@ __all__ = [
     "applied",
     "changes_of",
     "closure",
-    "counters_on",
     "depends_on",
     "exists",
     "group",
-    "has_subtype",
     "holds",
     "in_loop",
     "is_kind",
-    "keywords",
     "layer_of",
     "locked_parts",
     "mana_ability",
@@ -84,11 +77,9 @@ __all__ = [
     "power_bonus",
     "protected",
     "read_as",
-    "resolvable",
     "sequences_in",
     "settle",
     "statics_of",
-    "unpaid_statics_of",
     "with_stamps",
     "zero_toughness",
 ]

@@ -196,23 +196,20 @@ def class_effects(ability: tree.ClassLevel) -> tuple[tree.Effect, ...]:
 
 
 @remembered
-def statics_of(ability: tree.Ability) -> tuple[tree.Static, ...]:
-    """The static abilities that an ability is or stands for (702, 711, 716)."""
+def statics_of(ability: tree.Ability, paid: bool = True) -> tuple[tree.Static, ...]:
+    """The static abilities that an ability is or stands for (702, 711, 716).
+
+    Not `paid`: of an object that was cast for no cost but its mana cost.
+    """
     if isinstance(ability, tree.Static):
         return (ability,)
     if isinstance(ability, tree.LevelSymbol):
         return (tree.Static(level_effects(ability)),)
     if isinstance(ability, tree.ClassLevel):
         return (tree.Static(class_effects(ability)),)
-    if isinstance(ability, tree.Keyword):
+    if isinstance(ability, tree.Keyword) and (paid or ability.name not in HOLD_IF_PAID):
         return tuple(each for each in meaning(ability) if isinstance(each, tree.Static))
     return ()
-
-
-def unpaid_statics_of(ability: tree.Ability) -> tuple[tree.Static, ...]:
-    """Those of an object that was cast for no cost but its mana cost."""
-    paid = isinstance(ability, tree.Keyword) and ability.name in HOLD_IF_PAID
-    return () if paid else statics_of(ability)
 
 
 @clause("604.3")

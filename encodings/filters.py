@@ -12,7 +12,7 @@ from striate.cards.vocabulary import (
     PERMANENT_TYPES,
 )
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
-from striate.encodings.amounts import compared, counters_on, has_stat, stat_of
+from striate.encodings.amounts import compared, has_stat, stat_of
 from striate.encodings.moments import (
     FILTERS,
     FilterRule,
@@ -21,7 +21,6 @@ from striate.encodings.moments import (
     attached_to,
     chosen,
     group,
-    has_subtype,
     hosts,
     linked,
     matches,
@@ -58,7 +57,7 @@ def _has_type(moment: Moment, filter: tree.HasType, index: int, setting: Setting
 
 def subtype(moment: Moment, filter: tree.HasSubtype, index: int, setting: Setting) -> Lit:
     word = chosen(filter.subtype, setting, moment)
-    return has_subtype(moment.chars[index], word, moment.algebra)
+    return moment.chars[index].has_subtype(word, moment.algebra)
 
 
 def color(moment: Moment, filter: tree.HasColor, index: int, setting: Setting) -> Lit:
@@ -238,7 +237,7 @@ def _is_extreme(moment: Moment, filter: tree.IsExtreme, index: int, setting: Set
 
 
 def _has_counter(moment: Moment, filter: tree.HasCounter, index: int, setting: Setting) -> Lit:
-    number = counters_on(moment, filter.kind, index)
+    number = moment.world.things[index].counters_of(filter.kind, moment.algebra)
     return moment.algebra.compare(number, filter.op, filter.number)
 
 
@@ -341,7 +340,7 @@ def _shares_creature_type(mine: Chars, theirs: Chars, algebra: Algebra) -> Lit:
             if word == EVERY_CREATURE_TYPE:
                 lits.append(algebra.and_(lit, other.subtypes.get(word, FALSE)))
             elif FAMILY_OF.get(word) == "creature":
-                lits.append(algebra.and_(lit, has_subtype(other, word, algebra)))
+                lits.append(algebra.and_(lit, other.has_subtype(word, algebra)))
     return algebra.any_(lits)
 
 

@@ -81,9 +81,8 @@ class Layers:
         world = self.moment.world
         self.collect()
         for number, resolved in enumerate(world.resolved):
-            if not resolved.ended:
-                effect = resolved_effect(self.moment, number, resolved)
-                self.effects[effect.key] = effect
+            effect = resolved_effect(self.moment, number, resolved)
+            self.effects[effect.key] = effect
         for thing in self.things:
             # 122.1a: in every zone
             if thing.counters:

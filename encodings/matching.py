@@ -4,7 +4,7 @@
 for each node of the tree is in `filters`, `amounts` and `conditions`.
 """
 
-from striate.encodings.amounts import AMOUNT_RULES, counters_on, printed_box, stat_of
+from striate.encodings.amounts import AMOUNT_RULES, printed_box, stat_of
 from striate.encodings.conditions import CONDITION_RULES
 from striate.encodings.filters import FILTER_RULES, has_keyword, is_kind
 from striate.encodings.moments import (
@@ -17,7 +17,6 @@ from striate.encodings.moments import (
     asked_of,
     chosen,
     group,
-    has_subtype,
     holds,
     hosts,
     matches,
@@ -39,10 +38,8 @@ __all__ = [
     "amount",
     "asked_of",
     "chosen",
-    "counters_on",
     "group",
     "has_keyword",
-    "has_subtype",
     "holds",
     "hosts",
     "is_kind",

@@ -7,9 +7,8 @@ from striate.boards.timeline import Seat
 from striate.boards.untold import Path
 from striate.cards import tree
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
-from striate.encodings.copying import makes_static_copy, static_copies
+from striate.encodings.copying import static_copies
 from striate.encodings.matching import Moment, group
-from striate.encodings.saying import is_said
 from striate.encodings.state import (
     CEASED,
     Chars,
@@ -142,7 +141,7 @@ class Mirror:
         thing.last = None if last is None else last.whole
         thing.covered, thing.marks = facts.covered, facts.designations
         thing.is_emblem = facts.layout == "emblem"
-        thing.copies, thing.entered_as, thing.bestowed = [], (), False
+        thing.copies, thing.entered_as = [], ()
 
     # --- effects ---
 
@@ -172,31 +171,24 @@ class Mirror:
                 resolved.members = None if part.open_set else members[key]
                 begun[lasting.number, key] = (part, resolved)
                 world.resolved.append(resolved)
-            if lasting.while_attached is not None:
-                world.things[world.handles[lasting.while_attached]].bestowed = True
         self._begun = begun
         world.resolved += self.game.lingering
 
     def _resolved(self, lasting: timeline.Lasting, part: Part) -> Resolved:
         source = self.game.things.get(lasting.at.source or "")
         setting = self.setting(lasting.at, None if source is None else lit(source.controller))
-        label, ability = lasting.rule, lasting.ability
-        return Resolved(part.effect, lasting.stamp, setting, "", {}, label, ability)
+        return Resolved(part.effect, lasting.stamp, setting, {})
 
     def _on_object(self, thing: Thing, lasting: timeline.Lasting, part: object) -> None:
         if isinstance(part, Copied):
             entering = lasting.rule == "707.5"
-            effect = CopyEffect(lasting.stamp, part.values, "", entering=entering)
-            thing.copies.append(effect)
+            thing.copies.append(CopyEffect(lasting.stamp, part.values, entering))
         elif isinstance(part, Form):
             thing.entered_as = part.changes
 
     def keep_static_copies(self, now: Callable[[], Moment]) -> None:
-        """707.2c: looked at after each step, where some text on the board is of that kind."""
+        """707.2c: looked at after each step."""
         world = self.world
-        if not is_said(world, makes_static_copy):
-            self._static = {}
-            return
 
         def affected_by(source: Thing, who: tree.Who) -> list[Thing]:
             # Encoding: no characteristic decides what these words name.
@@ -205,15 +197,11 @@ class Mirror:
             setting = Setting(source.index, source.controller, choices=source.choices)
             return [world.things[n] for n, there in group(moment, who, setting) if there == TRUE]
 
-        for thing in world.things:
-            kept = self._static.get(thing.index, (0, []))[1]
-            thing.copies = [each for each in thing.copies if each not in kept]
-        before = {thing.index: len(thing.copies) for thing in world.things}
         static_copies(world, affected_by)
         self._static = {
-            thing.index: (thing.born, thing.copies[before[thing.index] :])
+            thing.index: (thing.born, kept)
             for thing in world.things
-            if len(thing.copies) > before[thing.index]
+            if (kept := [each for each in thing.copies if each.static])
         }
         for thing in world.things:
             if thing.kept_values is not None:
@@ -234,7 +222,6 @@ class Mirror:
             at.choices,  # type: ignore[arg-type]  # the words of the choices are only read
             at.x,
             None if at.affected is None else handles.get(at.affected),
-            False,
             {
                 words: tuple((handles[h], TRUE) for h in found if h in handles)
                 for words, found in at.named.items()

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 from striate.boards.untold import UNTOLD_PLAYERS, Speaker
 from striate.cards import tree
-from striate.cards.vocabulary import COLORS, EVERY_CREATURE_TYPE, FAMILY_OF
+from striate.cards.vocabulary import COLORS
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
 from striate.encodings.choosing import ALSO_CALLED
 from striate.encodings.state import CEASED, IN_PLAY, Chars, Last, Setting, Thing, World
@@ -91,15 +91,6 @@ def chosen(word: str, setting: Setting, moment: Moment) -> str:
     names = (kind, *ALSO_CALLED.get(kind, ()))
     value = next((table[each] for table in tables for each in names if table.get(each)), "")
     return COLORS.get(value.lower(), value) if kind == "color" else value
-
-
-def has_subtype(chars: Chars, subtype: str, algebra: Algebra) -> Lit:
-    """702.73a: "every creature type" is each of them."""
-    lit = chars.subtypes.get(subtype, FALSE)
-    every = chars.subtypes.get(EVERY_CREATURE_TYPE, FALSE)
-    if every != FALSE and lit != TRUE and FAMILY_OF.get(subtype) == "creature":
-        return algebra.or_(lit, every)
-    return lit
 
 
 # --- players --------------------------------------------------------------------------------------
@@ -187,7 +178,7 @@ def _last_seat(moment: Moment, index: int) -> Lit:
         return moment.chars[index].yours
     if thing.last is not None:
         return thing.last.chars.yours
-    return moment.chars[index].yours if thing.last_yours is None else thing.last_yours
+    return moment.chars[index].yours
 
 
 def seats(moment: Moment, player: str, setting: Setting) -> list[tuple[Lit, bool]]:
@@ -451,7 +442,6 @@ def _looked_at(setting: Setting) -> tuple[object, ...]:
         setting.players,
         setting.x,
         setting.affected,
-        setting.fails,
         tuple(setting.sets.items()),
         setting.looks_back,
     )

@@ -4,12 +4,12 @@ from functools import lru_cache
 
 from striate.boards.timeline import Seat, Seen
 from striate.cards import tree
+from striate.cards.numbering import numbered
 from striate.cards.prose import seal
 from striate.cards.vocabulary import CREATURE_TYPES, EVERY_CREATURE_TYPE
 from striate.encodings.algebra import FALSE, TRUE, Lit
 from striate.encodings.choosing import filled
 from striate.encodings.matching import Moment, printed_box
-from striate.encodings.numbering import present, resolvable
 from striate.encodings.state import COLORS, IN_PLAY, Chars, Thing, Words
 
 
@@ -81,8 +81,8 @@ def _numbers(chars: Chars) -> tuple[tuple[int, ...], ...]:
     """602, 603: under which numbers `ability: N` counts each of the abilities that it has."""
     found: list[tuple[int, ...]] = []
     counted = 0
-    for ability in present(chars):
-        number = len(resolvable(ability))
+    for ability in chars.held():
+        number = len(numbered(ability))
         found.append(tuple(range(counted + 1, counted + number + 1)))
         counted += number
     return tuple(found)

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field, fields, replace
 from operator import attrgetter
 
 from striate.boards.untold import Path, Turn
-from striate.cards.tree import Ability, Card, Change, Effect, Node
-from striate.cards.vocabulary import COLOR_NAMES
+from striate.cards.tree import Ability, Card, Change, Effect, Keyword, Node
+from striate.cards.vocabulary import COLOR_NAMES, EVERY_CREATURE_TYPE, FAMILY_OF
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
 
 Stamp = tuple[int, int]  # 613.7a: the timestamp, and the order among effects of one object
@@ -67,6 +67,33 @@ class Chars:
     def copy(self) -> "Chars":
         return Chars(*_ALL_OF(self))
 
+    def has_subtype(self, subtype: str, algebra: Algebra) -> Lit:
+        """702.73a: "every creature type" is each of them."""
+        lit = self.subtypes.get(subtype, FALSE)
+        every = self.subtypes.get(EVERY_CREATURE_TYPE, FALSE)
+        if every != FALSE and lit != TRUE and FAMILY_OF.get(subtype) == "creature":
+            return algebra.or_(lit, every)
+        return lit
+
+    def keywords(self, name: str) -> list[tuple[Held, Lit, Keyword]]:
+        """Those of the abilities that are that keyword, by guard."""
+        return [
+            (held, guard, ability)
+            for held in self.abilities
+            for guard, ability in held.alternatives
+            if isinstance(ability, Keyword) and ability.name == name
+        ]
+
+    def held(self) -> tuple[Ability, ...]:
+        """The abilities that are surely there."""
+        return tuple(
+            ability
+            for held in self.abilities
+            if held.present == TRUE
+            for guard, ability in held.alternatives
+            if guard == TRUE
+        )
+
 
 _ALL_OF = attrgetter(*(each.name for each in fields(Chars)))
 
@@ -77,10 +104,8 @@ class CopyEffect:
 
     stamp: int
     values: Chars
-    until: str  # "", "end of turn", "your next turn", ...
-    when: Lit = TRUE
-    setting: "Setting | None" = None  # of the resolution that it came from
     entering: bool = False  # 707.5: the object entered so; the abilities are its own
+    static: bool = False  # 707.2c: of a static ability
 
 
 @dataclass(slots=True)
@@ -132,20 +157,22 @@ class Thing:
     exiled_with: list[tuple[int, int]] = field(default_factory=list)  # what, and when it was born
     spell: dict[str, str | int | tuple[str, ...]] = field(default_factory=dict)  # 707.10
     entered_as: tuple[Change, ...] = ()  # copiable changes chosen as it entered (EntersAs)
-    bestowed: bool = False
     two_faced: bool = False  # it can transform (701.27)
     cost_choice: str = ""
     kept_values: Chars | None = None  # 707.2c: what the copy effect of its static ability took
-    unprototyped: tuple[Chars, ...] = ()  # 718.4: what is printed besides the inset frame
-    left: bool = False  # left the battlefield by a step
     last: "Last | None" = None  # 608.2h: on the battlefield, where a later step looks back at it
-    last_yours: Lit | None = None  # 608.2h: whose it was when an effect moved it from there
     born: int = 0  # when it last changed zones (400.7): another number, another object
     covered: bool = False  # in a library, under cards that nobody told (701.24a, 401.4)
     marks: set[str] = field(default_factory=set)  # monstrous, suspected, saddled, ...
     is_emblem: bool = False
-    indirectly: bool = False  # phased out with what it is attached to (702.26g)
-    unread: str = ""
+
+    def counters_of(self, kind: str | None, algebra: Algebra) -> Num:
+        """How many counters of that kind are on it, or of any."""
+        number: Num = 0
+        for counter in self.counters:
+            if kind is None or counter.kind == kind:
+                number = algebra.add(number, counter.number)
+        return number
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +219,6 @@ class Setting:
     choices: dict[str, str] = field(default_factory=dict)
     x: int | None = None
     affected: int | None = None
-    fails: bool = False  # 608.2b: every target is illegal
     sets: dict[Node, tuple[tuple[int, Lit], ...]] = field(default_factory=dict)  # groups, as named
     looks_back: bool = False  # 608.2h: words of the resolution at hand, which know `World.past`
 
@@ -213,11 +239,7 @@ class Resolved:
     effect: Effect
     stamp: int
     setting: Setting
-    until: str
     members: dict[int, Lit] | None  # None: not locked (613.10, 611.2d)
-    label: str
-    ability: Ability | None = None
-    ended: bool = False
     # Symbolic: what it may be instead of `effect`, by guard; none of them: there is no effect.
     alternatives: tuple[tuple[Lit, Effect], ...] = ()
 
@@ -250,31 +272,10 @@ class World:
     limits: dict[tuple[object, ...], int] = field(default_factory=dict)
     # 702.16n: by effect, its source and the words of "this effect doesn't remove ...".
     spared: dict[tuple[object, ...], tuple[int | None, str]] = field(default_factory=dict)
-    notes: dict[tuple[str, str], None] = field(default_factory=dict)  # not modelled
-    # Encoding: what was asked of the text printed on an object, by object and question.
-    answers: dict[tuple[int, object], tuple[tuple[Chars, ...], list[CopyEffect], bool]] = field(
-        default_factory=dict
-    )
-
-    def tick(self) -> int:
-        self.clock += 1
-        return self.clock
 
     def is_your_turn(self) -> bool:
         """102.1."""
         return self.path.is_your_turn(self.turn)
-
-    def effects_begun(self) -> Iterable[Effect]:
-        """What the effects of resolutions say that have not ended. Encoding: each text once."""
-        found: dict[int, Effect] = {}
-        for resolved in self.resolved:
-            if resolved.ended:
-                continue
-            if not resolved.alternatives:
-                found[id(resolved.effect)] = resolved.effect
-            for _, effect in resolved.alternatives:
-                found[id(effect)] = effect
-        return found.values()
 
     def in_zone(self, zone: str) -> Iterable[Thing]:
         if zone == "any":

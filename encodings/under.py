@@ -41,7 +41,6 @@ from striate.encodings.matching import (
     stat_of,
 )
 from striate.encodings.mirror import Copied, Form, Part, Printed, lit, mirror_of
-from striate.encodings.numbering import present
 from striate.encodings.seeing import concrete, see, subtypes_of
 from striate.encodings.stamps import stamp
 from striate.encodings.state import CEASED, Chars, Resolved, Setting, Thing, World, face_of, last_of
@@ -95,7 +94,7 @@ class Constraints:
         self.mirror.update()
         there = self.mirror.world.things[self.mirror.world.handles[thing.handle]]
         values = face_of(there)
-        return tuple(present(unlocked_values(values, there) if values.halves else values))
+        return (unlocked_values(values, there) if values.halves else values).held()
 
     def keep_static_copies(self) -> None:
         if self.now().mirror_keeps_copies():
@@ -211,16 +210,14 @@ class ConstraintsLook:
         return [word for word, there in self.chars(handle).supertypes.items() if there == TRUE]
 
     def abilities(self, handle: str) -> tuple[Ability, ...]:
-        return tuple(present(self.chars(handle)))
+        return self.chars(handle).held()
 
     def keywords(self, handle: str, name: str) -> tuple[Keyword, ...]:
         thing = self.thing(handle)
         return tuple(
             filled(ability, thing.choices if held.choices is None else held.choices)
-            for held in self.chars(handle).abilities
-            if held.present == TRUE
-            for guard, ability in held.alternatives
-            if guard == TRUE and isinstance(ability, Keyword) and ability.name == name
+            for held, guard, ability in self.chars(handle).keywords(name)
+            if held.present == guard == TRUE
         )
 
     def stat(self, name: str, handle: str) -> int | None:
@@ -410,7 +407,7 @@ def of_chars(chars: Chars) -> Printed:
         _name(chars),
         tuple(word for word, there in chars.types.items() if there == TRUE),
         tuple(subtypes_of(chars)),
-        tuple(present(chars)),
+        chars.held(),
         next((text for guard, text in chars.loyalty if guard == TRUE), ""),
         chars.defense,
     )

@@ -51,11 +51,7 @@ def lost_before_layer_4(world: World, thing: Thing) -> Chars:
 
 def _takes_all(resolved: Resolved, index: int) -> bool:
     """Whether it makes the object lose all abilities."""
-    return (
-        not resolved.ended
-        and index in (resolved.members or {})
-        and tree.LoseAllAbilities() in resolved.effect.changes
-    )
+    return index in (resolved.members or {}) and tree.LoseAllAbilities() in resolved.effect.changes
 
 
 @wrong("set-after-modify", of=layer_order, rules=("613.4b", "613.4c"))
@@ -115,7 +111,7 @@ def _words_changed(moment: Moment, index: int) -> list[tuple[str, str]]:
     """The words that resolved text changes replace on an object."""
     found = []
     for resolved in moment.world.resolved:
-        if resolved.ended or resolved.members is None or index not in resolved.members:
+        if index not in (resolved.members or {}):
             continue
         for change in resolved.effect.changes:
             if isinstance(change, tree.ReplaceWords):

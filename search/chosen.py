@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from striate.cards import tree
 from striate.cards.vocabulary import CREATURE_TYPES
 from striate.cards.walking import nodes
-from striate.encodings.door import unpaid_statics_of
+from striate.encodings.door import statics_of
 from striate.quick.reach import Key, Keys, deed_reads, reads, touch, writes
 from striate.search.cardindex import CHOOSES, indexed
 
@@ -66,7 +66,7 @@ def looks_at_others(card: tree.Card, matters: Keys) -> bool:
     `matters`: what does of any other object.
     """
     for ability in card.faces[0].abilities:
-        for static in unpaid_statics_of(ability):
+        for static in statics_of(ability, paid=False):
             for effect in static.effects:
                 if effect.condition is not None and _SUBTYPE in reads(effect.condition):
                     return True

@@ -13,8 +13,6 @@ from striate.encodings.door import (
     Moment,
     Setting,
     Thing,
-    counters_on,
-    has_subtype,
     matches,
     noting_rules,
     protected,
@@ -360,7 +358,7 @@ def finished(moment: Moment, thing: Thing) -> Lit:
     saga = chars.subtypes.get("Saga", FALSE)
     if saga == FALSE:
         return FALSE
-    lore = counters_on(moment, "lore", thing.index)
+    lore = thing.counters_of("lore", algebra)
     return algebra.any_(
         [
             algebra.all_([saga, guard, held.present, algebra.compare(lore, ">=", number)])
@@ -394,7 +392,7 @@ def attached_still(found: Search, table: Table, slot: Slot, index: int) -> Lit:
     chars, pick = moment.chars[index], slot.chooser.pick
     aura, setting = pick(table.auras), Setting(index, chars.yours)
     creature = chars.types.get("Creature", FALSE)
-    lits = [algebra.or_(aura ^ 1, has_subtype(chars, "Aura", algebra))]
+    lits = [algebra.or_(aura ^ 1, chars.has_subtype("Aura", algebra))]
     for host, lit in things[index].hosts.items():
         fits = [
             algebra.or_(pick(mask) ^ 1, matches(moment, quality, host, setting))

@@ -16,7 +16,7 @@ from striate.cards.vocabulary import (
     FAMILY_OF,
 )
 from striate.cards.walking import nodes
-from striate.encodings.door import FILTERS, Moment, Setting, has_subtype, is_kind, mana_ability
+from striate.encodings.door import FILTERS, Moment, Setting, is_kind, mana_ability
 from striate.quick.reach import FURTHER_READS, Key, ability_key
 from striate.search.cone import ENTERING, OTHER_ABILITY, mark
 from striate.search.goals import Claim, Goal, HasText, KindCount, OnlyAbilities, TapsFor, leaves
@@ -48,7 +48,7 @@ def _subtypes(moment: Moment, index: int, kind: str) -> list[Lit]:
     if chars.subtypes.get(EVERY_CREATURE_TYPE, FALSE) != FALSE:
         words = list(dict.fromkeys((*words, *CREATURE_TYPES)))
     return [
-        has_subtype(chars, word, moment.algebra)
+        chars.has_subtype(word, moment.algebra)
         for word in words
         if kind == "subtype" or FAMILY_OF.get(word) == families[kind]
     ]

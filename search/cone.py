@@ -22,7 +22,6 @@ from striate.encodings.door import (
     mana_ability,
     power_bonus,
     statics_of,
-    unpaid_statics_of,
 )
 from striate.quick.reach import Key, Keys, ability_key, deed_reads, reads, touch, writes
 from striate.search.options import Option
@@ -128,7 +127,7 @@ class Reach:
 
     def kept(self, ability: tree.Ability) -> tuple[tree.Ability, ...]:
         found: list[tree.Ability] = []
-        for static in unpaid_statics_of(ability):  # of a cost that was paid the option says it
+        for static in statics_of(ability, paid=False):  # of a cost that was paid the option says it
             kept = tuple(e for each in static.effects if (e := self.project(each)) is not None)
             if kept:
                 found.append(tree.Static(kept, static.cda, static.zones))
@@ -150,7 +149,7 @@ class Reach:
 
 def acts(ability: tree.Ability) -> bool:
     """Whether its text is told apart from its effects, which slots hold one by one."""
-    return not isinstance(ability, tree.Keyword) and bool(unpaid_statics_of(ability))
+    return not isinstance(ability, tree.Keyword) and bool(statics_of(ability, paid=False))
 
 
 @cache

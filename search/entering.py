@@ -15,7 +15,7 @@ from striate.cards import tree
 from striate.cards.meanings import meaning
 from striate.cards.vocabulary import BASIC_LAND_TYPES, COLORS
 from striate.cards.walking import any_node, nodes, parts, rewrite
-from striate.encodings.door import unpaid_statics_of
+from striate.encodings.door import statics_of
 
 # Whom it enchants is told like a choice; a player is told from whose permanent it is at first.
 ENCHANTED = "enchanted player"
@@ -108,7 +108,7 @@ def _facts_of(face: tree.Face) -> list[str]:
         each
         for ability in face.abilities
         if not is_silent(ability)
-        for each in (*unpaid_statics_of(ability), *entering_with(ability, face.types))
+        for each in (*statics_of(ability, paid=False), *entering_with(ability, face.types))
     )
     found = {
         fact_named(part.prose)
@@ -145,7 +145,7 @@ def _choice_values(
 
 
 def acting(face: tree.Face) -> tuple[tree.Static, ...]:
-    return tuple(static for each in face.abilities for static in unpaid_statics_of(each))
+    return tuple(static for each in face.abilities for static in statics_of(each, paid=False))
 
 
 def _speaks(face: tree.Face, word: str) -> bool:
@@ -259,7 +259,7 @@ def is_silent(ability: tree.Ability) -> bool:
 @cache
 def _is_but_there(keyword: tree.Keyword) -> bool:
     asks = keyword.name == "enchant" or numbers_of(keyword) or for_each(keyword)
-    does = unpaid_statics_of(keyword) or any(
+    does = statics_of(keyword, paid=False) or any(
         isinstance(m, tree.EntersWith) for m in meaning(keyword)
     )
     return not (asks or does or any_node(keyword, (tree.Opaque, tree.Prose)))

@@ -16,7 +16,7 @@ from striate.cards import tree
 from striate.cards.costs import mana_value
 from striate.cards.meanings_counted import HOLD_IF_PAID
 from striate.cards.walking import any_node, nodes
-from striate.encodings.door import statics_of, unpaid_statics_of
+from striate.encodings.door import statics_of
 from striate.search.beyond import beyond_choices, left_out, on_battlefield, says_chosen
 from striate.search.cardindex import LEVELS, indexed
 from striate.search.entering import (
@@ -304,7 +304,7 @@ def made(card: tree.Card, choices: tuple[tuple[str, str], ...]) -> Option:
             counters.append(("time", ability.number or 0))  # 702.176a
         found = [
             kept
-            for each in map(at_level, (statics_of if paid else unpaid_statics_of)(ability))
+            for each in map(at_level, statics_of(ability, paid))
             if _acts_on_battlefield(each) and (kept := on_battlefield(each)) is not None
         ]
         statics += found

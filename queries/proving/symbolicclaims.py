@@ -306,7 +306,7 @@ def _switched(world: World, members: dict[int, Lit], times: int) -> World:
     """The same with resolved effects that switch the power and toughness of some permanents."""
     effect = tree.Effect(tree.Each(tree.AllOf()), (tree.SwitchPT(),))
     more = [
-        Resolved(effect, 500 + number, Setting(None, TRUE), "end of turn", members, "switch")
+        Resolved(effect, 500 + number, Setting(None, TRUE), members)
         for number in range(times)
     ]
     return replace(world, resolved=more)

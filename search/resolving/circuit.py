@@ -273,10 +273,8 @@ class _Building:
                         alternatives[0][1],
                         _APART * stamp_after(cast.place) + 1 + step,
                         Setting(None, TRUE),
-                        "end of turn",
                         acted,
-                        "what resolves",
-                        alternatives=alternatives,
+                        alternatives,
                     )
                 )
 

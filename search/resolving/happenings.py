@@ -15,9 +15,10 @@ from striate.boards.deeds import is_left_to_the_board
 from striate.boards.untold import UNTOLD_PLAYERS
 from striate.cards import tree
 from striate.cards.meanings import meaning
+from striate.cards.numbering import numbered
 from striate.cards.vocabulary import KEYWORD_COUNTERS
 from striate.cards.walking import any_node, nodes, parts
-from striate.encodings.door import LAYERS, layer_of, power_bonus, resolvable
+from striate.encodings.door import LAYERS, layer_of, power_bonus
 from striate.search.beyond import beyond_choices, left_out, looks_beyond
 
 TARGET = tree.Attached()  # who stands for the target
@@ -124,12 +125,12 @@ def _bodies(card: tree.Card) -> Iterator[tuple[int, tree.Body | str]]:
             yield 0, bodies[0]
         return
     slots = [isinstance(e, tree.Keyword) and e.name in _IN_SLOTS for e in face.abilities]
-    numbered = [
+    counted = [
         (inner, told)
         for ability, told in zip(face.abilities, slots, strict=True)
-        for inner in resolvable(ability)
+        for inner in numbered(ability)
     ]
-    for number, (ability, told) in enumerate(numbered, 1):
+    for number, (ability, told) in enumerate(counted, 1):
         if told:
             continue
         if isinstance(ability, tree.Opaque) and ability.kind == "activated" and ability.touches:

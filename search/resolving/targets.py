@@ -1,7 +1,7 @@
 """115, 702: whether a permanent can be the target, as a literal over slots."""
 
 from striate.cards import tree
-from striate.encodings.door import Moment, Setting, Thing, keywords, matches, protected
+from striate.encodings.door import Moment, Setting, Thing, matches, protected
 from striate.quick.reach import Keys
 from striate.solver.terms import Lit
 
@@ -28,7 +28,7 @@ def can_target(
 
 def shrouded(moment: Moment, thing: Thing) -> Lit:
     """702.18a: shroud."""
-    there = keywords(moment.chars[thing.index].abilities, "shroud")
+    there = moment.chars[thing.index].keywords("shroud")
     return moment.algebra.any_(moment.algebra.and_(h.present, guard) for h, guard, _ in there)
 
 
@@ -38,7 +38,7 @@ def hexproof(moment: Moment, thing: Thing, source: Thing, setting: Setting) -> L
     chars = moment.chars[thing.index]
     own = Setting(thing.index, chars.yours, choices=thing.choices)
     lits = []
-    for held, guard, keyword in keywords(chars.abilities, "hexproof"):
+    for held, guard, keyword in chars.keywords("hexproof"):
         there = algebra.and_(held.present, guard)
         if keyword.quality is not None:
             there = algebra.and_(there, matches(moment, keyword.quality, source.index, own))
