@@ -69,6 +69,22 @@ def begun_parts(
     return found
 
 
+def locked(
+    moment: Moment, effect: tree.Effect, setting: Setting, named: Members | None = None
+) -> tuple[Members, Changes]:
+    """611.2c-d: the objects of an effect that is the same for all, if its condition holds, and what
+    it does; the objects may be `named` otherwise.
+    """
+    algebra = moment.algebra
+    members: Members = {}
+    for index, lit in group(moment, effect.who, setting) if named is None else named.items():
+        members[index] = algebra.or_(members.get(index, FALSE), lit)
+    condition = holds(moment, effect.condition, setting)
+    members = {index: algebra.and_(lit, condition) for index, lit in members.items()}
+    ((_, changes),) = locked_parts(moment, members, effect.changes, setting)
+    return members, changes
+
+
 @clause("611.2c", "611.2d", "608.2h")
 def locked_parts(moment: Moment, members: Members, changes: Changes, setting: Setting) -> _Parts:
     """611.2c-d: the set of objects and the values are those of the moment of resolution.

@@ -10,21 +10,7 @@ from itertools import permutations
 from typing import Literal, NamedTuple, TypeAlias
 
 from striate.boards.timeline import Board
-from striate.encodings.door import (
-    LAYERS,
-    Chars,
-    Constraints,
-    ContinuousEffect,
-    Layers,
-    World,
-    ability_is_there,
-    closure,
-    depends_on,
-    exists,
-    in_loop,
-    layer_of,
-    moment_after,
-)
+from striate.encodings.door import Chars, ContinuousEffect, Watched, World
 from striate.referee import effects as refereed
 from striate.referee import layers as judged
 from striate.referee.dependency import Order
@@ -61,12 +47,7 @@ def looked_over(board: Board) -> tuple[frozenset[Met], dict[tuple[str, str], set
 
 def seen_by_encodings(board: Board) -> frozenset[Met]:
     """What the constraints do in the last evaluation of the layers."""
-    ended = played(board, Constraints)
-    reading = Constraints(ended.game, ended.path)
-    reading.mirror.update()
-    watched = _Encoded(reading.mirror.world, reading.unaffected.before())
-    watched.run()
-    return frozenset(watched.found)
+    return frozenset(_Encoded.of_board(board).found)
 
 
 class _Refereed(judged.Layers):
@@ -105,48 +86,25 @@ class _Refereed(judged.Layers):
                     yield each
 
 
-class _Encoded(Layers):
+class _Encoded(Watched):
     """The constraints' layers, writing down how effects of different objects meet."""
 
     def __init__(self, world: World, copiable: list[Chars]) -> None:
-        super().__init__(world, [each.copy() for each in copiable])
+        super().__init__(world, copiable, trials=True)
         self.found: set[Met] = set()
 
     def noted(
         self, layer: str, effects: list[ContinuousEffect], done: list[Lit], picks: list[Lit]
     ) -> None:
-        moment = self.moment
-        there = [
-            effect
-            for effect, was in zip(effects, done, strict=True)
-            if was != TRUE and exists(moment, effect) == TRUE
-        ]
-        self._dependencies(layer, there)
-        for effect, pick in zip(effects, picks, strict=False):
+        super().noted(layer, effects, done, picks)
+        now = (self.rounds if picks else self.ends)[-1]
+        for a, b in now.depends:
+            loop = now.reach.get((b, a)) == TRUE
+            self._note("loop" if loop else "waits", layer, effects[a], effects[b])
+        for position, pick in enumerate(picks):
             if pick == TRUE:
-                self._stops(layer, effect)
-
-    def _dependencies(self, layer: str, there: list[ContinuousEffect]) -> None:
-        pairs = list(permutations(range(len(there)), 2))
-        depends = {
-            (a, b): TRUE
-            for a, b in pairs
-            if depends_on(self.moment, there[a], there[b], layer) == TRUE
-        }
-        reach = closure(self.moment, len(there), [TRUE] * len(there), depends)
-        for a, b in depends:
-            relation: Relation = "loop" if in_loop(reach, a, b) == TRUE else "waits"
-            self._note(relation, layer, there[a], there[b])
-
-    def _stops(self, layer: str, effect: ContinuousEffect) -> None:
-        moment, after = self.moment, moment_after(self.moment, effect, layer)
-        later = LAYERS[LAYERS.index(layer) :]
-        for other in self.effects.values():
-            if other.begun_by_now == TRUE or ability_is_there(moment, other) != TRUE:
-                continue
-            acts = any(layer_of(c) in later for _, said in other.alternatives for c in said.changes)
-            if acts and ability_is_there(after, other) != TRUE:
-                self._note("stops", layer, effect, other)
+                for stopped in self.stopped_by(now, position):
+                    self._note("stops", layer, effects[position], stopped)
 
     def _note(
         self, relation: Relation, layer: str, one: ContinuousEffect, other: ContinuousEffect

@@ -11,16 +11,11 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from itertools import combinations_with_replacement
+from typing import cast
 
 from striate.cards import tree
 from striate.cards.layers_of import LAYERS
-from striate.encodings.door import (
-    ContinuousEffect,
-    CounterBonus,
-    Moment,
-    changes_of,
-    depends_on,
-)
+from striate.encodings.door import ContinuousEffect, Moment
 from striate.encodings.variants import CLAUSES, WrongReading, broken
 from striate.queries.generating.hints import BOTH, YOU, Hint
 from striate.queries.generating.pairs import rule_of
@@ -29,6 +24,7 @@ from striate.solver.terms import FALSE, Lit
 
 _FIRST = CLAUSES["striate.encodings.layers.defining_first"]
 _ORDER = CLAUSES["striate.encodings.layers.order_key"]
+_DEPENDENCY = CLAUSES["striate.encodings.dependency.depends_on"]
 _LARGEST = 3  # steps of a board
 _BUDGET = 8_000  # boards of one size that are looked at
 
@@ -71,8 +67,7 @@ KINDS = (
     _Kind("forbid", "says that an ability can't be had", (tree.CantHave,)),
     _Kind("define-size", "defines power and toughness", (tree.DefinePT,)),
     _Kind("set-size", "sets power and toughness", (tree.SetBasePT,)),
-    _Kind("modify-size", "modifies power and toughness", (tree.ModifyPT, CounterBonus),
-    counters=True),
+    _Kind("modify-size", "modifies power and toughness", (tree.ModifyPT,), counters=True),
     _Kind("switch-size", "switches power and toughness", (tree.SwitchPT,)),
 )  # fmt: skip
 
@@ -121,7 +116,7 @@ def _newer_first(one: _Kind, other: _Kind) -> Iterator[None]:
     with ExitStack() as swapped:
         swapped.enter_context(broken(_FIRST, order.begins))
         swapped.enter_context(broken(_ORDER, order.key))
-        swapped.enter_context(broken(depends_on, order.depends))  # type: ignore[arg-type]  # a bound method stands for the function
+        swapped.enter_context(broken(_DEPENDENCY, order.depends))
         yield
 
 
@@ -150,11 +145,11 @@ class _Order:
             self.has(a, x) and self.has(b, y) for x, y in there_and_back
         ):
             return FALSE
-        return depends_on.right(moment, a, b, layer)
+        return cast(Lit, _DEPENDENCY.right(moment, a, b, layer))
 
     def has(self, effect: ContinuousEffect, kind: _Kind) -> bool:
-        return any(
-            isinstance(change, kind.changes)
-            for _, wording in effect.alternatives
-            for change in changes_of(wording, self.layer)
-        )
+        """Of a counter there is an effect in this layer, or it is not asked about."""
+        if kind.counters and effect.key[0] == "counter":
+            return True
+        changes = (change for _, wording in effect.alternatives for change in wording.changes)
+        return any(isinstance(change, kind.changes) for change in changes)

@@ -7,32 +7,16 @@ out, and no order of the board is taken for another. A theorem is a premise and 
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 
 from striate.cards import tree
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.errors import WrongInput
-from striate.encodings.door import (
-    Algebra,
-    Chars,
-    ContinuousEffect,
-    Held,
-    Layers,
-    Moment,
-    Thing,
-    World,
-    closure,
-    depends_on,
-    exists,
-    members_of,
-    sequences_in,
-    with_stamps,
-)
+from striate.encodings.door import Algebra, Chars, Held, Round, Thing, Watched, World
 from striate.search.cone import Cone
 from striate.search.kinds import Kind, whole_kind
 from striate.search.options import Option, options_of
 from striate.search.poolclasses import Pool
-from striate.search.slots import Search, Slot, make_slots, world_of
+from striate.search.slots import Search, Slot, copied_values, make_slots, world_of
 from striate.search.table import Table
 from striate.solver.terms import FALSE, Lit
 
@@ -67,47 +51,6 @@ def pool_of(catalogue: Catalogue, names: Sequence[str] = POOL) -> Pool:
     return Pool(kinds, members, Cone(set()))
 
 
-@dataclass
-class Round:
-    """One step of a layer: the effects at hand, what is open, and what is applied now."""
-
-    layer: str
-    moment: Moment
-    effects: list[ContinuousEffect]
-    open: list[Lit]
-    picks: list[Lit]
-    done: list[Lit]
-    begun: list[Lit]
-    members: list[dict[int, Lit]]
-
-    @cached_property
-    def depends(self) -> dict[tuple[int, int], Lit]:
-        """613.8a between any two of the effects, whatever their trees say can be."""
-        found = {}
-        for a, effect in enumerate(self.effects):
-            for b, other in enumerate(self.effects):
-                if a != b and FALSE not in (self.open[a], self.open[b]):
-                    lit = depends_on(self.moment, effect, other, self.layer)
-                    if lit != FALSE:
-                        found[(a, b)] = lit
-        return found
-
-    @cached_property
-    def reach(self) -> dict[tuple[int, int], Lit]:
-        """613.8b: who waits for whom in the end, over the effects that are open."""
-        return closure(self.moment, len(self.effects), self.open, self.depends)
-
-    def waits_for(self, a: int, b: int) -> Lit:
-        """613.8b: a depends on b, b is still open, and they form no loop."""
-        algebra = self.moment.algebra
-        loop = self.reach.get((b, a), FALSE)
-        return algebra.all_([self.depends.get((a, b), FALSE), self.open[b], loop ^ 1])
-
-    def waiting(self, a: int) -> Lit:
-        lits = [self.waits_for(a, b) for b in range(len(self.effects)) if b != a]
-        return self.moment.algebra.any_(lits)
-
-
 class NoSuchLayer(WrongInput):
     """A statement speaks of a layer that the rules of then don't have apart."""
 
@@ -126,32 +69,13 @@ class _ByLayer(dict[str, list[Chars]]):
         raise NoSuchLayer(layer)
 
 
-class Watched(Layers):
-    """A pass through the layers that keeps its rounds, and the state after each layer."""
+class Pass(Watched):
+    """A watched pass that keeps the state before and after each layer."""
 
     def __init__(self, world: World, copiable: list[Chars], trials: bool = False) -> None:
-        super().__init__(world, [each.copy() for each in copiable])
-        self.rounds: list[Round] = []
-        self.ends: list[Round] = []
+        super().__init__(world, copiable, trials)
         self.after: dict[str, list[Chars]] = _ByLayer()
         self.before: dict[str, list[Chars]] = _ByLayer()
-        self.trials = trials
-
-    def noted(
-        self, layer: str, effects: list[ContinuousEffect], done: list[Lit], picks: list[Lit]
-    ) -> None:
-        algebra = self.moment.algebra
-        members = [members_of(self.moment, effect) for effect in effects]
-        open_ = [
-            algebra.and_(exists(self.moment, effect), was ^ 1)
-            for effect, was in zip(effects, done, strict=True)
-        ]
-        begun = [effect.begun_by_now for effect in effects]
-        new = Round(layer, self.moment, effects, open_, picks, done, begun, members)
-        (self.rounds if picks else self.ends).append(new)
-        if picks and self.trials:
-            # The trials are made now: the effects remember what has happened since.
-            _ = new.reach
 
     def apply_layer(self, layer: str) -> None:
         self.before[layer] = self.moment.chars
@@ -181,18 +105,9 @@ class Ground:
         self.world: World = world
         self.slots: list[Slot] = slots
         self.constraints = [lit for slot in slots for lit in slot.constraints]
-        self._watched: dict[bool, Watched] = {}
+        self._watched: dict[bool, Pass] = {}
 
-    def copiable(self, world: World) -> list[Chars]:
-        """What each slot holds before any effect applies."""
-        found = []
-        for thing in world.things:
-            values = with_stamps(thing, thing.printed[0])
-            values.yours = thing.controller
-            found.append(values)
-        return found
-
-    def watched(self, trials: bool = False) -> Watched:
+    def watched(self, trials: bool = False) -> Pass:
         """The layers over the slots as they are."""
         if trials not in self._watched:
             self._watched[trials] = self.run(trials=trials)
@@ -200,12 +115,12 @@ class Ground:
 
     def run(
         self,
-        made: Callable[..., Watched] = Watched,
+        made: Callable[..., Pass] = Pass,
         world: World | None = None,
         **further: bool,
-    ) -> Watched:
+    ) -> Pass:
         world = self.world if world is None else world
-        layers = made(world, self.copiable(world), **further)
+        layers = made(world, copied_values(world), **further)
         layers.run()
         return layers
 
@@ -287,11 +202,10 @@ def same_boards(
 
 def does(round_: Round, position: int, sort: type[tree.Change]) -> Lit:
     """Whether what the effect does in this layer is a change of that sort."""
-    algebra = round_.moment.algebra
-    return algebra.any_(
+    return round_.moment.algebra.any_(
         [
             guard
-            for sequence, guard in sequences_in(round_.effects[position], round_.layer, algebra)
+            for sequence, guard in round_.changes(position)
             if any(isinstance(change, sort) for change in sequence)
         ]
     )

@@ -19,20 +19,16 @@ from striate.encodings.door import (
     ContinuousEffect,
     Moment,
     Resolved,
+    Round,
     Setting,
     Thing,
     World,
-    applied,
-    exists,
     mana_ability,
     matches,
-    members_of,
-    sequences_in,
 )
 from striate.queries.proving.proof_pool import (
     Ground,
-    Round,
-    Watched,
+    Pass,
     does,
     same_boards,
     same_chars,
@@ -80,7 +76,7 @@ def one_outcome(ground: Ground) -> Obligation:
     return Obligation(premise, (algebra.all_(claims),))
 
 
-def _at_most_once(algebra: Algebra, layers: Watched) -> Lit:
+def _at_most_once(algebra: Algebra, layers: Pass) -> Lit:
     applied: dict[tuple[str, tuple[object, ...]], list[Lit]] = {}
     for each in layers.rounds:
         for effect, pick in zip(each.effects, each.picks, strict=True):
@@ -139,17 +135,13 @@ def loops_by_timestamp(ground: Ground) -> Obligation:
     return Obligation(algebra.any_(loops), (algebra.any_(broken) ^ 1,))
 
 
-def _acts_here(round_: Round, effect: ContinuousEffect) -> Lit:
-    algebra = round_.moment.algebra
-    return algebra.any_([guard for _, guard in sequences_in(effect, round_.layer, algebra)])
-
-
 def no_waiting_across(ground: Ground) -> Obligation:
     """Whenever an effect waits for another, both change something in the layer at hand."""
     algebra = ground.algebra
     waits, broken = [], []
-    for each in ground.watched(trials=True).rounds:
-        acting = [_acts_here(each, effect) for effect in each.effects]
+    layers = ground.watched(trials=True)
+    for each in layers.rounds:
+        acting = [layers.acts(effect, each.layer) for effect in each.effects]
         for a, b in each.depends:
             wait = algebra.and_(each.open[a], each.waits_for(a, b))
             waits.append(wait)
@@ -200,9 +192,10 @@ def order_in_7c(ground: Ground) -> Obligation:
             continue
         zero = _sized(each.moment, lambda name: 0)
         any_ = _sized(each.moment, lambda name: variable(algebra.graph, name, -32, 31)[0])
-        for effect, lit in zip(each.effects, each.open, strict=True):
+        for position, lit in enumerate(each.open):
             met.append(lit)
-            added, before, after = _applied_to(zero, effect), any_.chars, _applied_to(any_, effect)
+            added, before = each.after(position, zero).chars, any_.chars
+            after = each.after(position, any_).chars
             for more, old, new in zip(added, before, after, strict=True):
                 claims.append(algebra.same(new.power, algebra.add(old.power, more.power)))
                 claims.append(
@@ -219,14 +212,6 @@ def _sized(moment: Moment, size: Callable[[str], Num]) -> Moment:
         new = changed[index] = chars.copy()
         new.power, new.toughness = size(f"any power {index}"), size(f"any toughness {index}")
     return moment.fork(changed)
-
-
-def _applied_to(moment: Moment, effect: ContinuousEffect) -> list[Chars]:
-    """The state after the effect, as far as it exists."""
-    when = exists(moment, effect)
-    return moment.fork(
-        applied(moment, effect, when, members_of(moment, effect), moment.layer)
-    ).chars
 
 
 def independent_commute(ground: Ground) -> Obligation:
@@ -246,7 +231,7 @@ def independent_commute(ground: Ground) -> Obligation:
     return Obligation(algebra.any_(met), tuple(claims))
 
 
-def _same_but_7c_order(algebra: Algebra, one: Watched, other: Watched) -> Iterator[Lit]:
+def _same_but_7c_order(algebra: Algebra, one: Pass, other: Pass) -> Iterator[Lit]:
     """The same state after each layer before 7c, and there the same effects on the same objects.
 
     In which order these are applied decides nothing (`order-in-7c`).
@@ -260,14 +245,14 @@ def _same_but_7c_order(algebra: Algebra, one: Watched, other: Watched) -> Iterat
     )
 
 
-def _modified_by(layers: Watched) -> dict[tuple[object, ...], Lit]:
+def _modified_by(layers: Pass) -> dict[tuple[object, ...], Lit]:
     """Which effect of 7c is applied to which object."""
     algebra = layers.moment.algebra
     found: dict[tuple[object, ...], list[Lit]] = {}
     for each in layers.rounds:
         if each.layer == "7c":
             for effect, pick, members in zip(each.effects, each.picks, each.members, strict=True):
-                acting = algebra.and_(pick, _acts_here(each, effect))
+                acting = algebra.and_(pick, layers.acts(effect, "7c"))
                 for index, lit in members.items():
                     found.setdefault((effect.key, index), []).append(algebra.and_(acting, lit))
     return {key: algebra.any_(lits) for key, lits in found.items()}
@@ -305,10 +290,7 @@ def players_swapped(ground: Ground) -> Obligation:
 def _switched(world: World, members: dict[int, Lit], times: int) -> World:
     """The same with resolved effects that switch the power and toughness of some permanents."""
     effect = tree.Effect(tree.Each(tree.AllOf()), (tree.SwitchPT(),))
-    more = [
-        Resolved(effect, 500 + number, Setting(None, TRUE), members)
-        for number in range(times)
-    ]
+    more = [Resolved(effect, 500 + number, Setting(None, TRUE), members) for number in range(times)]
     return replace(world, resolved=more)
 
 
@@ -336,7 +318,7 @@ def two_switches(ground: Ground) -> Obligation:
 # --- what survives what (613.4, 613.6) ------------------------------------------------------------
 
 
-class _Undefined(Watched):
+class _Undefined(Pass):
     """The same without characteristic-defining power and toughness."""
 
     def apply_layer(self, layer: str) -> None:
@@ -358,14 +340,14 @@ def defining_is_set_over(ground: Ground) -> Obligation:
     return Obligation(algebra.any_(met), (algebra.all_(claims),))
 
 
-def _both_halves_set(layers: Watched, index: int) -> Iterator[Lit]:
+def _both_halves_set(layers: Pass, index: int) -> Iterator[Lit]:
     """That an effect which sets both power and toughness is applied to the object in 7b."""
     algebra = layers.moment.algebra
     for each in layers.rounds:
         if each.layer != "7b":
             continue
-        for effect, pick, members in zip(each.effects, each.picks, each.members, strict=True):
-            for sequence, guard in sequences_in(effect, "7b", algebra):
+        for n, (pick, members) in enumerate(zip(each.picks, each.members, strict=True)):
+            for sequence, guard in each.changes(n):
                 if any(_sets_both(change) for change in sequence):
                     yield algebra.all_([pick, guard, members.get(index, FALSE)])
 
@@ -378,7 +360,7 @@ def _sets_both(change: tree.Change) -> bool:
     )
 
 
-class _Kept(Watched):
+class _Kept(Pass):
     """The same with the effects that take abilities away in layer 6 doing nothing."""
 
     def pending(
@@ -409,8 +391,7 @@ def loss_undoes_nothing(ground: Ground) -> Obligation:
             continue
         effect = layers.effects[key]
         began = algebra.any_([pick for pick, _ in first])
-        acting = algebra.any_([guard for _, guard in sequences_in(effect, layer, algebra)])
-        due = algebra.and_(began, acting)
+        due = algebra.and_(began, layers.acts(effect, layer))
         met.append(algebra.and_(due, _ability_gone(layers, effect)))
         claims.append(algebra.or_(due ^ 1, algebra.any_([pick for pick, _ in applied_to_])))
         for index in range(ground.size):
@@ -430,7 +411,7 @@ _EARLY = ("2", "3", "4", "5")
 _Applications: TypeAlias = list[tuple[Lit, dict[int, Lit]]]
 
 
-def _by_effect(layers: Watched) -> dict[tuple[str, tuple[object, ...]], _Applications]:
+def _by_effect(layers: Pass) -> dict[tuple[str, tuple[object, ...]], _Applications]:
     """When and to what each effect is applied in each layer."""
     found: dict[tuple[str, tuple[object, ...]], _Applications] = {}
     for each in layers.rounds:
@@ -439,7 +420,7 @@ def _by_effect(layers: Watched) -> dict[tuple[str, tuple[object, ...]], _Applica
     return found
 
 
-def started(layers: Watched, key: tuple[object, ...]) -> _Applications:
+def started(layers: Pass, key: tuple[object, ...]) -> _Applications:
     """When and to what the effect was applied in its first layer, if that is before layer 6."""
     table = _by_effect(layers)
     return next((table[(layer, key)] for layer in _EARLY if (layer, key) in table), [])
@@ -451,7 +432,7 @@ def _applies_to(algebra: Algebra, applications: _Applications, index: int) -> Li
     )
 
 
-def _ability_gone(layers: Watched, effect: ContinuousEffect) -> Lit:
+def _ability_gone(layers: Pass, effect: ContinuousEffect) -> Lit:
     """Whether the ability that made the effect is not there after layer 6."""
     if effect.source is None or effect.held_key is None:
         return FALSE
@@ -509,12 +490,12 @@ def basic_types_tap(ground: Ground) -> Obligation:
     return Obligation(algebra.any_(met), (algebra.all_(claims),))
 
 
-def _layers_after_types(layers: Watched) -> list[Chars]:
+def _layers_after_types(layers: Pass) -> list[Chars]:
     """The state with which layer 5 begins: 305.6 has been carried out."""
     return layers.after["5"]
 
 
-def _set_by_effect(layers: Watched, index: int) -> Lit:
+def _set_by_effect(layers: Pass, index: int) -> Lit:
     algebra = layers.moment.algebra
     return algebra.any_(
         [

@@ -17,9 +17,7 @@ from striate.encodings.door import (
     Setting,
     Thing,
     World,
-    group,
-    holds,
-    locked_parts,
+    locked,
     noting_rules,
     settle,
 )
@@ -310,22 +308,14 @@ class _Building:
         self, cast: Cast, moment: Moment, setting: Setting, effect: tree.Effect, source: Thing
     ) -> tuple[tree.Effect, dict[int, Lit]]:
         """611.2c, 608.2h: what it says with its amounts as they are now, and of which objects."""
-        members: dict[int, Lit] = {}
+        named = None
         if effect.who == TARGET:
-            members = dict(cast.targets)
+            named = dict(cast.targets)
         elif effect.who == SOURCE:
-            members = {source.index: TRUE}
-        else:
-            for index, lit in group(moment, effect.who, setting):
-                members[index] = self.algebra.or_(members.get(index, FALSE), lit)
-        condition = holds(moment, effect.condition, setting)
-        members = {
-            index: self.algebra.and_(lit, condition)
-            for index, lit in members.items()
-            if index < cast.place
-        }
-        ((_, changes),) = locked_parts(moment, members, effect.changes, setting)
-        return tree.Effect(TARGET, changes), members
+            named = {source.index: TRUE}
+        members, changes = locked(moment, effect, setting, named)
+        there = {index: lit for index, lit in members.items() if index < cast.place}
+        return tree.Effect(TARGET, changes), there
 
 
 class _Behind:
