@@ -29,7 +29,7 @@ from striate.encodings.effects import (
     layer_of,
     sequences_in,
 )
-from striate.encodings.matching import Moment, amount, chosen, refer
+from striate.encodings.matching import Moment, amount
 from striate.encodings.powtough import (
     modify_power_and_toughness,
     optional,
@@ -414,13 +414,6 @@ def deed(moment: Moment, effect: ContinuousEffect, change: tree.Change, index: i
         case tree.ExchangeText():
             others = exchanged_with(moment, change, index, setting)
             return _text_of(moment, others)
-        case tree.FullTextOf():
-            found_top = refer(moment, change.of, setting)
-            return tuple((("text of", each), 1) for each in found_top)
-        case tree.ReplaceWords():
-            return (
-                ((chosen(change.old, setting, moment), chosen(change.new, setting, moment)), 1),
-            )
     return ()
 
 

@@ -134,8 +134,6 @@ def spared(moment: Moment, held: Held, from_: Thing) -> Lit:
 
 def can_equip(moment: Moment, thing: Thing, host: Thing) -> Lit:
     """301.5c, 702.16c: Equipment that is no creature, on a creature not protected from it."""
-    if host.zone != "battlefield":
-        return FALSE
     algebra = moment.algebra
     reconfigures = TRUE if moment.chars[thing.index].keywords("reconfigure") else FALSE
     able = algebra.or_(_is(moment, thing, "Creature") ^ 1, reconfigures)
@@ -161,8 +159,6 @@ def _is_allowed_host(moment: Moment, thing: Thing, host: Thing) -> Lit:
 @clause("301.6")
 def can_fortify(moment: Moment, thing: Thing, host: Thing) -> Lit:
     """301.6: a Fortification that is no creature, on a land that isn't protected from it."""
-    if host.zone != "battlefield":
-        return FALSE
     land, creature = _is(moment, host, "Land"), _is(moment, thing, "Creature")
     barred = protected(moment, host, thing)
     return moment.algebra.all_([host.alive, land, creature ^ 1, barred ^ 1])

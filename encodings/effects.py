@@ -393,24 +393,15 @@ def resolved_effect(moment: Moment, number: int, resolved: Resolved) -> Continuo
 # --- existence and sets ---------------------------------------------------------------------------
 
 
-def _held_of(moment: Moment, effect: ContinuousEffect) -> Held | None:
-    if effect.source is None:
-        return None
-    for held in moment.chars[effect.source].abilities:
-        if held.key == effect.held_key:
-            return held
-    return None
-
-
 @clause("613.8a")
 def ability_is_there(moment: Moment, effect: ContinuousEffect) -> Lit:
     """611.3a, 613.8a: the ability that makes the effect is there at this moment."""
     if effect.held_key is None or effect.source is None:
         return effect.always
-    held = _held_of(moment, effect)
-    if held is None:
-        return FALSE
-    return moment.algebra.and_(held.present, moment.world.things[effect.source].alive)
+    for held in moment.chars[effect.source].abilities:
+        if held.key == effect.held_key:
+            return moment.algebra.and_(held.present, moment.world.things[effect.source].alive)
+    return FALSE
 
 
 @clause("613.6")
