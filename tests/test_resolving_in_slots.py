@@ -182,7 +182,7 @@ def test_two_may_resolve() -> None:
     [
         ("can_target", lambda *_: FALSE, (box(5, 5),), "Cub, Growth"),
         ("_APART", 0, (box(1, 2), tree.HasSubtype("Frog")), "Cub, Toad Word, Levelling"),
-        ("group", lambda *_: [], (box(3, 3),), "Cub, March"),
+        ("locked", lambda _, effect, *__: ({}, effect.changes), (box(3, 3),), "Cub, March"),
     ],
 )
 def test_a_mistake_is_seen(
@@ -209,9 +209,12 @@ def test_a_number_is_locked_in(monkeypatch: pytest.MonkeyPatch) -> None:
         {"resolve": "Crowd", "targets": ["Cub"]},
         {"enter": "Cub"},
     ]
+    locked = circuit.locked
     monkeypatch.setattr(
-        circuit, "locked_parts", lambda _, members, changes, __: [(members, changes)]
-    )
+        circuit, "locked", lambda moment, effect, *words: (
+            locked(moment, effect, *words)[0], effect.changes
+        )
+    )  # fmt: skip
     assert not found()
 
 
