@@ -1,6 +1,5 @@
 """Which cards the slots do not hold, each with the reason."""
 
-from collections.abc import Iterable
 from functools import cache
 
 from striate.boards.facts import fact_named
@@ -12,6 +11,7 @@ from striate.encodings.door import statics_of
 from striate.search.cardindex import SAYS_CHOSEN, indexed
 from striate.search.entering import (
     BODIES,
+    OTHER_NAMES,
     acting,
     choices_of,
     entering_with,
@@ -71,17 +71,10 @@ def beyond_choices(card: tree.Card) -> str:
     made = {kind for kind, values in chosen if values}
     said = parts(acting(card.faces[0]), closed=BODIES)
     untold = {word[1:] for word in said if isinstance(word, str) and word[:1] == "@"}
-    if all(values for _, values in chosen) and untold <= made | _alike(made):
+    called = made | {OTHER_NAMES[kind] for kind in made if kind in OTHER_NAMES}
+    if all(values for _, values in chosen) and untold <= called:
         return ""
     return "a choice as it enters that the search does not make"
-
-
-def _alike(kinds: Iterable[str]) -> set[str]:
-    """What texts call those choices besides."""
-    return {_OTHER_NAMES[kind] for kind in kinds if kind in _OTHER_NAMES}
-
-
-_OTHER_NAMES = {"card name": "name", "basic land type": "land type", "number": "number"}
 
 
 @indexed(lambda facts: facts.left_out)

@@ -319,9 +319,14 @@ def _words_chosen(choices: tuple[tuple[str, str], ...]) -> dict[str, str]:
     """The words that stand for a choice in a text, each with what was chosen."""
     chosen = ((kind, value) for kind, value in choices if kind not in _OF_NODES)
     words = {f"@{kind}": COLORS.get(value.lower(), value) for kind, value in chosen}
-    if "@basic land type" in words:
-        words["@land type"] = words["@basic land type"]
-    return words
+    called_too = {
+        f"@{OTHER_NAMES[kind[1:]]}": words[kind] for kind in words if kind[1:] in OTHER_NAMES
+    }
+    return words | called_too
+
+
+# What texts call a choice besides.
+OTHER_NAMES = {"card name": "name", "basic land type": "land type"}
 
 
 def _asks_for_designation(part: object, word: str) -> bool:

@@ -442,6 +442,7 @@ def test_of_no_object_anything_may_be_said() -> None:
         "Flycatcher Giraffid (mode: Reach)",
         "Voidpouncer (kicked: yes)",
         "Hunter's Talent",
+        "Silverquill Silencer (name: Silverquill Silencer)",
         "Urza Assembles the Titans (number: 1)",
         "Overlord of the Hauntwoods (cost: impending); Zhao, the Moon Slayer",
     ],
@@ -481,3 +482,9 @@ def test_a_text_of_what_is_chosen_is_asked_for_with_the_choice(catalogue: Catalo
     """No board shows "of the chosen type": it shows which."""
     with pytest.raises(GoalError, match="`Elf` for `of the chosen type`"):
         asked(catalogue, 'a creature has "Elves of the chosen type have flying."', "Forest")
+
+
+def test_a_text_with_a_chosen_name_is_never_ruled_out(catalogue: Catalogue) -> None:
+    """Slots let a card choose its own name alone."""
+    said = "Whenever an opponent casts a spell named Island, that player loses 3 life. Draw a card."
+    assert asked(catalogue, f'a creature has "{said}"', "Silverquill Silencer").status == "unknown"

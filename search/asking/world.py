@@ -258,6 +258,18 @@ def _asks_of_a_designation(node: tree.Node, held: set[tree.Matches]) -> bool:
     )
 
 
+def _chooses_a_name(card: tree.Card) -> bool:
+    """Slots let it choose its own name alone."""
+    return any(
+        isinstance(each, tree.EntersChoose) and each.kind == "card name"
+        for each in card.faces[0].abilities
+    )
+
+
+def _asks_for_a_name_in_a_text(question: Question) -> bool:
+    return any_node(tuple(wanted_texts(question.goal)), (tree.Named,))
+
+
 @cache
 def _makes_other_tokens(card: tree.Card) -> bool:
     """Whether it makes tokens that no slot holds, or others than were to be made (111.2)."""
@@ -329,6 +341,12 @@ _RECORDS = (
     ),
     _Record(
         Limit("tokens", "excluded", "a token that it makes"), _makes_other_tokens, decides=True
+    ),
+    _Record(
+        Limit("names", "excluded", "another name than its own that it chooses"),
+        _chooses_a_name,
+        held=lambda question: not _asks_for_a_name_in_a_text(question),
+        decides=True,
     ),
     _Record(
         Limit("copies", "bounded", "a copy of a copy, or limited by mana"), _copies, decides=True
