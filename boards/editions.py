@@ -299,9 +299,11 @@ def edition_on(day: str) -> str:
     """The latest edition that held on that day; raises `BoardError` for no day, or one before
     all."""
     try:
-        datetime.date.fromisoformat(day)
-    except ValueError:
-        raise BoardError(f"`{day}` is no day; write it as 2010-04-23") from None
+        written = datetime.date.fromisoformat(day).isoformat()
+    except (TypeError, ValueError):
+        written = ""
+    if written != day:  # `20100423` is a day, too, but not in the order of these texts
+        raise BoardError(f"`{day}` is no day; write it as 2010-04-23")
     held = [each for each in DAYS if each <= day]
     if not held:
         raise BoardError(f"the rules of {day} are not known: the first edition is {DAYS[0]}")
