@@ -12,7 +12,7 @@ import click
 from striate.app.errors import FAILS, OUR_MISTAKE, UNKNOWN, WRONG_INPUT
 from striate.app.looking import progress
 from striate.app.reading import (
-    BOARDS,
+    CHECKED,
     boards_of,
     counted,
     engine_option,
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("files", type=BOARDS, nargs=-1, required=True, metavar="BOARDS...")
+@click.argument("files", type=CHECKED, nargs=-1, required=True, metavar="BOARDS...")
 @json_option
 @engine_option
 @replay_option

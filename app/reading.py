@@ -54,6 +54,23 @@ def _is_there(name: str) -> bool:
         return False
 
 
+class _Boards(click.Path):
+    """Files and folders with boards; no line, which expects nothing."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        from striate.boards.line.reading import looks_like_a_line
+
+        if value != "-" and looks_like_a_line(str(value)) and not _is_there(value):
+            self.fail(
+                f"no file or folder {value!r} (a board in a line expects nothing: "
+                "`striate outcome` answers it)",
+                param,
+                ctx,
+            )
+        return super().convert(value, param, ctx)
+
+
+CHECKED = _Boards(exists=True, allow_dash=True, path_type=Path)
 BOARD_OR_LINE = _BoardOrLine()
 BOARDS_OR_LINE = _BoardOrLine(BOARDS)
 engine_option = click.option(

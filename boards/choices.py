@@ -270,7 +270,7 @@ def check_made(
     missing = sorted(wanted - made - {"from", "to"})
     for kind in missing:
         article = "an" if kind[0] in "aeiou" else "a"
-        hint = f"add `choose: {{{kind}: …}}`"
+        hint = f"add `choose: {{{kind}: …}}`, in a line `({kind}: …)` after it"
         mistakes.add(f"{called} asks for {article} {kind} that is not chosen", path, hint)
     if {"from", "to"} & wanted - made:
         hint = "add `choose: {from: …, to: …}`" if "to" in wanted else "add `choose: {from: …}`"

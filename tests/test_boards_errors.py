@@ -375,7 +375,8 @@ STEPS: list[tuple[str, list[str]]] = [
     ),
     (
         'enter: Pacifism',
-        ['2: steps[0]: the Aura `Pacifism` enters attached to nothing; add `attached_to: HANDLE`'],
+        [('2: steps[0]: the Aura `Pacifism` enters attached to nothing; '
+         'add `attached_to: HANDLE`, in a line `Pacifism on HANDLE`')],
     ),
     (
         'enter: Pacifism, attached_to: nobody',
@@ -420,7 +421,8 @@ STEPS: list[tuple[str, list[str]]] = [
     ),
     (
         'enter: Grizzly Bears\nresolve: Dye, targets: [Grizzly Bears]',
-        ['3: steps[1]: `Dye` asks for a color that is not chosen; add `choose: {color: …}`'],
+        [('3: steps[1]: `Dye` asks for a color that is not chosen; '
+         'add `choose: {color: …}`, in a line `(color: …)` after it')],
     ),
     (
         'enter: Grizzly Bears\nresolve: Dye, targets: [Grizzly Bears], choose: {color: bleu}',
@@ -463,7 +465,7 @@ STEPS: list[tuple[str, list[str]]] = [
     (
         'enter: Automaton',
         [('2: steps[0]: `Automaton` asks for a creature type that is not chosen; add `choose: '
-         '{creature type: …}`')],
+         '{creature type: …}`, in a line `(creature type: …)` after it')],
     ),
     (
         'spell: Fire // Ice',

@@ -48,6 +48,10 @@ Urborg, Tomb of Yawgmoth; Evil Presence on Urborg
     [{enter: "Urborg, Tomb of Yawgmoth"}, {enter: Evil Presence, attached_to: "Urborg, Tomb of Yawgmoth"}]
 Frogify on Grizzly Bears
     [{enter: Grizzly Bears}, {enter: Frogify, attached_to: Grizzly Bears}]
+mutate Cavern Whisperer onto Grizzly Bears (under)
+    [{enter: Grizzly Bears}, {mutate: Cavern Whisperer, onto: Grizzly Bears, under: true}]
+together Humility, Opalescence (ordered)
+    [{enter: Humility}, {enter: Opalescence}, {together: [Humility, Opalescence], ordered: true}]
 Grizzly Bears; Frogify on Bears
     [{enter: Grizzly Bears}, {enter: Frogify, attached_to: Grizzly Bears}]
 Grizzly Bears; Clone copying Grizzly Bears
@@ -292,6 +296,10 @@ def test_steps_are_said_and_read_back(line: str, steps: str, shelf: Shelf) -> No
         ("Grizzly Bears; rules 1999-01-01", "the first edition is 2007-02-01"),
         ("Grizzly Bears; rules 2010-04-23; rules 2012-05-01", "by the rules of one day"),
         ("rules 2010-04-23", "the board has no step"),
+        ("Grizzly Bears; rules 20100101", "`20100101` is no day"),
+        ("Grizzly Bears (opponnent)", "no option `opponnent`; did you mean `opponent`"),
+        ("Frogify on Grizly Bears", "called `Grizly Bears`; did you mean `Grizzly Bears`"),
+        ("graveyard Forest; Tarmogoyf", "write `graveyard: Forest`"),
         ("turn Bears sideways", "expected `turn HANDLE face up` or"),
     ],
 )
@@ -333,6 +341,7 @@ SLOTS: dict[str, tuple[str, object]] = {
     "what": ("a 1/1 white Soldier creature token", ""),
     "choose": ("Elf", {"creature type": "Elf"}),
     "change": ("+1/+1", ""),
+    "mutate": ("Cavern Whisperer", "Cavern Whisperer"),
     "other": ("Ann", ""),
 }
 THERE = "Grizzly Bears (as: Bob); Bonesplitter (as: Ann); Porcelain Gallery (as: room)"

@@ -450,7 +450,9 @@ _ENTERS = Event("when", "enters", This())
 def _missing(abilities: tuple[Ability, ...], step: steps.ResolveAbility) -> None:
     """A mistake of the board, if every line of the object is understood."""
     if not any(isinstance(ability, Opaque) for ability in abilities):
-        raise NotPlayable(f"`{step.of}` has no ability number {step.number} at that step")
+        last = sum(len(numbered(ability)) for ability in abilities)
+        has = f"its numbers go up to {last}" if last else "it has none with a number"
+        raise NotPlayable(f"`{step.of}` has no ability number {step.number} at that step; {has}")
 
 
 def _as_it_was(play: Play, thing: Thing) -> tuple[tuple[Ability, ...], str, Seat]:

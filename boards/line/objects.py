@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from striate.boards.errors import BoardError, show
+from striate.boards.errors import BoardError, did_you_mean, show
 from striate.boards.line.parts import split, unquoted
 from striate.boards.names import Known, Shelf
 from striate.boards.steps.naming import Naming
@@ -25,9 +25,11 @@ class Objects:
         self.shelf = shelf
         self._naming = Naming(shelf)
         self.entered: list[dict[str, Any]] = []  # cards that a step names and that were not there
+        self.noted = False  # whether any step came before: what it made may have no handle here
 
     def note(self, step: Mapping[str, Any]) -> str:
         """The handle of the object that a step makes, as the board file gives it."""
+        self.noted = True
         return self._naming.handle(step)
 
     def is_there(self, text: str) -> bool:
@@ -52,10 +54,18 @@ class Objects:
             return meant[0] if meant else wanted
         known = self._permanent(wanted)
         if known is None:
+            self._look_for_a_card(wanted)
             return wanted
         self.entered.append({"enter": known.name})
         self.note(self.entered[-1])
         return known.name
+
+    def _look_for_a_card(self, wanted: str) -> None:
+        """What nothing that is there can be, since nothing is: a card's name that is misspelt."""
+        if self.noted or self.shelf.known(wanted):
+            return
+        hint = did_you_mean(wanted, self.shelf.suggest(wanted), limit=1)
+        raise BoardError(f"no object and no card is called {show(wanted)}", hint=hint)
 
     def handles_of(self, text: str) -> Iterator[str]:
         """Handles between commas; a handle's own commas are seen by the handles that there are."""

@@ -10,8 +10,8 @@
     mapping  := "{" … "}"                         a step as the board file has it
 
 WORD is a step of the board file (`steps.table`), HEAD the value of its first key, PLACE "on",
-"to" or "of" with a handle, as the step has it. A saying is one of the kind's (`StepKind.said`).
-What an option's KEY is no key of the step is a choice (`creature type: Elf`). CARD, HEAD, HANDLE
+"onto", "to" or "of" with a handle, as the step has it. A saying is one of the kind's
+(`StepKind.said`). What an option's KEY is no key of the step is a choice (`creature type: Elf`). CARD, HEAD, HANDLE
 and VALUE may stand in double quotes. A handle may be shortened to words that only one object's
 handle has. If it is no object's handle, but names a permanent card, that card enters just before
 the step. What is no step and no card is refused, with the line that works if there is one
@@ -43,7 +43,7 @@ TOKEN_KEYS = {"type": "type_line", "text": "oracle_text", "colors": "colors"}
 _SUFFIXES = (".yaml", ".yml", ".json", ".jsonl")
 _ZONES = ("graveyard", "exile", "command", "library")
 _LEAVING = ("graveyard", "exile", "hand", "library")
-_PLACES = ("on", "to", "of", "copying")
+_PLACES = ("on", "onto", "to", "of", "copying")
 _BOX = re.compile(r"(?P<name>.*?)\s*(?P<power>[\d*+-]+)/(?P<toughness>[\d*+-]+)$")
 _MANY = re.compile(r"(\d{1,2}|[a-z]+)x?\s+(.+)", re.IGNORECASE)
 _LEVEL = re.compile(
@@ -274,6 +274,8 @@ class Reader:
             return text != "false"
         if not text:
             raise BoardError(f"{show(word)} needs more after it")
+        if isinstance(kind.keys[0].kind.absent, list):
+            return list(self.objects.handles_of(text.removeprefix("[").removesuffix("]")))
         value = value_of(text)
         named = kind.keys[0].kind.names and isinstance(value, str)
         return self.objects.handle(text) if named else value

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from striate.boards.choices import asked
-from striate.boards.errors import BoardError, show
+from striate.boards.errors import BoardError, did_you_mean, show
 from striate.boards.line.amounts import are_counters, counters, number
 from striate.boards.line.objects import Objects, is_spell, seat
 from striate.boards.line.parts import unquoted
-from striate.boards.steps.keys import COUNTERS, TEXT, WORDS, Key, Kind
+from striate.boards.steps.keys import COUNTERS, SEAT, TEXT, WORDS, Key, Kind
 from striate.boards.steps.kind import StepKind
 from striate.boards.steps.saying import Saying
 from striate.boards.steps.table import STEPS
@@ -69,7 +69,8 @@ class Sayings:
         if len(kinds) == 1:
             return kinds[0]
         ways = " or ".join(f"`({kind}: {said})`" for kind in kinds)
-        hint = f"{card} asks for choices: write {ways}" if kinds else ""
+        meant = did_you_mean(said, [*STEPS[word].by_name, *SEAT.words], limit=1)
+        hint = f"{card} asks for choices: write {ways}" if kinds else meant
         raise BoardError(f"{show(word)} has no option {show(said)}", hint=hint)
 
     def _asked(self, card: str) -> set[str]:

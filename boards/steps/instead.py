@@ -41,6 +41,14 @@ INSTEAD: tuple[Instead, ...] = (
     Instead(
         Saying("mill <what>"), "a milled card lies in the graveyard", "write `graveyard: {what}`"
     ),
+    *(
+        Instead(
+            Saying(f"{zone} <what>"),
+            "a colon stands after the zone",
+            f"write `{zone}: {{what}}`",
+        )
+        for zone in ("graveyard", "library")
+    ),
     Instead(Saying("draw <what>"), "a board has the number of cards in a hand", "write `hand 3`"),
     Instead(
         Saying("crew <what> with <other>"),

@@ -177,6 +177,7 @@ MUTATE = StepKind(
     Mutate,
     "Mutate",
     (needs("mutate", CARD, "card"), needs("onto", OBJECT), key("under", FLAG), AS),
+    said=said("mutate <mutate> on <onto>"),
     makes="card",
     searched="earlier",
 )

@@ -82,7 +82,8 @@ def _check_host(spot: Spot) -> None:
     """303.4g: an Aura that is attached to nothing does not enter."""
     if fitting.needs_host(spot.known) and spot.made not in spot.ground.attached_later:
         message = f"the Aura {show(spot.known.name)} enters attached to nothing"
-        spot.wrong(message, "add `attached_to: HANDLE`")
+        line = f"in a line `{spot.known.name} on HANDLE`"
+        spot.wrong(message, f"add `attached_to: HANDLE`, {line}")
 
 
 def _copying(spot: Spot, handle: str | None) -> str | None:

@@ -9,8 +9,10 @@ from dataclasses import dataclass
 from functools import cache, partial
 
 import striate.encodings.variants  # noqa: F401  (registers the wrong readings)
+from striate.boards.errors import did_you_mean, show
 from striate.boards.timeline import Board
 from striate.cards.catalogue.store import Catalogue
+from striate.cards.errors import WrongInput
 from striate.cards.tree import Card
 from striate.encodings.variants import WRONG_READINGS, WrongReading, wrong_reading
 from striate.queries.generating.hints import HINTS, LONGEST, POOL
@@ -58,6 +60,10 @@ def asked_for(names: Sequence[str], rules: Sequence[str]) -> tuple[WrongReading,
     """The wrong readings by name, or those of the rules and what is below them; all if neither."""
     if not names and not rules:
         return tuple(WRONG_READINGS[name] for name in sorted(WRONG_READINGS))
+    for name in names:
+        if name not in WRONG_READINGS:
+            hint = did_you_mean(name, WRONG_READINGS) or "`striate generate --list` shows them"
+            raise WrongInput(f"no wrong reading is called {show(name)}; {hint}")
     wanted = list(names)
     for name, each in sorted(WRONG_READINGS.items()):
         if any(is_of(number, rule) for number in each.rules for rule in rules):

@@ -28,6 +28,9 @@ _UNSAYABLE = [
           r"|\bshares?\b"),
          ("of two objects a goal says that they `have the same name`; of all else say what each of "
           "them is")),
+        ((r"\b(?:bigger|larger|smaller|stronger|weaker) than "
+          r"(?!its |their |power|toughness)[A-Za-z]"),
+         "a goal compares no two objects: say the size of each, as `has power 4 or more`"),
         (r"\b(?:total|combined|sum)\b",
          "a sum is said as `the total power of my creatures is 10`"),
         (r"\b(?:copy|copies) of\b",
