@@ -11,11 +11,11 @@
 
 WORD is a step of the board file (`steps.table`), HEAD the value of its first key, PLACE "on",
 "onto", "to" or "of" with a handle, as the step has it. A saying is one of the kind's
-(`StepKind.said`). What an option's KEY is no key of the step is a choice (`creature type: Elf`). CARD, HEAD, HANDLE
-and VALUE may stand in double quotes. A handle may be shortened to words that only one object's
-handle has. If it is no object's handle, but names a permanent card, that card enters just before
-the step. What is no step and no card is refused, with the line that works if there is one
-(`steps.instead`).
+(`StepKind.said`). What an option's KEY is no key of the step is a choice (`creature type: Elf`).
+CARD, HEAD, HANDLE and VALUE may stand in double quotes. A handle may be shortened to words that
+only one object's handle has. If it is no object's handle, but names a permanent card, that card
+enters just before the step. What is no step and no card is refused, with the line that works
+if there is one (`steps.instead`).
 """
 
 import re
