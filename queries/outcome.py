@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
+from striate.boards.editions import edition_of
 from striate.boards.errors import BoardError
 from striate.boards.known import Known
 from striate.boards.timeline import Answer, Board, Unmodelled
@@ -49,6 +50,7 @@ class Outcome:
     first_to_tell: tuple[Decision, ...] = field(default=(), compare=False)
     # What is known although no step tells it.
     taken: tuple[tuple[Unknown, Known], ...] = field(default=(), compare=False)
+    edition: str = field(default="", compare=False)  # by which it was read; "": today's
 
     @property
     def sure(self) -> bool:
@@ -92,6 +94,7 @@ def outcome(board: Board, engine: Engine = "both", replay: Replay = "auto") -> O
         replayed=found.replayed,
         first_to_tell=found.too_many,
         taken=taken,
+        edition=edition_of(board.rules),
     )
 
 

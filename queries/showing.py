@@ -220,7 +220,7 @@ def outcome_json(found: Outcome, words: Words) -> dict[str, Any]:
         "not_modelled": not_modelled_json(found.not_modelled, words),
         "checked": found.checked,
         "sure": found.sure,
-        "rules": EDITION,
+        "rules": found.edition or EDITION,
     }
     return plain if found.replayed else {**plain, "replayed": "nothing"}
 

@@ -18,6 +18,7 @@ from striate.boards.reading import board_from_line, read_boards
 from striate.boards.timeline import Answer, Board
 from striate.boards.writing import board_yaml
 from striate.cards.catalogue.store import Catalogue
+from striate.cards.edition import EDITION
 from striate.encodings import clauses
 from striate.encodings.editions import read_as
 from striate.queries.answers import Engine, compare, read_by
@@ -371,3 +372,11 @@ def test_within_an_edition_a_board_of_another_is_read_by_its_own(catalogue: Cata
         before = clauses._CONTEXT.get()
         read_by("constraints", board)
         assert clauses._CONTEXT.get() == before
+
+
+@pytest.mark.parametrize(
+    ("line", "edition"), [("Humility", EDITION), ("Humility; rules 2010-05-01", "2010-04-23")]
+)
+def test_json_names_the_edition_that_the_board_was_read_by(line: str, edition: str) -> None:
+    told = json.loads(CliRunner().invoke(main, ["outcome", line, "--json"]).output)
+    assert told["rules"] == edition
