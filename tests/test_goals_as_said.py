@@ -82,7 +82,7 @@ def flat(claim: Any) -> frozenset[Any]:
         ("Serra Angel can't have flying", "Serra Angel lacks flying"),
         ("Insectile Aberration is a land", "Delver of Secrets is a land"),
         ("Grizzly Bears gets -1/-1", "Grizzly Bears is 1/1"),
-        ("Grizzly Bears gets +2/+2", "Grizzly Bears is 2/2"),
+        ("Grizzly Bears gets +2/+2", "Grizzly Bears is 4/4"),
         ("Forest is a grean creature", "Forest is a green creature"),
         ("Serra Angel loses flyng", "Serra Angel loses flying"),
         ("Serra Angel doesn't fly", "Serra Angel lacks flying"),

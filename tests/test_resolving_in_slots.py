@@ -10,6 +10,7 @@ import pytest
 from striate.cards import tree
 from striate.cards.tree import Card
 from striate.encodings.algebra import FALSE
+from striate.encodings.door import locked
 from striate.queries.goals.words import box
 from striate.queries.proving.resolvedboards import compared
 from striate.search import savings
@@ -209,7 +210,6 @@ def test_a_number_is_locked_in(monkeypatch: pytest.MonkeyPatch) -> None:
         {"resolve": "Crowd", "targets": ["Cub"]},
         {"enter": "Cub"},
     ]
-    locked = circuit.locked
     monkeypatch.setattr(
         circuit, "locked", lambda moment, effect, *words: (
             locked(moment, effect, *words)[0], effect.changes

@@ -21,7 +21,16 @@ from striate.queries.goals.tokens import GoalError
 from striate.queries.proving.stated import Asking, Statement
 from striate.queries.proving.statements import decide, prove
 from striate.referee.judge import judge
-from striate.search.goals import AnyObject, CardNamed, Demand, Goal, HasText, OnlyAbilities
+from striate.search.goals import (
+    AnyObject,
+    CardNamed,
+    Claim,
+    Demand,
+    Goal,
+    HasText,
+    OnlyAbilities,
+    as_filter,
+)
 from striate.search.making import could_make
 from striate.search.questions import Question
 from striate.search.searching import search
@@ -451,10 +460,12 @@ def test_every_text_that_a_board_shows_is_found(catalogue: Catalogue, line: str)
     """607.2d: with the words that were chosen; what a fact decides stays in the text."""
     document = document_of_line(line, Shelf(catalogue))
     answer = judge(board_from_document({"id": "a board", **document}, catalogue))
-    seen, pool = answer.objects[0], tuple(catalogue.card(each.name) for each in answer.objects)
-    texts = tuple(abilities(seen))
-    for claim in (OnlyAbilities(texts), *map(HasText, texts)):
-        demand = Demand(CardNamed(seen.name), (claim, *(HasText(each) for each in texts)))
+    seen = answer.objects[0]
+    pool = tuple(catalogue.the_card(each.name) for each in answer.objects)
+    texts = abilities(seen)
+    said: list[Claim] = [HasText(each) for each in texts]
+    for claim in [as_filter(OnlyAbilities(tuple(texts))), *said]:
+        demand = Demand(CardNamed(seen.name), (claim, *said))
         found = find(Question(Goal((demand,)), pool, size=1), catalogue)
         assert (found.status, found.size) == ("found", 1), claim
 

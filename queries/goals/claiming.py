@@ -171,8 +171,17 @@ class Claims(Subjects):
         box = self.tokens[at]
         expected = "what its size is in the end, as `is 3/3`"
         error = GoalError(self.text, box.start, box.end, expected)
-        size = re.sub(r"[+-]", "", box.text)
-        error.nearest = f"{self.text[: self.tokens[verb].start]}is {size}{self.text[box.end :]}"
+        subject = self.text[: self.tokens[verb].start]
+        card = self.cards.card(subject.strip())
+        face = card.faces[0] if card is not None else None
+        if face is None or any(
+            isinstance(each, tree.Static) and each.cda for each in face.abilities
+        ):
+            return error
+        if face.power is not None and face.toughness is not None:
+            by = [int(number) for number in box.text.split("/")]
+            size = f"{face.power + by[0]}/{face.toughness + by[1]}"
+            error.nearest = f"{subject}is {size}{self.text[box.end :]}"
         return error
 
     def being(self, at: int, negated: bool) -> Group | None:
