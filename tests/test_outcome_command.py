@@ -358,6 +358,13 @@ def test_a_disagreement_stops_everything(tmp_path: Path, monkeypatch: pytest.Mon
             ),
             "has no ability number 1",
         ),
+        (
+            (
+                "- enter: Hatching Plans\n    face_down: true\n  - leave: Hatching Plans\n"
+                "    to: graveyard\n  - ability: 1\n    of: Hatching Plans"
+            ),
+            "has no ability number 1",
+        ),
         ("- leave: Forest", "no object has the handle `Forest`"),
     ],
 )

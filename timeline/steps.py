@@ -431,11 +431,8 @@ def _was_hidden(thing: Thing, ability: Ability) -> bool:
         return thing.never_up
     last = thing.last_known
     event = ability.event if isinstance(ability, Triggered) else None
-    leaving = isinstance(event, Event) and event.verb in _LEAVING
+    leaving = isinstance(event, Event) and event.verb in telling.LOOKING_BACK
     return leaving and last is not None and last.thing.never_up
-
-
-_LEAVING = ("dies", "leaves", "leaves the battlefield")
 
 
 def _x_of(thing: Thing, ability: Ability | None) -> int | None:

@@ -99,7 +99,7 @@ def leaves(play: Play, thing: Thing, to: str, last: Remembered | None) -> None:
         controller = state.controller(thing.handle)
         types = frozenset(state.types(thing.handle))
     play.game.noticed_all = play.game.noticed_all and len(play.game.leaving) < 2
-    notices(play, thing, "leaves the battlefield", *(_DIES if to == "graveyard" else ()))
+    notices(play, thing, _LEAVES, *(_DIES if to == "graveyard" else ()))
     yours, creature = controller == "you", "Creature" in types
     happens(play, LEFT, controller)
     if "Land" not in types:
@@ -132,11 +132,13 @@ def moves(play: Play, thing: Thing, to: str) -> None:
 _SPELLS = frozenset(("Instant", "Sorcery"))
 
 
+_LEAVES = "leaves the battlefield"
 _DIES = (
     "dies",
     "is put into a graveyard from the battlefield",
     "is put into your graveyard from the battlefield",
 )
+LOOKING_BACK = (_LEAVES, *_DIES)  # 603.10a
 
 
 def happens(play: Play, what: str, seat: Seat, number: int = 1) -> None:
