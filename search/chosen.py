@@ -49,8 +49,13 @@ def _named(card: tree.Card) -> set[str]:
 
 @indexed(lambda facts: bool(facts.flags & CHOOSES))
 def is_chooser(card: tree.Card) -> bool:
+    return chooses(card, "creature type")
+
+
+def chooses(card: tree.Card, kind: str) -> bool:
+    """614.12a: whether such a thing is chosen as it enters."""
     return any(
-        isinstance(ability, tree.EntersChoose) and ability.kind == "creature type"
+        isinstance(ability, tree.EntersChoose) and ability.kind == kind
         for ability in card.faces[0].abilities
     )
 

@@ -19,7 +19,7 @@ from striate.cards.vocabulary import PERMANENT_TYPES
 from striate.cards.walking import any_node, nodes
 from striate.encodings.door import statics_of
 from striate.search.beyond import beyond_choices, left_out
-from striate.search.chosen import is_chooser
+from striate.search.chosen import chooses, is_chooser
 from striate.search.claims import wanted_texts
 from striate.search.cone import OTHER_ABILITY
 from striate.search.copying import copy_rule
@@ -260,10 +260,7 @@ def _asks_of_a_designation(node: tree.Node, held: set[tree.Matches]) -> bool:
 
 def _chooses_a_name(card: tree.Card) -> bool:
     """Slots let it choose its own name alone."""
-    return any(
-        isinstance(each, tree.EntersChoose) and each.kind == "card name"
-        for each in card.faces[0].abilities
-    )
+    return chooses(card, "card name")
 
 
 def _asks_for_a_name_in_a_text(question: Question) -> bool:
