@@ -13,6 +13,7 @@ from striate.queries.goals.having import Having, flat
 from striate.queries.goals.tails import DOES_NOT, HOLDING, NOT_HOLDING
 from striate.queries.goals.tokens import Misses
 from striate.search.goals import AnyObject, CardNamed, Claim, Leveler
+from striate.search.making import PRINTED, is_printed
 
 _Subject: TypeAlias = CardNamed | Leveler | AnyObject
 _LEVELERS = frozenset({"leveler", "levelers", "leveller", "levellers"})
@@ -311,11 +312,7 @@ class Subjects(Attaching):
         card = self.looked.get(name) or self.cards.card(name)
         face = None if card is None else card.faces[0]
         return face is not None and all(
-            (isinstance(each, tree.HasType) and each.type in face.types)
-            or (isinstance(each, tree.HasSubtype) and each.subtype in face.subtypes)
-            or (isinstance(each, tree.HasSupertype) and each.supertype in face.supertypes)
-            or (isinstance(each, tree.HasColor) and each.color in face.colors)
-            for each in claims
+            isinstance(each, PRINTED) and is_printed(face, each) for each in claims
         )
 
     def is_plural(self, end: int) -> bool:
