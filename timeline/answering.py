@@ -93,9 +93,7 @@ def _unread_lines(play: Play) -> list[tuple[str, str]]:
     state = play.state()
     return [
         (state.name(thing.handle), words_of(ability.prose))
-        for thing in play.game.things.values()
-        if thing.zone in ("battlefield", "command")
-        for ability in state.abilities(thing.handle)
+        for thing, ability in play.abilities_in(state, "battlefield", "command")
         if isinstance(ability, Opaque) and ability.touches and ability.kind in _KINDS
     ]
 
@@ -110,8 +108,7 @@ def _of_hidden_cards(play: Play) -> list[tuple[str, str]]:
     state = play.state()
     return [
         (state.name(thing.handle), "the top card of a library")
-        for thing in play.game.on_battlefield()
-        for ability in state.abilities(thing.handle)
+        for thing, ability in play.abilities_in(state, "battlefield")
         if isinstance(ability, Static)
         for card in _taken_from(ability)
         if not state.group(card, Context(source=thing.handle))

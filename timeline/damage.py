@@ -188,10 +188,7 @@ def _is_unpreventable(play: Play, state: Look) -> bool:
 def _is_said(play: Play, state: Look, question: Question) -> bool:
     """Whether a permanent or an emblem says it."""
     return play.may_matter(question) and any(
-        question(ability)
-        for thing in play.game.things.values()
-        if thing.zone in ("battlefield", "command")
-        for ability in state.abilities(thing.handle)
+        question(ability) for _, ability in play.abilities_in(state, "battlefield", "command")
     )
 
 

@@ -27,15 +27,14 @@ def restrictions(play: Play, thing: Thing) -> Iterator[tuple[str, Context]]:
     for lasting in play.effects_on(thing.handle):
         if lasting.condition is None or state.holds(lasting.condition, lasting.at):
             yield from ((verb, lasting.at) for verb in _verbs(lasting.words))
-    for other in play.game.on_battlefield():
-        at = Context(source=other.handle, card=state.name(other.handle), choices=other.choices)
-        for ability in state.abilities(other.handle):
-            if not isinstance(ability, tree.Static) or not _RESTRICTS(ability):
-                continue
-            for effect in ability.effects:
-                holds = effect.condition is None or state.holds(effect.condition, at)
-                if holds and _speaks_of(effect.who, thing, at, state):
-                    yield from ((verb, at) for verb in _verbs(effect.changes))
+    for other, ability in play.abilities_in(state, "battlefield"):
+        if not isinstance(ability, tree.Static) or not _RESTRICTS(ability):
+            continue
+        at = play.speaker(state, other)
+        for effect in ability.effects:
+            holds = effect.condition is None or state.holds(effect.condition, at)
+            if holds and _speaks_of(effect.who, thing, at, state):
+                yield from ((verb, at) for verb in _verbs(effect.changes))
 
 
 def _verbs(changes: tuple[object, ...]) -> Iterator[str]:
@@ -56,18 +55,16 @@ def may_be_sacrificed(play: Play, thing: Thing, at: Context, ability: object) ->
         return False
     state = play.state()
     seat, mine = state.controller(thing.handle), state.you(at)
-    for other in play.game.on_battlefield():
-        for said in state.abilities(other.handle):
-            if seat != mine and seat == state.controller(other.handle):
-                if deeds.spares_from_sacrifice(said):
-                    return False
-            elif isinstance(ability, tree.Triggered) and mine == state.controller(other.handle):
-                context = Context(source=other.handle, choices=other.choices)
-                if any(
-                    thing.handle in state.group(who, context)
-                    for who in deeds.spared_by_triggers(said)
-                ):
-                    return False
+    for other, said in play.abilities_in(state, "battlefield"):
+        if seat != mine and seat == state.controller(other.handle):
+            if deeds.spares_from_sacrifice(said):
+                return False
+        elif isinstance(ability, tree.Triggered) and mine == state.controller(other.handle):
+            context = play.speaker(state, other)
+            if any(
+                thing.handle in state.group(who, context) for who in deeds.spared_by_triggers(said)
+            ):
+                return False
     return True
 
 
@@ -93,10 +90,9 @@ def look_at_untap_step(play: Play, active: Seat) -> None:
     if not play.may_matter(deeds.alters_untap_steps):
         return
     state = play.state()
-    for thing in play.game.on_battlefield():
-        for ability in state.abilities(thing.handle):
-            if not deeds.alters_untap_steps(ability):
-                continue
-            mine = thing.tapped and state.controller(thing.handle) == active
-            if mine or not deeds.may_stay_tapped(ability):
-                play.note(state.name(thing.handle), "what untaps in an untap step")
+    for thing, ability in play.abilities_in(state, "battlefield"):
+        if not deeds.alters_untap_steps(ability):
+            continue
+        mine = thing.tapped and state.controller(thing.handle) == active
+        if mine or not deeds.may_stay_tapped(ability):
+            play.note(state.name(thing.handle), "what untaps in an untap step")

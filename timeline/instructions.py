@@ -40,7 +40,14 @@ from striate.timeline.game import Banished, Remembered, Thing
 from striate.timeline.mentions import mentions
 from striate.timeline.play import Play
 from striate.timeline.reading import Look
-from striate.timeline.resolution import Resolution, division, meant, note_hidden, number_of
+from striate.timeline.resolution import (
+    Resolution,
+    division,
+    meant,
+    note_hidden,
+    number_of,
+    number_or_one,
+)
 
 
 def _continuous(resolution: Resolution, step: tree.Continuous) -> None:
@@ -463,7 +470,7 @@ def _act(resolution: Resolution, step: tree.Act) -> None:
     """121.1: a hand whose number is told grows by what is drawn; the rest is inert or is said."""
     resolution.done = True if step.verb in deeds.DONE else None
     if step.verb == "draw card":
-        number = 1 if step.amount is None else number_of(resolution, step.amount)
+        number = number_or_one(resolution, step.amount)
         hands = resolution.play.game.hands
         for seat in resolution.play.state().seats(step.player or "you", resolution.at):
             known = hands[seat]
@@ -525,7 +532,7 @@ def _discard(resolution: Resolution, step: tree.Act) -> None:
         if step.verb in _WHOLE_HAND:
             hands[seat] = 0
         elif step.verb in ("discard card", "discard card at random"):
-            number = 1 if step.amount is None else number_of(resolution, step.amount)
+            number = number_or_one(resolution, step.amount)
             resolution.done = known > 0
             hands[seat] = max(0, known - max(0, number))
         else:
@@ -564,7 +571,7 @@ _COUNTERS_OF_PLAYERS = {"get poison counter": POISON, "get experience counter": 
 
 def _player_counters(resolution: Resolution, step: tree.Act) -> None:
     """122.1: counters that players get."""
-    number = 1 if step.amount is None else number_of(resolution, step.amount)
+    number = number_or_one(resolution, step.amount)
     for seat in resolution.play.state().seats(step.player or "you", resolution.at):
         kind = _COUNTERS_OF_PLAYERS[step.verb]
         telling.happens(resolution.play, kind, seat, max(0, number))

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 from striate.boards.timeline import Seat
 from striate.boards.untold import Path
-from striate.cards.tree import Body, Card, EntersDoing, Filter
+from striate.cards.tree import Ability, Body, Card, EntersDoing, Filter
 from striate.cards.walking import any_node
 from striate.timeline.context import Context
 from striate.timeline.game import Game, Lasting, Thing
@@ -177,10 +177,22 @@ class Play:
         if not self.may_matter(says):
             return
         state = self.state()
-        for thing in self.game.on_battlefield():
-            for ability in state.abilities(thing.handle):
-                if says(ability):
-                    self.note(state.name(thing.handle), line)
+        for thing, ability in self.abilities_in(state, "battlefield"):
+            if says(ability):
+                self.note(state.name(thing.handle), line)
+
+    def abilities_in(self, state: Look, *zones: str) -> Iterator[tuple[Thing, Ability]]:
+        """Every object there with each ability that it has then."""
+        return (
+            (thing, ability)
+            for thing in self.game.things.values()
+            if thing.zone in zones
+            for ability in state.abilities(thing.handle)
+        )
+
+    def speaker(self, state: Look, thing: Thing) -> Context:
+        """What the words of a permanent's abilities mean."""
+        return Context(source=thing.handle, card=state.name(thing.handle), choices=thing.choices)
 
     def do_as_it_says(self, thing: Thing, *, turned_up: bool = False) -> None:
         """614.1c, 614.1e, 708.11: "As ~ enters ..." and "As ~ is turned face up ..." are part of

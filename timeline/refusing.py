@@ -138,9 +138,7 @@ def _is_lifted(play: Play, state: Look) -> bool:
     Of what and for whom it says so is not looked at: nothing is refused then.
     """
     return play.may_matter(lifts_hexproof) and any(
-        lifts_hexproof(ability)
-        for thing in play.game.on_battlefield()
-        for ability in state.abilities(thing.handle)
+        lifts_hexproof(ability) for _, ability in play.abilities_in(state, "battlefield")
     )
 
 
@@ -164,11 +162,10 @@ def _says_of_targets(node: tree.Node) -> bool:
 
 
 def _statics(play: Play, state: Look) -> Iterator[tuple[str, tree.Effect]]:
-    for thing in play.game.on_battlefield():
-        for ability in state.abilities(thing.handle):
-            if isinstance(ability, tree.Static) and speaks_of_targeting(ability):
-                for effect in ability.effects:
-                    yield thing.handle, effect
+    for thing, ability in play.abilities_in(state, "battlefield"):
+        if isinstance(ability, tree.Static) and speaks_of_targeting(ability):
+            for effect in ability.effects:
+                yield thing.handle, effect
 
 
 def _forbids(play: Play, effect: tree.Effect, handle: str, other: str, at: Context) -> bool:

@@ -34,11 +34,9 @@ def _in_force(play: Play, kind: type) -> Iterator[tuple[Ability, Context, Replac
     """604.1, 113.6: the replacements of that kind on the battlefield, then those of resolutions."""
     if play.may_matter(in_words(kind)):
         state = play.state()
-        for thing in play.game.on_battlefield():
-            at = Context(source=thing.handle, card=state.name(thing.handle), choices=thing.choices)
-            for ability in state.abilities(thing.handle):
-                if isinstance(ability, kind):
-                    yield ability, at, None
+        for thing, ability in play.abilities_in(state, "battlefield"):
+            if isinstance(ability, kind):
+                yield ability, play.speaker(state, thing), None
     for said in play.game.replaced:
         if isinstance(said.ability, kind):
             yield said.ability, said.at, said
@@ -127,10 +125,9 @@ def _look_for_unread(play: Play, thing: Thing) -> None:
     if not play.may_matter(_says_of_leaving):
         return
     state = play.state()
-    for other in play.game.on_battlefield():
-        for ability in state.abilities(other.handle):
-            if speaks_of_leaving(ability, of_itself=other is thing):
-                play.note(state.name(other.handle), "what it does to objects that would leave")
+    for other, ability in play.abilities_in(state, "battlefield"):
+        if speaks_of_leaving(ability, of_itself=other is thing):
+            play.note(state.name(other.handle), "what it does to objects that would leave")
 
 
 def _says_of_leaving(words: object) -> bool:

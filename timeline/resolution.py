@@ -93,6 +93,11 @@ def number_of(resolution: Resolution, amount: tree.Amount, handle: str | None = 
     return value
 
 
+def number_or_one(resolution: Resolution, amount: tree.Amount | None) -> int:
+    """107.1: so many; one, where the text says no number."""
+    return 1 if amount is None else number_of(resolution, amount)
+
+
 def note_hidden(resolution: Resolution, who: tree.Who) -> None:
     """401.2: which cards a library has, nobody tells."""
     if deeds.is_hidden(who):

@@ -24,7 +24,7 @@ from striate.timeline.instructions import CARRIED_OUT
 from striate.timeline.mentions import mentions
 from striate.timeline.moving import IN_PLAY
 from striate.timeline.play import Play
-from striate.timeline.resolution import Resolution, meant, number_of
+from striate.timeline.resolution import Resolution, meant, number_or_one
 
 
 def resolve(
@@ -321,8 +321,7 @@ def _look_at_what_enters(
     state = play.state()
     others = [
         ability
-        for thing in play.game.on_battlefield()
-        for ability in state.abilities(thing.handle)
+        for _, ability in play.abilities_in(state, "battlefield")
         if isinstance(ability, _HOW_IT_ENTERS)
     ]
     for _ in meant(resolution, step.who):
@@ -453,7 +452,7 @@ def _can_be_done(resolution: Resolution, step: tree.Do) -> bool:
     first = step.steps[0] if step.steps else None
     if not isinstance(first, tree.Act) or first.verb != "discard card":
         return True
-    number = 1 if first.amount is None else number_of(resolution, first.amount)
+    number = number_or_one(resolution, first.amount)
     play = resolution.play
     seats = play.state().seats(first.player or "you", resolution.at)
     return all((known := play.game.hands[seat]) is None or known >= number for seat in seats)

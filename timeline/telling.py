@@ -18,7 +18,7 @@ from striate.boards.record import (
 from striate.boards.timeline import Seat
 from striate.cards.tree import Each, Event, TargetSpec, Triggered
 from striate.cards.walking import any_node
-from striate.timeline.context import Context, other_seat
+from striate.timeline.context import other_seat
 from striate.timeline.game import Noticed, Remembered, Thing
 from striate.timeline.play import Play
 
@@ -179,19 +179,17 @@ def notices(play: Play, thing: Thing, *verbs: str) -> None:
     if not play.may_matter(_means_that_object):
         return
     state = play.state()
-    for other in play.game.on_battlefield():
-        at = Context(source=other.handle, card=state.name(other.handle), choices=other.choices)
-        for said in state.abilities(other.handle):
-            if not isinstance(said, Triggered) or not _means_that_object(said):
-                continue
-            event = said.event
-            if not isinstance(event, Event) or event.verb not in verbs or event.detail:
-                continue
-            who = event.who
-            if isinstance(who, Each) and state.may_match(who.filter, thing.handle, at):
-                play.game.noticed.append(
-                    Noticed(other.handle, other.incarnation, said, thing.handle, thing.incarnation)
-                )
+    for other, said in play.abilities_in(state, "battlefield"):
+        if not isinstance(said, Triggered) or not _means_that_object(said):
+            continue
+        event = said.event
+        if not isinstance(event, Event) or event.verb not in verbs or event.detail:
+            continue
+        at, who = play.speaker(state, other), event.who
+        if isinstance(who, Each) and state.may_match(who.filter, thing.handle, at):
+            play.game.noticed.append(
+                Noticed(other.handle, other.incarnation, said, thing.handle, thing.incarnation)
+            )
 
 
 def _means_that_object(words: object) -> bool:
