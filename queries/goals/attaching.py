@@ -82,6 +82,9 @@ class Attaching(Tails):
         if self.key(at) == "with":
             return self.one_thing(at + 1)
         if self.key(at) in ("that", "which"):
+            whose, end = self.whose(at + 1)
+            if end > at + 1:
+                return whose, end
             read = self.relative(at + 1)
             return None if read is None else (read[0], read[1])
         return None

@@ -32,6 +32,7 @@ _EXACTLY = frozenset({"exactly", "precisely", "just", "only"})
 _AT_MOST = {"at most": 0, "no more than": 0, "not more than": 0, "up to": 0, "a maximum of": 0,
             "fewer than": 1, "less than": 1}  # fmt: skip
 _ASKING = frozenset({"which", "what"})
+_CAN = frozenset({"can", "could"})
 MANY_VERBS = frozenset({"are", "have", "become", "lose", "gain", "aren't", "don't", "keep", "stay",
                          "remain", "tap", "lack"})  # fmt: skip
 _EACH_OF_WHICH = frozenset({", each of which", "each of which", ", each", "each", "all", "both"})
@@ -57,6 +58,7 @@ class Spoken:
     held: tuple[Claim, ...] = ()  # "I control no creature": what no such object is
     most: int | None = None  # there are no more than so many
     another: bool = False  # none of those before it
+    plural: bool = False  # a noun in the plural without a number: all, if the verb is so too
 
 
 class Subjects(Attaching):
@@ -203,8 +205,15 @@ class Subjects(Attaching):
             joined = self.alternatives(read)
             if joined[1] > read[1]:
                 whole = (*frame.claims, joined[0])
-                many = frame.every or (start == frame.end and self.is_plural(joined[1]))
-                found.append(replace(frame, end=joined[1], claims=whole, every=many, bare=True))
+                found.append(
+                    replace(
+                        frame,
+                        end=joined[1],
+                        claims=whole,
+                        bare=True,
+                        plural=start == frame.end and self.is_plural(joined[1]),
+                    )
+                )
             found += self.described(read, start, frame)
         if not found:
             self.misses = before
@@ -260,8 +269,8 @@ class Subjects(Attaching):
         """What it is; or words before a leveler or a card's name ("a 1/1 leveler")."""
         filter, end = read
         asked = self.key(start - 1) in _ASKING if start else False
-        many = frame.every or (start == frame.end and not asked and self.is_plural(end))
-        whole = replace(frame, subject=AnyObject(filter), end=end, every=many, bare=True)
+        many = start == frame.end and not asked and self.is_plural(end)
+        whole = replace(frame, subject=AnyObject(filter), end=end, plural=many, bare=True)
         said = (*frame.claims, *flat(filter))
         if self.key(end) in _LEVELERS:
             leveler = Leveler()
@@ -316,12 +325,15 @@ class Subjects(Attaching):
         )
 
     def is_plural(self, end: int) -> bool:
-        """Whether a subject without a number before it speaks of all: "creatures are black"."""
-        if self.opened and self.key(0) in ("can", "could"):
-            return False  # "can lands be creatures?" asks for one
-        verb = self.each_of_which(end)
-        many = self.key(verb) in MANY_VERBS or (self.opened and self.key(verb) in ("be", "to"))
-        return many and self.key(end - 1) in PLURALS
+        """Whether a noun without a number before it may speak of all: "creatures are black"."""
+        # "can lands be creatures?" asks for one
+        return self.key(end - 1) in PLURALS and not (self.opened and self.key(0) in _CAN)
+
+    def speaks_of_all(self, spoken: Spoken, at: int) -> bool:
+        """Whether the verb after a plural, and after what belongs to it, says so."""
+        verb = self.key(self.each_of_which(at))
+        many = verb in MANY_VERBS or (self.opened and verb in ("be", "to"))
+        return spoken.every or (spoken.plural and many)
 
     def each_of_which(self, at: int) -> int:
         """Past "each of which" after several things: what follows is said of each anyway."""
@@ -349,8 +361,9 @@ class Subjects(Attaching):
             more, at = read
             claims += more
         bare = spoken.bare or at > spoken.end
+        every = self.speaks_of_all(spoken, at)
         at = self.each_of_which(at)
-        return replace(spoken, end=at, claims=tuple(claims), bare=bare)
+        return replace(spoken, end=at, claims=tuple(claims), bare=bare, every=every)
 
     def at_level(self, at: int, spoken: Spoken) -> tuple[list[Claim], int] | None:
         """ "at level 7" of a leveler (711.2a)."""

@@ -388,12 +388,12 @@ def _other(filter: Filter) -> str:
     """The object that something is attached to, or that is attached to something."""
     parts = _parts(filter)
     called = [each for each in parts if isinstance(each, tree.Named)]
-    players = [each for each in parts if isinstance(each, tree.ControlledBy)]
+    players = [each for each in parts if isinstance(each, tree.ControlledBy | tree.OwnedBy)]
     had = [each for each in parts if _had(each) and not _adjective(each)]
     kind = tree.AllOf(tuple(each for each in parts if each not in (*called, *players, *had)))
     words = f'a permanent named "{called[0].name}"' if called else subject_words(AnyObject(kind))
     words += "".join(f" with {_had(each)}" for each in had)
-    return words + "".join(f" under {_WHOSE[each.player]} control" for each in players)
+    return words + "".join(f" {_with_verb(each)[1]}" for each in players)
 
 
 def _counter_number(op: str, number: int) -> str:
