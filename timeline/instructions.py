@@ -304,9 +304,9 @@ def _move(resolution: Resolution, step: tree.MoveZone) -> None:
     if step.to == "battlefield":
         note_hidden(resolution, step.who)
     chooses = step.verb == "sacrifice" and step.who not in resolution.choices_seen
-    handles = meant(resolution, _sacrificed(step.who) if chooses else step.who)
+    handles = meant(resolution, sacrificed(step.who) if chooses else step.who)
     state = play.state()
-    going = [h for h in handles if _goes(resolution, step, play.game.things[h], state)]
+    going = [h for h in handles if goes(resolution, step, play.game.things[h], state)]
     play.game.noticed_all = play.game.noticed_all and len(going) < 2
     last = _last_of(resolution, step, going, state)
     resolution.done = bool(going)
@@ -356,7 +356,7 @@ def _last_of(
     return {handle: known.get(handle) or state.remembered(handle) for handle in going}
 
 
-def _sacrificed(who: tree.Who) -> tree.Who:
+def sacrificed(who: tree.Who) -> tree.Who:
     """701.21a: a player sacrifices only what that player controls; who is told nothing else is
     "you"."""
     if not isinstance(who, tree.ChosenObject) or who.filter is None:
@@ -366,7 +366,7 @@ def _sacrificed(who: tree.Who) -> tree.Who:
     return tree.ChosenObject(who.kind, tree.AllOf((tree.ControlledBy("you"), who.filter)))
 
 
-def _goes(resolution: Resolution, step: tree.MoveZone, thing: Thing, state: Look) -> bool:
+def goes(resolution: Resolution, step: tree.MoveZone, thing: Thing, state: Look) -> bool:
     """Whether the object is moved: it is where the text says, and nothing protects it."""
     if step.origin is not None and thing.zone != step.origin:
         return False

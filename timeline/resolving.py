@@ -2,10 +2,9 @@
 
 Costs are not carried out (the board says what else happened). What the board states itself, or
 changes nothing that it keeps, is passed over; what is neither is noted as not carried out. "You
-may" and "if you do" are taken as done: the step says that it resolved.
+may" and "if you do" are taken as done where they can be: the step says that it resolved.
 """
 
-import re
 from collections.abc import Callable
 
 import msgspec
@@ -17,14 +16,14 @@ from striate.cards import tree
 from striate.cards.costs import works_elsewhere
 from striate.cards.tree import Ability, Body
 from striate.cards.walking import nodes
-from striate.timeline import choosing, making, refusing, struck, targeting, telling
+from striate.timeline import choosing, making, possible, refusing, struck, targeting, telling
 from striate.timeline.context import Context, other_seat
 from striate.timeline.game import Remembered, Thing, Waiting
 from striate.timeline.instructions import CARRIED_OUT
 from striate.timeline.mentions import mentions
 from striate.timeline.moving import IN_PLAY
 from striate.timeline.play import Play
-from striate.timeline.resolution import Resolution, meant, number_or_one
+from striate.timeline.resolution import Resolution, meant
 
 
 def resolve(
@@ -439,38 +438,12 @@ def _do(resolution: Resolution, step: tree.Do) -> None:
         holding = state.holds_of_revealed(step.condition, resolution.at, resolution.revealed)
     resolution.play.reading.note_questions()
     if step.may and holding:
-        holding = _can_be_done(resolution, step) and _is_paid(resolution, step.cost)
+        holding = possible.can_be_done(resolution, step) and possible.is_paid(resolution, step.cost)
     if not asks:
         resolution.done = holding and (True if step.cost else resolution.done)
     _steps(resolution, step.steps if holding else step.otherwise)
     if asks:
         resolution.done = holding
-
-
-def _can_be_done(resolution: Resolution, step: tree.Do) -> bool:
-    """608.2d: nobody chooses to discard more than a hand holds, where it is told."""
-    first = step.steps[0] if step.steps else None
-    if not isinstance(first, tree.Act) or first.verb != "discard card":
-        return True
-    number = number_or_one(resolution, first.amount)
-    play = resolution.play
-    seats = play.state().seats(first.player or "you", resolution.at)
-    return all((known := play.game.hands[seat]) is None or known >= number for seat in seats)
-
-
-def _is_paid(resolution: Resolution, cost: str) -> bool:
-    """119.4: who pays life loses it, and must have as much; other costs no board tells."""
-    found = _LIFE.fullmatch(cost)
-    if found is None:
-        return True
-    number, play = int(found[1]), resolution.play
-    if play.game.life[play.state().you(resolution.at)] < number:
-        return False
-    CARRIED_OUT[tree.LifeChange](resolution, tree.LifeChange("you", tree.Num(number), gain=False))
-    return True
-
-
-_LIFE = re.compile(r"(\d+) life")
 
 
 def _asks_whether_done(condition: tree.Condition | None) -> bool:

@@ -1,0 +1,74 @@
+"""608.2d: a player can't choose what is impossible, where the board tells that it is."""
+
+import re
+
+from striate.cards import tree
+from striate.cards.walking import any_node
+from striate.timeline.instructions import CARRIED_OUT, goes, sacrificed
+from striate.timeline.resolution import Resolution, number_of, number_or_one
+
+_LIFE = re.compile(r"(\d+) life")
+
+
+def can_be_done(resolution: Resolution, step: tree.Do) -> bool:
+    """608.2d: whether what the player may do first is possible."""
+    match step.steps[:1]:
+        case (tree.Act(verb="discard card") as act,):
+            return _holds_enough(resolution, act)
+        case (tree.MoveZone() as move,):
+            return _something_goes(resolution, move)
+        case (tree.RemoveCounters(who=tree.This(), kind=str()) as counters,):
+            return _has_counters(resolution, counters)
+        case (tree.SetTapped(who=tree.This(), tapped=tapped),):
+            source = resolution.play.game.things.get(resolution.at.source or "")
+            return source is None or source.tapped != tapped
+        case _:
+            return True
+
+
+def _holds_enough(resolution: Resolution, step: tree.Act) -> bool:
+    """701.9a: a card that is discarded was in the hand; its number may not be told."""
+    number, play = number_or_one(resolution, step.amount), resolution.play
+    seats = play.state().seats(step.player or "you", resolution.at)
+    return all((known := play.game.hands[seat]) is None or known >= number for seat in seats)
+
+
+def _something_goes(resolution: Resolution, step: tree.MoveZone) -> bool:
+    """701.21a: the board tells every permanent; the cards of other zones it need not tell."""
+    state = resolution.play.state()
+    who = sacrificed(step.who) if step.verb == "sacrifice" else step.who
+    if isinstance(who, tree.ChosenObject) and who.filter and not _is_told(resolution, who):
+        who = tree.Each(who.filter, "battlefield")
+    elif who != tree.This() or step.verb != "sacrifice":
+        return True
+    things = [resolution.play.game.things[handle] for handle in state.group(who, resolution.at)]
+    return any(goes(resolution, step, thing, state) for thing in things)
+
+
+def _is_told(resolution: Resolution, who: tree.ChosenObject) -> bool:
+    """Whether the board says what is chosen, or need not tell what there is to choose from."""
+    at = resolution.at
+    named = at.choices.get(who.kind) or at.targets[len(resolution.specs) :]
+    return bool(named) or any_node(who.filter, (tree.InZone,))
+
+
+def _has_counters(resolution: Resolution, step: tree.RemoveCounters) -> bool:
+    """122.1: what isn't there can't be removed."""
+    source = resolution.play.game.things.get(resolution.at.source or "")
+    if source is None or step.kind is None:
+        return True
+    there = source.counters.get(step.kind, 0)
+    least = 1 if step.amount is None else number_of(resolution, step.amount, source.handle)
+    return there >= least
+
+
+def is_paid(resolution: Resolution, cost: str) -> bool:
+    """119.4: who pays life loses it, and must have as much; other costs no board tells."""
+    found = _LIFE.fullmatch(cost)
+    if found is None:
+        return True
+    number, play = int(found[1]), resolution.play
+    if play.game.life[play.state().you(resolution.at)] < number:
+        return False
+    CARRIED_OUT[tree.LifeChange](resolution, tree.LifeChange("you", tree.Num(number), gain=False))
+    return True
