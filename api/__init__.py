@@ -99,7 +99,10 @@ def explain(source: "Source", handle: str | None = None, *, rules: str = "") -> 
 
 
 def check(source: "Source", *, rules: str = "") -> "Check":
-    """Whether the board ends as its `expect` says, by the `rules` of a day if one is given."""
+    """Whether the board ends as its `expect` says, by the `rules` of a day if one is given.
+
+    A board in a line expects nothing and is refused; one without `expect` passes and says so.
+    """
     from striate.asking import check_of
 
     return check_of(source, rules)

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from striate.arguments import card_list, number, seconds, text, texts
 from striate.boards.editions import in_edition
 from striate.boards.errors import BoardError, show
 from striate.boards.line.reading import looks_like_a_line
@@ -49,9 +50,12 @@ def board_of(source: str | Path | Mapping[str, Any] | Board) -> Board:
         return board_from_document(source, shelf)
     if isinstance(source, Path) or not looks_like_a_line(source):
         return read_board(source, shelf)
-    if "steps:" in source or '"steps"' in source:
-        return board_from_text(source, shelf)
-    return board_from_line(source, shelf)
+    return (board_from_line if is_line(source) else board_from_text)(source, shelf)
+
+
+def is_line(source: str) -> bool:
+    """Whether it is a board in a line, and no file and no text of one."""
+    return looks_like_a_line(source) and not ("steps:" in source or '"steps"' in source)
 
 
 def outcome_of(source: str | Path | Mapping[str, Any] | Board, rules: str = "") -> Outcome:
@@ -63,16 +67,13 @@ def explanation_of(
     source: str | Path | Mapping[str, Any] | Board, handle: str | None, rules: str = ""
 ) -> Explanation:
     board = in_edition(board_of(source), rules)
-    return Explanation(board, explain(board, handle))
+    return Explanation(board, explain(board, handle and text("handle", handle)))
 
 
 def check_of(source: str | Path | Mapping[str, Any] | Board, rules: str = "") -> Check:
+    if isinstance(source, str) and is_line(source):
+        raise BoardError("a board in a line expects nothing: `striate.outcome` answers it")
     return Check(check(in_edition(board_of(source), rules)))
-
-
-def _listed(cards: str | Sequence[str]) -> str:
-    """The cards as the shell's `--cards` has them."""
-    return cards if isinstance(cards, str) else ";".join(cards)
 
 
 def find_boards(
@@ -88,14 +89,14 @@ def find_boards(
 ) -> Found:
     catalogue, _ = open_shelf()
     found = search(
-        goal,
+        text("goal", goal),
         catalogue,
-        pool={"cards": _listed(cards), "filter": filter, "spells": spells},
-        size=size,
-        all_=most,
-        timeout=timeout,
-        memory=memory,
-        rules=rules,
+        pool={"cards": card_list(cards), "filter": text("pool", filter), "spells": spells},
+        size=number("size", size, 1, 20),
+        all_=number("most", most, 1, 10_000),
+        timeout=seconds(timeout),
+        memory=number("memory", memory, 200),
+        rules=text("rules", rules),
     )
     return Found(found, most)
 
@@ -108,10 +109,9 @@ def why_not_on(
     rules: str,
 ) -> WhyNot:
     catalogue, _ = open_shelf()
-    wanted = read_goal(goal, catalogue)
-    further = (
-        pool(PoolOptions(_listed(cards), filter), wanted, catalogue) if cards or filter else ()
-    )
+    wanted = read_goal(text("goal", goal), catalogue)
+    options = PoolOptions(card_list(cards), text("pool", filter))
+    further = pool(options, wanted, catalogue) if options.cards or options.filter else ()
     board = in_edition(board_of(source), rules)
     return WhyNot(why_not(wanted, board, catalogue, pool=further))
 
@@ -121,9 +121,10 @@ def decide(names: Sequence[str], jobs: int, timeout: float | None, rules: str) -
     from striate.spreading.errors import TaskLost
     from striate.spreading.executor import Workers
 
-    workers = Workers(jobs=jobs)
+    workers = Workers(jobs=number("jobs", jobs, 1, 256))
+    asked, limit = theorems(texts("theorems", names)), seconds(timeout)
     try:
-        return Decisions(tuple(verify(theorems(names), open_shelf()[0], workers, timeout, rules)))
+        return Decisions(tuple(verify(asked, open_shelf()[0], workers, limit, rules)))
     except TaskLost as error:
         raise OurMistake(str(error)) from error
 
@@ -132,7 +133,8 @@ def generate_boards(names: Sequence[str], count: int) -> Boards:
     from striate.queries.generating.boards import asked_for, pool_cards, suite
 
     catalogue, _ = open_shelf()
-    wanted = [each.name for each in asked_for(names, ())]
+    wanted = [each.name for each in asked_for(texts("readings", names), ())]
+    count = number("count", count, 1, 100)
     made = suite(wanted, pool_cards(catalogue), catalogue, count=count, seed=0)
     return Boards(tuple(document(board, catalogue) for one in made for board in one.boards))
 

@@ -16,6 +16,7 @@ from striate.queries import checking, drawing, explaining, outcome, showing
 from striate.queries.finding import foundboards, whynot
 from striate.queries.finding import telling as found_words
 from striate.queries.proving import verifying
+from striate.queries.sentences import NO_EXPECT
 from striate.queries.wording import about
 
 
@@ -109,8 +110,8 @@ class Outcome(_Shown):
 
     @property
     def sure(self) -> bool:
-        """Whether everything that could matter is understood, and both readings agree."""
-        return self.found.checked and not self.found.not_modelled
+        """Whether both readings agree, and everything that could matter is told and understood."""
+        return self.found.sure_twice
 
     @property
     def not_modelled(self) -> tuple[tuple[str, str], ...]:
@@ -184,6 +185,8 @@ class Check(_Shown):
         told += [
             f"not understood: {about(each.card, each.line)}" for each in self.found.not_modelled
         ]
+        if not self.found.expects:
+            told.append(f"nothing is expected: {NO_EXPECT}")
         return "\n".join([self.found.status, *told])
 
 

@@ -22,7 +22,7 @@ from striate.app.reading import (
     rules_option,
 )
 from striate.app.working import two_jobs_option, workers_of
-from striate.queries.sentences import READ_TWICE
+from striate.queries.sentences import NO_EXPECT, READ_TWICE
 from striate.queries.wording import about
 
 if TYPE_CHECKING:
@@ -74,6 +74,7 @@ def check(
         counts["error" if verdict.error else verdict.status] += 1
         counts["trouble"] += bool(verdict.trouble)
         counts["not replayed"] += not verdict.replayed
+        counts["expects nothing"] += not verdict.expects
         tell(verdict, as_json, catalogue.words)
     if not as_json:
         said = (f"{counts[word]} {word}" for word in ("pass", "fail", "unknown"))
@@ -82,6 +83,8 @@ def check(
             click.echo(
                 f"{counts['not replayed']} of them read by the constraints alone; {READ_TWICE}"
             )
+        if counts["expects nothing"]:
+            click.echo(f"{counts['expects nothing']} of them can't fail: {NO_EXPECT}")
     raise click.exceptions.Exit(status(counts))
 
 
@@ -130,6 +133,8 @@ def tell(verdict: "Checked", as_json: bool, words: "Words") -> None:
             plain["open"] = ends
         if not verdict.replayed:
             plain["replayed"] = "nothing"
+        if not verdict.expects:
+            plain["expects"] = "nothing"
         click.echo(json.dumps(plain, ensure_ascii=False))
         return
     if verdict.status != "pass":

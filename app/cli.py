@@ -50,6 +50,21 @@ class _LazyGroup(click.Group):
         command: click.Command = getattr(import_module(module), attribute)
         return command
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """With the command that may be meant, where there is none of that name."""
+        word = args[0]
+        if word not in COMMANDS and not word.startswith("-") and not ctx.resilient_parsing:
+            from striate.boards.errors import did_you_mean, show
+
+            near = did_you_mean(word, COMMANDS)
+            answered = f'a board is answered by `striate outcome "{word}"`'
+            asked = "`striate --help` lists the commands"
+            hint = near or (answered if ";" in word or " " in word else asked)
+            ctx.fail(f"{show(word)} is no command; {hint}")
+        return super().resolve_command(ctx, args)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl([(name, help_line) for name, (_, help_line) in COMMANDS.items()])

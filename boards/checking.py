@@ -8,7 +8,7 @@ from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 import msgspec
 from msgspec import Meta
 
-from striate.boards.editions import edition_on, is_day
+from striate.boards.editions import edition_on, is_like_a_day
 from striate.boards.errors import (
     BoardError,
     Path,
@@ -298,7 +298,7 @@ def _described(wanted: Any) -> str:
 
 def check_day(rules: Sequence[object], mistakes: Mistakes) -> None:
     """Of the rules' numbers one may be a day: the edition that the board is read by."""
-    days = [(at, str(rule)) for at, rule in enumerate(rules) if is_day(str(rule))]
+    days = [(at, str(rule)) for at, rule in enumerate(rules) if is_like_a_day(str(rule))]
     for at, day in days[:1]:
         try:
             edition_on(day)

@@ -262,6 +262,8 @@ SINCE = {
 _AS_OF: ContextVar[frozenset[str]] = ContextVar("as of", default=frozenset())
 _READINGS = {day: frozenset(each.name for each in DIFFERENCES if day in each.then) for day in DAYS}
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
+# A day in another form than that: a number of no rule begins so.
+_LIKE_A_DAY = re.compile(r"(\d{4})(?:[-/.]?(\d\d?)(?:[-/.]?(\d\d?))?)?")
 
 
 def readings_of(rules: tuple[str, ...]) -> frozenset[str]:
@@ -295,6 +297,11 @@ def is_day(rule: str) -> bool:
     return _DAY.fullmatch(rule) is not None
 
 
+def is_like_a_day(rule: str) -> bool:
+    """Whether a day is meant by it, as by `20120501`, `2012-5-1` or `2012`."""
+    return _LIKE_A_DAY.fullmatch(rule) is not None
+
+
 def edition_on(day: str) -> str:
     """The latest edition that held on that day; raises `BoardError` for no day, or one before
     all."""
@@ -303,11 +310,20 @@ def edition_on(day: str) -> str:
     except (TypeError, ValueError):
         written = ""
     if written != day:  # `20100423` is a day, too, but not in the order of these texts
-        raise BoardError(f"`{day}` is no day; write it as 2010-04-23")
+        raise BoardError(f"`{day}` is no day; write it as {_written(day)}")
     held = [each for each in DAYS if each <= day]
     if not held:
         raise BoardError(f"the rules of {day} are not known: the first edition is {DAYS[0]}")
     return held[-1]
+
+
+def _written(day: str) -> str:
+    """The day that is meant, as it is written; if none is, an example."""
+    meant = _LIKE_A_DAY.fullmatch(day)
+    if meant is not None and meant[3] is not None:
+        with contextlib.suppress(ValueError):
+            return datetime.date(*map(int, meant.groups())).isoformat()
+    return "2010-04-23"
 
 
 def with_day(rules: tuple[str, ...], day: str) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ def card(name: str) -> "Card":
     """
     from striate.cards.catalogue.store import Catalogue
 
-    return Catalogue.open().the_card(name)
+    return Catalogue.open().the_card(_text("name", name))
 
 
 def search(filter: str) -> "list[str]":
@@ -21,4 +21,13 @@ def search(filter: str) -> "list[str]":
     from striate.cards.catalogue.store import Catalogue
     from striate.cards.filters.search import search as matching
 
-    return matching(Catalogue.open(), filter)
+    return matching(Catalogue.open(), _text("filter", filter))
+
+
+def _text(name: str, value: object) -> str:
+    """What is asked, if it is a text; raises `WrongInput`."""
+    from striate.cards.errors import WrongInput
+
+    if isinstance(value, str):
+        return value
+    raise WrongInput(f"`{name}` is a text, not `{value}`")

@@ -41,6 +41,7 @@ class Checked:
     error: str = ""
     open: tuple[str, ...] = ()  # the ends that what is not told decides between, in words
     replayed: bool = True  # by the plain reading too
+    expects: bool = True  # anything: a board that expects nothing can't fail
 
 
 def check(board: Board, engine: Engine = "both", replay: Replay = "auto") -> Checked:
@@ -50,7 +51,7 @@ def check(board: Board, engine: Engine = "both", replay: Replay = "auto") -> Che
     """
     _lacks_what_there_is(board)
     try:
-        return verdict(board, engine, replay)
+        return replace(verdict(board, engine, replay), expects=bool(board.expect))
     except OurMistake as error:
         return Checked(_called(board), "unknown", trouble=str(error))
     except BoardError as error:

@@ -54,8 +54,13 @@ class Outcome:
 
     @property
     def sure(self) -> bool:
-        """Whether everything that could matter is told and understood."""
+        """Whether everything that could matter is told and understood by the readings asked."""
         return not self.not_modelled
+
+    @property
+    def sure_twice(self) -> bool:
+        """What people read as sure: both readings agree, and all that could matter is there."""
+        return self.sure and self.checked
 
     @property
     def cases(self) -> tuple[Case, ...]:

@@ -219,7 +219,7 @@ def outcome_json(found: Outcome, words: Words) -> dict[str, Any]:
         "gone": sorted(found.answer.gone),
         "not_modelled": not_modelled_json(found.not_modelled, words),
         "checked": found.checked,
-        "sure": found.sure,
+        "sure": found.sure_twice,
         "rules": found.edition or EDITION,
     }
     return plain if found.replayed else {**plain, "replayed": "nothing"}

@@ -7,6 +7,7 @@ import pickle
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import SimpleNamespace
@@ -20,6 +21,8 @@ from striate.boards.timeline import Board
 from striate.notebook import register
 
 ROOT = Path(__file__).parent.parent
+FIVE: Any = 5  # what no type checker lets through
+NOTHING: Any = None
 FROG = "Grizzly Bears; Frogify on Grizzly Bears"
 
 
@@ -92,6 +95,64 @@ def test_what_is_no_board_is_told() -> None:
 def test_what_has_not_the_type_of_a_board_is_told(source: Any) -> None:
     with pytest.raises(BoardError, match="expected a line, the text of a board file"):
         striate.board(source)
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        (lambda: striate.find("Humility is a creature", cards=FIVE), "`cards` is a list of names"),
+        (lambda: striate.find("a creature", cards=["Humility", NOTHING]), "`cards` is a list of"),
+        (lambda: striate.find("a creature", cards="Humility", most=0), "from 1 to 10000"),
+        (lambda: striate.find("a creature", cards="Humility", size=0), "from 1 to 20"),
+        (lambda: striate.find("a creature", cards="Humility", timeout=-1), "above 0"),
+        (lambda: striate.find("a creature", cards="Humility", memory=True), "at least 200"),
+        (lambda: striate.find(NOTHING), "`goal` is a text, not `nothing`"),
+        (lambda: striate.why_not("a creature", "Humility", cards=FIVE), "`cards` is a list"),
+        (lambda: striate.explain("Humility", FIVE), "`handle` is a text"),
+        (lambda: striate.verify(FIVE), "`theorems` is a text"),
+        (lambda: striate.verify("swap-players", jobs=0), "from 1 to 256"),
+        (lambda: striate.generate("dependency-off", count=0), "from 1 to 100"),
+        (lambda: striate.cards.card(FIVE), "`name` is a text"),
+        (lambda: striate.cards.search(NOTHING), "`filter` is a text, not"),
+    ],
+)
+def test_what_no_function_takes_is_refused(asked: Callable[[], object], told: str) -> None:
+    with pytest.raises(striate.StriateError, match=re.escape(told)):
+        asked()
+
+
+def test_what_can_not_fail_says_so() -> None:
+    with pytest.raises(BoardError, match="a board in a line expects nothing"):
+        striate.check(FROG)
+    checked = striate.check({"steps": [{"enter": "Grizzly Bears"}]})
+    assert str(checked) == "pass\nnothing is expected: the board has no `expect`"
+    board = {"steps": [{"enter": "Grizzly Bears"}], "expect": {"Grizzly Bears": {"power": 2}}}
+    assert str(striate.check(board)) == "pass"
+
+
+@pytest.mark.parametrize(
+    ("steps", "sure"),
+    [
+        ([{"enter": "Grizzly Bears"}], True),
+        (
+            [{"token": {"name": "Odd", "type_line": "Artifact", "oracle_text": "Frobnicate."}}],
+            False,
+        ),
+        ([{"enter": "Kavu Primarch"}], False),  # was it kicked?
+    ],
+    ids=["understood", "not understood", "not told"],
+)
+def test_sure_means_one_thing(steps: list[Any], sure: bool) -> None:
+    found = striate.outcome({"steps": steps})
+    assert found.sure == found.to_dict()["sure"] == sure
+
+
+def test_what_one_reading_alone_says_is_not_sure(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("striate.queries.replaying.MOST", 0)
+    found = striate.outcome(FROG)
+    told = found.to_dict()
+    assert (told["sure"], told["checked"], told["replayed"]) == (False, False, "nothing")
+    assert not found.sure and not found.not_modelled
 
 
 def test_every_exception_is_of_one_family() -> None:

@@ -113,6 +113,9 @@ def test_a_day_between_two_has_the_earlier_rules(catalogue: Catalogue) -> None:
     [
         ("1999-01-01", "the rules of 1999-01-01 are not known: the first edition is 2007-02-01"),
         ("2012-13-01", "`2012-13-01` is no day; write it as 2010-04-23"),
+        ("20120501", "`20120501` is no day; write it as 2012-05-01"),
+        ("2012/5/1", "`2012/5/1` is no day; write it as 2012-05-01"),
+        ("2012", "`2012` is no day; write it as 2010-04-23"),
     ],
 )
 def test_a_day_without_rules_is_a_mistake(day: str, message: str, tmp_path: Path) -> None:
@@ -324,7 +327,7 @@ def test_the_library_reads_by_the_rules_of_a_day() -> None:
     assert all(each.gone for each in striate.outcome(line, rules="2010-04-23").objects)
     assert "704.5k" in str(striate.explain(line, rules="2010-04-23"))
     with pytest.raises(BoardError, match="is no day"):
-        striate.check(line, rules="yesterday")
+        striate.outcome(line, rules="yesterday")
 
 
 def test_theorems_are_asked_by_the_rules_of_a_day() -> None:

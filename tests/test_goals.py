@@ -168,6 +168,8 @@ def test_scryfall_terms(text: str, demand: Demand) -> None:
         ("Plain Cub is black if green Sky Cub has flying", "if", "expected"),
         ("Plain Cub is not black and white", "white", "`is` or `is not` before it"),
         ("Plain Cub has power very big", "very", "expected a number"),
+        ("Sky Cub makes Plain Cub a Bear", "makes", "is a Bear and the card Sky Cub"),
+        ("Plain Cub is black thanks to Sky Cub", "thanks to", "only that it is there"),
         ("t:merfolq", "t:merfolq", "did you mean `merfolk`"),
         ("t:merfolk mana:3", "mana:3", "expected one of"),
         ("pow=1 set:abc", "set:abc", "expected one of"),

@@ -226,7 +226,7 @@ def test_where_the_readings_count_differently_no_number_is_shown(
 @pytest.mark.parametrize("engine", ["constraints", "referee"])
 def test_one_reading_alone_is_not_checked(tmp_path: Path, engine: str) -> None:
     found = json.loads(run(tmp_path, BOARD, "outcome", "--json", "--engine", engine).output)
-    assert found["checked"] is False
+    assert found["checked"] is found["sure"] is False
     assert [each["power"] for each in found["objects"]] == [4, 2]
 
 
@@ -261,6 +261,13 @@ def test_rules_leads_from_a_clause_to_code_and_boards(tmp_path: Path) -> None:
 
 
 # --- exit statuses --------------------------------------------------------------------------------
+
+
+def test_a_board_that_expects_nothing_says_so(tmp_path: Path) -> None:
+    told = run(tmp_path, "steps:\n  - enter: Grizzly Bears\n", "check")
+    assert told.output.splitlines()[-1] == "1 of them can't fail: the board has no `expect`"
+    told = run(tmp_path, "steps:\n  - enter: Grizzly Bears\n", "check", "--json")
+    assert json.loads(told.stdout)["expects"] == "nothing"
 
 
 def test_exit_statuses_of_check(tmp_path: Path) -> None:

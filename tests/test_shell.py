@@ -42,3 +42,16 @@ def test_without_json_the_standard_output_stays_empty() -> None:
     told = CliRunner().invoke(main, ["outcome", "Grizly Bears"])
     assert told.exit_code == 2 and told.stdout == ""
     assert isinstance(main, click.Group)
+
+
+@pytest.mark.parametrize(
+    ("word", "told"),
+    [
+        ("outcom", "`outcom` is no command; did you mean `outcome`?"),
+        ("Humility; Opalescence", 'is answered by `striate outcome "Humility; Opalescence"`'),
+        ("frobnicate", "`frobnicate` is no command; `striate --help` lists the commands"),
+    ],
+)
+def test_what_is_no_command_is_told_with_the_one_that_may_be_meant(word: str, told: str) -> None:
+    ended = CliRunner().invoke(main, [word])
+    assert ended.exit_code == 2 and told in ended.stderr

@@ -52,7 +52,7 @@ _LEVEL = re.compile(
 )
 _WHO = re.compile(r"((?:my |the |an )?opponent|you|I)\s+(\w+)\s+(.+)", re.IGNORECASE)
 _WHOSE = re.compile(r"((?:my |the |an )?opponent)[’']s\s+(.+)", re.IGNORECASE)
-_RULES = re.compile(r"(?:by the )?rules (?:of )?(?P<day>\d[\d-]*)", re.IGNORECASE)
+_RULES = re.compile(r"(?:by the )?rules (?:of )?(?P<day>\d[\d/.-]*)", re.IGNORECASE)
 _HAVE = ("control", "have", "ha")
 
 

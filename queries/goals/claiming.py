@@ -16,7 +16,6 @@ from striate.search.goals import CardNamed, Claim, HasText
 
 _SIZE = re.compile(r"[+-]?\d+/[+-]?\d+")
 _OR_OF_TEXTS = "`and` beside a rules text"
-_EXPECTED_VERBS = "`is`, `ends as`, `has`, `lacks`"
 
 
 # Of all that was spoken of before; whether what follows is denied of each.
@@ -163,7 +162,7 @@ class Claims(Subjects):
         if verb.startswith("taps"):
             return self.tapping(after, verb)
         if first:
-            self.misses.miss(start, _EXPECTED_VERBS, verbs.VERBS)
+            self.misses.miss(start, verbs.EXPECTED, verbs.VERBS)
         return None
 
     def size_changed(self, verb: int, at: int) -> GoalError:

@@ -160,7 +160,7 @@ class Measuring(Describing):
                 break
             joint, at = self.key(at), at + 1
         if not parts:
-            self.misses.miss(at, "a colour of mana, `mana`", goalwords.MANA)
+            self.misses.miss(at, "a colour of mana or `mana`", goalwords.MANA)
             return None
         if negated:
             return [goalwords.opposite(part) for part in parts], at, "tapping not"

@@ -65,6 +65,9 @@ def mended(error: GoalError, reader: Subjects, is_understood: Callable[[str], bo
     error."""
     for said in _rephrased(error.text):
         if is_understood(said):
+            cause = _CAUSE.search(error.text)
+            if cause is not None and " and the card " in said:
+                (error.start, error.end), error.expected = cause.span(), _NO_CAUSES
             error.hint = _NO_PERMANENT if _names_a_spell(said, reader) else ""
             return "" if error.hint else said
     for mend in (_instead_of_a_deed, nicknames.told_apart, _with_a_card, _with_another_card):
@@ -126,7 +129,7 @@ _REPHRASED = [
         (r"^what animates (.+)$", r"what makes \1 a creature"),
         (r"^(?:does |can |will )?(.+?) animates? (.+?)\??$", r"\2 is a creature and the card \1"),
         ((r"^(?:does |can |will )?(.+?) (?:make|turn|give)s? (.+?)(?: into)? "
-         r"((?:a|an|the) .+|\d+/\d+|[^\s?]+)\??$"),
+         r"((?:a|an|the|no) .+|\d+/\d+|[^\s?]+)\??$"),
          (r"\2 is \3 and the card \1", r"\2 has \3 and the card \1")),
         (r"^(.+?) in addition to its other [^,]+?((?:,| and) .+)?$", r"\1\2"),
         (r"^mine (.+)$", r"a permanent I control \1"),
@@ -136,6 +139,13 @@ _REPHRASED = [
     )
     for said in ((said,) if isinstance(said, str) else said)
 ]  # fmt: skip
+
+
+_NO_CAUSES = "what objects are in the end; of a cause a goal says only that it is there"
+_CAUSE = re.compile(
+    r"\b(?:(?:make|turn|give|animate)s?|because of|thanks to|due to|through|against|by)\b",
+    re.IGNORECASE,
+)
 
 
 def _rephrased(text: str) -> list[str]:

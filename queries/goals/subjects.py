@@ -194,7 +194,7 @@ class Subjects(Attaching):
                 if self.goes_on(end) or (here.bare and self.key(end) in ("", ",", "and")):
                     found.append(replace(here, subject=CardNamed(name), end=end))
                 else:
-                    self.misses.miss(end, "`is`, `ends as`, `has`, `lacks`", verbs.VERBS)
+                    self.misses.miss(end, verbs.EXPECTED, verbs.VERBS)
         before = self.misses.copy()
         place = start + (self.key(start) == "either")
         place += place > start and self.key(place) in goalwords.ARTICLES

@@ -64,6 +64,7 @@ VERBS: dict[str, str] = {
     )
     for phrase in phrases
 }  # fmt: skip
+EXPECTED = "`is`, `ends as`, `has` or `lacks`"
 LONGEST_VERB = 4
 
 # "must be", "should have": in the end it is so.
