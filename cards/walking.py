@@ -5,6 +5,7 @@ gives but does not go into.
 """
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from operator import is_
 from typing import Any
 
@@ -92,3 +93,15 @@ def rewrite(value: Any, change: Callable[[Any], Any], closed: tuple[type, ...] =
         return part if closed and isinstance(part, closed) else rebuilt(part, walk)
 
     return walk(value)
+
+
+@lru_cache(maxsize=16384)
+def mentions(value: object, kinds: tuple[type, ...]) -> bool:
+    """Whether a node of one of those kinds is anywhere in the tree."""
+    return any_node(value, kinds)
+
+
+@lru_cache
+def in_words(*kinds: type) -> Callable[[object], bool]:
+    """The question whether a node of one of those kinds is anywhere in the words."""
+    return lambda words: any_node(words, kinds)

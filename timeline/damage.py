@@ -4,12 +4,11 @@ from striate.boards import deeds
 from striate.boards.record import OPEN
 from striate.boards.timeline import Seat
 from striate.cards import tree
-from striate.cards.walking import nodes
+from striate.cards.walking import in_words, nodes
 from striate.timeline import counters, moving, replacing, telling
 from striate.timeline.context import Context
 from striate.timeline.forbidding import forbids
 from striate.timeline.game import Thing
-from striate.timeline.mentions import in_words
 from striate.timeline.play import Play, Question
 from striate.timeline.reading import Look
 from striate.timeline.resolution import Resolution, meant, number_of

@@ -8,11 +8,11 @@ from striate.boards.choices import needed
 from striate.boards.errors import NotPlayable
 from striate.cards import tree
 from striate.cards.tree import CopyExtra, EntersAsCopy, Permanently, This
+from striate.cards.walking import in_words
 from striate.timeline import forms, refusing, telling
 from striate.timeline.context import Context
 from striate.timeline.entering_with import enter_with
 from striate.timeline.game import Lasting, Thing, context_of
-from striate.timeline.mentions import in_words
 from striate.timeline.play import Play
 
 _WHEREVER = Permanently()

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from striate.boards import deeds
 from striate.boards.timeline import Seat
 from striate.cards import tree
+from striate.cards.walking import in_words
 from striate.timeline.context import Context
 from striate.timeline.game import Thing
-from striate.timeline.mentions import in_words
 from striate.timeline.play import Play
 from striate.timeline.reading import Look
 

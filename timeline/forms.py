@@ -1,8 +1,8 @@
 """613.2a: what a permanent becomes as it enters, or as it is turned face up: one of these."""
 
 from striate.cards import tree
+from striate.cards.walking import in_words
 from striate.timeline.game import Lasting, Thing, context_of
-from striate.timeline.mentions import in_words
 from striate.timeline.play import Play
 
 

@@ -19,7 +19,7 @@ from striate.boards.record import (
 from striate.boards.timeline import Seat
 from striate.cards import tree
 from striate.cards.tokens import THE_RING
-from striate.cards.walking import nodes
+from striate.cards.walking import mentions, nodes
 from striate.timeline import (
     beginning,
     counters,
@@ -37,7 +37,6 @@ from striate.timeline.damage import is_destroyed
 from striate.timeline.daytime import is_bound
 from striate.timeline.forbidding import may_be_sacrificed
 from striate.timeline.game import Banished, Remembered, Thing
-from striate.timeline.mentions import mentions
 from striate.timeline.play import Play
 from striate.timeline.reading import Look
 from striate.timeline.resolution import (

@@ -11,11 +11,10 @@ from striate.cards.meanings import UNTARGETABLE, meaning, speaks_of_targeting
 from striate.cards.numbering import is_only_mana
 from striate.cards.prose import words_of
 from striate.cards.tree import TargetSpec
-from striate.cards.walking import any_node, nodes, parts
+from striate.cards.walking import any_node, mentions, nodes, parts
 from striate.timeline import moving, targeting
 from striate.timeline.context import Context
 from striate.timeline.game import Thing
-from striate.timeline.mentions import mentions
 from striate.timeline.play import Play
 from striate.timeline.reading import Look
 

@@ -11,11 +11,10 @@ from striate.boards.deeds import speaks_of_leaving
 from striate.boards.timeline import Seat
 from striate.cards import tree
 from striate.cards.tree import Ability, CountersReplaced, GoesElsewhere, This, TokensReplaced
-from striate.cards.walking import any_node
+from striate.cards.walking import any_node, in_words
 from striate.timeline import counters, moving, shuffling
 from striate.timeline.context import Context
 from striate.timeline.game import Remembered, Replaced, Thing
-from striate.timeline.mentions import in_words
 from striate.timeline.play import Play
 from striate.timeline.reading import Look
 

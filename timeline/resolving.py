@@ -15,12 +15,11 @@ from striate.boards.untold import Speaker
 from striate.cards import tree
 from striate.cards.costs import works_elsewhere
 from striate.cards.tree import Ability, Body
-from striate.cards.walking import nodes
+from striate.cards.walking import mentions, nodes
 from striate.timeline import choosing, making, possible, refusing, struck, targeting, telling
 from striate.timeline.context import Context, other_seat
 from striate.timeline.game import Remembered, Thing, Waiting
 from striate.timeline.instructions import CARRIED_OUT
-from striate.timeline.mentions import mentions
 from striate.timeline.moving import IN_PLAY
 from striate.timeline.play import Play
 from striate.timeline.resolution import Resolution, meant

@@ -28,7 +28,7 @@ from striate.cards.tree import (
     Triggered,
     UntilEndOfTurn,
 )
-from striate.cards.walking import any_node
+from striate.cards.walking import any_node, mentions
 from striate.timeline import (
     choosing,
     counters,
@@ -49,7 +49,6 @@ from striate.timeline import (
 from striate.timeline.context import Context, other_seat
 from striate.timeline.daytime import follow_the_day
 from striate.timeline.game import Thing
-from striate.timeline.mentions import mentions
 from striate.timeline.play import MakeReading, Play, Savings
 from striate.timeline.resolving import end_step, resolve, upkeep
 

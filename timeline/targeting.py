@@ -29,9 +29,8 @@ from striate.cards.tree import (
     Triggered,
     X,
 )
-from striate.cards.walking import any_node, nodes
+from striate.cards.walking import any_node, mentions, nodes
 from striate.timeline.context import Context
-from striate.timeline.mentions import mentions
 from striate.timeline.play import Play
 
 
