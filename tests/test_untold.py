@@ -450,6 +450,48 @@ def test_608_2d_each_ability_that_can_be_chosen_is_a_case() -> None:
     assert outcome(choosing({"enter": "Brewer"}, BREW | {"choose": {"ability": "Trample"}})).sure
 
 
+@pytest.mark.parametrize(
+    ("text", "ways", "chosen"),
+    [
+        ("{1}: ~ becomes the color of your choice until end of turn.", 5, {"color": "red"}),
+        ("{1}: ~ becomes the creature type of your choice until end of turn.", 1,
+         {"creature type": "Elf"}),
+    ],
+)  # fmt: skip
+def test_608_2d_a_word_that_an_ability_chooses_is_open(
+    text: str, ways: int, chosen: dict[str, str]
+) -> None:
+    mist = {"name": "Mist", "type_line": "Creature — Illusion", "power": 2, "toughness": 2}
+    use: dict[str, Any] = {"ability": 1, "of": "Mist"}
+
+    def end(step: dict[str, Any]) -> Any:
+        cards = [{**mist, "oracle_text": text}]
+        document = {"cards": cards, "steps": [{"enter": "Mist"}, step]}
+        return outcome(board_from_document(document, NoCards()))
+
+    assert not end(use).sure and len(end(use).cases) == ways
+    assert end(use | {"choose": chosen}).sure
+
+
+def test_603_12_the_target_of_what_hangs_on_a_deed_is_not_left_out() -> None:
+    """Where there is none, nothing hangs on it."""
+    skitter = {
+        "name": "Skitter", "type_line": "Artifact Creature — Insect", "power": 2, "toughness": 2,
+        "oracle_text": "~ enters with an oil counter on it.\nAt the beginning of combat on your "
+        "turn, you may remove an oil counter from ~. When you do, another target creature you "
+        "control gains flying until end of turn.",
+    }  # fmt: skip
+    use = {"ability": 1, "of": "Skitter"}
+
+    def end(*steps: dict[str, Any]) -> Any:
+        document = {"cards": [skitter, CUB], "steps": [{"enter": "Skitter"}, *steps]}
+        return outcome(board_from_document(document, NoCards()))
+
+    assert end(use).sure
+    assert not end({"enter": "Cub"}, use).sure
+    assert end({"enter": "Cub"}, use | {"targets": ["Cub"]}).sure
+
+
 BONDED = {
     "name": "Bonded",
     "type_line": "Creature — Human",

@@ -12,15 +12,20 @@ from striate.cards.tree import (
     AllOf,
     Body,
     Chapter,
+    Continuous,
     ControlledBy,
+    CreateCopies,
+    CreateTokens,
     Each,
     Event,
     Keyword,
+    Modal,
     Opaque,
+    PutCounters,
     This,
     Triggered,
 )
-from striate.cards.vocabulary import COLORS
+from striate.cards.vocabulary import BASIC_LAND_TYPES, COLORS
 from striate.cards.walking import nodes, rewrite
 from striate.timeline.context import Context, other_seat
 from striate.timeline.game import Thing
@@ -28,6 +33,10 @@ from striate.timeline.play import Play
 from striate.timeline.reading import Face
 
 _OF_A_COLOR = "the color of your choice"
+_LAND_TYPES = {"land type", "basic land type"}
+_WORDS = {"color": tuple(COLORS), "basic land type": BASIC_LAND_TYPES}
+_KINDS = {*_WORDS, "land type", "creature type", "card type", "name"}
+_RESTING = (Continuous, PutCounters, CreateTokens, CreateCopies)
 _ATTACK = re.compile("attacks(?! or ).*")
 _YOURS = ControlledBy("you")
 
@@ -38,8 +47,35 @@ def look_at_chosen(ability: Ability | None, step: steps.ResolveAbility) -> None:
         raise NotPlayable(f"ability {step.number} of `{step.of}` asks for no {kind}")
 
 
-def decided(play: Play, body: Body, at: Context) -> Context:
-    """608.2d: of "your choice of flying or trample" one, whether or not the step says which."""
+def decided(play: Play, body: Body, at: Context, modes: tuple[int, ...]) -> Context:
+    """608.2d: what the player chooses by a word, whether or not the step says which."""
+    for kind in sorted(_words_asked(body, modes) - _told(at)):
+        options = _WORDS.get(kind, ())
+        chosen = play.path.chosen(kind, options, at.source or "") if options else None
+        if chosen is None:
+            play.note(at.card, f"which {kind} is chosen")
+        else:
+            at = at.choosing(kind, chosen)
+    return _of_a_list(play, body, at)
+
+
+def _words_asked(body: Body, modes: tuple[int, ...]) -> set[str]:
+    """The kinds of words that what the instructions do rests on; of modes, the chosen ones."""
+    modal = [node for node in nodes(body.steps) if isinstance(node, Modal)]
+    steps = rewrite(body.steps, lambda node: None if isinstance(node, Modal) else node)
+    chosen = [each.modes[mode - 1] for each in modal for mode in modes if mode <= len(each.modes)]
+    does = [node for node in nodes((steps, *chosen)) if isinstance(node, _RESTING)]
+    return asked(tuple(does)) & _KINDS
+
+
+def _told(at: Context) -> set[str]:
+    """A basic land type is a land type, whichever the board calls it."""
+    told = set(at.choices)
+    return told | _LAND_TYPES if told & _LAND_TYPES else told
+
+
+def _of_a_list(play: Play, body: Body, at: Context) -> Context:
+    """608.2d: of "your choice of flying or trample" one."""
     options = _listed(body)
     if not options:
         return at

@@ -41,7 +41,7 @@ def resolve(
     """
     seat, objects = targeting.players_among(targets)
     at = msgspec.structs.replace(at, player=seat, looks_back=True)
-    at = choosing.decided(play, body, at)
+    at = choosing.decided(play, body, at, modes)
     outer, outer_it = play.game.moved, play.path.of_another
     play.path.of_another = _speaks_of_another(body, ability)
     play.game.remember_only(_gone_before(play, at, body, ability))
@@ -438,11 +438,25 @@ def _do(resolution: Resolution, step: tree.Do) -> None:
     resolution.play.reading.note_questions()
     if step.may and holding:
         holding = possible.can_be_done(resolution, step) and possible.is_paid(resolution, step.cost)
+        if holding and _lacks_a_target(resolution, step):
+            resolution.play.note(resolution.at.card, "the target of what hangs on what was done")
     if not asks:
         resolution.done = holding and (True if step.cost else resolution.done)
     _steps(resolution, step.steps if holding else step.otherwise)
     if asks:
         resolution.done = holding
+
+
+def _lacks_a_target(resolution: Resolution, step: tree.Do) -> bool:
+    """603.12, 603.3d: what triggers as a player does something has its target, if there is one."""
+    at = resolution.at
+    for index in {node.index for node in nodes(step.steps) if isinstance(node, tree.Target)}:
+        spec = resolution.specs[index] if index < len(resolution.specs) else targeting.NOBODY
+        if spec.word != "target" or not spec.low or at.player or any(at.targets[index:][:1]):
+            continue
+        if resolution.play.state().group(tree.Each(spec.filter, spec.zone), at):
+            return True
+    return False
 
 
 def _asks_whether_done(condition: tree.Condition | None) -> bool:
