@@ -16,11 +16,29 @@ from striate.cards.vocabulary import (
     FAMILY_OF,
 )
 from striate.cards.walking import nodes
-from striate.encodings.door import FILTERS, Moment, Setting, is_kind, mana_ability
-from striate.quick.reach import FURTHER_READS, Key, ability_key
+from striate.encodings.door import (
+    FILTERS,
+    Chars,
+    Moment,
+    Setting,
+    is_kind,
+    mana_ability,
+    matches,
+)
+from striate.quick.reach import FURTHER_READS, Key, ability_key, reads
 from striate.search.cone import ENTERING, OTHER_ABILITY, mark
-from striate.search.goals import Claim, Goal, HasText, KindCount, OnlyAbilities, TapsFor, leaves
-from striate.solver.terms import FALSE, Lit
+from striate.search.goals import (
+    Against,
+    Claim,
+    Goal,
+    HasText,
+    KindCount,
+    OnlyAbilities,
+    TapsFor,
+    leaves,
+)
+from striate.solver.number import Number as Num
+from striate.solver.terms import FALSE, TRUE, Lit
 
 _ANY_COLOR = ("mana of any color", "mana of any one color", "mana in any combination of colors")
 _COLORS = "WUBRG"
@@ -83,6 +101,39 @@ def _taps_for(moment: Moment, claim: TapsFor, index: int, setting: Setting) -> L
         for guard, ability in held.alternatives
         if gives(ability, claim)
     )
+
+
+def _against(moment: Moment, claim: Against, index: int, setting: Setting) -> Lit:
+    """208.3: a noncreature has no power and toughness to be compared."""
+    algebra, chars = moment.algebra, moment.chars
+    there: list[tuple[Lit, Lit]] = []
+    for thing in moment.world.in_zone("battlefield"):
+        if thing.index != index:
+            meant = matches(
+                moment, claim.other, thing.index, Setting(thing.index, TRUE, affected=thing.index)
+            )
+            so = algebra.all_(
+                algebra.compare(
+                    _stat(chars[index], stat), claim.op, _stat(chars[thing.index], stat)
+                )
+                for stat in claim.stats
+            )
+            sized = _has_stats(chars[thing.index], claim)
+            there.append((algebra.all_([thing.alive, meant, sized]), so))
+    found = [_has_stats(chars[index], claim)]
+    found.append(algebra.any_(algebra.and_(meant, so) for meant, so in there))
+    if claim.every:
+        found += [algebra.or_(meant ^ 1, so) for meant, so in there]
+    return algebra.all_(found)
+
+
+def _stat(chars: Chars, stat: str) -> Num:
+    sizes = {"power": chars.power, "toughness": chars.toughness, "mana value": chars.mana_value}
+    return sizes[stat]
+
+
+def _has_stats(chars: Chars, claim: Against) -> Lit:
+    return TRUE if claim.stats == ("mana value",) else chars.types.get("Creature", FALSE)
 
 
 @cache
@@ -157,5 +208,12 @@ def _tap_keys(claim: TapsFor) -> set[Key]:
     return {("ability", "*"), ("text", "*"), ("type", "Land"), *basics}
 
 
-FILTERS.update({KindCount: _kind_count, OnlyAbilities: _only_abilities, TapsFor: _taps_for})
-FURTHER_READS.update({KindCount: _kind_keys, OnlyAbilities: _only_keys, TapsFor: _tap_keys})
+def _stat_keys(claim: Against) -> set[Key]:
+    each = (reads(tree.StatOf(stat, tree.Affected())) for stat in claim.stats)
+    return {("type", "Creature")}.union(*each)
+
+
+FILTERS.update({KindCount: _kind_count, OnlyAbilities: _only_abilities, TapsFor: _taps_for,
+                Against: _against})  # fmt: skip
+FURTHER_READS.update({KindCount: _kind_keys, OnlyAbilities: _only_keys, TapsFor: _tap_keys,
+                      Against: _stat_keys})  # fmt: skip

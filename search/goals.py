@@ -60,6 +60,19 @@ class TapsFor(tree.Node, frozen=True):
     maybe: bool = False
 
 
+class Against(tree.Node, frozen=True):
+    """Each of these stats compares so to that of another object of the kind, or of `every` other
+    one, of which there is one at least.
+
+    208.3: what has no power is compared with nothing.
+    """
+
+    stats: tuple[tree.Stat, ...]
+    op: tree.Comparator
+    other: tree.Filter
+    every: bool = False
+
+
 class HasText(msgspec.Struct, frozen=True, tag=True):
     """Has (or lacks) that ability, compared as `has` and `lacks` of a board are."""
 
@@ -67,7 +80,7 @@ class HasText(msgspec.Struct, frozen=True, tag=True):
     negated: bool = False
 
 
-GoalFilter: TypeAlias = KindCount | OnlyAbilities | TapsFor
+GoalFilter: TypeAlias = KindCount | OnlyAbilities | TapsFor | Against
 # The goal language's own filters stand wherever those of the tree do: `as_filter`.
 Claim: TypeAlias = tree.Filter | HasText
 
@@ -117,20 +130,21 @@ class Goal(msgspec.Struct, frozen=True):
     text: str = ""
 
 
-def speaks_of_attachment(goal: Goal) -> bool:
-    """Whether the goal looks at what is attached to what (701.3)."""
-    kinds = (each.subject.filter for each in goal.demands if isinstance(each.subject, AnyObject))
+def speaks_of(goal: Goal, kinds: tuple[type, ...]) -> bool:
+    """Whether a claim of the goal is of these kinds, or has one in it."""
+    nouns = (each.subject.filter for each in goal.demands if isinstance(each.subject, AnyObject))
     claims = (claim for each in goal.demands for claim in each.claims)
-    return any(any_node(each, ATTACHMENT) for each in (*kinds, *claims))
+    return any(any_node(each, kinds) for each in (*nouns, *claims))
 
 
 def relates(goal: Goal) -> bool:
     """Whether the goal looks at several objects at once."""
     together = any(each.total is not None or each.alike for each in goal.demands)
-    return together or speaks_of_attachment(goal)
+    return together or speaks_of(goal, RELATIONS)
 
 
-ATTACHMENT = (tree.IsAttachedTo, tree.HasAttached)
+ATTACHMENT = (tree.IsAttachedTo, tree.HasAttached)  # 701.3
+RELATIONS = (*ATTACHMENT, Against, tree.SharesWith)  # each takes another object
 
 
 def leaves(claim: Claim) -> Iterator[Claim]:

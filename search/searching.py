@@ -21,7 +21,8 @@ from striate.search.cone import Cone
 from striate.search.copying import enters_as_copy, names_a_copy
 from striate.search.facedown import is_named, named_in, names_said
 from striate.search.goals import (
-    ATTACHMENT,
+    RELATIONS,
+    Against,
     AnyObject,
     CardNamed,
     Claim,
@@ -120,7 +121,7 @@ def _best_known_of(question: Question, goal: Goal) -> _Some | None:
         joined = [card for card in cards if {"Aura", "Equipment"} & {*card.faces[0].subtypes}]
         first += [*_with_known((), joined, _JOINED), *_of_the_kinds(goal, cards)]
         there = _with_known(first, cards, _JOINED)
-        least = max(least, 1 + _is_attached(goal))
+        least = max(least, 1 + _takes_two(goal))
         return _Some(there, least, _OF_JOINED.format(_JOINED))
     if names_a_copy(goal, cards) and not facts_of(cards).copying:
         asked = [cards[place] for place in asked_for(goal, cards)]
@@ -135,10 +136,12 @@ def _best_known_of(question: Question, goal: Goal) -> _Some | None:
     return _Some(there, least + tokens.all_are, _MADE.format(MANY))
 
 
-def _is_attached(goal: Goal) -> bool:
-    """Whether the goal takes two objects, one attached to the other (301.5c, 303.4d)."""
+def _takes_two(goal: Goal) -> bool:
+    """Whether the goal takes two objects, one attached to or compared with the other (301.5c,
+    303.4d).
+    """
     return any(
-        isinstance(part, ATTACHMENT)
+        isinstance(part, RELATIONS) and not (isinstance(part, Against) and part.every)
         for demand in goal.demands
         for part in parts_of(demand)
         if demand.count

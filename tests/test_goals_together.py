@@ -23,7 +23,16 @@ from striate.queries.goals.pinning import expectations
 from striate.queries.proving.stated import Statement
 from striate.queries.proving.statements import prove
 from striate.search.asking.phrases import ways
-from striate.search.goals import AnyObject, CardNamed, Claim, Demand, Goal, Total
+from striate.search.goals import (
+    Against,
+    AnyObject,
+    CardNamed,
+    Claim,
+    Demand,
+    Goal,
+    Total,
+    as_filter,
+)
 from striate.search.questions import Question
 from tests.findcards import SHELF, searched, size_found
 
@@ -55,9 +64,24 @@ def kind(rng: random.Random, seen: Seen) -> Filter:
 def claim(rng: random.Random, seen: Seen, there: list[Seen]) -> Claim:
     other = rng.choice(there)
     found: Filter = rng.choice(
-        (tree.HasAttached(kind(rng, other)), tree.IsAttachedTo(kind(rng, other)))
+        (
+            tree.HasAttached(kind(rng, other)),
+            tree.IsAttachedTo(kind(rng, other)),
+            as_filter(against(rng, kind(rng, other))),
+            tree.SharesWith("color", tree.Each(kind(rng, other)), True),
+            tree.SharesWith("card type", tree.Each(kind(rng, other)), True),
+        )
     )
     return tree.Not(found) if rng.random() < 0.25 else found
+
+
+def against(rng: random.Random, other: Filter) -> Against:
+    """How the object stands to another one, or to every other one."""
+    stats: tuple[tuple[tree.Stat, ...], ...] = (
+        ("power",), ("toughness",), ("mana value",), ("power", "toughness"),
+    )  # fmt: skip
+    ops: tuple[tree.Comparator, ...] = ("=", "!=", "<", ">", "<=", ">=")
+    return Against(rng.choice(stats), rng.choice(ops), other, rng.random() < 0.3)
 
 
 def together(rng: random.Random, there: list[Seen]) -> Demand:
@@ -77,6 +101,10 @@ def goal(rng: random.Random, seed: int) -> Goal:
                        .answer)  # fmt: skip
     if rng.random() < 0.3:
         return Goal((together(rng, there),))
+    if rng.random() < 0.3:
+        seen = rng.choice(there)
+        alone = AnyObject(tree.HasType(seen.types[-1]))
+        return Goal((Demand(alone, (claim(rng, seen, there),), 1, rng.choice((None, None, ()))),))
     demands = []
     for seen in rng.sample(there, rng.choice((1, 1, 2))):
         claims = [claim(rng, seen, there) for _ in range(rng.choice((1, 1, 2)))]

@@ -13,6 +13,7 @@ from striate.cards.walking import nodes
 from striate.queries.expectations import OPERATORS
 from striate.referee.abilitykinds import is_kind
 from striate.search.goals import (
+    Against,
     AnyObject,
     CardNamed,
     Claim,
@@ -109,6 +110,13 @@ def holds(filter: Filter | GoalFilter, seen: Seen, objects: Sequence[Seen]) -> b
             return any(is_kind(ability, kind) for ability in abilities(seen))
         case KindCount() | OnlyAbilities() | TapsFor():
             return _own_holds(filter, seen)
+        case Against(other=kind) | tree.SharesWith(ref=tree.Each(filter=kind)):
+            there = (each for each in objects if each.handle != seen.handle)
+            others = [each for each in there if holds(kind, each, objects)]
+            if isinstance(filter, Against):
+                return _stands_against(filter, seen, others)
+            mine = words_of(seen, filter.what)
+            return any(not set(mine).isdisjoint(words_of(each, filter.what)) for each in others)
         case tree.Named(name=name):
             return seen.name == name
         case tree.ControlledBy(player=player):
@@ -137,7 +145,7 @@ def _is_among(wanted: Ability, there: Iterable[Ability]) -> bool:
     return any(same_ability(sealed, each) for each in there)
 
 
-def _own_holds(claim: GoalFilter, seen: Seen) -> bool:
+def _own_holds(claim: KindCount | OnlyAbilities | TapsFor, seen: Seen) -> bool:
     match claim:
         case KindCount(kind=kind, op=op, number=number):
             return _compares(len(words_of(seen, kind)), op, number)
@@ -145,6 +153,20 @@ def _own_holds(claim: GoalFilter, seen: Seen) -> bool:
             return all(any(_is_among(n, [each]) for n in wanted) for each in abilities(seen))
         case TapsFor(mana=mana, maybe=maybe):
             return any(_taps_for(ability, mana, maybe) for ability in abilities(seen))
+
+
+def _stands_against(claim: Against, seen: Seen, others: Iterable[Seen]) -> bool:
+    """208.3: of what has no such stat nothing is so; as one of the others it is passed over."""
+    own, *theirs = (
+        [value for name in claim.stats if (value := stat(name, each)) is not None]
+        for each in (seen, *others)
+    )
+    so = [
+        all(_compares(left, claim.op, right) for left, right in zip(own, each, strict=True))
+        for each in theirs
+        if own and each
+    ]
+    return any(so) and (all(so) or not claim.every)
 
 
 def of_kind(claim: TapsFor | tree.HasAbilityKind, ability: Ability) -> bool:
@@ -155,8 +177,10 @@ def of_kind(claim: TapsFor | tree.HasAbilityKind, ability: Ability) -> bool:
 
 
 def words_of(seen: Seen, kind: str) -> list[str]:
-    """205.2-4: the words of that kind on its type line."""
+    """205.2-4: the words of that kind on its type line; 105.2: its colours."""
     match kind:
+        case "color":
+            return list(seen.colors)
         case "card type":
             return list(seen.types)
         case "supertype":

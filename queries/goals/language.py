@@ -25,20 +25,23 @@ from dataclasses import replace
 import msgspec
 
 from striate.cards import tree
+from striate.cards.tree import Not
 from striate.queries.goals import mending, nearest, nicknames, verbs
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.claiming import OF_SEVERAL, Claims
 from striate.queries.goals.describing import Cards
 from striate.queries.goals.having import OTHERS, as_ability, flat
-from striate.queries.goals.subjects import MANY_VERBS, PLURALS, Spoken
+from striate.queries.goals.subjects import MANY_VERBS, Spoken
 from striate.queries.goals.terms import goal_from_terms, has_terms
 from striate.queries.goals.tokens import GoalError
 from striate.search.goals import (
+    Against,
     AnyObject,
     CardNamed,
     Claim,
     Demand,
     Goal,
+    GoalFilter,
     HasText,
     Leveler,
     OnlyAbilities,
@@ -233,6 +236,12 @@ class _Reader(Claims):
         every = all(each.every for each in several)
         plural = every or self.key(several[-1].end) in MANY_VERBS | {"both"} if several else False
         if len(several) > 1 and plural:
+            verb, after = self.verb(several[-1].end)
+            mutual = self.mutual(after) if verb == "has" and len(several) == 2 else None
+            other = None if mutual is None else _kind_of(several[1], [])
+            if mutual is not None:
+                made, end = mutual
+                return None if other is None else ([self.demanded(several[0], [made(other)])], end)
             read = self.claims(several[-1].end)
             if read is not None:
                 return [self.demanded(each, read[0]) for each in several], read[1]
@@ -268,7 +277,7 @@ class _Reader(Claims):
             return None
         last = found[-1]
         alone = last.end == at + 1 and isinstance(last.subject, AnyObject)
-        return replace(last, every=True) if alone and self.key(at) in PLURALS else last
+        return replace(last, every=True) if alone and self.key(at) in goalwords.PLURALS else last
 
     def demand(self, at: int) -> tuple[list[Demand], int] | None:
         inverted = (
@@ -362,6 +371,14 @@ class _Reader(Claims):
                 spoken.subject, tuple(claims), spoken.count, None, len(claims), spoken.another
             )
             return [msgspec.structs.replace(demand, alike=True)], end
+        mutual = self.mutual(at) if spoken.count == 2 and spoken.most is None else None
+        if mutual is not None:
+            # "two creatures have the same power": one of them beside the other
+            made, end = mutual
+            read = None if self.verb(spoken.end)[0] else self.claims(end)
+            said, end = read or ([], end)
+            one, other = replace(spoken, count=1), _kind_of(spoken, said)
+            return None if other is None else ([self.demanded(one, [made(other), *said])], end)
         stat = self.summed(at)
         if stat is None or not (spoken.every or spoken.count == 1):
             return None
@@ -403,7 +420,7 @@ class _Reader(Claims):
                 return None
             first = tree.Named(subject.name) if isinstance(subject, CardNamed) else subject.filter
             kind = goalwords.both([first, *said])
-            return [Demand(AnyObject(tree.AllOf()), (tree.Not(kind),), 0, ())], there
+            return [Demand(AnyObject(tree.AllOf()), (Not(kind),), 0, ())], there
         verb, at = self.verb(spoken.end)
         if not isinstance(spoken.subject, CardNamed) or spoken.claims or spoken.count > 1:
             return None
@@ -416,7 +433,7 @@ class _Reader(Claims):
         if there == denied or not self.ends(there):
             return None
         called = tree.Named(spoken.subject.name)
-        return [Demand(AnyObject(tree.AllOf()), (tree.Not(called),), 0, ())], there
+        return [Demand(AnyObject(tree.AllOf()), (Not(called),), 0, ())], there
 
     def excepting(
         self, spoken: Spoken, read: tuple[list[Claim], int]
@@ -427,7 +444,7 @@ class _Reader(Claims):
             return None
         for name, end in self.names(except_):
             if not spoken.none and self.ends(end):
-                called = tree.Not(tree.Named(name))
+                called = Not(tree.Named(name))
                 rest = replace(spoken, claims=(*spoken.claims, called))
                 return [self.demanded(rest, read[0])], end
             if self.ends(end):
@@ -461,6 +478,12 @@ class _Reader(Claims):
     def demanded(self, spoken: Spoken, said: list[Claim]) -> Demand:
         said = [*self.resolved([*spoken.claims, *said])[len(spoken.claims) :]]
         said += spoken.held
+        if spoken.every and not spoken.none:
+            # "all creatures are smaller than Serra Angel": all others
+            parts: list[Claim | GoalFilter] = [*said]
+            named = (each.other for each in parts if isinstance(each, Against))
+            others = [Not(each) for each in named if isinstance(each, tree.Named)]
+            spoken = replace(spoken, claims=(*spoken.claims, *others))
         before = tuple(self.resolved(list(spoken.claims)))
         self.said_before = tuple(said)
         if spoken.none:
@@ -477,6 +500,19 @@ class _Reader(Claims):
         named = tuple(a for claim in claims if (a := as_ability(claim)) is not None)
         only: Claim = as_filter(OnlyAbilities(named)) if named else tree.HasNoAbilities()
         return [only if claim == OTHERS else claim for claim in claims]
+
+
+def _kind_of(spoken: Spoken, said: list[Claim]) -> tree.Filter | None:
+    """What is spoken of, as the other one of two; None where no filter says it."""
+    subject = spoken.subject
+    if isinstance(subject, CardNamed):
+        first: tree.Filter = tree.Named(subject.name)
+    else:
+        first = subject.filter if isinstance(subject, AnyObject) else tree.AllOf()
+    claims = [each for each in (*spoken.claims, *said) if not isinstance(each, HasText)]
+    if isinstance(subject, Leveler) or len(claims) < len(spoken.claims) + len(said):
+        return None
+    return goalwords.both([first, *claims])
 
 
 def _of(demand: Demand) -> tuple[Claim, ...]:

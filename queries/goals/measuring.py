@@ -43,8 +43,9 @@ class Measuring(Describing):
             if left is not None and self.key(left[1]) in ("than", "as", "and", "to"):
                 own = left[1] + 1 + (self.key(left[1] + 1) in ("its", "the", "their"))
                 right = self.looked_up(own, goalwords.STATS, 3)
-                if right is not None:
-                    op = _TURNED[self.key(at)]
+                op = _TURNED[self.key(at)]
+                # "greater power and toughness" is no comparison of the two
+                if right is not None and (op == "=" or self.key(left[1]) != "and"):
                     return [goalwords.stat_against(left[0], op, right[0])], right[1]
         read = self.quantity(at)
         named = None if read is None else self.stat_names(read[1])

@@ -26,11 +26,8 @@ _UNSAYABLE = [
           "`is enchanted by Pacifism`, `has an Aura attached to it`")),
         ((r"\b(?:same|different) (?:name|names|power|toughness|colors?|types?|controllers?)\b"
           r"|\bshares?\b"),
-         ("of two objects a goal says that they `have the same name`; of all else say what each of "
-          "them is")),
-        ((r"\b(?:bigger|larger|smaller|stronger|weaker) than "
-          r"(?!its |their |power|toughness)[A-Za-z]"),
-         "a goal compares no two objects: say the size of each, as `has power 4 or more`"),
+         ("of two objects a goal says `have the same power`, `share a color`; of more that they "
+          "`have the same name`")),
         (r"\b(?:total|combined|sum)\b",
          "a sum is said as `the total power of my creatures is 10`"),
         (r"\b(?:copy|copies) of\b",

@@ -4,12 +4,12 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from striate.cards import tree
-from striate.cards.vocabulary import BASIC_LAND_TYPES, FORMS, PERMANENT_TYPES, plural
+from striate.cards.vocabulary import BASIC_LAND_TYPES
 from striate.queries.goals import verbs
 from striate.queries.goals import words as goalwords
-from striate.queries.goals.attaching import Attaching
 from striate.queries.goals.describing import Cards
 from striate.queries.goals.having import Having, flat
+from striate.queries.goals.others import Others
 from striate.queries.goals.tails import DOES_NOT, HOLDING, NOT_HOLDING
 from striate.queries.goals.tokens import Misses
 from striate.search.goals import AnyObject, CardNamed, Claim, Leveler
@@ -61,7 +61,7 @@ class Spoken:
     plural: bool = False  # a noun in the plural without a number: all, if the verb is so too
 
 
-class Subjects(Attaching):
+class Subjects(Others):
     """Reads subjects."""
 
     unknown_subject = -1
@@ -285,7 +285,7 @@ class Subjects(Attaching):
         found = []
         for last in range(end - 1, start, -1):
             read = _Part(self, last).description(start)
-            many = whole.every or (alone and self.key(last - 1) in PLURALS)
+            many = whole.every or (alone and self.key(last - 1) in goalwords.PLURALS)
             if many and read is not None and read[1] == last:
                 found.append(replace(whole, subject=AnyObject(read[0]), end=last, every=True))
         return found
@@ -327,7 +327,7 @@ class Subjects(Attaching):
     def is_plural(self, end: int) -> bool:
         """Whether a noun without a number before it may speak of all: "creatures are black"."""
         # "can lands be creatures?" asks for one
-        return self.key(end - 1) in PLURALS and not (self.opened and self.key(0) in _CAN)
+        return self.key(end - 1) in goalwords.PLURALS and not (self.opened and self.key(0) in _CAN)
 
     def speaks_of_all(self, spoken: Spoken, at: int) -> bool:
         """Whether the verb after a plural, and after what belongs to it, says so."""
@@ -401,11 +401,3 @@ class _Part(Having):
 
     def before_a_noun(self, at: int) -> bool:
         return at == len(self.tokens) or super().before_a_noun(at)
-
-
-PLURALS = frozenset({"everything", "everyone", *goalwords.NOUNS}) | frozenset(
-    {form for forms in FORMS.values() for form, word in forms.items()
-     if form != word.lower() or plural(word) == word}
-    | {"things", "cards", "objects", "permanents", "manlands", "legends", "tokens"}
-    | {plural(word).lower() for word in PERMANENT_TYPES}
-)  # fmt: skip

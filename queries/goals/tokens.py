@@ -35,6 +35,7 @@ _MEASURES = frozenset(
     {"power", "toughness", "mana", "color", "colors", "colour", "colours", "type", "types", "name",
      "controller"}
 )  # fmt: skip
+_WHOSE = frozenset({"opponent's", "enemy's", "it's", "that's", "what's", "there's"})
 _SEVERAL = re.compile(r"(-?\d+/-?\d+)(?:'?s)?")
 # Other ways to write a word.
 _WRITTEN = {"w/": "with", "w/o": "without", "and/or": "or", "≥": ">=", "≤": "<=", "≠": "!="}
@@ -114,6 +115,7 @@ def _key(text: str) -> str:
 def _parted(token: Token, following: list[Token]) -> list[Token]:
     """ "Humility's power": the name and what it owns, where a measure follows."""
     measured = following and following[0].key in _MEASURES
+    ended = not following and token.key not in _WHOSE
     shortened = following and following[0].key in _AFTER_IS  # "Humility's a creature"
     if shortened and token.key.endswith("'s") and not token.text.startswith('"'):
         cut = token.end - 2
@@ -123,7 +125,7 @@ def _parted(token: Token, following: list[Token]) -> list[Token]:
         return [token] if kept else [base, Token(token.text[-2:], verb, cut, token.end)]
     if measured and token.text in ("'", "’"):
         return [Token(token.text, "'s", token.start, token.end)]
-    if not measured or not token.key.endswith("'s") or token.text.startswith('"'):
+    if not (measured or ended) or not token.key.endswith("'s") or token.text.startswith('"'):
         return [token]
     cut = token.end - 2
     base = Token(token.text[:-2], token.key[:-2], token.start, cut)

@@ -31,7 +31,7 @@ HAS = _forms(
     "has", "have", "having", "gains", "gain", "gets", "get", "keeps", "keep", "has got", "have got",
     "retains", "retain", "gained", "got", "kept", "has gained",
     "ends with", "end with", "ends up with", "end up with", "to have", "to gain", "to get",
-    "to keep",
+    "to keep", "shares", "share",
 )  # fmt: skip
 LACKS = _forms(
     "lacks", "lack", "lacking", "loses", "lose", "lost", "has lost", "have lost", "to lose",

@@ -12,6 +12,7 @@ from striate.cards.vocabulary import CREATURE_TYPES, FORMS, NUMBER_WORDS, plural
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.having import as_ability, denied_claim
 from striate.search.goals import (
+    Against,
     AnyObject,
     CardNamed,
     Claim,
@@ -378,6 +379,11 @@ def _had(claim: _Said) -> str:
             return f"{_OPS[op]}{_NUMBERS.get(number, number)} {kind}{'' if number == 1 else 's'}"
         case tree.HasAttached(by=other) if claim not in _ATTACHED:
             return f"{_other(other)} attached to it"
+        case Against(stats=stats, op=op, other=other, every=every):
+            least = "every other" if every else "another"
+            return f"{_THAN[op].format(' and '.join(stats))} {_another(other, least)}"
+        case tree.SharesWith(what=what, ref=tree.Each(filter=other)):
+            return f"a {what} in common with {_another(other)}"
         case OnlyAbilities(abilities=abilities):
             return f"no abilities but {_listed([_named(each) for each in abilities])}"
         case _:
@@ -394,6 +400,16 @@ def _other(filter: Filter) -> str:
     words = f'a permanent named "{called[0].name}"' if called else subject_words(AnyObject(kind))
     words += "".join(f" with {_had(each)}" for each in had)
     return words + "".join(f" {_with_verb(each)[1]}" for each in players)
+
+
+_THAN = {"=": "the same {} as", "<": "less {} than", "<=": "no greater {} than",
+         "!=": "different {} than", ">": "greater {} than", ">=": "no less {} than"}  # fmt: skip
+
+
+def _another(filter: Filter, which: str = "another") -> str:
+    """The other object of a comparison: "another creature", "every other creature"."""
+    words = _other(filter)
+    return words if isinstance(filter, tree.Named) else f"{which} {words.partition(' ')[2]}"
 
 
 def _counter_number(op: str, number: int) -> str:

@@ -48,11 +48,9 @@ ENDINGS: dict[str, tree.Comparator] = {
     "exactly": "=",
 }
 STATS: dict[str, tree.Stat] = {
-    "power": "power",
-    "toughness": "toughness",
-    "mana value": "mana value",
-    "cmc": "mana value",
-    "converted mana cost": "mana value",
+    **dict.fromkeys(("power", "powers"), "power"),
+    **dict.fromkeys(("toughness", "toughnesses"), "toughness"),
+    **dict.fromkeys(("mana value", "mana values", "cmc", "converted mana cost"), "mana value"),
 }
 NUMBERS: dict[str, int] = {**NUMBER_WORDS, "no": 0, "a": 1, "an": 1, "hundred": 100}
 # Kinds of words on a type line, and colours, as they are counted: "no creature types".
@@ -85,6 +83,13 @@ NOUNS = {
     }.items()
     for form in (word, word + "s")
 }
+# Nouns in the plural.
+PLURALS = frozenset({"everything", "everyone", *NOUNS}) | frozenset(
+    {form for forms in FORMS.values() for form, word in forms.items()
+     if form != word.lower() or plural(word) == word}
+    | {"things", "cards", "objects", "permanents", "manlands", "legends", "tokens"}
+    | {plural(word).lower() for word in PERMANENT_TYPES}
+)  # fmt: skip
 # What stands before a noun for a keyword.
 ADJECTIVES = {"vigilant": "vigilance", "hasty": "haste", "trampling": "trample"}
 _AbilityKind: TypeAlias = Literal["mana", "activated", "triggered", "static"]

@@ -17,6 +17,7 @@ from striate.queries.goals.meaning import final_board, permanents
 from striate.queries.goals.pinning import text_of
 from striate.queries.proving.drawnboards import Drawn
 from striate.search.goals import (
+    Against,
     AnyObject,
     CardNamed,
     Claim,
@@ -105,6 +106,9 @@ def _claim(rng: random.Random, seen: Seen, objects: Sequence[Seen]) -> Claim:
     attached = list(_attachments(rng, seen, objects))
     if attached and rng.random() < 0.3:
         return rng.choice(attached)
+    if len(objects) > 1 and rng.random() < 0.04:
+        compared = _compared(rng, objects)
+        return compared if true_of(compared, seen, objects) else opposite(compared)
     found = _atom(rng, seen)
     if rng.random() < 0.12 and not isinstance(found, HasText):
         other = _atom(rng, seen)
@@ -123,6 +127,16 @@ def _attachments(rng: random.Random, seen: Seen, objects: Sequence[Seen]) -> Ite
         yield tree.HasAttached(_kind(rng, each))
     if not joined and any(each.attached_to for each in objects):
         yield tree.Not(tree.HasAttached(tree.HasSubtype(rng.choice(("Aura", "Equipment")))))
+
+
+def _compared(rng: random.Random, objects: Sequence[Seen]) -> Claim:
+    """How it stands to another object, or to every other one of a kind."""
+    kind = _kind(rng, rng.choice(objects))
+    if rng.random() < 0.3:
+        return tree.SharesWith(rng.choice(("color", "card type")), tree.Each(kind), True)
+    sizes: tuple[tree.Stat, ...] = ("power", "toughness")
+    stats = rng.choice((sizes, *((each,) for each in sizes)))
+    return as_filter(Against(stats, rng.choice(_OPS), kind, rng.random() < 0.3))
 
 
 def _kind(rng: random.Random, seen: Seen) -> Filter:

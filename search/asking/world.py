@@ -24,7 +24,7 @@ from striate.search.claims import wanted_texts
 from striate.search.cone import OTHER_ABILITY
 from striate.search.copying import copy_rule
 from striate.search.entering import acting, entering_with
-from striate.search.goals import AnyObject, CardNamed, Goal, speaks_of_attachment
+from striate.search.goals import ATTACHMENT, AnyObject, CardNamed, Goal, speaks_of
 from striate.search.graveyards import reads_graveyards
 from striate.search.making import parts_of
 from striate.search.options import Option, forms_of
@@ -333,7 +333,7 @@ _RECORDS = (
     _Record(
         Limit("attachments", "excluded", "what a Fortification or a creature is attached to"),
         lambda card: "Fortification" in card.faces[0].subtypes or _has_keyword("reconfigure")(card),
-        held=lambda question: not speaks_of_attachment(question.goal),
+        held=lambda question: not speaks_of(question.goal, ATTACHMENT),
         decides=True,
     ),
     _Record(

@@ -1,0 +1,206 @@
+"""Reading what an object is beside another one: attached to it (701.3), "enchanted by Pacifism";
+compared with it, "has greater power than another creature", "two creatures share a color".
+"""
+
+from collections.abc import Callable
+
+from striate.cards import tree
+from striate.cards.tree import Filter
+from striate.queries.goals import words as goalwords
+from striate.queries.goals.describing import Group
+from striate.queries.goals.tails import Tails
+from striate.queries.goals.tokens import GoalError
+from striate.search.goals import Against, Claim, HasText, as_filter
+
+_Measure = tuple[tuple[tree.Stat, ...], tree.Comparator]
+_Claims = tuple[list[Claim], int]
+_BOTH: tuple[tree.Stat, ...] = ("power", "toughness")
+# "bigger than", "as strong as": what is compared, and how.
+_SIZES: dict[str, _Measure] = {
+    **{f"{word} than": (_BOTH, ">") for word in ("bigger", "larger", "greater")},
+    "smaller than": (_BOTH, "<"),
+    "stronger than": (("power",), ">"),
+    "weaker than": (("power",), "<"),
+    "tougher than": (("toughness",), ">"),
+    **dict.fromkeys(("as big as", "as large as", "the same size as"), (_BOTH, "=")),
+    "as strong as": (("power",), "="),
+}
+# "greater power than", "as much power as": what stands before and after the stat.
+_AMOUNTS: dict[str, tree.Comparator] = {
+    **dict.fromkeys(("more", "greater", "higher", "bigger", "larger"), ">"),
+    **dict.fromkeys(("less", "lower", "smaller", "fewer"), "<"),
+    **dict.fromkeys(("no less", "no lower", "at least as much"), ">="),
+    **dict.fromkeys(("no more", "no greater", "no higher", "at most as much"), "<="),
+    **dict.fromkeys(("the same", "same", "equal", "as much", "an equal"), "="),
+    **dict.fromkeys(("different", "another", "a different"), "!="),
+}
+_THAN = frozenset({"than", "as", "to", "from"})
+_EACH = frozenset(
+    f"{word}{other}" for word in ("every", "each", "all", "any") for other in (" other", "")
+) | {"all the other", "all the", "all of the other"}  # fmt: skip
+_SHARED = {f"a {kind}": kind for kind in ("color", "creature type", "card type", "land type")}
+_IN_COMMON = frozenset({"with", "in common with"})
+_TO = frozenset({"attached to", "enchanting", "equipping"})
+_BY = frozenset({"enchanted by", "enchanted with", "equipped by", "equipped with"})
+_ON_IT = frozenset({"attached", "attached to it", "attached to them"})
+_NAMED = frozenset({"the card", "a permanent named", "a card named", "something named"})
+
+
+class Others(Tails):
+    """Reads attachments and comparisons wherever a modifier or what is had can stand."""
+
+    def begins_tail(self, at: int) -> bool:
+        related = self.modifier_attached(at) or self.sized(at)
+        return related is not None or super().begins_tail(at)
+
+    def modifier(self, at: int) -> Group | None:
+        sized = self.sized(at)
+        if sized is not None:
+            return *sized, "being"
+        return self.modifier_attached(at) or super().modifier(at)
+
+    def modifier_attached(self, at: int) -> Group | None:
+        """ "attached to a land", "equipped with Bonesplitter", "enchanted" after its noun."""
+        for words, made in ((_TO, tree.IsAttachedTo), (_BY, tree.HasAttached)):
+            after = self.phrase(at, words)
+            if after > at and self.key(after) == "nothing":
+                return [goalwords.opposite(made(tree.AllOf()))], after + 1, "being"
+            read = self.other(after) if after > at else None
+            if read is not None:
+                return [made(read[0])], read[1], "being"
+        if self.key(at) == "attached" and self.phrase(at, _TO) == at:
+            return [tree.IsAttachedTo(tree.AllOf())], at + 1, "being"
+        return None
+
+    def word(self, at: int) -> tuple[Filter, int] | None:
+        """ "a creature enchanted by an Aura": what enchants it follows, it is no adjective."""
+        return None if self.phrase(at, _BY) > at else super().word(at)
+
+    def item(self, at: int) -> tuple[Claim, int] | None:
+        """ "has an Aura attached to it", or what else it can have."""
+        before = self.misses.copy()
+        read = self.other(at)
+        after = at if read is None else self.phrase(read[1], _ON_IT)
+        if read is not None and after > read[1]:
+            return tree.HasAttached(read[0]), after
+        self.misses = before
+        return super().item(at)
+
+    def other(self, at: int) -> tuple[Filter, int] | None:
+        """The other object: what it is or is called, with a keyword or a player."""
+        owner, start = self.owner(at)
+        start += not owner and self.key(at) in goalwords.ARTICLES
+        plain = not owner and start == at
+        named = self.phrase(at, _NAMED)
+        called = [(tree.Named(name), end) for name, end in self.names(start)]
+        if named > at and (said := self.name_claim(named)) is not None:
+            read: tuple[Claim, int] | None = (said[0][0], said[1])
+        else:
+            described = self.description(start) if not (plain and called) else None
+            read = described or next(iter(called), None)
+        if read is None:
+            return None
+        parts, end = [read[0], *owner], read[1]
+        # "enchanted by Pacifism that has no abilities": of the object itself
+        near = not isinstance(read[0], tree.Named) or self.key(end) not in ("that", "which")
+        while near and (more := self.of_other(end)) is not None:
+            parts, end = [*parts, *more[0]], more[1]
+        return goalwords.both([self.of_itself(part, start) for part in parts]), end
+
+    def of_other(self, at: int) -> tuple[list[Claim], int] | None:
+        """ "with flying", "I control": of the other object, for it stands nearer."""
+        whose, end = self.whose(at)
+        if end > at:
+            return whose, end
+        held, end = self.held(at) if self.key(at) in ("under", "controlled") else ([], at)
+        if held:
+            return held, end
+        if self.key(at) == "with":
+            return self.one_thing(at + 1)
+        if self.key(at) in ("that", "which"):
+            whose, end = self.whose(at + 1)
+            if end > at + 1:
+                return whose, end
+            read = self.relative(at + 1)
+            return None if read is None else (read[0], read[1])
+        return None
+
+    def of_itself(self, part: Claim, at: int) -> Filter:
+        """What can be said of the other object: no text, and no size against its own."""
+        against = isinstance(part, tree.StatIs) and not isinstance(part.amount, tree.Num)
+        if isinstance(part, HasText) or against:
+            word = self.tokens[at]
+            expected = "of what it is attached to types, colours, keywords, numbers, a name"
+            raise GoalError(self.text, word.start, word.end, expected)
+        return part
+
+    # --- comparisons ------------------------------------------------------------------------------
+
+    def sized(self, at: int) -> _Claims | None:
+        """ "bigger than another creature"; a size alone is compared elsewhere."""
+        found = self.looked_up(at, _SIZES, 3)
+        return None if found is None else self.against(*found[0], found[1])
+
+    def stats(self, at: int) -> _Claims | None:
+        before = self.misses.copy()
+        found = self.looked_up(at, _AMOUNTS, 4)
+        named = None if found is None else self.stat_names(found[1])
+        than = 0 if named is None else self.phrase(named[1], _THAN)
+        if found is not None and named is not None and than > named[1]:
+            read = self.against(tuple(named[0]), found[0], than)
+            if read is not None:
+                return read
+            self.misses = before
+        return super().stats(at)
+
+    def measured(self, stats: list[tree.Stat], at: int) -> _Claims | None:
+        """ "power greater than Serra Angel's", "power equal to that of another creature"."""
+        read = super().measured(stats, at)
+        if read is None:
+            at = self.phrase(at, frozenset({"is", "are", "that is"}))
+            found = self.looked_up(at, goalwords.COMPARISONS, 6)
+            read = None if found is None else self.against(tuple(stats), found[0], found[1])
+        return read
+
+    def against(self, stats: tuple[tree.Stat, ...], op: tree.Comparator, at: int) -> _Claims | None:
+        """The other object, or that of each: "every other creature", "that of Serra Angel"."""
+        at = self.phrase(at, frozenset({"that of", "those of"}))
+        each = self.phrase(at, _EACH)
+        each += self.key(each) in ("of",)
+        if self.box(each + (self.key(each) in goalwords.ARTICLES)) is not None:
+            return None
+        read = self.other(each)
+        if read is None:
+            return None
+        end = read[1]
+        named = isinstance(read[0], tree.Named) or self.key(each) in goalwords.ARTICLES
+        every = each > at or (not named and self.key(end - 1) in goalwords.PLURALS)
+        if self.key(end) == "'s":
+            own = self.stat_names(end + 1)
+            end = own[1] if own is not None and tuple(own[0]) == stats else end + 1
+        return [as_filter(Against(stats, op, read[0], every))], end
+
+    def having(self, at: int, kind: str) -> _Claims | None:
+        """ "a color in common with another creature"."""
+        shared = self.looked_up(at, _SHARED, 3)
+        after = at if shared is None else self.phrase(shared[1], _IN_COMMON)
+        read = self.other(after) if shared is not None and after > shared[1] else None
+        if shared is None or read is None:
+            return super().having(at, kind)
+        return [tree.SharesWith(shared[0], tree.Each(read[0]), True)], read[1]  # type: ignore[arg-type]  # the words are those of the tree
+
+    def mutual(self, at: int) -> tuple[Callable[[Filter], Filter], int] | None:
+        """ "the same power", "different power", "a color in common": of two, what one of them is
+        beside the other."""
+        kind = self.looked_up(at, _SHARED, 3)
+        if kind is not None:
+            word, end = kind[0], self.phrase(kind[1], frozenset({"in common"}))
+            return lambda other: tree.SharesWith(word, tree.Each(other), True), end  # type: ignore[arg-type]  # the words are those of the tree
+        found = self.looked_up(at, _AMOUNTS, 4)
+        named = None if found is None else self.stat_names(found[1])
+        if found is None or named is None or self.phrase(named[1], _THAN) > named[1]:
+            return None
+        stats, op = tuple(named[0]), found[0]
+        if op not in ("=", "!=")[: 3 - len(stats)]:
+            return None  # "different power and toughness": both, or one of them?
+        return lambda other: as_filter(Against(stats, op, other)), named[1]
