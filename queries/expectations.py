@@ -8,6 +8,7 @@ from typing import TypeVar
 from striate.boards.timeline import Answer, Board, Bound, Expected, Seen, Unmodelled
 from striate.cards import tree
 from striate.cards.prose import bare_keyword, seal
+from striate.cards.vocabulary import KEYWORDS, QUALITY_KEYWORDS
 from striate.cards.walking import any_node
 
 Shown = str | int | bool | None | list[str] | dict[str, int]
@@ -136,11 +137,20 @@ def meant(text: str, name: str = "") -> tuple[tree.Ability, ...]:
 
 def _has_text(got: Seen, text: str) -> bool:
     held = tuple(each for have in got.abilities for each in _in_full(have))
+    if (name := _of_any_kind(text)) is not None:
+        return any(isinstance(have, tree.Keyword) and have.name == name for have in held)
     return any(
         all(any(same(each, have) for have in held) for wanted in meant(text, name)
             for each in _in_full(wanted))
         for name in ("", *filter(None, got.name.split(" // ")))
     )  # fmt: skip
+
+
+def _of_any_kind(text: str) -> str | None:
+    """702: a keyword that needs a cost, a number or a quality, without one: any such ability."""
+    name = text[:1].lower() + text[1:]
+    short = name in QUALITY_KEYWORDS or KEYWORDS.get(name, "plain") != "plain"
+    return name if short else None
 
 
 _A = TypeVar("_A")
@@ -186,6 +196,8 @@ def unread_words(board: Board) -> tuple[str, str] | None:
     names = {face.name for face in faces}
     for each in board.expect:
         for text in each.lacks:
+            if _of_any_kind(text) is not None:
+                continue
             readings = [meant(text, name) for name in ("", *sorted(names))]
             if not any(_is_known(abilities, printed) for abilities in readings):
                 return each.handle, text
@@ -201,7 +213,7 @@ def _is_known(abilities: tuple[tree.Ability, ...], printed: list[tree.Ability]) 
 
 @lru_cache(maxsize=100_000)
 def same(wanted: tree.Ability, have: object) -> bool:
-    """A keyword without its parameter matches only itself; texts compare as trees.
+    """Texts compare as trees.
 
     702.11d: but "hexproof from [quality]" is a hexproof ability, as for a goal of `find`.
     """
