@@ -19,6 +19,7 @@ from striate.cards.tree import (
     Inert,
     Node,
     Prose,
+    Ref,
     Restrict,
     This,
     TopCard,
@@ -412,6 +413,37 @@ def alters_untap_steps(ability: object) -> bool:
 def may_stay_tapped(ability: object) -> bool:
     """502.3: whether its controller may choose that its object doesn't untap."""
     return any(said.startswith("choose not to untap") for said in _said_outside(ability))
+
+
+# The shipped catalogue has a digest for a restriction of so many words.
+_NOT_ACTIVATED = "its activated abilities can't be activated"
+_BUT_MANA = f"{_NOT_ACTIVATED} unless they're mana abilities"
+_TAPPING = "its activated abilities with {T} in their costs can't be activated"
+NONE_BUT_MANA: Final = frozenset((_BUT_MANA, seal(_BUT_MANA)[0]))
+NONE_TAPPING: Final = frozenset((_TAPPING, seal(_TAPPING)[0]))
+NONE_ACTIVATED: Final = frozenset((_NOT_ACTIVATED, *NONE_BUT_MANA))
+
+
+class Barred(NamedTuple):
+    """602.5: whose abilities can't be activated: the objects meant, or those of a chosen name."""
+
+    who: Each | Ref | None
+    by_name: bool
+    but_mana: bool
+
+
+def barred_from_activating(ability: object) -> Iterator[Barred]:
+    """602.5: what an ability that changes no object says can't be activated."""
+    for node in nodes(ability, (Body,)):
+        if not isinstance(node, Inert) or not node.words.startswith(_BARS):
+            continue
+        inner = node.parts[0] if node.parts and isinstance(node.parts[0], Inert) else node
+        who = next((part for part in inner.parts if isinstance(part, Each | Ref)), None)
+        by_name = "the chosen name" in inner.words
+        yield Barred(who, by_name, "mana abilities" in node.words)
+
+
+_BARS = ("<activated> can't be activated", "<ref>'s activated abilities can't be activated")
 
 
 def spares_from_sacrifice(ability: object) -> bool:

@@ -15,6 +15,7 @@ from striate.cards.tree import (
     Opaque,
     Triggered,
 )
+from striate.cards.walking import any_node
 
 
 @lru_cache(maxsize=16384)
@@ -41,3 +42,10 @@ def is_only_mana(ability: Ability) -> bool:
         return False
     steps = ability.body.steps
     return bool(steps) and all(isinstance(step, AddMana) for step in steps)
+
+
+def is_mana_ability(ability: Ability) -> bool:
+    """605.1a: it has no target, could add mana, and is no loyalty ability."""
+    if not isinstance(ability, Activated) or ability.loyalty or ability.body.targets:
+        return False
+    return any_node(ability.body.steps, (AddMana,))

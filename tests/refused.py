@@ -4,6 +4,10 @@ BEARS = "- enter: Grizzly Bears\n"
 RING = "- enter: Sol Ring\n"
 THEIRS = "- {{enter: {0}, controller: opponent}}\n"
 GROWTH = "- {{resolve: Giant Growth, targets: [{0}]}}"
+PAGE = (
+    "- token: {{name: Page, type_line: Creature — Human, power: 1, toughness: 1, "
+    'oracle_text: "{0}"}}\n'
+)
 
 _VAMPIRE = (
     "- enter: Ravenous Vampire\n"
@@ -207,5 +211,75 @@ REFUSED = {
             "- {ability: 1, of: Page}"
         ),
         "702.178a",
+    ),
+    "a player named for an ability without one": (
+        PAGE.format("{T}: ~ gets +1/+1 until end of turn.")
+        + "- {ability: 1, of: Page, targets: [opponent]}",
+        "601.2c",
+    ),
+    "a player named for a spell that targets a creature": (
+        BEARS + GROWTH.format("opponent"),
+        "115.1",
+    ),
+    "an object named for a trigger of itself that has no target": (
+        BEARS
+        + PAGE.format("When ~ enters, creatures you control get +1/+1 until end of turn.")
+        + "- {ability: 1, of: Page, targets: [Grizzly Bears]}",
+        "601.2c",
+    ),
+    "an object named for a trigger of a time": (
+        BEARS
+        + PAGE.format("At the beginning of your upkeep, put a +1/+1 counter on ~.")
+        + "- {ability: 1, of: Page, targets: [Grizzly Bears]}",
+        "601.2c",
+    ),
+    "an object named for a mode that has no target": (
+        BEARS
+        + PAGE.format(
+            "{T}: Choose one —\\n• Target creature gets +1/+1 until end of turn.\\n"
+            "• Creatures you control get +1/+1 until end of turn."
+        )
+        + "- {ability: 1, of: Page, mode: 2, targets: [Grizzly Bears]}",
+        "601.2c",
+    ),
+    "an event that could not be of the object": (
+        PAGE.format(
+            "Whenever another creature you control attacks, it gets +2/+0 until end of turn."
+        )
+        + "- {ability: 1, of: Page, targets: [Page]}",
+        "603.2",
+    ),
+    "an activated ability of what has none that can be activated": (
+        PAGE.format("{T}: ~ gets +1/+1 until end of turn.")
+        + "- {enter: Arrest, attached_to: Page}\n- {ability: 1, of: Page}",
+        "602.5",
+    ),
+    "an activated ability of creatures under Cursed Totem": (
+        "- enter: Student of Warfare\n- enter: Cursed Totem\n- level_up: Student of Warfare",
+        "602.5",
+    ),
+    "an activated ability of what has the chosen name": (
+        PAGE.format("{T}: ~ gets +1/+1 until end of turn.")
+        + "- {enter: Phyrexian Revoker, choose: {card name: Page}}\n- {ability: 1, of: Page}",
+        "602.5",
+    ),
+    "a level of a Class whose abilities can't be activated": (
+        (
+            "- enter: Wizard Class\n- {enter: Suppression Bonds, attached_to: Wizard Class}\n"
+            "- {class_level: 2, on: Wizard Class}"
+        ),
+        "602.5",
+    ),
+    "a land that enters while none can": (
+        "- enter: Worms of the Earth\n- enter: Forest",
+        "101.2",
+    ),
+    "what would be a land as it enters while none can (614.17d)": (
+        "- enter: 'Ashaya, Soul of the Wild'\n- enter: Worms of the Earth\n- enter: Grizzly Bears",
+        "101.2",
+    ),
+    "a token that is a copy of a land while none can enter": (
+        "- enter: Forest\n- enter: Worms of the Earth\n- token_copy_of: Forest",
+        "101.2",
     ),
 }

@@ -45,6 +45,23 @@ ALLOWED = {
         "- {attach: Bonesplitter, to: Grizzly Bears}"
     ),
     "a mana ability that does more": ("- enter: Gemstone Mine\n- {ability: 1, of: Gemstone Mine}"),
+    "a mana ability that is spared": (
+        "- enter: Gemstone Mine\n- {enter: Faith's Fetters, attached_to: Gemstone Mine}\n"
+        "- {ability: 1, of: Gemstone Mine}"
+    ),
+    "an ability of a permanent of another name than the chosen one": (
+        "- {enter: Phyrexian Revoker, choose: {card name: Grizzly Bears}}\n"
+        "- enter: Student of Warfare\n- level_up: Student of Warfare"
+    ),
+    "a land card that enters face down while no land can (614.17d)": (
+        "- enter: Worms of the Earth\n"
+        "- {enter: Dryad Arbor, face_down: true, choose: {face down by: manifest}}"
+    ),
+    "the player who is attacked": (
+        "- token: {name: Page, type_line: Creature — Human, power: 1, toughness: 1, "
+        'oracle_text: "Whenever this creature attacks, it gets +2/+0 until end of turn."}\n'
+        "- {ability: 1, of: Page, targets: [opponent]}"
+    ),
     "an Aura that makes its host what it can't enchant": (
         BEARS + "- {enter: White Ward, attached_to: Grizzly Bears}"
     ),

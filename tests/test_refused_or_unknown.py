@@ -175,7 +175,7 @@ def test_a_target_of_an_ability_that_has_none_is_a_mistake(
     catalogue: Catalogue, reading: Engine
 ) -> None:
     board = board_from_text(_NAMED.format(text=_PUMP, told="", targets="Grizzly Bears"), catalogue)
-    with pytest.raises(BoardError, match="has no targets|asks for no target") as caught:
+    with pytest.raises(BoardError, match="has no targets|asks for no such target") as caught:
         check(board, reading)
     assert caught.value.path == "steps[2]"
 

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from striate.boards import deeds
 from striate.boards.timeline import Seat
 from striate.cards import tree
+from striate.cards.numbering import is_mana_ability
+from striate.cards.tree import Ability
 from striate.cards.walking import in_words
 from striate.timeline.context import Context
 from striate.timeline.game import Thing
@@ -47,6 +49,63 @@ def _speaks_of(who: tree.Who, thing: Thing, at: Context, state: Look) -> bool:
         return thing.handle in state.group(who, at)
     zones = ("any", "battlefield", thing.zone)
     return who.zone in zones and state.matches(who.filter, thing.handle, at)
+
+
+def keeps_out(play: Play, thing: Thing) -> bool:
+    """614.17d: whether what is there says that the object, as it would be there, can't enter."""
+    if not play.may_matter(_RESTRICTS):
+        return False
+    state = play.as_it_enters(thing)
+    for other, ability in play.abilities_in(state, "battlefield"):
+        if not isinstance(ability, tree.Static) or not _RESTRICTS(ability):
+            continue
+        at = play.speaker(state, other)
+        for effect in ability.effects:
+            general = effect.who != tree.This()
+            if "can't enter" not in _verbs(effect.changes) or general == (other is thing):
+                continue
+            holds = effect.condition is None or state.holds(effect.condition, at)
+            if holds and thing.handle in state.group(effect.who, at):
+                return True
+    return False
+
+
+def cannot_be_activated(play: Play, thing: Thing, ability: Ability) -> bool:
+    """602.5, 101.2: whether something says so of an activated ability of the object.
+
+    702.87a, 716.2a: gaining a level is one.
+    """
+    if not isinstance(ability, tree.Activated | tree.ClassLevel):
+        return False
+    spared = is_mana_ability(ability)
+    taps = isinstance(ability, tree.Activated) and "{T}" in ability.cost
+    for verb, _ in restrictions(play, thing):
+        barred = verb in deeds.NONE_ACTIVATED or (verb in deeds.NONE_TAPPING and taps)
+        if barred and not (spared and verb in deeds.NONE_BUT_MANA):
+            return True
+    if not play.may_matter(_bars):
+        return False
+    state = play.state()
+    for other, said in play.abilities_in(state, "battlefield"):
+        for meant in deeds.barred_from_activating(said):
+            if not (spared and meant.but_mana) and _is_barred(play, state, meant, thing, other):
+                return True
+    return False
+
+
+def _bars(words: object) -> bool:
+    return any(True for _ in deeds.barred_from_activating(words))
+
+
+def _is_barred(play: Play, state: Look, meant: deeds.Barred, thing: Thing, other: Thing) -> bool:
+    at = play.speaker(state, other)
+    if meant.who is not None:
+        return thing.handle in state.group(meant.who, at)
+    name = at.choices.get("name") if meant.by_name else None
+    if name is None:
+        play.note(at.card, "whose abilities can't be activated")
+        return False
+    return name in state.name(thing.handle).split(" // ")
 
 
 def may_be_sacrificed(play: Play, thing: Thing, at: Context, ability: object) -> bool:

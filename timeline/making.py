@@ -8,7 +8,7 @@ from striate.cards import tree
 from striate.cards.tokens import UNKNOWN_CARD, emblem_card, token_card
 from striate.timeline import entering, moving, newcomers, replacing
 from striate.timeline.context import Context
-from striate.timeline.forbidding import forbids
+from striate.timeline.forbidding import forbids, keeps_out
 from striate.timeline.game import Thing
 from striate.timeline.moving import TRANSFORMING
 from striate.timeline.play import Play
@@ -48,6 +48,7 @@ def tokens(
                 handle = next_handle(play, card.name)
                 entry = Enter(handle, card, seat, tapped=step.tapped, token=True, attached_to=host)
                 newcomers.enter(play, entry, told=False)
+                _look_whether_it_can_enter(play, handle)
                 made.append(handle)
     return tuple(made)
 
@@ -62,7 +63,15 @@ def _beside(
     for _ in range(int(number)):
         handle = next_handle(play, card.name)
         newcomers.enter(play, Enter(handle, card, seat, tapped=tapped, token=True), told=False)
+        _look_whether_it_can_enter(play, handle)
         yield handle
+
+
+def _look_whether_it_can_enter(play: Play, handle: str) -> None:
+    """614.17d: what can't enter is not created, or stays where it is."""
+    thing = play.game.things[handle]
+    if keeps_out(play, thing):
+        play.note(thing.faces[0].name, "whether it can enter the battlefield")
 
 
 def _could_be_put_on(play: Play, card: tree.Card, seat: Seat, host: str) -> bool:
@@ -106,6 +115,7 @@ def copies(
                         handle, original, seat, step.exceptions, tapped=step.tapped
                     )
                     newcomers.enter_token_copy(play, entry)
+                    _look_whether_it_can_enter(play, handle)
                     made.append(handle)
     return tuple(made)
 
@@ -233,7 +243,7 @@ def put_into_play(
     attached_to: str | None = None,
 ) -> None:
     """400.7: a card enters from where it is, as a new object; `attached_to`: what it enters on."""
-    if forbids(play, card, "can't enter"):
+    if not face_down and forbids(play, card, "can't enter"):
         return  # 101.2
     if card.parted and card.parted == play.path.step:
         play.note(card.faces[0].name, "which of the merged cards come back (730.3c)")
@@ -253,6 +263,7 @@ def put_into_play(
         line = "what it is attached to or what is chosen as it enters again"
         play.note(card.faces[0].name, line)
     entering.arrive(play, card, told=False, attached_to=attached_to)
+    _look_whether_it_can_enter(play, card.handle)
 
 
 def _asks(card: Thing) -> bool:

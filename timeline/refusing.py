@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 
+import msgspec
+
 from striate.boards.deeds import lifts_hexproof, names_targets
 from striate.boards.errors import NotPlayable
 from striate.boards.facts import is_number_told
@@ -12,7 +14,7 @@ from striate.cards.numbering import is_only_mana
 from striate.cards.prose import words_of
 from striate.cards.tree import TargetSpec
 from striate.cards.walking import any_node, mentions, nodes, parts
-from striate.timeline import moving, targeting
+from striate.timeline import forbidding, moving, targeting, telling
 from striate.timeline.context import Context
 from striate.timeline.game import Thing
 from striate.timeline.play import Play
@@ -105,6 +107,12 @@ def look_at_original(play: Play, ability: tree.EntersAsCopy, original: Thing, at
             f"`{original.handle}` is not what `{at.source}` can enter as a copy of at that step"
             " (707.5)"
         )
+
+
+def look_at_entering(play: Play, handle: str) -> None:
+    """101.2, 614.17d: nothing says that what a step has enter can't."""
+    if forbidding.keeps_out(play, play.game.things[handle]):
+        raise NotPlayable(f"`{handle}` can't enter the battlefield at that step (101.2)")
 
 
 def _has_moved(thing: Thing) -> bool:
@@ -242,33 +250,115 @@ def look_at_ability(ability: tree.Ability, number: int, handle: str) -> None:
         raise NotPlayable(f"ability {number} of `{handle}` is a mana ability (605.1a)")
 
 
+def look_at_activating(play: Play, thing: Thing, ability: tree.Ability) -> None:
+    """602.5, 101.2: nothing says that it can't be activated."""
+    if thing.zone == "battlefield" and forbidding.cannot_be_activated(play, thing, ability):
+        raise NotPlayable(
+            f"something says that this ability of `{thing.handle}` can't be activated at that step"
+            " (602.5)"
+        )
+
+
 # Instructions that speak of an object which a step may name though no word calls it a target.
-_OF_SOMETHING_NAMED = (
-    tree.Target,
-    tree.ChosenObject,
-    tree.Affected,
-    tree.Modal,
-    tree.Proliferate,
-    tree.CopySpell,
-    tree.Prose,
-)
+_OF_SOMETHING_NAMED = (tree.Target, tree.ChosenObject, tree.Affected, tree.Proliferate)
+_OF_SOMETHING_OPEN = (tree.Modal, tree.CopySpell, tree.Prose)
 
 
 def look_at_named(ability: tree.Ability, step: ResolveAbility) -> None:
-    """602.2b, 601.2c: for an activated ability without targets none are announced.
+    """602.2b, 603.3d, 601.2c: for an ability without targets none are announced.
 
-    What a triggered one is named with may be the object of its event.
+    What a triggered one is named with may be the object or the player of its event.
     """
-    objects = [each for each in step.targets if each not in ("you", "opponent")]
-    if not objects or not isinstance(ability, tree.Activated):
+    if not step.targets or not _is_of_itself(ability):
         return
+    bodies = _chosen_bodies(ability, step.modes)
+    if any(body.touches or mentions(body.steps, _OF_SOMETHING_OPEN) for body in bodies):
+        return
+    if any(names_targets(each) for body in bodies for each in nodes(body.steps)):
+        return
+    objects = [each for each in step.targets if each not in (*_SEATS, step.of)]
+    attacking = isinstance(ability, tree.Triggered) and _attacks(ability.event)
+    takes = any(body.targets or mentions(body.steps, _OF_SOMETHING_NAMED) for body in bodies)
+    spare = next(iter(objects), None) if not takes else None
+    if spare is None and not attacking and not any(map(_takes_a_player, bodies)):
+        spare = next((each for each in step.targets if each in _SEATS), None)
+    if spare is not None:
+        raise NotPlayable(f"`{spare}` is named for ability {step.number} of `{step.of}`, "
+                          "which asks for no such target (601.2c)")  # fmt: skip
+
+
+def look_at_event(play: Play, ability: tree.Triggered, handle: str, at: Context) -> None:
+    """603.2: what a step names as the object of the event is one that the event could be of.
+
+    What it was as it left, or before it left and came back, is not looked at.
+    """
+    event, thing = ability.event, play.game.things[handle]
+    if not isinstance(event, tree.Event) or isinstance(event.to, tree.Node | tuple):
+        return
+    if not isinstance(event.who, tree.Each) or event.verb in telling.LOOKING_BACK:
+        return
+    if thing.zone != "battlefield" or event.who.zone != "battlefield":
+        return
+    if not play.state().may_match(event.who.filter, handle, at):
+        raise NotPlayable(f"`{handle}` is not what that ability triggers on at that step (603.2)")
+
+
+_SEATS = ("you", "opponent")
+
+
+def _is_of_itself(ability: tree.Ability) -> bool:
+    """603.2: whether no event has brought another object or a player into it."""
+    if isinstance(ability, tree.Activated | tree.Chapter):
+        return True
+    event = ability.event if isinstance(ability, tree.Triggered) else None
+    if not isinstance(event, tree.Event) or event.detail or isinstance(event.to, tree.Node):
+        return False
+    return event.word == "at" or (event.who == tree.This() and event.verb in _ALONE)
+
+
+def _attacks(event: tree.Event | tree.Prose) -> bool:
+    """506.2: a player may be named as the one who is attacked."""
+    return isinstance(event, tree.Event) and event.verb == "attacks"
+
+
+# What happens to an object without another object.
+_ALONE = frozenset((
+    "attacks", "enters", "dies", "leaves the battlefield", "becomes tapped", "becomes untapped",
+    "is turned face up", "transforms into", "mutates",
+))  # fmt: skip
+
+
+def _chosen_bodies(ability: tree.Ability, modes: tuple[int, ...]) -> tuple[tree.Body, ...]:
+    """700.2: its instructions, those of the chosen modes for all that it has."""
+    if not isinstance(ability, tree.Activated | tree.Chapter | tree.Triggered):
+        return ()
     body = ability.body
-    if body.targets or body.touches or mentions(body.steps, _OF_SOMETHING_NAMED):
-        return
-    if any(names_targets(each) for each in nodes(body.steps)):
-        return
-    raise NotPlayable(f"`{objects[0]}` is named for ability {step.number} of `{step.of}`, "
-                      "which asks for no target (601.2c)")  # fmt: skip
+    modal = next((step for step in body.steps if isinstance(step, tree.Modal)), None)
+    if modal is None or not modes or any_node(body.steps, (tree.Do, tree.Later)):
+        return (body,)
+    others = tuple(step for step in body.steps if step is not modal)
+    chosen = tuple(modal.modes[mode - 1] for mode in modes if mode <= len(modal.modes))
+    return (msgspec.structs.replace(body, steps=others), *chosen)
+
+
+def look_at_players(bodies: tuple[tree.Body, ...], targets: tuple[str, ...]) -> None:
+    """601.2c: a player is named only for a text that could have a player as its target."""
+    seat = next((each for each in targets if each in _SEATS), None)
+    if seat is not None and bodies and not any(map(_takes_a_player, bodies)):
+        raise NotPlayable(f"`{seat}` is no legal target at that step: the text asks for no player"
+                          " (115.1)")  # fmt: skip
+
+
+def _takes_a_player(body: tree.Body) -> bool:
+    """601.2c: whether a player that a step names could be a target, or one that it speaks of."""
+    if body.players or body.touches or any_node(body, (tree.Unknown, *_OF_PLAYERS)):
+        return True
+    words = (body.steps, *(spec.filter for spec in body.targets))
+    return any(part in _NAMED_PLAYERS for part in parts(words) if isinstance(part, str))
+
+
+_OF_PLAYERS = (tree.Act, tree.Inert, tree.Prose, tree.Fact, tree.Modal, tree.CopySpell)
+_NAMED_PLAYERS = ("target", "that", "chosen", "target controller", "not target controller")
 
 
 def look_at_x(ability: tree.Ability, step: ResolveAbility) -> None:

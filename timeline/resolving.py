@@ -214,6 +214,8 @@ def _with_its_event(
         return found
     named = next(iter(found[places[0]]), None)
     play, source = resolution.play, resolution.at.source
+    if named is not None:
+        refusing.look_at_event(play, ability, named, resolution.at)
     one = named or telling.of_the_event(play, source, ability)
     telling.resolves(play, source, ability, one)
     if named is not None or one is None:

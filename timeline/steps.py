@@ -180,7 +180,13 @@ def _is_named(handle: str, later: tuple[steps.Step, ...]) -> bool:
 
 def _enter(play: Play, step: steps.Enter) -> None:
     newcomers.enter(play, step)
+    refusing.look_at_entering(play, step.handle)
     spells.goes_at_the_end_step(play, step)
+
+
+def _enter_token_copy(play: Play, step: steps.EnterTokenCopy) -> None:
+    newcomers.enter_token_copy(play, step)
+    refusing.look_at_entering(play, step.handle)
 
 
 def _leave(play: Play, step: steps.Leave, *, remember: bool) -> None:
@@ -228,8 +234,12 @@ def _level_up(play: Play, step: steps.LevelUp) -> None:
     """702.87a: a level counter each time."""
     for _ in range(step.times):
         thing = play.game.things[step.on]
+        refusing.look_at_activating(play, thing, _LEVEL_UP)
         by = _controller(play, thing)
         replacing.put_counters(play, thing, "level", 1, by)
+
+
+_LEVEL_UP = Activated("", Body(()))
 
 
 def _controller(play: Play, thing: Thing) -> Seat:
@@ -240,8 +250,10 @@ def _controller(play: Play, thing: Thing) -> Seat:
 
 def _set_class_level(play: Play, step: steps.SetClassLevel) -> None:
     """716.2b: a designation; no counter and no timestamp."""
-    refusing.look_at_level(play.game.things[step.on], step.level)
-    play.game.things[step.on].class_level = step.level
+    thing = play.game.things[step.on]
+    refusing.look_at_level(thing, step.level)
+    refusing.look_at_activating(play, thing, ClassLevel(step.level, "", ()))
+    thing.class_level = step.level
 
 
 def _set_door(play: Play, step: steps.SetDoor) -> None:
@@ -351,6 +363,7 @@ def _resolve_spell(play: Play, step: steps.Resolve) -> None:
     for ability in said:
         if isinstance(ability, Opaque) and ability.kind == "spell":
             play.note(step.card.name, ability.prose.template)
+    refusing.look_at_players(tuple(ability.body for ability in bodies), targets)
     for ability in bodies:
         # 702.102d: the left half first; each has targets of its own.
         last = ability is bodies[-1]
@@ -380,6 +393,7 @@ def _resolve_effect(play: Play, step: steps.ResolveEffect) -> None:
     )
     mode = step_choices.get("mode", "")
     modes = (int(mode),) if mode.isdigit() else ()
+    refusing.look_at_players((step.body,), step.targets)
     resolve(play, step.body, at, targets=step.targets, modes=modes, ability=Spell(step.body))
 
 
@@ -396,6 +410,7 @@ def _resolve_ability(play: Play, step: steps.ResolveAbility) -> None:
         ability = printed
     if ability is not None:
         refusing.look_at_ability(ability, step.number, step.of)
+        refusing.look_at_activating(play, thing, ability)
         refusing.look_at_named(ability, step)
         refusing.look_at_x(ability, step)
         refusing.look_at_modes(ability, step)
@@ -542,7 +557,7 @@ def _without_the_end_step(play: Play) -> dict[str, Seen]:
 
 _STEPS: dict[type, Callable[..., None]] = {
     steps.Enter: _enter,
-    steps.EnterTokenCopy: newcomers.enter_token_copy,
+    steps.EnterTokenCopy: _enter_token_copy,
     steps.ChangeCounters: _change_counters,
     steps.LevelUp: _level_up,
     steps.SetClassLevel: _set_class_level,
