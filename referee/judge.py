@@ -61,8 +61,13 @@ def _state_after(board: Board, number: int) -> State:
     return Layers(steps.played(taken, Referee).game).run()
 
 
+_WENT = {"graveyard": "is put into its owner's graveyard", "exile": "is exiled instead",
+         "hand": "is returned to its owner's hand instead",
+         "library": "is put into its owner's library instead"}  # fmt: skip
+
+
 def _said(found: Round) -> tuple[str, ...]:
-    parts = [f"{handle} is put into its owner's graveyard ({rule})"
+    parts = [f"{handle} {_WENT.get(found.fates.get(handle, ''), 'is not destroyed')} ({rule})"
              for handle, rule in found.graveyard.items()]  # fmt: skip
     parts += [f"{handle} becomes unattached ({rule})" for handle, rule in found.unattached.items()]
     parts += [f"{handle} loses {number} +1/+1 and -1/-1 counters (704.5q)"

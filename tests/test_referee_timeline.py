@@ -299,3 +299,19 @@ def test_what_never_ends_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     shrinks = effect("Target creature gets -0/-2 until end of turn.", "Bear")
     with pytest.raises(NotPlayable, match="never end"):
         judge(board([BEAR], {"enter": "Bear"}, shrinks))
+
+
+@pytest.mark.parametrize(
+    ("before", "told", "said"),
+    [
+        ("Untap", "", "Bear is put into its owner's graveyard (704.5g)"),
+        ("Untap", "If that creature would die this turn, exile it instead.",
+         "Bear is exiled instead (704.5g)"),
+        ("Regenerate", "", "Bear is not destroyed (704.5g)"),
+    ],
+)  # fmt: skip
+def test_704_3_the_trace_says_where_it_went(before: str, told: str, said: str) -> None:
+    first = effect(f"{before} target creature.", "Bear")
+    burn = effect(f"~ deals 2 damage to target creature. {told}", "Bear")
+    _, trace = judge_with_trace(board([BEAR], {"enter": "Bear"}, first, burn))
+    assert trace.state_based == (said,)

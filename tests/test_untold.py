@@ -456,6 +456,8 @@ def test_608_2d_each_ability_that_can_be_chosen_is_a_case() -> None:
         ("{1}: ~ becomes the color of your choice until end of turn.", 5, {"color": "red"}),
         ("{1}: ~ becomes the creature type of your choice until end of turn.", 1,
          {"creature type": "Elf"}),
+        ("{1}: Choose a creature type. Destroy all creatures that aren't of the chosen type.", 1,
+         {"creature type": "Illusion"}),
     ],
 )  # fmt: skip
 def test_608_2d_a_word_that_an_ability_chooses_is_open(

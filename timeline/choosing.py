@@ -1,6 +1,7 @@
 """607.2d, 608.2d: choices that a resolving ability makes: asked for by its text, and kept."""
 
 import re
+from typing import Any
 
 from striate.boards import timeline as steps
 from striate.boards.choices import asked, chosen_by, not_asked
@@ -12,16 +13,13 @@ from striate.cards.tree import (
     AllOf,
     Body,
     Chapter,
-    Continuous,
     ControlledBy,
-    CreateCopies,
-    CreateTokens,
     Each,
     Event,
+    Inert,
     Keyword,
     Modal,
     Opaque,
-    PutCounters,
     This,
     Triggered,
 )
@@ -36,7 +34,6 @@ _OF_A_COLOR = "the color of your choice"
 _LAND_TYPES = {"land type", "basic land type"}
 _WORDS = {"color": tuple(COLORS), "basic land type": BASIC_LAND_TYPES}
 _KINDS = {*_WORDS, "land type", "creature type", "card type", "name"}
-_RESTING = (Continuous, PutCounters, CreateTokens, CreateCopies)
 _ATTACK = re.compile("attacks(?! or ).*")
 _YOURS = ControlledBy("you")
 
@@ -62,10 +59,13 @@ def decided(play: Play, body: Body, at: Context, modes: tuple[int, ...]) -> Cont
 def _words_asked(body: Body, modes: tuple[int, ...]) -> set[str]:
     """The kinds of words that what the instructions do rests on; of modes, the chosen ones."""
     modal = [node for node in nodes(body.steps) if isinstance(node, Modal)]
-    steps = rewrite(body.steps, lambda node: None if isinstance(node, Modal) else node)
     chosen = [each.modes[mode - 1] for each in modal for mode in modes if mode <= len(each.modes)]
-    does = [node for node in nodes((steps, *chosen)) if isinstance(node, _RESTING)]
-    return asked(tuple(does)) & _KINDS
+    return asked(rewrite((body.steps, *chosen), _without_words)) & _KINDS
+
+
+def _without_words(node: Any) -> Any:
+    """What changes nothing that the board keeps rests on nothing, and modes are chosen."""
+    return None if isinstance(node, (Act, Inert, Modal)) else node
 
 
 def _told(at: Context) -> set[str]:

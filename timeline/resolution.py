@@ -29,6 +29,7 @@ class Resolution(msgspec.Struct):
     choices_seen: set[tree.Who] = msgspec.field(default_factory=set)
     revealed: set[str] = msgspec.field(default_factory=set)
     done: bool | None = None  # whether the last instruction was followed; None: nothing tells it
+    hanging: bool = False  # 603.12: what is followed hangs on a deed
 
 
 def meant(resolution: Resolution, who: tree.Who) -> tuple[str, ...]:

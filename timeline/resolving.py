@@ -440,11 +440,14 @@ def _do(resolution: Resolution, step: tree.Do) -> None:
     resolution.play.reading.note_questions()
     if step.may and holding:
         holding = possible.can_be_done(resolution, step) and possible.is_paid(resolution, step.cost)
-        if holding and _lacks_a_target(resolution, step):
-            resolution.play.note(resolution.at.card, "the target of what hangs on what was done")
+    outer = resolution.hanging
+    resolution.hanging = outer or holding and (step.may or asks)
+    if holding and resolution.hanging and _lacks_a_target(resolution, step):
+        resolution.play.note(resolution.at.card, "the target of what hangs on what was done")
     if not asks:
         resolution.done = holding and (True if step.cost else resolution.done)
     _steps(resolution, step.steps if holding else step.otherwise)
+    resolution.hanging = outer
     if asks:
         resolution.done = holding
 
@@ -452,7 +455,8 @@ def _do(resolution: Resolution, step: tree.Do) -> None:
 def _lacks_a_target(resolution: Resolution, step: tree.Do) -> bool:
     """603.12, 603.3d: what triggers as a player does something has its target, if there is one."""
     at = resolution.at
-    for index in {node.index for node in nodes(step.steps) if isinstance(node, tree.Target)}:
+    does = tuple(each for each in step.steps if not isinstance(each, tree.Do))
+    for index in {node.index for node in nodes(does) if isinstance(node, tree.Target)}:
         spec = resolution.specs[index] if index < len(resolution.specs) else targeting.NOBODY
         if spec.word != "target" or not spec.low or at.player or any(at.targets[index:][:1]):
             continue

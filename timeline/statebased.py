@@ -29,6 +29,7 @@ class Round(msgspec.Struct):
     graveyard: dict[str, str] = msgspec.field(default_factory=dict)  # handle: rule
     unattached: dict[str, str] = msgspec.field(default_factory=dict)
     cancelled: dict[str, int] = msgspec.field(default_factory=dict)
+    fates: dict[str, str] = msgspec.field(default_factory=dict)  # the zones that they go to
 
     def __bool__(self) -> bool:
         return bool(self.graveyard or self.unattached or self.cancelled)
@@ -164,6 +165,7 @@ def carry_out(play: Play, found: Round) -> None:
     game = play.game
     there = [h for h in found.graveyard if _leaves(play, game.things[h], found.graveyard[h])]
     fates = {h: replacing.fate(play, game.things[h], "graveyard") for h in there}
+    found.fates = {handle: fate.zone for handle, fate in fates.items()}
     # 608.2h: all of them leave at once, so each last was what it is now.
     last = {h: play.state().remembered(h) for h in there if game.things[h].token}
     for handle in found.unattached:
