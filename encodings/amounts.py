@@ -64,7 +64,8 @@ def printed_box(thing: Thing) -> bool:
         return max(thing.copies, key=lambda each: each.stamp).values.boxed
     if thing.card is None:
         return False
-    return thing.card.faces[min(thing.face, len(thing.card.faces) - 1)].power is not None
+    shown = max(thing.face, thing.flipped)
+    return thing.card.faces[min(shown, len(thing.card.faces) - 1)].power is not None
 
 
 def total(moment: Moment, numbers: Sequence[tuple[Lit, Num]]) -> Num:

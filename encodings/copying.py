@@ -192,8 +192,7 @@ def face_up_values(world: World, thing: Thing) -> Chars:
     values = whole_values(world, thing)
     if values.halves:
         return unlocked_values(values, thing)
-    flipped = thing.face == 1 and not thing.two_faced
-    return values.bottom if flipped and values.bottom is not None else values
+    return values.bottom if thing.flipped and values.bottom is not None else values
 
 
 @clause("707.2", "707.3")
@@ -358,8 +357,7 @@ def _decided(
     others = tuple(extra for extra in exceptions if not isinstance(extra, tree.CopyIf))
     if len(others) == len(exceptions):
         return exceptions
-    flipped = copier.face == 1 and not copier.two_faced
-    up = values.bottom if flipped and values.bottom is not None else values
+    up = values.bottom if copier.flipped and values.bottom is not None else values
     without_condition = _with_exceptions(world, copier, of, up.copy(), before, others, own_ability)
     probe = _world_with(world, copier.index, without_condition)
     setting = Setting(copier.index, copier.controller)

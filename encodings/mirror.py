@@ -114,7 +114,7 @@ class Mirror:
             self._faces[thing.index] = facts.faces
             thing.printed = tuple(face.chars for face in facts.faces)
         thing.card, thing.whole = facts.card, facts.whole
-        thing.face = 1 if facts.transformed or facts.flipped else 0
+        thing.face, thing.flipped = int(facts.transformed), facts.flipped
         thing.two_faced = facts.layout in TRANSFORMING and len(thing.printed) > 1
         thing.is_token = TRUE if facts.token else FALSE
         thing.tapped = facts.tapped

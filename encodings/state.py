@@ -137,7 +137,8 @@ class Thing:
     controller: Lit  # whose it is by default: who put it there (110.2)
     printed: tuple[Chars, ...]  # one entry for each face
     alive: Lit = TRUE  # it is there at all (a slot may stay empty)
-    face: int = 0  # which face is up; 1 for a flipped flip card too
+    face: int = 0  # which face is up (712)
+    flipped: bool = False  # 710.4: a status, of what is no flip card too
     card: Card | None = None
     whole: Card | None = None  # on the stack: what it is a half or an inset spell of
     is_token: Lit = FALSE

@@ -52,6 +52,7 @@ def _facts_of(thing: Thing) -> tuple[object, ...]:
         thing.stamp,
         thing.controller,
         thing.face,
+        thing.flipped,
         thing.down,
         thing.unlocked,
         thing.two_faced,
