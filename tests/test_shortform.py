@@ -222,6 +222,18 @@ Conspiracy naming Elf
     [{enter: Conspiracy, choose: {creature type: Elf}}]
 opponent's turn; opponent has 5 life; I have the initiative
     [{your_turn: true, player: opponent}, {life: 5, player: opponent}, {initiative: you}]
+opponent's Grizzly Bears; Pacifism on my opponent's Bears
+    [{enter: Grizzly Bears, controller: opponent}, {enter: Pacifism, attached_to: Grizzly Bears}]
+Pacifism on opponent's Grizzly Bears
+    [{enter: Grizzly Bears, controller: opponent}, {enter: Pacifism, attached_to: Grizzly Bears}]
+Smuggler's Copter; crew it
+    [{enter: Smuggler's Copter}, {ability: 2, of: Smuggler's Copter}]
+my opponent controls two Grizzly Bears
+    [{enter: Grizzly Bears, controller: opponent}, {enter: Grizzly Bears, controller: opponent}]
+3 Forests
+    [{enter: Forest}, {enter: Forest}, {enter: Forest}]
+Endless One with X=3
+    [{enter: Endless One, x: 3}]
 Isamaru, Hound of Konda; Isamaru, Hound of Konda; keep Isamaru, Hound of Konda
     [{enter: "Isamaru, Hound of Konda"}, {enter: "Isamaru, Hound of Konda"}, {keep: "Isamaru, Hound of Konda"}]
 {zone: graveyard, card: Forest}; Grizzly Bears
@@ -288,7 +300,21 @@ def test_steps_are_said_and_read_back(line: str, steps: str, shelf: Shelf) -> No
         ("equip Bonesplitterr to Grizzly Bears", "called `Bonesplitterr`; did you mean `Bonespl"),
         ("cast Giant Grwth on Grizzly Bears", "did you mean `Giant Growth`"),
         ("csat Giant Growth on Grizzly Bears", "did you mean `cast`"),
-        ("flicker Grizzly Bears", "is no card and no step"),
+        ("wiggle Grizzly Bears", "is no card and no step"),
+        ("Delver of Secrets; flip Delver of Secrets", "no flip card; write `transform Delver"),
+        ("Grizzly Bears; tap opponent's Grizzly Bears", "did not enter under the control"),
+        ("Grizzly Bears; Hill Giant; tap it", "`it` may be `Grizzly Bears` or `Hill Giant`"),
+        ("Cloudshift on Grizzly Bears with a +1/+1 counter", "does not tell what has the count"),
+        ("Frogify on Grizzly Bears with a +1/+1 counter", "does not tell what has the counters"),
+        ("Humility wiggles", "what stands after `Humility` is not understood"),
+        ("graveyard: Forest, Shock", "write `graveyard: Forest; graveyard: Shock`"),
+        ("Clone (Grizzly Bears)", "write `Clone copying Grizzly Bears`"),
+        ("Grizzly Bears; equip Bonesplitter", "expected `equip HANDLE to HANDLE`"),
+        ("Unsummon Grizzly Bears", "write `cast Unsummon on Grizzly Bears`"),
+        ("Liliana of the Veil -2", "or `ability 2 of Liliana of the Veil`"),
+        ("first Humility, then Opalescence", "write `Humility; Opalescence`"),
+        ("I control Humility. Opponent has Opalescence", "write `I control Humility; Opp"),
+        ("Hexdrinker (level 8)", "write `Hexdrinker level 8`"),
         ("sacrifice Xyzzy", "no object and no card is called `Xyzzy`"),
         ("unlock Dollmaker's Shop", "no Room with the door `Dollmaker's Shop` is there"),
         ("two Porcelain Gallery; unlock Dollmaker's Shop", "is a door of .* and of"),
@@ -344,6 +370,12 @@ SLOTS: dict[str, tuple[str, object]] = {
     "change": ("+1/+1", ""),
     "mutate": ("Cavern Whisperer", "Cavern Whisperer"),
     "other": ("Ann", ""),
+    "card": ("Hill Giant", ""),
+    "number": ("2", ""),
+    "spell": ("Shock", ""),
+    "object": ("Bob", ""),
+    "whose": ("opponent's", ""),
+    "box": ("2/2", ""),
 }
 THERE = "Grizzly Bears (as: Bob); Bonesplitter (as: Ann); Porcelain Gallery (as: room)"
 SAYINGS = [(kind, saying) for kind in STEPS.values() for saying in kind.said]
@@ -389,6 +421,18 @@ def test_the_line_that_a_refusal_names_works(instead: Instead, shelf: Shelf) -> 
     slots["what"] = "Forest" if "graveyard" in instead.line else "Bob"
     if "crew" in instead.line:
         slots["what"] = "Smuggler's Copter"
+    if re.search("(activate|animate) {what}", instead.line):
+        slots["what"] = "Mutavault"
+    if "(transformed)" in instead.line:
+        slots["card"] = "Delver of Secrets"
+    if "(flipped)" in instead.line:
+        slots["card"] = "Nezumi Graverobber"
+    if " X <number> on" in instead.saying.words:
+        slots["card"] = "Fireball"
+    if "equip {card}" in instead.line:
+        slots["card"] = "Colossus Hammer"
+    if "level {number}" in instead.line:
+        slots["what"] = "Hexdrinker"
     with pytest.raises(BoardError) as caught:
         document_of_line(f"{THERE}; {instead.saying.written(slots)}", shelf)
     lines = re.findall(r"`([^`]+)`", caught.value.hint)

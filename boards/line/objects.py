@@ -14,8 +14,11 @@ from striate.cards.numbering import is_only_mana, numbered, numbered_of
 from striate.cards.tree import Ability, Activated, Keyword
 
 _SPELLS = frozenset(["Instant", "Sorcery"])
+_WHOSE = re.compile(
+    r"(my(?!\s+opponent\b)|(?:(?:my|the|an|your) )?opponent[’']s)\s+(.+)", re.IGNORECASE
+)
 _SEATS = {"you": "you", "i": "you", "me": "you", "opponent": "opponent", "my opponent": "opponent",
-          "the opponent": "opponent"}  # fmt: skip
+          "your opponent": "opponent", "the opponent": "opponent"}  # fmt: skip
 
 
 class Objects:
@@ -24,13 +27,16 @@ class Objects:
     def __init__(self, shelf: Shelf) -> None:
         self.shelf = shelf
         self._naming = Naming(shelf)
+        self._entered_for: dict[str, str] = {}  # by handle: the player under whose control
         self.entered: list[dict[str, Any]] = []  # cards that a step names and that were not there
         self.noted = False  # whether any step came before: what it made may have no handle here
 
     def note(self, step: Mapping[str, Any]) -> str:
         """The handle of the object that a step makes, as the board file gives it."""
         self.noted = True
-        return self._naming.handle(step)
+        handle = self._naming.handle(step)
+        self._entered_for[handle] = str(step.get("controller") or "you")
+        return handle
 
     def is_there(self, text: str) -> bool:
         return bool(self.meant(text))
@@ -56,9 +62,23 @@ class Objects:
         if known is None:
             self._look_for_a_card(wanted)
             return wanted
-        self.entered.append({"enter": known.name})
-        self.note(self.entered[-1])
-        return known.name
+        player, name = self._whose(wanted)
+        if player and self.meant(name):
+            others = " and ".join(map(show, self.meant(name)))
+            raise BoardError(
+                f"{others} did not enter under the control that {show(wanted)} says",
+                hint=f"write `{name}` if it is meant, else a step of its own for the other one",
+            )
+        step = {"enter": known.name}
+        self.entered.append(step if player != "opponent" else {**step, "controller": player})
+        return self.note(self.entered[-1])
+
+    def _whose(self, text: str) -> tuple[str, str]:
+        """`my opponent's Grizzly Bears`: the player, and the name; "" and the text for others."""
+        match = _WHOSE.fullmatch(text)
+        if match is None or self.shelf.known(text):
+            return "", text
+        return ("you" if match[1].lower() == "my" else "opponent"), match[2]
 
     def _look_for_a_card(self, wanted: str) -> None:
         """What nothing that is there can be, since nothing is: a card's name that is misspelt."""
@@ -114,7 +134,7 @@ class Objects:
         return numbers[0] if len(numbers) == 1 else None
 
     def _permanent(self, name: str) -> Known | None:
-        known = self.shelf.known(name)
+        known = self.shelf.known(self._whose(name)[1])
         return None if known is None or is_spell(known) else known
 
     def meant(self, text: str) -> list[str]:
@@ -127,6 +147,11 @@ class Objects:
         alike = [handle for handle in handles if fold(handle) == folded]
         if not alike and folded:
             alike = [each for each in handles if f" {folded} " in f" {fold(each)} "]
+        if not alike and folded == "it":
+            return list(handles)
+        player, name = self._whose(wanted)
+        if not alike and player:
+            alike = [each for each in self.meant(name) if self._entered_for[each] == player]
         return alike
 
 

@@ -28,10 +28,11 @@ from striate.boards.from_yaml import load_yaml
 from striate.boards.line.amounts import are_counters, counters, number
 from striate.boards.line.objects import Objects, is_spell, seat
 from striate.boards.line.parts import cut, is_outside, parts_of, phrase, unquoted, value_of
-from striate.boards.line.refusals import refuse, refuse_door
+from striate.boards.line.refusals import refuse, refuse_door, refuse_instead, refuse_sentences
 from striate.boards.line.sayings import Sayings
 from striate.boards.names import Shelf
 from striate.boards.schema import Yes
+from striate.boards.steps.instead import INSTEAD
 from striate.boards.steps.keys import MODES, NEW, SEAT, Kind
 from striate.boards.steps.table import STEPS
 from striate.boards.writing import tidy
@@ -50,9 +51,13 @@ _LEVEL = re.compile(
     r"(?P<card>.+?),?\s+(?:at\s+)?level\s+(?P<level>\d{1,2})|level\s+(?P<of>\d{1,2})\s+(?P<named>.+)",
     re.IGNORECASE,
 )
-_WHO = re.compile(r"((?:my |the |an )?opponent|you|I)\s+(\w+)\s+(.+)", re.IGNORECASE)
-_WHOSE = re.compile(r"((?:my |the |an )?opponent)[’']s\s+(.+)", re.IGNORECASE)
+_WHO = re.compile(r"((?:my |the |an |your )?opponent|you|I)\s+(\w+)\s+(.+)", re.IGNORECASE)
+_WHOSE = re.compile(
+    r"((?:(?:my|the|an|your) )?opponent(?=[’']s)|my(?!\s+opponent\b))(?:[’']s)?\s+(.+)",
+    re.IGNORECASE,
+)
 _RULES = re.compile(r"(?:by the )?rules (?:of )?(?P<day>\d[\d/.-]*)", re.IGNORECASE)
+_X_IS = re.compile(r"\bX\s*=\s*(?=\d)")
 _HAVE = ("control", "have", "ha")
 
 
@@ -113,15 +118,23 @@ class Reader:
 
     def _noted(self, text: str) -> Iterator[Step]:
         words, options = ("", {}) if text.startswith("{") else phrase(text)
-        many = self._several(words)
+        whose, many = "", self._several(words)
+        said_by = None if self._sayings.read(words) else self._said_by(words)
+        if said_by and not many:
+            whose, many = said_by[0], self._several(said_by[1])
         entering, grows = self._with_counters(words) or self._at_level(words) or ("", ())
         if many:
             for _ in range(many[0]):
-                step = self._entering(many[1], dict(options))
+                step = self._entering(many[1], ({whose: True} if whose else {}) | options)
                 self.objects.note(step)
                 yield step
         elif entering:
             step = self._worded(entering, options)
+            if "enter" not in step or "attached_to" in step:
+                raise BoardError(
+                    f"{show(words)} does not tell what has the counters",
+                    hint="write `put a +1/+1 counter on HANDLE` as a step of its own",
+                )
             handle = self.objects.note(step)
             yield from (*self.objects.entered, step)
             yield from ({**more, "on": handle} for more in grows)
@@ -130,15 +143,23 @@ class Reader:
             self.objects.note(step)
             yield from (*self.objects.entered, step)
 
+    def _refuse_flip(self, step: Mapping[str, Any]) -> None:
+        """710.1: of a card with two faces people say that it flips, and mean that it transforms."""
+        handle = step.get("flip")
+        known = self.objects.card_of(handle) if isinstance(handle, str) else None
+        if known is not None and known.card.layout in ("transform", "modal_dfc"):
+            raise BoardError(f"{show(handle)} is no flip card", hint=f"write `transform {handle}`")
+
     def _several(self, words: str) -> tuple[int, str] | None:
         """`2 Grizzly Bears`: how many, and the card's name."""
         match = _MANY.fullmatch(words)
         if match is None or self._shelf.known(unquoted(words)):
             return None
-        many = number(match.group(1))
-        if many is None or not 0 < many <= 20 or not self._shelf.known(unquoted(match.group(2))):
+        many, name = number(match.group(1)), match.group(2)
+        if many is None or not 0 < many <= 20:
             return None
-        return many, match.group(2)
+        names = (name, name.removesuffix("s")) if many > 1 else (name,)  # `3 Forests`
+        return next(((many, each) for each in names if self._shelf.known(unquoted(each))), None)
 
     def _with_counters(self, words: str) -> tuple[str, Sequence[Step]] | None:
         """`Grizzly Bears with a +1/+1 counter`: what enters, and the counters that it gets."""
@@ -169,12 +190,20 @@ class Reader:
             if not isinstance(data, dict):
                 raise BoardError(f"{show(text)} is no step")
             return data
-        return self._worded(*phrase(text))
+        step = self._worded(*phrase(text))
+        self._refuse_flip(step)
+        return step
 
     def _worded(self, words: str, options: dict[str, Any]) -> Step:
+        words = words if '"' in words else _X_IS.sub("X ", words)
         zone = re.match(rf"({'|'.join(_ZONES)})\s*:\s*", words)
         if zone:
-            lying = {"zone": zone.group(1), "card": unquoted(words[zone.end() :])}
+            name = words[zone.end() :]
+            names = [part.strip() for part in name.split(",")]
+            if not self._shelf.known(unquoted(name)) and all(map(self._shelf.known, names)):
+                steps = "; ".join(f"{zone.group(1)}: {each}" for each in names)
+                raise BoardError("each card is a step of its own", hint=f"write `{steps}`")
+            lying = {"zone": zone.group(1), "card": unquoted(name)}
             return self._with(lying, "zone", options)
         known = self._shelf.known(unquoted(words))
         if known is not None:
@@ -200,6 +229,7 @@ class Reader:
 
     def _step_word(self, words: str, options: dict[str, Any]) -> Step | None:
         """A step by its word in the board file."""
+        refuse_instead(words, self._sayings, _LIKE_STEPS)
         for word in sorted(STEPS, key=len, reverse=True):
             rest = re.match(rf"{word.replace('_', '[_ ]')}(?:\s+|$)", words)
             if rest:
@@ -219,18 +249,23 @@ class Reader:
     def _by_a_player(self, words: str, options: dict[str, Any]) -> Step | None:
         """`Opponent controls Blood Moon`, `opponent's Blood Moon`, `you cast Giant Growth on
         it`."""
-        whose, who = _WHOSE.fullmatch(words), _WHO.fullmatch(words)
-        if whose is None and (who is None or who.group(2) in STEPS):
+        said_by = self._said_by(words)
+        if said_by is None:
             return None
-        if whose is not None:
-            player, said = seat(whose.group(1)), whose.group(2)
-        else:
-            assert who is not None
-            verb = who.group(2).lower()
-            plain = verb.removesuffix("s") if seat(who.group(1)) == "opponent" else verb
-            player = seat(who.group(1))
-            said = who.group(3) if plain in _HAVE else f"{plain} {who.group(3)}"
+        player, said = said_by
+        refuse_sentences(words, self.objects)
         return self._worded(said, {player: True, **options})
+
+    def _said_by(self, words: str) -> tuple[str, str] | None:
+        """The player of whom it is said, and what."""
+        whose, who = _WHOSE.fullmatch(words), _WHO.fullmatch(words)
+        if whose is not None:
+            return seat(whose.group(1)) or "you", whose.group(2)
+        if who is None or who.group(2) in STEPS:
+            return None
+        player, verb = seat(who.group(1)), who.group(2).lower()
+        plain = verb.removesuffix("s") if player == "opponent" else verb
+        return player, who.group(3) if plain in _HAVE else f"{plain} {who.group(3)}"
 
     # --- a permanent enters
 
@@ -344,6 +379,9 @@ class Reader:
 
 
 _SEATS = SEAT.words
+_STEP_WORDS = tuple(f"{word.replace('_', ' ')} " for word in STEPS)
+# What begins like a step, and is none.
+_LIKE_STEPS = [each for each in INSTEAD if f"{each.saying.words} ".startswith(_STEP_WORDS)]
 
 
 def _deed(reader: Reader, word: str) -> Any:

@@ -1,13 +1,17 @@
 """What is no step and no card, refused with the line that works, if it can be told."""
 
+import re
+from collections.abc import Sequence
 from textwrap import shorten
 from typing import NoReturn
 
 from striate.boards.errors import BoardError, did_you_mean, show
-from striate.boards.line.objects import Objects
+from striate.boards.line.amounts import number
+from striate.boards.line.objects import Objects, is_spell
 from striate.boards.line.parts import unquoted
 from striate.boards.line.sayings import Sayings
-from striate.boards.steps.instead import INSTEAD
+from striate.boards.names import Shelf
+from striate.boards.steps.instead import COUNTED, INSTEAD, Instead
 from striate.boards.steps.kind import StepKind
 from striate.boards.steps.table import STEPS
 from striate.cards.numbering import is_only_mana, numbered_of
@@ -17,27 +21,97 @@ _LISTED = "docs/line.md lists what a line may say"
 _LOOKED_FOR = 200  # parts of a text that are looked up
 
 
-def refuse(words: str, sayings: Sayings) -> None:
-    """Raises `BoardError`; comes back if the words may be a card's name that is misspelt."""
-    for saying, why, line in INSTEAD:
-        slots = next(saying.cuts(words), None)
+def refuse_instead(words: str, sayings: Sayings, known: Sequence[Instead]) -> None:
+    """Raises `BoardError` for what people say that is no step."""
+    shelf = sayings.objects.shelf
+    for saying, why, line in known:
+        slots = next((each for each in saying.cuts(words) if _fit(each, sayings.objects)), None)
         if slots is not None:
             if "{abilities}" in line:
-                slots["abilities"] = _abilities(slots["what"], sayings.objects)
-            raise BoardError(f"{show(words)} is no step: {why}", hint=line.format(**slots))
+                named = slots.get("what") or slots["object"]
+                slots["abilities"] = _abilities(named, sayings.objects)
+            if "{taps}" in line:
+                slots["taps"] = "; ".join(f"tap {each}" for each in _names(slots["other"], shelf))
+            because = f": {why}" if why else ""
+            raise BoardError(f"{show(words)} is no step{because}", hint=line.format(**slots))
+
+
+def refuse(words: str, sayings: Sayings) -> None:
+    """Raises `BoardError`; comes back if the words may be a card's name that is misspelt."""
     shelf = sayings.objects.shelf
-    names = [part.strip() for part in words.split(",")]
-    if len(names) > 1 and all(map(shelf.known, names)):
-        raise BoardError("semicolons stand between steps", hint=f"write `{'; '.join(names)}`")
+    refuse_instead(words, sayings, INSTEAD)
+    _refuse_several(words, sayings.objects)
+    _refuse_loyalty(words, sayings.objects)
+    _refuse_bare_spell(words, sayings.objects)
     _refuse_names(words, sayings)
     _refuse_form(words)
     first, _, rest = words.partition(" ")
     if rest and first.lower() in KEYWORDS and sayings.objects.can_mean(rest):
         _refuse_keyword(first.lower(), rest)
     if rest and _names_something(words, sayings.objects):
-        verb = did_you_mean(first, _verbs(), limit=1)
+        named = _named_first(words, sayings.objects)
+        verb = "" if named else did_you_mean(first, _verbs(), limit=1)
         hint = verb or did_you_mean(words, shelf.suggest(words), limit=1) or _LISTED
+        if named:
+            hint = f"what stands after `{named}` is not understood; {_LISTED}"
         raise BoardError(f"{show(words)} is no card and no step", hint=hint)
+
+
+def _fit(slots: dict[str, str], objects: Objects) -> bool:
+    """Whether each slot holds what its name says."""
+    known = objects.shelf.known(unquoted(slots.get("card", slots.get("spell", ""))))
+    if "number" in slots and number(slots["number"]) is None:
+        return False
+    if "object" in slots and not objects.can_mean(slots["object"]):
+        return False
+    if "spell" in slots:
+        return known is not None and is_spell(known)
+    return "card" not in slots or known is not None
+
+
+def _names(text: str, shelf: Shelf) -> list[str]:
+    """The names in a list of them."""
+    if shelf.known(unquoted(text)):
+        return [text]
+    return [each.strip() for each in re.split(r",?\s+and\s+|,", text)]
+
+
+def _refuse_several(words: str, objects: Objects) -> None:
+    """Several cards, or sentences, in one step."""
+    plain = re.sub(r"^first\s+", "", words, flags=re.IGNORECASE)
+    names = [part.strip() for part in re.split(r",?\s+(?:and(?:\s+then)?|then)\s+|,", plain)]
+    names = [re.sub(r"^(?:an?|the)\s+", "", name) for name in names]
+    if len(names) > 1 and all(map(objects.shelf.known, names)):
+        raise BoardError("semicolons stand between steps", hint=f"write `{'; '.join(names)}`")
+    refuse_sentences(words, objects)
+
+
+def refuse_sentences(words: str, objects: Objects) -> None:
+    """Sentences, each of which names something."""
+    said = [part.strip() for part in re.split(r"\.\s+|,\s+(?:and\s+)?then\s+", words)]
+    if len(said) > 1 and all(_names_something(part, objects) for part in said):
+        raise BoardError("semicolons stand between steps", hint=f"write `{'; '.join(said)}`")
+
+
+def _refuse_loyalty(words: str, objects: Objects) -> None:
+    """606: a loyalty ability is said by its cost."""
+    match = re.fullmatch(r"(.+?)[:,]?\s+[-−+]?\d+", words)
+    known = objects.card_of(objects.first_meant(match[1])) if match else None
+    if match is not None and known is not None and "Planeswalker" in known.named.types:
+        ways = _abilities(match[1], objects)
+        raise BoardError(f"{show(words)} is no step: {COUNTED}", hint=f"write {ways}")
+
+
+def _refuse_bare_spell(words: str, objects: Objects) -> None:
+    """`Unsummon Grizzly Bears`: a spell or an Aura, and what it is aimed at."""
+    pieces = words.split()
+    for at in range(len(pieces) - 1, 0, -1):
+        card, aim = " ".join(pieces[:at]), " ".join(pieces[at:])
+        if objects.shelf.known(card) and objects.can_aim_at(aim):
+            known = objects.shelf.known(card)
+            if known is not None and (is_spell(known) or "Aura" in known.named.subtypes):
+                name = known.name
+                raise BoardError(f"{show(words)} is no step", hint=f"write `cast {name} on {aim}`")
 
 
 def _abilities(text: str, objects: Objects) -> str:
@@ -47,10 +121,12 @@ def _abilities(text: str, objects: Objects) -> str:
 
     handle = objects.first_meant(text)
     known = objects.card_of(handle)
-    abilities = list(enumerate(numbered_of(known.named.abilities), 1)) if known else []
-    ways = [(n, each) for n, each in abilities if not is_only_mana(each)] or abilities
+    if known is None:
+        return f"`ability N of {handle}`"
+    abilities = list(enumerate(numbered_of(known.named.abilities), 1))
+    ways = [(n, each) for n, each in abilities if not is_only_mana(each)]
     if len(ways) < 2:
-        return f"`ability {ways[0][0] if ways else 1} of {handle}`"
+        return f"`ability {ways[0][0] if ways else 'N'} of {handle}`"
     return " or ".join(
         f"`ability {n} of {handle}` ({shorten(printed(each), 50, placeholder=' …')})"
         for n, each in ways
@@ -118,6 +194,13 @@ def _names_something(text: str, objects: Objects) -> bool:
     words = text.split()
     spans = [" ".join(words[a:b]) for a in range(len(words)) for b in range(a + 1, len(words) + 1)]
     return any(objects.is_there(span) or objects.shelf.known(span) for span in spans[:_LOOKED_FOR])
+
+
+def _named_first(text: str, objects: Objects) -> str:
+    """The longest name of an object or a card with which it begins; "" if there is none."""
+    words = text.split()[:_LOOKED_FOR]
+    spans = (" ".join(words[:end]) for end in range(len(words), 0, -1))
+    return next((span for span in spans if objects.meant(span) or objects.shelf.known(span)), "")
 
 
 def _verbs() -> set[str]:

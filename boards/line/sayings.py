@@ -1,5 +1,6 @@
 """What people say that is a step by another word (`StepKind.said`): `crew Smuggler's Copter`."""
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -13,6 +14,8 @@ from striate.boards.steps.kind import StepKind
 from striate.boards.steps.saying import Saying
 from striate.boards.steps.table import STEPS
 from striate.cards.vocabulary import KEYWORDS
+
+_AIMED = frozenset({"equip", "fortify"})  # 702.6a, 702.67a: they say what they are attached to
 
 
 class Sayings:
@@ -44,7 +47,8 @@ class Sayings:
             there = self.objects.with_door(unquoted(text))
             return bool(there if kind.word not in slots else kind.word)
         if name == "ability":
-            return text.isdigit() or self._keyword(text, slots["of"])
+            aimed = "targets" in slots or text.lower() not in _AIMED
+            return text.isdigit() or (aimed and self._keyword(text, slots["of"]))
         match key.kind.hole:
             case "card":
                 known = self.objects.shelf.known(unquoted(text))
@@ -70,6 +74,12 @@ class Sayings:
             return kinds[0]
         ways = " or ".join(f"`({kind}: {said})`" for kind in kinds)
         meant = did_you_mean(said, [*STEPS[word].by_name, *SEAT.words], limit=1)
+        if re.fullmatch(r"level \d+|kicked", said):
+            meant = f"write `{card} {said}`"
+        elif word == "enter" and not meant and self.objects.can_mean(said):
+            known = self.objects.shelf.known(unquoted(str(card)))
+            aura = known is not None and "Aura" in known.named.subtypes
+            meant = f"write `{card} {'on' if aura else 'copying'} {said}`"
         hint = f"{card} asks for choices: write {ways}" if kinds else meant
         raise BoardError(f"{show(word)} has no option {show(said)}", hint=hint)
 

@@ -8,7 +8,7 @@ from striate.boards import timeline
 from striate.boards.errors import meant, show
 from striate.boards.steps.keys import COUNTERS, OBJECT, TIMES, Spot, key, needs
 from striate.boards.steps.kind import Section, StepKind
-from striate.boards.steps.saying import said
+from striate.boards.steps.saying import Saying, said
 
 # 122.1a: power and toughness counters are written with both signs.
 _BOX = re.compile(r"[-+−]?\d+/[-+−]?\d+")
@@ -54,7 +54,11 @@ LEVEL_UP = StepKind(
     finish=_level_up,
     setting="counters",
     searched="held",
-    said=said("level up <level_up> <times> times", "level <level_up> up"),
+    said=said(
+        "level up <level_up> <times> times",
+        Saying("level up <level_up> twice", {"times": 2}),
+        "level <level_up> up",
+    ),
 )
 CLASS_LEVEL = StepKind(
     timeline.SetClassLevel,

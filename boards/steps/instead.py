@@ -6,7 +6,11 @@ from striate.boards.steps.saying import Saying
 
 
 class Instead(NamedTuple):
-    """`line` is the advice, with the slots of the saying; `{abilities}` are lines for `what`."""
+    """`line` is the advice, with the slots of the saying; `{abilities}` are lines for `what`.
+
+    What stands in the slot `card` is a card, in `spell` an instant or a sorcery, in `object` what
+    can be on the board, in `number` a number. `why` may be "" if the advice says it all.
+    """
 
     saying: Saying
     why: str
@@ -15,14 +19,55 @@ class Instead(NamedTuple):
 
 _COMBAT = "a board has no combat"
 _EFFECT = "rules text is an effect"
-_NUMBER = "an ability has the number that `striate outcome` shows"
+_WHICH = "it has to say which object"
+_LEVELS = "a level is said of what enters"
+_COPY = "a copy is a token or a permanent that enters as one"
+_TOKEN = "write `token {what} {box} (type: Creature — {what})`"
+DESIGNATIONS = ("harnessed", "monstrous", "prepared", "renowned", "saddled", "solved", "suspected")
+COUNTED = "an ability has the number that `striate outcome` shows"
 _TAPPED = "write `tap {what}` if it is tapped, `ability N of {what}` if an ability of it resolved"
 _DIED = "write `leave {what}` if it died, `ability N of {what}` if an ability of it resolved"
 
 
-def _until_end_of_turn(verb: str) -> Instead:
+_HAPPENED = "a step says what happened"
+_BECOMES = '`effect "Target creature becomes {change} until end of turn." -> {object}`'
+# The line that works, and in what other ways people say it.
+_OTHERWISE = (
+    ("write `{what} dies`", "<what> died", "<what> is dead", "<what> is sacrificed", "kill <what>"),
+    ("write `exile {what}`", "<what> is exiled"),
+    ("write `tap {what}`", "<what> is tapped", "<what> taps"),
+    ("write `untap {what}`", "<what> untaps", "<what> is untapped"),
+    ("write `crew {what}`", "<what> is crewed"),
+    ("write `level up {what}`", "<what> levels up"),
+    ("write `put {counters} on {what}`", "add <counters> to <what>"),
+    ("write `{card} (transformed)`", "<card> transformed", "transformed <card>"),
+    ("write `{card} (flipped)`", "<card> flipped"),
+    ("write `{card}`", "<card> is in play", "<card> resolves",
+     "<card> is on the battlefield"),
+    ("write `equip {card} to {what}`", "<card> equipped to <what>"),
+    ("write `bounce {what}`", "return <what> to my hand", "return <what> to its owner's hand",
+     "return <what> to your hand"),
+    ("write `graveyard: {card}`", "put <card> into graveyard", "put <card> into the graveyard",
+     "put <card> into my graveyard", "put <card> in the graveyard"),
+    ("write `end turn`", "pass the turn", "pass turn"),
+    ("write `hand {number}`", "<number> cards in my hand", "<number> cards in hand"),
+    ("write `life {number}`", "life is <number>", "my life is <number>"),
+    ("write `cast {spell} on {what}`", "<spell> deals <change> damage to <what>"),
+)  # fmt: skip
+
+
+def _until_end_of_turn(verb: str) -> tuple[Instead, ...]:
     line = f'write `effect "Target creature {verb} {{change}} until end of turn." -> {{what}}`'
-    return Instead(Saying(f"<what> {verb} <change>"), _EFFECT, line)
+    ends = ("until end of turn", "until the end of the turn", "this turn", "")
+    return tuple(
+        Instead(Saying(f"<what> {verb} <change> {end}".rstrip()), _EFFECT, line) for end in ends
+    )
+
+
+def _lies(words: str, zone: str, whose: str = "") -> Instead:
+    """A card that is said to be in a zone."""
+    line = f"write `{zone}: {{card}}{whose}`"
+    return Instead(Saying(f"<card> {words}"), "a zone stands first", line)
 
 
 INSTEAD: tuple[Instead, ...] = (
@@ -53,19 +98,89 @@ INSTEAD: tuple[Instead, ...] = (
     Instead(
         Saying("crew <what> with <other>"),
         "costs are not paid",
-        "write `tap {other}; crew {what}`",
+        "write `{taps}; crew {what}`",
     ),
     Instead(
         Saying("remove <counters> from <what>"),
         "a negative number removes counters",
         "write `counters -1 +1/+1 on {what}`, with your number and kind",
     ),
-    Instead(Saying("activate <what>"), _NUMBER, "write {abilities}"),
-    Instead(Saying("trigger <what>"), _NUMBER, "write {abilities}"),
-    Instead(Saying("<what> triggers"), _NUMBER, "write {abilities}"),
-    _until_end_of_turn("gets"),
-    _until_end_of_turn("gains"),
-    _until_end_of_turn("loses"),
+    *(Instead(Saying(words), "", line) for line, *several in _OTHERWISE for words in several),
+    Instead(
+        Saying("<object> has <change>"),
+        _HAPPENED,
+        'write `effect "Target creature gains {change} until end of turn." -> {object}`',
+    ),
+    *(
+        Instead(Saying(f"{verb} <what> with <card>"), "", "write `cast {card} on {what}`")
+        for verb in ("blink", "flicker")
+    ),
+    Instead(Saying("activate <what> X <number>"), "", "write `activate {what} with X {number}`"),
+    Instead(Saying("<card> X <number> on <what>"), "", "write `{card} on {what} with X {number}`"),
+    Instead(Saying("<card> X <number>"), "", "write `{card} with X {number}`"),
+    Instead(Saying("activate <what>"), COUNTED, "write {abilities}"),
+    Instead(Saying("trigger <what>"), COUNTED, "write {abilities}"),
+    Instead(Saying("<what> triggers"), COUNTED, "write {abilities}"),
+    *_until_end_of_turn("gets"),
+    *_until_end_of_turn("gains"),
+    *_until_end_of_turn("loses"),
+    _lies("in exile", "exile"),
+    *(
+        _lies(f"in {whose} {zone}".replace("  ", " "), zone)
+        for zone in ("graveyard", "library")
+        for whose in ("", "the", "my", "your")
+    ),
+    *(
+        _lies(f"in {whose} {zone}", zone, " (opponent)")
+        for zone in ("graveyard", "library")
+        for whose in ("my opponent's", "the opponent's", "opponent's")
+    ),
+    Instead(Saying("level up <number> times"), _WHICH, "write `level up HANDLE {number} times`"),
+    Instead(Saying("level up twice"), _WHICH, "write `level up HANDLE twice`"),
+    Instead(Saying("level up <what> to level <number>"), _LEVELS, "write `{what} level {number}`"),
+    Instead(Saying("level up <what> to <number>"), _LEVELS, "write `{what} level {number}`"),
+    Instead(Saying("<what> transforms into <other>"), "", "write `transform {what}`"),
+    Instead(Saying("transform <what> into <other>"), "", "write `transform {what}`"),
+    Instead(Saying("<card> bestowed on <what>"), "", "write `bestow {card} on {what}`"),
+    Instead(Saying("<what> animated"), "", "write `animate {what}`"),
+    Instead(Saying("<card> copies <what>"), "", "write `{card} copying {what}`"),
+    *(
+        Instead(
+            Saying(f"{a}copy of <what>"), _COPY, "write `create a token that's a copy of {what}`"
+        )
+        for a in ("a ", "")
+    ),
+    *(
+        Instead(Saying(f"{word} <what>"), "", f"write `{{what}} becomes {word}`")
+        for word in DESIGNATIONS
+    ),
+    Instead(
+        Saying("<what> fights <other>"),
+        _EFFECT,
+        'write `effect "Target creature fights another target creature." -> {what}, {other}`',
+    ),
+    *(
+        Instead(Saying(f"{a}<box> <what> token"), "a token is made", _TOKEN)
+        for a in ("a ", "an ", "")
+    ),
+    Instead(Saying("reanimate <card>"), "what comes back enters", "write `{card}`"),
+    Instead(
+        Saying("counter <what>"),
+        "a countered spell does nothing",
+        "leave it out, or write `leave {what}` for a spell on the stack",
+    ),
+    Instead(Saying("it's <whose> turn"), "", "write `{whose} turn`"),
+    *(
+        Instead(Saying(f"{whose}{words}"), "a board has turns, not steps of a turn", line)
+        for words, line in (
+            ("end step", "write `end turn`"),
+            ("untap step", "write `untap_all you`"),
+            ("upkeep", "write `my turn`"),
+        )
+        for whose in ("", "my ", "the ")
+    ),
+    Instead(Saying("<object> becomes <change>"), COUNTED, f"write {{abilities}} or {_BECOMES}"),
+    Instead(Saying("<object> is <change>"), _HAPPENED, f"write {_BECOMES}"),
     Instead(
         Saying("<other> deals <change> damage to <what>"),
         _EFFECT,

@@ -6,6 +6,7 @@ from typing import Any
 from striate.boards import fitting, timeline
 from striate.boards.choices import check_asked
 from striate.boards.errors import show
+from striate.boards.steps.instead import DESIGNATIONS
 from striate.boards.steps.keys import (
     AS,
     CARD,
@@ -124,9 +125,7 @@ KEEP = StepKind(
 UNTAP_ALL = StepKind(
     UntapAll, "Untap all", (needs("untap_all", SEAT, "player"),), weight=1, searched="held"
 )
-DESIGNATION = one_of(
-    "harnessed", "monstrous", "prepared", "renowned", "saddled", "solved", "suspected"
-)
+DESIGNATION = one_of(*DESIGNATIONS)
 BECOMES = StepKind(
     timeline.Designated,
     "Designation",

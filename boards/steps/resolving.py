@@ -103,10 +103,10 @@ RESOLVE = StepKind(
         "<resolve> on <targets>",
         "<resolve> targeting <targets>",
         "<resolve> resolves",
+        "<resolve> with X <x>",
+        "cast <resolve> with X <x>",
         "<resolve> on <targets> with X <x>",
-        "<resolve> on <targets> with X = <x>",
         "cast <resolve> on <targets> with X <x>",
-        "cast <resolve> on <targets> with X = <x>",
     ),
 )
 ABILITY = StepKind(
@@ -127,6 +127,8 @@ ABILITY = StepKind(
     said=said(
         "<ability> <of>",
         "activate <of>",
+        "activate <of> with X <x>",
+        "animate <of>",
         "activate <of> on <targets>",
         "activate <of> targeting <targets>",
         "activate ability <ability> of <of>",
@@ -136,6 +138,7 @@ ABILITY = StepKind(
         "activate ability <ability> of <of> targeting <targets>",
     ),
 )
+_FLICKER = "Exile target permanent, then return it to the battlefield under its owner's control."
 EFFECT = StepKind(
     timeline.ResolveEffect,
     "Effect",
@@ -154,6 +157,9 @@ EFFECT = StepKind(
     said=said(
         Saying("destroy <targets>", {"effect": "Destroy target permanent."}),
         Saying("<targets> is destroyed", {"effect": "Destroy target permanent."}),
+        Saying("flicker <targets>", {"effect": _FLICKER}),
+        Saying("blink <targets>", {"effect": _FLICKER}),
+        Saying("gain control of <targets>", {"effect": "Gain control of target permanent."}),
         Saying("create <what>", {"effect": "Create {what}."}),
     ),
 )
