@@ -476,12 +476,13 @@ def test_608_2d_a_word_that_an_ability_chooses_is_open(
 
 
 def test_603_12_the_target_of_what_hangs_on_a_deed_is_not_left_out() -> None:
-    """Where there is none, nothing hangs on it."""
+    """Where it is named by nobody, an optional deed was not done; another is not known."""
     skitter = {
         "name": "Skitter", "type_line": "Artifact Creature — Insect", "power": 2, "toughness": 2,
         "oracle_text": "~ enters with an oil counter on it.\nAt the beginning of combat on your "
         "turn, you may remove an oil counter from ~. When you do, another target creature you "
-        "control gains flying until end of turn.",
+        "control gains flying until end of turn.\n{1}: Put a +1/+1 counter on ~. When you do, "
+        "another target creature gains flying until end of turn.",
     }  # fmt: skip
     use = {"ability": 1, "of": "Skitter"}
 
@@ -489,9 +490,14 @@ def test_603_12_the_target_of_what_hangs_on_a_deed_is_not_left_out() -> None:
         document = {"cards": [skitter, CUB], "steps": [{"enter": "Skitter"}, *steps]}
         return outcome(board_from_document(document, NoCards()))
 
-    assert end(use).sure
-    assert not end({"enter": "Cub"}, use).sure
-    assert end({"enter": "Cub"}, use | {"targets": ["Cub"]}).sure
+    def oil(found: Any) -> int:
+        return dict(found.answer.objects[0].counters).get("oil", 0)
+
+    untold, told = end({"enter": "Cub"}, use), end({"enter": "Cub"}, use | {"targets": ["Cub"]})
+    assert untold.sure and told.sure and (oil(untold), oil(told)) == (1, 0)
+    must = use | {"ability": 2}
+    assert end(must).sure and not end({"enter": "Cub"}, must).sure
+    assert end({"enter": "Cub"}, must | {"targets": ["Cub"]}).sure
 
 
 BONDED = {
@@ -614,3 +620,18 @@ def test_a_number_that_is_not_told_is_less_than_what_has_no_end() -> None:
     assert number < inf
     assert not number > inf
     assert path.decisions[Unknown("X")].region == Range(0)
+
+
+def test_611_2b_what_lasts_while_its_source_is_tapped_asks_whether_it_is() -> None:
+    """Costs are not carried out, but what was paid with {T} was tapped."""
+    text = "{T}: Target creature gets +1/-1 for as long as ~ remains tapped."
+    net = {"name": "Net", "type_line": "Artifact", "oracle_text": text}
+    use = {"ability": 1, "of": "Net", "targets": ["Cub"]}
+
+    def end(*steps: dict[str, Any]) -> Any:
+        first = [{"enter": "Cub"}, {"enter": "Net"}]
+        document = {"cards": [net, CUB], "steps": [*first, *steps]}
+        return outcome(board_from_document(document, NoCards()))
+
+    assert not end(use).sure
+    assert end({"tap": "Net"}, use).sure

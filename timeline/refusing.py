@@ -257,6 +257,21 @@ def look_at_activating(play: Play, thing: Thing, ability: tree.Ability) -> None:
             f"something says that this ability of `{thing.handle}` can't be activated at that step"
             " (602.5)"
         )
+    if thing.zone == "battlefield" and not thing.tapped and _asks_whether_tapped(ability):
+        line = f"whether it is tapped still, as it was for {{T}} (add `tap: {thing.handle}`)"
+        play.note(thing.faces[0].name, line)
+
+
+def _asks_whether_tapped(ability: tree.Ability) -> bool:
+    """611.2b: an effect that lasts while its source is tapped does nothing if it isn't."""
+    if not isinstance(ability, tree.Activated) or "{T}" not in ability.cost:
+        return False
+    return any(
+        isinstance(node, tree.Matches)
+        and node.ref == tree.This()
+        and mentions(node.filter, (tree.IsTapped,))
+        for node in nodes(ability.body)
+    )
 
 
 # Instructions that speak of an object which a step may name though no word calls it a target.

@@ -439,7 +439,9 @@ def _do(resolution: Resolution, step: tree.Do) -> None:
         holding = state.holds_of_revealed(step.condition, resolution.at, resolution.revealed)
     resolution.play.reading.note_questions()
     if step.may and holding:
-        holding = possible.can_be_done(resolution, step) and possible.is_paid(resolution, step.cost)
+        # 601.2c, 603.12: the board names no target, so the player didn't.
+        holding = possible.can_be_done(resolution, step) and not _lacks_a_target(resolution, step)
+        holding = holding and possible.is_paid(resolution, step.cost)
     outer = resolution.hanging
     resolution.hanging = outer or holding and (step.may or asks)
     if holding and resolution.hanging and _lacks_a_target(resolution, step):
@@ -455,7 +457,11 @@ def _do(resolution: Resolution, step: tree.Do) -> None:
 def _lacks_a_target(resolution: Resolution, step: tree.Do) -> bool:
     """603.12, 603.3d: what triggers as a player does something has its target, if there is one."""
     at = resolution.at
-    does = tuple(each for each in step.steps if not isinstance(each, tree.Do))
+    does = tuple(
+        each
+        for each in step.steps
+        if not isinstance(each, tree.Do) or _asks_whether_done(each.condition)
+    )
     for index in {node.index for node in nodes(does) if isinstance(node, tree.Target)}:
         spec = resolution.specs[index] if index < len(resolution.specs) else targeting.NOBODY
         if spec.word != "target" or not spec.low or at.player or any(at.targets[index:][:1]):
