@@ -3,6 +3,7 @@
 (`encodings/variants_*.py`: loss-before-types, only-statics-depend, stamped-by-load,
 copies-lose-the-form, words-in-the-singular-only, back-face-without-indicator, copies-take-choices,
 counters-after-switches, counters-without-stamps, exceptions-lost-in-chains,
+text-change-reaches-granted,
 face-down-before-copy, granted-changeling-as-cda, granted-stamped-by-object, indirect-dependency,
 loops-fall-back, no-stamp-on-attaching, no-stamp-on-transforming, no-stamp-on-turning-face-up.)
 """
@@ -130,6 +131,19 @@ def plural_words(catalogue: Catalogue) -> Iterator[Case]:
         seen = final(board, catalogue, "Grizzly Bears")
         wrong = "" if (seen.power, seen.toughness) == (3, 3) else "`power`"
         yield Case(name, wrong, board)
+
+
+def granted_words(catalogue: Catalogue) -> Iterator[Case]:
+    """612.3: a text change leaves the words of abilities that other effects grant."""
+    for name, first in product(("Raging Goblin", "Goblin Piker", "Mogg Fanatic"), (True, False)):
+        changed = {"resolve": "Mind Bend", "targets": [name],
+                   "choose": {"from": "Mountain", "to": "Forest"}}  # fmt: skip
+        king = {"enter": "Goblin King"}
+        later = [king, changed] if first else [changed, king]
+        board = {"steps": [{"enter": name}, *later]}
+        granted = repr(final(board, catalogue, name).abilities).casefold()
+        wrong = "" if "mountain" in granted and "forest" not in granted else "`abilities`"
+        yield Case(f"{name}, {'before' if not first else 'after'} Goblin King", wrong, board)
 
 
 def back_faces(catalogue: Catalogue) -> Iterator[Case]:
