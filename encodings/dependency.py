@@ -309,19 +309,14 @@ def different(moment: Moment, one: Deed, other: Deed) -> Lit:
 
 
 @clause("613.8b")
-def waits(
-    moment: Moment,
-    effects: list[ContinuousEffect],
-    open_: list[Lit],
-    depends: dict[tuple[int, int], Lit],
-) -> list[Lit]:
+def waits(moment: Moment, open_: list[Lit], depends: dict[tuple[int, int], Lit]) -> list[Lit]:
     """613.8b: an effect waits for those it depends on, except where they form a loop with it.
 
     `depends` is the dependency among the effects still open, by position.
     """
     algebra = moment.algebra
-    reach = closure(moment, len(effects), open_, depends)
-    found: list[list[Lit]] = [[] for _ in effects]
+    reach = closure(moment, open_, depends)
+    found: list[list[Lit]] = [[] for _ in open_]
     for (a, b), lit in sorted(depends.items()):
         # What it depends on itself; what those wait for is theirs to wait for.
         open_dependency = algebra.and_(lit, open_[b])
@@ -338,7 +333,7 @@ def in_loop(reach: dict[tuple[int, int], Lit], a: int, b: int) -> Lit:
 
 
 def closure(
-    moment: Moment, size: int, open_: list[Lit], depends: dict[tuple[int, int], Lit]
+    moment: Moment, open_: list[Lit], depends: dict[tuple[int, int], Lit]
 ) -> dict[tuple[int, int], Lit]:
     """The transitive closure over the effects that are still open."""
     algebra = moment.algebra
@@ -346,7 +341,7 @@ def closure(
     reach = {pair: lit for pair, lit in reach.items() if lit != FALSE}
     if len(reach) < 2:
         return reach
-    for k in range(size):
+    for k in range(len(open_)):
         into = [(a, lit) for (a, b), lit in reach.items() if b == k and a != k]
         out = [(b, lit) for (a, b), lit in reach.items() if a == k and b != k]
         for (a, first), (b, second) in product(into, out):

@@ -261,7 +261,7 @@ def _line_up(moment: Moment, effects: list[ContinuousEffect], there: list[Lit], 
     left = list(there)
     for at, first in enumerate(some):
         if depends:
-            waiting = waits.right(moment, effects, left, depends)
+            waiting = waits.right(moment, left, depends)
             picks = _first_free(algebra, left, waiting, some)
         else:
             picks = {first: there[first]}

@@ -276,7 +276,7 @@ def next_to_apply(
     # Encoding: the last of them has none left to wait for.
     asking = [n for n, effect in enumerate(effects) if left > 1 or effect.key in passive]
     depends = dependencies(moment, effects, open_, layer, asking, can_be_waited_for)
-    waiting = waits(moment, effects, open_, depends) if depends else [FALSE] * len(effects)
+    waiting = waits(moment, open_, depends) if depends else [FALSE] * len(effects)
     picks = []
     none_before = TRUE
     for effect, lit, wait in zip(effects, open_, waiting, strict=True):

@@ -2,7 +2,7 @@
 (613.7)."""
 
 from striate.cards import tree
-from striate.encodings.algebra import FALSE, TRUE, Lit
+from striate.encodings.algebra import FALSE, Lit
 from striate.encodings.beginning import locked_parts
 from striate.encodings.clauses import wrong
 from striate.encodings.dependency import (
@@ -12,6 +12,7 @@ from striate.encodings.dependency import (
     moment_after,
     waits,
 )
+from striate.encodings.editions import kept_stamp, next_of_one_order
 from striate.encodings.effects import (
     ContinuousEffect,
     ability_is_there,
@@ -23,7 +24,7 @@ from striate.encodings.effects import (
     members_of,
     static_stamp,
 )
-from striate.encodings.layers import dependencies, next_to_apply, order_key
+from striate.encodings.layers import dependencies, next_to_apply
 from striate.encodings.matching import Moment
 from striate.encodings.stamps import (
     stamp_on_attaching,
@@ -32,7 +33,7 @@ from striate.encodings.stamps import (
     stamp_on_transforming,
     stamp_on_turning,
 )
-from striate.encodings.state import Setting, Stamp, Thing, World
+from striate.encodings.state import Setting, Stamp, Thing
 
 _Pairs = dict[tuple[int, int], Lit]
 _Key = tuple[object, ...]
@@ -41,73 +42,19 @@ _Key = tuple[object, ...]
 
 
 @wrong("dependency-off", of=dependencies)
-def no_dependencies(
-    moment: Moment,
-    effects: list[ContinuousEffect],
-    open_: list[Lit],
-    layer: str,
-    asking: list[int],
-    can_be_waited_for: list[int],
-) -> _Pairs:
+def no_dependencies(*_: object, **__: object) -> _Pairs:
     """There is no dependency: effects in a layer apply in timestamp order alone."""
     return {}
 
 
-class _OnceOrdered:
-    """The order of one layer's effects as it was worked out when the layer began."""
-
-    def __init__(self) -> None:
-        self.world: World | None = None
-        self.layer = ""
-        self.order: dict[_Key, int] = {}
-        self.picked: set[_Key] = set()
-
-    def goes_on(self, moment: Moment, effects: list[ContinuousEffect], layer: str) -> bool:
-        """Whether these are what is left of the effects that were ordered, and not a new start."""
-        keys = {effect.key for effect in effects}
-        same = self.world is moment.world and self.layer == layer
-        return same and not keys & self.picked and bool(keys & set(self.order))
-
-    def begin(self, moment: Moment, effects: list[ContinuousEffect], layer: str) -> None:
-        open_ = [exists(moment, effect) for effect in effects]
-        left = list(range(len(effects)))
-        depends = dependencies.right(moment, effects, open_, layer, left, left)
-        self.world, self.layer, self.order, self.picked = moment.world, layer, {}, set()
-        while left:
-            open_ = [TRUE if number in left else FALSE for number in range(len(effects))]
-            waiting = waits.right(moment, effects, open_, depends)
-            first = next((number for number in left if waiting[number] == FALSE), left[0])
-            left.remove(first)
-            self.order[effects[first].key] = len(self.order)
-
-    def place(self, effect: ContinuousEffect) -> tuple[int, Stamp]:
-        return self.order.get(effect.key, len(self.order)), order_key(effect)
-
-
-_ONCE = _OnceOrdered()
-
-
-@wrong(
+wrong(
     "order-computed-once",
     of=next_to_apply,
+    says="The order is worked out once, as the layer begins, and not again after each effect "
+    "(613.8c).",
     rules=("613.8c",),
     otherwise=(("XMage", "dependencies are declared by hand on kinds of effects, not worked out"),),
-)
-def in_the_first_order(
-    moment: Moment, effects: list[ContinuousEffect], layer: str, passive: set[_Key], left: int
-) -> list[Lit]:
-    """The order is worked out once, as the layer begins, and not again after each effect
-    (613.8c)."""
-    if not _ONCE.goes_on(moment, effects, layer):
-        _ONCE.begin(moment, effects, layer)
-    now: set[_Key] = set()
-    for effect in sorted(effects, key=_ONCE.place):
-        if effect.applied_in_layer == FALSE and exists(moment, effect) == TRUE:
-            now.add(effect.key)
-            if effect.key not in passive:
-                break
-    _ONCE.picked |= now
-    return [TRUE if effect.key in now else FALSE for effect in effects]
+)(next_of_one_order)
 
 
 @wrong("indirect-dependency", of=dependencies, rules=("613.8a",))
@@ -139,16 +86,14 @@ def dependencies_through_a_third(
     of=waits,
     otherwise=(("XMage", "none of the effects of a dependency loop is applied"),),
 )
-def no_waiting_beside_a_loop(
-    moment: Moment, effects: list[ContinuousEffect], open_: list[Lit], depends: _Pairs
-) -> list[Lit]:
+def no_waiting_beside_a_loop(moment: Moment, open_: list[Lit], depends: _Pairs) -> list[Lit]:
     """Where a layer has a dependency loop, all of its effects apply in timestamp order."""
     algebra = moment.algebra
-    reach = closure(moment, len(effects), open_, depends)
+    reach = closure(moment, open_, depends)
     loop = algebra.any_(
         [algebra.and_(lit, reach.get((b, a), FALSE)) for (a, b), lit in reach.items()]
     )
-    right = waits.right(moment, effects, open_, depends)
+    right = waits.right(moment, open_, depends)
     return [algebra.and_(lit, loop ^ 1) for lit in right]
 
 
@@ -241,22 +186,24 @@ def numbered_with_its_card(now: int, before: int) -> int:
     return before or now
 
 
-@wrong("no-stamp-on-attaching", of=stamp_on_attaching)
-def attached_with_its_old_stamp(now: int, before: int) -> int:
-    """An Aura or Equipment keeps its timestamp when it becomes attached to something else."""
-    return before
-
-
-@wrong("no-stamp-on-turning-face-up", of=stamp_on_turning)
-def turned_with_its_old_stamp(now: int, before: int) -> int:
-    """A permanent that is turned face up or face down keeps its timestamp."""
-    return before
-
-
-@wrong("no-stamp-on-transforming", of=stamp_on_transforming)
-def transformed_with_its_old_stamp(now: int, before: int) -> int:
-    """A permanent that transforms keeps its timestamp."""
-    return before
+for _name, _event, _sentence in (
+    (
+        "no-stamp-on-attaching",
+        stamp_on_attaching,
+        "An Aura or Equipment keeps its timestamp when it becomes attached to something else.",
+    ),
+    (
+        "no-stamp-on-turning-face-up",
+        stamp_on_turning,
+        "A permanent that is turned face up or face down keeps its timestamp.",
+    ),
+    (
+        "no-stamp-on-transforming",
+        stamp_on_transforming,
+        "A permanent that transforms keeps its timestamp.",
+    ),
+):
+    wrong(_name, of=_event, says=_sentence)(kept_stamp)
 
 
 @wrong(

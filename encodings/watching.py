@@ -50,7 +50,7 @@ class Round:
     @cached_property
     def reach(self) -> dict[tuple[int, int], Lit]:
         """613.8b: who waits for whom in the end, over the effects that are open."""
-        return closure(self.moment, len(self.effects), self.open, self.depends)
+        return closure(self.moment, self.open, self.depends)
 
     def waits_for(self, a: int, b: int) -> Lit:
         """613.8b: a depends on b, b is still open, and they form no loop."""
