@@ -404,8 +404,7 @@ class CountDistinct(Node, frozen=True):
 
     what: Literal[
         "card type", "color", "basic land type", "creature type", "name", "power", "mana value",
-        "permanent type", "counter kind", "keyword", "subtype",
-        "party role",
+        "permanent type", "counter kind", "party role",
     ]  # fmt: skip
     filter: Filter
     zone: Zone = "battlefield"

@@ -1,7 +1,9 @@
 """What amounts mean: the number that words give at a moment (`amount`)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import reduce
 from itertools import combinations
+from typing import Any, TypeAlias
 
 from striate.boards.facts import amount_asked, is_number_told
 from striate.cards import tree
@@ -28,6 +30,9 @@ from striate.encodings.moments import (
     speaker,
 )
 from striate.encodings.state import IN_PLAY, Chars, Setting, Thing
+
+# Of one object: a number that the words ask of each.
+_OfOne: TypeAlias = Callable[[Moment, Any, int, Setting], Num]
 
 
 def stat_of(moment: Moment, stat: str, index: int) -> Num:
@@ -76,7 +81,7 @@ def total(moment: Moment, numbers: Sequence[tuple[Lit, Num]]) -> Num:
     return result
 
 
-def count(moment: Moment, value: tree.Count, setting: Setting) -> Num:
+def _count(moment: Moment, value: tree.Count, setting: Setting) -> Num:
     """401.2: of a library no board tells all cards; asked with facts, it has many more."""
     algebra = moment.algebra
     known = algebra.count(
@@ -92,7 +97,7 @@ def _count_distinct(moment: Moment, value: tree.CountDistinct, setting: Setting)
     found: dict[object, list[Lit]] = {}
     members = group(moment, tree.Each(value.filter, value.zone), setting)
     if value.what == "party role":
-        return party(moment, list(members))
+        return _party(moment, list(members))
     for index, lit in members:
         for word, holds in _distinct_words(moment, value.what, index):
             found.setdefault(word, []).append(algebra.and_(lit, holds))
@@ -100,7 +105,7 @@ def _count_distinct(moment: Moment, value: tree.CountDistinct, setting: Setting)
 
 
 @clause("700.8a", "700.8b")
-def party(moment: Moment, members: list[tuple[int, Lit]]) -> Num:
+def _party(moment: Moment, members: list[tuple[int, Lit]]) -> Num:
     """700.8a-b: each creature fills one role, so that as many are filled as can be.
 
     Encoding: by Hall's theorem that is the least, over sets of roles, of those left out and the
@@ -142,13 +147,6 @@ def _distinct_words(moment: Moment, what: str, index: int) -> Iterator[tuple[obj
                     yield from ((each, lit) for each in CREATURE_TYPES)
                 elif FAMILY_OF.get(word) == "creature":
                     yield word, lit
-        case "subtype":
-            yield from chars.subtypes.items()
-        case "keyword":
-            for held in chars.abilities:
-                for guard, ability in held.alternatives:
-                    if isinstance(ability, tree.Keyword):
-                        yield ability.name, moment.algebra.and_(guard, held.present)
         case "counter kind":
             for counter in moment.world.things[index].counters:
                 yield counter.kind, moment.algebra.compare(counter.number, ">", 0)
@@ -169,69 +167,62 @@ def _aggregate(moment: Moment, value: tree.Aggregate, setting: Setting) -> Num:
     ]
     if value.which == "total":
         return total(moment, found)
+    op = ">" if value.which == "greatest" else "<"
     best: Num = 0
     some: Lit = FALSE
     for lit, number in found:
-        if value.which == "greatest":
-            better = algebra.or_(some ^ 1, algebra.compare(number, ">", best))
-        else:
-            better = algebra.or_(some ^ 1, algebra.compare(number, "<", best))
+        better = algebra.or_(some ^ 1, algebra.compare(number, op, best))
         best = algebra.choose(algebra.and_(lit, better), number, best)
         some = algebra.or_(some, lit)
     return best
 
 
-def _stat_of_ref(moment: Moment, value: tree.StatOf, setting: Setting) -> Num:
-    found = asked_of(moment, value.ref, setting)
-    return total(moment, [(lit, stat_of(then, value.stat, index)) for then, index, lit in found])
+def _of_those(number: _OfOne) -> AmountRule:
+    """What the objects that the words name have together."""
+
+    def rule(moment: Moment, value: Any, setting: Setting) -> Num:
+        those = asked_of(moment, value.ref, setting)
+        return total(moment, [(lit, number(then, value, n, setting)) for then, n, lit in those])
+
+    return rule
 
 
-def _counters_on_ref(moment: Moment, value: tree.CountersOn, setting: Setting) -> Num:
-    found = [
-        (lit, then.world.things[index].counters_of(value.kind, moment.algebra))
-        for then, index, lit in asked_of(moment, value.ref, setting)
-    ]
-    return total(moment, found)
+def _among(number: _OfOne) -> AmountRule:
+    """What the objects of a group have together."""
+
+    def rule(moment: Moment, value: Any, setting: Setting) -> Num:
+        zone: tree.Zone = getattr(value, "zone", "battlefield")
+        members = group(moment, tree.Each(value.filter, zone), setting)
+        return total(moment, [(lit, number(moment, value, n, setting)) for n, lit in members])
+
+    return rule
 
 
-def _counters_among(moment: Moment, value: tree.CountersAmong, setting: Setting) -> Num:
-    found = [
-        (lit, moment.world.things[index].counters_of(value.kind, moment.algebra))
-        for index, lit in group(moment, tree.Each(value.filter), setting)
-    ]
-    return total(moment, found)
+def _counters(
+    moment: Moment, value: tree.CountersOn | tree.CountersAmong, index: int, setting: Setting
+) -> Num:
+    return moment.world.things[index].counters_of(value.kind, moment.algebra)
 
 
-def devotion(moment: Moment, value: tree.Devotion, setting: Setting) -> Num:
+def _symbols(
+    moment: Moment, value: tree.SymbolsIn | tree.SymbolsAmong, index: int, setting: Setting
+) -> Num:
+    return _symbols_of(moment, {chosen(value.color, setting, moment)}, index)
+
+
+def _symbols_of(moment: Moment, colors: set[str], index: int) -> Num:
     """700.5: a hybrid symbol counts once, whichever of the colours it has."""
-    wanted = tuple(chosen(each, setting, moment) for each in value.colors)
-    filter = tree.ControlledBy(value.player)
     found = []
-    for index, lit in group(moment, tree.Each(filter), setting):
-        for guard, cost in moment.chars[index].costs:
-            number = sum(1 for symbol in symbols_in_cost(cost) if set(wanted) & set(symbol))
-            found.append((moment.algebra.and_(lit, guard), number))
+    for guard, cost in moment.chars[index].costs:
+        found.append((guard, sum(1 for each in symbols_in_cost(cost) if colors & set(each))))
     return total(moment, found)
 
 
-def symbols(moment: Moment, color: str, index: int) -> Num:
-    found = [
-        (guard, sum(1 for symbol in symbols_in_cost(cost) if color in symbol))
-        for guard, cost in moment.chars[index].costs
-    ]
-    return total(moment, found)
-
-
-def _symbols_in(moment: Moment, value: tree.SymbolsIn, setting: Setting) -> Num:
-    word = chosen(value.color, setting, moment)
-    found = asked_of(moment, value.ref, setting)
-    return total(moment, [(lit, symbols(then, word, index)) for then, index, lit in found])
-
-
-def _symbols_among(moment: Moment, value: tree.SymbolsAmong, setting: Setting) -> Num:
-    word = chosen(value.color, setting, moment)
-    members = group(moment, tree.Each(value.filter, value.zone), setting)
-    return total(moment, [(lit, symbols(moment, word, index)) for index, lit in members])
+def _devotion(moment: Moment, value: tree.Devotion, setting: Setting) -> Num:
+    """700.5: among the mana costs of permanents that the player controls."""
+    wanted = {chosen(each, setting, moment) for each in value.colors}
+    members = group(moment, tree.Each(tree.ControlledBy(value.player)), setting)
+    return total(moment, [(lit, _symbols_of(moment, wanted, n)) for n, lit in members])
 
 
 def _life_of(moment: Moment, value: tree.LifeOf, setting: Setting) -> Num:
@@ -258,26 +249,13 @@ def _hand_of(moment: Moment, value: tree.HandOf, setting: Setting) -> Num:
     return total(moment, found)
 
 
-def colors_of(moment: Moment, value: tree.ColorsOf, setting: Setting) -> Num:
-    algebra = moment.algebra
-    found = asked_of(moment, value.ref, setting)
-    return total(
-        moment,
-        [(lit, algebra.count(then.chars[i].colors.values())) for then, i, lit in found],
-    )
-
-
 def _sum_of(moment: Moment, value: tree.Sum, setting: Setting) -> Num:
     return total(moment, [(TRUE, amount(moment, part, setting)) for part in value.parts])
 
 
 def _extreme_of(moment: Moment, value: tree.Greatest, setting: Setting) -> Num:
-    numbers = [amount(moment, part, setting) for part in value.parts]
-    result = numbers[0]
     pick = moment.algebra.least if value.least else moment.algebra.greatest
-    for number in numbers[1:]:
-        result = pick(result, number)
-    return result
+    return reduce(pick, [amount(moment, part, setting) for part in value.parts])
 
 
 def _x_of(moment: Moment, value: tree.X, setting: Setting) -> Num:
@@ -323,19 +301,21 @@ AMOUNT_RULES: dict[type, AmountRule] = {
     tree.Num: lambda moment, value, setting: value.value,
     tree.X: _x_of,
     tree.ChosenNumber: _chosen_number,
-    tree.Count: count,
+    tree.Count: _count,
     tree.CountDistinct: _count_distinct,
     tree.Aggregate: _aggregate,
-    tree.StatOf: _stat_of_ref,
-    tree.CountersOn: _counters_on_ref,
-    tree.CountersAmong: _counters_among,
-    tree.Devotion: devotion,
-    tree.SymbolsIn: _symbols_in,
-    tree.SymbolsAmong: _symbols_among,
+    tree.StatOf: _of_those(lambda then, value, n, setting: stat_of(then, value.stat, n)),
+    tree.CountersOn: _of_those(_counters),
+    tree.CountersAmong: _among(_counters),
+    tree.Devotion: _devotion,
+    tree.SymbolsIn: _of_those(_symbols),
+    tree.SymbolsAmong: _among(_symbols),
     tree.LifeOf: _life_of,
     tree.StartingLifeOf: lambda moment, value, setting: 20,
     tree.HandOf: _hand_of,
-    tree.ColorsOf: colors_of,
+    tree.ColorsOf: _of_those(
+        lambda then, value, n, setting: then.algebra.count(then.chars[n].colors.values())
+    ),
     tree.Sum: _sum_of,
     tree.Times: lambda moment, value, setting: moment.algebra.times(
         value.factor, amount(moment, value.amount, setting)

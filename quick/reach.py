@@ -118,13 +118,11 @@ _DISTINCT: dict[str, tuple[str, ...]] = {
     "color": ("color",),
     "basic land type": ("subtype",),
     "creature type": ("subtype",),
-    "subtype": ("subtype",),
     "party role": ("subtype",),
     "name": ("name",),
     "power": ("power", "type"),
     "mana value": ("cost",),
     "counter kind": (),
-    "keyword": ("ability",),
 }
 _SHARED: dict[str, tuple[str, ...]] = {
     "creature type": ("subtype",),

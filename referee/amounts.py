@@ -6,7 +6,7 @@ from striate.boards.facts import amount_asked, is_number_told
 from striate.boards.timeline import Seat
 from striate.cards import tree
 from striate.cards.prose import words_of
-from striate.cards.tree import Keyword, Node
+from striate.cards.tree import Node
 from striate.cards.vocabulary import BASIC_LAND_TYPES, PARTY
 from striate.referee.asking import VALUES, all_matching, color_letter, shared_values, value
 from striate.referee.references import looked_at, seats, speaker, you
@@ -80,10 +80,6 @@ def _values(what: str, handle: str, state: State) -> set[object]:
         return {word for word in view.subtypes if word in BASIC_LAND_TYPES}
     if what == "counter kind":
         return {kind for kind, number in state.thing(handle).counters.items() if number > 0}
-    if what == "keyword":
-        return {h.ability.name for h in view.abilities if isinstance(h.ability, Keyword)}
-    if what == "subtype":
-        return set(view.subtypes)
     return set(shared_values(what, view))
 
 
