@@ -252,15 +252,15 @@ def abilities_among(
     found: list[tuple[tuple[object, ...], tree.Ability, Lit]] = []
     keywords: dict[tree.Ability, Lit] = {}
     for then, index, meant in asked_of(moment, change.of, setting):
-        for held in then.chars[index].abilities:
-            for guard, ability in held.alternatives:
-                lit = algebra.all_([meant, guard, held.present])
-                if lit == FALSE or not _is_wanted(ability, change):
-                    continue
-                if change.kind == "keywords":
-                    keywords[ability] = algebra.or_(keywords.get(ability, FALSE), lit)
-                else:
-                    found.append(((index, held.key), _of_kind(ability, change), lit))
+        those = then.chars[index].those(algebra, lambda each: _is_wanted(each, change))
+        for held, there, ability in those:
+            lit = algebra.and_(meant, there)
+            if lit == FALSE:
+                continue
+            if change.kind == "keywords":
+                keywords[ability] = algebra.or_(keywords.get(ability, FALSE), lit)
+            else:
+                found.append(((index, held.key), _of_kind(ability, change), lit))
     for ability, lit in keywords.items():
         found.append((("keyword", ability), ability, lit))
     return found

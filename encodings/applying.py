@@ -422,9 +422,8 @@ def _text_of(moment: Moment, indexes: list[int]) -> Deed:
     text = [
         (ability, lit)
         for index in indexes
-        for held in moment.chars[index].abilities
-        for guard, ability in held.alternatives
-        if (lit := moment.algebra.and_(held.present, guard)) != FALSE
+        for _, lit, ability in moment.chars[index].those(moment.algebra, lambda each: True)
+        if lit != FALSE
     ]
     return tuple(((n, ability), _as_number(lit)) for n, (ability, lit) in enumerate(text))
 

@@ -50,11 +50,8 @@ def may_be_attached(moment: Moment, thing: Thing, host: Host) -> bool:
 def could_equip_planeswalker(moment: Moment, thing: Thing, host: Thing) -> bool:
     """702.6e: "equip planeswalker" attaches it to one as though that were a creature."""
     algebra = moment.algebra
-    able = [
-        algebra.and_(held.present, guard)
-        for held, guard, ability in moment.chars[thing.index].keywords("equip")
-        if ability.quality == tree.HasType("Planeswalker")
-    ]
+    equips = moment.chars[thing.index].keywords("equip", algebra)
+    able = [lit for _, lit, each in equips if each.quality == tree.HasType("Planeswalker")]
     own = [_is_an(moment, thing, "Equipment"), algebra.any_(able)]
     barred = [_is_an(moment, thing, "Aura"), _is(moment, thing, "Creature")]
     barred.append(protected(moment, host, thing))
@@ -80,8 +77,8 @@ def can_enchant_player(moment: Moment, thing: Thing, player: Lit) -> Lit:
     chars = moment.chars[thing.index]
     allowed = {"player": TRUE, "opponent": algebra.xor(player, chars.yours)}
     barred = [
-        algebra.all_([guard, held.present, allowed.get(ability.words, FALSE) ^ 1])
-        for held, guard, ability in chars.keywords("enchant")
+        algebra.and_(lit, allowed.get(ability.words, FALSE) ^ 1)
+        for _, lit, ability in chars.keywords("enchant", algebra)
     ]
     return algebra.any_(barred) ^ 1
 
@@ -94,9 +91,9 @@ def can_be_host(moment: Moment, thing: Thing, host: Thing) -> Lit:
     chars = moment.chars[thing.index]
     setting = Setting(thing.index, chars.yours, choices=thing.choices)
     barred = [protected(moment, host, thing)]
-    for held, guard, ability in chars.keywords("enchant"):
+    for _, lit, ability in chars.keywords("enchant", algebra):
         fits = ability.quality and matches(moment, ability.quality, host.index, setting)
-        barred.append(algebra.all_([guard, held.present, (fits or FALSE) ^ 1]))
+        barred.append(algebra.and_(lit, (fits or FALSE) ^ 1))
     return algebra.and_(host.alive, algebra.any_(barred) ^ 1)
 
 
@@ -104,12 +101,11 @@ def protected(moment: Moment, host: Thing, from_: Thing) -> Lit:
     """702.16c: a permanent can't be enchanted by Auras with the quality it has protection from."""
     algebra = moment.algebra
     barred = []
-    for held, guard, ability in moment.chars[host.index].keywords("protection"):
+    for held, lit, ability in moment.chars[host.index].keywords("protection", algebra):
         if ability.quality is not None:
             at = setting_of(moment, host, held)
             meant = matches(moment, ability.quality, from_.index, at)
-            lits = [guard, held.present, meant, spared(moment, held, from_) ^ 1]
-            barred.append(algebra.all_(lits))
+            barred.append(algebra.all_([lit, meant, spared(moment, held, from_) ^ 1]))
     return algebra.any_(barred)
 
 
@@ -135,8 +131,8 @@ def spared(moment: Moment, held: Held, from_: Thing) -> Lit:
 def can_equip(moment: Moment, thing: Thing, host: Thing) -> Lit:
     """301.5c, 702.16c: Equipment that is no creature, on a creature not protected from it."""
     algebra = moment.algebra
-    reconfigures = TRUE if moment.chars[thing.index].keywords("reconfigure") else FALSE
-    able = algebra.or_(_is(moment, thing, "Creature") ^ 1, reconfigures)
+    reconfigures = moment.chars[thing.index].keywords("reconfigure", algebra)
+    able = algebra.or_(_is(moment, thing, "Creature") ^ 1, TRUE if reconfigures else FALSE)
     fits = [_is(moment, host, "Creature"), _is_allowed_host(moment, thing, host)]
     return algebra.all_([host.alive, able, *fits, protected(moment, host, thing) ^ 1])
 
@@ -147,12 +143,11 @@ def _is_allowed_host(moment: Moment, thing: Thing, host: Thing) -> Lit:
     algebra = moment.algebra
     chars = moment.chars[thing.index]
     setting = Setting(thing.index, chars.yours, choices=thing.choices)
-    barred = []
-    for held in chars.abilities:
-        for guard, ability in held.alternatives:
-            for filter in hosts_allowed(ability):
-                fits = matches(moment, filter, host.index, setting)
-                barred.append(algebra.all_([guard, held.present, fits ^ 1]))
+    barred = [
+        algebra.and_(lit, matches(moment, filter, host.index, setting) ^ 1)
+        for _, lit, ability in chars.those(algebra, hosts_allowed)
+        for filter in hosts_allowed(ability)
+    ]
     return algebra.any_(barred) ^ 1
 
 

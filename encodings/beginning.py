@@ -227,9 +227,7 @@ def lingering(moment: Moment, thing: Thing) -> list[Resolved]:
     setting = Setting(thing.index, chars.yours, choices=thing.choices, x=thing.x)
     return [
         Resolved(effect, held.stamp[0], setting, None)
-        for held in chars.abilities
-        for guard, ability in held.alternatives
+        for held, ability in chars.surely()
         if isinstance(ability, tree.Static) and ability.lingers
-        if moment.algebra.and_(guard, held.present) == TRUE
         for effect in ability.effects
     ]

@@ -31,24 +31,19 @@ from striate.encodings.moments import (
 from striate.encodings.state import COLORS, IN_PLAY, Chars, Setting, Thing, is_at_home_in_command
 
 
-def _all_of(moment: Moment, filter: tree.AllOf, index: int, setting: Setting) -> Lit:
-    lits = []
-    for part in filter.parts:
-        lit = FILTERS[type(part)](moment, part, index, setting)
-        if lit == FALSE:
-            return FALSE
-        lits.append(lit)
-    return moment.algebra.all_(lits)
+def _all_unless(decisive: Lit) -> FilterRule:
+    """All parts, or any of them; no part behind the decisive one is asked."""
 
+    def rule(moment: Moment, filter: tree.AllOf | tree.AnyOf, index: int, setting: Setting) -> Lit:
+        lits = []
+        for part in filter.parts:
+            lit = FILTERS[type(part)](moment, part, index, setting)
+            if lit == decisive:
+                return decisive
+            lits.append(lit)
+        return moment.algebra.all_(lits) if decisive == FALSE else moment.algebra.any_(lits)
 
-def _any_of(moment: Moment, filter: tree.AnyOf, index: int, setting: Setting) -> Lit:
-    lits = []
-    for part in filter.parts:
-        lit = FILTERS[type(part)](moment, part, index, setting)
-        if lit == TRUE:
-            return TRUE
-        lits.append(lit)
-    return moment.algebra.any_(lits)
+    return rule
 
 
 def _has_type(moment: Moment, filter: tree.HasType, index: int, setting: Setting) -> Lit:
@@ -89,17 +84,15 @@ def named(moment: Moment, filter: tree.Named, index: int, setting: Setting) -> L
 
 def has_keyword(moment: Moment, filter: tree.HasKeyword, index: int, setting: Setting) -> Lit:
     word = chosen(filter.keyword, setting, moment)
-    lits = []
-    for held in moment.chars[index].abilities:
-        for guard, ability in held.alternatives if held.combine is None else ():
-            if isinstance(ability, tree.Keyword) and _keyword_is(ability, word):
-                lits.append(moment.algebra.and_(guard, held.present))
-    return moment.algebra.any_(lits)
+    those = moment.chars[index].those(moment.algebra, lambda each: _keyword_is(each, word))
+    return moment.algebra.any_(lit for held, lit, _ in those if held.combine is None)
 
 
-def _keyword_is(ability: tree.Keyword, word: str) -> bool:
+def _keyword_is(ability: tree.Ability, word: str) -> bool:
     """Whether the ability is that keyword; "islandwalk" is a landwalk of Islands."""
     word = word.lower()
+    if not isinstance(ability, tree.Keyword):
+        return False
     if ability.name == word:
         return True
     if word.endswith("walk") and ability.name == "landwalk":
@@ -191,12 +184,8 @@ def _is_of_mana(step: tree.Step) -> bool:
 def _has_ability_kind(
     moment: Moment, filter: tree.HasAbilityKind, index: int, setting: Setting
 ) -> Lit:
-    lits = [
-        moment.algebra.and_(guard, held.present)
-        for held in moment.chars[index].abilities
-        for guard, ability in held.alternatives
-        if is_kind(ability, filter.kind)
-    ]
+    those = moment.chars[index].those(moment.algebra, lambda each: is_kind(each, filter.kind))
+    lits = [lit for _, lit, _ in those]
     if filter.kind in ("activated", "mana"):
         lits.append(_has_intrinsic(moment, index))
     return moment.algebra.any_(lits)
@@ -362,8 +351,8 @@ def _constant(test: Callable[[Thing], bool]) -> FilterRule:
 
 
 FILTER_RULES: dict[type, FilterRule] = {
-    tree.AllOf: _all_of,
-    tree.AnyOf: _any_of,
+    tree.AllOf: _all_unless(FALSE),
+    tree.AnyOf: _all_unless(TRUE),
     tree.Not: lambda moment, filter, index, setting: (
         matches(moment, filter.part, index, setting) ^ 1
     ),

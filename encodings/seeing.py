@@ -31,10 +31,7 @@ def _shown_abilities(chars: Chars, thing: Thing) -> tuple[tree.Ability, ...]:
     """607.2d: with what was chosen in place of "the chosen ..."."""
     return tuple(
         _sealed(filled(ability, thing.choices if held.choices is None else held.choices))
-        for held in chars.abilities
-        if held.present == TRUE
-        for guard, ability in held.alternatives
-        if guard == TRUE
+        for held, ability in chars.surely()
     )
 
 
@@ -81,7 +78,7 @@ def _numbers(chars: Chars) -> tuple[tuple[int, ...], ...]:
     """602, 603: under which numbers `ability: N` counts each of the abilities that it has."""
     found: list[tuple[int, ...]] = []
     counted = 0
-    for ability in chars.held():
+    for _, ability in chars.surely():
         number = len(numbered(ability))
         found.append(tuple(range(counted + 1, counted + number + 1)))
         counted += number

@@ -75,24 +75,30 @@ class Chars:
             return algebra.or_(lit, every)
         return lit
 
-    def keywords(self, name: str) -> list[tuple[Held, Lit, Keyword]]:
-        """Those of the abilities that are that keyword, by guard."""
+    def those(
+        self, algebra: Algebra, wanted: Callable[[Ability], object]
+    ) -> list[tuple[Held, Lit, Ability]]:
+        """The abilities that are wanted, each with the literal that it is there."""
         return [
-            (held, guard, ability)
+            (held, algebra.and_(guard, held.present), ability)
             for held in self.abilities
             for guard, ability in held.alternatives
-            if isinstance(ability, Keyword) and ability.name == name
+            if wanted(ability)
         ]
 
-    def held(self) -> tuple[Ability, ...]:
+    def keywords(self, name: str, algebra: Algebra) -> list[tuple[Held, Lit, Keyword]]:
+        """Those of the abilities that are that keyword."""
+        found = self.those(algebra, lambda each: isinstance(each, Keyword) and each.name == name)
+        return [(held, lit, each) for held, lit, each in found if isinstance(each, Keyword)]
+
+    def surely(self) -> list[tuple[Held, Ability]]:
         """The abilities that are surely there."""
-        return tuple(
-            ability
+        return [
+            (held, ability)
             for held in self.abilities
-            if held.present == TRUE
             for guard, ability in held.alternatives
-            if guard == TRUE
-        )
+            if guard == held.present == TRUE
+        ]
 
 
 _ALL_OF = attrgetter(*(each.name for each in fields(Chars)))

@@ -94,7 +94,8 @@ class Constraints:
         self.mirror.update()
         there = self.mirror.world.things[self.mirror.world.handles[thing.handle]]
         values = face_of(there)
-        return (unlocked_values(values, there) if values.halves else values).held()
+        values = unlocked_values(values, there) if values.halves else values
+        return tuple(ability for _, ability in values.surely())
 
     def keep_static_copies(self) -> None:
         if self.now().mirror_keeps_copies():
@@ -210,14 +211,14 @@ class ConstraintsLook:
         return [word for word, there in self.chars(handle).supertypes.items() if there == TRUE]
 
     def abilities(self, handle: str) -> tuple[Ability, ...]:
-        return self.chars(handle).held()
+        return tuple(ability for _, ability in self.chars(handle).surely())
 
     def keywords(self, handle: str, name: str) -> tuple[Keyword, ...]:
         thing = self.thing(handle)
         return tuple(
             filled(ability, thing.choices if held.choices is None else held.choices)
-            for held, guard, ability in self.chars(handle).keywords(name)
-            if held.present == guard == TRUE
+            for held, ability in self.chars(handle).surely()
+            if isinstance(ability, Keyword) and ability.name == name
         )
 
     def stat(self, name: str, handle: str) -> int | None:
@@ -407,7 +408,7 @@ def of_chars(chars: Chars) -> Printed:
         _name(chars),
         tuple(word for word, there in chars.types.items() if there == TRUE),
         tuple(subtypes_of(chars)),
-        chars.held(),
+        tuple(ability for _, ability in chars.surely()),
         next((text for guard, text in chars.loyalty if guard == TRUE), ""),
         chars.defense,
     )

@@ -74,12 +74,10 @@ def _subtypes(moment: Moment, index: int, kind: str) -> list[Lit]:
 
 def _only_abilities(moment: Moment, claim: OnlyAbilities, index: int, setting: Setting) -> Lit:
     algebra = moment.algebra
-    return algebra.all_(
-        algebra.and_(guard, held.present) ^ 1
-        for held in moment.chars[index].abilities
-        for guard, ability in held.alternatives
-        if not isinstance(ability, tree.Static) and not allowed(claim, ability)
+    others = moment.chars[index].those(
+        algebra, lambda each: not isinstance(each, tree.Static) and not allowed(claim, each)
     )
+    return algebra.all_(lit ^ 1 for _, lit, _ in others)
 
 
 @cache
@@ -95,12 +93,8 @@ def allowed(claim: OnlyAbilities, ability: tree.Ability) -> bool:
 
 def _taps_for(moment: Moment, claim: TapsFor, index: int, setting: Setting) -> Lit:
     algebra = moment.algebra
-    return algebra.any_(
-        algebra.and_(guard, held.present)
-        for held in moment.chars[index].abilities
-        for guard, ability in held.alternatives
-        if gives(ability, claim)
-    )
+    those = moment.chars[index].those(algebra, lambda each: gives(each, claim))
+    return algebra.any_(lit for _, lit, _ in those)
 
 
 def _against(moment: Moment, claim: Against, index: int, setting: Setting) -> Lit:

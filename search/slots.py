@@ -299,13 +299,8 @@ def keep_entering(
         return
     world = world_of(algebra, table, slots, graves, loose=slot.index, entering=True)
     settled = settle(world, copied_values(world), last="6")
-    there = [
-        algebra.and_(guard, held.present)
-        for held in settled[slot.index].abilities
-        for guard, ability in held.alternatives
-        if ability == ENTERING
-    ]
-    slot.enters = algebra.any_(there)
+    marks = settled[slot.index].those(algebra, lambda each: each == ENTERING)
+    slot.enters = algebra.any_(lit for _, lit, _ in marks)
 
 
 def facts_agree(algebra: Algebra, table: Table, earlier: Sequence[Slot], slot: Slot) -> list[Lit]:

@@ -508,11 +508,4 @@ def _set_by_effect(layers: Pass, index: int) -> Lit:
 
 
 def has(algebra: Algebra, chars: Chars, wanted: tree.Ability) -> Lit:
-    return algebra.any_(
-        [
-            algebra.and_(guard, held.present)
-            for held in chars.abilities
-            for guard, ability in held.alternatives
-            if ability == wanted
-        ]
-    )
+    return algebra.any_(lit for _, lit, _ in chars.those(algebra, lambda each: each == wanted))

@@ -28,8 +28,8 @@ def can_target(
 
 def shrouded(moment: Moment, thing: Thing) -> Lit:
     """702.18a: shroud."""
-    there = moment.chars[thing.index].keywords("shroud")
-    return moment.algebra.any_(moment.algebra.and_(h.present, guard) for h, guard, _ in there)
+    found = moment.chars[thing.index].keywords("shroud", moment.algebra)
+    return moment.algebra.any_(lit for _, lit, _ in found)
 
 
 def hexproof(moment: Moment, thing: Thing, source: Thing, setting: Setting) -> Lit:
@@ -38,8 +38,7 @@ def hexproof(moment: Moment, thing: Thing, source: Thing, setting: Setting) -> L
     chars = moment.chars[thing.index]
     own = Setting(thing.index, chars.yours, choices=thing.choices)
     lits = []
-    for held, guard, keyword in chars.keywords("hexproof"):
-        there = algebra.and_(held.present, guard)
+    for _, there, keyword in chars.keywords("hexproof", algebra):
         if keyword.quality is not None:
             there = algebra.and_(there, matches(moment, keyword.quality, source.index, own))
         lits.append(there)
