@@ -12,7 +12,8 @@ from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
 from striate.encodings.choosing import filled
 from striate.encodings.clauses import clause
 from striate.encodings.effects import ContinuousEffect, granted_stamp, statics_of
-from striate.encodings.matching import UNDEFINED, Moment, asked_of, is_kind
+from striate.encodings.filters import is_kind
+from striate.encodings.moments import UNDEFINED, Moment, asked_of
 from striate.encodings.state import Chars, Held, Setting
 
 

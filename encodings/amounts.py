@@ -19,20 +19,17 @@ from striate.cards.vocabulary import (
 )
 from striate.encodings.algebra import FALSE, TRUE, Lit, Num
 from striate.encodings.clauses import clause
-from striate.encodings.moments import (
-    AmountRule,
-    Moment,
-    amount,
-    asked_of,
-    chosen,
-    group,
-    seats,
-    speaker,
-)
+from striate.encodings.moments import Moment, asked_of, chosen, group, seats, speaker
 from striate.encodings.state import IN_PLAY, Chars, Setting, Thing
 
+AmountRule: TypeAlias = Callable[[Moment, Any, Setting], Num]
 # Of one object: a number that the words ask of each.
 _OfOne: TypeAlias = Callable[[Moment, Any, int, Setting], Num]
+
+
+def amount(moment: Moment, value: tree.Amount, setting: Setting) -> Num:
+    """The number that the words give at this moment."""
+    return AMOUNTS[type(value)](moment.present, value, setting)
 
 
 def stat_of(moment: Moment, stat: str, index: int) -> Num:
@@ -297,7 +294,7 @@ def compared(
     return moment.algebra.compare(left, op, amount(moment, right, setting))
 
 
-AMOUNT_RULES: dict[type, AmountRule] = {
+AMOUNTS: dict[type, AmountRule] = {
     tree.Num: lambda moment, value, setting: value.value,
     tree.X: _x_of,
     tree.ChosenNumber: _chosen_number,

@@ -15,6 +15,7 @@ from striate.encodings.abilities import (
     lose_all_abilities,
 )
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
+from striate.encodings.amounts import amount
 from striate.encodings.clauses import is_rightly_read
 from striate.encodings.colours import change_colors, color_net
 from striate.encodings.control import Seat, SeatOfEach, seat_of, set_controller
@@ -29,7 +30,7 @@ from striate.encodings.effects import (
     layer_of,
     sequences_in,
 )
-from striate.encodings.matching import Moment, amount
+from striate.encodings.moments import Moment
 from striate.encodings.powtough import (
     modify_power_and_toughness,
     optional,

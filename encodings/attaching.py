@@ -5,7 +5,8 @@ from striate.cards.meanings import ALREADY_ATTACHED, hosts_allowed
 from striate.encodings.algebra import FALSE, TRUE, Lit
 from striate.encodings.clauses import clause
 from striate.encodings.effects import setting_of
-from striate.encodings.matching import Moment, matches
+from striate.encodings.filters import matches
+from striate.encodings.moments import Moment
 from striate.encodings.state import Held, Setting, Thing
 
 Host = Thing | Lit  # a player: the literal that it is "you"

@@ -9,19 +9,14 @@ from striate.cards import tree
 from striate.cards.walking import any_node
 from striate.encodings.abilities import abilities_among
 from striate.encodings.algebra import FALSE, TRUE, Lit
+from striate.encodings.amounts import AMOUNTS, amount
 from striate.encodings.clauses import clause
+from striate.encodings.conditions import holds
 from striate.encodings.control import Seat, SeatOfEach, seat_meant, seat_of
 from striate.encodings.copying import copied_values, without_choices
 from striate.encodings.effects import Changes
-from striate.encodings.matching import (
-    AMOUNTS,
-    Moment,
-    amount,
-    group,
-    holds,
-    refer,
-)
 from striate.encodings.mirror import Copied, Part
+from striate.encodings.moments import Moment, group, refer
 from striate.encodings.state import CEASED, PHASED, Chars, Resolved, Setting, Thing
 from striate.encodings.typeline import subtypes_among
 from striate.encodings.wording import Pair

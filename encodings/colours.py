@@ -3,7 +3,7 @@
 from striate.cards import tree
 from striate.encodings.algebra import FALSE, Algebra, Lit
 from striate.encodings.clauses import clause
-from striate.encodings.matching import Moment, chosen
+from striate.encodings.moments import Moment, chosen
 from striate.encodings.state import COLORS, Chars, Setting, Words
 
 

@@ -1,23 +1,26 @@
 """What conditions mean: whether something is so at a moment (`holds`)."""
 
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
 from striate.boards.facts import condition_asked, fact_named
 from striate.cards import tree
 from striate.cards.walking import any_node
 from striate.encodings.algebra import FALSE, TRUE, Lit
-from striate.encodings.amounts import compared
+from striate.encodings.amounts import amount, compared
 from striate.encodings.clauses import clause
-from striate.encodings.moments import (
-    ConditionRule,
-    Moment,
-    amount,
-    asked_of,
-    chosen,
-    holds,
-    matches,
-    player_is,
-    speaker,
-)
+from striate.encodings.filters import matches
+from striate.encodings.moments import Moment, asked_of, chosen, player_is, speaker
 from striate.encodings.state import CEASED, Setting
+
+_Rule: TypeAlias = Callable[[Moment, Any, Setting], Lit]
+
+
+def holds(moment: Moment, condition: tree.Condition | None, setting: Setting) -> Lit:
+    """Whether the condition is true at this moment."""
+    if condition is None:
+        return TRUE
+    return _RULES[type(condition)](moment.present, condition, setting)
 
 
 def _compares(moment: Moment, condition: tree.Compare, setting: Setting) -> Lit:
@@ -81,7 +84,7 @@ def _fact(moment: Moment, condition: tree.Fact, setting: Setting) -> Lit:
     return TRUE if moment.world.path.fact(condition.prose, speaker(moment, setting)) else FALSE
 
 
-CONDITION_RULES: dict[type, ConditionRule] = {
+_RULES: dict[type, _Rule] = {
     tree.Compare: _compares,
     tree.Matches: _ref_matches,
     tree.IsTurnOf: _is_turn_of,

@@ -3,7 +3,7 @@
 from striate.cards import tree
 from striate.encodings.algebra import FALSE, TRUE, Lit
 from striate.encodings.clauses import clause
-from striate.encodings.matching import Moment, player_seat, untold_player
+from striate.encodings.moments import Moment, player_seat, untold_player
 from striate.encodings.state import Chars, Setting
 from striate.quick.reach import FURTHER_WRITES
 

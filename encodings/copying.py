@@ -16,7 +16,8 @@ from striate.encodings.algebra import FALSE, TRUE, Algebra
 from striate.encodings.applying import apply_all
 from striate.encodings.clauses import clause
 from striate.encodings.effects import ContinuousEffect, static_stamp, statics_of
-from striate.encodings.matching import UNDEFINED, Moment, matches
+from striate.encodings.filters import matches
+from striate.encodings.moments import UNDEFINED, Moment
 from striate.encodings.state import (
     CEASED,
     COLORS,

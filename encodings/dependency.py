@@ -23,7 +23,7 @@ from striate.encodings.effects import (
     members_of,
     sets_in,
 )
-from striate.encodings.matching import Moment
+from striate.encodings.moments import Moment
 from striate.quick.reach import (
     Key,
     Keys,

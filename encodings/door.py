@@ -17,9 +17,9 @@ from striate.encodings.effects import (
     power_bonus,
     statics_of,
 )
+from striate.encodings.filters import is_kind, matches
 from striate.encodings.layers import settle
-from striate.encodings.matching import Moment, is_kind, matches
-from striate.encodings.moments import FILTERS
+from striate.encodings.moments import FILTERS, Moment
 from striate.encodings.reading import outcome
 from striate.encodings.state import Chars, Counter, Held, Resolved, Setting, Thing, World
 from striate.encodings.statebased import older_world, zero_toughness

@@ -42,7 +42,7 @@ from striate.encodings.layers import (
     next_to_apply,
     order_key,
 )
-from striate.encodings.matching import Moment
+from striate.encodings.moments import Moment
 from striate.encodings.stamps import stamp_on_transforming, stamp_on_turning
 from striate.encodings.state import Chars, Held, Resolved, Thing, World
 from striate.encodings.typeline import of_artifact_creatures

@@ -16,7 +16,8 @@ from striate.cards.meanings_counted import HOLD_IF_PAID
 from striate.cards.vocabulary import HONED, KEYWORD_COUNTERS
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
 from striate.encodings.clauses import clause, remembered
-from striate.encodings.matching import Moment, group, holds
+from striate.encodings.conditions import holds
+from striate.encodings.moments import Moment, group
 from striate.encodings.state import Held, Resolved, Setting, Stamp, Thing, is_at_home_in_command
 from striate.quick.reach import FURTHER_WRITES, POWER_AND_TOUGHNESS, reads, touch
 

@@ -23,12 +23,16 @@ from striate.encodings.moments import (
     group,
     hosts,
     linked,
-    matches,
     player_is,
     referred,
     speaker,
 )
 from striate.encodings.state import COLORS, IN_PLAY, Chars, Setting, Thing, is_at_home_in_command
+
+
+def matches(moment: Moment, filter: tree.Filter, index: int, setting: Setting) -> Lit:
+    """Whether the filter is true of the object at this moment."""
+    return FILTERS[type(filter)](moment, filter, index, setting)
 
 
 def _all_unless(decisive: Lit) -> FilterRule:
@@ -350,7 +354,7 @@ def _constant(test: Callable[[Thing], bool]) -> FilterRule:
     return rule
 
 
-FILTER_RULES: dict[type, FilterRule] = {
+_RULES: dict[type, FilterRule] = {
     tree.AllOf: _all_unless(FALSE),
     tree.AnyOf: _all_unless(TRUE),
     tree.Not: lambda moment, filter, index, setting: (
@@ -398,3 +402,4 @@ FILTER_RULES: dict[type, FilterRule] = {
     tree.IsCommander: unknown,
     tree.Unknown: unknown,
 }
+FILTERS.update(_RULES)

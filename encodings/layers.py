@@ -27,7 +27,7 @@ from striate.encodings.effects import (
     sequences_in,
     statics_of,
 )
-from striate.encodings.matching import Moment
+from striate.encodings.moments import Moment
 from striate.encodings.state import Chars, Stamp, World
 from striate.encodings.typeline import intrinsic_mana_abilities, keep_fitting_subtypes
 from striate.quick.reach import Keys, touch

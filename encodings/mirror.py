@@ -8,7 +8,7 @@ from striate.boards.untold import Path
 from striate.cards import tree
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
 from striate.encodings.copying import static_copies
-from striate.encodings.matching import Moment, group
+from striate.encodings.moments import Moment, group
 from striate.encodings.state import (
     CEASED,
     Chars,

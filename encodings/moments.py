@@ -1,31 +1,36 @@
-"""A moment in the layers, and what words mean at it: choices, players, objects, and three
-questions.
+"""A moment in the layers, and what words mean at it: choices, players, objects.
 
-A filter about an object is a literal, an amount a number, a condition a literal: `matches`,
-`amount` and `holds`. Filters hold amounts, which hold filters, so each answer comes from a table
-that `matching` fills. Facts that no board can tell take the value that the question assumes
+A filter about an object is a literal (`filters.matches`), an amount a number (`amounts.amount`), a
+condition a literal (`conditions.holds`). Filters hold amounts, which hold filters, so what a filter
+means comes from a table. Facts that no board can tell take the value that the question assumes
 (`World.path`).
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
 
 from striate.boards.untold import UNTOLD_PLAYERS, Speaker
 from striate.cards import tree
 from striate.cards.vocabulary import COLORS
-from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
+from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
 from striate.encodings.choosing import ALSO_CALLED
-from striate.encodings.state import CEASED, IN_PLAY, Chars, Last, Setting, Thing, World
-from striate.quick.locality import is_of_others, taken_apart
+from striate.encodings.state import IN_PLAY, Chars, Last, Setting, Thing, World
 
 
 class Moment:
     """The state of all objects in the middle of applying the layers."""
 
     __slots__ = (
-        "_present", "algebra", "altered", "before", "changed", "chars", "layer", "matched",
-        "memo", "origin", "world",
+        "_present",
+        "algebra",
+        "altered",
+        "before",
+        "chars",
+        "lasting",
+        "layer",
+        "memo",
+        "world",
     )  # fmt: skip
 
     def __init__(
@@ -34,31 +39,26 @@ class Moment:
         algebra: Algebra,
         chars: list[Chars],
         layer: str = "",
-        matched: dict[tuple[object, ...], Any] | None = None,
+        lasting: dict[str, Any] | None = None,
     ) -> None:
         self.world = world
         self.algebra = algebra
         self.chars = chars
         self.layer = layer
-        # Encoding: what was worked out at this moment, and filters by the object's state.
+        # Encoding: what was worked out at this moment, and what no layer alters.
         self.memo: dict[tuple[object, ...], Any] = {}
-        self.matched: dict[tuple[object, ...], Any] = {} if matched is None else matched
+        self.lasting: dict[str, Any] = {} if lasting is None else lasting
         # Of a trial (613.8a): the moment before it, and what it can have altered.
         self.before: Moment | None = None
         self.altered: frozenset[tuple[str, str]] = frozenset()
         # 608.2h: of a look back at one object, what all the others are by then.
         self._present: Moment | None = None
-        # The moment that this one was made of, and the objects that are others here.
-        self.origin: Moment | None = None
-        self.changed: tuple[int, ...] = ()
 
     def fork(self, changed: dict[int, Chars]) -> "Moment":
         chars = self.chars.copy()
         for index, value in changed.items():
             chars[index] = value
-        new = Moment(self.world, self.algebra, chars, self.layer, self.matched)
-        new.origin, new.changed = self, tuple(changed)
-        return new
+        return Moment(self.world, self.algebra, chars, self.layer, self.lasting)
 
     def looking_back(self, index: int, last: Last) -> "Moment":
         """608.2h: the moment with that object as it last was; sets of objects are those of now."""
@@ -238,7 +238,7 @@ def attached_to(moment: Moment, host: int) -> Sequence[tuple[Thing, Lit]]:
 
     Encoding: no layer alters who is attached to whom; it is looked up once for all their moments.
     """
-    known: dict[int, list[tuple[Thing, Lit]]] | None = moment.matched.get(_HOSTS)
+    known: dict[int, list[tuple[Thing, Lit]]] | None = moment.lasting.get("hosts")
     if known is not None and moment.layer:
         return known.get(host, ())
     by_host: dict[int, list[tuple[Thing, Lit]]] = {}
@@ -246,11 +246,8 @@ def attached_to(moment: Moment, host: int) -> Sequence[tuple[Thing, Lit]]:
         for at, lit in hosts(thing):
             by_host.setdefault(at, []).append((thing, lit))
     if moment.layer:
-        moment.matched[_HOSTS] = by_host
+        moment.lasting["hosts"] = by_host
     return by_host.get(host, ())
-
-
-_HOSTS = ("hosts",)
 
 
 def referred(moment: Moment, ref: tree.Ref, setting: Setting) -> list[tuple[int, Lit]]:
@@ -309,99 +306,19 @@ def _top_card(moment: Moment, zone: str, owner: str, setting: Setting) -> list[i
     return [index for index in top if not moment.world.things[index].covered]
 
 
-# --- the three questions --------------------------------------------------------------------------
+# --- groups ---------------------------------------------------------------------------------------
 
 FilterRule: TypeAlias = Callable[[Moment, Any, int, Setting], Lit]
-AmountRule: TypeAlias = Callable[[Moment, Any, Setting], Num]
-ConditionRule: TypeAlias = Callable[[Moment, Any, Setting], Lit]
-FILTERS: dict[type, FilterRule] = {}
-AMOUNTS: dict[type, AmountRule] = {}
-CONDITIONS: dict[type, ConditionRule] = {}
-
-
-def matches(moment: Moment, filter: tree.Filter, index: int, setting: Setting) -> Lit:
-    """Whether the filter is true of the object at this moment."""
-    return FILTERS[type(filter)](moment, filter, index, setting)
-
-
-def _matched_once(moment: Moment, filter: tree.Filter, index: int, setting: Setting) -> Lit:
-    """Encoding: a local filter on an unchanged object is worked out once."""
-    chars = moment.chars[index]
-    key = (filter, index == setting.source, setting.you, id(chars))
-    found: Lit | None = moment.matched.get(key)
-    if found is None:
-        found = moment.matched[key] = matches(moment, filter, index, setting)
-        moment.matched[(id(chars), "kept")] = chars  # kept alive, so that no other gets its id
-    return found
+FILTERS: dict[type, FilterRule] = {}  # what they mean; filled by `filters`
 
 
 def _each(moment: Moment, who: tree.Each, setting: Setting) -> Iterator[tuple[int, Lit]]:
-    """The objects of the zone that the filter is true of.
-
-    Encoding: zones change between the layers' evaluations, not in one.
-    """
-    if not moment.layer:
-        for thing in moment.world.in_zone(who.zone):
-            lit = moment.algebra.and_(
-                thing.alive, matches(moment, who.filter, thing.index, setting)
-            )
-            if lit != FALSE:
-                yield thing.index, lit
-        return
-    own, rest, from_source = taken_apart(who.filter)
-    members = _alone(moment, own, who.zone, setting, from_source=from_source)
-    if setting.source in members and is_of_others(who.filter):
-        members = {index: lit for index, lit in members.items() if index != setting.source}
-    if rest is None:
-        yield from members.items()
-        return
-    for index, mine in members.items():
-        lit = moment.algebra.and_(mine, matches(moment, rest, index, setting))
+    """The objects of the zone that the filter is true of."""
+    asked = FILTERS[type(who.filter)]
+    for thing in moment.world.in_zone(who.zone):
+        lit = moment.algebra.and_(thing.alive, asked(moment, who.filter, thing.index, setting))
         if lit != FALSE:
-            yield index, lit
-
-
-def _is_in(thing: Thing, zone: str) -> bool:
-    return thing.zone == zone or (zone == "any" and thing.zone != CEASED)
-
-
-def _alone(
-    moment: Moment, filter: tree.Filter, zone: str, setting: Setting, *, from_source: bool
-) -> dict[int, Lit]:
-    """The objects of which a local filter is true.
-
-    Encoding: those of the moment that this one was made of, asked anew only of what is another
-    object here. Loses nothing iff such a filter looks at one object, and at whose the source is.
-    """
-    key = ("alone", filter, zone, setting.you, setting.source if from_source else None)
-    known: dict[int, Lit] | None = moment.memo.get(key)
-    if known is not None:
-        return known
-    changed: dict[int, None] = {}
-    before: Moment | None = moment
-    while before is not None and key not in before.memo:
-        changed.update(dict.fromkeys(before.changed))
-        before = before.origin
-    things = moment.world.things
-    if before is None:
-        to_ask: Iterable[int] = [thing.index for thing in moment.world.in_zone(zone)]
-        found: dict[int, Lit] = {}
-    else:
-        found = dict(before.memo[key])
-        to_ask = [n for n in changed if _is_in(things[n], zone)]
-    new = False
-    for index in to_ask:
-        lit = _matched_once(moment, filter, index, setting)
-        lit = moment.algebra.and_(things[index].alive, lit)
-        if lit == FALSE:
-            found.pop(index, None)
-        else:
-            new = new or index not in found
-            found[index] = lit
-    if new and before is not None:
-        found = dict(sorted(found.items()))
-    moment.memo[key] = found
-    return found
+            yield thing.index, lit
 
 
 def group(moment: Moment, who: tree.Who, setting: Setting) -> Iterator[tuple[int, Lit]]:
@@ -424,36 +341,3 @@ def group(moment: Moment, who: tree.Who, setting: Setting) -> Iterator[tuple[int
         if isinstance(who, tree.Attached) and thing.zone != "battlefield":
             continue
         yield index, moment.algebra.and_(lit, thing.alive)
-
-
-def amount(moment: Moment, value: tree.Amount, setting: Setting) -> Num:
-    """The number that the words give at this moment."""
-    return AMOUNTS[type(value)](moment.present, value, setting)
-
-
-def _looked_at(setting: Setting) -> tuple[object, ...]:
-    """Encoding: all that an answer about the words of a setting rests on besides the moment."""
-    return (
-        setting.source,
-        setting.you,
-        setting.choices is UNDEFINED,
-        tuple(setting.choices.items()),
-        setting.targets,
-        setting.players,
-        setting.x,
-        setting.affected,
-        tuple(setting.sets.items()),
-        setting.looks_back,
-    )
-
-
-def holds(moment: Moment, condition: tree.Condition | None, setting: Setting) -> Lit:
-    """Whether the condition is true at this moment."""
-    if condition is None:
-        return TRUE
-    moment = moment.present
-    key = (condition, *_looked_at(setting))
-    found: Lit | None = moment.memo.get(key)
-    if found is None:
-        found = moment.memo[key] = CONDITIONS[type(condition)](moment, condition, setting)
-    return found

@@ -2,8 +2,9 @@
 
 from striate.cards import tree
 from striate.encodings.algebra import FALSE, Algebra, Lit, Num
+from striate.encodings.amounts import amount
 from striate.encodings.clauses import clause
-from striate.encodings.matching import Moment, amount
+from striate.encodings.moments import Moment
 from striate.encodings.state import Chars, Setting
 
 

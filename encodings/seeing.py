@@ -8,8 +8,9 @@ from striate.cards.numbering import numbered
 from striate.cards.prose import seal
 from striate.cards.vocabulary import CREATURE_TYPES, EVERY_CREATURE_TYPE
 from striate.encodings.algebra import FALSE, TRUE, Lit
+from striate.encodings.amounts import printed_box
 from striate.encodings.choosing import filled
-from striate.encodings.matching import Moment, printed_box
+from striate.encodings.moments import Moment
 from striate.encodings.state import COLORS, IN_PLAY, Chars, Thing, Words
 
 

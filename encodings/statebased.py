@@ -2,7 +2,7 @@
 
 from striate.encodings.algebra import FALSE, Lit
 from striate.encodings.clauses import clause
-from striate.encodings.matching import Moment
+from striate.encodings.moments import Moment
 from striate.encodings.state import Thing
 
 

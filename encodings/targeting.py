@@ -4,7 +4,8 @@ from striate.boards.untold import UNTOLD_PLAYERS
 from striate.cards import tree
 from striate.cards.walking import any_node, nodes
 from striate.encodings.algebra import FALSE
-from striate.encodings.matching import Moment, matches, player_seat
+from striate.encodings.filters import matches
+from striate.encodings.moments import Moment, player_seat
 from striate.encodings.state import Setting
 
 UNTOLD = (tree.Fact, tree.Unknown, tree.UnknownAmount, tree.IsCommander)

@@ -14,7 +14,7 @@ from striate.cards.vocabulary import (
 )
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
 from striate.encodings.clauses import clause
-from striate.encodings.matching import Moment, asked_of, chosen
+from striate.encodings.moments import Moment, asked_of, chosen
 from striate.encodings.state import Chars, Held, Setting, Words
 
 _BASIC_MANA = {"Plains": "{W}", "Island": "{U}", "Swamp": "{B}", "Mountain": "{R}", "Forest": "{G}"}

@@ -11,10 +11,11 @@ from striate.boards.untold import Path
 from striate.cards import tree
 from striate.cards.tree import Ability, Card, Change, CopyExtra, EntersAsCopy, Filter, Keyword
 from striate.encodings.algebra import FALSE, TRUE, Lit
-from striate.encodings.amounts import has_stat
+from striate.encodings.amounts import amount, has_stat, stat_of
 from striate.encodings.attaching import can_enter_on, could_equip_planeswalker, may_be_attached
 from striate.encodings.beginning import begun_parts, lingering
 from striate.encodings.choosing import filled
+from striate.encodings.conditions import holds
 from striate.encodings.copying import (
     copied_values,
     face_down_creature,
@@ -27,20 +28,10 @@ from striate.encodings.copying import (
 )
 from striate.encodings.enteringcopies import as_it_enters, form_of, made_token
 from striate.encodings.enteringcopies import present as present_in
+from striate.encodings.filters import matches
 from striate.encodings.layers import settle
-from striate.encodings.matching import (
-    UNDEFINED,
-    Moment,
-    amount,
-    asked_of,
-    group,
-    holds,
-    matches,
-    refer,
-    seats,
-    stat_of,
-)
 from striate.encodings.mirror import Copied, Form, Part, Printed, lit, mirror_of
+from striate.encodings.moments import UNDEFINED, Moment, asked_of, group, refer, seats
 from striate.encodings.seeing import concrete, see, subtypes_of
 from striate.encodings.stamps import stamp
 from striate.encodings.state import CEASED, Chars, Resolved, Setting, Thing, World, face_of, last_of

@@ -19,7 +19,7 @@ from striate.encodings.effects import (
     power_bonus,
 )
 from striate.encodings.layers import defining_first, layer_order
-from striate.encodings.matching import Moment
+from striate.encodings.moments import Moment
 from striate.encodings.powtough import switch_power_and_toughness
 from striate.encodings.state import Chars, Held, Resolved, Setting, Thing, World
 from striate.encodings.wording import N, changed_held, replace_in, replace_words, replaced_ability

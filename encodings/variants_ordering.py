@@ -25,7 +25,7 @@ from striate.encodings.effects import (
     static_stamp,
 )
 from striate.encodings.layers import dependencies, next_to_apply
-from striate.encodings.matching import Moment
+from striate.encodings.moments import Moment
 from striate.encodings.stamps import (
     stamp_on_attaching,
     stamp_on_counters,

@@ -18,7 +18,7 @@ from striate.encodings.effects import (
     sequences_in,
 )
 from striate.encodings.layers import Layers
-from striate.encodings.matching import Moment
+from striate.encodings.moments import Moment
 from striate.encodings.state import Chars, World
 from striate.encodings.under import Constraints
 from striate.timeline.steps import played

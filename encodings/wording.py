@@ -12,7 +12,7 @@ from striate.cards.vocabulary import COLORS, FAMILY_OF, plural
 from striate.cards.walking import rebuilt
 from striate.encodings.algebra import FALSE, Lit
 from striate.encodings.clauses import clause, remembered
-from striate.encodings.matching import Moment, chosen, refer
+from striate.encodings.moments import Moment, chosen, refer
 from striate.encodings.state import Chars, Held, Setting, Stamp, Words, face_of
 
 N = TypeVar("N", bound=tree.Node)

@@ -25,7 +25,7 @@ from striate.encodings import (
 )
 from striate.encodings.algebra import FALSE, TRUE
 from striate.encodings.clauses import broken, wrong_reading
-from striate.encodings.matching import Moment
+from striate.encodings.moments import Moment
 from striate.queries.answers import Disagreement
 from striate.queries.finding import posing
 from striate.queries.finding.find import find
