@@ -1,5 +1,6 @@
 """Layer 6: abilities gained and lost (613.1f), and what "can't have" does."""
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
@@ -65,6 +66,7 @@ def can_have(new: Chars, ability: tree.Ability, algebra: Algebra) -> Lit:
     )
 
 
+_Alternatives = tuple[tuple[Lit, tree.Ability], ...]
 _SPARING = "this effect doesn't remove "
 
 
@@ -81,58 +83,29 @@ def gain(
     """
     algebra = moment.algebra
     plain, active = _gifts(moment, effect, sequences, setting)
-    if not plain and not active:
-        return
-    gained = _instances(moment, effect, lit, (plain, active), new)
     stamp = granted_stamp(moment.world.things[index].stamp, effect.stamp)
     choices = _setting_choices(effect, setting)
     once = not moment.world.instances
-    for place, alternatives_, present in gained:
-        if present != FALSE:
-            whose: tuple[object, ...] = () if once and not isinstance(place, int) else effect.key
-            held = Held(alternatives_, present, stamp, ("granted", whose, index, place), choices)
-            if whose and (index, place) not in effect.given:
-                # Encoding: nothing else gives an instance with this key.
-                effect.given.add((index, place))
-                new.abilities = (*new.abilities, held)
-            else:
-                put(new, held, algebra)
 
+    def give(place: object, alternatives: _Alternatives, present: Lit) -> None:
+        if present == FALSE:
+            return
+        whose: tuple[object, ...] = () if once and not isinstance(place, int) else effect.key
+        held = Held(alternatives, present, stamp, ("granted", whose, index, place), choices)
+        if whose and (index, place) not in effect.given:
+            # Encoding: nothing else gives an instance with this key.
+            effect.given.add((index, place))
+            new.abilities = (*new.abilities, held)
+        else:
+            put(new, held, algebra)
 
-_Instances = list[tuple[object, tuple[tuple[Lit, tree.Ability], ...], Lit]]
-
-
-def _instances(
-    moment: Moment, effect: ContinuousEffect, lit: Lit, gifts: "_Gifts", new: Chars
-) -> _Instances:
-    """The abilities that an object gains, each with its place, what it may be, and that it has it.
-
-    Encoding: worked out once for all objects that surely gain what they are given.
-    """
-    plain, active = gifts
-    sure = lit == TRUE and not new.cant_have
-    key = ("instances", effect.key)
-    known = moment.memo.get(key) if sure else None
-    if known is not None and known[0] is plain:
-        found: _Instances = known[1]
-        return found
-    algebra = moment.algebra
-    gained: _Instances = []
     for (ability, number), lits in plain.items():
         present = algebra.all_([lit, algebra.any_(lits), can_have(new, ability, algebra)])
-        key_of_it = ability if number == 1 else (ability, number)
-        gained.append((key_of_it, ((TRUE, ability),), present))
-    for position, alternatives in active.items():
-        allowed = [
-            algebra.and_(guard, can_have(new, ability, algebra)) for guard, ability in alternatives
-        ]
+        give(ability if number == 1 else (ability, number), ((TRUE, ability),), present)
+    for position, those in active.items():
+        allowed = [algebra.and_(guard, can_have(new, each, algebra)) for guard, each in those]
         present = algebra.and_(lit, algebra.any_(allowed))
-        if len(alternatives) == 1:
-            alternatives = [(TRUE, alternatives[0][1])]
-        gained.append((position, tuple(alternatives), present))
-    if sure:
-        moment.memo[key] = (plain, gained)
-    return gained
+        give(position, tuple(those) if len(those) > 1 else ((TRUE, those[0][1]),), present)
 
 
 def _giver(moment: Moment, effect: ContinuousEffect) -> str:
@@ -172,15 +145,7 @@ def _gifts(
     sequences: list[tuple[tuple[tree.Change, ...], Lit]],
     setting: Setting,
 ) -> _Gifts:
-    """What the effect gives to each of its objects: without effects of its own, and with them.
-
-    Encoding: worked out once for all objects, where the sequences are those of the layer.
-    """
-    shared = sequences is effect.grouped.get("6")
-    key = ("gifts", effect.key)
-    if shared and key in moment.memo:
-        found: _Gifts = moment.memo[key]
-        return found
+    """What the effect gives to each of its objects: without effects of its own, and with them."""
     for _, said in effect.alternatives:
         for change in said.changes:
             if isinstance(change, tree.Restrict) and change.verb.startswith(_SPARING):
@@ -202,8 +167,6 @@ def _gifts(
                 else:
                     met[ability] = met.get(ability, 0) + 1
                     plain.setdefault((ability, met[ability]), []).append(guard)
-    if shared:
-        moment.memo[key] = (plain, active)
     return plain, active
 
 
@@ -303,22 +266,11 @@ def lose_abilities(
     setting: Setting,
 ) -> None:
     """613.1f: every instance of each of those abilities goes."""
-    algebra = moment.algebra
     gone = _with_choices(abilities, setting, moment)
-    kept = []
     keywords = all(isinstance(each, tree.Keyword) for each in gone)
-    for held in new.abilities:
-        if keywords and held.combine is not None:
-            kept.append(held)
-            continue
-        hit = [guard for guard, ability in held.alternatives if is_one_of(ability, gone)]
-        if hit:
-            present = algebra.and_(held.present, algebra.and_(lit, algebra.any_(hit)) ^ 1)
-            if present == FALSE:
-                continue
-            held = held.with_present(present)
-        kept.append(held)
-    new.abilities = tuple(kept)
+    _lose(moment, lit, new, lambda held, each: (
+        not (keywords and held.combine is not None) and is_one_of(each, gone)
+    ))  # fmt: skip
 
 
 @clause("613.1f")
@@ -326,15 +278,17 @@ def lose_all_abilities(
     moment: Moment, change: tree.LoseAllAbilities, lit: Lit, new: Chars, setting: Setting
 ) -> None:
     """613.1f: every ability that it has at this moment goes, intrinsic and granted ones too."""
-    algebra = moment.algebra
     keep = _with_choices(change.keep, setting, moment)
+    _lose(moment, lit, new, lambda held, each: (
+        is_lost(each, change.only) and not is_one_of(each, keep)
+    ))  # fmt: skip
+
+
+def _lose(moment: Moment, lit: Lit, new: Chars, goes: Callable[[Held, tree.Ability], bool]) -> None:
+    algebra = moment.algebra
     kept = []
     for held in new.abilities:
-        gone = {
-            guard
-            for guard, ability in held.alternatives
-            if is_lost(ability, change.only) and not is_one_of(ability, keep)
-        }
+        gone = {guard for guard, ability in held.alternatives if goes(held, ability)}
         present = algebra.and_(held.present, algebra.and_(lit, algebra.any_(gone)) ^ 1)
         if present != FALSE:
             kept.append(held if present == held.present else held.with_present(present))

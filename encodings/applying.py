@@ -61,13 +61,6 @@ _Guarded = list[tuple[Lit, Changes, Setting]]
 Pick = tuple[ContinuousEffect, Lit, dict[int, Lit]]  # an effect, that it is applied, and to what
 
 
-def applied(
-    moment: Moment, effect: ContinuousEffect, when: Lit, members: dict[int, Lit], layer: str
-) -> dict[int, Chars]:
-    """The objects that the effect changes in this layer, as they are afterwards."""
-    return applied_one_of(moment, [(effect, when, members)], layer)
-
-
 def applied_one_of(moment: Moment, picks: list[Pick], layer: str) -> dict[int, Chars]:
     """The objects that the one effect whose literal holds changes in this layer.
 

@@ -5,13 +5,13 @@ pairs that can depend by what their trees read and write (`reach`).
 """
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import product
 
 from striate.cards import tree
 from striate.cards.vocabulary import TYPES_OF_FAMILY
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
-from striate.encodings.applying import Deed, LitNumber, applied, deed, types_given
+from striate.encodings.applying import Deed, LitNumber, applied_one_of, deed, types_given
 from striate.encodings.clauses import clause, remembered
 from striate.encodings.effects import (
     ContinuousEffect,
@@ -52,24 +52,26 @@ def _of_changes(
     effect: ContinuousEffect, layer: str, which: str, keys_of: Callable[[tree.Change], Keys]
 ) -> Keys:
     """What all its changes in this layer look at, or alter, worked out once."""
-    known = effect.reach.get((which, layer))
-    if known is None:
+
+    def keys() -> Keys:
         wordings = (wording for _, wording in effect.alternatives)
         changes = {change for each in wordings for change in changes_of(each, layer)}
-        known = effect.reach[which, layer] = _EMPTY.union(*map(keys_of, changes))
-    return known
+        return _EMPTY.union(*map(keys_of, changes))
+
+    return effect.once(f"{which} {layer}", keys)
 
 
 def _set_reads(effect: ContinuousEffect, layer: str) -> Keys:
     """What decides whether the effect exists and what it applies to."""
-    known = effect.reach.get(("sets", layer))
-    if known is None:
+
+    def keys() -> Keys:
         known = _existence_reads(effect, layer)
-        if effect.resolved is None or effect.resolved.members is None:
-            acting = (each.who for _, each in effect.alternatives if changes_of(each, layer))
-            known = known.union(*map(reads, dict.fromkeys(acting)))
-        effect.reach["sets", layer] = known
-    return known
+        if effect.resolved is not None and effect.resolved.members is not None:
+            return known
+        acting = (each.who for _, each in effect.alternatives if changes_of(each, layer))
+        return known.union(*map(reads, dict.fromkeys(acting)))
+
+    return effect.once(f"sets {layer}", keys)
 
 
 def can_depend(a: ContinuousEffect, b: ContinuousEffect, layer: str) -> bool:
@@ -107,34 +109,32 @@ def _members_at(moment: Moment, effect: ContinuousEffect) -> dict[int, Lit]:
     if effect.begun_before_layer == TRUE:
         return effect.members
     key = ("members at", effect.key, effect.begun_before_layer)
-    found: dict[int, Lit] | None = moment.memo.get(key)
-    if found is None:
-        found = moment.memo[key] = members_of(moment, effect)
-    return found
+    return moment.once(key, lambda: members_of(moment, effect))
 
 
 def _existence_reads(effect: ContinuousEffect, layer: str) -> Keys:
     """What decides whether the effect exists: its ability and its condition."""
-    known = effect.reach.get(("existence", layer))
-    if known is None:
+
+    def keys() -> Keys:
         found: set[Key] = {("text", "*")} if effect.held_key is not None else set()
         for _, wording in effect.alternatives:
             if wording.condition is not None and changes_of(wording, layer):
                 found |= reads(wording.condition)
-        known = effect.reach[("existence", layer)] = frozenset(found)
-    return known
+        return frozenset(found)
+
+    return effect.once(f"existence {layer}", keys)
 
 
 def moment_after(moment: Moment, b: ContinuousEffect, layer: str) -> Moment:
     """The moment as applying b in this layer would leave it."""
-    key = ("after", b.key, layer)
-    found: Moment | None = moment.memo.get(key)
-    if found is None:
-        when = exists(moment, b)
-        found = moment.fork(applied(moment, b, when, _members_at(moment, b), layer))
-        found.before, found.altered = moment, effect_writes(b, layer)
-        moment.memo[key] = found
-    return found
+
+    def trial() -> Moment:
+        picks = [(b, exists(moment, b), _members_at(moment, b))]
+        after = moment.fork(applied_one_of(moment, picks, layer))
+        after.before, after.altered = moment, effect_writes(b, layer)
+        return after
+
+    return moment.once(("after", b.key, layer), trial)
 
 
 @clause("613.8a")
@@ -178,10 +178,7 @@ def _members_once(
     if moment.before is not None and not touch(_said_reads(*words), moment.altered):
         return _members_once(moment.before, effect, words)
     key = ("members", effect.key, words)
-    found: dict[int, Lit] | None = moment.memo.get(key)
-    if found is None:
-        found = moment.memo[key] = members_if(moment, effect, *words)
-    return found
+    return moment.once(key, lambda: members_if(moment, effect, *words))
 
 
 @clause("613.8a")
@@ -226,20 +223,13 @@ def deeds_change(
     lits = []
     for index, member in members_of(moment, a).items():
         for guard, change in changes:
-            one, other = _deed_once(moment, a, change, index), deed(after, a, change, index)
+            key = ("deed", a.key, change, index)
+            one = moment.once(key, partial(deed, moment, a, change, index))
+            other = deed(after, a, change, index)
             lits.append(algebra.all_([member, guard, different(moment, one, other)]))
         for families, guard in fitted:
             lits.append(algebra.all_([member, guard, _fits_change(moment, after, index, families)]))
     return algebra.any_(lits)
-
-
-def _deed_once(moment: Moment, effect: ContinuousEffect, change: tree.Change, index: int) -> Deed:
-    """What the change would do to the object at this moment, worked out once."""
-    key = ("deed", effect.key, change, index)
-    found: Deed | None = moment.memo.get(key)
-    if found is None:
-        found = moment.memo[key] = deed(moment, effect, change, index)
-    return found
 
 
 _FITTED = (tree.AddTypes, tree.SetSubtypes)

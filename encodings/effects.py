@@ -105,32 +105,33 @@ class ContinuousEffect:
     # Where a layer's order is found once: whether it stands in the line, and which come before it.
     in_line: Lit = FALSE
     ahead: dict[tuple[object, ...], Lit] | None = None
-    grouped: dict[str, list[tuple[Any, Lit]]] = field(default_factory=dict)
-    reach: dict[tuple[str, str], frozenset[tuple[str, str]]] = field(default_factory=dict)
-    acting: dict[str, Lit] = field(default_factory=dict)
+    # What follows from its words, by what is asked of them.
+    memo: dict[str, Any] = field(default_factory=dict)
     # Objects that it has given an ability to, with the place among those that it gives.
     given: set[tuple[int, object]] = field(default_factory=set)
 
-    def forget_groups(self) -> None:
-        self.grouped = {}
-        self.acting = {}
-        self.reach = {}
+    def once(self, what: str, work: Callable[[], T]) -> T:
+        """What the work makes of its words. Encoding: it is done once."""
+        found: T | None = self.memo.get(what)
+        if found is None:
+            found = self.memo[what] = work()
+        return found
 
 
 def grouped(
     effect: ContinuousEffect, name: str, key: Callable[[tree.Effect], T | None], algebra: Algebra
 ) -> list[tuple[T, Lit]]:
     """What the alternatives say in one respect: each different value with its guard."""
-    found = effect.grouped.get(name)
-    if found is None:
+
+    def told_apart() -> list[tuple[T, Lit]]:
         positions: dict[T, list[int]] = {}
         for number, (_, wording) in enumerate(effect.alternatives):
             value = key(wording)
             if value is not None:
                 positions.setdefault(value, []).append(number)
-        found = [(value, _guard_of(effect, at, algebra)) for value, at in positions.items()]
-        effect.grouped[name] = found
-    return found
+        return [(value, _guard_of(effect, at, algebra)) for value, at in positions.items()]
+
+    return effect.once(name, told_apart)
 
 
 def _guard_of(effect: ContinuousEffect, positions: list[int], algebra: Algebra) -> Lit:
@@ -424,13 +425,13 @@ def exists(moment: Moment, effect: ContinuousEffect) -> Lit:
 
 def acts_in(effect: ContinuousEffect, layer: str, algebra: Algebra) -> Lit:
     """Whether the effect is one that changes something in this layer."""
-    found = effect.acting.get(layer)
-    if found is None:
-        positions = [
-            n for n, (_, each) in enumerate(effect.alternatives) if changes_of(each, layer)
-        ]
-        found = effect.acting[layer] = _guard_of(effect, positions, algebra) if positions else FALSE
-    return found
+
+    def some() -> Lit:
+        wordings = enumerate(effect.alternatives)
+        positions = [n for n, (_, each) in wordings if changes_of(each, layer)]
+        return _guard_of(effect, positions, algebra) if positions else FALSE
+
+    return effect.once(f"acts {layer}", some)
 
 
 def condition_now(moment: Moment, effect: ContinuousEffect) -> Lit:
@@ -457,11 +458,10 @@ def _holds_once(moment: Moment, condition: tree.Condition | None, effect: Contin
         return TRUE
     if moment.before is not None and not touch(reads(condition), moment.altered):
         return _holds_once(moment.before, condition, effect)
-    key = ("holds", effect.key, condition)
-    found: Lit | None = moment.memo.get(key)
-    if found is None:
-        found = moment.memo[key] = holds(moment, condition, current_setting(moment, effect))
-    return found
+    return moment.once(
+        ("holds", effect.key, condition),
+        lambda: holds(moment, condition, current_setting(moment, effect)),
+    )
 
 
 def current_setting(moment: Moment, effect: ContinuousEffect) -> Setting:

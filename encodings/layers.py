@@ -107,7 +107,7 @@ class Layers:
                         # 611.3a: what it says is what its text says now, even once it has begun.
                         old.alternatives = effect.alternatives
                         old.combine = effect.combine
-                        old.forget_groups()
+                        old.memo.clear()
 
     def _add_intrinsic(self) -> None:
         """305.6: after the types are settled, basic land types bring their mana abilities."""

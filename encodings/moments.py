@@ -8,7 +8,7 @@ means comes from a table. Facts that no board can tell take the value that the q
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from striate.boards.untold import UNTOLD_PLAYERS, Speaker
 from striate.cards import tree
@@ -16,6 +16,8 @@ from striate.cards.vocabulary import COLORS
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
 from striate.encodings.choosing import ALSO_CALLED
 from striate.encodings.state import IN_PLAY, Chars, Last, Setting, Thing, World
+
+_T = TypeVar("_T")
 
 
 class Moment:
@@ -67,6 +69,13 @@ class Moment:
         made = Moment(replace(self.world, things=things), self.algebra, chars, self.layer)
         made._present = self.present
         return made
+
+    def once(self, key: tuple[object, ...], work: Callable[[], _T]) -> _T:
+        """What the work gives at this moment. Encoding: it is done once."""
+        found: _T | None = self.memo.get(key)
+        if found is None:
+            found = self.memo[key] = work()
+        return found
 
     @property
     def present(self) -> "Moment":
