@@ -27,7 +27,6 @@ from striate.encodings.effects import (
     CounterBonus,
     current_setting,
     granted_stamp,
-    layer_of,
     sequences_in,
 )
 from striate.encodings.moments import Moment
@@ -68,12 +67,12 @@ def applied_one_of(moment: Moment, picks: list[Pick], layer: str) -> dict[int, C
     """
     changed: dict[int, Chars] = {}
     for part in layer.split("+"):  # of older rules, which had in one layer what is in two now
-        _apply_part(moment, picks, part, changed)
+        apply_part(moment, picks, part, changed)
     return changed
 
 
-def _apply_part(moment: Moment, picks: list[Pick], layer: str, changed: dict[int, Chars]) -> None:
-    """The same for one kind of changes, on top of what is changed already."""
+def apply_part(moment: Moment, picks: list[Pick], layer: str, changed: dict[int, Chars]) -> None:
+    """The same for one kind of changes, on top of what is changed already (707.9, 614.12)."""
     algebra = moment.algebra
     settled = [
         (*pick, current_setting(moment, pick[0]), sequences_in(pick[0], layer, algebra))
@@ -316,26 +315,6 @@ def _apply_change(
             subtypes_of(moment, change, lit, new, setting)
         case tree.SwitchPT():
             switch_power_and_toughness(moment, index, lit, new)
-
-
-def apply_all(
-    moment: Moment,
-    effect: ContinuousEffect,
-    changes: Changes,
-    index: int,
-    new: Chars,
-    setting: Setting,
-) -> None:
-    """All changes at once, whatever their layers (copiable values: 707.9, 614.12)."""
-    for layer in dict.fromkeys(layer_of(change) for change in changes):
-        sequence = tuple(change for change in changes if layer_of(change) == layer)
-        guarded: _Guarded = [(TRUE, sequence, setting)]
-        if layer in _NET_LAYERS:
-            _apply_nets(moment, layer, guarded, new)
-        _apply_singly(moment, effect, index, guarded, new)
-        if layer == "6":
-            _take_abilities(moment, sequence, TRUE, new, setting)
-            _give_abilities(moment, effect, TRUE, [(sequence, TRUE)], index, new, setting)
 
 
 def _numbers_set(

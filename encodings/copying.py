@@ -6,16 +6,16 @@ timeline: an object keeps the values that each copy effect on it took.
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import msgspec
 
 from striate.cards import tree
 from striate.cards.costs import colors_of, mana_value
 from striate.encodings.algebra import FALSE, TRUE, Algebra
-from striate.encodings.applying import apply_all
+from striate.encodings.applying import apply_part
 from striate.encodings.clauses import clause
-from striate.encodings.effects import ContinuousEffect, static_stamp, statics_of
+from striate.encodings.effects import ContinuousEffect, layer_of, static_stamp, statics_of
 from striate.encodings.filters import matches
 from striate.encodings.moments import UNDEFINED, Moment
 from striate.encodings.state import (
@@ -193,6 +193,10 @@ def face_up_values(world: World, thing: Thing) -> Chars:
     values = whole_values(world, thing)
     if values.halves:
         return unlocked_values(values, thing)
+    return _half_up(thing, values)
+
+
+def _half_up(thing: Thing, values: Chars) -> Chars:
     return values.bottom if thing.flipped and values.bottom is not None else values
 
 
@@ -244,6 +248,17 @@ def values_to_copy(world: World, of: Thing) -> Chars:
     return values
 
 
+@dataclass(frozen=True, slots=True)
+class _Copying:
+    """707.9: one object as it gets the copiable values of another."""
+
+    world: World
+    copier: Thing
+    of: Thing
+    before: Chars | None  # what the copier was itself
+    own_ability: tree.Ability | None = None
+
+
 @clause("707.9", "707.2a")
 def copied_values(
     world: World,
@@ -254,9 +269,8 @@ def copied_values(
 ) -> Chars:
     """707.9: the copied values with the exceptions of the copy effect, which are copiable too."""
     before = face_up_values(world, copier) if copier.printed else None
-    return _with_exceptions(
-        world, copier, of, values_to_copy(world, of), before, exceptions, own_ability
-    )
+    copying = _Copying(world, copier, of, before, own_ability)
+    return _with_exceptions(copying, values_to_copy(world, of), exceptions)
 
 
 @clause("607.5a")
@@ -283,9 +297,8 @@ def static_copies(world: World, affected_by: Callable[[Thing, tree.Who], list[Th
                     source.kept_values = values_to_copy(world, of[-1])
                 if source.kept_values is None:
                     continue
-                values = _with_exceptions(
-                    world, thing, source, source.kept_values.copy(), None, change.exceptions, None
-                )
+                copying = _Copying(world, thing, source, None)
+                values = _with_exceptions(copying, source.kept_values.copy(), change.exceptions)
                 taken = without_choices(values)
                 thing.copies.append(CopyEffect(source.stamp, taken, static=True))
 
@@ -303,35 +316,22 @@ def _static_copy_effects(values: Chars) -> list[tuple[tree.Effect, tree.BecomeCo
 
 
 def _with_exceptions(
-    world: World,
-    copier: Thing,
-    of: Thing,
-    values: Chars,
-    before: Chars | None,
-    exceptions: tuple[tree.CopyExtra, ...],
-    own_ability: tree.Ability | None,
+    copying: _Copying, values: Chars, exceptions: tuple[tree.CopyExtra, ...]
 ) -> Chars:
     """707.9: the exceptions in order; on both halves of a flip card."""
-    exceptions = _decided(world, copier, of, values, before, exceptions, own_ability)
+    exceptions = _decided(copying, values, exceptions)
     bottom = values.bottom
-    tag = ("copied", copier.index, of.index, world.clock)
+    tag = ("copied", copying.copier.index, copying.of.index, copying.world.clock)
     values.abilities = tuple(
         Held(held.alternatives, held.present, (0, 0), (*tag, held.key), combine=held.combine)
         for held in values.abilities
     )
     for number, extras in enumerate(runs(exceptions)):
-        if len(extras) == 1:
-            [extra] = extras
-            values = with_exception(world, copier, values, before, extra, number, own_ability)
-            continue
-        named = tuple(_with_own_name(extra, before) for extra in extras)
-        for extra in named:
-            values = without_defining(values, extra)
-        values = changed_values(world, copier, values, named)
+        values = with_exception(copying, values, extras, number)
     if bottom is not None:
         values = values.copy()
         half = bottom.copy()  # that of the original stays as it is
-        values.bottom = _with_exceptions(world, copier, of, half, before, exceptions, own_ability)
+        values.bottom = _with_exceptions(copying, half, exceptions)
     return values
 
 
@@ -346,21 +346,15 @@ _NO_CHANGES = (
 
 @clause("707.9f")
 def _decided(
-    world: World,
-    copier: Thing,
-    of: Thing,
-    values: Chars,
-    before: Chars | None,
-    exceptions: tuple[tree.CopyExtra, ...],
-    own_ability: tree.Ability | None,
+    copying: _Copying, values: Chars, exceptions: tuple[tree.CopyExtra, ...]
 ) -> tuple[tree.CopyExtra, ...]:
     """707.9f: "if it's a creature" is asked once, of the copy as the other exceptions make it."""
     others = tuple(extra for extra in exceptions if not isinstance(extra, tree.CopyIf))
     if len(others) == len(exceptions):
         return exceptions
-    up = values.bottom if copier.flipped and values.bottom is not None else values
-    without_condition = _with_exceptions(world, copier, of, up.copy(), before, others, own_ability)
-    probe = _world_with(world, copier.index, without_condition)
+    copier = copying.copier
+    without_condition = _with_exceptions(copying, _half_up(copier, values).copy(), others)
+    probe = _world_with(copying.world, copier.index, without_condition)
     setting = Setting(copier.index, copier.controller)
     found: list[tree.CopyExtra] = []
     for extra in exceptions:
@@ -385,34 +379,32 @@ def runs(exceptions: tuple[tree.CopyExtra, ...]) -> list[tuple[tree.CopyExtra, .
 
 @clause("707.9a", "707.9b", "707.9c")
 def with_exception(
-    world: World,
-    copier: Thing,
-    values: Chars,
-    own: Chars | None,
-    extra: tree.CopyExtra,
-    number: int,
-    own_ability: tree.Ability | None,
+    copying: _Copying, values: Chars, extras: tuple[tree.CopyExtra, ...], number: int
 ) -> Chars:
-    """707.9: one exception: a change, a value of its own that stays, or an ability more."""
-    match extra:
-        case tree.KeepOwn(what):
+    """707.9: one exception: changes, a value of its own that stays, or an ability more."""
+    world, copier, own = copying.world, copying.copier, copying.before
+    match extras:
+        case (tree.KeepOwn(what),):
             return _keep_own(values, own, what)
-        case tree.NoManaCost():
+        case (tree.NoManaCost(),):
             new = values.copy()
             new.costs, new.mana_value = ((TRUE, ""),), 0
             return new
-        case tree.KeepThisAbility():
-            if own_ability is None:
+        case (tree.KeepThisAbility(),):
+            if copying.own_ability is None:
                 return values
-            return changed_values(world, copier, values, (tree.GainAbilities((own_ability,)),))
-        case tree.EntersWith() | tree.EntersTapped():
-            held = Held(((TRUE, extra),), TRUE, (0, 0), ("exception", copier.index, number))
+            gained = tree.GainAbilities((copying.own_ability,))
+            return changed_values(world, copier, values, (gained,))
+        case (tree.EntersWith() | tree.EntersTapped() as entering,):
+            held = Held(((TRUE, entering),), TRUE, (0, 0), ("exception", copier.index, number))
             new = values.copy()
             new.abilities = (*values.abilities, held)
             return new
-    extra = _with_own_name(extra, own)
-    new = changed_values(world, copier, without_defining(values, extra), (extra,))
-    new.boxed = values.boxed or isinstance(extra, tree.SetBasePT)
+    extras = tuple(_with_own_name(extra, own) for extra in extras)
+    for extra in extras:
+        values = without_defining(values, extra)
+    new = changed_values(world, copier, values, extras)
+    new.boxed = values.boxed or any(isinstance(extra, tree.SetBasePT) for extra in extras)
     return new
 
 
@@ -503,17 +495,18 @@ def changed_values(
     world: World, thing: Thing, values: Chars, changes: tuple[tree.CopyExtra, ...]
 ) -> Chars:
     """Copiable values with changes made to them as part of copying or entering."""
-    moment = _world_with(world, thing.index, values)
-    setting = Setting(
-        thing.index, thing.controller, choices=thing.choices, x=thing.x, affected=thing.index
-    )
+    own = values.copy()
+    own.yours = thing.controller
+    moment = _world_with(world, thing.index, own)
+    setting = Setting(thing.index, thing.controller, choices=thing.choices, x=thing.x)
     wording = tree.Effect(tree.This(), tuple(changes))  # type: ignore[arg-type]  # copy exceptions that are changes
     effect = ContinuousEffect(
         ("copiable", thing.index, changes), thing.index, (0, 0), ((TRUE, wording),), setting
     )
-    new = values.copy()
-    ordered = sorted(changes, key=lambda each: not isinstance(each, tree.LoseAllAbilities))
-    apply_all(moment, effect, tuple(ordered), thing.index, new, setting)  # type: ignore[arg-type]  # copy exceptions that are changes
+    changed: dict[int, Chars] = {}
+    for layer in dict.fromkeys(map(layer_of, wording.changes)):
+        apply_part(moment, [(effect, TRUE, {thing.index: TRUE})], layer, changed)
+    new = changed.get(thing.index, own)
     new.called = None  # 707.9b: its name is its own, and its text means that
     kept = {id(held) for held in values.abilities}
     new.abilities = tuple(

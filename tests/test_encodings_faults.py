@@ -163,7 +163,7 @@ NEVER = ("lapses",)
 # Functions that change a value which they are given: the fault gives it back as it was.
 ARGUMENT_BACK = {
     "replace_words": 0,
-    "with_exception": 2,
+    "with_exception": 1,
     "without_defining": 0,
 }
 
