@@ -158,17 +158,7 @@ def exchanged(moment: Moment, members: Members, changes: Changes, setting: Setti
     """
     parts: _Parts = []
     for change in changes:
-        if not isinstance(change, tree.ExchangeControl):
-            continue
-        others = refer(moment, change.other, setting)
-        mine = [index for index in members]
-        if len(mine) == 2 and not others:
-            mine, others = mine[:1], mine[1:]
-        theirs = [each for each in others if each not in mine[:1]]
-        both = (*mine[:1], *theirs[:1])
-        # 701.12a: with what has left nothing is exchanged.
-        if len(both) == 2 and all(moment.world.things[i].zone == "battlefield" for i in both):
-            a, b = both
+        for a, b in _exchanging(moment, change, tree.ExchangeControl, members, setting):
             first, second = moment.chars[a].yours, moment.chars[b].yours
             if first != second:
                 seats = SeatOfEach(((a, second), (b, first)))
@@ -176,16 +166,23 @@ def exchanged(moment: Moment, members: Members, changes: Changes, setting: Setti
     return parts
 
 
+def _exchanging(
+    moment: Moment, change: tree.Change, kind: type, members: Members, setting: Setting
+) -> list[tuple[int, int]]:
+    """701.12a: the two permanents of an exchange of that kind; with what has left there is none."""
+    if not isinstance(change, tree.ExchangeControl | tree.ExchangeText):
+        return []
+    both = list(dict.fromkeys([*members, *refer(moment, change.other, setting)]))[:2]
+    there = all(moment.world.things[index].zone == "battlefield" for index in both)
+    return [(both[0], both[1])] if isinstance(change, kind) and there and len(both) == 2 else []
+
+
 @clause("612.5")
 def texts_exchanged(moment: Moment, members: Members, changes: Changes, setting: Setting) -> _Parts:
     """612.5: one effect on both objects; without two permanents nothing is exchanged (701.12a)."""
     parts: _Parts = []
     for change in changes:
-        if not isinstance(change, tree.ExchangeText):
-            continue
-        both = list(dict.fromkeys([*members, *refer(moment, change.other, setting)]))[:2]
-        on_battlefield = [moment.world.things[index].zone == "battlefield" for index in both]
-        if len(both) == 2 and all(on_battlefield):
+        for both in _exchanging(moment, change, tree.ExchangeText, members, setting):
             made = tree.ExchangeText(Pair(*both))  # type: ignore[arg-type]  # a reference that no card can say
             parts.append((dict.fromkeys(both, TRUE), (made,)))
     return parts

@@ -131,8 +131,9 @@ def unlocked_values(values: Chars, thing: Thing) -> Chars:
     doors = thing.unlocked if was_there else range(len(values.halves))
     open_halves = [half for number, half in enumerate(values.halves) if number in doors]
     new = values.copy()
-    own = next((name for name, lit in values.names.items() if lit == TRUE), "")
-    new.names = {own or " // ".join(name for half in open_halves for name in half.names): TRUE}
+    new.names = {
+        values.name or " // ".join(name for half in open_halves for name in half.names): TRUE
+    }
     cost = "".join(text for half in open_halves for _, text in half.costs)
     new.costs = ((TRUE, cost),)
     new.mana_value = mana_value(cost)
@@ -412,8 +413,7 @@ def _with_own_name(extra: tree.CopyExtra, own: Chars | None) -> tree.CopyExtra:
     """707.9b: "its name is ~": the name that the copier has itself."""
     if not isinstance(extra, tree.SetName) or extra.name != "~" or own is None:
         return extra
-    name = next((each for each, lit in own.names.items() if lit == TRUE), "")
-    return tree.SetName(name, extra.keep_others)
+    return tree.SetName(own.name, extra.keep_others)
 
 
 def _keep_own(values: Chars, own: Chars | None, what: tuple[str, ...]) -> Chars:

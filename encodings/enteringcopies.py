@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from striate.boards.timeline import EnterTokenCopy
 from striate.cards import tree
-from striate.encodings.algebra import FALSE, TRUE
+from striate.encodings.algebra import TRUE
 from striate.encodings.clauses import clause
 from striate.encodings.copying import changed_values, copiable_values, copied_values
-from striate.encodings.state import CEASED, Chars, Held, Thing, World
+from striate.encodings.state import CEASED, Chars, Held, Thing, World, of_seat
 from striate.timeline import game as timeline
 
 Extras = tuple[tree.EntersWith | tree.EntersTapped, ...]
@@ -70,7 +70,7 @@ class Made:
 
 def made_token(world: World, of: Thing, step: EnterTokenCopy, of_facts: timeline.Thing) -> Made:
     """707.2, 111: a token that's a copy: the copied values are what is printed on it."""
-    seat = TRUE if step.controller == "you" else FALSE
+    seat = of_seat(step.controller)
     token = Thing(step.handle, len(world.things), "battlefield", world.clock, seat, seat, ())
     token.is_token, token.choices, token.x = TRUE, dict(step.choose), step.x
     token.printed = (copiable_values(world, of),)

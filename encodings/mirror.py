@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from striate.boards.timeline import Seat
 from striate.boards.untold import Path
 from striate.cards import tree
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
@@ -19,6 +18,7 @@ from striate.encodings.state import (
     Setting,
     Thing,
     World,
+    of_seat,
 )
 from striate.timeline import game as timeline
 from striate.timeline.context import Context
@@ -64,10 +64,6 @@ class Form:
     changes: tuple[tree.Change, ...]
 
 
-def lit(seat: Seat) -> Lit:
-    return TRUE if seat == "you" else FALSE
-
-
 @dataclass(slots=True)
 class Mirror:
     """The world of the constraints, brought up to date with the facts of the timeline."""
@@ -109,7 +105,7 @@ class Mirror:
         handles = self.world.handles
         thing.zone = CEASED if facts.ceased else facts.zone
         thing.stamp, thing.born = facts.stamp, facts.incarnation
-        thing.owner, thing.controller = lit(facts.owner), lit(facts.controller)
+        thing.owner, thing.controller = of_seat(facts.owner), of_seat(facts.controller)
         if self._faces.get(thing.index) is not facts.faces:
             self._faces[thing.index] = facts.faces
             thing.printed = tuple(face.chars for face in facts.faces)
@@ -176,7 +172,7 @@ class Mirror:
 
     def _resolved(self, lasting: timeline.Lasting, part: Part) -> Resolved:
         source = self.game.things.get(lasting.at.source or "")
-        setting = self.setting(lasting.at, None if source is None else lit(source.controller))
+        setting = self.setting(lasting.at, None if source is None else of_seat(source.controller))
         return Resolved(part.effect, lasting.stamp, setting, {})
 
     def _on_object(self, thing: Thing, lasting: timeline.Lasting, part: object) -> None:
@@ -213,12 +209,12 @@ class Mirror:
         """What the words refer to, by the constraints' names of objects."""
         handles = self.world.handles
         source = None if at.source is None else handles.get(at.source)
-        seat = you if at.controller is None else lit(at.controller)
+        seat = you if at.controller is None else of_seat(at.controller)
         return Setting(
             source,
             TRUE if seat is None else seat,
             tuple(tuple(handles[h] for h in entry if h in handles) for entry in at.targets),
-            () if at.player is None else (lit(at.player),),
+            () if at.player is None else (of_seat(at.player),),
             at.choices,  # type: ignore[arg-type]  # the words of the choices are only read
             at.x,
             None if at.affected is None else handles.get(at.affected),

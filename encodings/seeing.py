@@ -2,26 +2,21 @@
 
 from functools import lru_cache
 
-from striate.boards.timeline import Seat, Seen
+from striate.boards.timeline import Seen
 from striate.cards import tree
 from striate.cards.numbering import numbered
 from striate.cards.prose import seal
 from striate.cards.vocabulary import CREATURE_TYPES, EVERY_CREATURE_TYPE
-from striate.encodings.algebra import FALSE, TRUE, Lit
+from striate.encodings.algebra import FALSE, TRUE
 from striate.encodings.amounts import printed_box
 from striate.encodings.choosing import filled
 from striate.encodings.moments import Moment
-from striate.encodings.state import COLORS, IN_PLAY, Chars, Thing, Words
-
-
-def _names(words: Words) -> tuple[str, ...]:
-    """In the printed order; what an effect has added stands behind."""
-    return tuple(word for word, lit in words.items() if lit == TRUE)
+from striate.encodings.state import COLORS, IN_PLAY, Chars, Thing, seat_of, surely
 
 
 def subtypes_of(chars: Chars) -> tuple[str, ...]:
     """702.73a: with every creature type, where it has all of them."""
-    found = _names(chars.subtypes)
+    found = surely(chars.subtypes)
     if EVERY_CREATURE_TYPE not in found:
         return found
     rest = (word for word in found if word != EVERY_CREATURE_TYPE)
@@ -49,12 +44,12 @@ def see(moment: Moment, thing: Thing) -> Seen:
     has_box = creature or (off and printed_box(thing))
     return Seen(
         handle=thing.handle,
-        name=next((name for name, lit in chars.names.items() if lit == TRUE), ""),
+        name=chars.name,
         zone=thing.zone,
-        controller=_seat_word(chars.yours),
-        owner=_seat_word(thing.owner),
-        supertypes=_names(chars.supertypes),
-        types=_names(chars.types),
+        controller=seat_of(chars.yours),
+        owner=seat_of(thing.owner),
+        supertypes=surely(chars.supertypes),
+        types=surely(chars.types),
         subtypes=subtypes_of(chars),
         colors=tuple(each for each in COLORS if chars.colors.get(each) == TRUE),
         abilities=_shown_abilities(chars, thing),
@@ -70,7 +65,7 @@ def see(moment: Moment, thing: Thing) -> Seen:
         token=thing.is_token == TRUE,
         attached_to=_attached_handle(moment, thing),
         choices=tuple(sorted(thing.spell.items())),
-        class_level=thing.class_level if "Class" in _names(chars.subtypes) else 0,
+        class_level=thing.class_level if "Class" in surely(chars.subtypes) else 0,
         numbers=_numbers(chars),
     )
 
@@ -79,7 +74,7 @@ def _numbers(chars: Chars) -> tuple[tuple[int, ...], ...]:
     """602, 603: under which numbers `ability: N` counts each of the abilities that it has."""
     found: list[tuple[int, ...]] = []
     counted = 0
-    for _, ability in chars.surely():
+    for ability in chars.text():
         number = len(numbered(ability))
         found.append(tuple(range(counted + 1, counted + number + 1)))
         counted += number
@@ -88,7 +83,7 @@ def _numbers(chars: Chars) -> tuple[tuple[int, ...], ...]:
 
 def _attached_handle(moment: Moment, thing: Thing) -> str | None:
     if thing.enchants is not None:
-        return _seat_word(thing.enchants)
+        return seat_of(thing.enchants)
     return None if thing.attached_to is None else moment.world.things[thing.attached_to].handle
 
 
@@ -96,7 +91,3 @@ def concrete(number: object) -> int:
     if not isinstance(number, int):
         raise TypeError("a number of a concrete board did not fold")
     return number
-
-
-def _seat_word(lit: Lit) -> Seat:
-    return "you" if lit == TRUE else "opponent"

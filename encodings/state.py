@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, fields, replace
 from operator import attrgetter
 
+from striate.boards.timeline import Seat
 from striate.boards.untold import Path, Turn
 from striate.cards.tree import Ability, Card, Change, Effect, Keyword, Node
 from striate.cards.vocabulary import COLOR_NAMES, EVERY_CREATURE_TYPE, FAMILY_OF
@@ -19,6 +20,20 @@ COLORS = tuple(COLOR_NAMES)
 CEASED = "nowhere"  # the zone of a token that has ceased to exist (111.7)
 PHASED = "phased out"  # 702.26: on the battlefield, as though it were not there
 IN_PLAY = ("battlefield", PHASED)
+
+
+def surely(words: Words) -> tuple[str, ...]:
+    """Those that are surely there: in the printed order, what an effect added behind."""
+    return tuple(word for word, lit in words.items() if lit == TRUE)
+
+
+def of_seat(seat: str) -> Lit:
+    """That the player is "you"."""
+    return TRUE if seat == "you" else FALSE
+
+
+def seat_of(lit: Lit) -> Seat:
+    return "you" if lit == TRUE else "opponent"
 
 
 @dataclass(slots=True)
@@ -67,6 +82,11 @@ class Chars:
     def copy(self) -> "Chars":
         return Chars(*_ALL_OF(self))
 
+    @property
+    def name(self) -> str:
+        """201.2: the name that it surely has, or none."""
+        return next(iter(surely(self.names)), "")
+
     def has_subtype(self, subtype: str, algebra: Algebra) -> Lit:
         """702.73a: "every creature type" is each of them."""
         lit = self.subtypes.get(subtype, FALSE)
@@ -92,13 +112,17 @@ class Chars:
         return [(held, lit, each) for held, lit, each in found if isinstance(each, Keyword)]
 
     def surely(self) -> list[tuple[Held, Ability]]:
-        """The abilities that are surely there."""
+        """The abilities that are surely there, each with its instance."""
         return [
             (held, ability)
             for held in self.abilities
             for guard, ability in held.alternatives
             if guard == held.present == TRUE
         ]
+
+    def text(self) -> tuple[Ability, ...]:
+        """The abilities that are surely there."""
+        return tuple(ability for _, ability in self.surely())
 
 
 _ALL_OF = attrgetter(*(each.name for each in fields(Chars)))

@@ -172,15 +172,11 @@ def _one_net(
     change: tree.Change, setting: Setting, moment: Moment, kept: frozenset[str]
 ) -> TypeNet:
     match change:
-        case tree.SetTypes():
+        case tree.SetTypes() | tree.AddTypes():
             subtypes = _words_of(change.subtypes, setting, moment) + _every_word(change.every)
             types = frozenset(_words_of(change.types, setting, moment))
-            net = set_types(types, frozenset(subtypes))
-            return replace(net, add_supertypes=frozenset(change.supertypes))
-        case tree.AddTypes():
-            subtypes = _words_of(change.subtypes, setting, moment) + _every_word(change.every)
-            types = frozenset(_words_of(change.types, setting, moment))
-            net = add_types(types, frozenset(subtypes))
+            given = set_types if isinstance(change, tree.SetTypes) else add_types
+            net = given(types, frozenset(subtypes))
             return replace(net, add_supertypes=frozenset(change.supertypes))
         case tree.RemoveTypes():
             types_gone = frozenset(_words_of(change.types, setting, moment))

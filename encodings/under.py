@@ -10,7 +10,7 @@ from striate.boards.timeline import CopySpellOnStack, EnterTokenCopy, Seat, Seen
 from striate.boards.untold import Path
 from striate.cards import tree
 from striate.cards.tree import Ability, Card, Change, CopyExtra, EntersAsCopy, Filter, Keyword
-from striate.encodings.algebra import FALSE, TRUE, Lit
+from striate.encodings.algebra import FALSE, TRUE
 from striate.encodings.amounts import amount, has_stat, stat_of
 from striate.encodings.attaching import can_enter_on, could_equip_planeswalker, may_be_attached
 from striate.encodings.beginning import begun_parts, lingering
@@ -30,11 +30,23 @@ from striate.encodings.enteringcopies import as_it_enters, form_of, made_token
 from striate.encodings.enteringcopies import present as present_in
 from striate.encodings.filters import matches
 from striate.encodings.layers import settle
-from striate.encodings.mirror import Copied, Form, Part, Printed, lit, mirror_of
+from striate.encodings.mirror import Copied, Form, Part, Printed, mirror_of
 from striate.encodings.moments import UNDEFINED, Moment, asked_of, group, refer, seats
 from striate.encodings.seeing import concrete, see, subtypes_of
 from striate.encodings.stamps import stamp
-from striate.encodings.state import CEASED, Chars, Resolved, Setting, Thing, World, face_of, last_of
+from striate.encodings.state import (
+    CEASED,
+    Chars,
+    Resolved,
+    Setting,
+    Thing,
+    World,
+    face_of,
+    last_of,
+    of_seat,
+    seat_of,
+    surely,
+)
 from striate.encodings.targeting import could_match
 from striate.encodings.unaffected import Unaffected
 from striate.timeline.context import Context
@@ -86,7 +98,7 @@ class Constraints:
         there = self.mirror.world.things[self.mirror.world.handles[thing.handle]]
         values = face_of(there)
         values = unlocked_values(values, there) if values.halves else values
-        return tuple(ability for _, ability in values.surely())
+        return values.text()
 
     def keep_static_copies(self) -> None:
         if self.now().mirror_keeps_copies():
@@ -187,22 +199,22 @@ class ConstraintsLook:
         return thing is not None and not thing.ceased
 
     def controller(self, handle: str) -> Seat:
-        return "you" if self.chars(handle).yours == TRUE else "opponent"
+        return seat_of(self.chars(handle).yours)
 
     def name(self, handle: str) -> str:
-        return _name(self.chars(handle))
+        return self.chars(handle).name
 
     def types(self, handle: str) -> Collection[str]:
-        return [word for word, there in self.chars(handle).types.items() if there == TRUE]
+        return surely(self.chars(handle).types)
 
     def subtypes(self, handle: str) -> Collection[str]:
         return subtypes_of(self.chars(handle))
 
     def supertypes(self, handle: str) -> Collection[str]:
-        return [word for word, there in self.chars(handle).supertypes.items() if there == TRUE]
+        return surely(self.chars(handle).supertypes)
 
     def abilities(self, handle: str) -> tuple[Ability, ...]:
-        return tuple(ability for _, ability in self.chars(handle).surely())
+        return self.chars(handle).text()
 
     def keywords(self, handle: str, name: str) -> tuple[Keyword, ...]:
         thing = self.thing(handle)
@@ -250,7 +262,7 @@ class ConstraintsLook:
     def you(self, at: Context) -> Seat:
         if at.controller is not None:
             return at.controller
-        return "you" if self.setting(at).you == TRUE else "opponent"
+        return seat_of(self.setting(at).you)
 
     def seats(self, player: tree.Player, at: Context) -> tuple[Seat, ...]:
         if player == "you":
@@ -313,7 +325,7 @@ class ConstraintsLook:
     # --- attaching ---
 
     def may_be_attached(self, handle: str, host: str) -> bool:
-        there = _player(host) if host in ("you", "opponent") else self.thing(host)
+        there = of_seat(host) if host in ("you", "opponent") else self.thing(host)
         return may_be_attached(self.moment, self.thing(handle), there)
 
     def may_become_attached(self, handle: str, host: str) -> bool:
@@ -322,12 +334,12 @@ class ConstraintsLook:
         )
 
     def may_enter_on(self, handle: str, host: str) -> bool:
-        there = self.thing(host) if host in self.game.things else _player(host)
+        there = self.thing(host) if host in self.game.things else of_seat(host)
         return can_enter_on(self.moment, self.thing(handle), there)
 
     def card_may_enchant(self, card: Card, seat: Seat, host: str) -> bool:
         """303.4i: as its enchant ability says; it is not there yet."""
-        setting = Setting(None, lit(seat))
+        setting = Setting(None, of_seat(seat))
         return all(
             matches(self.moment, ability.quality, self.thing(host).index, setting) == TRUE
             for ability in card.faces[0].abilities
@@ -375,31 +387,23 @@ class ConstraintsLook:
 
     def spell_copy(self, step: CopySpellOnStack) -> Printed | None:
         world, of = self.facts, self.thing(step.of)
-        seat = lit(step.controller)
+        seat = of_seat(step.controller)
         copier = Thing(step.handle, len(world.things), "stack", 0, seat, seat, (face_of(of),))
         with present_in(world, copier):
             return of_chars(copied_values(world, copier, of, step.exceptions))
 
 
-def _player(seat: str) -> Lit:
-    return TRUE if seat == "you" else FALSE
-
-
 # --- faces ----------------------------------------------------------------------------------------
-
-
-def _name(chars: Chars) -> str:
-    return next((name for name, there in chars.names.items() if there == TRUE), "")
 
 
 def of_chars(chars: Chars) -> Printed:
     """Values that all are constants, with what the timeline looks at of them."""
     return Printed(
         chars,
-        _name(chars),
-        tuple(word for word, there in chars.types.items() if there == TRUE),
-        tuple(subtypes_of(chars)),
-        tuple(ability for _, ability in chars.surely()),
+        chars.name,
+        surely(chars.types),
+        subtypes_of(chars),
+        chars.text(),
         next((text for guard, text in chars.loyalty if guard == TRUE), ""),
         chars.defense,
     )
