@@ -20,6 +20,7 @@ from striate.cards.meaning_table import (
 from striate.cards.tree import (
     Ability,
     Activated,
+    AddMana,
     AddTypes,
     AllOf,
     AnyOf,
@@ -198,6 +199,14 @@ UNTARGETABLE: dict[str, tuple[Literal["any", "spell", "ability"], Filter]] = {
 
 # 702.16p: what "this effect doesn't remove" of Benevolent Blessing.
 ALREADY_ATTACHED = "what you had attached to it"
+
+
+_BASIC_MANA = {"Plains": "{W}", "Island": "{U}", "Swamp": "{B}", "Mountain": "{R}", "Forest": "{G}"}
+
+
+def intrinsic(land_type: str) -> Activated:
+    """305.6: what a basic land type stands for, "{T}: Add" and its mana symbol."""
+    return Activated("{T}", Body((AddMana(_BASIC_MANA[land_type]),)))
 
 
 # 301.5: what an Equipment says of its hosts: "can be attached only to a legendary creature".

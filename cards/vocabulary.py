@@ -4,6 +4,7 @@ The lists of 205.3 are those of the edition in `cards.edition`, with the types t
 has. Each family maps singular and plural forms to the type.
 """
 
+from functools import lru_cache
 from typing import Literal, TypeAlias
 
 _Family: TypeAlias = Literal["creature", "land", "artifact", "enchantment", "planeswalker"]
@@ -167,6 +168,19 @@ KEYWORD_COUNTERS = frozenset((
     "flying", "first strike", "double strike", "deathtouch", "decayed", "exalted", "haste",
     "hexproof", "indestructible", "lifelink", "menace", "reach", "shadow", "trample", "vigilance",
 ))  # fmt: skip
+
+
+@lru_cache(maxsize=65536)
+def power_bonus(kind: str) -> tuple[int, int] | None:
+    """122.1a: +X/+Y and the like."""
+    parts = kind.replace("−", "-").split("/")
+    if len(parts) != 2:
+        return None
+    try:
+        return int(parts[0]), int(parts[1])
+    except ValueError:
+        return None
+
 
 # 712.5: the pairs of cards that meld, by what they form.
 MELDED_FROM: dict[str, tuple[str, str]] = {

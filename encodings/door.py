@@ -7,14 +7,12 @@ from striate.encodings.algebra import Algebra
 from striate.encodings.attaching import protected
 from striate.encodings.beginning import locked
 from striate.encodings.clauses import noting_rules
-from striate.encodings.copying import with_stamps
 from striate.encodings.editions import read_as
 from striate.encodings.effects import (
     LAYERS,
     ContinuousEffect,
     changes_of,
     layer_of,
-    power_bonus,
     statics_of,
 )
 from striate.encodings.filters import is_kind, matches
@@ -22,13 +20,13 @@ from striate.encodings.layers import settle
 from striate.encodings.moments import FILTERS, Moment
 from striate.encodings.reading import outcome
 from striate.encodings.state import Chars, Counter, Held, Resolved, Setting, Thing, World
-from striate.encodings.statebased import older_world, zero_toughness
-from striate.encodings.typeline import mana_ability
-from striate.encodings.watching import Round, Watched
+from striate.encodings.statebased import STATE_BASED
+from striate.encodings.watching import Watched
 
 __all__ = [
     "FILTERS",
     "LAYERS",
+    "STATE_BASED",
     "Algebra",
     "Chars",
     "ContinuousEffect",
@@ -36,7 +34,6 @@ __all__ = [
     "Held",
     "Moment",
     "Resolved",
-    "Round",
     "Setting",
     "Thing",
     "Watched",
@@ -45,16 +42,11 @@ __all__ = [
     "is_kind",
     "layer_of",
     "locked",
-    "mana_ability",
     "matches",
     "noting_rules",
-    "older_world",
     "outcome",
-    "power_bonus",
     "protected",
     "read_as",
     "settle",
     "statics_of",
-    "with_stamps",
-    "zero_toughness",
 ]

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from striate.cards import tree
 from striate.cards.meanings import meaning
 from striate.cards.meanings_counted import HOLD_IF_PAID
-from striate.cards.vocabulary import HONED, KEYWORD_COUNTERS
+from striate.cards.vocabulary import HONED, KEYWORD_COUNTERS, power_bonus
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
 from striate.encodings.clauses import clause, remembered
 from striate.encodings.conditions import holds
@@ -365,18 +365,6 @@ def _honed(number: Num) -> tree.Effect:
     bonus = CounterBonus(number, 0)
     equipment = tree.Matches(tree.This(), tree.HasSubtype("Equipment"))
     return tree.Effect(tree.Attached(), (bonus,), equipment)  # type: ignore[arg-type]  # a change that no card can say
-
-
-@lru_cache(maxsize=65536)
-def power_bonus(kind: str) -> tuple[int, int] | None:
-    """122.1a: +X/+Y and the like."""
-    parts = kind.replace("−", "-").split("/")
-    if len(parts) != 2:
-        return None
-    try:
-        return int(parts[0]), int(parts[1])
-    except ValueError:
-        return None
 
 
 @clause("611.2", "613.7b")

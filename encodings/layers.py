@@ -8,6 +8,7 @@ from striate.cards import tree
 from striate.encodings.algebra import FALSE, TRUE, Lit
 from striate.encodings.applying import added_together, applied_one_of
 from striate.encodings.clauses import clause, remembered
+from striate.encodings.copying import with_stamps
 from striate.encodings.dependency import (
     can_depend,
     depends_on,
@@ -28,7 +29,7 @@ from striate.encodings.effects import (
     statics_of,
 )
 from striate.encodings.moments import Moment
-from striate.encodings.state import Chars, Stamp, World
+from striate.encodings.state import Chars, Stamp, Thing, World
 from striate.encodings.typeline import intrinsic_mana_abilities, keep_fitting_subtypes
 from striate.quick.reach import Keys, touch
 
@@ -57,8 +58,9 @@ class _Endless(Exception):
 class Layers:
     """One pass through the layers over all objects of a world."""
 
-    def __init__(self, world: World, copiable: list[Chars]) -> None:
-        self.moment = Moment(world, world.algebra, copiable)
+    def __init__(self, world: World, copiable: list[Chars] | None = None) -> None:
+        values = map(_as_printed, world.things) if copiable is None else copiable
+        self.moment = Moment(world, world.algebra, [each.copy() for each in values])
         self.things = world.things
         self.effects: dict[tuple[object, ...], ContinuousEffect] = {}
         self.seen: dict[int, object] = {}
@@ -367,9 +369,16 @@ def dependencies(
 
 
 @clause("613.5")
-def settle(world: World, copiable: list[Chars], last: str = "") -> list[Chars]:
+def settle(world: World, copiable: list[Chars] | None = None, last: str = "") -> list[Chars]:
     """613.5: the outcome of the layers, performed anew from the copiable values at any moment.
 
-    Encoding: up to the `last` layer, if one is named.
+    Encoding: from what is printed, if nothing is said; up to the `last` layer, if one is named.
     """
-    return Layers(world, [each.copy() for each in copiable]).run(last)
+    return Layers(world, copiable).run(last)
+
+
+def _as_printed(thing: Thing) -> Chars:
+    """707.2: the copiable values of what nothing has made a copy."""
+    values = with_stamps(thing, thing.printed[0])
+    values.yours = thing.controller
+    return values

@@ -1,4 +1,4 @@
-"""704.5f, 704.5k: what the search asks of state-based actions."""
+"""704.5f, 704.5k: what the search asks of state-based actions, by their rules."""
 
 from striate.encodings.algebra import FALSE, Lit
 from striate.encodings.clauses import clause
@@ -7,7 +7,7 @@ from striate.encodings.state import Thing
 
 
 @clause("704.5f")
-def zero_toughness(moment: Moment, thing: Thing) -> Lit:
+def _zero_toughness(moment: Moment, thing: Thing) -> Lit:
     """704.5f: a creature with toughness 0 or less is put into its owner's graveyard."""
     chars = moment.chars[thing.index]
     algebra = moment.algebra
@@ -17,7 +17,7 @@ def zero_toughness(moment: Moment, thing: Thing) -> Lit:
 
 
 @clause("704.5k")
-def older_world(moment: Moment, thing: Thing) -> Lit:
+def _older_world(moment: Moment, thing: Thing) -> Lit:
     """704.5k: of permanents with the supertype world all but the newest go."""
     algebra = moment.algebra
     own = moment.chars[thing.index].supertypes.get("World", FALSE)
@@ -29,3 +29,6 @@ def older_world(moment: Moment, thing: Thing) -> Lit:
         if other.stamp > thing.stamp
     ]
     return algebra.and_(own, algebra.any_(newer))
+
+
+STATE_BASED = {"704.5f": _zero_toughness, "704.5k": _older_world}

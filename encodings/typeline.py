@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from striate.cards import tree
+from striate.cards.meanings import intrinsic
 from striate.cards.vocabulary import (
     BASIC_LAND_TYPES,
     CREATURE_TYPES,
@@ -16,13 +17,6 @@ from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
 from striate.encodings.clauses import clause
 from striate.encodings.moments import Moment, asked_of, chosen
 from striate.encodings.state import Chars, Held, Setting, Words
-
-_BASIC_MANA = {"Plains": "{W}", "Island": "{U}", "Swamp": "{B}", "Mountain": "{R}", "Forest": "{G}"}
-
-
-def mana_ability(land_type: str) -> tree.Activated:
-    """305.6: "{T}: Add [mana symbol].\""""
-    return tree.Activated("{T}", tree.Body((tree.AddMana(_BASIC_MANA[land_type]),)))
 
 
 def _words_of(names: tuple[str, ...], setting: Setting, moment: Moment) -> tuple[str, ...]:
@@ -327,5 +321,5 @@ def intrinsic_mana_abilities(
         lit = algebra.and_(land, chars.subtypes.get(word, FALSE))
         if lit != FALSE:
             key = ("intrinsic", index, word)
-            gained.append(Held(((TRUE, mana_ability(word)),), lit, (stamp, 0), key))
+            gained.append(Held(((TRUE, intrinsic(word)),), lit, (stamp, 0), key))
     return tuple(gained)

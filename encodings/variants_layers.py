@@ -3,7 +3,7 @@
 from typing import Any
 
 from striate.cards import tree
-from striate.cards.vocabulary import COLORS
+from striate.cards.vocabulary import COLORS, power_bonus
 from striate.cards.walking import rebuilt
 from striate.encodings.abilities import gain, lose_all_abilities
 from striate.encodings.algebra import TRUE, Lit
@@ -16,7 +16,6 @@ from striate.encodings.effects import (
     layer_of,
     level_condition,
     level_effects,
-    power_bonus,
 )
 from striate.encodings.layers import defining_first, layer_order
 from striate.encodings.moments import Moment

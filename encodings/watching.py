@@ -1,5 +1,6 @@
 """A pass through the layers, watched: each round with what is open then, and who waits for whom."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Self
@@ -66,6 +67,18 @@ class Round:
         """What the effect may do in this layer, by guard."""
         return sequences_in(self.effects[position], self.layer, self.moment.algebra)
 
+    def does(self, position: int, sort: type[tree.Change]) -> Lit:
+        """Whether what the effect does in this layer is a change of that sort."""
+        those = self.changes(position)
+        kinds = [(guard, map(type, sequence)) for sequence, guard in those]
+        return self.moment.algebra.any_(guard for guard, there in kinds if sort in there)
+
+    def applied(self) -> Iterator[tuple[int, Lit, list[int]]]:
+        """Each effect, the literal that it is applied in this round, and all the other effects."""
+        for a, pick in enumerate(self.picks):
+            if pick != FALSE:
+                yield a, pick, [b for b in range(len(self.effects)) if b != a]
+
     def after(self, position: int, moment: Moment | None = None) -> Moment:
         """The moment as applying the effect would leave it."""
         return moment_after(moment or self.moment, self.effects[position], self.layer)
@@ -76,8 +89,10 @@ class Watched(Layers):
     effects remember what has happened after it.
     """
 
-    def __init__(self, world: World, copiable: list[Chars], trials: bool = False) -> None:
-        super().__init__(world, [each.copy() for each in copiable])
+    def __init__(
+        self, world: World, copiable: list[Chars] | None = None, trials: bool = False
+    ) -> None:
+        super().__init__(world, copiable)
         self.rounds: list[Round] = []
         self.ends: list[Round] = []
         self.trials = trials

@@ -9,6 +9,7 @@ from striate.cards.prose import same_ability, seal
 from striate.cards.vocabulary import KEYWORD_COUNTERS
 from striate.cards.walking import any_node
 from striate.encodings.door import (
+    STATE_BASED,
     Algebra,
     Moment,
     Setting,
@@ -17,7 +18,6 @@ from striate.encodings.door import (
     noting_rules,
     protected,
     settle,
-    zero_toughness,
 )
 from striate.quick.reach import reads
 from striate.search import savings
@@ -31,7 +31,6 @@ from striate.search.questions import Question, further_levels, most_x, put_on
 from striate.search.slots import (
     Search,
     Slot,
-    copied_values,
     evaluate,
     make_slots,
     once_entered,
@@ -343,7 +342,7 @@ def stays(found: Search, table: Table, slot: Slot, index: int, sized: Lit) -> Li
     """
     algebra = found.algebra
     thing = found.world.things[index]
-    lits = [algebra.and_(sized, zero_toughness(found.final, thing)) ^ 1]
+    lits = [algebra.and_(sized, STATE_BASED["704.5f"](found.final, thing)) ^ 1]
     lits.append(finished(found.final, thing) ^ 1)
     lits.append(attached_still(found, table, slot, index))
     return algebra.all_(lits)
@@ -458,7 +457,7 @@ def _moment(
 ) -> Moment:
     """The characteristics by which something may be attached or copied."""
     world = world_of(algebra, table, slots, graves, loose=loose)
-    return Moment(world, algebra, settle(world, copied_values(world)))
+    return Moment(world, algebra, settle(world))
 
 
 def _could_enchant(moment: Moment, table: Table, slot: Slot) -> list[Lit]:

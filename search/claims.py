@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from striate.cards import tree
+from striate.cards.meanings import intrinsic
 from striate.cards.prose import same_ability, seal
 from striate.cards.vocabulary import (
     BASIC_LAND_TYPES,
@@ -16,15 +17,7 @@ from striate.cards.vocabulary import (
     FAMILY_OF,
 )
 from striate.cards.walking import nodes
-from striate.encodings.door import (
-    FILTERS,
-    Chars,
-    Moment,
-    Setting,
-    is_kind,
-    mana_ability,
-    matches,
-)
+from striate.encodings.door import FILTERS, Chars, Moment, Setting, is_kind, matches
 from striate.quick.reach import FURTHER_READS, Key, ability_key, reads
 from striate.search.cone import ENTERING, OTHER_ABILITY, mark
 from striate.search.goals import (
@@ -153,7 +146,7 @@ def texts_told_apart(goal: Goal, faces: Iterable[tree.Face]) -> frozenset[tree.A
     asked = [each for each in _own(goal) if isinstance(each, TapsFor | tree.HasAbilityKind)]
     if not asked:
         return frozenset()
-    printed: set[tree.Ability] = {mana_ability(word) for word in BASIC_LAND_TYPES}
+    printed: set[tree.Ability] = {intrinsic(word) for word in BASIC_LAND_TYPES}
     for face in faces:
         for node in nodes(face.abilities):
             if isinstance(node, tree.Ability):

@@ -13,14 +13,19 @@ from typing import Any, Literal
 import msgspec
 
 from striate.cards import tree
+from striate.cards.meanings import intrinsic
 from striate.cards.prose import seal
-from striate.cards.vocabulary import BASIC_LAND_TYPES, KEYWORD_COUNTERS, TYPES_OF_FAMILY, family
+from striate.cards.vocabulary import (
+    BASIC_LAND_TYPES,
+    KEYWORD_COUNTERS,
+    TYPES_OF_FAMILY,
+    family,
+    power_bonus,
+)
 from striate.cards.walking import any_node, nodes
 from striate.encodings.door import (
     LAYERS,
     layer_of,
-    mana_ability,
-    power_bonus,
     statics_of,
 )
 from striate.quick.reach import Key, Keys, ability_key, deed_reads, reads, touch, writes
@@ -487,7 +492,7 @@ def _follow(keys: set[Key], wanted: frozenset[tree.Ability]) -> None:
             keys |= {("type", owner) for each in TYPES_OF_FAMILY.values() for owner in each}
         elif kind in ("power", "toughness"):
             keys.add(("type", "Creature"))
-    asked = any(mana_ability(word) in wanted for word in BASIC_LAND_TYPES)
+    asked = any(intrinsic(word) in wanted for word in BASIC_LAND_TYPES)
     if asked or ("ability", "*") in keys:
         # 305.6: a basic land type brings a mana ability.
         keys |= {("type", "Land"), *(("subtype", word) for word in BASIC_LAND_TYPES)}

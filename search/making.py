@@ -8,8 +8,9 @@ from collections.abc import Collection, Iterator
 from functools import cache
 
 from striate.cards import tree
+from striate.cards.meanings import intrinsic
 from striate.cards.vocabulary import BASIC_LAND_TYPES, FAMILIES, FAMILY_OF, TYPES_OF_FAMILY
-from striate.encodings.door import layer_of, mana_ability
+from striate.encodings.door import layer_of
 from striate.quick.reach import Keys, ability_key, reads, touch, writes
 from striate.search.goals import AnyObject, Claim, Demand, HasText
 
@@ -220,7 +221,7 @@ def _gives_text(change: tree.Change, ability: tree.Ability) -> bool:
         return _gives_keyword(change, ability.name)
     if isinstance(change, tree.GainAbilities | tree.GainAbilitiesOf):
         return touch(frozenset({ability_key(ability)}), writes(change))
-    if any(ability == mana_ability(word) for word in BASIC_LAND_TYPES):
+    if any(ability == intrinsic(word) for word in BASIC_LAND_TYPES):
         return isinstance(change, _ADDING)
     return False
 

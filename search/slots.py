@@ -20,7 +20,6 @@ from striate.encodings.door import (
     Thing,
     World,
     settle,
-    with_stamps,
 )
 from striate.search.cone import ENTERING
 from striate.search.counters import PAIRED, paired_off, put_on
@@ -298,7 +297,7 @@ def keep_entering(
     if slot.tells == FALSE:
         return
     world = world_of(algebra, table, slots, graves, loose=slot.index, entering=True)
-    settled = settle(world, copied_values(world), last="6")
+    settled = settle(world, last="6")
     marks = settled[slot.index].those(algebra, lambda each: each == ENTERING)
     slot.enters = algebra.any_(lit for _, lit, _ in marks)
 
@@ -479,15 +478,5 @@ def _slot_thing(algebra: Algebra, table: Table, slot: Slot, index: int) -> Thing
 
 def evaluate(world: World, slots: list[Slot], graves: Sequence[Lying] = ()) -> Search:
     """The layers over all slots."""
-    final = Moment(world, world.algebra, settle(world, copied_values(world)))
+    final = Moment(world, world.algebra, settle(world))
     return Search(world.algebra, world, slots, final, graves)
-
-
-def copied_values(world: World) -> list[Chars]:
-    """The copiable values, with which the layers begin."""
-    copiable = []
-    for thing in world.things:
-        values = with_stamps(thing, thing.printed[0])
-        values.yours = thing.controller
-        copiable.append(values)
-    return copiable

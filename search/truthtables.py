@@ -13,7 +13,7 @@ from typing import Any
 
 from striate.boards.records import token_record
 from striate.cards import tree
-from striate.encodings.door import Algebra, older_world, statics_of, zero_toughness
+from striate.encodings.door import STATE_BASED, Algebra, statics_of
 from striate.search.circuit import (
     attached_still,
     claim_holds,
@@ -278,8 +278,7 @@ def _stays(found: Search, table: Table, slot: Slot) -> Lit:
     thing = found.world.things[slot.index]
     return found.algebra.all_(
         [
-            zero_toughness(found.final, thing) ^ 1,
-            older_world(found.final, thing) ^ 1,
+            *(put_away(found.final, thing) ^ 1 for put_away in STATE_BASED.values()),
             finished(found.final, thing) ^ 1,
             attached_still(found, table, slot, slot.index),
         ]

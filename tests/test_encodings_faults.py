@@ -22,7 +22,7 @@ from striate.encodings.clauses import CLAUSES, Clause, broken
 from striate.encodings.copying import printed_chars
 from striate.encodings.reading import outcome
 from striate.encodings.state import Chars
-from striate.encodings.statebased import older_world, zero_toughness
+from striate.encodings.statebased import STATE_BASED
 from striate.encodings.typeline import TypeNet
 from striate.encodings.under import Constraints
 from striate.queries.answers import compare
@@ -84,7 +84,7 @@ def is_taken_otherwise(board: Board) -> bool:
         look: Any = play.reading.now()
         for thing in play.game.on_battlefield():
             at = (look.moment, look.thing(thing.handle))
-            takes = {"704.5f": zero_toughness(*at), "704.5k": older_world(*at)}
+            takes = {rule: put_away(*at) for rule, put_away in STATE_BASED.items()}
             rule = found.graveyard.get(thing.handle, "")
             if takes.get(rule) == FALSE or (not rule and TRUE in takes.values()):
                 otherwise.append(thing.handle)

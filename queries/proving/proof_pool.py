@@ -8,15 +8,14 @@ out, and no order of the board is taken for another. A theorem is a premise and 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from striate.cards import tree
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.errors import WrongInput
-from striate.encodings.door import Algebra, Chars, Held, Round, Thing, Watched, World
+from striate.encodings.door import Algebra, Chars, Held, Thing, Watched, World
 from striate.search.cone import Cone
 from striate.search.kinds import Kind, whole_kind
 from striate.search.options import Option, options_of
 from striate.search.poolclasses import Pool
-from striate.search.slots import Search, Slot, copied_values, make_slots, world_of
+from striate.search.slots import Search, Slot, make_slots, world_of
 from striate.search.table import Table
 from striate.solver.terms import FALSE, Lit
 
@@ -120,7 +119,7 @@ class Ground:
         **further: bool,
     ) -> Pass:
         world = self.world if world is None else world
-        layers = made(world, copied_values(world), **further)
+        layers = made(world, **further)
         layers.run()
         return layers
 
@@ -197,15 +196,4 @@ def same_boards(
     """Whether all objects agree."""
     return algebra.all_(
         [same_chars(algebra, a, b, mirrored) for a, b in zip(one, other, strict=True)]
-    )
-
-
-def does(round_: Round, position: int, sort: type[tree.Change]) -> Lit:
-    """Whether what the effect does in this layer is a change of that sort."""
-    return round_.moment.algebra.any_(
-        [
-            guard
-            for sequence, guard in round_.changes(position)
-            if any(isinstance(change, sort) for change in sequence)
-        ]
     )

@@ -12,6 +12,7 @@ from itertools import chain
 from typing import Any, TypeAlias
 
 from striate.cards import tree
+from striate.cards.meanings import intrinsic
 from striate.cards.vocabulary import BASIC_LAND_TYPES, TYPES_OF_FAMILY, family
 from striate.encodings.door import (
     Algebra,
@@ -19,17 +20,14 @@ from striate.encodings.door import (
     ContinuousEffect,
     Moment,
     Resolved,
-    Round,
     Setting,
     Thing,
     World,
-    mana_ability,
     matches,
 )
 from striate.queries.proving.proof_pool import (
     Ground,
     Pass,
-    does,
     same_boards,
     same_chars,
     same_sizes,
@@ -84,19 +82,12 @@ def _at_most_once(algebra: Algebra, layers: Pass) -> Lit:
     return algebra.all_([algebra.graph.at_most_one(lits) for lits in applied.values()])
 
 
-def _applied_now(round_: Round) -> Iterator[tuple[int, Lit, list[int]]]:
-    """Each effect, the literal that it is applied in this round, and all the other effects."""
-    for a, pick in enumerate(round_.picks):
-        if pick != FALSE:
-            yield a, pick, [b for b in range(len(round_.effects)) if b != a]
-
-
 def respects_dependency(ground: Ground) -> Obligation:
     """No effect is applied while another is open that it waits for (trials for every pair)."""
     algebra = ground.algebra
     waits, broken = [], []
     for each in ground.watched(trials=True).rounds:
-        for a, pick, others in _applied_now(each):
+        for a, pick, others in each.applied():
             for b in others:
                 wait = algebra.and_(each.open[a], each.waits_for(a, b))
                 waits.append(wait)
@@ -109,7 +100,7 @@ def total_order(ground: Ground) -> Obligation:
     algebra = ground.algebra
     free, broken = [], []
     for each in ground.watched(trials=True).rounds:
-        for a, pick, others in _applied_now(each):
+        for a, pick, others in each.applied():
             for b in others:
                 if each.effects[b].stamp < each.effects[a].stamp and each.open[b] != FALSE:
                     ready = algebra.and_(each.open[b], each.waiting(b) ^ 1)
@@ -124,7 +115,7 @@ def loops_by_timestamp(ground: Ground) -> Obligation:
     algebra = ground.algebra
     loops, broken = [], []
     for each in ground.watched(trials=True).rounds:
-        for a, pick, others in _applied_now(each):
+        for a, pick, others in each.applied():
             for b in others:
                 loop = algebra.and_(each.reach.get((a, b), FALSE), each.reach.get((b, a), FALSE))
                 if loop == FALSE or not each.effects[b].stamp < each.effects[a].stamp:
@@ -486,7 +477,7 @@ def basic_types_tap(ground: Ground) -> Obligation:
         for word in BASIC_LAND_TYPES:
             due = algebra.and_(chars.types.get("Land", FALSE), chars.subtypes.get(word, FALSE))
             met.append(algebra.and_(due, set_[index]))
-            claims.append(algebra.or_(due ^ 1, has(algebra, chars, mana_ability(word))))
+            claims.append(algebra.or_(due ^ 1, has(algebra, chars, intrinsic(word))))
     return Obligation(algebra.any_(met), (algebra.all_(claims),))
 
 
@@ -499,7 +490,7 @@ def _set_by_effect(layers: Pass, index: int) -> Lit:
     algebra = layers.moment.algebra
     return algebra.any_(
         [
-            algebra.all_([pick, does(each, a, tree.SetSubtypes), members.get(index, FALSE)])
+            algebra.all_([pick, each.does(a, tree.SetSubtypes), members.get(index, FALSE)])
             for each in layers.rounds
             if each.layer == "4"
             for a, (pick, members) in enumerate(zip(each.picks, each.members, strict=True))

@@ -43,7 +43,6 @@ from striate.search.slots import (
     Search,
     Slot,
     choice_among,
-    copied_values,
     make_slots,
     printed_chars,
     stamp_after,
@@ -126,7 +125,7 @@ class _Building:
             self.casts.append(cast)
             constraints += self.entering_plainly(cast)
         world = self.world(self.slots, len(self.casts))
-        final = Moment(world, algebra, settle(world, copied_values(world)))
+        final = Moment(world, algebra, settle(world))
         found = Search(algebra, world, self.slots, final)
         constraints += legal_entries(algebra, self.table, self.slots, (), self.entering)
         asked = ask(self.goal, found, constraints, masks, [])
@@ -175,7 +174,7 @@ class _Building:
         entered = count if loose < 0 else count - 1
         casts = sum(cast.place <= entered for cast in self.casts)
         world = self.world(self.slots[:count], casts, loose)
-        return Moment(world, self.algebra, settle(world, copied_values(world)))
+        return Moment(world, self.algebra, settle(world))
 
     def moment_of(self, cast: Cast) -> Moment:
         """The moment as it resolves; what resolves stands behind the permanents, on the stack.
@@ -193,7 +192,7 @@ class _Building:
         ]
         world = self.world(slots, len(self.casts))
         world.things.append(self.spell(cast))
-        return Moment(world, algebra, settle(world, copied_values(world)))
+        return Moment(world, algebra, settle(world))
 
     def spell(self, cast: Cast) -> Thing:
         chars = printed_chars(self.algebra, self.table, _Behind(cast.chooser, self.behind))

@@ -16,9 +16,9 @@ from striate.boards.untold import UNTOLD_PLAYERS
 from striate.cards import tree
 from striate.cards.meanings import meaning
 from striate.cards.numbering import numbered
-from striate.cards.vocabulary import KEYWORD_COUNTERS
+from striate.cards.vocabulary import KEYWORD_COUNTERS, power_bonus
 from striate.cards.walking import any_node, nodes, parts
-from striate.encodings.door import LAYERS, layer_of, power_bonus
+from striate.encodings.door import LAYERS, layer_of
 from striate.search.beyond import beyond_choices, left_out, looks_beyond
 
 TARGET = tree.Attached()  # who stands for the target
