@@ -104,10 +104,8 @@ def depends_on(moment: Moment, a: ContinuousEffect, b: ContinuousEffect, layer: 
 
 
 def _members_at(moment: Moment, effect: ContinuousEffect) -> dict[int, Lit]:
-    """613.6: what the effect applies to, worked out once at a moment for all that could wait for
-    it."""
-    if effect.begun_before_layer == TRUE:
-        return effect.members
+    """613.6: what the effect applies to, worked out once at a moment for all pairs that it is
+    in."""
     key = ("members at", effect.key, effect.begun_before_layer)
     return moment.once(key, lambda: members_of(moment, effect))
 
@@ -221,7 +219,7 @@ def deeds_change(
     if not changes and not fitted:
         return FALSE
     lits = []
-    for index, member in members_of(moment, a).items():
+    for index, member in _members_at(moment, a).items():
         for guard, change in changes:
             key = ("deed", a.key, change, index)
             one = moment.once(key, partial(deed, moment, a, change, index))
