@@ -194,18 +194,18 @@ def change_types(new: Chars, nets: list[tuple[Lit, TypeNet]], algebra: Algebra) 
     if any(word for _, net in nets for word in net.subtypes if family(word) == "creature"):
         _name_every_type(new, algebra)
     new.types = _changed_words(
-        new.types, nets, lambda net: net.add_types, TypeNet.clears_type, algebra
+        new.types, nets, lambda net: net.add_types, _cleared_by(nets, TypeNet.clears_type), algebra
     )
     new.supertypes = _changed_words(
         new.supertypes,
         nets,
         lambda net: net.add_supertypes,
-        lambda net, word: word in net.supertypes,
+        _cleared_by(nets, lambda net, word: word in net.supertypes),
         algebra,
     )
     land = new.types.get("Land", FALSE)
     new.subtypes = _changed_words(
-        new.subtypes, nets, lambda net: net.add_subtypes, TypeNet.clears_subtype, algebra
+        new.subtypes, nets, lambda net: net.add_subtypes, _subtypes_cleared_by(nets), algebra
     )
     lost = [
         lit if net.loses_text == "always" else algebra.and_(lit, land)
@@ -221,7 +221,7 @@ def _changed_words(
     words: Words,
     nets: list[tuple[Lit, TypeNet]],
     added: Callable[[TypeNet], frozenset[str]],
-    cleared: Callable[[TypeNet, str], bool],
+    cleared: Callable[[str], list[Lit]],
     algebra: Algebra,
 ) -> Words:
     adding: dict[str, list[Lit]] = {}
@@ -232,10 +232,32 @@ def _changed_words(
     for word in {**words, **dict.fromkeys(sorted(adding))}:
         present = words.get(word, FALSE)
         if present != FALSE:
-            gone = [lit for lit, net in nets if cleared(net, word)]
-            present = algebra.and_(present, algebra.any_(gone) ^ 1)
+            present = algebra.and_(present, algebra.any_(cleared(word)) ^ 1)
         changed[word] = algebra.or_(present, algebra.any_(adding.get(word, [])))
     return changed
+
+
+def _cleared_by(
+    nets: list[tuple[Lit, TypeNet]], clears: Callable[[TypeNet, str], bool]
+) -> Callable[[str], list[Lit]]:
+    """When a word is cleared."""
+    return lambda word: [lit for lit, net in nets if clears(net, word)]
+
+
+def _subtypes_cleared_by(nets: list[tuple[Lit, TypeNet]]) -> Callable[[str], list[Lit]]:
+    """When a subtype is cleared: of most the family alone decides, which is asked once."""
+    named = frozenset[str]().union(*(net.subtypes for _, net in nets))
+    by_family: dict[str, list[Lit]] = {}
+
+    def cleared(word: str) -> list[Lit]:
+        if word in named:
+            return [lit for lit, net in nets if net.clears_subtype(word)]
+        which = family(word)
+        if which not in by_family:
+            by_family[which] = [lit for lit, net in nets if which in net.families]
+        return by_family[which]
+
+    return cleared
 
 
 @clause("305.7")
