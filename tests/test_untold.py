@@ -491,7 +491,7 @@ def test_603_12_the_target_of_what_hangs_on_a_deed_is_not_left_out() -> None:
         return outcome(board_from_document(document, NoCards()))
 
     def oil(found: Any) -> int:
-        return dict(found.answer.objects[0].counters).get("oil", 0)
+        return int(dict(found.answer.objects[0].counters).get("oil", 0))
 
     untold, told = end({"enter": "Cub"}, use), end({"enter": "Cub"}, use | {"targets": ["Cub"]})
     assert untold.sure and told.sure and (oil(untold), oil(told)) == (1, 0)
