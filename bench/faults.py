@@ -11,6 +11,7 @@ import gc
 import random
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import cache
 from importlib.machinery import SourceFileLoader
 from itertools import zip_longest
 from pathlib import Path
@@ -73,6 +74,7 @@ _COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
 _NAMED = {"TRUE": "FALSE", "FALSE": "TRUE", "any": "all", "all": "any", "min": "max", "max": "min"}
 _CALLED = {"any_": "all_", "all_": "any_", "and_": "or_", "or_": "and_"}
 _SAID = {"you": "opponent", "opponent": "you"}
+_UNSEEN = ("__repr__", "__str__", "__hash__")  # no answer hangs on what they say
 _COUNTED: dict[type[ast.operator], type[ast.operator]] = {ast.Add: ast.Sub, ast.Sub: ast.Add}
 
 
@@ -120,7 +122,7 @@ def mutants(room: str, path: Path) -> Iterator[Mutant]:
         starts.append(starts[-1] + len(line))
     plain = str(path.relative_to(ROOT))
     for function in ast.walk(ast.parse(source)):
-        if not isinstance(function, ast.FunctionDef):
+        if not isinstance(function, ast.FunctionDef) or function.name in _UNSEEN:
             continue
         first = min([function.lineno, *(one.lineno for one in function.decorator_list)])
         for place, new in _faults_of(function):
@@ -140,6 +142,8 @@ def _faults_of(function: ast.FunctionDef) -> Iterator[tuple[Any, str]]:
 def _inside(node: ast.AST) -> Iterator[ast.AST]:
     """What is carried out: no types, no functions inside (they have their turn), no messages."""
     if isinstance(node, ast.FunctionDef | ast.Raise | ast.Assert | ast.JoinedStr | ast.Import):
+        return
+    if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("Error"):
         return
     yield node
     for name, value in ast.iter_fields(node):
@@ -176,24 +180,52 @@ class CannotPlant(Exception):
 
 def plant(mutant: Mutant) -> None:
     """Exchanges the code of every function of the file that the fault changes."""
-    path = str(ROOT / mutant.path)
-    there: dict[tuple[str, int], list[FunctionType]] = defaultdict(list)
-    for function in gc.get_objects():
-        if isinstance(function, FunctionType) and function.__code__.co_filename == path:
-            code = function.__code__
-            there[code.co_qualname, code.co_firstlineno].append(function)
-    right = compile((ROOT / mutant.path).read_bytes(), path, "exec")
+    path = ROOT / mutant.path
+    if not exchange(path, compile(mutant.wrong(), str(path), "exec")):
+        raise CannotPlant(mutant.name)
+
+
+def exchange(path: Path, wanted: CodeType) -> bool:
+    """Gives every function object of a file the code that it has in `wanted`; was there any?"""
+    there = _function_objects()[str(path)]
+    right = compile(path.read_bytes(), str(path), "exec")
     planted = False
-    for old, new in _pairs(right, compile(mutant.wrong(), path, "exec")):
+    for old, new in _pairs(right, wanted):
         if old == new:
             continue
         for function in there[old.co_qualname, old.co_firstlineno]:
             if old.co_freevars != new.co_freevars:
-                raise CannotPlant(mutant.name)
+                raise CannotPlant(f"{path}: {old.co_qualname}")
             function.__code__ = new
             planted = True
-    if not planted:
-        raise CannotPlant(mutant.name)
+    return planted
+
+
+@cache
+def _function_objects() -> dict[str, dict[tuple[str, int], list[FunctionType]]]:
+    """The functions of the program that are there as it is first asked, by file and place."""
+    found: dict[str, dict[tuple[str, int], list[FunctionType]]] = defaultdict(
+        lambda: defaultdict(list)
+    )
+    for function in gc.get_objects():
+        if isinstance(function, FunctionType):
+            code = function.__code__
+            if code.co_filename.startswith(str(ROOT)):
+                found[code.co_filename][code.co_qualname, code.co_firstlineno].append(function)
+    return found
+
+
+@cache
+def _caches() -> list[Any]:
+    return [one for one in gc.get_objects() if type(one).__name__ == "_lru_cache_wrapper"]
+
+
+def settle() -> None:
+    """Finds once what each fork would have to find: the functions and the caches."""
+    _function_objects()
+    _caches()
+    gc.collect()
+    gc.freeze()
 
 
 def _pairs(old: CodeType, new: CodeType) -> Iterator[tuple[CodeType, CodeType]]:
@@ -212,8 +244,8 @@ def _pairs(old: CodeType, new: CodeType) -> Iterator[tuple[CodeType, CodeType]]:
 
 def forget() -> None:
     """What functions keep is of before the fault."""
-    for kept in gc.get_objects():
-        if type(kept).__name__ == "_lru_cache_wrapper":
+    for kept in _caches():
+        if kept is not _caches and kept is not _function_objects:
             kept.cache_clear()
 
 
