@@ -156,6 +156,21 @@ def test_a_mana_ability_is_asked_for_as_any_other(ability: str) -> None:
     ]
 
 
+def test_an_ability_is_asked_for_in_the_words_of_the_board_and_of_todays_cards() -> None:
+    """Engines say it as the card does today; a board may have older words."""
+    old = (
+        "Whenever another creature enters, this creature becomes a copy of that creature "
+        "and has this ability."
+    )
+    today = (
+        "Whenever another creature enters, ~ becomes a copy of that creature, "
+        "except it has this ability."
+    )
+    text = f"steps: [{{enter: Clone}}]\nexpect: {{Clone: {{has: ['{old}']}}}}"
+    [asked] = only(text, "ask")
+    assert asked == f"ask | of=Clone | what=ability | value={old} | value={today}"
+
+
 @pytest.mark.parametrize(
     ("steps", "told"),
     [

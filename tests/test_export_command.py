@@ -65,7 +65,8 @@ def test_check_takes_a_folder_and_what_is_below(tmp_path: Path) -> None:
     (below / "three.jsonl").write_text('{"steps": [{"enter": "Forest"}]}\n' * 2)
     (tmp_path / ".hidden.yaml").write_text("steps: nonsense\n")
     done = run("check", str(tmp_path))
-    assert (done.exit_code, done.stdout) == (0, "4 pass, 0 fail, 0 unknown\n")
+    assert done.exit_code == 0
+    assert "4 pass, 0 fail, 0 unknown" in done.stdout.splitlines()
     (below / "pins.yaml").write_text("expect: {}\n")
     done = run("check", str(tmp_path))
     assert done.exit_code == 0

@@ -148,6 +148,7 @@ public class Asked {
         }
         java.util.Map<String, Object> card = new java.util.HashMap<>();
         card.put("getName", "Young Wolf");
+        card.put("hasSubtype", text.contains("{U}"));  // an Island
         Object abilities = Proxy.newProxyInstance(Asked.class.getClassLoader(),
                 new Class<?>[] {Abilities.class}, (proxy, method, arguments) -> all.iterator());
         card.put("getAbilities", abilities);
@@ -164,6 +165,9 @@ public class Asked {
             !has("{T}: Add {R}.", "{T}: Add {G}."),
             has("{T}: Add {W} or {U}.", "{T}: Add {W}.", "{T}: Add {U}."),
             !has("{T}: Add {W} or {U}.", "{T}: Add {G}."),
+            !has("{T}: Add {W} or {U}.", "{T}: Add {W}."),
+            has("{T}: Add {U}.", "{T}: Add one mana of any color."),
+            !has("{T}: Add {R}.", "{T}: Add one mana of any color."),
             has("Flying", "flying"),
         };
         for (boolean answer : answers) {
@@ -180,7 +184,7 @@ def test_what_is_asked_of_a_rules_text_is_found_in_the_engines_wording(tmp_path:
     compiled("xmage", tmp_path, {f"{FOLDERS['xmage']}/Asked.java": _ASKED})
     command = ["java", "-cp", str(tmp_path / "out"), "org.mage.test.cards.layers.Asked"]
     done = subprocess.run(command, check=True, capture_output=True, text=True)
-    assert done.stdout.split() == ["true"] * 10
+    assert done.stdout.split() == ["true"] * 13
 
 
 def without_texts(line: str) -> str:

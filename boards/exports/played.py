@@ -21,6 +21,7 @@ from striate.boards.exports.scenario import engine_name, scenario, with_level_up
 from striate.boards.exports.words import ascii_only, slug, story_lines
 from striate.boards.timeline import Board, Bound, Expected
 from striate.cards import tree
+from striate.cards.language import parse_ability
 from striate.cards.meanings import meaning
 from striate.cards.printing.canonical import NotPrintable, show
 from striate.cards.tree import Face
@@ -274,9 +275,9 @@ def questions(expected: Expected) -> Iterator[Line]:
     if "none" in (expected.power, expected.toughness):
         yield ask("type", ("value", "Creature"), ("not", True))
     for text in expected.has:
-        yield ask("ability", ("value", text))
+        yield ask("ability", *_in_words(text))
     for text in expected.lacks:
-        yield ask("ability", ("value", text), ("not", True))
+        yield ask("ability", *_in_words(text), ("not", True))
     if expected.no_abilities is not None:
         yield ask("no abilities", ("not", not expected.no_abilities))
     if expected.card_types is not None:
@@ -299,6 +300,19 @@ def questions(expected: Expected) -> Iterator[Line]:
                   ("value", str(number)))  # fmt: skip
     if expected.choices:
         raise CannotExport(f"the format can't ask the choices of a spell of `{expected.handle}`")
+
+
+def _in_words(text: str) -> Iterator[tuple[str, object]]:
+    """An ability in the words of the board, and in those of today's cards if they are others."""
+    yield "value", text
+    ability = parse_ability(text)
+    if not isinstance(ability, tree.Opaque | tree.Keyword):
+        try:
+            today = show(ability)
+        except NotPrintable:
+            return
+        if today != text:
+            yield "value", today
 
 
 def _family(word: str) -> str:

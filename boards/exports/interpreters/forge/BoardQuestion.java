@@ -36,7 +36,7 @@ class BoardQuestion {
             case "counters":
                 return compared(card.getCounters(LayerBoard.counter(line.get("kind"))), line);
             case "ability":
-                return yes(BoardText.has(card, value));
+                return yes(line.all("value").stream().anyMatch(each -> BoardText.has(card, each)));
             case "no abilities":
                 return yes(BoardText.all(card).isEmpty());
             case "types":

@@ -23,7 +23,8 @@ final class BoardText {
     }
 
     static String plain(String text, Card card) {
-        String plain = text.replaceAll("\\([^)]*\\)", "");
+        // What a text change took away is still shown, struck out.
+        String plain = text.replaceAll("<strike>.*?</strike>", "").replaceAll("\\([^)]*\\)", "");
         String name = card == null ? "" : card.getName();
         for (String self : new String[]{"CARDNAME", "NICKNAME", "~", name, name.replaceAll(",.*", "")}) {
             if (!self.isEmpty()) {
@@ -70,13 +71,12 @@ final class BoardText {
 
     static boolean has(Card card, String text) {
         String wanted = plain(text, card);
+        Set<String> here = new HashSet<>();
         for (String each : all(card)) {
-            String here = plain(each, card);
-            if (here.equals(wanted) || isProtection(here, wanted) || isLandwalk(here, wanted) || isMana(here, wanted)) {
-                return true;
-            }
+            here.add(plain(each, card));
         }
-        return false;
+        return here.contains(wanted) || isMana(here, wanted)
+                || here.stream().anyMatch(each -> isProtection(each, wanted) || isLandwalk(each, wanted));
     }
 
     private static boolean isProtection(String here, String wanted) {
@@ -92,18 +92,31 @@ final class BoardText {
     /**
      * "{T}: Add {W} or {U}" may be one ability for each mana here.
      */
-    private static boolean isMana(String here, String wanted) {
-        int add = here.indexOf(" add ");
-        return add > 0 && wanted.startsWith(here.substring(0, add)) && wanted.contains(" or ")
-                && here.matches(".* add \\{[wubrgc]}") && wanted.contains(here.substring(add + 5));
+    private static boolean isMana(Set<String> here, String wanted) {
+        int add = wanted.indexOf(" add ");
+        if (add < 0 || !wanted.substring(add + 5).matches("(\\{[wubrgc]} )+or \\{[wubrgc]}")) {
+            return false;
+        }
+        for (String mana : wanted.substring(add + 5).replace("or ", "").split(" ")) {
+            if (!here.contains(wanted.substring(0, add + 5) + mana)) {
+                return false;
+            }
+        }
+        return true;
     }
 
-    static <T extends SpellAbility> T mostAlike(List<T> abilities, String text, double least) {
+    /**
+     * If a choice makes several abilities of one, the told words say which.
+     */
+    static <T extends SpellAbility> T mostAlike(List<T> abilities, String text, List<String> told, double least) {
         T best = null;
         double most = least;
         for (T ability : abilities) {
-            double alike = alike(plain(described(ability) + " " + ability, ability.getHostCard()),
-                    plain(text, ability.getHostCard()));
+            String here = plain(described(ability) + " " + ability, ability.getHostCard());
+            double alike = alike(here, plain(text, ability.getHostCard()));
+            if (alike > least && told.stream().anyMatch(word -> here.contains(word.toLowerCase()))) {
+                alike += 1;
+            }
             if (alike > most) {
                 most = alike;
                 best = ability;

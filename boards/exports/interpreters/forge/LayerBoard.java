@@ -18,6 +18,7 @@ import forge.game.phase.PhaseType;
 import forge.game.player.Player;
 import forge.game.spellability.SpellAbility;
 import forge.game.trigger.Trigger;
+import forge.game.trigger.TriggerType;
 import forge.game.zone.ZoneType;
 
 import java.util.ArrayList;
@@ -328,7 +329,7 @@ class LayerBoard {
                 all.add(ability);
             }
         }
-        SpellAbility found = BoardText.mostAlike(all, line.get("text"), ALIKE);
+        SpellAbility found = BoardText.mostAlike(all, line.get("text"), TellingController.told.words, ALIKE);
         double most = found == null ? ALIKE : BoardText.alike(
                 BoardText.plain(BoardText.described(found), card), BoardText.plain(line.get("text"), card));
         Trigger triggered = null;
@@ -349,13 +350,25 @@ class LayerBoard {
         if (triggered != null) {
             ability.setTrigger(triggered);
             happened(ability, card);
-            if (!triggered.requirementsCheck(game)) {
+            if (!triggered.requirementsCheck(game) || !isOfItself(triggered, card)) {
                 return; // an intervening "if"
+            }
+            if (triggered.getMode() == TriggerType.Attacks && line.get("text").contains("defending player")) {
+                throw new CannotPlay("no step tells who is attacked");
             }
         } else {
             ability.addCostToHashList(CardUtil.getLKICopy(card), "Sacrificed");
         }
         resolves(line, ability, player);
+    }
+
+    /**
+     * "If it was kicked", "if its power was 3 or greater" (as it last was there) are said of the card itself here.
+     */
+    private boolean isOfItself(Trigger triggered, Card card) {
+        String valid = triggered.getParam("ValidCard");
+        return valid == null || !valid.startsWith("Card.Self+")
+                || triggered.matchesValidParam("ValidCard", game.getChangeZoneLKIInfo(card));
     }
 
     /**

@@ -204,7 +204,7 @@ class TellingController extends PlayerControllerAi {
     @Override
     public SpellAbility chooseSingleSpellForEffect(List<SpellAbility> spells, SpellAbility sa, String title,
             Map<String, Object> params) {
-        SpellAbility best = BoardText.mostAlike(spells, String.join(" ", told.words), 0);
+        SpellAbility best = BoardText.mostAlike(spells, String.join(" ", told.words), told.words, 0);
         if (best == null) {
             throw untold(title);
         }
@@ -227,7 +227,7 @@ class TellingController extends PlayerControllerAi {
             }
         }
         if (found.isEmpty() && !told.words.isEmpty()) {
-            AbilitySub best = BoardText.mostAlike(possible, String.join(" ", told.words), 0);
+            AbilitySub best = BoardText.mostAlike(possible, String.join(" ", told.words), told.words, 0);
             if (best != null) {
                 found.add(best);
             }

@@ -47,7 +47,7 @@ class BoardQuestion {
                 CounterType type = CounterType.findByName(line.get("kind"));
                 return compared(type == null ? 0 : object.getCounters(game).getCount(type), line);
             case "ability":
-                return yes(BoardText.has(object, value, game));
+                return yes(line.all("value").stream().anyMatch(each -> BoardText.has(object, each, game)));
             case "no abilities":
                 return yes(BoardText.abilities(object, game).isEmpty());
             case "types":

@@ -4,6 +4,7 @@ import mage.abilities.Ability;
 import mage.abilities.PlayLandAbility;
 import mage.abilities.SpellAbility;
 import mage.cards.Card;
+import mage.constants.SubType;
 import mage.game.Game;
 
 import java.util.ArrayList;
@@ -65,13 +66,12 @@ final class BoardText {
 
     static boolean has(Card object, String text, Game game) {
         String wanted = plain(text, object);
+        Set<String> rules = new HashSet<>();
         for (Ability ability : abilities(object, game)) {
-            String rule = ability.getRule() == null ? "" : plain(ability.getRule(), object);
-            if (rule.equals(wanted) || isProtection(rule, wanted) || isMana(rule, wanted)) {
-                return true;
-            }
+            rules.add(ability.getRule() == null ? "" : plain(ability.getRule(), object));
         }
-        return false;
+        return rules.contains(wanted) || isMana(rules, wanted) || isOfLandType(object, rules, wanted, game)
+                || rules.stream().anyMatch(rule -> isProtection(rule, wanted));
     }
 
     /**
@@ -90,10 +90,31 @@ final class BoardText {
     /**
      * "{T}: Add {W} or {U}" is one ability for each mana here.
      */
-    private static boolean isMana(String rule, String wanted) {
-        int add = rule.indexOf(" add ");
-        return add > 0 && wanted.startsWith(rule.substring(0, add)) && wanted.contains(" or ")
-                && rule.matches(".* add \\{[wubrgc]}") && wanted.contains(rule.substring(add + 5));
+    private static boolean isMana(Set<String> rules, String wanted) {
+        int add = wanted.indexOf(" add ");
+        if (add < 0 || !wanted.substring(add + 5).matches("(\\{[wubrgc]} )+or \\{[wubrgc]}")) {
+            return false;
+        }
+        for (String mana : wanted.substring(add + 5).replace("or ", "").split(" ")) {
+            if (!rules.contains(wanted.substring(0, add + 5) + mana)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * 305.6: what has all basic land types says the mana of all in one ability here.
+     */
+    private static boolean isOfLandType(Card object, Set<String> rules, String wanted, Game game) {
+        if (rules.contains("{t} add one mana of any color")) {
+            for (String type : new String[]{"w Plains", "u Island", "b Swamp", "r Mountain", "g Forest"}) {
+                if (wanted.equals("{t} add {" + type.charAt(0) + "}")) {
+                    return object.hasSubtype(SubType.byDescription(type.substring(2)), game);
+                }
+            }
+        }
+        return false;
     }
 
     /**

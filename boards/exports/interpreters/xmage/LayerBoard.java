@@ -6,6 +6,7 @@ import mage.abilities.ActivatedAbility;
 import mage.abilities.SpellAbility;
 import mage.abilities.TriggeredAbility;
 import mage.abilities.common.SimpleStaticAbility;
+import mage.abilities.costs.Cost;
 import mage.abilities.effects.common.CreateTokenCopyTargetEffect;
 import mage.abilities.effects.common.InfoEffect;
 import mage.abilities.effects.keyword.ManifestEffect;
@@ -23,6 +24,7 @@ import mage.game.LayerGame;
 import mage.game.PutToBattlefieldInfo;
 import mage.game.permanent.Permanent;
 import mage.game.stack.StackAbility;
+import mage.game.stack.StackObject;
 import mage.players.Player;
 import mage.target.targetpointer.FixedTarget;
 import mage.util.functions.EmptyCopyApplier;
@@ -339,13 +341,21 @@ class LayerBoard {
     private void resolved(BoardLine line, TellingPlayer player, SpellAbility ability) {
         Set<UUID> before = permanents();
         if (line.has("x")) {
-            player.getManaPool().addMana(new Mana(20, 20, 20, 20, 20, 0, 0, 20), game, source(player, player.getId()));
+            fill(player);
         }
         if (ability == null || !player.cast(ability, game, !line.has("x"), null) || game.getStack().isEmpty()) {
             throw new CannotPlay(line.get("card") + " can't be cast");
         }
         player.getManaPool().emptyPool(game);
         resolves(line, before);
+    }
+
+    /**
+     * Mana for whatever has to be paid.
+     */
+    private void fill(Player player) {
+        Ability source = source(player, player.getId());
+        player.getManaPool().addMana(new Mana(20, 20, 20, 20, 20, 0, 0, 20), game, source);
     }
 
     private void ability(BoardLine line, TellingPlayer.Told told) {
@@ -355,8 +365,12 @@ class LayerBoard {
             throw new CannotPlay(line.get("of") + " is not on the battlefield");
         }
         UUID controller = line.has("by") ? player(line).getId() : permanent.getControllerId();
-        TriggeredAbility waiting = waiting(permanent, line.get("text"));
+        TriggeredAbility waiting = waiting(permanent, line);
         Ability found = waiting != null ? waiting : BoardText.found(permanent, line.get("text"), game);
+        if (found == null) {
+            // It was activated before the permanent lost it, and resolves by now.
+            found = BoardText.found(game.getCard(objectId), line.get("text"), game);
+        }
         if (found == null || !(found instanceof ActivatedAbility || found instanceof TriggeredAbility)) {
             throw new CannotPlay("the engine has no ability like: " + line.get("text"));
         }
@@ -375,23 +389,42 @@ class LayerBoard {
                 ability.getEffects().getOutcome(ability), controller, ability, false, game, false)) {
             throw new CannotPlay("no targets: " + line.get("text"));
         }
+        for (Cost cost : ability.getCosts()) {
+            // A cost of the card's own is a choice; nothing else is paid.
+            if (line.has("choose") && cost.getClass().getName().startsWith("mage.cards.")
+                    && !cost.pay(ability, game, ability, controller, true, cost)) {
+                throw new CannotPlay("no choice: " + line.get("text"));
+            }
+        }
         game.getStack().push(game, new StackAbility(ability, controller));
         resolves(line, before);
     }
 
     /**
-     * The ability has triggered and knows upon what; it waits for a player to get priority.
+     * The ability has triggered and knows upon what; it waits for a player to get priority. If it has triggered more
+     * than once, the first one is meant that speaks of what the step tells.
      */
-    private TriggeredAbility waiting(Permanent permanent, String text) {
+    private TriggeredAbility waiting(Permanent permanent, BoardLine line) {
+        TriggeredAbility found = null;
         for (TestPlayer player : new TestPlayer[]{you, opponent}) {
             for (TriggeredAbility ability : game.getState().getTriggered(player.getId())) {
-                if (permanent.getId().equals(ability.getSourceId()) && BoardText.isAlike(permanent, ability, text)) {
-                    game.getState().removeTriggeredAbility(ability);
-                    return ability;
+                if (permanent.getId().equals(ability.getSourceId())
+                        && BoardText.isAlike(permanent, ability, line.get("text"))
+                        && (found == null || !speaks(found, line) && speaks(ability, line))) {
+                    found = ability;
                 }
             }
         }
-        return null;
+        if (found != null) {
+            game.getState().removeTriggeredAbility(found);
+        }
+        return found;
+    }
+
+    private boolean speaks(Ability ability, BoardLine line) {
+        List<UUID> targets = new ArrayList<>();
+        ability.getEffects().forEach(effect -> targets.addAll(effect.getTargetPointer().getTargets(game, ability)));
+        return line.all("target").stream().allMatch(target -> targets.contains(id(target)));
     }
 
     private Set<UUID> permanents() {
@@ -412,7 +445,13 @@ class LayerBoard {
                 }
             }
         }
+        StackObject resolving = game.getStack().getFirst();
+        Player payer = game.getPlayer(resolving.getControllerId());
+        if (resolving.getStackAbility().getRule().contains("may pay ")) {
+            fill(payer);
+        }
         game.getStack().resolve(game);
+        payer.getManaPool().emptyPool(game);
         game.processAction();
         List<UUID> made = new ArrayList<>(permanents());
         made.removeAll(before);

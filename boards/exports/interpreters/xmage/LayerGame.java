@@ -9,8 +9,10 @@ public final class LayerGame {
     }
 
     public static void stateBasedActions(Game game) {
-        while (((GameImpl) game).checkStateBasedActions()) {
-            game.processAction();
+        boolean more = true;
+        while (more) {
+            more = ((GameImpl) game).checkStateBasedActions();
+            game.processAction(); // what they unattach is not told as something that happened
         }
     }
 }

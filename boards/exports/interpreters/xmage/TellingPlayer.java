@@ -132,7 +132,7 @@ class TellingPlayer extends TestPlayer {
     }
 
     private static boolean same(String offered, String word) {
-        String plain = offered.replaceAll("<[^<>]*>", "");
+        String plain = offered.replaceAll("<[^<>]*>", "").replaceAll("^an? ", "");
         return plain.equalsIgnoreCase(word) || plain.equalsIgnoreCase(word + " counter");
     }
 
