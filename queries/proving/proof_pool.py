@@ -71,7 +71,9 @@ class _ByLayer(dict[str, list[Chars]]):
 class Pass(Watched):
     """A watched pass that keeps the state before and after each layer."""
 
-    def __init__(self, world: World, copiable: list[Chars], trials: bool = False) -> None:
+    def __init__(
+        self, world: World, copiable: list[Chars] | None = None, trials: bool = False
+    ) -> None:
         super().__init__(world, copiable, trials)
         self.after: dict[str, list[Chars]] = _ByLayer()
         self.before: dict[str, list[Chars]] = _ByLayer()
