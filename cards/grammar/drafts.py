@@ -61,7 +61,6 @@ class PutOff(t.Node, frozen=True):
     steps: tuple[Any, ...]
 
 
-@builds
 class Joined(t.Node, frozen=True):
     """ "~ and target creature": several objects as one set."""
 

@@ -52,7 +52,6 @@ SLOTS: dict[str, str] = {
     "one target": "single target",
     "subject": "player",
     "owner": "player",
-    "vote": "vote",
 }
 
 
