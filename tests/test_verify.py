@@ -235,7 +235,7 @@ def half_a_switch(moment: Moment, *further: Any) -> None:
 
 
 FAULTS = [
-    ("order-respects-dependency", dependency.waits, lambda m, u, o, d: [FALSE] * len(u)),
+    ("order-respects-dependency", dependency.waits, lambda m, o, d: [FALSE] * len(o)),
     ("subtype-has-its-type", typeline.keep_fitting_subtypes, lambda new, algebra: None),
     ("ability-loss-undoes-nothing-earlier", layers.begin, lambda m, u, w, s: None),
     ("cda-pt-never-survives-setting", layers.layer_order,
