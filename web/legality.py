@@ -65,9 +65,12 @@ def _why_not(
         if next(tries, None) is None:
             return ""
         wrong = _mistake(filled, at)
+        if wrong and any(f"`{seat}`" in wrong for seat in _SEATS if seat != value):
+            continue  # of another choice, for which no player is legal
         if wrong is None or f"`{value}`" not in wrong and value not in _SEATS:
             return ""
-        why = wrong
+        if not why or "is named again" not in wrong:
+            why = wrong
     return rows.spelled(why.removeprefix(f"`{value}` ").replace("`", ""))
 
 
