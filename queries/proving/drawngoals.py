@@ -135,7 +135,8 @@ def _compared(rng: random.Random, objects: Sequence[Seen]) -> Claim:
     if rng.random() < 0.3:
         return tree.SharesWith(rng.choice(("color", "card type")), tree.Each(kind), True)
     sizes: tuple[tree.Stat, ...] = ("power", "toughness")
-    stats = rng.choice((sizes, *((each,) for each in sizes)))
+    drawn: list[tuple[tree.Stat, ...]] = [sizes, *((each,) for each in sizes)]
+    stats = rng.choice(drawn)
     return as_filter(Against(stats, rng.choice(_OPS), kind, rng.random() < 0.3))
 
 
