@@ -8,9 +8,12 @@ from collections.abc import Iterable
 
 import msgspec
 
-from striate.cards.meanings import intrinsic
 from striate.cards.tree import (
+    Ability,
+    Activated,
+    AddMana,
     AddTypes,
+    Body,
     Change,
     Node,
     RemoveTypes,
@@ -26,6 +29,7 @@ from striate.cards.vocabulary import (
 )
 from striate.referee.values import Held, View
 
+_MANA_OF = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
 _KEPT = frozenset(("Instant", "Sorcery"))
 
 
@@ -158,6 +162,11 @@ def _one(line: TypeLine, change: Change | Node, kept: frozenset[str]) -> TypeLin
     if isinstance(change, AddTypes):
         return add_types(line, change)
     return line
+
+
+def intrinsic(subtype: str) -> Ability:
+    """305.6: the mana ability of a basic land type."""
+    return Activated("{T}", Body((AddMana(f"{{{_MANA_OF[subtype]}}}"),)))
 
 
 def with_intrinsic(view: View) -> None:
