@@ -29,14 +29,21 @@ def restrictions(play: Play, thing: Thing) -> Iterator[tuple[str, Context]]:
     for lasting in play.effects_on(thing.handle):
         if lasting.condition is None or state.holds(lasting.condition, lasting.at):
             yield from ((verb, lasting.at) for verb in _verbs(lasting.words))
+    for _, effect, at in _restricting(play, state):
+        if _holds(effect, at, state) and _speaks_of(effect.who, thing, at, state):
+            yield from ((verb, at) for verb in _verbs(effect.changes))
+
+
+def _restricting(play: Play, state: Look) -> Iterator[tuple[Thing, tree.Effect, Context]]:
+    """604.1: the effects of static abilities that restrict something, each with its source."""
     for other, ability in play.abilities_in(state, "battlefield"):
-        if not isinstance(ability, tree.Static) or not _RESTRICTS(ability):
-            continue
-        at = play.speaker(state, other)
-        for effect in ability.effects:
-            holds = effect.condition is None or state.holds(effect.condition, at)
-            if holds and _speaks_of(effect.who, thing, at, state):
-                yield from ((verb, at) for verb in _verbs(effect.changes))
+        if isinstance(ability, tree.Static) and _RESTRICTS(ability):
+            at = play.speaker(state, other)
+            yield from ((other, effect, at) for effect in ability.effects)
+
+
+def _holds(effect: tree.Effect, at: Context, state: Look) -> bool:
+    return effect.condition is None or state.holds(effect.condition, at)
 
 
 def _verbs(changes: tuple[object, ...]) -> Iterator[str]:
@@ -56,17 +63,12 @@ def keeps_out(play: Play, thing: Thing) -> bool:
     if not play.may_matter(_RESTRICTS):
         return False
     state = play.as_it_enters(thing)
-    for other, ability in play.abilities_in(state, "battlefield"):
-        if not isinstance(ability, tree.Static) or not _RESTRICTS(ability):
+    for other, effect, at in _restricting(play, state):
+        general = effect.who != tree.This()
+        if "can't enter" not in _verbs(effect.changes) or general == (other is thing):
             continue
-        at = play.speaker(state, other)
-        for effect in ability.effects:
-            general = effect.who != tree.This()
-            if "can't enter" not in _verbs(effect.changes) or general == (other is thing):
-                continue
-            holds = effect.condition is None or state.holds(effect.condition, at)
-            if holds and thing.handle in state.group(effect.who, at):
-                return True
+        if _holds(effect, at, state) and thing.handle in state.group(effect.who, at):
+            return True
     return False
 
 

@@ -252,12 +252,14 @@ def look_at_ability(ability: tree.Ability, number: int, handle: str) -> None:
 
 def look_at_activating(play: Play, thing: Thing, ability: tree.Ability) -> None:
     """602.5, 101.2: nothing says that it can't be activated."""
-    if thing.zone == "battlefield" and forbidding.cannot_be_activated(play, thing, ability):
+    if thing.zone != "battlefield":
+        return
+    if forbidding.cannot_be_activated(play, thing, ability):
         raise NotPlayable(
             f"something says that this ability of `{thing.handle}` can't be activated at that step"
             " (602.5)"
         )
-    if thing.zone == "battlefield" and not thing.tapped and _asks_whether_tapped(ability):
+    if not thing.tapped and _asks_whether_tapped(ability):
         line = f"whether it is tapped still, as it was for {{T}} (add `tap: {thing.handle}`)"
         play.note(thing.faces[0].name, line)
 

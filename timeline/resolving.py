@@ -438,14 +438,14 @@ def _do(resolution: Resolution, step: tree.Do) -> None:
         state = resolution.play.state()
         holding = state.holds_of_revealed(step.condition, resolution.at, resolution.revealed)
     resolution.play.reading.note_questions()
+    outer = resolution.hanging
     if step.may and holding:
         # 601.2c, 603.12: the board names no target, so the player didn't.
         holding = possible.can_be_done(resolution, step) and not _lacks_a_target(resolution, step)
         holding = holding and possible.is_paid(resolution, step.cost)
-    outer = resolution.hanging
-    resolution.hanging = outer or holding and (step.may or asks)
-    if holding and resolution.hanging and _lacks_a_target(resolution, step):
+    elif holding and (asks or outer) and _lacks_a_target(resolution, step):
         resolution.play.note(resolution.at.card, "the target of what hangs on what was done")
+    resolution.hanging = outer or holding and (step.may or asks)
     if not asks:
         resolution.done = holding and (True if step.cost else resolution.done)
     _steps(resolution, step.steps if holding else step.otherwise)
