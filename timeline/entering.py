@@ -9,7 +9,7 @@ from striate.boards.errors import NotPlayable
 from striate.cards import tree
 from striate.cards.tree import CopyExtra, EntersAsCopy, Permanently, This
 from striate.cards.walking import in_words
-from striate.timeline import forms, refusing, telling
+from striate.timeline import forms, refusing, telling, triggers
 from striate.timeline.context import Context
 from striate.timeline.entering_with import enter_with
 from striate.timeline.game import Lasting, Thing, context_of
@@ -60,7 +60,7 @@ def arrive(
         _bestow(play, thing)
     enter_with(play, thing, extras)
     telling.entered(play, thing)
-    telling.notices(play, thing, "enters")
+    triggers.notices(play, thing, "enters")
 
 
 def _look_at_choices(play: Play, thing: Thing) -> None:

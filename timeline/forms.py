@@ -1,6 +1,7 @@
-"""613.2a: what a permanent becomes as it enters, or as it is turned face up: one of these."""
+"""613.2a, 730.2: the form that a permanent has chosen, and the cards that it is merged of."""
 
 from striate.cards import tree
+from striate.cards.tree import Card
 from striate.cards.walking import in_words
 from striate.timeline.game import Lasting, Thing, context_of
 from striate.timeline.play import Play
@@ -49,3 +50,29 @@ def _option(ability: tree.EntersAs, chosen: str) -> tuple[tree.Change, ...] | No
     if chosen.isdigit() and 0 < int(chosen) <= len(ability.options):
         return ability.options[int(chosen) - 1]
     return None
+
+
+# --- 730 ------------------------------------------------------------------------------------------
+
+
+def wear(play: Play, thing: Thing, card: Card) -> None:
+    """730.2a: its copiable values are those of this card."""
+    thing.card, thing.faces = card, play.reading.faces_of(card)
+    play.read_again()
+    play.game.changed()
+
+
+def come_apart(play: Play, thing: Thing, to: str) -> None:
+    """730.3: each component is put into the zone, as a card of its own; a token ceases."""
+    if thing.merged is None:
+        return
+    for handle, card, token in thing.merged.parts:
+        part = play.game.things[handle]
+        part.token = token
+        wear(play, part, card)
+        if part is not thing:
+            part.ceased, part.listed, part.zone = token, True, to
+            part.incarnation += 1
+            part.controller = part.owner
+            part.stamp = play.tick("entering", part)
+    thing.merged, thing.parted = None, play.path.step

@@ -6,7 +6,7 @@ from striate.boards.errors import NotPlayable
 from striate.boards.steps.objects import Mutate
 from striate.cards.tree import BecomeCopy, Card, Keyword, Static
 from striate.cards.walking import any_node
-from striate.timeline import components, newcomers
+from striate.timeline import forms, newcomers
 from striate.timeline.game import Merged, Thing
 from striate.timeline.play import Play
 
@@ -28,7 +28,7 @@ def mutate(play: Play, step: Mutate) -> None:
     parts = (*host.merged.parts, new) if step.under else (new, *host.merged.parts)
     host.merged = Merged(parts)
     host.token = parts[0][2]  # 730.2d
-    components.wear(play, host, _together(tuple(card for _, card, _ in parts)))
+    forms.wear(play, host, _together(tuple(card for _, card, _ in parts)))
 
 
 def _look_at(play: Play, step: Mutate, host: Thing) -> None:

@@ -22,7 +22,7 @@ from striate.cards.tree import (
     UntilYourNextTurnEnds,
 )
 from striate.cards.walking import any_node
-from striate.timeline import components, forms, telling
+from striate.timeline import forms, telling, triggers
 from striate.timeline.context import Context, other_seat
 from striate.timeline.forbidding import forbids
 from striate.timeline.game import Lasting, Remembered, Thing
@@ -48,7 +48,7 @@ def leave(play: Play, thing: Thing, to: str, last: Remembered | None = None) -> 
         game.departed.extend(_unread_statics(thing))
         if play.may_matter(_lingers):
             game.lingering.extend(play.state().lingering(thing.handle))
-    looked_at = thing.token or (thing.zone == "battlefield" and telling.is_noticed(play, thing))
+    looked_at = thing.token or (thing.zone == "battlefield" and triggers.is_noticed(play, thing))
     if last is None and looked_at and play.state().is_there(thing.handle):
         last = play.state().remembered(thing.handle)
     thing.last_known = last
@@ -65,7 +65,7 @@ def leave(play: Play, thing: Thing, to: str, last: Remembered | None = None) -> 
             other.last_known.thing.linked.remove(thing.handle)
     if thing.whole is not None:
         become_whole(play, thing, thing.whole)
-    components.come_apart(play, thing, to)
+    forms.come_apart(play, thing, to)
     if not (thing.token or thing.copy_of_spell):
         _counts_in_hand(play, thing, to)
     thing.zone = to

@@ -16,7 +16,7 @@ from striate.cards import tree
 from striate.cards.costs import works_elsewhere
 from striate.cards.tree import Ability, Body
 from striate.cards.walking import mentions, nodes
-from striate.timeline import choosing, making, possible, refusing, struck, targeting, telling
+from striate.timeline import choosing, making, possible, refusing, struck, targeting, triggers
 from striate.timeline.context import Context, other_seat
 from striate.timeline.game import Remembered, Thing, Waiting
 from striate.timeline.instructions import CARRIED_OUT
@@ -110,7 +110,7 @@ def _is_still_true(
     named = targets if not ability.body.targets or ability.body.targets[0].word == "that" else ()
     it = at.source if of_source else next(iter(named), None)
     if it is None and at.source is not None and not targets:
-        it = telling.of_the_event(play, at.source, ability)
+        it = triggers.of_the_event(play, at.source, ability)
     if it is None and mentions(condition, (tree.Affected,)):
         return True
     known = None if it not in play.game.things else _last_there(play.game.things[it])
@@ -216,8 +216,8 @@ def _with_its_event(
     play, source = resolution.play, resolution.at.source
     if named is not None:
         refusing.look_at_event(play, ability, named, resolution.at)
-    one = named or telling.of_the_event(play, source, ability)
-    telling.resolves(play, source, ability, one)
+    one = named or triggers.of_the_event(play, source, ability)
+    triggers.resolves(play, source, ability, one)
     if named is not None or one is None:
         return found
     return (*found[: places[0]], (one,), *found[places[0] + 1 :])
