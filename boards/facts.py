@@ -3,6 +3,7 @@
 What no step has stated stays a fact that the board can't tell.
 """
 
+import re
 from functools import cache
 from typing import Final, Literal, TypeAlias
 
@@ -147,6 +148,24 @@ FACT_NAMES: Final = tuple(_TOLD)
 def fact_named(prose: Prose) -> str | None:
     """The name by which a permanent's step tells the fact, if one does."""
     return _names().get(seal(prose)[0].template)
+
+
+@cache
+def happened_for_good(prose: Prose) -> bool:
+    """Whether the words say that something happened: once it has, it can't become false."""
+    words = set(re.findall(r"[\w']+", prose.template))
+    negated = any(word.endswith(("n't", "nt")) for word in words) or not words.isdisjoint(_UNSURE)
+    return not negated and not words.isdisjoint(_HAPPENED)
+
+
+_HAPPENED = frozenset((
+    "was", "were", "attacked", "entered", "died", "gained", "lost", "dealt", "sacrificed",
+    "discarded", "cast", "drew", "spent", "had", "played", "paid", "blocked", "left", "put",
+))  # fmt: skip
+_UNSURE = frozenset((
+    "no", "not", "none", "exactly", "only", "first", "second", "fewer", "less", "is", "are", "has",
+    "have", "last", "than", "alone", "different",
+))  # fmt: skip
 
 
 @cache

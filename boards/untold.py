@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 import msgspec
 
 from striate.boards import pairing, uncast
-from striate.boards.facts import condition_asked, described, fact_named, whose
+from striate.boards.facts import condition_asked, described, fact_named, happened_for_good, whose
 from striate.boards.known import STATED_AT_THE_START, Known, known, shows_what_left
 from striate.boards.record import (
     ARTIFACT_SACRIFICED,
@@ -42,6 +42,9 @@ MANY = 20  # past every threshold that matters, few enough as tokens
 YOUR_TURN, FIRST_TURN = "it is your turn", "the first turn is yours"
 PARTNER = "the creature that it is paired with (702.95)"
 ORDER = "the order of the timestamps (613.7m)"
+EVENT = "the object of the event (603.2)"
+ASKED_OF_EVENT = "what it asks of the object of its event"
+TAPPED = "whether it is still tapped, as it was for {T} (602.2b)"
 CHOSEN = "the chosen "  # and the kind of choice
 TOP = "the top card of the library is "  # and what it is asked whether it is
 _FIRST_LIFE = 20  # 103.4
@@ -227,6 +230,7 @@ class Path:
         """A step shows that a fact is so, unless it may have changed since."""
         name = fact_named(prose)
         stays = condition_asked(prose) is not None or (name is not None and name not in MAY_CHANGE)
+        stays = stays or (value and happened_for_good(prose))
         if not self.opens or not stays:
             return
         unknown = self._of_words(prose, speaker)
@@ -381,6 +385,23 @@ class Path:
             return None
         unknown = Unknown(f"{CHOSEN}{kind}", source, f"step {self.step}")
         return str(self.one_of(unknown, options, source))
+
+    def event_of(self, handles: tuple[str, ...], source: str) -> str | None:
+        """603.2: of which object the event was on which it triggered; "": of one that has left."""
+        if not self.opens:
+            return None
+        unknown = Unknown(EVENT, source, f"step {self.step}")
+        return str(self.one_of(unknown, handles, source))
+
+    def asks_of_event(self, number: int, source: str) -> bool:
+        """603.2: whether what the text asks of the object of its event is so; none is named."""
+        unknown = Unknown(ASKED_OF_EVENT, source, f"step {self.step}, {number}")
+        return self.holds(unknown, source)
+
+    def still_tapped(self, handle: str) -> bool:
+        """602.2b: whether it is tapped as it was for a cost, although no step taps it."""
+        options = (True, False)
+        return self.one_of(Unknown(TAPPED, handle, f"step {self.step}"), options, handle) is True
 
     def order(self, handles: tuple[str, ...]) -> tuple[str, ...]:
         """613.7m: in which order their controller has their timestamps."""

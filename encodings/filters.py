@@ -36,11 +36,13 @@ def matches(moment: Moment, filter: tree.Filter, index: int, setting: Setting) -
 
 
 def _all_unless(decisive: Lit) -> FilterRule:
-    """All parts, or any of them; no part behind the decisive one is asked."""
+    """All parts, or any of them; no part behind the decisive one is asked, and last of all what
+    the board may leave untold."""
 
     def rule(moment: Moment, filter: tree.AllOf | tree.AnyOf, index: int, setting: Setting) -> Lit:
-        lits = []
-        for part in filter.parts:
+        lits, untold = [], [part for part in filter.parts if isinstance(part, tree.Unknown)]
+        told = [part for part in filter.parts if part not in untold] if untold else filter.parts
+        for part in (*told, *untold):
             lit = FILTERS[type(part)](moment, part, index, setting)
             if lit == decisive:
                 return decisive

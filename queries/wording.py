@@ -7,10 +7,13 @@ from striate.boards.emitting import flow
 from striate.boards.facts import FACT_NAMES, TURN_FACTS, is_number_called, text_of_fact
 from striate.boards.unknownnumber import Range
 from striate.boards.untold import (
+    ASKED_OF_EVENT,
     CHOSEN,
+    EVENT,
     FIRST_TURN,
     ORDER,
     PARTNER,
+    TAPPED,
     TOP,
     YOUR_TURN,
     Decision,
@@ -64,6 +67,13 @@ def statement(decision: Decision, words: Words) -> str:
         return f"{quantity(decision, words)} is {_in_words(decision.region)}"
     if what == PARTNER:
         return f"{whom} is paired with {decision.value or 'nobody'} (702.95)"
+    if what == ASKED_OF_EVENT:
+        return f"what {whom} asks of the object of its event is so (603.2)"
+    if what == TAPPED:
+        return f"{whom} is still tapped, as it was for {{T}} (602.2b)"
+    if what == EVENT:
+        of = decision.value or "an object that has left"
+        return f"the event on which {whom} triggered is of {of} (603.2)"
     if what == ORDER:
         return f"the timestamps are in the order {decision.value} (613.7m)"
     if what == "kept":
@@ -130,6 +140,12 @@ def how_to_tell(decision: Decision) -> str:
         return flow({"keep": decision.value})
     if what == PARTNER:
         return flow({"pair": whom, **({"with": decision.value} if decision.value else {})})
+    if what == TAPPED:
+        return flow({"tap": whom}) + f" before {decision.unknown.when}, or untap after it"
+    if what == ASKED_OF_EVENT:
+        return f"targets: [HANDLE] in {decision.unknown.when.split(',')[0]}"
+    if what == EVENT:
+        return f"targets: [{decision.value or 'HANDLE'}] in {decision.unknown.when}"
     if what == ORDER:
         return f"{{together: [{decision.value}], ordered: true}}"
     if what.startswith(CHOSEN):

@@ -206,7 +206,10 @@ def _unknown(part: tree.Unknown, handle: str, at: Context, state: State) -> bool
 
 
 def _all_of(part: tree.AllOf, handle: str, at: Context, state: State) -> bool:
-    return all(TESTS[type(p)](p, handle, at, state) for p in part.parts)
+    """What no board need tell is asked only of what fits otherwise."""
+    told = [p for p in part.parts if not isinstance(p, tree.Unknown)]
+    untold = [p for p in part.parts if isinstance(p, tree.Unknown)]
+    return all(TESTS[type(p)](p, handle, at, state) for p in (*told, *untold))
 
 
 def _any_of(part: tree.AnyOf, handle: str, at: Context, state: State) -> bool:

@@ -18,12 +18,12 @@ from tests.corpus import BOARDS
 # Nothing carries out yet: what a text lets be attached where, tokens made together with others,
 # counters for how a card was cast.
 UNTOLD = ("Chimeric_Staff", "Song_of_Totentanz")  # 107.3: X, which no step of the board tells
-UNREAD = ("Bloodstone_Goblin", "General_Marhault")  # 603.4: a condition in words; 509.1: blockers
+UNREAD = ("General_Marhault",)  # 509.1: blockers
 # 500.7: whose turn comes next
 NEXT_TURN = ("Bearer_of_Glory", "Radha,_Heart_of_Keld", "xd2-11-437")
 HANDS = ("Empyrial_Armor",)  # 402.1: how many further cards are in a hand
 # 603.2: an event whose object no step names.
-UNNAMED = ("Surrak_and_Goreclaw", "Master_Symmetrist", "Stonebrow")
+UNNAMED = ("Surrak_and_Goreclaw",)
 LIBRARY = ("Fblthp", "Vampire_Nocturnus")  # 401.5: the top card of a library
 UNKNOWN = (
     "O-Naginata", "Gate_Smasher", "Konda", "Stridehangar", "Hundred-Battle", *UNTOLD, *UNREAD,
@@ -34,6 +34,7 @@ DISPUTED = {
     "xd-sp-Rollick_of_Abandon@rich+eot": "704.5f: the Goblin dies before the turn ends",
     "xd-st-Debilitating_Injury@+Mycosynth_Lattice": "704.5f: the Bears die before the Lattice",
     "xd-ab-Iron_Man_Armor@a2+eot": "704.5p: an Equipment that is a creature falls off at once",
+    "xd-ab-Stonebrow,_Krosan_Hero": "603.2: it is the only creature with trample",
     "xd2-11-2044": "704.5f: Force of Savagery has toughness 0 as it enters",
     "xd2-12-887": "704.5f: Roiling Horror has toughness 0 by then",
     "xd2-21-850": "704.5f: the Elf with two -1/-1 counters dies before it is gained",

@@ -635,3 +635,5 @@ def test_611_2b_what_lasts_while_its_source_is_tapped_asks_whether_it_is() -> No
 
     assert not end(use).sure
     assert end({"tap": "Net"}, use).sure
+    assert end(use, {"leave": "Net"}).sure  # whether it was tapped until then or not
+    assert end(use, {"untap": "Net"}).sure

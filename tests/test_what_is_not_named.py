@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from striate.boards.reading import board_from_document
+from striate.queries.caselines import case_lines, tell_lines
 from striate.queries.outcome import Outcome, outcome
 from tests.helpers import NoCards
 
@@ -43,11 +44,132 @@ TWO = ({"enter": "Herald"}, {"enter": "Cub", "as": "one"}, {"enter": "Cub", "as"
 RESOLVES = {"ability": 1, "of": "Herald"}
 
 
-def test_603_2_the_object_of_an_event_that_no_step_names_is_asked_for() -> None:
-    found = ends(*TWO, RESOLVES)
+def test_603_2_the_object_of_an_event_that_no_step_names_is_one_of_those_that_triggered() -> None:
+    found = ends({"enter": "Cub", "as": "before"}, *TWO, RESOLVES)
     assert not found.sure
-    assert [each.card for each in found.not_modelled] == ["Herald"]
-    assert "name it under `targets`" in found.not_modelled[0].line
+    when = "if the event on which Herald triggered is of two (603.2)"
+    assert list(case_lines(found.ways, lambda mark: None)) == [
+        f"one: 3/3 (1 +1/+1 counter); 2/2 (nothing else) {when}",
+        f"two: 2/2 (nothing else); 3/3 (1 +1/+1 counter) {when}",
+    ]
+    assert tell_lines(found) == ["targets: [one] in step 5"]
+
+
+def fighting(words: str, *steps: dict[str, Any], yours: int = 1) -> Outcome:
+    """What an ability does whose event is of a creature in combat, with one of the opponent's."""
+    drum = {"token": {"type_line": "Enchantment", "oracle_text": words}, "as": "drum"}
+    cubs = [{"enter": "Cub", "as": f"cub {number}"} for number in range(yours)]
+    theirs = {"enter": "Cub", "as": "theirs", "controller": "opponent"}
+    return ends(drum, *cubs, theirs, *steps, {"ability": 1, "of": "drum"})
+
+
+ATTACKS = "Whenever a creature you control attacks, that creature gets +1/+0 until end of turn."
+
+
+def test_603_2_the_only_creature_that_can_have_attacked_need_not_be_named() -> None:
+    found = fighting(ATTACKS)
+    assert found.sure and (power(found, "cub 0"), power(found, "theirs")) == (3, 2)
+
+
+def test_603_2_of_several_that_can_have_attacked_each_is_a_case() -> None:
+    found = fighting(ATTACKS, yours=2)
+    assert not found.sure and len(found.ways) == 2
+    drum = {"ability": 1, "of": "drum", "targets": ["cub 1"]}
+    assert not fighting(ATTACKS, drum, yours=2).sure
+
+
+def test_603_2_one_that_has_left_may_have_attacked() -> None:
+    found = fighting(ATTACKS, {"leave": "cub 1"}, yours=2)
+    assert not found.sure and len(found.ways) == 2
+
+
+def test_603_2_what_no_case_changes_is_sure() -> None:
+    drum = {"token": {"type_line": "Enchantment", "oracle_text": ATTACKS}, "as": "drum"}
+    steps = ({"enter": "Cub", "as": "one"}, {"enter": "Cub", "as": "two"})
+    found = ends(drum, *steps, {"ability": 1, "of": "drum"}, {"end_turn": True})
+    assert found.sure and (power(found, "one"), power(found, "two")) == (2, 2)
+
+
+def test_603_2_what_fits_no_longer_may_have_fitted_as_it_attacked() -> None:
+    """What resolved first may have taken from it what the event asks for."""
+    words = ATTACKS.replace("control attacks", "control with flying attacks")
+    sinks = {"effect": "Creatures you control lose flying until end of turn."}
+    found = fighting(words, sinks, yours=2)
+    assert not found.sure and len(found.ways) == 2
+
+
+def test_506_2_what_attacks_you_is_the_opponents() -> None:
+    words = "Whenever a creature attacks you, that creature gets +1/+0 until end of turn."
+    found = fighting(words)
+    assert found.sure and (power(found, "cub 0"), power(found, "theirs")) == (2, 3)
+
+
+def test_509_1a_what_blocks_an_attacker_is_the_other_players() -> None:
+    words = (
+        "Equip {1}\nWhenever equipped creature becomes blocked by a creature, that creature gets "
+        "-1/-0 until end of turn."
+    )
+    blade = {"token": {"type_line": "Artifact — Equipment", "oracle_text": words}, "as": "blade"}
+    cubs = (
+        {"enter": "Cub", "as": "mine"},
+        {"enter": "Cub", "as": "theirs", "controller": "opponent"},
+    )
+    found = ends(*cubs, {**blade, "attached_to": "mine"}, {"ability": 2, "of": "blade"})
+    assert found.sure and (power(found, "mine"), power(found, "theirs")) == (2, 1)
+
+
+def test_603_2_the_spell_that_was_cast_is_one_on_the_stack() -> None:
+    words = (
+        "Whenever you cast a spell, this creature gets +X/+0 until end of turn, where X is that "
+        "spell's mana value."
+    )
+    mage = {
+        "token": {"type_line": "Creature", "power": 1, "toughness": 1, "oracle_text": words},
+        "as": "mage",
+    }
+    spell, resolves = {"spell": "Cub", "as": "spell"}, {"ability": 1, "of": "mage"}
+    assert not ends(mage, resolves).sure
+    found = ends(mage, {**spell, "controller": "opponent", "as": "theirs"}, spell, resolves)
+    assert found.sure and power(found, "mage") == 1
+
+
+def test_603_2_what_is_asked_of_an_object_that_is_not_named_is_open_by_itself() -> None:
+    words = (
+        "Whenever another creature enters, put a +1/+1 counter on this creature. If that "
+        "creature's power is 4 or greater, {}."
+    )
+    for what, sure in (
+        ("draw a card", True),
+        ("this creature gains flying until end of turn", False),
+    ):
+        told = {
+            "type_line": "Creature",
+            "power": 1,
+            "toughness": 1,
+            "oracle_text": words.format(what),
+        }
+        found = ends({"token": told, "as": "chief"}, {"ability": 1, "of": "chief"})
+        assert found.sure == sure and power(found, "chief") == 2
+
+
+def test_603_4_that_it_triggered_shows_what_happened_before() -> None:
+    words = (
+        "Whenever you cast a spell, if that spell was kicked, put a +1/+1 counter on this creature."
+    )
+    told = {"type_line": "Creature", "power": 1, "toughness": 1, "oracle_text": words}
+    found = ends({"token": told, "as": "it"}, {"ability": 1, "of": "it"})
+    assert found.sure and power(found, "it") == 2
+
+
+def test_603_2_that_it_was_turned_face_up_is_shown() -> None:
+    words = (
+        "Whenever a permanent you control is turned face up, that permanent gets +2/+2 until end "
+        "of turn."
+    )
+    trail = {"token": {"type_line": "Enchantment", "oracle_text": words}, "as": "trail"}
+    cubs = ({"enter": "Cub", "as": "one"}, {"enter": "Cub", "as": "two", "face_down": True})
+    found = ends(trail, *cubs, {"turn_face_up": "two"}, {"ability": 1, "of": "trail"})
+    assert found.sure and (power(found, "one"), power(found, "two")) == (2, 4)
 
 
 @pytest.mark.parametrize("named", ["one", "two"])

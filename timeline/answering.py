@@ -116,7 +116,12 @@ def _of_hidden_cards(play: Play) -> list[tuple[str, str]]:
 
 
 def _taken_from(ability: Static) -> list[TopCard]:
-    """The top cards of libraries of which it does not only ask whether they are so and so."""
+    """The top cards of libraries of which it does not only ask whether they are so and so.
+
+    What it makes of such a card itself is not seen.
+    """
+    others = tuple(each for each in ability.effects if not isinstance(each.who, TopCard))
+    ability = msgspec.structs.replace(ability, effects=others)
     asked = [node.ref for node in nodes(ability) if isinstance(node, Matches)]
     spoken = [n for n in nodes(ability) if isinstance(n, TopCard) and n.zone == "library"]
     return spoken if len(spoken) > sum(isinstance(each, TopCard) for each in asked) else []

@@ -143,6 +143,7 @@ def turn_face_up(play: Play, thing: Thing) -> None:
     thing.stamp = play.tick("turning", thing)
     forms.choose(play, thing, turned_up=True)
     play.do_as_it_says(thing, turned_up=True)
+    triggers.notices(play, thing, "is turned face up")
 
 
 def turn_face_down(play: Play, thing: Thing) -> None:

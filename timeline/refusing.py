@@ -260,8 +260,9 @@ def look_at_activating(play: Play, thing: Thing, ability: tree.Ability) -> None:
             " (602.5)"
         )
     if not thing.tapped and _asks_whether_tapped(ability):
-        line = f"whether it is tapped still, as it was for {{T}} (add `tap: {thing.handle}`)"
-        play.note(thing.faces[0].name, line)
+        # 602.2b: its cost has tapped it; something may have untapped it since.
+        thing.tapped = play.path.opens and play.path.still_tapped(thing.handle)
+        play.game.changed()
 
 
 def _asks_whether_tapped(ability: tree.Ability) -> bool:

@@ -110,7 +110,7 @@ def _is_still_true(
     named = targets if not ability.body.targets or ability.body.targets[0].word == "that" else ()
     it = at.source if of_source else next(iter(named), None)
     if it is None and at.source is not None and not targets:
-        it = triggers.of_the_event(play, at.source, ability)
+        it = _of_the_event(play, at.source, ability, at) or None
     if it is None and mentions(condition, (tree.Affected,)):
         return True
     known = None if it not in play.game.things else _last_there(play.game.things[it])
@@ -216,11 +216,20 @@ def _with_its_event(
     play, source = resolution.play, resolution.at.source
     if named is not None:
         refusing.look_at_event(play, ability, named, resolution.at)
-    one = named or triggers.of_the_event(play, source, ability)
+    one = named or _of_the_event(play, source, ability, resolution.at)
     triggers.resolves(play, source, ability, one)
-    if named is not None or one is None:
+    resolution.event_is_over = one == ""
+    if named is not None or not one:
         return found
     return (*found[: places[0]], (one,), *found[places[0] + 1 :])
+
+
+def _of_the_event(play: Play, source: str, ability: tree.Triggered, at: Context) -> str | None:
+    """603.2: of which object the event is that the step does not name; "": of one that is gone."""
+    noticed = triggers.of_the_event(play, source, ability)
+    if noticed is not None or not targeting.leaves_event_open(ability.body, ()):
+        return noticed
+    return triggers.supposed(play, ability, at)
 
 
 def _follow(resolution: Resolution, body: Body, aimed: _Aimed) -> None:
@@ -229,6 +238,7 @@ def _follow(resolution: Resolution, body: Body, aimed: _Aimed) -> None:
     if body.touches:
         _note_unread(resolution, body)
     triggered = isinstance(resolution.ability, tree.Triggered) and resolution.at.player is None
+    triggered = triggered and not resolution.event_is_over
     if triggered and targeting.leaves_event_open(body, aimed.named):
         line = "which object the event is of (name it under `targets`)"
         play.note(resolution.at.card, line)
@@ -434,6 +444,9 @@ def _do(resolution: Resolution, step: tree.Do) -> None:
         holding = resolution.done
     elif step.condition is None:
         holding = True
+    elif _asks_of_open_event(resolution, step.condition):
+        resolution.asked += 1
+        holding = resolution.play.path.asks_of_event(resolution.asked, resolution.at.source or "")
     else:
         state = resolution.play.state()
         holding = state.holds_of_revealed(step.condition, resolution.at, resolution.revealed)
@@ -452,6 +465,15 @@ def _do(resolution: Resolution, step: tree.Do) -> None:
     resolution.hanging = outer
     if asks:
         resolution.done = holding
+
+
+def _asks_of_open_event(resolution: Resolution, condition: tree.Condition) -> bool:
+    """603.2: whether it is a question about the object of the event, which the step does not
+    name."""
+    open_ones = targeting.open_places(resolution.specs, resolution.at.targets)
+    return isinstance(resolution.ability, tree.Triggered) and any(
+        isinstance(node, tree.Target) and node.index in open_ones for node in nodes(condition)
+    )
 
 
 def _lacks_a_target(resolution: Resolution, step: tree.Do) -> bool:

@@ -1,6 +1,7 @@
 """115, 601.2c, 608.2b: which of the named targets each "target ..." of a text stands for."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 
@@ -29,7 +30,7 @@ from striate.cards.tree import (
     Triggered,
     X,
 )
-from striate.cards.walking import any_node, mentions, nodes
+from striate.cards.walking import any_node, mentions, nodes, rewrite
 from striate.timeline.context import Context
 from striate.timeline.play import Play
 
@@ -126,18 +127,28 @@ def names_nothing(spec: TargetSpec, body: Body) -> bool:
 def leaves_event_open(body: Body, named: tuple[tuple[str, ...], ...]) -> bool:
     """603.2: whether the board does not name "that creature", the object of the event.
 
-    What no instruction that is carried out speaks of need not be named.
+    What no instruction that is carried out speaks of need not be named, and what is asked of it
+    ("if it's an Elf") is open by itself.
     """
-    steps = tuple(step for step in body.steps if not deeds.is_left_to_the_board(step))
-    spoken_of = {node.index for node in nodes(steps) if isinstance(node, Target)}
-    return any(
-        spec.word == "that"
-        and len(handles) < spec.low
-        and place in spoken_of
-        and not names_nothing(spec, body)
-        and not is_card_on_top(spec)
-        for place, (spec, handles) in enumerate(zip(body.targets, named, strict=True))
-    )
+    steps = rewrite(body.steps, _without_questions)
+    left = tuple(step for step in steps if not deeds.is_left_to_the_board(step))
+    spoken_of = {node.index for node in nodes(left) if isinstance(node, Target)}
+    specs = tuple(NOBODY if names_nothing(spec, body) else spec for spec in body.targets)
+    return bool(spoken_of & open_places(specs, named))
+
+
+def _without_questions(node: Any) -> Any:
+    return msgspec.structs.replace(node, condition=None) if isinstance(node, Do) else node
+
+
+def open_places(specs: tuple[TargetSpec, ...], named: tuple[tuple[str, ...], ...]) -> set[int]:
+    """603.2: the places of "that creature" for which no object is named."""
+    named = (*named, *((),) * (len(specs) - len(named)))
+    return {
+        place
+        for place, (spec, handles) in enumerate(zip(specs, named, strict=False))
+        if spec.word == "that" and len(handles) < spec.low and not is_card_on_top(spec)
+    }
 
 
 def is_of_its_source(ability: Triggered) -> bool:

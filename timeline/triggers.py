@@ -1,9 +1,26 @@
 """603.2: of which object the event is on which an ability has triggered."""
 
 from collections.abc import Iterator
+from itertools import takewhile
+from typing import Any
 
-from striate.cards.tree import Each, Event, TargetSpec, Triggered
-from striate.cards.walking import any_node
+from striate.boards.record import LEFT
+from striate.boards.timeline import EndTurn, Resolve, ResolveAbility, ResolveEffect, Seat
+from striate.cards.tree import (
+    AllOf,
+    Attached,
+    ControlledBy,
+    Each,
+    Event,
+    HasType,
+    Node,
+    Other,
+    TargetSpec,
+    This,
+    Triggered,
+)
+from striate.cards.walking import any_node, rewrite
+from striate.timeline.context import Context, other_seat
 from striate.timeline.game import Noticed, Thing
 from striate.timeline.play import Play
 
@@ -34,19 +51,126 @@ def _means_that_object(words: object) -> bool:
 
 
 def of_the_event(play: Play, source: str, ability: Triggered) -> str | None:
-    """603.2: the only object on whose event the ability has triggered and not resolved yet.
+    """603.2: the object on whose event the ability has triggered and not resolved yet; None if
+    nothing tells it.
 
-    What entered together (613.7m), left together or has become another object (400.7) is not told
-    apart.
+    Of several it is one, each in a way of its own. What left together or has become another object
+    (400.7) is not told apart.
     """
     waiting = list(_waiting(play, source, ability))
-    if len({each.handle for each in waiting}) != 1 or play.game.together:
+    handles = tuple(dict.fromkeys(each.handle for each in waiting))
+    if not waiting or not play.game.noticed_all or not all(_is_it(play, each) for each in waiting):
         return None
-    one = waiting[0]
-    thing = play.game.things[one.handle]
-    moved = thing.incarnation - one.incarnation
-    same = moved == 0 or (moved == 1 and thing.zone != "battlefield")
-    return one.handle if same and play.game.noticed_all else None
+    if len(handles) == 1 and not play.game.together:
+        return handles[0]
+    return play.path.event_of(handles, source)
+
+
+def _is_it(play: Play, noticed: Noticed) -> bool:
+    thing = play.game.things[noticed.handle]
+    moved = thing.incarnation - noticed.incarnation
+    return moved == 0 or (moved == 1 and thing.zone != "battlefield")
+
+
+def supposed(play: Play, ability: Triggered, at: Context) -> str | None:
+    """603.2: an object that attacks, is blocked, is dealt damage, was cast ... is one of those that
+    could do so, or "", one that has left; None if the board can't show it.
+
+    603.4: the ability resolved, so that its condition was true of it.
+    """
+    fitting = list(_fitting(play, ability, at, _has_resolved_something(play)))
+    changed = not fitting
+    if changed:
+        fitting = list(_fitting(play, ability, at, loosely=True))
+    fitting = [each for each in fitting if _is_meant(play, ability, each, at)]
+    if not fitting:
+        return None
+    turn = play.path.turn
+    if changed or any(play.path.record[LEFT, seat, turn] for seat in ("you", "opponent")):
+        fitting.append("")
+    if len(fitting) == 1:
+        return fitting[0]
+    return play.path.event_of(tuple(fitting), at.source or "")
+
+
+def _fitting(play: Play, ability: Triggered, at: Context, loosely: bool) -> Iterator[str]:
+    """The objects that the event can be of, as they are now; `loosely`: or were before."""
+    event, state = ability.event, play.state()
+    if not isinstance(event, Event) or event.detail:
+        return
+    if event.verb == "cast" and isinstance(event.to, Each):
+        seats = state.seats(event.player, at) if event.player else ("you", "opponent")
+        for thing in play.game.in_zone("stack"):
+            cast = not thing.copy_of_spell and state.controller(thing.handle) in seats
+            if (
+                cast
+                and thing.handle != at.source
+                and state.may_match(event.to.filter, thing.handle, at)
+            ):
+                yield thing.handle
+        return
+    who = _stays(event)
+    if who is None:
+        return
+    opposed, described = _opposed(play, event, at), who.filter
+    if loosely:
+        described = rewrite(described, _if_lasting)
+    for thing in play.game.on_battlefield():
+        if opposed is not None and state.controller(thing.handle) != opposed:
+            continue
+        if state.may_match(described, thing.handle, at):
+            yield thing.handle
+
+
+def _has_resolved_something(play: Play) -> bool:
+    """Whether the object may have been otherwise as the event happened, before that in its turn."""
+    before = reversed(play.path.steps[: play.path.step - 1])
+    this_turn = takewhile(lambda step: not isinstance(step, EndTurn), before)
+    return any(isinstance(step, Resolve | ResolveAbility | ResolveEffect) for step in this_turn)
+
+
+def _if_lasting(node: Any) -> Any:
+    """A description without what an effect is likely to have changed since."""
+    if not isinstance(node, AllOf):
+        return node
+    return AllOf(tuple(part for part in node.parts if isinstance(part, _LASTING)))
+
+
+_LASTING = (AllOf, ControlledBy, HasType, Other)
+
+
+def _stays(event: Event) -> Each | None:
+    """The words of the object, if it is a permanent that the event leaves where it is."""
+    if not event.verb.startswith(_WHERE_IT_IS):
+        return None
+    who, to = event.who, event.to
+    if isinstance(to, Each):
+        one = to if isinstance(who, This | Attached) else None
+    else:
+        one = who if isinstance(who, Each) and not isinstance(to, Node | tuple) else None
+    return one if one is not None and one.zone == "battlefield" else None
+
+
+_WHERE_IT_IS = ("attack", "block", "becomes", "deals", "is dealt", "crews")
+
+
+def _opposed(play: Play, event: Event, at: Context) -> Seat | None:
+    """506.2, 509.1a: who must control it: creatures attack a player or are blocked by those of
+    another player; None if the event says nothing of that."""
+    you = play.state().you(at)
+    if event.verb.startswith("attacks"):
+        at_you = event.to == "you" or event.verb.startswith("attacks you")
+        at_them = event.to == "opponent" or event.verb.startswith("attacks one of your opponents")
+        return other_seat(you) if at_you else you if at_them else None
+    if "block" not in event.verb or not isinstance(event.to, Each):
+        return None
+    fighting = play.state().group(event.who, at) if event.who is not None else ()
+    return other_seat(play.state().controller(fighting[0])) if len(fighting) == 1 else None
+
+
+def _is_meant(play: Play, ability: Triggered, handle: str, at: Context) -> bool:
+    condition = ability.condition
+    return condition is None or play.state().holds(condition, at.about(handle))
 
 
 def resolves(play: Play, source: str, ability: Triggered, handle: str | None) -> None:

@@ -12,7 +12,7 @@ from striate.boards.handling import handles
 from striate.boards.names import Shelf
 from striate.boards.timeline import Board
 from striate.boards.unknownnumber import Range
-from striate.boards.untold import CHOSEN, FIRST_TURN, PARTNER, YOUR_TURN, Decision, Unknown
+from striate.boards.untold import CHOSEN, EVENT, FIRST_TURN, PARTNER, YOUR_TURN, Decision, Unknown
 from striate.queries.outcome import Outcome, open_decisions
 from striate.queries.showing import Words
 from striate.queries.wording import quantity, statement
@@ -79,6 +79,8 @@ def _open(decision: Decision, found: Outcome, words: Words) -> Switch:
     said = quantity(decision, words) if number else statement(_so(decision), words)
     if decision.unknown.what == "kept":
         said = "Which is kept (704.5j)"
+    if decision.unknown.what == EVENT:
+        said = "On which object it triggered (603.2)"
     first = found.ways[0][0].decisions.get(decision.unknown)
     shown = first.region if first is not None else None
     options = tuple(_option(decision, region, shown) for region in regions)
@@ -117,7 +119,7 @@ def _option(decision: Decision, region: Any, shown: Any) -> Option:
     asker, unknown = decision.asker, decision.unknown
     edit = {"do": "tell", "what": unknown.what, "whom": unknown.whom, "when": unknown.when,
             "asker": asker, "value": value}  # fmt: skip
-    told = edit if can_be_told(unknown) else None
+    told = edit if can_be_told(unknown) and (value or unknown.what != EVENT) else None
     return Option(label, told, shown=shown == region)
 
 
@@ -129,7 +131,16 @@ def _usual(unknown: Unknown, region: Range) -> int:
 
 def can_be_told(unknown: Unknown) -> bool:
     """Whether a step says it."""
-    named = ("life", "further cards in hand", YOUR_TURN, FIRST_TURN, "kept", "X", *FACT_NAMES)
+    named = (
+        "life",
+        "further cards in hand",
+        YOUR_TURN,
+        FIRST_TURN,
+        EVENT,
+        "kept",
+        "X",
+        *FACT_NAMES,
+    )
     return unknown.what in named or unknown.what.startswith(CHOSEN)
 
 
@@ -239,6 +250,8 @@ def written(steps: list[Plain], tell: Mapping[str, Any], shelf: Shelf) -> None:
         steps.insert(first, {"your_turn": True, **_player("you" if value else "opponent")})
     elif what == "X":
         steps[_step_of(when, len(steps)) - 1]["x"] = int(value)
+    elif what == EVENT:
+        steps[_step_of(when, len(steps)) - 1]["targets"] = [str(value)]
     elif what.startswith(CHOSEN):
         _choose(steps[_step_of(when, len(steps)) - 1], what.removeprefix(CHOSEN), value)
     elif what in TURN_FACTS:
