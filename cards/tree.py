@@ -832,7 +832,10 @@ Change: TypeAlias = (
 
 
 class CopyIf(Node, frozen=True):
-    """Copy exception that holds only if the copied object matches ("if it's a creature")."""
+    """Copy exception that holds only if the copy matches ("if it's a creature", 707.9f).
+
+    Who controls it is asked of the copied object ("if you control that creature").
+    """
 
     filter: Filter
     extra: "CopyExtra"

@@ -13,7 +13,7 @@ from striate.encodings.amounts import AMOUNTS, amount
 from striate.encodings.clauses import clause
 from striate.encodings.conditions import holds
 from striate.encodings.control import Seat, SeatOfEach, seat_meant, seat_of
-from striate.encodings.copying import copied_values, without_choices
+from striate.encodings.copying import copied_values, decided_by_original, without_choices
 from striate.encodings.effects import Changes
 from striate.encodings.mirror import Copied, Part
 from striate.encodings.moments import Moment, group, refer
@@ -202,9 +202,10 @@ def become_copies(
         return []
     world = moment.world
     original = world.things[of[-1]]
+    exceptions = decided_by_original(moment, change.exceptions, of[-1], setting)
     return [
         (index, without_choices(
-            copied_values(world, world.things[index], original, change.exceptions, ability)
+            copied_values(world, world.things[index], original, exceptions, ability)
         ))
         for index in members
     ]  # fmt: skip

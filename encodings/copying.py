@@ -17,7 +17,7 @@ from striate.encodings.applying import apply_part
 from striate.encodings.clauses import clause
 from striate.encodings.effects import ContinuousEffect, layer_of, static_stamp, statics_of
 from striate.encodings.filters import matches
-from striate.encodings.moments import UNDEFINED, Moment
+from striate.encodings.moments import UNDEFINED, Moment, last_seat, player_is
 from striate.encodings.state import (
     CEASED,
     COLORS,
@@ -25,6 +25,7 @@ from striate.encodings.state import (
     Chars,
     CopyEffect,
     Held,
+    Last,
     Setting,
     Thing,
     World,
@@ -233,13 +234,22 @@ def with_stamps(thing: Thing, values: Chars) -> Chars:
     return new
 
 
+def last_known(world: World, of: Thing) -> Last | None:
+    """608.2h: what is copied of an object that is not where the words expect it.
+
+    111.7: a token that has ceased is always looked back at; a card is copied as it lies there now.
+    """
+    if of is not world.things[of.index] or of.zone in IN_PLAY:
+        return None  # what was looked back at already, or is there
+    return world.past.get(of.index, of.last if of.zone == CEASED else None)
+
+
 @clause("707.2", "707.2b")
 def values_to_copy(world: World, of: Thing) -> Chars:
     """707.2: copiable values only: no noncopy effects, counters, status, or choices made."""
-    if of.zone not in IN_PLAY and of.index in world.past:
-        return world.past[of.index].copiable.copy()  # 608.2h: as it last was
-    if of.zone == CEASED and of.last is not None:
-        return of.last.copiable.copy()  # 608.2h, 111.7: a card is copied as it lies there now
+    last = last_known(world, of)
+    if last is not None:
+        return last.copiable.copy()
     if of.zone in IN_PLAY and of.down is not None:
         return face_down_values(of).copy()
     values = whole_values(world, of).copy()
@@ -269,9 +279,15 @@ def copied_values(
     own_ability: tree.Ability | None = None,
 ) -> Chars:
     """707.9: the copied values with the exceptions of the copy effect, which are copiable too."""
-    before = face_up_values(world, copier) if copier.printed else None
-    copying = _Copying(world, copier, of, before, own_ability)
+    copying = _copying(world, copier, of, own_ability)
     return _with_exceptions(copying, values_to_copy(world, of), exceptions)
+
+
+def _copying(
+    world: World, copier: Thing, of: Thing, own_ability: tree.Ability | None = None
+) -> _Copying:
+    before = face_up_values(world, copier) if copier.printed else None
+    return _Copying(world, copier, of, before, own_ability)
 
 
 @clause("607.5a")
@@ -343,6 +359,31 @@ _NO_CHANGES = (
     tree.EntersWith,
     tree.EntersTapped,
 )
+
+
+@clause("707.9", "109.3")
+def decided_by_original(
+    moment: Moment, exceptions: tuple[tree.CopyExtra, ...], of: int, setting: Setting
+) -> tuple[tree.CopyExtra, ...]:
+    """707.9: "if you control that creature" is asked of what is copied, or last was (608.2h).
+
+    109.3: who controls it is no characteristic, so 707.9f does not ask the copy.
+    """
+    decided: list[tree.CopyExtra] = []
+    for extra in exceptions:
+        if not isinstance(extra, tree.CopyIf) or not isinstance(extra.filter, tree.ControlledBy):
+            decided.append(extra)
+        elif player_is(moment, extra.filter.player, last_seat(moment, of), setting) == TRUE:
+            decided.append(extra.extra)
+    return tuple(decided)
+
+
+@clause("707.9f")
+def exceptions_of_copy(
+    world: World, copier: Thing, of: Thing, exceptions: tuple[tree.CopyExtra, ...]
+) -> tuple[tree.CopyExtra, ...]:
+    """707.9f, 707.8: the exceptions that apply, decided by the face of the copy that is up."""
+    return _decided(_copying(world, copier, of), values_to_copy(world, of), exceptions)
 
 
 @clause("707.9f")

@@ -8,8 +8,14 @@ from striate.boards.timeline import EnterTokenCopy
 from striate.cards import tree
 from striate.encodings.algebra import TRUE
 from striate.encodings.clauses import clause
-from striate.encodings.copying import changed_values, copiable_values, copied_values
-from striate.encodings.state import CEASED, Chars, Held, Thing, World, of_seat
+from striate.encodings.copying import (
+    changed_values,
+    copiable_values,
+    copied_values,
+    exceptions_of_copy,
+    last_known,
+)
+from striate.encodings.state import Chars, Held, Thing, World, of_seat
 from striate.timeline import game as timeline
 
 Extras = tuple[tree.EntersWith | tree.EntersTapped, ...]
@@ -93,19 +99,20 @@ def token_faces(
     world: World, token: Thing, of: Thing, step: EnterTokenCopy, of_facts: timeline.Thing
 ) -> Made:
     """707.8a: a token that's a copy of a transforming permanent has both faces, the same one up."""
-    # 608.2h, 111.7: a token that has ceased to exist is copied as it last was.
-    was = of.last.facts if of.zone == CEASED and of.last is not None else of
+    last = last_known(world, of)
+    was = of if last is None else last.facts
     if not was.two_faced or was.down is not None:
         values, extras = without_entering_part(copied_values(world, token, of, step.exceptions))
         return Made((values,), False, 0, extras)
-    up, faces_made = of.face, []
-    without_cost = any(isinstance(extra, tree.NoManaCost) for extra in step.exceptions)
-    for face in range(len(of.printed)):
-        of.face = face
-        values, extras = without_entering_part(copied_values(world, token, of, step.exceptions))
-        if not of.copies and not without_cost:
+    exceptions = exceptions_of_copy(world, token, of, step.exceptions)
+    up, faces_made = was.face, []
+    without_cost = any(isinstance(extra, tree.NoManaCost) for extra in exceptions)
+    for face in range(len(was.printed)):
+        was.face = face
+        values, extras = without_entering_part(copied_values(world, token, was, exceptions))
+        if not was.copies and not without_cost:
             # 202.3b: of a transforming token too, the front face's cost counts for the back.
-            values.mana_value = of.printed[face].mana_value
+            values.mana_value = was.printed[face].mana_value
         faces_made.append((values, extras))
-    of.face = up
+    was.face = up
     return Made(tuple(values for values, _ in faces_made), True, up, faces_made[up][1])

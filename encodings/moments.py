@@ -158,14 +158,14 @@ def player_seat(moment: Moment, player: str, setting: Setting) -> Lit | None:
         lits = [moment.algebra.and_(lit, moment.chars[host].yours) for host, lit in found]
         return moment.algebra.any_(lits)
     if player == "target controller" and setting.targets and setting.targets[0]:
-        return _last_seat(moment, setting.targets[0][0])
+        return last_seat(moment, setting.targets[0][0])
     if player == "not target controller":
         theirs = player_seat(moment, "target controller", setting)
         return None if theirs is None else theirs ^ 1  # 102.2: the other of two players
     if player in ("target", "that") and setting.players:
         return setting.players[0]
     if player == "that" and setting.targets and setting.targets[0]:
-        return _last_seat(moment, setting.targets[0][0])
+        return last_seat(moment, setting.targets[0][0])
     if player in ("chosen", "target", "that"):
         word = setting.choices.get("player", "")
         if not word and setting.source is not None:
@@ -180,7 +180,7 @@ def player_seat(moment: Moment, player: str, setting: Setting) -> Lit | None:
     return None
 
 
-def _last_seat(moment: Moment, index: int) -> Lit:
+def last_seat(moment: Moment, index: int) -> Lit:
     """608.2h: who controls the object, or last controlled one that has left."""
     thing = moment.world.things[index]
     if thing.zone in IN_PLAY:

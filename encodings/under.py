@@ -6,6 +6,8 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 from typing import Any, SupportsIndex
 
+import msgspec
+
 from striate.boards.timeline import CopySpellOnStack, EnterTokenCopy, Seat, Seen
 from striate.boards.untold import Path
 from striate.cards import tree
@@ -18,6 +20,7 @@ from striate.encodings.choosing import filled
 from striate.encodings.conditions import holds
 from striate.encodings.copying import (
     copied_values,
+    decided_by_original,
     face_down_creature,
     melded_values,
     printed_chars,
@@ -370,6 +373,8 @@ class ConstraintsLook:
         own = rule if at.source == handle else None
         facts, of = self.game.things[handle], self.game.things[original]
         thing, copied = self.thing(handle), self.thing(original)
+        exceptions = self.exceptions(rule.exceptions, original, at)
+        rule = msgspec.structs.replace(rule, exceptions=exceptions)
         values, extras = as_it_enters(self.facts, thing, copied, rule, own, facts, of)
         return (Copied(values),), extras
 
@@ -380,6 +385,8 @@ class ConstraintsLook:
 
     def token_copy(self, step: EnterTokenCopy) -> TokenCopy:
         of = self.thing(step.of)
+        exceptions = self.exceptions(step.exceptions, step.of, Context(controller=step.controller))
+        step = msgspec.structs.replace(step, exceptions=exceptions)
         made = made_token(self.facts, of, step, self.game.things[step.of])
         faces = tuple(of_chars(each) for each in made.faces)
         layout = self.game.things[step.of].layout if made.two_faced else "normal"
@@ -388,9 +395,19 @@ class ConstraintsLook:
     def spell_copy(self, step: CopySpellOnStack) -> Printed | None:
         world, of = self.facts, self.thing(step.of)
         seat = of_seat(step.controller)
+        exceptions = self.exceptions(step.exceptions, step.of, Context(controller=step.controller))
         copier = Thing(step.handle, len(world.things), "stack", 0, seat, seat, (face_of(of),))
         with present_in(world, copier):
-            return of_chars(copied_values(world, copier, of, step.exceptions))
+            return of_chars(copied_values(world, copier, of, exceptions))
+
+    def exceptions(
+        self, extras: tuple[CopyExtra, ...], original: str, at: Context
+    ) -> tuple[CopyExtra, ...]:
+        """707.9: those of a copy effect, with what they ask of the original decided."""
+        if not any(isinstance(extra, tree.CopyIf) for extra in extras):
+            return extras
+        index = self.thing(original).index
+        return decided_by_original(self.moment_of_facts, extras, index, self.setting(at))
 
 
 # --- faces ----------------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from striate.cards.tree import (
 from striate.referee import asking, copiable
 from striate.referee.choosing import filled
 from striate.referee.faces import NONMODAL, TRANSFORMING, up
+from striate.referee.references import controller_of, seats
 from striate.referee.state import State, load
 from striate.referee.values import Text
 from striate.timeline.context import Context
@@ -58,14 +59,22 @@ def decided(
     at: Context,
     state: State,
     handle: str,
+    of: str,
 ) -> tuple[CopyExtra, ...]:
-    """707.9: the exceptions with their variables known and their conditions decided."""
+    """707.9: the exceptions with their variables known and their conditions decided.
+
+    `handle` is the object that becomes the copy, `of` what it copies.
+    """
     filled_in = [_known(extra, this, own, at, state) for extra in extras]
     plain = tuple(extra for extra in filled_in if not isinstance(extra, tree.CopyIf))
     found: list[CopyExtra] = []
     for extra in filled_in:
         if not isinstance(extra, tree.CopyIf):
             found.append(extra)
+        elif isinstance(extra.filter, tree.ControlledBy):
+            # 109.3: no characteristic, so 707.9f does not ask the copy: "that creature" was copied.
+            if controller_of(of, state) in seats(extra.filter.player, at, state):
+                found.append(_known(extra.extra, this, own, at, state))
         elif _would_match(extra, plain, values, own, at, state, handle):
             found.append(_known(extra.extra, this, own, at, state))
     return tuple(found)
@@ -133,7 +142,7 @@ def token_copy(step: EnterTokenCopy, state: State) -> TokenCopy:
     # 613.2c: what is copied is settled by layer 1; only exceptions look at more.
     extras: tuple[CopyExtra, ...] = ()
     if step.exceptions:
-        extras = decided(step.exceptions, values, Text(), None, at, state, step.of)
+        extras = decided(step.exceptions, values, Text(), None, at, state, step.of, step.of)
     lasting, then = copiable.lasting_part(extras), state.game.then
     faces: tuple[Text, ...] = (copiable.copied(values, lasting, Text(), then),)
     layout, transformed = "normal", False

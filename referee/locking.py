@@ -157,9 +157,9 @@ def _copy(
     original = _original(change.of, at, state)
     values = None if original is None else copiable_values(state, original)
     own = copiable_values(state, handle)
-    if values is None or own is None:
+    if original is None or values is None or own is None:
         return None
-    extras = decided(change.exceptions, values, own, ability, at, state, handle)
+    extras = decided(change.exceptions, values, own, ability, at, state, handle, original)
     return CopyOf(values, copiable.lasting_part(extras))
 
 

@@ -248,7 +248,7 @@ class RefereesLook:
             return None
         own, extras = self.state.views[handle].text, rule.exceptions
         if extras:
-            extras = decided(extras, values, own, rule, at, self.state, handle)
+            extras = decided(extras, values, own, rule, at, self.state, handle, original)
         return (CopyOf(values, copiable.lasting_part(extras)),), entering_part(extras)
 
     def in_form(self, handle: str, changes: tuple[Change, ...]) -> tuple[Copiable, ...]:
@@ -269,5 +269,5 @@ class RefereesLook:
             choices=original.choices,
             x=original.x,
         )
-        extras = decided(step.exceptions, values, Text(), None, at, self.state, step.of)
+        extras = decided(step.exceptions, values, Text(), None, at, self.state, step.of, step.of)
         return copiable.copied(values, copiable.lasting_part(extras), Text(), self.game.then)

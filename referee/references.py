@@ -96,10 +96,10 @@ def _one_seat(player: Player, at: Context, state: State) -> Seat | None:
     elif player in ("affected owner", "owner"):
         owned = at.affected if player == "affected owner" else at.source
         return state.views[owned].owner if owned is not None and owned in state.views else None
-    return None if handle is None else _controller_of(handle, state)
+    return None if handle is None else controller_of(handle, state)
 
 
-def _controller_of(handle: str, state: State) -> Seat | None:
+def controller_of(handle: str, state: State) -> Seat | None:
     """608.2h: who controls the object, or last controlled one that has left."""
     thing = state.game.things.get(handle)
     if thing is not None and thing.zone != "battlefield" and thing.last_known is not None:

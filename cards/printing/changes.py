@@ -80,7 +80,7 @@ def _restriction(change: t.Restrict) -> str:
 def extra(value: Any) -> str:
     """One copy exception with its subject (707.9)."""
     if isinstance(value, t.CopyIf):
-        return f"if it's {_if_copied(value.filter)}, {extra(value.extra)}"
+        return f"if {_if_copied(value.filter)}, {extra(value.extra)}"
     if isinstance(value, t.KeepThisAbility):
         return "it has this ability"
     if isinstance(value, t.KeepOwn):
@@ -102,9 +102,12 @@ def extra(value: Any) -> str:
 
 
 def _if_copied(part: t.Filter) -> str:
+    """707.9f: what is asked of the copy; 109.3: who controls it is asked of the original."""
+    if part == t.ControlledBy("you"):
+        return "you control that permanent"
     if isinstance(part, t.HasSupertype):
-        return part.supertype.lower()
-    return article(noun_phrase(part))
+        return f"it's {part.supertype.lower()}"
+    return f"it's {article(noun_phrase(part))}"
 
 
 def exceptions(values: tuple[Any, ...]) -> str:

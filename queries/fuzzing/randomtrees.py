@@ -189,6 +189,7 @@ class Trees(Deeds):
             (1, lambda: t.RemoveTypes(supertypes=("Legendary",))),
             (1, lambda: t.SetColors((self.one(COLORS),))),
             (1, lambda: t.CopyIf(t.HasType("Creature"), t.AddTypes((), ("Wizard",)))),
+            (1, lambda: t.CopyIf(t.ControlledBy("you"), t.GainAbilities((self.keyword(),)))),
         )
         return (result,)
 
