@@ -56,15 +56,37 @@ def _no_damage() -> Iterator[None]:
         yield
 
 
+# --- 500.7, 611.2a: the turn after one that has ended is the other player's
+
+
+@contextmanager
+def _no_next_turn() -> Iterator[None]:
+    with patch.object(moving, "next_turn", lambda *given: None):
+        yield
+
+
+# --- 400.7: what has gone is shown where it is, once the turn in which it went has ended
+
+
+@contextmanager
+def _shown_as_it_went() -> Iterator[None]:
+    with patch.object(steps, "_forget_what_went", lambda play: None):
+        yield
+
+
 CHANGES: dict[str, Any] = {
     "state-based actions after each step (704.3)": _looked_for_once,
     "damage is dealt (120.3)": _no_damage,
+    "after a turn comes the other player's (500.7)": _no_next_turn,
+    "what went is shown where it is once its turn has ended (400.7)": _shown_as_it_went,
 }
 
 # What a step says and nothing asks for is refused, where it was taken and had no effect.
 REFUSALS = {
     "asks for no X": "an X that nothing asks for (107.3)",
     "has no {X} in its cost": "an X that nothing asks for (107.3)",
+    "has no ability number": "an ability that its source hasn't at that step (602.2)",
+    "the number for": "a number that the instruction can't have (107.3)",
     "it endures": "a number of counters that the instruction doesn't put (701.63a)",
 }
 

@@ -191,9 +191,10 @@ def _seal(words: str) -> str:
 
 # By the class of a node, what may be sealed, and what c4031cf has not.
 _IN_WORDS = {"Prose": ("template",), "Act": ("verb", "detail"), "Restrict": ("verb",),
-             "Event": ("detail",), "Inert": ("words",), "Activated": ("limits",),
+             "Event": ("detail",), "Inert": ("words",), "Activated": ("cost", "limits"),
              "Triggered": ("limits",), "Keyword": ("words",)}  # fmt: skip
-_NEWER = {"TokensReplaced": ("other", "more"), "UnknownAmount": ("of",)}
+_NEWER = {"TokensReplaced": ("other", "more"), "UnknownAmount": ("of",),
+          "EntersAs": ("turned_up",)}
 
 
 def _refusing(answers: Answers) -> list[str]:
@@ -226,11 +227,15 @@ def _card(step: Any) -> str:
 def causes_of(
     board: dict[str, Any], before: Answers, comparison: Comparison
 ) -> tuple[str, ...] | None:
-    """The fewest intended changes that make the difference; None if they don't explain it."""
+    """The fewest intended changes that make the difference; None if they don't explain it.
+
+    Without them the board is answered as before, or is refused for one of `REFUSALS`.
+    """
 
     def alike(names: tuple[str, ...]) -> bool:
         with taken_back(names):
-            return comparison.difference(before, answers_now(board))[0] in _NOT_JUDGED
+            way, how = comparison.difference(before, answers_now(board))
+        return way in _NOT_JUDGED or (way == "refused now" and bool(refusal(how)))
 
     for name in CHANGES:
         if alike((name,)):
