@@ -12,7 +12,7 @@ from striate.boards.reading import board_from_document
 from striate.boards.timeline import Board
 from striate.boards.writing import board_yaml
 from striate.cards.catalogue.store import Catalogue
-from striate.queries import checking, drawing, explaining, outcome, showing
+from striate.queries import caselines, checking, drawing, explaining, outcome, saying, showing
 from striate.queries.finding import foundboards, whynot
 from striate.queries.finding import telling as found_words
 from striate.queries.proving import verifying
@@ -119,9 +119,19 @@ class Outcome(_Shown):
         lines = showing.not_modelled_json(self.found.not_modelled, self._words)
         return tuple((each["card"], each["line"]) for each in lines)
 
+    @property
+    def cases(self) -> tuple[dict[str, Any], ...]:
+        """Each way in which it can end, as JSON has them; none if the board leaves nothing open."""
+        return tuple(caselines.cases_json(self.found, self._words))
+
+    @property
+    def tell(self) -> tuple[str, ...]:
+        """What to add to the board, so that less of the answer is open: "x: 2 in step 2"."""
+        return tuple(caselines.tell_lines(self.found))
+
     def to_dict(self) -> dict[str, Any]:
         """As `striate outcome --json` prints it."""
-        return showing.outcome_json(self.found, self._words)
+        return saying.answer_json(self.board, self.found, self._words, open_shelf()[0])
 
     def __str__(self) -> str:
         rows = []
@@ -129,14 +139,14 @@ class Outcome(_Shown):
             box = " ".join(piece.text for piece in each.box if piece.mark != "lost")
             types = " ".join(piece.text for piece in each.types if piece.mark != "lost")
             rows.append("; ".join(filter(None, (f"{each.handle}: {types}", box, each.also))))
-        rows += [f"not understood: {card}: {line}" for card, line in self.not_modelled]
-        return "\n".join(rows)
+        return "\n".join([*rows, *_beside(self.board, self.found)])
 
     def _repr_markdown_(self) -> str:
-        return drawing.markdown(self.board, self.found, self._words)
+        beside = _beside(self.board, self.found)
+        return drawing.markdown(self.board, self.found, self._words, beside)
 
     def _repr_html_(self) -> str:
-        return drawing.html(self.board, self.found, self._words)
+        return _drawn(self.board, self.found)
 
 
 @dataclass(frozen=True, repr=False)
@@ -191,7 +201,13 @@ class Check(_Shown):
 
 
 def _drawn(board: Board, found: outcome.Outcome) -> str:
-    return drawing.html(board, found, showing.words_for(board, open_shelf()[0].words))
+    words = showing.words_for(board, open_shelf()[0].words)
+    return drawing.html(board, found, words, _beside(board, found))
+
+
+def _beside(board: Board, found: outcome.Outcome) -> Iterator[str]:
+    catalogue = open_shelf()[0]
+    return saying.lines_beside(board, found, showing.words_for(board, catalogue.words), catalogue)
 
 
 @dataclass(frozen=True, repr=False)

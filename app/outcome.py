@@ -1,7 +1,8 @@
 """`striate outcome`: what every object of a board is in the end."""
 
+from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -18,8 +19,7 @@ from striate.app.reading import (
     rules_option,
 )
 from striate.app.stacking import NARROW, stacked
-from striate.queries.sentences import AGREE, DOUBTFUL, NOT_UNDERSTOOD, ONE_READING, READ_TWICE
-from striate.queries.wording import about
+from striate.queries.sentences import READ_TWICE
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -48,48 +48,26 @@ def outcome(
     striate outcome examples/godhead-after-commander.yaml
     striate outcome "Blood Moon; Urborg, Tomb of Yawgmoth; Dryad Arbor (opponent)"
     """
-    from striate.boards.editions import edition_of, in_edition, lines_of_then
-    from striate.queries.caselines import cases_json, taken_json, unknowns_json
+    from striate.boards.editions import edition_of, in_edition
     from striate.queries.outcome import outcome as ask
-    from striate.queries.showing import doubts_of, outcome_json, words_for
+    from striate.queries.saying import answer_json, lines_beside
+    from striate.queries.showing import words_for
 
     catalogue = open_catalogue()
     read = in_edition(one_board(board, catalogue), day)
     found = ask(read, engine, replay)
     words = words_for(read, catalogue.words)
-    doubts, then = doubts_of(read, catalogue), lines_of_then(read)
     if as_json:
-        plain = outcome_json(found, words)
-        open_json: dict[str, Any] = {
-            "cases": cases_json(found, words),
-            "unknowns": unknowns_json(found, words),
-            "doubtful": doubts,
-            "taken": taken_json(found),
-            "rules_of_then": then,
-        }
-        print_json({**plain, **{key: each for key, each in open_json.items() if each}})
+        print_json(answer_json(read, found, words, catalogue))
     else:
-        show(found, words, edition_of(read.rules))
-        for line in then:
-            click.echo(line)
-        for doubt in doubts:
-            click.echo(DOUBTFUL.format(doubt))
+        beside = lines_beside(read, found, words, catalogue, replay=READ_TWICE)
+        show(found, words, edition_of(read.rules), beside)
     if found.not_modelled:
         raise click.exceptions.Exit(UNKNOWN)
 
 
-def show(found: "Outcome", words: "Words", edition: str = "") -> None:
+def show(found: "Outcome", words: "Words", edition: str, beside: Iterable[str]) -> None:
     """A table; in a narrow terminal a block for each object; rules as that edition numbers them."""
-    from striate.boards.oldnumbers import in_numbers_of
-    from striate.queries.caselines import (
-        case_lines,
-        not_understood,
-        number_lines,
-        taken_lines,
-        tell_lines,
-    )
-    from striate.queries.showing import not_modelled_json
-
     out = console()
     if out.width < NARROW:
         for line in stacked(found, words, out.width, edition):
@@ -97,26 +75,8 @@ def show(found: "Outcome", words: "Words", edition: str = "") -> None:
         out.print()
     else:
         out.print(_table(found, words, edition))
-    unread = not_modelled_json(not_understood(found), words)
-    open_ones = list(case_lines(found.ways, words))
-    if open_ones:
-        out.print("The board does not tell all that this hangs on:")
-        for line in open_ones:
-            out.print(escaped(in_numbers_of(edition, f"  {line}")), soft_wrap=True)
-        for line in number_lines(found.ways, words):
-            out.print(escaped(f"  {line}"), soft_wrap=True)
-    for line in tell_lines(found):
-        out.print(escaped(f"  Tell: {line}"), soft_wrap=True)
-    for line in taken_lines(found, words):
-        out.print(escaped(f"Taken: {line}"), soft_wrap=True)
-    if unread:
-        out.print(NOT_UNDERSTOOD)
-        for each in unread:
-            out.print(escaped(f"  {about(each['card'], each['line'])}"))
-    elif found.checked:
-        out.print(AGREE)
-    if not found.replayed:
-        out.print(f"{ONE_READING} {READ_TWICE}")
+    for line in beside:
+        out.print(escaped(line), soft_wrap=True)
 
 
 def _table(found: "Outcome", words: "Words", edition: str) -> "Table":

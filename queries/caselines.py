@@ -109,14 +109,15 @@ def taken_json(found: Outcome) -> list[dict[str, Any]]:
 
 
 def cases_json(found: Outcome, words: Words) -> list[dict[str, Any]]:
-    """A case for each condition, with the objects as they differ from the first; none if one."""
+    """A case for each condition, with the objects as they differ from the answer's; none if there
+    is one and no value of it hangs on a number."""
     cases = found.cases
-    if len(cases) < 2:
+    if len(cases) < 2 and not terms_of(cases[0].answer):
         return []
     return [
         {
             "when": [decision_json(each, words) for each in when],
-            "objects": _differing(case.answer, cases[0].answer, words),
+            "objects": _differing(case.answer, found.answer, words),
             "gone": sorted(case.answer.gone),
         }
         for case in cases

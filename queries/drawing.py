@@ -14,14 +14,12 @@ from striate.boards.timeline import Board, Seen
 from striate.cards import tree
 from striate.cards.vocabulary import CREATURE_TYPES
 from striate.queries.outcome import Outcome
-from striate.queries.sentences import AGREE, NOT_UNDERSTOOD, ONE_READING
 from striate.queries.showing import (
     Words,
     ability_words,
     box,
     colors,
     in_order,
-    not_modelled_json,
     spoken,
     spoken_abilities,
     standing,
@@ -230,14 +228,10 @@ _STYLE = """
 """.replace("\n", "")
 
 
-def html(board: Board, found: Outcome, words: Words) -> str:
-    """The whole answer, with its own style sheet."""
+def html(board: Board, found: Outcome, words: Words, beside: Iterable[str]) -> str:
+    """The whole answer, with its own style sheet; `beside` is what is said beneath it."""
     parts = [f'<div class="striate"><style>{_STYLE}</style>', *_sides(drawn(board, found, words))]
-    parts.append(f'<div class="note">{escape(_note(found))}</div>')
-    parts += [
-        f'<div class="note">{escape(each["card"])}: {escape(each["line"])}</div>'
-        for each in not_modelled_json(found.not_modelled, words)
-    ]
+    parts += [f'<div class="note">{escape(line)}</div>' for line in beside]
     return "".join((*parts, "</div>"))
 
 
@@ -272,7 +266,7 @@ def _piece(piece: Piece) -> str:
 # --- Markdown -------------------------------------------------------------------------------------
 
 
-def markdown(board: Board, found: Outcome, words: Words) -> str:
+def markdown(board: Board, found: Outcome, words: Words, beside: Iterable[str]) -> str:
     """A table; what differs from the printed card is **bold**, what it lost ~~struck out~~."""
     rows = ["| object | is | colour | P/T | abilities | also |", "|---|---|---|---|---|---|"]
     for card in drawn(board, found, words):
@@ -286,20 +280,8 @@ def markdown(board: Board, found: Outcome, words: Words) -> str:
             _cell(card.also),
         )
         rows.append(f"| {' | '.join(cells)} |")
-    rows += ["", _note(found)]
-    rows += [
-        f"- {_cell(each['card'])}: {_cell(each['line'])}"
-        for each in not_modelled_json(found.not_modelled, words)
-    ]
+    rows += ["", *(f"{_cell(line)}  " for line in beside)]
     return "\n".join(rows)
-
-
-def _note(found: Outcome) -> str:
-    if found.not_modelled:
-        return NOT_UNDERSTOOD
-    if not found.replayed:
-        return ONE_READING
-    return AGREE if found.checked else ""
 
 
 def _marked(piece: Piece) -> str:

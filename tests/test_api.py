@@ -14,8 +14,10 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
 import striate
+from striate.app.cli import main
 from striate.boards.errors import BoardError
 from striate.boards.timeline import Board
 from striate.notebook import register
@@ -290,3 +292,25 @@ def test_the_notebook_runs() -> None:
         else:
             exec(compile(ast.Module([last], []), "<cell>", "exec"), names)  # noqa: S102 (our own)
     assert shown >= 5
+
+
+def test_an_open_answer_says_in_every_form_what_it_hangs_on() -> None:
+    for line, told in (
+        ("Rakdos Cackler", "choose: {number: 0} as Rakdos Cackler enters"),
+        ("Glorious Anthem; Maro", "{hand: 0, player: you}"),
+    ):
+        found = striate.outcome(line)
+        plain = found.to_dict()
+        assert found.tell == (told,)
+        assert plain["cases"] == list(found.cases) and found.cases
+        for shown in (str(found), found._repr_markdown_(), found._repr_html_()):
+            assert "The board does not tell all" in shown and "Not understood" not in shown
+    (case,) = found.cases
+    assert case["when"] == []
+    assert case["objects"]["Maro"]["power"] == {
+        "n": "further cards in hand you", "times": 1, "plus": 1,
+    }  # fmt: skip
+    printed = CliRunner().invoke(main, ["outcome", line, "--json"]).output
+    assert json.loads(printed) == json.loads(json.dumps(plain))
+    sure = striate.outcome("Grizzly Bears")
+    assert (sure.cases, sure.tell) == ((), ()) and "cases" not in sure.to_dict()

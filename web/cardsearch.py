@@ -10,7 +10,7 @@ from striate.cards.catalogue.store import Catalogue
 from striate.cards.errors import WrongInput
 from striate.cards.filters.search import search
 from striate.cards.names import fold
-from striate.queries.fame import ahead
+from striate.queries.finding.fame import ahead
 
 MOST = 12
 _FIRST = 100  # ahead of everything: the name itself

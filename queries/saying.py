@@ -1,0 +1,67 @@
+"""What is said of an answer beside its objects: what it hangs on, what was taken to be so, what is
+not understood, by which rules it was read. The command, the library and a notebook say the same.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from striate.boards.editions import edition_of, lines_of_then
+from striate.boards.oldnumbers import in_numbers_of
+from striate.boards.timeline import Board
+from striate.cards.catalogue.store import Catalogue
+from striate.queries.caselines import (
+    case_lines,
+    cases_json,
+    not_understood,
+    number_lines,
+    taken_json,
+    taken_lines,
+    tell_lines,
+    unknowns_json,
+)
+from striate.queries.outcome import Outcome
+from striate.queries.sentences import AGREE, DOUBTFUL, HANGS_ON, NOT_UNDERSTOOD, ONE_READING
+from striate.queries.showing import Words, doubts_of, not_modelled_json, outcome_json
+from striate.queries.wording import about
+
+
+def lines_beside(
+    board: Board, found: Outcome, words: Words, catalogue: Catalogue, *, replay: str = ""
+) -> Iterator[str]:
+    """A line each; rules as the board's edition numbers them.
+
+    `replay`: how a board that one reading has read is read by the other, too.
+    """
+    open_ones = [*case_lines(found.ways, words), *number_lines(found.ways, words)]
+    if open_ones:
+        yield HANGS_ON
+        for line in open_ones:
+            yield in_numbers_of(edition_of(board.rules), f"  {line}")
+    for line in tell_lines(found):
+        yield f"  Tell: {line}"
+    for line in taken_lines(found, words):
+        yield f"Taken: {line}"
+    unread = not_modelled_json(not_understood(found), words)
+    if unread:
+        yield NOT_UNDERSTOOD
+        for each in unread:
+            yield f"  {about(each['card'], each['line'])}"
+    elif found.checked:
+        yield AGREE
+    if not found.replayed:
+        yield f"{ONE_READING} {replay}".strip()
+    yield from lines_of_then(board)
+    for doubt in doubts_of(board, catalogue):
+        yield DOUBTFUL.format(doubt)
+
+
+def answer_json(board: Board, found: Outcome, words: Words, catalogue: Catalogue) -> dict[str, Any]:
+    """The answer with its objects; what there is none of is left out."""
+    beside: dict[str, Any] = {
+        "cases": cases_json(found, words),
+        "unknowns": unknowns_json(found, words),
+        "doubtful": doubts_of(board, catalogue),
+        "taken": taken_json(found),
+        "rules_of_then": lines_of_then(board),
+    }
+    return {**outcome_json(found, words), **{key: each for key, each in beside.items() if each}}
