@@ -17,7 +17,6 @@ from striate.queries.finding import foundboards, whynot
 from striate.queries.finding import telling as found_words
 from striate.queries.proving import verifying
 from striate.queries.sentences import NO_EXPECT
-from striate.queries.wording import about
 
 
 @cache
@@ -188,13 +187,7 @@ class Check(_Shown):
         return self.found.status == "pass"
 
     def __str__(self) -> str:
-        told = [
-            f"{each.handle}: {each.what}: expected {each.expected}, got {each.got}"
-            for each in self.found.differences
-        ]
-        told += [
-            f"not understood: {about(each.card, each.line)}" for each in self.found.not_modelled
-        ]
+        told = list(saying.verdict_lines(self.found, open_shelf()[0].words))
         if not self.found.expects:
             told.append(f"nothing is expected: {NO_EXPECT}")
         return "\n".join([self.found.status, *told])

@@ -23,7 +23,6 @@ from striate.app.reading import (
 )
 from striate.app.working import two_jobs_option, workers_of
 from striate.queries.sentences import NO_EXPECT, READ_TWICE
-from striate.queries.wording import about
 
 if TYPE_CHECKING:
     from striate.queries.answers import Engine
@@ -108,29 +107,27 @@ def _with_progress(verdicts: "Iterator[Checked]") -> "Iterator[Checked]":
 
 
 def tell(verdict: "Checked", as_json: bool, words: "Words") -> None:
-    from striate.cards.stopping import where_it_stopped
-    from striate.queries.showing import differences_json, not_modelled_json, opened, worded
+    from striate.queries.saying import verdict_lines
+    from striate.queries.showing import differences_json, not_modelled_json, opened
 
     if verdict.error:
         for line in verdict.error.splitlines():
             click.echo(f"striate: {line}", err=True)
         return
-    unread = not_modelled_json(verdict.not_modelled, words)
     if verdict.trouble:
         click.echo(f"striate: {verdict.trouble}", err=True)
-        reason = verdict.trouble.splitlines()[0]
-        unread = [*unread, {"card": "striate", "line": reason}]
-    differing = differences_json(verdict.differences)
-    ends = [opened(line, words) for line in verdict.open]
     if as_json:
+        unread = not_modelled_json(verdict.not_modelled, words)
+        if verdict.trouble:
+            unread.append({"card": "striate", "line": verdict.trouble.splitlines()[0]})
         plain = {
             "id": verdict.id,
             "status": verdict.status,
-            "differences": differing,
+            "differences": differences_json(verdict.differences),
             "not_modelled": unread,
         }
-        if ends:
-            plain["open"] = ends
+        if verdict.open:
+            plain["open"] = [opened(line, words) for line in verdict.open]
         if not verdict.replayed:
             plain["replayed"] = "nothing"
         if not verdict.expects:
@@ -139,16 +136,5 @@ def tell(verdict: "Checked", as_json: bool, words: "Words") -> None:
         return
     if verdict.status != "pass":
         click.echo(f"{verdict.status:8}{verdict.id}")
-    for each in differing if verdict.status == "fail" else ():
-        click.echo(
-            f"        {each['handle']}: {each['what']}: expected {worded(each['expected'])}, "
-            f"got {worded(each['got'])}"
-        )
-    for each in unread if verdict.status == "unknown" else ():
-        lacks = "not told" if ends else "not understood"
-        click.echo(f"        {lacks}: {about(each['card'], each['line'])}")
-        stopped = where_it_stopped(each["line"])
-        if stopped:
-            click.echo(f"            {stopped}")
-    for line in ends:
+    for line in verdict_lines(verdict, words):
         click.echo(f"        {line}")

@@ -9,6 +9,7 @@ from striate.boards.editions import edition_of, lines_of_then
 from striate.boards.oldnumbers import in_numbers_of
 from striate.boards.timeline import Board
 from striate.cards.catalogue.store import Catalogue
+from striate.cards.stopping import where_it_stopped
 from striate.queries.caselines import (
     case_lines,
     cases_json,
@@ -19,9 +20,18 @@ from striate.queries.caselines import (
     tell_lines,
     unknowns_json,
 )
+from striate.queries.checking import Checked
 from striate.queries.outcome import Outcome
 from striate.queries.sentences import AGREE, DOUBTFUL, HANGS_ON, NOT_UNDERSTOOD, ONE_READING
-from striate.queries.showing import Words, doubts_of, not_modelled_json, outcome_json
+from striate.queries.showing import (
+    Words,
+    differences_json,
+    doubts_of,
+    not_modelled_json,
+    opened,
+    outcome_json,
+    worded,
+)
 from striate.queries.wording import about
 
 
@@ -53,6 +63,22 @@ def lines_beside(
     yield from lines_of_then(board)
     for doubt in doubts_of(board, catalogue):
         yield DOUBTFUL.format(doubt)
+
+
+def verdict_lines(verdict: Checked, words: Words) -> Iterator[str]:
+    """Why a board does not pass, a line each; nothing if it passes."""
+    for each in differences_json(verdict.differences) if verdict.status == "fail" else ():
+        expected, got = worded(each["expected"]), worded(each["got"])
+        yield f"{each['handle']}: {each['what']}: expected {expected}, got {got}"
+    if verdict.status == "unknown":
+        lacks = "not told" if verdict.open else "not understood"
+        for each in not_modelled_json(verdict.not_modelled, words):
+            yield f"{lacks}: {about(each['card'], each['line'])}"
+            stopped = where_it_stopped(each["line"])
+            if stopped:
+                yield f"    {stopped}"
+    for line in verdict.open:
+        yield opened(line, words)
 
 
 def answer_json(board: Board, found: Outcome, words: Words, catalogue: Catalogue) -> dict[str, Any]:

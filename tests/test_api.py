@@ -314,3 +314,19 @@ def test_an_open_answer_says_in_every_form_what_it_hangs_on() -> None:
     assert json.loads(printed) == json.loads(json.dumps(plain))
     sure = striate.outcome("Grizzly Bears")
     assert (sure.cases, sure.tell) == ((), ()) and "cases" not in sure.to_dict()
+
+
+def test_a_verdict_says_why_in_the_words_of_the_command(tmp_path: Path) -> None:
+    size = {"Rakdos Cackler": {"power": 2}}
+    steps = [{"enter": "Rakdos Cackler"}]
+    for more, first in (
+        ({}, "not told: Rakdos Cackler: unleash"),
+        ({"choose": {"number": 0}}, "Rakdos Cackler: power: expected 2, got 1"),
+    ):
+        board = {"steps": [steps[0] | more], "expect": size}
+        said = str(striate.check(board)).splitlines()[1:]
+        assert said[0] == first
+        file = tmp_path / "board.json"
+        file.write_text(json.dumps(board))
+        printed = CliRunner().invoke(main, ["check", str(file)]).output.splitlines()
+        assert [line.strip() for line in printed[1:-1]] == said
