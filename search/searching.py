@@ -266,8 +266,8 @@ class _Stages:
         run = self.run
         if size != run.tokens_from or run.solutions or run.stopped or self.counting:
             return
-        parts = [part for _, part in self.selectors[0].parts]
-        cards = decisive(run.question, run.goal, parts)
+        lacking = {part: None for each in self.selectors for part in each.lacked}
+        cards = decisive(run.question, run.goal, [*lacking], size)
         if cards is None:
             return
         pool, barren, question = run.pool, run.barren, run.question

@@ -10,15 +10,17 @@ from dataclasses import dataclass
 
 from striate.cards import tree
 from striate.cards.tree import Card
+from striate.cards.walking import any_node
 from striate.search.facedown import is_named
 from striate.search.goals import AnyObject, Claim, Demand, Goal
-from striate.search.helping import helper_of
+from striate.search.helping import effects_of, helper_of, helps
 from striate.search.making import could_make, parts_of
 from striate.search.options import made
 from striate.search.poolfacts import facts_of
 from striate.search.questions import MANY, Question, least_size
 from striate.search.severally import may_meet
 from striate.search.tokens import as_card, tokens_of
+from striate.search.wanting import looks_around
 
 
 @dataclass(frozen=True)
@@ -76,20 +78,29 @@ def fewest(goal: Goal, cards: Sequence[Card]) -> int:
     return least_size(goal) + (1 if wide or own else 2)
 
 
-def decisive(question: Question, goal: Goal, parts: Sequence[Claim]) -> list[Card] | None:
+def decisive(
+    question: Question, goal: Goal, lacking: Sequence[Claim], size: int
+) -> list[Card] | None:
     """The cards of the boards of that many permanents; None where these are not looked at.
 
-    `parts`: what is claimed of named cards. Loses no board iff what is asked for as a token meets
-    each part by itself, by its maker or by what is named; and a token that helps a named card makes
-    a part true, where nothing is counted that its maker could count.
+    `lacking`: what asked-for cards may lack. Of the fewest permanents of a board with a token each
+    is told: what is asked for, the token, and what makes it. Loses no board iff what is asked for
+    as a token meets each part by itself, by its maker or by what is named; and a token that helps
+    a card makes a part true, or is counted by its maker. Of more permanents nothing is lost iff no
+    token could help, with whatever helps it.
     """
     named = [card for card in question.cards if is_named(goal, card)]
-    wide = _wide(goal)
-    if any(tokens_of(card.faces[0]) for card in named) or sum(each.count for each in wide) > 1:
+    wide, first = _wide(goal), size == fewest(goal, question.cards)
+    if sum(each.count for each in wide) > 1:
         return None
-    makers = _makers_of(question, wide[0], named) if wide else _helping(question, parts)
+    if any(tokens_of(card.faces[0]) for card in named):
+        # Beside the named cards there is one permanent: the token that one of them makes.
+        return named if first and not wide else None
+    makers = _helping(question, lacking)
+    if wide:
+        makers += _makers_of(question, wide[0], named, alone=first) + _counting(question, lacking)
     found = list({card.name: card for card in (*named, *makers)}.values()) if makers else []
-    return found if len(found) <= MANY else None
+    return found if not found or (first and len(found) <= MANY) else None
 
 
 def could_help(question: Question, part: Claim) -> bool:
@@ -101,16 +112,26 @@ def _wide(goal: Goal) -> list[Demand]:
     return [each for each in goal.demands if isinstance(each.subject, AnyObject) and each.count]
 
 
-def _makers_of(question: Question, demand: Demand, named: Sequence[Card]) -> list[Card]:
-    """What makes a token that may be what is asked for."""
+def _makers_of(
+    question: Question, demand: Demand, named: Sequence[Card], *, alone: bool
+) -> list[Card]:
+    """What makes a token that may be what is asked for.
+
+    `alone`: beside its maker and what is named; else beside anything.
+    """
     parts, counters = parts_of(demand), bool(question.counters)
+    facts = facts_of(question.cards)
+    made_by_some = {part for part in parts if not alone and facts.deeds.able(part)}
     there = [made(card, ()) for card in named]
     found = []
-    for card in facts_of(question.cards).token_makers:
+    for card in facts.token_makers:
         told = tokens_of(card.faces[0])
         others = [made(card, ()), *there]
         tokens = [made(as_card(token), ()) for token, _ in told]
-        if any(all(may_meet(each, part, others, counters) for part in parts) for each in tokens):
+        if any(
+            all(part in made_by_some or may_meet(each, part, others, counters) for part in parts)
+            for each in tokens
+        ):
             found.append(card)
     return found
 
@@ -125,3 +146,17 @@ def _helping(question: Question, parts: Sequence[Claim]) -> list[Card]:
         if any(could_make(change, part) for change in changes for part in parts):
             found.append(card)
     return found
+
+
+def _counting(question: Question, parts: Sequence[Claim]) -> list[Card]:
+    """What makes a token, and makes a part true by what it counts."""
+    return [
+        card
+        for card in facts_of(question.cards).token_makers
+        if helps(card)
+        and any(
+            any_node((effect.condition, effect.changes), looks_around)
+            and any(could_make(change, part) for change in effect.changes for part in parts)
+            for effect in effects_of(made(card, ()))
+        )
+    ]

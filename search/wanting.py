@@ -5,8 +5,9 @@ Loses no board iff of each card every set of parts that it can lack on a board i
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, reduce
 from itertools import combinations
+from operator import or_
 
 from striate.cards import tree
 from striate.cards.walking import any_node
@@ -98,6 +99,12 @@ class Wanting:
         else:
             masks |= self.lacking_together()
         return sorted(masks, key=lambda mask: (mask.bit_count(), mask))
+
+    @property
+    def lacked(self) -> list[Claim]:
+        """The parts that some asked-for card may lack; all, if one may lack none by itself."""
+        every = -1 if 0 in self.missing else reduce(or_, self.missing, 0)
+        return [part for place, (_, part) in enumerate(self.parts) if every >> place & 1]
 
     @property
     def least_lacking(self) -> int:

@@ -245,6 +245,41 @@ def test_of_many_cards_what_a_token_does_for_a_named_card_is_looked_at(
     assert (none.status, none.never, none.searched["no_tokens"]) == ("none", False, False)
 
 
+def test_of_many_cards_what_helps_a_token_besides_is_left_open(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A token with its maker is looked at; beside a third permanent it is not ruled out."""
+    dark = other("Night", "Enchantment", "{2}: Create a 1/1 black Soldier creature token.")
+    paint = other("Paint", "Enchantment", "Each Elf is black.")
+    march = other("March", "Enchantment", "Each Soldier has base power and toughness 7/7.")
+    veteran = creature("Veteran", "3/3", kind="Soldier")
+    cards = (dark, paint, march, veteran, creature("Elf", "1/1", kind="Elf"))
+    soldier = Demand(AnyObject(tree.HasSubtype("Soldier")), (tree.HasColor("B"), box(7, 7)))
+    asked_for = Question(Goal((soldier,)), cards, size=3)
+    assert search(asked_for).size == 3
+    monkeypatch.setattr("striate.search.searching.ALL_AT_ONCE", 0)
+    chosen = search(asked_for)
+    assert (chosen.status, chosen.never, chosen.searched["no_tokens"]) == ("none", False, True)
+    assert not search(Question(asked_for.goal, cards[1:], size=3)).searched["no_tokens"]
+
+
+def test_of_many_cards_the_tokens_of_what_is_named_are_looked_at_beside_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("striate.search.searching.ALL_AT_ONCE", 0)
+    text = (
+        "{2}: Create a 1/1 white Soldier creature token.\n~ gets +1/+1 for each token you control."
+    )
+    cards = (creature("Chief", "2/2", text), other("Banner", "Enchantment", "Soldiers get +1/+1."))
+    for power, size in ((3, 2), (9, 0)):
+        chief = Goal((Demand(CardNamed("Chief"), (box(power, power),)),))
+        found = search(Question(chief, cards, size=2))
+        assert (found.size if found.solutions else 0, found.searched["no_tokens"]) == (size, False)
+        any_one = Goal((Demand(AnyObject(tree.HasType("Creature")), chief.demands[0].claims),))
+        found = search(Question(any_one, cards, size=2))
+        assert (found.size if found.solutions else 0, found.searched["no_tokens"]) == (size, False)
+
+
 @pytest.mark.parametrize(
     ("text", "number"),
     [
