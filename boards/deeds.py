@@ -125,7 +125,6 @@ NOTHING: frozenset[str] = frozenset(
         "costs more for each target beyond the first",
         "creatures attack it if able during that player's next turn",
         "damage can't be prevented this turn",
-        "detain",
         "do not untap during its controller's next untap step",
         "do not untap during their controller's next untap step",
         "do not untap during your next untap step",
@@ -416,12 +415,12 @@ def may_stay_tapped(ability: object) -> bool:
 
 
 # The shipped catalogue has a digest for a restriction of so many words.
-_NOT_ACTIVATED = "its activated abilities can't be activated"
-_BUT_MANA = f"{_NOT_ACTIVATED} unless they're mana abilities"
+NOT_ACTIVATED: Final = "its activated abilities can't be activated"
+_BUT_MANA = f"{NOT_ACTIVATED} unless they're mana abilities"
 _TAPPING = "its activated abilities with {T} in their costs can't be activated"
 NONE_BUT_MANA: Final = frozenset((_BUT_MANA, seal(_BUT_MANA)[0]))
 NONE_TAPPING: Final = frozenset((_TAPPING, seal(_TAPPING)[0]))
-NONE_ACTIVATED: Final = frozenset((_NOT_ACTIVATED, *NONE_BUT_MANA))
+NONE_ACTIVATED: Final = frozenset((NOT_ACTIVATED, *NONE_BUT_MANA))
 
 
 class Barred(NamedTuple):
@@ -560,7 +559,7 @@ KEYWORD_ACTIONS: tuple[KeywordAction, ...] = (
     KeywordAction(32, "Set in Motion", _TOLD, _KEPT_NOWHERE),
     KeywordAction(33, "Abandon", _TOLD, _KEPT_NOWHERE),
     KeywordAction(34, "Proliferate", _DONE, "the step's `targets` are those that are chosen"),
-    KeywordAction(35, "Detain", _TOLD, _KEPT_NOWHERE, "Detain target creature."),
+    KeywordAction(35, "Detain", _DONE, "activating is refused"),
     KeywordAction(36, "Populate", _DONE, example="Populate."),
     KeywordAction(37, "Monstrosity", _DONE, "of the ability's object"),
     KeywordAction(38, "Vote", _SAID),

@@ -270,6 +270,12 @@ REFUSED = {
         ),
         "602.5",
     ),
+    "an activated ability of what is detained (701.35a)": (
+        PAGE.format("{T}: ~ gets +1/+1 until end of turn.")
+        + "- {effect: Detain target creature., controller: opponent, targets: [Page]}\n"
+        + "- {ability: 1, of: Page}",
+        "602.5",
+    ),
     "a land that enters while none can": (
         "- enter: Worms of the Earth\n- enter: Forest",
         "101.2",

@@ -465,6 +465,10 @@ def _manifest(resolution: Resolution, step: tree.Manifest) -> None:
     _called_that(resolution, making.manifest(resolution.play, step, resolution.at))
 
 
+# 701.35a
+_DETAINED = tuple(map(tree.Restrict, ("can't attack", "can't block", deeds.NOT_ACTIVATED)))
+
+
 def _act(resolution: Resolution, step: tree.Act) -> None:
     """121.1: a hand whose number is told grows by what is drawn; the rest is inert or is said."""
     resolution.done = True if step.verb in deeds.DONE else None
@@ -500,6 +504,9 @@ def _act(resolution: Resolution, step: tree.Act) -> None:
     elif step.verb == "regenerate" and step.who is not None:
         for handle in meant(resolution, step.who):
             resolution.play.game.things[handle].regenerations += 1
+    elif step.verb == "detain" and step.who is not None:
+        effect = tree.Effect(step.who, _DETAINED)
+        _continuous(resolution, tree.Continuous(effect, tree.UntilYourNextTurn()))
     elif step.verb == "the Ring tempts you":
         _tempted(resolution)
     elif step.verb in ("become the monarch", "take the initiative"):

@@ -202,7 +202,7 @@ def _deed(step: tree.Step) -> bool:
 
 # What nothing in the slots looks at then; a board ends before what is put off.
 _UNSEEN = (tree.LifeChange, tree.SetLife, tree.SetTapped, tree.Later)
-_SHIELDS = ("regenerate", "when it dies or is exiled, return it")
+_SHIELDS = ("regenerate", "detain", "when it dies or is exiled, return it")
 _DAMAGE = ("deal damage to", "fight", "fight each other")
 _DEEDS: dict[type, str] = {
     tree.PutCounters: "puts or moves counters",
