@@ -30,7 +30,7 @@ from striate.cards.vocabulary import (
     SPELL_TYPES,
     SUPERTYPES,
 )
-from striate.cards.walking import any_node, parts
+from striate.cards.walking import any_node, nodes, parts
 
 ALL_TYPES = (
     *SUPERTYPES, *CARD_TYPES, *CREATURE_TYPES, *LAND_TYPES, *ARTIFACT_TYPES, *ENCHANTMENT_TYPES,
@@ -177,7 +177,13 @@ def asked(value: object) -> set[str]:
             kinds.add(_SYNONYMS.get(part[1:], part[1:]))
         elif part == "chosen":  # as a `Player`
             kinds.add("player")
-    return kinds
+    return kinds | ({"player"} if speaks_of_that_player(value) else set())
+
+
+def speaks_of_that_player(value: object) -> bool:
+    """Whether a text's "that player" is none whom it names, or whose object it names."""
+    said = any(getattr(part, "player", "") == "that" for part in nodes(value))
+    return said and not any_node(value, (tree.TargetSpec,))
 
 
 def chosen_by(act: tree.Act) -> str:

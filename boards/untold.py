@@ -358,7 +358,7 @@ class Path:
 
         506.2: without an attack there is no defending player.
         """
-        unknown = Unknown(f"the {word} player", speaker.source, self._when(speaker))
+        unknown = Unknown(player_called(word), speaker.source, self._when(speaker))
         nobody = ("",) if word == "defending" or not self.opens else ()
         return str(self.one_of(unknown, (*nobody, "you", "opponent"), speaker.source))
 
@@ -486,6 +486,12 @@ class Path:
         return f"step {self.step}" if speaker.resolving else f"turn {self.turn}"
 
 
+def player_called(word: str) -> str:
+    """A player that the board should name, as the text words it."""
+    return "that player" if word == "that" else f"the {word} player"
+
+
+THAT_PLAYER = player_called("that")  # of the event, among the choices of what resolves
 _STRUCK = frozenset((
     "that was dealt damage this turn", "that has been dealt damage this turn",
     "dealt damage this turn", "dealt damage by ~ this turn",

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias, TypeVar
 
-from striate.boards.untold import UNTOLD_PLAYERS, Speaker
+from striate.boards.untold import THAT_PLAYER, UNTOLD_PLAYERS, Speaker
 from striate.cards import tree
 from striate.cards.vocabulary import COLORS
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
@@ -164,6 +164,8 @@ def player_seat(moment: Moment, player: str, setting: Setting) -> Lit | None:
         return None if theirs is None else theirs ^ 1  # 102.2: the other of two players
     if player in ("target", "that") and setting.players:
         return setting.players[0]
+    if player == "that" and THAT_PLAYER in setting.choices:  # 603.2
+        return TRUE if setting.choices[THAT_PLAYER] == "you" else FALSE
     if player == "that" and setting.targets and setting.targets[0]:
         return last_seat(moment, setting.targets[0][0])
     if player in ("chosen", "target", "that"):

@@ -14,10 +14,12 @@ from striate.boards.untold import (
     ORDER,
     PARTNER,
     TAPPED,
+    THAT_PLAYER,
     TOP,
     YOUR_TURN,
     Decision,
     Unknown,
+    player_called,
 )
 
 Words = Callable[[str], str | None]
@@ -66,25 +68,26 @@ def statement(decision: Decision, words: Words) -> str:
     if isinstance(decision.region, Range):
         return f"{quantity(decision, words)} is {_in_words(decision.region)}"
     if what == PARTNER:
-        return f"{whom} is paired with {decision.value or 'nobody'} (702.95)"
+        return f"{whom} is paired with {_one_of(decision, 'nobody')} (702.95)"
     if what == ASKED_OF_EVENT:
         return f"what {whom} asks of the object of its event is so (603.2)"
     if what == TAPPED:
         return f"{whom} is still tapped, as it was for {{T}} (602.2b)"
     if what == EVENT:
-        of = decision.value or "an object that has left"
+        of = _one_of(decision, "an object that has left")
         return f"the event on which {whom} triggered is of {of} (603.2)"
     if what == ORDER:
-        return f"the timestamps are in the order {decision.value} (613.7m)"
+        return f"the timestamps are in the order {_one_of(decision)} (613.7m)"
     if what == "kept":
-        return f"{decision.value} is kept (704.5j)"
+        return f"{_one_of(decision)} is kept (704.5j)"
     if what.startswith(TOP):
         theirs = "your" if whom == "you" else "the opponent's"
         return what.replace("the library", f"{theirs} library")
     if isinstance(decision.value, str) and is_number_called(what):
-        return f"the number for {whom.split(', ')[0]} ({said}) is {decision.value}"
+        return f"the number for {whom.split(', ')[0]} ({said}) is {_one_of(decision)}"
     if isinstance(decision.value, str):
-        return f"{said} is {decision.value or 'nobody'}"
+        step = f"in {decision.unknown.when} " if what.startswith(CHOSEN) else ""
+        return f"{step}{said} is {_one_of(decision, 'nobody')}"
     if what in FACT_NAMES and whom == "opponent":
         return _SWAPPED.sub(lambda match: dict(_OF_THE_OPPONENT)[match.group()].strip(), said)
     if what not in FACT_NAMES:
@@ -93,6 +96,12 @@ def statement(decision: Decision, words: Words) -> str:
     if whom in ("you", ""):
         return said
     return re.sub(r"(?<!\w)(it|~)(?!\w)", whom.split(", ")[0], said, count=1)
+
+
+def _one_of(decision: Decision, nothing: str = "") -> str:
+    """The values with which it is so: "blue, black or red"."""
+    *first, last = sorted(str(value) or nothing for value in decision.region)
+    return f"{', '.join(first)} or {last}" if first else last
 
 
 def quantity(decision: Decision, words: Words) -> str:
@@ -154,6 +163,10 @@ def how_to_tell(decision: Decision) -> str:
         return f"choose: {flow(chosen)} in {decision.unknown.when}"
     if is_number_called(what):
         return f"choose: {{number: {decision.value}}} {_in_which_step(decision)}"
+    if what == player_called("target"):
+        return f"targets: [{decision.value}] {_as_it_resolves(decision)}"
+    if what in _PLAYERS:
+        return f"choose: {flow({_PLAYERS[what]: str(decision.value)})} {_as_it_resolves(decision)}"
     if what.startswith(TOP):
         return flow({"zone": "library", "card": "NAME", "owner": whom or "you"})
     if what == "X":
@@ -164,6 +177,21 @@ def how_to_tell(decision: Decision) -> str:
         told = flow({"this_turn": {what: "yes"}, "player": whom or "you"})
         return f'{told} in {decision.unknown.when} (or "no")'
     return f'choose: {flow({what: "yes"})} {_in_which_step(decision)} (or "no")'
+
+
+_PLAYERS = {
+    THAT_PLAYER: "player",
+    player_called("chosen"): "player",
+    player_called("defending"): "defending player",
+}
+
+
+def _as_it_resolves(decision: Decision) -> str:
+    """In which step a player is named: where it resolves, or as the permanent enters."""
+    when, chosen = decision.unknown.when, decision.unknown.what == player_called("chosen")
+    if when.startswith("step"):
+        return f"in {when}"
+    return f"as {decision.asker} enters" if chosen and decision.asker else "in its step"
 
 
 def _in_which_step(decision: Decision) -> str:

@@ -7,7 +7,7 @@ fixed when it resolved.
 from typing import Final
 
 from striate.boards.timeline import Seat
-from striate.boards.untold import UNTOLD_PLAYERS, Speaker
+from striate.boards.untold import THAT_PLAYER, UNTOLD_PLAYERS, Speaker, player_called
 from striate.cards.tree import (
     Affected,
     Attached,
@@ -50,7 +50,7 @@ def seats(player: Player, at: Context, state: State) -> tuple[Seat, ...]:
     if found is not None:
         return (found,)
     if player in UNTOLD_PLAYERS:
-        path = state.unknown(at, f"the {player} player")
+        path = state.unknown(at, player_called(player))
         return tuple(each for each in SEATS if each == path.player(player, speaker(at, state)))
     return ()
 
@@ -71,8 +71,11 @@ def active(state: State) -> Seat:
 def _one_seat(player: Player, at: Context, state: State) -> Seat | None:
     handle: str | None = None
     if player == "that":
-        # The player that the text spoke of: a target, or whose permanent was the target.
-        return at.player or _one_seat("target controller", at, state)
+        # The player that the text spoke of: a target, that of its event, or whose permanent was
+        # the target; if it spoke of none, the step says who.
+        spoken = at.player or _seat_word(at.choices.get(THAT_PLAYER), at, state)
+        spoken = spoken or _one_seat("target controller", at, state)
+        return spoken or _seat_word(at.choices.get("player"), at, state)
     if player == "not target controller":
         theirs = _one_seat("target controller", at, state)
         return None if theirs is None else other_seat(theirs)

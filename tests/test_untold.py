@@ -637,3 +637,76 @@ def test_611_2b_what_lasts_while_its_source_is_tapped_asks_whether_it_is() -> No
     assert end({"tap": "Net"}, use).sure
     assert end(use, {"leave": "Net"}).sure  # whether it was tapped until then or not
     assert end(use, {"untap": "Net"}).sure
+
+
+def _spells(**texts: str) -> list[dict[str, Any]]:
+    return [{"name": name, "type_line": "Sorcery", "oracle_text": words}
+            for name, words in texts.items()]  # fmt: skip
+
+
+def test_608_2d_which_object_is_chosen_is_open_among_those_that_can_be() -> None:
+    cards = [CUB, *_spells(Edict="Target player sacrifices a creature.")]
+    theirs = [{"enter": "Cub", "as": handle, "controller": "opponent"} for handle in "abc"]
+    edict: dict[str, Any] = {"resolve": "Edict", "targets": ["opponent"]}
+
+    def asked(*steps: dict[str, Any]) -> Any:
+        return outcome(board_from_document({"cards": cards, "steps": list(steps)}, NoCards()))
+
+    found = asked(*theirs, edict)
+    assert next(iter(case_lines(found.ways, lambda mark: None))) == (
+        "a: gone; 2/2 (nothing else) if in step 4 the chosen creature is b or c"
+    )
+    assert tell_lines(found) == ["choose: {creature: a} in step 4"]
+    ends = [asked(*theirs, {**edict, "choose": {"creature": handle}}) for handle in "abc"]
+    assert all(end.sure for end in ends)
+    assert {canonical(end.answer) for end in ends} == {
+        canonical(case.answer) for case in found.cases
+    }
+    twice = asked(*theirs, edict, edict)
+    stays = {each.handle for case in twice.cases for each in case.answer.objects
+             if each.zone == "battlefield"}  # fmt: skip
+    assert not twice.sure and stays == set("abc")
+    assert asked(theirs[0], {"enter": "Cub"}, edict).sure  # 701.21a: only one can be chosen
+
+
+TAX = {
+    "name": "Tax",
+    "type_line": "Enchantment",
+    "oracle_text": "At the beginning of each player's upkeep, that player sacrifices a creature.\n"
+    "Whenever an opponent draws a card, that player sacrifices a creature.",
+}
+
+
+@pytest.mark.parametrize(
+    ("number", "more", "dies"),
+    [
+        (1, {}, None),
+        (1, {"your_turn": True}, "mine"),
+        (1, {"your_turn": False}, "theirs"),
+        (1, {"choose": "you"}, "mine"),
+        (1, {"choose": "opponent"}, "theirs"),
+        (2, {}, "theirs"),  # 102.2
+        (2, {"choose": "opponent"}, "theirs"),
+    ],
+)
+def test_603_2_that_player_is_the_one_of_the_event(
+    number: int, more: dict[str, Any], dies: str | None
+) -> None:
+    steps: list[dict[str, Any]] = [
+        {"enter": "Cub", "as": "mine"},
+        {"enter": "Cub", "as": "theirs", "controller": "opponent"},
+        {"enter": "Tax"},
+    ]
+    steps += [{"your_turn": more["your_turn"]}] if "your_turn" in more else []
+    chosen = {"choose": {"player": more["choose"]}} if "choose" in more else {}
+    steps.append({"of": "Tax", "ability": number, **chosen})
+    found = outcome(board_from_document({"cards": [CUB, TAX], "steps": steps}, NoCards()))
+    went = {each.handle for each in found.answer.objects if each.zone == "graveyard"}
+    assert found.sure == (dies is not None)
+    assert dies is None or went == {dies}
+
+
+def test_603_2_another_player_than_that_of_the_event_is_a_mistake() -> None:
+    steps = [{"enter": "Tax"}, {"of": "Tax", "ability": 2, "choose": {"player": "you"}}]
+    with pytest.raises(BoardError, match=r"is `opponent` \(603\.2\)"):
+        outcome(board_from_document({"cards": [TAX], "steps": steps}, NoCards()))

@@ -4,9 +4,10 @@ import re
 from typing import Any
 
 from striate.boards import timeline as steps
-from striate.boards.choices import asked, chosen_by, not_asked
+from striate.boards.choices import asked, chosen_by, not_asked, speaks_of_that_player
 from striate.boards.errors import NotPlayable
 from striate.boards.timeline import Seat
+from striate.boards.untold import THAT_PLAYER
 from striate.cards.tree import (
     Ability,
     Act,
@@ -149,7 +150,40 @@ def defending(ability: Ability | None, attacker: Seat) -> dict[str, str]:
     event = ability.event if isinstance(ability, Triggered) else None
     if not isinstance(event, Event) or not _ATTACK.fullmatch(event.verb):
         return {}
-    who = event.who
+    return {"defending player": other_seat(attacker)} if _is_own(event.who) else {}
+
+
+def player_of_event(
+    play: Play, ability: Ability | None, at: Context, step: steps.ResolveAbility
+) -> Context:
+    """603.2: who "that player" is, as the step or the event says; the text may name another."""
+    if not isinstance(ability, Triggered) or not isinstance(ability.event, Event):
+        return at
+    if ability.body.players or not speaks_of_that_player(ability.body):
+        return at
+    told, seat = dict(step.choose).get("player"), _who_did_it(ability.event, play.state().you(at))
+    if told and seat and told != seat:
+        raise NotPlayable(f"the player of which ability {step.number} of `{step.of}` speaks is "
+                          f"`{seat}` (603.2)")  # fmt: skip
+    if not told and not seat and _of_a_turn(ability.event):
+        seat = play.state().seats("active", at)[0]
+    meant = told or seat
+    return at.choosing(THAT_PLAYER, meant) if meant else at
+
+
+def _who_did_it(event: Event, you: Seat) -> Seat | None:
+    """102.2: the one opponent; 508.1b, 510.1b: an attacker's damage to a player is to that one."""
+    damage = event.verb == "deals combat damage to" and _is_own(event.who)
+    theirs = event.player == "opponent" or "each opponent's " in event.verb
+    return other_seat(you) if theirs or damage else None
+
+
+def _of_a_turn(event: Event) -> bool:
+    """102.1, 603.2b: whether it is of each player's turn, and so of the active player."""
+    return event.word == "at" and "each player's " in event.verb
+
+
+def _is_own(who: object) -> bool:
+    """Whether these are creatures of the ability's controller only."""
     yours = isinstance(who, Each) and isinstance(who.filter, AllOf) and _YOURS in who.filter.parts
-    own = isinstance(who, This) or yours
-    return {"defending player": other_seat(attacker)} if own else {}
+    return isinstance(who, This) or yours

@@ -59,8 +59,8 @@ def meant(resolution: Resolution, who: tree.Who) -> tuple[str, ...]:
 
 
 def _without_choice(resolution: Resolution, who: tree.ChosenObject) -> tuple[str, ...]:
-    """608.2d: where only one object can be chosen it is that one; among several the board is
-    asked."""
+    """608.2d: where only one object can be chosen it is that one; each of several may be, unless
+    nobody sees what there is to choose from."""
     play, at = resolution.play, resolution.at
     if who.filter is None:
         return ()
@@ -82,10 +82,15 @@ def _without_choice(resolution: Resolution, who: tree.ChosenObject) -> tuple[str
     told = tuple(handle for handle in fitting if handle in named)
     if len(told) == 1:
         return told
-    if len(fitting) > 1 or (fitting and zone in ("any", "library", "hand")):
+    if fitting and zone in ("any", "library", "hand"):
         play.note(at.card, f"which {who.kind} is chosen")
         return ()
-    return fitting
+    if len(fitting) < 2:
+        return fitting
+    chosen = play.path.chosen(who.kind, fitting, at.card)
+    if chosen is None:
+        play.note(at.card, f"which {who.kind} is chosen")
+    return () if chosen is None else (chosen,)
 
 
 def number_of(resolution: Resolution, amount: tree.Amount, handle: str | None = None) -> int:

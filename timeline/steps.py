@@ -423,6 +423,7 @@ def _resolve_ability(play: Play, step: steps.ResolveAbility) -> None:
         | choosing.defending(ability, step.controller or controller),
         x=_x_of(thing, ability) if step.x is None else step.x,
     )
+    at = choosing.player_of_event(play, ability, at, step)
     refusing.look_at_speed(play, ability, at, step)
     if ability is None:
         _missing(held, step)
