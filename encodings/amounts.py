@@ -19,7 +19,7 @@ from striate.cards.vocabulary import (
 )
 from striate.encodings.algebra import FALSE, TRUE, Lit, Num
 from striate.encodings.clauses import clause
-from striate.encodings.moments import Moment, asked_of, chosen, group, seats, speaker
+from striate.encodings.moments import Moment, asked_of, chosen, fact_told, group, seats, speaker
 from striate.encodings.state import IN_PLAY, Chars, Setting, Thing
 
 AmountRule: TypeAlias = Callable[[Moment, Any, Setting], Num]
@@ -274,9 +274,7 @@ def _stated_number(moment: Moment, value: tree.UnknownAmount, setting: Setting) 
     if number.isdigit() and is_number_told(value.prose):
         return int(number)
     fact = amount_asked(value.prose)
-    if fact is None or setting.you not in (TRUE, FALSE):
-        return None
-    return moment.world.player_facts.get((fact, setting.you == TRUE))
+    return None if fact is None else fact_told(moment, fact, setting)
 
 
 def _untold(moment: Moment, value: tree.UnknownAmount, setting: Setting) -> Num:

@@ -18,7 +18,7 @@ from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
 from striate.encodings.amounts import amount
 from striate.encodings.clauses import is_rightly_read
 from striate.encodings.colours import change_colors, color_net
-from striate.encodings.control import Seat, SeatOfEach, seat_of, set_controller
+from striate.encodings.control import Seats, seat_of, set_controller
 from striate.encodings.effects import (
     LAYER_OF,
     OLD_SUBLAYERS,
@@ -52,8 +52,9 @@ from striate.encodings.wording import (
     full_text_of,
     set_name,
 )
+from striate.quick.reach import subtype_families
 
-LAYER_OF[Seat] = LAYER_OF[SeatOfEach] = "2"
+LAYER_OF[Seats] = "2"
 
 
 _Guarded = list[tuple[Lit, Changes, Setting]]
@@ -301,7 +302,7 @@ def _apply_change(
 ) -> None:
     """One change to one object, where the literal holds; the others are applied as nets."""
     match change:
-        case Seat() | SeatOfEach() | tree.SetController():
+        case Seats() | tree.SetController():
             set_controller(moment, change, lit, new, setting)
         case tree.ReplaceWords():
             change_words(moment, change, lit, new, setting)
@@ -357,37 +358,55 @@ def _modification(moment: Moment, sequence: Changes, setting: Setting) -> tuple[
 
 # --- what an effect does, as a value (613.8a) -----------------------------------------------------
 
-Deed = tuple[tuple[object, Num], ...]
+Deed = dict[object, Num]
 
 
-def deed(moment: Moment, effect: ContinuousEffect, change: tree.Change, index: int) -> Deed:
-    """What the change would do to the object now: the parts that can differ between moments."""
+def deed(
+    moment: Moment,
+    effect: ContinuousEffect,
+    change: tree.Change,
+    given: frozenset[str],
+    index: int,
+) -> Deed:
+    """What the change would do to the object now: the parts that can differ between moments.
+
+    `given` are the card types that the same effect gives. A truth is the number 1, no truth 0.
+    """
     setting = replace(current_setting(moment, effect), affected=index)
+    one_if = moment.algebra.count
     match change:
-        case Seat() | SeatOfEach() | tree.SetController():
-            return (("seat", _as_number(seat_of(moment, change, setting))),)
+        case Seats() | tree.SetController():
+            return {"seat": one_if([seat_of(moment, change, setting)])}
         case tree.ModifyPT():
-            power, toughness = _modification(moment, (change,), setting)
-            return (("power", power), ("toughness", toughness))
+            return dict(enumerate(_modification(moment, (change,), setting)))
         case tree.DefinePT() | tree.SetBasePT():
             parts = (optional(moment, each, setting) for each in (change.power, change.toughness))
-            return tuple((n, part) for n, part in enumerate(parts) if part is not None)
+            return {n: part for n, part in enumerate(parts) if part is not None}
         case tree.GainAbilitiesOf():
             found = abilities_among(moment, change, setting)
-            return tuple(((origin, ability), _as_number(lit)) for origin, ability, lit in found)
+            return {(origin, ability): one_if([lit]) for origin, ability, lit in found}
+        case tree.AddTypes() | tree.SetSubtypes():
+            families = subtype_families(change)
+            return {each: one_if([_fits(moment, each, given, index)]) for each in families}
         case tree.SubtypesOf():
             words = put_together(subtypes_among(moment, change, setting), moment.algebra)
-            # 205.3d: only where it has a type that they belong to.
-            types = moment.chars[index].types
-            owners = TYPES_OF_FAMILY[change.family]
-            fits = moment.algebra.any_([types.get(owner, FALSE) for owner in owners])
-            return tuple(
-                (word, _as_number(moment.algebra.and_(lit, fits))) for word, lit in words.items()
-            )
+            fits = _fits(moment, change.family, given, index)
+            return {word: one_if([moment.algebra.and_(lit, fits)]) for word, lit in words.items()}
         case tree.ExchangeText():
             others = exchanged_with(moment, change, index, setting)
             return _text_of(moment, others)
-    return ()
+    return {}
+
+
+def _fits(moment: Moment, which: str, given: frozenset[str], index: int) -> Lit:
+    """205.3d: whether a subtype of that family can be gained: the object has a card type that it
+    belongs to, or the effect gives one.
+    """
+    owners = TYPES_OF_FAMILY.get(which)
+    if owners is None or not given.isdisjoint(owners):
+        return TRUE
+    types = moment.chars[index].types
+    return moment.algebra.any_([types.get(owner, FALSE) for owner in owners])
 
 
 def _text_of(moment: Moment, indexes: list[int]) -> Deed:
@@ -398,12 +417,4 @@ def _text_of(moment: Moment, indexes: list[int]) -> Deed:
         for _, lit, ability in moment.chars[index].those(moment.algebra, lambda each: True)
         if lit != FALSE
     ]
-    return tuple(((n, ability), _as_number(lit)) for n, (ability, lit) in enumerate(text))
-
-
-class LitNumber(tuple[int]):
-    """A literal standing where a number is compared."""
-
-
-def _as_number(lit: Lit) -> Num:
-    return LitNumber((lit,))  # type: ignore[return-value]  # compared for equality only
+    return {(n, each): moment.algebra.count([lit]) for n, (each, lit) in enumerate(text)}

@@ -1,8 +1,6 @@
 """611.2: a continuous effect begins on resolution: its objects and values are locked in
 (608.2h)."""
 
-from dataclasses import replace
-
 import msgspec
 
 from striate.cards import tree
@@ -12,7 +10,7 @@ from striate.encodings.algebra import FALSE, TRUE, Lit
 from striate.encodings.amounts import AMOUNTS, amount
 from striate.encodings.clauses import clause
 from striate.encodings.conditions import holds
-from striate.encodings.control import Seat, SeatOfEach, seat_meant, seat_of
+from striate.encodings.control import Seats, seat_meant
 from striate.encodings.copying import copied_values, decided_by_original, without_choices
 from striate.encodings.effects import Changes
 from striate.encodings.mirror import Copied, Part
@@ -86,39 +84,23 @@ def locked_parts(moment: Moment, members: Members, changes: Changes, setting: Se
 
     An effect whose values differ from object to object is one part for each.
     """
-    if any(isinstance(change, tree.ExchangeControl) for change in changes):
+    if any(isinstance(change, _EXCHANGES) for change in changes):
         return exchanged(moment, members, changes, setting)
-    if any(isinstance(change, tree.ExchangeText) for change in changes):
-        return texts_exchanged(moment, members, changes, setting)
     if not any(_is_about_affected(change) for change in changes):
-        return [(members, tuple(_locked_change(moment, each, setting) for each in changes))]
-    if all(isinstance(change, tree.SetController) for change in changes):
-        return to_their_players(moment, members, changes, setting)
+        return [(members, _locked_changes(moment, changes, members, setting))]
     parts = []
     for index, lit in members.items():
-        inside = replace(setting, affected=index)
-        parts.append(
-            ({index: lit}, tuple(_locked_change(moment, each, inside) for each in changes))
-        )
+        one = {index: lit}
+        parts.append((one, _locked_changes(moment, changes, one, setting.about(index))))
     return parts
 
 
-def to_their_players(
-    moment: Moment, members: Members, changes: Changes, setting: Setting
-) -> _Parts:
-    """613.1b: "each player gains control of all creatures they own" is one effect on all of
-    them."""
-    seats = [
-        (index, seat_of(moment, change, replace(setting, affected=index)))  # type: ignore[arg-type]  # all are about control
-        for change in changes[-1:]
-        for index in members
-    ]
-    return [(members, (SeatOfEach(tuple(seats)),))]  # type: ignore[list-item]  # a change that no card can say
-
-
 def _is_about_affected(change: tree.Change) -> bool:
-    """Whether the values of the change are told from each object of its set."""
-    if isinstance(change, tree.GainAbilities):
+    """Whether the values of the change are told from each object of its set.
+
+    613.1b: "each player gains control of all creatures they own" is one effect on all of them.
+    """
+    if isinstance(change, tree.GainAbilities | tree.SetController):
         return False
     return any_node(change, _mentions_affected)
 
@@ -129,12 +111,30 @@ def _mentions_affected(node: tree.Node) -> bool:
     return getattr(node, "player", None) in ("affected controller", "affected owner")
 
 
+def _locked_changes(
+    moment: Moment, changes: Changes, members: Members, setting: Setting
+) -> Changes:
+    """The changes with their amounts, players and references as they are now."""
+    return tuple(
+        _seats(moment, each.player, members, setting)
+        if isinstance(each, tree.SetController)
+        else _locked_change(moment, each, setting)
+        for each in changes
+    )
+
+
+def _seats(moment: Moment, player: tree.Player, members: Members, setting: Setting) -> tree.Change:
+    """611.2c: whose each of the objects becomes; of one that nobody gains nothing is said."""
+    of_each = player.startswith("affected")
+    found = [
+        (index, seat_meant(moment, player, setting.about(index) if of_each else setting))
+        for index in members
+    ]
+    return Seats(tuple((index, seat) for index, seat in found if seat is not None))  # type: ignore[return-value]  # a change that no card can say
+
+
 def _locked_change(moment: Moment, change: tree.Change, setting: Setting) -> tree.Change:
-    """The change with its amounts, players and references as they are now."""
     match change:
-        case tree.SetController(player):
-            seat = seat_meant(moment, player, setting)
-            return change if seat is None else Seat(seat)  # type: ignore[return-value]  # a change that no card can say
         case tree.SubtypesOf(family=family, add=add):
             words = subtypes_among(moment, change, setting)
             there = tuple(word for word, lit in words.items() if lit == TRUE)
@@ -151,41 +151,33 @@ def _locked_change(moment: Moment, change: tree.Change, setting: Setting) -> tre
     return msgspec.structs.replace(change, **fields) if fields else change
 
 
-@clause("701.12b")
+_EXCHANGES = (tree.ExchangeControl, tree.ExchangeText)
+
+
+@clause("701.12b", "612.5")
 def exchanged(moment: Moment, members: Members, changes: Changes, setting: Setting) -> _Parts:
-    """701.12b: each of two permanents goes to the other's controller, if these differ; it is one
-    effect on both.
+    """701.12b, 612.5: each of two permanents goes to the other's controller, if these differ, or
+    has the other's text; it is one effect on both.
+
+    701.12a: with what has left there is no exchange.
     """
     parts: _Parts = []
     for change in changes:
-        for a, b in _exchanging(moment, change, tree.ExchangeControl, members, setting):
-            first, second = moment.chars[a].yours, moment.chars[b].yours
-            if first != second:
-                seats = SeatOfEach(((a, second), (b, first)))
-                parts.append(({a: TRUE, b: TRUE}, (seats,)))  # type: ignore[arg-type]  # a change that no card can say
+        if isinstance(change, _EXCHANGES):
+            both = list(dict.fromkeys([*members, *refer(moment, change.other, setting)]))[:2]
+            there = [n for n in both if moment.world.things[n].zone == "battlefield"]
+            made = _exchanging(moment, change, *there) if len(there) == 2 else ()
+            parts += [(dict.fromkeys(both, TRUE), (each,)) for each in made]
     return parts
 
 
 def _exchanging(
-    moment: Moment, change: tree.Change, kind: type, members: Members, setting: Setting
-) -> list[tuple[int, int]]:
-    """701.12a: the two permanents of an exchange of that kind; with what has left there is none."""
-    if not isinstance(change, tree.ExchangeControl | tree.ExchangeText):
-        return []
-    both = list(dict.fromkeys([*members, *refer(moment, change.other, setting)]))[:2]
-    there = all(moment.world.things[index].zone == "battlefield" for index in both)
-    return [(both[0], both[1])] if isinstance(change, kind) and there and len(both) == 2 else []
-
-
-@clause("612.5")
-def texts_exchanged(moment: Moment, members: Members, changes: Changes, setting: Setting) -> _Parts:
-    """612.5: one effect on both objects; without two permanents nothing is exchanged (701.12a)."""
-    parts: _Parts = []
-    for change in changes:
-        for both in _exchanging(moment, change, tree.ExchangeText, members, setting):
-            made = tree.ExchangeText(Pair(*both))  # type: ignore[arg-type]  # a reference that no card can say
-            parts.append((dict.fromkeys(both, TRUE), (made,)))
-    return parts
+    moment: Moment, change: tree.ExchangeControl | tree.ExchangeText, a: int, b: int
+) -> Changes:
+    if isinstance(change, tree.ExchangeText):
+        return (tree.ExchangeText(Pair(a, b)),)  # type: ignore[arg-type]  # a reference that no card can say
+    first, second = moment.chars[a].yours, moment.chars[b].yours
+    return () if first == second else (Seats(((a, second), (b, first))),)  # type: ignore[return-value]  # a change that no card can say
 
 
 @clause("707.2b", "707.4")

@@ -10,7 +10,7 @@ from striate.encodings.algebra import FALSE, TRUE, Lit
 from striate.encodings.amounts import amount, compared
 from striate.encodings.clauses import clause
 from striate.encodings.filters import matches
-from striate.encodings.moments import Moment, asked_of, chosen, player_is, speaker
+from striate.encodings.moments import Moment, asked_of, chosen, fact_told, player_is, speaker
 from striate.encodings.state import CEASED, Setting
 
 _Rule: TypeAlias = Callable[[Moment, Any, Setting], Lit]
@@ -72,13 +72,12 @@ def _fact(moment: Moment, condition: tree.Fact, setting: Setting) -> Lit:
     name = fact_named(condition.prose)
     if name is not None and name in setting.choices:
         return TRUE if setting.choices[name] == "yes" else FALSE
-    player_facts = moment.world.player_facts if setting.you in (TRUE, FALSE) else {}
-    if name is not None and (value := player_facts.get((name, setting.you == TRUE))) is not None:
+    if name is not None and (value := fact_told(moment, name, setting)) is not None:
         return TRUE if value else FALSE
     bounds = condition_asked(condition.prose)
     if bounds is not None:
         fact, low, high = bounds
-        number = player_facts.get((fact, setting.you == TRUE))
+        number = fact_told(moment, fact, setting)
         if number is not None:
             return TRUE if low <= number <= high else FALSE
     return TRUE if moment.world.path.fact(condition.prose, speaker(moment, setting)) else FALSE

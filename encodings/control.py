@@ -8,29 +8,21 @@ from striate.encodings.state import Chars, Setting
 from striate.quick.reach import FURTHER_WRITES
 
 
-class Seat(tree.Node, frozen=True):
-    """A controller that a resolution locked in (611.2c); `you` is a literal."""
-
-    you: int
-
-
-class SeatOfEach(tree.Node, frozen=True):
-    """701.12b: the controllers that one effect gives its objects, each its own, as literals."""
+class Seats(tree.Node, frozen=True):
+    """611.2c: whose each object becomes, locked in by a resolution: `yours` is a literal."""
 
     yours: tuple[tuple[int, int], ...]
 
 
-Locked = Seat | SeatOfEach
-FURTHER_WRITES[Seat] = FURTHER_WRITES[SeatOfEach] = frozenset({("controller", "*")})
+FURTHER_WRITES[Seats] = frozenset({("controller", "*")})
 
 
-def seat_of(moment: Moment, change: tree.SetController | Locked, setting: Setting) -> Lit:
-    """Whose the object becomes."""
-    if isinstance(change, Seat):
-        return change.you
-    if isinstance(change, SeatOfEach):
-        return next(lit for index, lit in change.yours if index == setting.affected)
-    seat = seat_meant(moment, change.player, setting)
+def seat_of(moment: Moment, change: tree.SetController | Seats, setting: Setting) -> Lit:
+    """Whose the object becomes; where nobody is meant, its controller stays."""
+    if isinstance(change, Seats):
+        seat = dict(change.yours).get(-1 if setting.affected is None else setting.affected)
+    else:
+        seat = seat_meant(moment, change.player, setting)
     if seat is None:
         return setting.you if setting.affected is None else moment.chars[setting.affected].yours
     return seat
@@ -47,7 +39,7 @@ def seat_meant(moment: Moment, player: str, setting: Setting) -> Lit | None:
 
 @clause("613.1b")
 def set_controller(
-    moment: Moment, change: tree.SetController | Locked, lit: Lit, new: Chars, setting: Setting
+    moment: Moment, change: tree.SetController | Seats, lit: Lit, new: Chars, setting: Setting
 ) -> None:
     """613.1b: the object's controller becomes the one that the effect says."""
     new.yours = moment.algebra.ite(lit, seat_of(moment, change, setting), new.yours)

@@ -9,18 +9,16 @@ from functools import lru_cache, partial
 from itertools import product
 
 from striate.cards import tree
-from striate.cards.vocabulary import TYPES_OF_FAMILY
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
-from striate.encodings.applying import Deed, LitNumber, applied_one_of, deed, types_given
-from striate.encodings.clauses import clause, remembered
+from striate.encodings.applying import Deed, applied_one_of, deed, types_given
+from striate.encodings.clauses import clause
 from striate.encodings.effects import (
     ContinuousEffect,
-    changes_in,
     changes_of,
     exists,
-    grouped,
     members_if,
     members_of,
+    sequences_in,
     sets_in,
 )
 from striate.encodings.moments import Moment
@@ -29,7 +27,6 @@ from striate.quick.reach import (
     Keys,
     deed_reads,
     reads,
-    subtype_families,
     touch,
     writes,
 )
@@ -211,89 +208,26 @@ def deeds_change(
     """613.8a(b): applying the other would change what the first does to any of its objects."""
     algebra = moment.algebra
     changes = [
-        each
-        for each in changes_in(a, layer, algebra)
-        if not isinstance(each[1], _FITTED) and touch(deed_reads(each[1]), altered)
+        (guard, change, types_given(sequence))
+        for sequence, guard in sequences_in(a, layer, algebra)
+        for change in sequence
+        if touch(deed_reads(change), altered)
     ]
-    fitted = _families_in(a, layer, algebra) if touch(_EVERY_TYPE, altered) else []
-    if not changes and not fitted:
+    if not changes:
         return FALSE
     lits = []
     for index, member in _members_at(moment, a).items():
-        for guard, change in changes:
-            key = ("deed", a.key, change, index)
-            one = moment.once(key, partial(deed, moment, a, change, index))
-            other = deed(after, a, change, index)
-            lits.append(algebra.all_([member, guard, different(moment, one, other)]))
-        for families, guard in fitted:
-            lits.append(algebra.all_([member, guard, _fits_change(moment, after, index, families)]))
+        for guard, change, given in changes:
+            key = ("deed", a.key, change, given, index)
+            one = moment.once(key, partial(deed, moment, a, change, given, index))
+            other = deed(after, a, change, given, index)
+            lits.append(algebra.all_([member, guard, _different(algebra, one, other)]))
     return algebra.any_(lits)
 
 
-_FITTED = (tree.AddTypes, tree.SetSubtypes)
-_EVERY_TYPE: Keys = frozenset({("type", "*")})
-
-
-def _families_in(
-    effect: ContinuousEffect, layer: str, algebra: Algebra
-) -> list[tuple[tuple[str, ...], Lit]]:
-    """The families of subtypes that the effect may add, where a card type has to be there."""
-    locked = effect.begun_before_layer != FALSE or (
-        effect.resolved is not None and effect.resolved.members is not None
-    )
-    return grouped(
-        effect,
-        f"fits {layer} {locked}",
-        lambda wording: _families_of(wording, layer, locked) or None,
-        algebra,
-    )
-
-
-@remembered
-def _families_of(effect: tree.Effect, layer: str, locked: bool) -> tuple[str, ...]:
-    """205.3d: a subtype is gained only by what has (or is given) a card type that it belongs to.
-
-    Encoding: where the filter asks for such a type, losing it changes the set anyway.
-    """
-    known = types_given(changes_of(effect, layer))
-    if isinstance(effect.who, tree.Each) and not locked:
-        filter = effect.who.filter
-        parts = filter.parts if isinstance(filter, tree.AllOf) else (filter,)
-        known |= {part.type.title() for part in parts if isinstance(part, tree.HasType)}
-    return tuple(
-        which
-        for change in changes_of(effect, layer)
-        if isinstance(change, _FITTED)
-        for which in subtype_families(change)
-        if TYPES_OF_FAMILY.get(which) and not known & set(TYPES_OF_FAMILY[which])
-    )
-
-
-def _fits_change(moment: Moment, after: Moment, index: int, families: tuple[str, ...]) -> Lit:
-    algebra = moment.algebra
-
-    def fits(at: Moment, which: str) -> Lit:
-        types = at.chars[index].types
-        return algebra.any_([types.get(each, FALSE) for each in TYPES_OF_FAMILY[which]])
-
-    return algebra.any_([algebra.xor(fits(moment, each), fits(after, each)) for each in families])
-
-
-def different(moment: Moment, one: Deed, other: Deed) -> Lit:
-    if one == other:
-        return FALSE
-    algebra = moment.algebra
-    left, right = dict(one), dict(other)
-    lits = []
-    for key in {**left, **right}:
-        a, b = left.get(key, LitNumber((FALSE,))), right.get(key, LitNumber((FALSE,)))
-        if isinstance(a, LitNumber) and isinstance(b, LitNumber):
-            lits.append(algebra.xor(a[0], b[0]))
-        elif isinstance(a, LitNumber) or isinstance(b, LitNumber):
-            lits.append(TRUE)
-        else:
-            lits.append(algebra.same(a, b) ^ 1)
-    return algebra.any_(lits)
+def _different(algebra: Algebra, one: Deed, other: Deed) -> Lit:
+    same = [algebra.same(one.get(key, 0), other.get(key, 0)) for key in {**one, **other}]
+    return algebra.all_(same) ^ 1
 
 
 @clause("613.8b")

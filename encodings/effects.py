@@ -149,17 +149,6 @@ def sequences_in(
     return grouped(effect, layer, lambda wording: changes_of(wording, layer) or None, algebra)
 
 
-def changes_in(
-    effect: ContinuousEffect, layer: str, algebra: Algebra
-) -> list[tuple[Lit, tree.Change]]:
-    """The single changes that it may make in a layer, with their guards."""
-    return [
-        (guard, change)
-        for sequence, guard in sequences_in(effect, layer, algebra)
-        for change in sequence
-    ]
-
-
 @remembered
 def changes_of(effect: tree.Effect, layer: str) -> tuple[tree.Change, ...]:
     """One effect's changes in a layer: what it takes away goes before what it gives."""

@@ -8,6 +8,7 @@ from striate.cards import tree
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
 from striate.encodings.copying import static_copies
 from striate.encodings.moments import Moment, group
+from striate.encodings.seeing import subtypes_of
 from striate.encodings.state import (
     CEASED,
     Chars,
@@ -19,6 +20,7 @@ from striate.encodings.state import (
     Thing,
     World,
     of_seat,
+    surely,
 )
 from striate.timeline import game as timeline
 from striate.timeline.context import Context
@@ -29,15 +31,34 @@ _SEATS = ("you", "opponent")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Printed:
-    """The values of one face, with what the timeline looks at of them."""
+    """The values of one face; the timeline looks at them, and at both halves of it, by words."""
 
     chars: Chars
-    name: str = ""
-    types: tuple[str, ...] = ()
-    subtypes: tuple[str, ...] = ()
-    abilities: tuple[tree.Ability, ...] = ()
-    loyalty: str = ""
-    defense: str = ""
+    name: str
+
+    def _halves(self) -> tuple[Chars, ...]:
+        bottom = () if self.chars.bottom is None else (self.chars.bottom,)
+        return (self.chars, *self.chars.halves, *bottom)
+
+    @property
+    def types(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(word for half in self._halves() for word in surely(half.types)))
+
+    @property
+    def subtypes(self) -> tuple[str, ...]:
+        return subtypes_of(self.chars)
+
+    @property
+    def abilities(self) -> tuple[tree.Ability, ...]:
+        return tuple(ability for half in self._halves() for ability in half.text())
+
+    @property
+    def loyalty(self) -> str:
+        return next((text for guard, text in self.chars.loyalty if guard == TRUE), "")
+
+    @property
+    def defense(self) -> str:
+        return self.chars.defense
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -200,6 +200,13 @@ def seats(moment: Moment, player: str, setting: Setting) -> list[tuple[Lit, bool
     ]
 
 
+def fact_told(moment: Moment, fact: str, setting: Setting) -> int | None:
+    """What a step of the board states of the player whose words these are."""
+    if setting.you not in (TRUE, FALSE):
+        return None
+    return moment.world.player_facts.get((fact, setting.you == TRUE))
+
+
 # --- objects --------------------------------------------------------------------------------------
 
 

@@ -78,23 +78,23 @@ class Constraints:
     def faces_of(self, card: Card) -> tuple[Printed, ...]:
         """710, 709.5: a flip card and a split card have one face with two halves."""
         faces = printed_faces(card, self.mirror.world.algebra)
-        named = card.faces if len(faces) == len(card.faces) else (_together(card),)
-        return tuple(_printed(chars, face) for chars, face in zip(faces, named, strict=False))
+        return tuple(
+            Printed(chars, face.name) for chars, face in zip(faces, card.faces, strict=False)
+        )
 
     def prototyped(self, face: Printed) -> Printed:
-        return _printed(prototyped_values(face.chars), face)
+        return Printed(prototyped_values(face.chars), face.name)
 
     def melded(self, face: Printed, front_costs: str) -> Printed:
-        return _printed(melded_values(face.chars, front_costs), face)
+        return Printed(melded_values(face.chars, front_costs), face.name)
 
     def face_down(self, thing: Facts) -> Printed:
         """708.2: what the rule or effect that put it face down says."""
         given = thing.choices.get("face down as", "")
         algebra = self.mirror.world.algebra
         if given:
-            return Printed(printed_chars(_listed(given), algebra), types=("Creature",))
-        chars = face_down_creature(thing.choices.get("face down by", ""), algebra)
-        return Printed(chars, types=("Creature",))
+            return Printed(printed_chars(_listed(given), algebra), "")
+        return Printed(face_down_creature(thing.choices.get("face down by", ""), algebra), "")
 
     def printed_abilities(self, thing: Facts) -> tuple[Ability, ...]:
         self.mirror.update()
@@ -414,36 +414,7 @@ class ConstraintsLook:
 
 
 def of_chars(chars: Chars) -> Printed:
-    """Values that all are constants, with what the timeline looks at of them."""
-    return Printed(
-        chars,
-        chars.name,
-        surely(chars.types),
-        subtypes_of(chars),
-        chars.text(),
-        next((text for guard, text in chars.loyalty if guard == TRUE), ""),
-        chars.defense,
-    )
-
-
-def _printed(chars: Chars, face: tree.Face | Printed) -> Printed:
-    return Printed(
-        chars, face.name, face.types, face.subtypes, face.abilities, face.loyalty, face.defense
-    )
-
-
-def _together(card: Card) -> tree.Face:
-    """The halves of a card as one face: what the timeline looks at of it."""
-    front = card.faces[0]
-    abilities = (ability for face in card.faces for ability in face.abilities)
-    return tree.Face(
-        front.name,
-        types=tuple(dict.fromkeys(word for face in card.faces for word in face.types)),
-        subtypes=front.subtypes,
-        abilities=tuple(abilities),
-        loyalty=front.loyalty,
-        defense=front.defense,
-    )
+    return Printed(chars, chars.name)
 
 
 def _listed(words: str) -> tree.Face:

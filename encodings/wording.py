@@ -40,28 +40,22 @@ def replace_in(node: tree.Node, old: str, new: str) -> tree.Node:
         words = tuple(_replaced_word(word, old, new) for word in node.words)
         return node if words == node.words else tree.Prose(node.template, words)
     color = old.lower() in COLORS
+    one, other = (COLORS[old.lower()], COLORS[new.lower()]) if color else (old, new)
     fields: dict[str, object] = {}
     for name in node.__struct_fields__:
-        if name in _CLAUSES or (name in _PARAMETERS and _is_phrase(getattr(node, name))):
-            clauses = getattr(node, name)
-            reworded = (
-                tuple(_reworded(clause, old, new) for clause in clauses)
-                if isinstance(clauses, tuple)
-                else _reworded(clauses, old, new)
-            )
-            if reworded != clauses:
-                fields[name] = reworded
+        value = whole = getattr(node, name)
+        if name in _CLAUSES or (name in _PARAMETERS and _is_phrase(value)):
+            value = _each_part(value, lambda clause: _reworded(clause, old, new))
         if name in (_COLOR_FIELDS if color else _SUBTYPE_FIELDS):
-            value = getattr(node, name)
-            a, b = (COLORS[old.lower()], COLORS[new.lower()]) if color else (old, new)
-            changed = (
-                tuple(b if each == a else each for each in value)
-                if isinstance(value, tuple)
-                else (b if value == a else value)
-            )
-            if changed != value:
-                fields[name] = changed
+            value = _each_part(value, lambda word: other if word == one else word)
+        if value != whole:
+            fields[name] = value
     return msgspec.structs.replace(node, **fields) if fields else node
+
+
+def _each_part(value: Any, change: Callable[[str], str]) -> Any:
+    """A word, or a tuple of words, with each changed."""
+    return tuple(map(change, value)) if isinstance(value, tuple) else change(value)
 
 
 # Encoding: parts of the rules text that the tree holds in its words.
@@ -256,14 +250,10 @@ def _take_words(new: Chars, theirs: Chars, lit: Lit, moment: Moment) -> None:
             for word in {**mine, **other}
         }
 
-    new.names = mixed(new.names, theirs.names)
-    new.supertypes = mixed(new.supertypes, theirs.supertypes)
-    new.types = mixed(new.types, theirs.types)
-    new.subtypes = mixed(new.subtypes, theirs.subtypes)
-    new.colors = mixed(new.colors, theirs.colors)
-    new.power = algebra.choose(lit, theirs.power, new.power)
-    new.toughness = algebra.choose(lit, theirs.toughness, new.toughness)
-    new.mana_value = algebra.choose(lit, theirs.mana_value, new.mana_value)
+    for name in ("names", "supertypes", "types", "subtypes", "colors"):
+        setattr(new, name, mixed(getattr(new, name), getattr(theirs, name)))
+    for name in ("power", "toughness", "mana_value"):
+        setattr(new, name, algebra.choose(lit, getattr(theirs, name), getattr(new, name)))
     own = [(algebra.and_(guard, lit ^ 1), cost) for guard, cost in new.costs]
     other = [(algebra.and_(guard, lit), cost) for guard, cost in theirs.costs]
     new.costs = tuple(each for each in (*own, *other) if each[0] != FALSE)
