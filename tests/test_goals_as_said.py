@@ -134,6 +134,18 @@ def test_a_goal_that_is_not_understood_is_answered_with_the_nearest_that_is(
         ("a creature that can't block", "not what it can do"),
         ("Grizzly Bears is 3/3 with at most x cards", "`--size N`"),
         ("Grizzly Bears is 3/3 using only frobs", "`--pool`"),
+        ("a Room has both doors unlocked", "what the Room is"),
+        ("more creatures than lands", "said by a number"),
+        ("half of my creatures are black", "said by a number"),
+        ("the strongest creature is a Goblin", "bigger than every other creature"),
+        ("every other creature is black", "`only Humility is black`"),
+        ("Grizzly Bears is black and nothing else is", "`only Humility is black`"),
+        ("Grizzly Bears costs 2", "mana value"),
+        ("a creature has exactly three abilities", "`has no abilities but flying`"),
+        ("a creature isn't controlled by its owner", "a creature that I own"),
+        ("Wizard Class is level 2 and a creature", "after its name"),
+        ("Grizzly Bears has protection from its own color", "protection from red"),
+        ("a creature with toughness 7 and no power", "`has power 0`"),
     ],
 )
 def test_what_no_goal_says_is_refused_with_the_reason_and_no_other_goal(
@@ -142,6 +154,24 @@ def test_what_no_goal_says_is_refused_with_the_reason_and_no_other_goal(
     with pytest.raises(GoalError) as caught:
         read_goal(text, catalogue)
     assert why in caught.value.hint and not caught.value.nearest
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Clone is a Serra Angel", "`is named Serra Angel`"),
+        ("no creature is black and no artifact", "`not`, or a sentence"),
+        ("a creature isn't both black and white", "`is` or `is not`"),
+        ("Grizzly Bears is 2/2 and nothing else", "before `nothing else`"),
+        ("Grizzly Bears has no other creature types", "before `no other`"),
+    ],
+)
+def test_what_could_mean_two_things_is_no_goal(
+    text: str, expected: str, catalogue: Catalogue
+) -> None:
+    with pytest.raises(GoalError) as caught:
+        read_goal(text, catalogue)
+    assert expected in caught.value.expected and not caught.value.nearest
 
 
 @pytest.mark.parametrize(
@@ -167,6 +197,11 @@ def test_what_denies_its_own_noun_is_no_goal(text: str, catalogue: Catalogue) ->
         "Humility?",
         "Humility with Opalescence",
         "Nissa's animated land is 0/0",
+        "I control a Goblin and my opponent an Elf",
+        "Grizzly Bears' only creature type is Goblin",
+        "exactly two lands are black and exactly one of my opponent's does",
+        "one of two creatures is black",
+        "my opponent is an Elf",
     ],
 )
 def test_no_goal_is_offered_that_means_something_else(text: str, catalogue: Catalogue) -> None:

@@ -5,6 +5,7 @@ import re
 
 from striate.cards import tree
 from striate.cards.tree import Not
+from striate.cards.vocabulary import COLORS, FAMILY_OF
 from striate.queries.goals import verbs
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.describing import Group
@@ -12,7 +13,7 @@ from striate.queries.goals.having import denied_claim, flat
 from striate.queries.goals.subjects import Subjects
 from striate.queries.goals.tails import DOES_NOT
 from striate.queries.goals.tokens import GoalError
-from striate.search.goals import CardNamed, Claim, HasText
+from striate.search.goals import CardNamed, Claim, HasText, KindCount
 
 _SIZE = re.compile(r"[+-]?\d+/[+-]?\d+")
 _OR_OF_TEXTS = "`and` beside a rules text"
@@ -87,7 +88,7 @@ class Claims(Subjects):
             more = None if verb_ends else self.group(after, first=False)
             more = more or self.modifier(after)
             if more is None and after > at:
-                more = self.more(after, kind)
+                more = self.nothing_more(after, kind, found) or self.more(after, kind)
             if more is None:
                 break
             claims, at, again = more
@@ -98,10 +99,15 @@ class Claims(Subjects):
 
     def ambiguous_or(self, at: int) -> GoalError:
         """ "is black and has flying or is white" could mean two things."""
+        error = self.ambiguous(at, "no `or` between verbs where there is an `and` before it")
+        error.nearest = self.text[: self.tokens[at].start].rstrip()
+        return error
+
+    def ambiguous(self, at: int, expected: str) -> GoalError:
+        """What could mean two things has no nearest sentence."""
         word = self.tokens[at]
-        expected = "no `or` between verbs where there is an `and` before it"
         error = GoalError(self.text, word.start, word.end, expected)
-        error.nearest = self.text[: word.start].rstrip()
+        error.ambiguous = True
         return error
 
     def past_trailers(self, at: int) -> int:
@@ -202,7 +208,8 @@ class Claims(Subjects):
         if negated and self.said_before and self.ends(at):
             return self.denied(list(self.said_before)), at, "being"
         if negated and self.words(at, 3) == "so that it":
-            whole = self.claims(at + 3)
+            inner = self.group(at + 3)
+            whole = None if inner is None else self.continued(inner, within=True)
             return None if whole is None else (self.denied(whole[0]), whole[1], "being")
         modified = self.modifier(at)
         if modified is not None:
@@ -214,16 +221,28 @@ class Claims(Subjects):
             return [*owner, *flat(owned[0])], owned[1], "being"  # "is my opponent's creature"
         if self.key(at) == "no" and self.counted(at) is None:
             negated, at = True, at + 1
-        if self.key(at) in ("only", "just", "merely"):
+        exactly = self.key(at) == "exactly" and self.key(at + 1) in COLORS
+        if self.key(at) in ("only", "just", "merely") or exactly:
             return self.something_else(at + 1) if negated else self.nothing_else(at + 1)
         at += self.key(at) == "of"  # "is of two colors"
         read = self.what(at) or self.keyword(at)
         if read is None:
             return None
         filter, end = read
+        self.refuse_a_card(at, end, filter)
         if negated:
             return [Not(filter) if not isinstance(filter, Not) else filter.part], end, "not being"
         return flat(filter), end, "being"
+
+    def refuse_a_card(self, at: int, end: int, filter: tree.Filter) -> None:
+        """ "Clone is a Serra Angel": words that no object has together are a card's name."""
+        types = [each.subtype for each in _parts(filter) if isinstance(each, tree.HasSubtype)]
+        at += self.key(at) in goalwords.ARTICLES
+        if len({FAMILY_OF.get(word) for word in types}) < 2 or len(types) < end - at:
+            return
+        if any(after == end for _, after in self.names(at)):
+            name = self.text[self.tokens[at].start : self.tokens[end - 1].end]
+            raise self.ambiguous(at, f"`is named {name}`, if that card is meant")
 
     def nothing_else(self, at: int) -> Group | None:
         """ "only black", "just a land", "only a Mountain": and of that kind no other word."""
@@ -278,7 +297,13 @@ class Claims(Subjects):
         after = self.phrase(at, frozenset({*verbs.NOT, "nor"}))
         if kind == "there" and self.key(at) in goalwords.ARTICLES:
             return None  # "Humility is in play and a Forest": of another object
-        if self.key(at) == "no" and kind == "being" and self.exclusion(at) is None:
+        others = self.counted(at) if self.key(at + 1) in ("other", "further") else None
+        if others is not None:
+            return [others[0]], others[1], "being"
+        if self.key(at) == "no" and kind in ("being", "not being") and not self.exclusion(at):
+            if self.last is not None and self.last.none:
+                # "no creature is black and no artifact" could mean two things
+                raise self.ambiguous(at, "`not`, or a sentence with a verb")
             after = at + 1
         if after > at:
             return self.less(after, kind)
@@ -289,8 +314,7 @@ class Claims(Subjects):
         if kind == "not being":
             if self.what(at) is not None and not again:
                 # "is not black and white" could mean two things.
-                word = self.tokens[at]
-                raise GoalError(self.text, word.start, word.end, "`is` or `is not` before it")
+                raise self.ambiguous(at, "`is` or `is not` before it")
             kind = "being"
         if kind in ("having", "lacking"):
             read = self.possession(at, kind)
@@ -300,6 +324,19 @@ class Claims(Subjects):
         if what is None:
             return self.exclusion(at)
         return flat(what[0]), what[1], "being"
+
+    def nothing_more(self, at: int, kind: str, said: list[Claim]) -> Group | None:
+        """ "is black and nothing else": no other word of that kind."""
+        end = self.phrase(at, frozenset({"nothing else", "nothing more"}))
+        if end == at or kind not in ("being", "not being") or self.verb(end)[0]:
+            return None
+        words = [each for each in said if not isinstance(each, Not)]
+        alone = goalwords.alone(tree.AllOf(tuple(words))) if words else None  # type: ignore[arg-type]  # a text has no kind
+        *_, number = [None] if alone is None else flat(alone)
+        if not isinstance(number, KindCount | tree.ColorCount):
+            expected = "types or colours alone before `nothing else`"
+            raise self.ambiguous(at, expected)
+        return [number], end, "being"
 
     def exclusion(self, at: int) -> Group | None:
         """ "and no other abilities", "and nothing else" after whatever was said."""

@@ -18,6 +18,7 @@ _NO_NAMES = frozenset(
     {",", ";", ".", "(", ")", "is", "are", "has", "have", "=", "<", ">", "/", ":", "&", ">=", "<="}
 )
 
+OTHERS = -1  # "no other creature types": as many as are named beside it
 _SIGNS: dict[str, tuple[tree.Comparator, int]] = {"negative": ("<", 0), "positive": (">", 0)}
 _COLOR_JOINTS = frozenset({",", "and", ", and", "or", ", or"})
 
@@ -112,6 +113,9 @@ class Describing:
             found = self.looked_up(start, goalwords.COUNTED, 3)
             each = None if found is None else goalwords.every_one(found[0])
             return None if found is None or each is None else self.but_a_color(each, found[1])
+        if key == "no" and self.key(at + 1) in ("other", "further"):
+            found = self.looked_up(at + 2, goalwords.COUNTED, 3)
+            return None if found is None else (goalwords.counted(found[0], "=", OTHERS), found[1])
         if key in ("no", "any", "a", "multiple", "several", "many"):
             several = key in ("multiple", "several", "many")
             limits = [("=", 0)] if key == "no" else [(">=", 2 if several else 1)]
@@ -126,7 +130,23 @@ class Describing:
             return None
         parts = [goalwords.counted(found[0], op, number) for op, number in limits]
         whole = goalwords.both(parts)
+        if key == "no" and (only := self.but_words(*found)) is not None:
+            return only
         return self.but_a_color(whole, found[1]) if key == "any" else (whole, found[1])
+
+    def but_words(self, kind: str, at: int) -> tuple[Filter, int] | None:
+        """ "no creature types but Elf", "no types other than creature and land": these alone."""
+        words: list[Filter] = []
+        after = self.phrase(at, verbs.BUT_FOR)
+        while after > at:
+            after += self.key(after) in goalwords.ARTICLES
+            read = self.looked_up(after, goalwords.descriptions(), 3)
+            if read is None or not goalwords.is_of_kind(read[0], kind):
+                break
+            words, at = [*words, read[0]], read[1]
+            after = self.phrase(at, frozenset({"and", "or", ",", ", and", ", or"}))
+        whole = [*words, goalwords.counted(kind, "=", len(set(words)))]
+        return (goalwords.both(whole), at) if words else None
 
     def but_a_color(self, said: Filter, at: int) -> tuple[Filter, int]:
         """ "any color but green", "every color except red"."""

@@ -127,8 +127,9 @@ class Having(Measuring):
 
     def exclusive(self, at: int) -> _Claims | None:
         """ "no abilities but flying", "nothing but flying", "only flying", "no other abilities"."""
-        if self.phrase(at, _NO_OTHERS) > at:
-            return [OTHERS], self.phrase(at, _NO_OTHERS)
+        others = self.phrase(at, _NO_OTHERS)
+        if others > at and not self.verb(others)[0]:
+            return [OTHERS], others
         after = self.phrase(at, _NOTHING)
         if after > at:
             past = self.phrase(after, verbs.BUT_FOR)

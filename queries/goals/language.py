@@ -26,12 +26,14 @@ import msgspec
 
 from striate.cards import tree
 from striate.cards.tree import Not
+from striate.cards.walking import nodes
 from striate.queries.goals import mending, nearest, nicknames, verbs
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.claiming import OF_SEVERAL, Claims
+from striate.queries.goals.describing import OTHERS as KINDS_BESIDE
 from striate.queries.goals.describing import Cards
 from striate.queries.goals.having import OTHERS, as_ability, flat
-from striate.queries.goals.subjects import MANY_VERBS, Spoken
+from striate.queries.goals.subjects import MANY_VERBS, Spoken, Subject
 from striate.queries.goals.terms import goal_from_terms, has_terms
 from striate.queries.goals.tokens import GoalError
 from striate.search.goals import (
@@ -43,6 +45,7 @@ from striate.search.goals import (
     Goal,
     GoalFilter,
     HasText,
+    KindCount,
     Leveler,
     OnlyAbilities,
     TapsFor,
@@ -67,7 +70,7 @@ def read_goal(text: str, cards: Cards) -> Goal:
     try:
         return _possible(reader.goal())
     except GoalError as error:
-        if error.expected == _AT_ONCE:
+        if error.ambiguous:
             raise
         meant = [nicknames.with_the_bearer(error, reader), *mending.with_what_is_there(text, cards)]
         for said in filter(None, meant):
@@ -84,12 +87,15 @@ def read_goal(text: str, cards: Cards) -> Goal:
 def _possible(goal: Goal) -> Goal:
     """A goal whose claims don't deny what its nouns say: of the end "a creature isn't a creature"
     says nothing, and what it was before no goal tells."""
+    if any(_is_open(node) for each in goal.demands for node in nodes(each.claims)):
+        raise GoalError(goal.text, 0, len(goal.text), "what it has beside `no other`")
     for demand in goal.demands:
         own = [demand.subject.filter] if isinstance(demand.subject, AnyObject) else []
         noun = {part for each in (*own, *demand.claims[: demand.described]) for part in flat(each)}
         for claim in demand.claims if demand.every is None and demand.count else ():
             if isinstance(claim, tree.Not) and claim.part in noun:
                 error = GoalError(goal.text, 0, len(goal.text), _AT_ONCE)
+                error.ambiguous = True
                 error.hint = "to say what it was before, name a card: `Grizzly Bears isn't a Bear`"
                 raise error
     return goal
@@ -99,11 +105,17 @@ _AT_ONCE = "nothing that is and is not so: all words tell what the object is in 
 _AFTER_ONE = frozenset({",", "and", "nor", "both"})
 _SHORT_VERBS = frozenset({"is", "are", "does", "do", "has", "have"})
 _SUMS = frozenset({"total", "combined", "summed"})
+_SUM_OF = frozenset({"sum of the", "sum of"})
 _ONE_NAME = frozenset({"the same name", "a common name", "one name", "a name"})
 _BOTH_PLAYERS = frozenset(
     f"{who} {verb}"
     for who in ("each player", "both players", "every player")
     for verb in ("controls", "control", "has", "have")
+)
+_NO_PLAYER = frozenset(
+    f"{who} {verb}"
+    for who in ("nobody", "no one", "no player", "neither player")
+    for verb in ("controls", "has")
 )
 _BETWEEN_DEMANDS = verbs.JOINTS | {";", "."}
 
@@ -113,6 +125,7 @@ class _Reader(Claims):
 
     of_several = False  # the last demands speak of several objects
     only_named = False  # the last demand says only that there is such an object
+    holding: tuple[Claim, ...] = ()  # "I control a creature but no land": no land of mine
 
     def is_understood(self, text: str) -> bool:
         with suppress(GoalError):
@@ -141,6 +154,7 @@ class _Reader(Claims):
         while True:
             said = self.holder(at)[0]
             self.only_named = False
+            self.holding = tuple(holding) if self.key(at) == "no" else ()
             read = self.compound(at) or self.demand(at)
             if read is None:
                 return None
@@ -233,8 +247,10 @@ class _Reader(Claims):
             at = self.past_joints(one.end)
             if at == one.end:
                 break
-        every = all(each.every for each in several)
-        plural = every or self.key(several[-1].end) in MANY_VERBS | {"both"} if several else False
+        plural = bool(several) and self.key(several[-1].end) in MANY_VERBS | {"both"}
+        if plural:
+            several = [replace(each, every=each.every or each.plural) for each in several]
+        plural = plural or all(each.every or each.most is not None for each in several)
         if len(several) > 1 and plural:
             verb, after = self.verb(several[-1].end)
             mutual = self.mutual(after) if verb == "has" and len(several) == 2 else None
@@ -244,7 +260,7 @@ class _Reader(Claims):
                 return None if other is None else ([self.demanded(several[0], [made(other)])], end)
             read = self.claims(several[-1].end)
             if read is not None:
-                return [self.demanded(each, read[0]) for each in several], read[1]
+                return [d for each in several for d in self.all_demanded(each, read[0])], read[1]
         self.misses, self.unknown_subject = before, unknown
         return None
 
@@ -252,7 +268,8 @@ class _Reader(Claims):
         """ "neither Humility nor Opalescence has abilities": of none of them it is so."""
         several: list[Spoken] = []
         while (one := self.one_of_several(at)) is not None:
-            several.append(replace(one, none=True))
+            every = isinstance(one.subject, AnyObject)  # "nor a land": no land
+            several.append(replace(one, none=True, every=every))
             at = one.end + (self.key(one.end) == "nor")
             if at == one.end:
                 break
@@ -282,6 +299,7 @@ class _Reader(Claims):
     def demand(self, at: int) -> tuple[list[Demand], int] | None:
         inverted = (
             self.of_both_players(at)
+            or self.held_by_none(at)
             or self.total(at)
             or self.inverted(at)
             or self.likewise(at)
@@ -297,6 +315,9 @@ class _Reader(Claims):
             together = self.together(spoken)
             if together is not None:
                 return together
+            single = self.the_only(spoken)
+            if single is not None:
+                return single
             self.last = spoken
             read = self.claims(spoken.end)
             if read is None and self.opened:
@@ -321,6 +342,38 @@ class _Reader(Claims):
                 return [
                     self.demanded(spoken, [tree.ControlledBy(seat)]) for seat in seats
                 ], spoken.end
+        return None
+
+    def held_by_none(self, at: int) -> tuple[list[Demand], int] | None:
+        """ "nobody controls a creature": there is none; "my opponent controls nothing"."""
+        after = self.phrase(at, _NO_PLAYER, 3)
+        for spoken in self.subjects(after) if after > at else ():
+            if self.ends(spoken.end) and not spoken.every and spoken.most is None:
+                return self.is_gone(replace(spoken, every=True, none=True, count=1))
+        holder, after = self.holder(at)
+        word = self.key(after) if holder and self.ends(after + 1) else ""
+        if word not in ("nothing", "everything"):
+            return None
+        of_all = Spoken(AnyObject(tree.AllOf()), after + 1, every=True, none=word == "nothing")
+        return [self.demanded(of_all, holder)], after + 1
+
+    def the_only(self, spoken: Spoken) -> tuple[list[Demand], int] | None:
+        """ "Humility is the only creature": it is one, and nothing else."""
+        verb, at = self.verb(spoken.end)
+        after = self.owner(at + (self.key(at) == "the"))[1]
+        if verb != "is" or after == at or self.key(after) != "only" or spoken.none or spoken.most:
+            return None
+        for kind in self.subjects(at):
+            filter = _kind_of(kind, [])
+            if filter is None or not kind.alone | kind.every or not self.ends(kind.end):
+                continue
+            if spoken.every or spoken.plural:
+                said = _kind_of(spoken, [])
+                return None if said is None else (self.all_demanded(kind, [said]), kind.end)
+            if spoken.count == 1:
+                one = self.demanded(spoken, flat(filter))
+                any_ = self.demanded(replace(kind, count=1), [])
+                return [one, _no_more(any_, 1)], kind.end
         return None
 
     def inverted(self, at: int) -> tuple[list[Demand], int] | None:
@@ -351,9 +404,11 @@ class _Reader(Claims):
         return None
 
     def summed(self, at: int) -> tuple[tree.Stat, int] | None:
-        """ "the total power"."""
+        """ "the total power", "the sum of the powers"."""
         at += self.key(at) in ("the", "a")
-        return self.looked_up(at + 1, goalwords.STATS, 3) if self.key(at) in _SUMS else None
+        after = self.phrase(at, _SUM_OF)
+        after += self.key(at) in _SUMS and after == at
+        return self.looked_up(after, goalwords.STATS, 3) if after > at else None
 
     def together(self, spoken: Spoken) -> tuple[list[Demand], int] | None:
         """ "my creatures have total power 10", "two creatures have the same name"."""
@@ -366,7 +421,7 @@ class _Reader(Claims):
             # "two lands with the same name are creatures"
             read = None if self.verb(spoken.end)[0] else self.claims(end)
             said, end = read or ([], end)
-            claims = self.resolved([*spoken.claims, *said])
+            claims = self.resolved([*spoken.claims, *said], spoken.subject)
             demand = Demand(
                 spoken.subject, tuple(claims), spoken.count, None, len(claims), spoken.another
             )
@@ -389,7 +444,7 @@ class _Reader(Claims):
         self, spoken: Spoken, stat: tree.Stat, limits: list[tuple[tree.Comparator, int]]
     ) -> list[Demand]:
         """What all of them add up to, a demand for each limit."""
-        claims = tuple(self.resolved(list(spoken.claims)))
+        claims = tuple(self.resolved(list(spoken.claims), spoken.subject))
         demand = Demand(spoken.subject, claims, 1, None, len(claims))
         return [msgspec.structs.replace(demand, total=Total(stat, *each)) for each in limits]
 
@@ -414,7 +469,7 @@ class _Reader(Claims):
         if spoken.none and spoken.every and not isinstance(subject, Leveler):
             if not self.ends(there) or (there == at and verb):
                 return None
-            claims = (*spoken.claims, *spoken.held)
+            claims = (*spoken.claims, *(spoken.held or self.holding))
             said = [claim for claim in claims if not isinstance(claim, HasText)]
             if len(said) < len(claims):
                 return None
@@ -456,27 +511,52 @@ class _Reader(Claims):
     def all_demanded(self, spoken: Spoken, said: list[Claim]) -> list[Demand]:
         """What is demanded, and that there are no more of them."""
         demand = self.demanded(spoken, said)
+        if spoken.alone:
+            phrase = demand.claims[: demand.described]
+            kind = msgspec.structs.replace(demand, claims=phrase)
+            return [demand, _no_more(kind, demand.count)]
         if spoken.most is None:
             return [demand]
         limited = _no_more(demand, spoken.most)
         return [demand, limited] if demand.count else [limited]
 
     def only(self, at: int) -> tuple[list[Demand], int] | None:
-        """ "only Serra Angel has flying": it does, and nothing else."""
-        if self.key(at) not in ("only", "just"):
-            return None
+        """ "only Serra Angel has flying": it does, and nothing else; "Serra Angel alone has"."""
         before = self.misses.copy()
-        for name, end in self.names(at + 1):
+        first = self.key(at) in ("only", "just")
+        for name, end in self.names(at + first):
+            end += self.key(end) == "alone"
+            if not first and self.key(end - 1) != "alone":
+                continue
             read = self.claims(end) if self.has_verb(end) else None
             if read is not None:
                 card = self.demanded(Spoken(CardNamed(name), end), read[0])
                 anything = msgspec.structs.replace(card, subject=AnyObject(tree.AllOf()))
                 return [card, _no_more(anything, 1)], read[1]
+        player, kinds = self.holder(at + 1) if first else ([], at)
+        number = self.bare_count(kinds)[1] > kinds and self.key(kinds) not in goalwords.ARTICLES
+        for spoken in self.subjects(kinds) if first and not number else ():
+            kind = _kind_of(spoken, [])
+            plain = not (spoken.none or spoken.another or spoken.alone) and spoken.most is None
+            if kind is None or not plain or isinstance(spoken.subject, CardNamed):
+                continue
+            some = replace(spoken, every=False, count=1)
+            if player and self.ends(spoken.end):
+                # "only I control a creature"
+                others = replace(some, claims=(*some.claims, Not(goalwords.both(player))))  # type: ignore[arg-type]  # whose it is
+                none = self.is_gone(replace(others, every=True, none=True))
+                return None if none is None else ([self.demanded(some, player), *none[0]], none[1])
+            read = None if player or not self.has_verb(spoken.end) else self.claims(spoken.end)
+            if read is not None:
+                rest = (goalwords.opposite(kind),)
+                nothing = Spoken(AnyObject(tree.AllOf()), at, 1, rest, every=True, none=True)
+                return [self.demanded(some, read[0]), self.demanded(nothing, read[0])], read[1]
         self.misses = before
         return None
 
     def demanded(self, spoken: Spoken, said: list[Claim]) -> Demand:
-        said = [*self.resolved([*spoken.claims, *said])[len(spoken.claims) :]]
+        kind = self.resolved(list(spoken.claims), spoken.subject)
+        said = self.resolved([*kind, *said], spoken.subject)[len(kind) :]
         said += spoken.held
         if spoken.every and not spoken.none:
             # "all creatures are smaller than Serra Angel": all others
@@ -484,7 +564,7 @@ class _Reader(Claims):
             named = (each.other for each in parts if isinstance(each, Against))
             others = [Not(each) for each in named if isinstance(each, tree.Named)]
             spoken = replace(spoken, claims=(*spoken.claims, *others))
-        before = tuple(self.resolved(list(spoken.claims)))
+        before = tuple(self.resolved(list(spoken.claims), spoken.subject))
         self.said_before = tuple(said)
         if spoken.none:
             said = self.denied(said)
@@ -493,13 +573,27 @@ class _Reader(Claims):
         count = 0 if spoken.every and spoken.none else spoken.count
         return Demand(spoken.subject, claims, count, every, len(before), spoken.another)
 
-    def resolved(self, claims: list[Claim]) -> list[Claim]:
+    def resolved(self, claims: list[Claim], subject: Subject | None = None) -> list[Claim]:
         """ "no other abilities" beside the abilities that are named."""
+        noun = flat(subject.filter) if isinstance(subject, AnyObject) else []
+        said = [*noun, *claims]
+        if any(_is_open(claim) for claim in claims):
+            claims = [self.no_others(claim, said) if _is_open(claim) else claim for claim in claims]
         if OTHERS not in claims:
             return claims
-        named = tuple(a for claim in claims if (a := as_ability(claim)) is not None)
+        named = tuple(a for claim in said if (a := as_ability(claim)) is not None)
         only: Claim = as_filter(OnlyAbilities(named)) if named else tree.HasNoAbilities()
-        return [only if claim == OTHERS else claim for claim in claims]
+        also = [each for each in noun if as_ability(each) is not None and each not in claims]
+        return [*(only if claim == OTHERS else claim for claim in claims), *also]
+
+    def no_others(self, claim: Claim, claims: list[Claim]) -> Claim:
+        """ "no other creature types" beside those that are named."""
+        kind = claim.kind if isinstance(claim, KindCount) else "color"
+        words = {each for each in claims if goalwords.is_of_kind(each, kind)}
+        if not words:
+            expected = f"a {kind} before `no other`"
+            raise GoalError(self.text, 0, len(self.text), expected)
+        return goalwords.counted(kind, "=", len(words))
 
 
 def _kind_of(spoken: Spoken, said: list[Claim]) -> tree.Filter | None:
@@ -513,6 +607,11 @@ def _kind_of(spoken: Spoken, said: list[Claim]) -> tree.Filter | None:
     if isinstance(subject, Leveler) or len(claims) < len(spoken.claims) + len(said):
         return None
     return goalwords.both([first, *claims])
+
+
+def _is_open(claim: object) -> bool:
+    """Whether it says "no other color", and not yet how many there are."""
+    return isinstance(claim, KindCount | tree.ColorCount) and claim.number == KINDS_BESIDE
 
 
 def _of(demand: Demand) -> tuple[Claim, ...]:

@@ -86,7 +86,9 @@ class Measuring(Describing):
         if len(stats) == 2 and self.phrase(at, frozenset({"equal", "the same", "same"})) > at:
             equal: list[Claim] = [goalwords.stat_against(stats[0], "=", stats[1])]
             return equal, self.phrase(at, frozenset({"equal", "the same", "same"}))
-        read = self.quantity(at)
+        comparison = self.looked_up(at, goalwords.COMPARISONS, 6)
+        after = at if comparison is None else comparison[1]
+        read = None if self.words(after, 2) in goalwords.FACTORS else self.quantity(at)
         other = None if read is None or self.key(read[1]) != "or" else self.number(read[1] + 1)
         if read is not None and other is not None and read[0][0][0] == "=":
             one_of: list[Claim] = [
@@ -100,7 +102,6 @@ class Measuring(Describing):
                 goalwords.stat_against(stat, op, n) for stat in stats for op, n in read[0]
             ]
             return claims, read[1]
-        comparison = self.looked_up(at, goalwords.COMPARISONS, 6)
         op: tree.Comparator = comparison[0] if comparison is not None else "="
         at = comparison[1] if comparison is not None else at
         start = at

@@ -18,6 +18,8 @@ _BOTH: tuple[tree.Stat, ...] = ("power", "toughness")
 # "bigger than", "as strong as": what is compared, and how.
 _SIZES: dict[str, _Measure] = {
     **{f"{word} than": (_BOTH, ">") for word in ("bigger", "larger", "greater")},
+    "at least as big as": (_BOTH, ">="),
+    "at most as big as": (_BOTH, "<="),
     "smaller than": (_BOTH, "<"),
     "stronger than": (("power",), ">"),
     "weaker than": (("power",), "<"),
@@ -42,6 +44,7 @@ _SHARED = {f"a {kind}": kind for kind in ("color", "creature type", "card type",
 _IN_COMMON = frozenset({"with", "in common with"})
 _TO = frozenset({"attached to", "enchanting", "equipping"})
 _BY = frozenset({"enchanted by", "enchanted with", "equipped by", "equipped with"})
+_AND = frozenset({"and", ",", ", and"})
 _ON_IT = frozenset({"attached", "attached to it", "attached to them"})
 _NAMED = frozenset({"the card", "a permanent named", "a card named", "something named"})
 
@@ -58,6 +61,22 @@ class Others(Tails):
         if sized is not None:
             return *sized, "being"
         return self.modifier_attached(at) or super().modifier(at)
+
+    def tail(self, at: int) -> tuple[list[Claim], int] | None:
+        """ "equipped with Bonesplitter and Rancor": before the verb all of them are meant."""
+        read = super().tail(at)
+        if read is None or self.phrase(at, _BY) == at or self.key(read[1] - 1) == "nothing":
+            return read
+        claims, end = read
+        while (after := self.phrase(end, _AND)) > end:
+            more = self.modifier_attached(after)
+            if more is None:
+                other = self.other(after)
+                if other is None:
+                    break
+                more = [tree.HasAttached(other[0])], other[1], "being"
+            claims, end = [*claims, *more[0]], more[1]
+        return claims, end
 
     def modifier_attached(self, at: int) -> Group | None:
         """ "attached to a land", "equipped with Bonesplitter", "enchanted" after its noun."""
@@ -138,7 +157,7 @@ class Others(Tails):
 
     def sized(self, at: int) -> _Claims | None:
         """ "bigger than another creature"; a size alone is compared elsewhere."""
-        found = self.looked_up(at, _SIZES, 3)
+        found = self.looked_up(at, _SIZES, 5)
         return None if found is None else self.against(*found[0], found[1])
 
     def stats(self, at: int) -> _Claims | None:
@@ -167,8 +186,9 @@ class Others(Tails):
         at = self.phrase(at, frozenset({"that of", "those of"}))
         each = self.phrase(at, _EACH)
         each += self.key(each) in ("of",)
-        if self.box(each + (self.key(each) in goalwords.ARTICLES)) is not None:
-            return None
+        sized = self.box(each + (self.key(each) in goalwords.ARTICLES))
+        if sized is not None and self.word(sized[1]) is None:
+            return None  # "bigger than 4/4"; but "than a 4/4 creature"
         read = self.other(each)
         if read is None:
             return None

@@ -11,11 +11,11 @@ from striate.queries.goals.describing import Cards
 from striate.queries.goals.having import Having, flat
 from striate.queries.goals.others import Others
 from striate.queries.goals.tails import DOES_NOT, HOLDING, NOT_HOLDING
-from striate.queries.goals.tokens import Misses
+from striate.queries.goals.tokens import GoalError, Misses
 from striate.search.goals import AnyObject, CardNamed, Claim, Leveler
 from striate.search.making import PRINTED, is_printed
 
-_Subject: TypeAlias = CardNamed | Leveler | AnyObject
+Subject: TypeAlias = CardNamed | Leveler | AnyObject
 _LEVELERS = frozenset({"leveler", "levelers", "leveller", "levellers"})
 _ALL = frozenset({"all", "every", "each", "all of", "all the", "all of the", "each of",
 "each of the",
@@ -29,8 +29,7 @@ _TWO = frozenset({"a pair of", "a couple of", "both", "both of", "several", "mul
 _THERE_IS = frozenset({"there is", "there are"})
 _ENDING = frozenset({",", "and", "but", ";"})
 _EXACTLY = frozenset({"exactly", "precisely", "just", "only"})
-_AT_MOST = {"at most": 0, "no more than": 0, "not more than": 0, "up to": 0, "a maximum of": 0,
-            "fewer than": 1, "less than": 1}  # fmt: skip
+_MOST_OBJECTS = 21
 _ASKING = frozenset({"which", "what"})
 _CAN = frozenset({"can", "could"})
 MANY_VERBS = frozenset({"are", "have", "become", "lose", "gain", "aren't", "don't", "keep", "stay",
@@ -48,7 +47,7 @@ class Spoken:
     `bare`: it can stand without a verb.
     """
 
-    subject: _Subject
+    subject: Subject
     end: int
     count: int = 1
     claims: tuple[Claim, ...] = ()
@@ -57,6 +56,7 @@ class Spoken:
     bare: bool = False
     held: tuple[Claim, ...] = ()  # "I control no creature": what no such object is
     most: int | None = None  # there are no more than so many
+    alone: bool = False  # there are no more of that kind
     another: bool = False  # none of those before it
     plural: bool = False  # a noun in the plural without a number: all, if the verb is so too
 
@@ -103,6 +103,9 @@ class Subjects(Others):
         holder, after = self.holder(at, denied=True)
         if after > at and self.key(after) in (*goalwords.ARTICLES, "any"):
             return replace(frame, every=True, none=True, held=tuple(holder)), after + 1
+        limited = self.limited(self.phrase(at, _THERE_IS)) or self.alone(at)
+        if limited is not None:
+            return limited
         for words, every, none in (
             (_ALL, True, False),
             (_NONE, True, True),
@@ -112,20 +115,16 @@ class Subjects(Others):
             if after > at:
                 owner, after = self.owner(after)
                 return replace(frame, every=every, none=none, claims=tuple(owner)), after
-        limited = self.at_most(self.phrase(at, _THERE_IS))
-        if limited is not None:
-            return limited
-        after = self.phrase(at, frozenset({"at least", "any", "some", "one of", "more than"}))
+        after = self.phrase(at, frozenset({"at least", "any", "some", "one of"}))
         plain = after == at
         if self.key(after) in _ANOTHER:
             frame, plain, after = replace(frame, another=True), False, after + 1
-        more = self.words(at, 2) == "more than"
         owner, after = self.owner(after)
         if owner and plain:
             frame = replace(frame, end=after)  # "my creatures are …" speaks of all of them
         if not owner:
             count, after = self.count(after)
-            frame = replace(frame, count=count + more)
+            frame = replace(frame, count=count)
             if self.key(after) in _ANOTHER:
                 frame, after = replace(frame, another=True), after + 1
             if count > 1:
@@ -133,23 +132,50 @@ class Subjects(Others):
             owner, after = self.owner(after)
         return replace(frame, claims=tuple(owner)), after
 
-    def at_most(self, at: int) -> tuple[Spoken, int] | None:
-        """ "exactly two", "at most one", "fewer than three", "only one"."""
-        frame = Spoken(AnyObject(tree.AllOf()), at)
-        after = self.phrase(at, _EXACTLY)
-        number, end = self.bare_count(after)
-        if after > at and end > after and self.key(after) not in goalwords.ARTICLES:
-            owner, end = self.owner(self.phrase(end, _OF_THEM))
-            return replace(frame, count=number, most=number, claims=tuple(owner)), end
-        found = self.looked_up(at, _AT_MOST, 4)
-        if found is None:
+    def limited(self, at: int) -> tuple[Spoken, int] | None:
+        """ "exactly two", "at most one", "two or more", "between two and four", "only one"."""
+        only = self.phrase(at, _EXACTLY)
+        read = self.quantity(only)
+        after = self.phrase(at, frozenset({"one of", "one of my", "one of the"}))
+        if after > at and self.number(after) is not None:
+            word = self.tokens[after]
+            expected = "a kind after `one of`, as `exactly one of my creatures`"
+            raise GoalError(self.text, word.start, word.end, expected)
+        if read is None:
             return None
-        less, after = found
-        number, end = self.bare_count(after)
-        if end == after or self.key(after) in goalwords.ARTICLES or number <= less:
+        limits, end = read
+        low, most = 0, None
+        for op, number in limits:
+            if op in ("=", ">=", ">"):
+                low = number + (op == ">")
+            if op in ("<=", "<") or (op == "=" and (only > at or not number)):
+                most = number - (op == "<")
+        if limits[0][0] == "=" and self.key(end) == "or" and (more := self.number(end + 1)):
+            most, end = more
+        plain = most is None and end == only + 1
+        if plain or limits[0][0] == "!=" or not -1 < max(low, most or 0) <= _MOST_OBJECTS:
             return None
         owner, end = self.owner(self.phrase(end, _OF_THEM))
-        return replace(frame, count=0, most=number - less, claims=tuple(owner)), end
+        frame = Spoken(AnyObject(tree.AllOf()), at, low, tuple(owner), most=most)
+        return (
+            replace(frame, count=1, every=True, none=True, most=None) if most == 0 else frame
+        ), end
+
+    def alone(self, at: int) -> tuple[Spoken, int] | None:
+        """ "the only creature", "my only Elf", "all three lands": there are no more of the kind."""
+        all_ = self.phrase(at, _ALL | {"the"}, 4)
+        owner, after = self.owner(all_)
+        number, end = self.bare_count(after)
+        if self.key(after) == "only" and all_ <= at + 1:
+            number, end = 1, after + 1
+        elif all_ == after == at or end == after or self.key(after) in goalwords.ARTICLES:
+            return None
+        if not owner and end > after:
+            owner, end = self.owner(self.phrase(end, _OF_THEM))
+        if self.key(at) == "the" and number > 1:
+            return None
+        frame = Spoken(AnyObject(tree.AllOf()), end, number, tuple(owner), alone=True)
+        return frame, end
 
     def count(self, at: int) -> tuple[int, int]:
         two = self.phrase(at, _TWO)
@@ -270,6 +296,8 @@ class Subjects(Others):
         filter, end = read
         asked = self.key(start - 1) in _ASKING if start else False
         many = start == frame.end and not asked and self.is_plural(end)
+        if many and frame.alone and frame.count == 1:
+            frame = replace(frame, every=True, alone=False)  # "the only lands are Forests"
         whole = replace(frame, subject=AnyObject(filter), end=end, plural=many, bare=True)
         said = (*frame.claims, *flat(filter))
         if self.key(end) in _LEVELERS:
@@ -333,7 +361,7 @@ class Subjects(Others):
         """Whether the verb after a plural, and after what belongs to it, says so."""
         verb = self.key(self.each_of_which(at))
         many = verb in MANY_VERBS or (self.opened and verb in ("be", "to"))
-        return spoken.every or (spoken.plural and many)
+        return spoken.every or (spoken.plural and many and not spoken.alone)
 
     def each_of_which(self, at: int) -> int:
         """Past "each of which" after several things: what follows is said of each anyway."""
@@ -375,7 +403,7 @@ class Subjects(Others):
     def excepted(self, at: int, spoken: Spoken) -> tuple[list[Claim], int] | None:
         """ "all creatures except Elves", "every creature but Grizzly Bears"."""
         after = self.phrase(at, verbs.BUT_FOR)
-        if after == at or not spoken.every:
+        if after == at or not spoken.every or (spoken.held and self.key(at) == "but"):
             return None
         after += self.key(after) in goalwords.ARTICLES
         named: list[tuple[tree.Filter, int]] = [
@@ -386,7 +414,7 @@ class Subjects(Others):
                 return [goalwords.opposite(read[0])], read[1]
         return None
 
-    def is_leveler(self, subject: _Subject) -> bool:
+    def is_leveler(self, subject: Subject) -> bool:
         card = self.cards.card(subject.name) if isinstance(subject, CardNamed) else None
         return isinstance(subject, Leveler) or (card is not None and card.layout == "leveler")
 

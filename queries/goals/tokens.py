@@ -80,6 +80,7 @@ class GoalError(WrongInput):
         self.hint = hint
         self.meant_words: tuple[str, ...] = ()
         self.nearest = ""  # a sentence that is understood
+        self.ambiguous = False  # understood, in more than one way
 
     def __str__(self) -> str:
         word = self.text[self.start : self.end].strip()

@@ -21,7 +21,15 @@ from striate.cards.vocabulary import (
     SUPERTYPES,
     plural,
 )
-from striate.search.goals import Claim, GoalFilter, KindCount, KindOfWord, TapsFor, as_filter
+from striate.search.goals import (
+    Claim,
+    GoalFilter,
+    HasText,
+    KindCount,
+    KindOfWord,
+    TapsFor,
+    as_filter,
+)
 
 ARTICLES = frozenset({"a", "an", "the", "any", "some", "another"})
 CREATURE = tree.HasType("Creature")
@@ -173,13 +181,14 @@ def descriptions() -> dict[str, Filter]:
     }
     for word, letter in COLORS.items():
         table[word] = tree.HasColor(letter)
-        for prefix in ("mono-", "only ", "mono"):
+        for prefix in ("mono-", "mono"):
             table[prefix + word] = AllOf((tree.HasColor(letter), tree.ColorCount("=", 1)))
     for word in SUPERTYPES:
         table[word.lower()] = tree.HasSupertype(word)
     for forms in FORMS.values():
         for form, word in forms.items():
             table.setdefault(form, tree.HasSubtype(word))
+            table.setdefault(form.replace("-", " "), tree.HasSubtype(word))  # "a power plant"
     for word in BATTLE_TYPES:
         table[word.lower()] = tree.HasSubtype(word)
     for word in CARD_TYPES:
@@ -271,7 +280,11 @@ def stat_against(
 
 
 # "twice its toughness"
-FACTORS = {"twice": 2, "double": 2, "two times": 2, "thrice": 3, "triple": 3, "three times": 3}
+FACTORS = {
+    "twice": 2, "double": 2, "thrice": 3, "triple": 3,
+    **{f"{form} times": value for word, value in NUMBER_WORDS.items() if 1 < value < 11
+       for form in (word, str(value))},
+}  # fmt: skip
 
 
 def alone(filter: Filter) -> Filter | None:
@@ -294,6 +307,17 @@ def accompanied(filter: Filter) -> Filter | None:
     """That, and another word of its kind: "not only black"; None where it is unclear."""
     kind = _kind(filter)
     return None if kind is None else AllOf((filter, counted(kind, ">=", 2)))
+
+
+def is_of_kind(filter: Filter | Claim, kind: str) -> bool:
+    """Whether it is a word that is counted so: an Elf is a creature type and a subtype."""
+    if kind == "supertype":
+        return isinstance(filter, tree.HasSupertype)
+    own = "" if isinstance(filter, HasText) else _kind(filter)
+    return own == kind or (
+        isinstance(filter, tree.HasSubtype)
+        and (kind == "subtype" or (kind == "basic land type" and own == "land type"))
+    )
 
 
 def _kind(filter: Filter) -> str | None:
