@@ -61,7 +61,7 @@ TESTS = (
     "counters_put_on", "deeds", "doubtful", "events_read", "false_answers", "goals",
     "goals_as_said", "goals_differential", "goals_together", "guards", "illegal_steps", "inert",
     "instead", "keyword_table", "language_engine", "language_faces", "language_statics",
-    "layers_of", "locality", "meaning", "one_shot_forms", "our_mistakes", "outcome_properties",
+    "layers_of", "meaning", "one_shot_forms", "our_mistakes", "outcome_properties",
     "playability", "quick", "reach", "reading_back", "readings_agree", "readings_of_text",
     "referee_cases", "referee_copies", "referee_layers", "referee_timeline", "refused_or_unknown",
     "rules_as_data", "search", "subtypes", "survivors", "turns_that_pass", "untold", "variants",

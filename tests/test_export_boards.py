@@ -122,6 +122,21 @@ def test_an_ability_is_told_in_the_words_that_the_object_has_then() -> None:
         export(board(text), "xmage", name="a", note="")
 
 
+def test_an_ability_that_was_put_on_the_stack_before_the_copy_is_told_as_printed() -> None:
+    """113.7a: what the copy has by that number names no target."""
+    text = """
+    steps:
+      - {enter: "Lazav, Dimir Mastermind", as: lazav}
+      - {zone: graveyard, card: Nightveil Specter, owner: opponent, as: specter}
+      - {ability: 1, of: lazav, targets: [specter]}
+      - {zone: graveyard, card: Silvercoat Lion, owner: opponent, as: lion}
+      - {ability: 1, of: lazav, targets: [lion]}
+    expect: {lazav: {power: 2, toughness: 2}}
+    """
+    told = [line for line in lines(text) if line.startswith("ability")]
+    assert all("creature card is put into an opponent's graveyard" in line for line in told), told
+
+
 @pytest.mark.parametrize(
     ("steps", "expect", "why"),
     [

@@ -406,7 +406,7 @@ def _resolve_ability(play: Play, step: steps.ResolveAbility) -> None:
     printed = _nth(play.reading.printed_abilities(thing), step.number)
     if printed is not None and _was_hidden(thing, printed):
         printed = None
-    if printed is not None and (ability is None or (step.targets and not _may_target(ability))):
+    if printed is not None and (ability is None or (step.targets and not may_target(ability))):
         ability = printed
     if ability is not None:
         refusing.look_at_ability(ability, step.number, step.of)
@@ -489,7 +489,7 @@ def _nth(abilities: tuple[Ability, ...], number: int) -> Ability | None:
     return found[number - 1] if 0 < number <= len(found) else None
 
 
-def _may_target(ability: Ability) -> bool:
+def may_target(ability: Ability) -> bool:
     """Whether the ability's words name anything that a target could stand for."""
     if isinstance(ability, ClassLevel):
         return False

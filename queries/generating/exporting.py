@@ -14,8 +14,10 @@ from striate.boards.exports.formats import ExportedFile, export, export_suite
 from striate.boards.exports.scenario import board_nodes
 from striate.boards.timeline import Board
 from striate.cards import tree
+from striate.cards.numbering import numbered_of
 from striate.cards.printing.canonical import NotPrintable, show
 from striate.queries.answers import read_by
+from striate.timeline.steps import may_target
 
 
 def export_told(
@@ -42,7 +44,10 @@ def export_suite_told(
 
 
 def abilities_of(board: Board) -> tuple[tuple[int, str], ...]:
-    """The text of the ability that each step resolves; a step is left out if it is not clear."""
+    """The text of the ability that each step resolves; a step is left out if it is not clear.
+
+    113.7a: one with targets that the object's ability can't have resolves the printed one.
+    """
     return tuple(_abilities(board))
 
 
@@ -60,10 +65,16 @@ def _abilities(board: Board) -> Iterator[tuple[int, str]]:
                 continue
             for ability, numbers in zip(seen.abilities, seen.numbers, strict=False):
                 if step.number in numbers and isinstance(ability, tree.Node):
+                    if step.targets and not may_target(_nth(seen.abilities, step.number)):
+                        continue
                     try:
                         yield at, show(ability).replace("\n", " ")
                     except NotPrintable:
                         continue
+
+
+def _nth(abilities: tuple[object, ...], number: int) -> tree.Ability:
+    return numbered_of(abilities)[number - 1]
 
 
 def with_controllers(board: Board) -> Board:

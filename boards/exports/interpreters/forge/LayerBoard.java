@@ -45,6 +45,7 @@ class LayerBoard {
     }
 
     private static final double ALIKE = 0.35;
+    private static final int LIBRARY = 20; // who draws from an empty library loses, and all of theirs is gone
 
     private final Game game;
     private final LayerBoardsTest test;
@@ -60,6 +61,10 @@ class LayerBoard {
         opponent = game.getPlayers().get(1);
         handles.put("you", you);
         handles.put("opponent", opponent);
+        for (int i = 0; i < LIBRARY; i++) {
+            put("Mountain", you, "library");
+            put("Mountain", opponent, "library");
+        }
     }
 
     // --- steps -------------------------------------------------------------------------------------------------------
@@ -152,6 +157,7 @@ class LayerBoard {
         for (String target : line.all("target")) {
             told.objects.add(object(target));
         }
+        told.targets = told.objects.size();
         for (String word : line.all("choose")) {
             told.words.add(word);
             if (handles.containsKey(word)) {
@@ -342,6 +348,16 @@ class LayerBoard {
         }
         if (triggered != null) {
             found = triggered.ensureAbility();
+        }
+        if (found == null) {
+            // It was activated before the card became a copy, and resolves by now.
+            List<SpellAbility> printed = new ArrayList<>();
+            for (SpellAbility ability : card.getOriginalState(CardStateName.Original).getSpellAbilities()) {
+                if (ability.isActivatedAbility()) {
+                    printed.add(ability);
+                }
+            }
+            found = BoardText.mostAlike(printed, line.get("text"), TellingController.told.words, ALIKE);
         }
         if (found == null) {
             throw new CannotPlay("the engine has no ability like: " + line.get("text"));

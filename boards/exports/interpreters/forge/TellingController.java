@@ -51,7 +51,8 @@ class TellingController extends PlayerControllerAi {
      * What the step that is played tells.
      */
     static class Told {
-        final List<GameObject> objects = new ArrayList<>();
+        final List<GameObject> objects = new ArrayList<>(); // the targets first
+        int targets = 0;
         final List<String> words = new ArrayList<>();
         final List<Integer> modes = new ArrayList<>();
         int x = 0;
@@ -147,25 +148,39 @@ class TellingController extends PlayerControllerAi {
     public <T extends GameEntity> List<T> chooseEntitiesForEffect(FCollectionView<T> options, int min, int max,
             DelayedReveal reveal, SpellAbility sa, String title, Player related, Map<String, Object> params) {
         List<T> found = chosen(options, max);
-        if (found.size() < min) {
+        if (found.size() < min && options.size() > min) {
             throw untold(title);
         }
-        return found;
+        return found.size() < min ? all(options) : found;
     }
 
     @Override
     public CardCollectionView chooseCardsForEffect(CardCollectionView options, SpellAbility sa, String title, int min,
             int max, boolean optional, Map<String, Object> params) {
         List<Card> found = chosen(options, max);
-        if (found.size() < min && !optional) {
+        if (found.size() >= min || optional) {
+            return new CardCollection(found);
+        }
+        if (options.size() > min) {
             throw untold(title);
         }
-        return new CardCollection(found);
+        return options;
     }
 
+    private static <T> List<T> all(Iterable<T> options) {
+        List<T> found = new ArrayList<>();
+        options.forEach(found::add);
+        return found;
+    }
+
+    /**
+     * What is chosen as it resolves comes before what is targeted, which may be offered, too.
+     */
     private static <T> List<T> chosen(Iterable<T> options, int max) {
         List<T> found = new ArrayList<>();
-        for (GameObject object : told.objects) {
+        List<GameObject> objects = new ArrayList<>(told.objects);
+        Collections.rotate(objects, -told.targets);
+        for (GameObject object : objects) {
             for (T each : options) {
                 if (each.equals(object) && found.size() < max && !found.contains(each)) {
                     found.add(each);
@@ -205,6 +220,12 @@ class TellingController extends PlayerControllerAi {
     public SpellAbility chooseSingleSpellForEffect(List<SpellAbility> spells, SpellAbility sa, String title,
             Map<String, Object> params) {
         SpellAbility best = BoardText.mostAlike(spells, String.join(" ", told.words), told.words, 0);
+        for (SpellAbility each : spells) {
+            boolean color = !told.words.isEmpty() && MagicColor.fromName(told.words.get(0).toLowerCase()) != 0;
+            if (best == null && each.getParam(color ? "ChangeColorWord" : "ChangeTypeWord") != null) {
+                best = each; // 612.2: which kind of word is changed
+            }
+        }
         if (best == null) {
             throw untold(title);
         }
