@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 import msgspec
 
 from striate.boards import pairing, uncast
+from striate.boards.emitting import flow
 from striate.boards.facts import condition_asked, described, fact_named, happened_for_good, whose
 from striate.boards.known import STATED_AT_THE_START, Known, known, shows_what_left
 from striate.boards.record import (
@@ -45,6 +46,7 @@ ORDER = "the order of the timestamps (613.7m)"
 EVENT = "the object of the event (603.2)"
 ASKED_OF_EVENT = "what it asks of the object of its event"
 TAPPED = "whether it is still tapped, as it was for {T} (602.2b)"
+AMONG = "the objects that are chosen"  # and for which words of the text
 CHOSEN = "the chosen "  # and the kind of choice
 TOP = "the top card of the library is "  # and what it is asked whether it is
 _FIRST_LIFE = 20  # 103.4
@@ -385,6 +387,16 @@ class Path:
             return None
         unknown = Unknown(f"{CHOSEN}{kind}", source, f"step {self.step}")
         return str(self.one_of(unknown, options, source))
+
+    def among(
+        self, place: int, sets: tuple[tuple[str, ...], ...], source: str
+    ) -> tuple[str, ...] | None:
+        """608.2d: which several objects are chosen as something resolves; None: none is assumed."""
+        if not self.opens:
+            return None
+        options = {flow(list(each)): each for each in sets}
+        unknown = Unknown(f"{AMONG} ({place + 1})", source, f"step {self.step}")
+        return options[str(self.one_of(unknown, tuple(options), source))]
 
     def event_of(self, handles: tuple[str, ...], source: str) -> str | None:
         """603.2: of which object the event was on which it triggered; "": of one that has left."""

@@ -7,6 +7,7 @@ from striate.boards.emitting import flow
 from striate.boards.facts import FACT_NAMES, TURN_FACTS, is_number_called, text_of_fact
 from striate.boards.unknownnumber import Range
 from striate.boards.untold import (
+    AMONG,
     ASKED_OF_EVENT,
     CHOSEN,
     EVENT,
@@ -80,6 +81,8 @@ def statement(decision: Decision, words: Words) -> str:
         return f"the timestamps are in the order {_one_of(decision)} (613.7m)"
     if what == "kept":
         return f"{_one_of(decision)} is kept (704.5j)"
+    if what.startswith(AMONG):
+        return f"in {decision.unknown.when} what is chosen is {_one_of(decision)}"
     if what.startswith(TOP):
         theirs = "your" if whom == "you" else "the opponent's"
         return what.replace("the library", f"{theirs} library")
@@ -165,6 +168,8 @@ def how_to_tell(decision: Decision) -> str:
         return f"choose: {{number: {decision.value}}} {_in_which_step(decision)}"
     if what == player_called("target"):
         return f"targets: [{decision.value}] {_as_it_resolves(decision)}"
+    if what.startswith(AMONG):
+        return f"targets: {decision.value} in {decision.unknown.when}"
     if what in _PLAYERS:
         return f"choose: {flow({_PLAYERS[what]: str(decision.value)})} {_as_it_resolves(decision)}"
     if what.startswith(TOP):

@@ -710,3 +710,27 @@ def test_603_2_another_player_than_that_of_the_event_is_a_mistake() -> None:
     steps = [{"enter": "Tax"}, {"of": "Tax", "ability": 2, "choose": {"player": "you"}}]
     with pytest.raises(BoardError, match=r"is `opponent` \(603\.2\)"):
         outcome(board_from_document({"cards": [TAX], "steps": steps}, NoCards()))
+
+
+def test_608_2d_which_several_objects_are_chosen_is_open_as_sets() -> None:
+    cards = [CUB, *_spells(Rift="Each player sacrifices two creatures.")]
+    mine = [{"enter": "Cub", "as": handle} for handle in "abc"]
+    theirs = [{"enter": "Cub", "as": "d", "controller": "opponent"}]
+
+    def asked(*steps: dict[str, Any]) -> Any:
+        return outcome(board_from_document({"cards": cards, "steps": list(steps)}, NoCards()))
+
+    found = asked(*mine, *theirs, {"resolve": "Rift"})
+    assert tell_lines(found) == ["targets: [a, b] in step 5"]
+    lines = list(case_lines(found.ways, lambda mark: None))
+    assert lines[0] == "a: gone; 2/2 (nothing else) if in step 5 what is chosen is [b, c]"
+    assert "d" in found.answer.gone or found.answer.objects[3].zone == "graveyard"  # 101.3
+    for told in ("ab", "ac", "bc"):
+        end = asked(*mine, *theirs, {"resolve": "Rift", "targets": list(told)})
+        went = {each.handle for each in end.answer.objects if each.zone == "graveyard"}
+        assert end.sure and went == {*told, "d"}
+    half = asked(*mine, {"resolve": "Rift", "targets": ["b"]})
+    assert tell_lines(half) == ["targets: [b, a] in step 4"]
+    assert asked(*mine[:2], *theirs, {"resolve": "Rift"}).sure
+    crowd = [{"enter": "Cub", "as": f"cub {number}"} for number in range(20)]
+    assert not asked(*crowd, {"resolve": "Rift"}).sure  # more sets than are read

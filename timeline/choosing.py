@@ -1,7 +1,11 @@
 """607.2d, 608.2d: choices that a resolving ability makes: asked for by its text, and kept."""
 
 import re
+from itertools import combinations
+from math import comb
 from typing import Any
+
+import msgspec
 
 from striate.boards import timeline as steps
 from striate.boards.choices import asked, chosen_by, not_asked, speaks_of_that_player
@@ -15,12 +19,15 @@ from striate.cards.tree import (
     Body,
     Chapter,
     ControlledBy,
+    Do,
     Each,
     Event,
     Inert,
     Keyword,
     Modal,
+    MoveZone,
     Opaque,
+    Target,
     This,
     Triggered,
 )
@@ -187,3 +194,61 @@ def _is_own(who: object) -> bool:
     """Whether these are creatures of the ability's controller only."""
     yours = isinstance(who, Each) and isinstance(who.filter, AllOf) and _YOURS in who.filter.parts
     return isinstance(who, This) or yours
+
+
+# --- 608.2d: several objects --------------------------------------------------------------------
+
+
+_Named = tuple[tuple[str, ...], ...]
+_MOST_SETS = 64  # as many as ways that are read
+
+
+def among(play: Play, body: Body, named: _Named, at: Context) -> _Named:
+    """What is chosen on resolution that no step names: all where there are no more than so many,
+    else any so many of them. Nobody sees into a hand or a library."""
+    for place, spec in enumerate(body.targets):
+        if spec.word != "choose" or spec.zone in ("hand", "library"):
+            continue
+        short = spec.low - len(named[place])
+        if short > 0:
+            now = msgspec.structs.replace(at, targets=named)
+            chosen = _set_of(play, body, place, short, now)
+            if chosen is None:
+                play.note(at.card, "which objects are chosen")
+            else:
+                named = (*named[:place], chosen, *named[place + 1 :])
+    return named
+
+
+def _set_of(play: Play, body: Body, place: int, short: int, at: Context) -> tuple[str, ...] | None:
+    """With so many more; None: it is not known what can be chosen, or too much can."""
+    spec, known = body.targets[place], at.targets[place]
+    if spec.zone == "any" or spec.low != spec.high or not _is_chosen_first(body, place):
+        return None
+    there = play.state().group(Each(spec.filter, spec.zone), at)
+    free = [handle for handle in there if handle not in known]
+    if len(free) <= short:
+        # 101.3, 701.21a: as many as there are.
+        return (*known, *free) if len(free) == short or _only_moves(body, place) else None
+    if comb(len(free), short) > _MOST_SETS:
+        return None
+    sets = tuple((*known, *each) for each in combinations(free, short))
+    return play.path.among(place, sets, at.card)
+
+
+def _is_chosen_first(body: Body, place: int) -> bool:
+    """Whether nothing is done before that could change what there is to choose from."""
+    chosen = {Target(at) for at, spec in enumerate(body.targets) if spec.word == "choose"}
+    for step in body.steps:
+        if isinstance(step, Do | Modal):
+            return False
+        if Target(place) in nodes(step):
+            return True
+        if not isinstance(step, MoveZone) or step.who not in chosen:
+            return False
+    return False
+
+
+def _only_moves(body: Body, place: int) -> bool:
+    speaking = [step for step in body.steps if Target(place) in nodes(step)]
+    return all(isinstance(step, MoveZone) and step.who == Target(place) for step in speaking)

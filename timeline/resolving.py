@@ -189,6 +189,7 @@ def _aim(resolution: Resolution, body: Body) -> _Aimed:
             known = _last_there(play.game.things[handle])
             if known is not None:
                 play.game.look_back_at(handle, known)
+    found = choosing.among(play, body, found, resolution.at)
     # 115.4: a target may be described by another one ("that shares a card type with it").
     chosen = msgspec.structs.replace(resolution.at, targets=found)
     legal = targeting.legal(play, body, found, chosen)
@@ -244,11 +245,6 @@ def _follow(resolution: Resolution, body: Body, aimed: _Aimed) -> None:
         play.note(resolution.at.card, line)
     resolution.specs = body.targets
     resolution.choices_seen = set()
-    for spec, handles in zip(body.targets, aimed.named, strict=True):
-        # 608.2d: what is chosen on resolution; nobody sees into a hand or a library.
-        seen = spec.zone not in ("hand", "library")
-        if spec.word == "choose" and seen and len(handles) < spec.low:
-            play.note(resolution.at.card, "which objects are chosen")
     found = tuple(
         tuple(h for h in entry if play.game.things[h].incarnation == aimed.incarnations[h])
         for entry in aimed.legal
