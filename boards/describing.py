@@ -6,7 +6,7 @@
 import json
 from pathlib import Path
 
-from striate.boards.deeds import KEYWORD_ACTIONS, STATED
+from striate.boards.deeds import KEYWORD_ACTIONS
 from striate.boards.jsonschema import board_schema
 from striate.boards.steps.kind import Section, StepKind
 from striate.boards.steps.table import SECTIONS, STEPS
@@ -66,13 +66,10 @@ def line_page_with_sayings(page: str) -> str:
 
 
 def deeds_part() -> str:
-    """What becomes of the keyword actions and of other instructions, alike ones in one row."""
+    """What becomes of the keyword actions, alike ones in one row."""
     actions: dict[tuple[str, str], list[str]] = {}
     for each in KEYWORD_ACTIONS:
         actions.setdefault((each.how, each.what), []).append(f"{each.name} ({each.number})")
-    instructions: dict[str, list[str]] = {}
-    for verb, what in STATED.items():
-        instructions.setdefault(what, []).append(verb)
     return "\n".join(
         [
             "| | how | clauses of 701 |",
@@ -81,10 +78,6 @@ def deeds_part() -> str:
                 f"| {how} | {what} | {', '.join(named)} |"
                 for (how, what), named in sorted(actions.items())
             ),
-            "",
-            "| stated by | instructions |",
-            "|---|---|",
-            *(f"| {what} | {'; '.join(verbs)} |" for what, verbs in instructions.items()),
         ]
     )
 

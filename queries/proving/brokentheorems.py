@@ -4,7 +4,8 @@
         [--seconds 600] [--table]
 
 A theorem is broken if the opposite of what is listed is decided, or if the referee, which reads
-rightly, contradicts. `--table` prints what the journal holds as the table of docs/theorems.md.
+rightly, contradicts. `--table` prints what the journal holds as the table of
+bench/results/brokentheorems.md.
 """
 
 import json
