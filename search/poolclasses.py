@@ -20,7 +20,16 @@ from striate.search.claims import texts_told_apart, wanted_texts
 from striate.search.cone import Cone, cone_of, host_keys
 from striate.search.copying import copies, uncopied
 from striate.search.facedown import asks_face_down, named_in
-from striate.search.goals import AnyObject, CardNamed, Demand, Goal, HasText, Leveler
+from striate.search.goals import (
+    RELATIONS,
+    AnyObject,
+    CardNamed,
+    Demand,
+    Goal,
+    HasText,
+    Leveler,
+    speaks_of,
+)
 from striate.search.graveyards import Graves, graves_of, of_battlefield
 from striate.search.kinds import Kind, kind_of, whole_kind
 from striate.search.options import Option, face_down_options, is_leveler, options_of
@@ -106,6 +115,8 @@ def classes(
             hosts = asked_hosts | copied
             cone = cone_of(askable, seeds, wanted, hosts, bystanders, copied, makes=makes)
             tokens = needed(grouped(cone, goal, options, exact, hollow, tokens))
+    if speaks_of(goal, RELATIONS):
+        cone.by_counts |= cone.keys  # what is asked for is compared with any of them
     options = [option for option in options if not option.token or option.face in tokens]
     if question.plain or not savings.on("classes"):
         groups = {kind: [option] for kind, option in _singles(cone, goal, options, tokens)}

@@ -160,6 +160,24 @@ def test_there_are_so_many_and_no_more(text: str) -> None:
     assert size_found(Question(wanted, pool, size=2), SHELF) == min(sizes, default=0)
 
 
+@pytest.mark.parametrize("name", ["Plain Cub", "Sky Cub", "Open Meadow"])
+def test_a_card_is_compared_with_what_does_nothing(name: str) -> None:
+    names = ("Plain Cub", "Sky Cub", "Open Meadow")
+    pool = tuple(card for each in names if (card := SHELF.card(each)) is not None)
+    others = [tree.Named(each) for each in names] + [tree.HasType("Creature")]
+    for other in others:
+        sizes = [as_filter(Against(("power", "toughness"), op, other)) for op in ("<", ">=")]
+        for said in (*sizes, tree.SharesWith("card type", tree.Each(other), True)):
+            wanted = Goal((Demand(CardNamed(name), (said,)),))
+            least = (
+                len(each.answer.objects)
+                for each in _few_boards(pool)
+                if reached(wanted, each.answer, printed_cards(each.board)) is not None
+            )
+            found = size_found(Question(wanted, pool, size=2), SHELF)
+            assert found == min(least, default=0), said
+
+
 @cache
 def _few_boards(pool: tuple[Card, ...]) -> list[Judged]:
     return [e for size in (1, 2) for e in judged_boards(pool, size) if e.lasts]
