@@ -45,7 +45,7 @@ def board_of(source: str | Path | Mapping[str, Any] | Board) -> Board:
         return source
     if not isinstance(source, str | Path | Mapping):
         expected = "a line, the text of a board file, a path, plain data or a board"
-        raise BoardError(f"expected {expected}, got {show(source)}")
+        raise BoardError(f"expected {expected}, got {show(repr(source))}")
     if isinstance(source, Mapping):
         return board_from_document(source, shelf)
     if isinstance(source, Path) or not looks_like_a_line(source):

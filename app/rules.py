@@ -95,11 +95,14 @@ def modules(places: "list[Place]") -> str:
 
 
 def details(entry: "Entry", out: "Console") -> None:
+    from rich.padding import Padding
+    from rich.text import Text
+
     out.print(entry.number, style="bold", markup=False)
     for heading, places in (("encoded", entry.encoded), ("referee", entry.referee)):
         for place in places:
             out.print(f"  {heading}: {place.module}:{place.line}, {place.function}", markup=False)
-            out.print(f"    {place.sentence}", markup=False)
+            out.print(Padding(Text(place.sentence), (0, 0, 0, 4), expand=False))
     if entry.left_out:
         out.print(f"  left out: {entry.left_out}", markup=False)
     for board in entry.boards[:_SHOWN_BOARDS]:

@@ -82,7 +82,7 @@ def _refuse_holes(board: BoardForm, mistakes: Mistakes) -> None:
     """A concrete board leaves nothing open."""
     hint = "`striate find --sketch` fills holes"
     for hole in holes(board):
-        mistakes.add(f"this board has a hole at {hole.path}", hole.place, hint)
+        mistakes.add("this is a hole", hole.place, hint)
     for key in ("order", "pool", "size"):
         if getattr(board, key) is not None:
             mistakes.add(f"`{key}` makes this board a sketch", (key,), hint)

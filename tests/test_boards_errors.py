@@ -604,16 +604,13 @@ STEPS: list[tuple[str, list[str]]] = [
     ),
     (
         'enter: "?"',
-        [('2: steps[0].enter: this board has a hole at steps[0].enter; `striate find --sketch` '
-         'fills holes')],
+        ['2: steps[0].enter: this is a hole; `striate find --sketch` fills holes'],
     ),
     (
         'enter: [Humility, Clone]\ncounters: {level: "0..8"}, on: "?"',
-        [('2: steps[0].enter: this board has a hole at steps[0].enter; `striate find --sketch` '
-         'fills holes'), ('3: steps[1].counters.level: this board has a hole at '
-                        'steps[1].counters.level; `striate find --sketch` fills holes'),
-                        ('3: steps[1].on: this board has a hole at steps[1].on; `striate find '
-                        '--sketch` fills holes')],
+        ['2: steps[0].enter: this is a hole; `striate find --sketch` fills holes',
+         '3: steps[1].counters.level: this is a hole; `striate find --sketch` fills holes',
+         '3: steps[1].on: this is a hole; `striate find --sketch` fills holes'],
     ),
     (
         'enter: Humility, maybe: true',

@@ -81,8 +81,7 @@ def test_a_board_refuses_every_hole(catalogue: Catalogue) -> None:
     with pytest.raises(BoardError) as caught:
         board_from_document(load_yaml(EVERY_HOLE).data, catalogue)
     assert caught.value.one() == (
-        "steps[0].enter: this board has a hole at steps[0].enter;"
-        " `striate find --sketch` fills holes"
+        "steps[0].enter: this is a hole; `striate find --sketch` fills holes"
     )
     assert len(list(caught.value.all())) == 20
 
