@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from striate.cards import tree
-from striate.cards.walking import any_node, children
+from striate.cards.walking import any_node, children, nodes
 from striate.encodings.door import LAYERS, changes_of
-from striate.quick.reach import writes
+from striate.quick.reach import POWER_AND_TOUGHNESS, reads, touch, writes
 from striate.search.cone import takes_abilities
 from striate.search.kinds import Kind
 
@@ -61,6 +61,7 @@ class Table:
     makes: dict[tree.Face, Masks[int | None]] = field(default_factory=_by_name)
     levels: Masks[int] = field(default_factory=_masks)
     protects: bool = False  # something has protection, or gives it
+    by_size: bool = False  # power or toughness decides what something may be attached to, or copy
 
     def __post_init__(self) -> None:
         self.every_level |= any(counts_counters(kind.statics) for kind in self.kinds)
@@ -68,7 +69,10 @@ class Table:
             self.add(1 << number, kind)
 
     def add(self, bit: int, kind: Kind) -> None:
-        self.protects |= any_node((kind.statics, tuple(kind.plain)), _is_protection)
+        protection = [*filter(_is_protection, nodes((kind.statics, tuple(kind.plain))))]
+        self.protects |= bool(protection)
+        asked = (kind.enchant, *kind.equips, kind.copies, *protection)
+        self.by_size |= any(each and touch(POWER_AND_TOUGHNESS, reads(each)) for each in asked)
         self.tells_tapped |= any_node(kind.statics, (tree.IsTapped,))
         for name in ("names", "supertypes", "types", "subtypes", "colors"):
             for word in getattr(kind, name):
