@@ -56,6 +56,7 @@ class Run:
     undecided: int = 0  # a smaller size that was passed though it isn't ruled out
     part: bool = False  # only some of the cards are looked at: that there is none says nothing
     soon: bool = False  # and no longer than a little work takes
+    tired: bool = False  # which did not tell
     places: int = 0  # so many cards could lie in graveyards
     listed: bool = True  # every board of the size is among the solutions, or like one
     tokens_from: int = -1  # of so many permanents boards with tokens aren't looked at; 0: of none
@@ -159,6 +160,7 @@ class Run:
             if not self.solutions and not self.part:
                 self.last = Barren(built, self.pool, built.constraints, played=True)
         elif verdict is Verdict.UNKNOWN:
+            self.tired = self.soon
             self.stopped = not self.soon or self.question.deadline.over()
         elif not self.solutions and not self.part:
             self.stopped |= not confirmed(self.question, session)

@@ -341,8 +341,9 @@ class _Stages:
         for selector in self.first:
             chosen = selector.select(others)
             cards = once(*chosen.asked, *chosen.helping)
-            if chosen.helping and self.among_known(size, cards):
-                return True
+            if chosen.helping and (self.among_known(size, cards) or self.run.tired):
+                # Nor would a little work tell of the others.
+                return bool(self.run.solutions) or self.run.stopped
         return False
 
     @cached_property
@@ -402,7 +403,7 @@ class _Stages:
         """
         run = self.run
         run.pool = _best_known(classes(replace(run.question, cards=cards), run.goal))
-        run.part = run.soon = True
+        run.part, run.soon, run.tired = True, True, False
         run.at_size(size)
         run.part = run.soon = False
         return bool(run.solutions) or run.stopped
@@ -454,10 +455,10 @@ class _Stages:
         return {rule for demand in self.run.goal.demands for rule in rules_asked(demand)}
 
     def keep_falling(self, selector: Selector, found: int) -> None:
-        """What falls apart on boards of this size is needed to choose the cards of larger ones."""
+        """What falls apart on boards with one other is needed to choose the cards of two."""
         run = self.run
-        last = max(self.sizes, default=self.least) == run.size
-        if run.last is not None and not (last or run.stopped or len(run.solutions) > found):
+        chooses = run.size + 1 - self.least == COMPLETE and run.size < max(self.sizes)
+        if run.last is not None and chooses and not (run.stopped or len(run.solutions) > found):
             selector.falling |= run.last.falling(run.question.backend, run.question.deadline)
 
     def look(

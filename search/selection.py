@@ -163,12 +163,12 @@ class Selector(Wanting):
     @uncollected()
     def _selected(self, others: int) -> Selection:
         found = self._acting(others)
-        if not self.waivers:
+        if not self.waivers or others > COMPLETE:
             return found
-        met = Selection(self.asked_lacking({0}), (), ())
-        before = self.select(others - 1) if others > 1 else met
-        waived = before.asked and others <= COMPLETE
-        return found.joined(before, self.waivers) if waived else found
+        before = (
+            self.select(others - 1) if others > 1 else Selection(self.asked_lacking({0}), (), ())
+        )
+        return found.joined(before, self.waivers) if before.asked else found
 
     @cached_property
     def waivers(self) -> tuple[tree.Card, ...]:
@@ -306,7 +306,7 @@ class Selector(Wanting):
         fitting = (
             self.deeds.everyone if self.reverting & bit else sums.fitting(number) | self.reverting
         )
-        found = self.summing(helper, sums) | fitting if rest else fitting
+        found = fitting
         for part in rest:
             found &= making.making(part, helper) if found else 0
         # It may do nothing before the other makes its effects apply.
