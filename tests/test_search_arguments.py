@@ -1,0 +1,246 @@
+"""Each of these arguments of the search is spoiled, and a question that rests on it goes wrong.
+
+`test_search_mutants` draws its questions; these are the arguments of which a drawn question seldom
+tells.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from striate.cards import tree
+from striate.cards.tree import Card
+from striate.queries.goals.words import box
+from striate.search import (
+    chosen,
+    circuit,
+    graveyards,
+    helping,
+    making,
+    poolclasses,
+    searching,
+    selection,
+    slots,
+    table,
+    tokenboards,
+)
+from striate.search.goals import AnyObject, CardNamed, Claim, Demand, Goal
+from striate.search.questions import Question
+from striate.search.searching import search
+from striate.solver.terms import FALSE
+from tests.findcards import creature, other
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A question with the size of its smallest boards; 0: there is none."""
+
+    size: int
+    goal: Goal
+    cards: tuple[Card, ...]
+    more: tuple[tuple[str, Any], ...] = ()  # further fields of the question
+    chosen: bool = False  # asked as of a large pool
+
+    @property
+    def question(self) -> Question:
+        return Question(self.goal, self.cards, **{"size": max(self.size, 3), **dict(self.more)})
+
+
+def named(name: str, *claims: Claim, count: int = 1) -> Demand:
+    return Demand(CardNamed(name), claims, count)
+
+
+def some(kind: tree.Filter, *claims: Claim) -> Demand:
+    return Demand(AnyObject(kind), claims)
+
+
+def goal(*demands: Demand) -> Goal:
+    return Goal(demands)
+
+
+CUB = creature("Plain Cub", "2/2")
+GOLEM = creature("Big Golem", "5/5", kind="Artifact Creature — Golem")
+WINGS = other("Wings", "Enchantment", "Creatures you control have flying.")
+FLYING, ARTIFACT = tree.HasKeyword("flying"), tree.HasType("Artifact")
+PACK = other("Pack", "Enchantment", "As ~ enters, choose a creature type.\nCreatures you control "
+             "are the chosen type in addition to their other types.")  # fmt: skip
+PRAISE = other("Praise", "Enchantment", "As ~ enters, choose a creature type.\nCreatures of the "
+               "chosen type are artifacts in addition to their other types.")  # fmt: skip
+ELDER = creature("Elder", "3/3", "Other creatures have flying as long as ~ is an artifact.",
+                 kind="Elf")  # fmt: skip
+SOARING = other("Soaring", "Enchantment", "Elves have flying.")
+TAUNT = other("Taunt", "Enchantment", "Creatures your opponents control get -1/-1.")
+SICKLY = creature("Sickly", "2/2", "~ enters with a -1/-1 counter on it.")
+CRANE = creature("Crane Golem", "5/5", "Other creatures have flying.",
+                 kind="Artifact Creature — Golem")  # fmt: skip
+MENTOR = creature("Mentor", "2/2", "Other Bears you control get +1/+1.")
+COLLAR = other("Collar", "Enchantment — Aura", "Enchant green creature\nEnchanted creature has "
+               "flying.")  # fmt: skip
+GRAY = creature("Gray Cub", "2/2", mana_cost="{2}")
+GREENING = other("Greening", "Enchantment", "All creatures are green.")
+LARGE = other("Large Collar", "Enchantment — Aura", "Enchant creature with power 4 or greater\n"
+              "Enchanted creature has flying.")  # fmt: skip
+HYMN = other("Loud Hymn", "Enchantment", "Creatures you control get +2/+1.")
+SMITH = other("Smith", "Enchantment", "{2}: Create a colorless Equipment artifact token named "
+              'Sharp with "Equipped creature gets +5/+0." and equip {1}')  # fmt: skip
+PAINTER = other("Painter", "Enchantment", "As ~ enters, choose a color.\nCreatures are the chosen "
+                "color in addition to their other colors.")  # fmt: skip
+EMPTYING = other("Emptying", "Enchantment", "All creatures lose all abilities.")
+MEADOW = other("Open Meadow", "Land — Forest", "", mana_cost="")
+HARVEST = other(
+    "Harvest", "Enchantment", "Creatures you control get +1/+1 for each land you control."
+)
+LEVELLING = other("Levelling", "Enchantment", "All creatures lose all abilities and have base "
+                  "power and toughness 4/4.")  # fmt: skip
+SKY = creature("Sky Cub", "1/3", "Flying", kind="Bird")
+WAKING = other("Waking", "Enchantment", "All lands are 2/2 creatures that are still lands.")
+LOFT = other("Loft", "Enchantment", "Red artifact creatures have flying.")
+RED = other("Red Sky", "Enchantment", "All creatures are red.")
+IRON = other("Iron Age", "Enchantment", "All creatures are artifacts in addition to their other "
+             "types.")  # fmt: skip
+KING = creature("Sole King", "2/2", type_line="Legendary Creature — Elf")
+GALLERY = other(
+    "Gallery", "Enchantment", 'The "legend rule" doesn\'t apply to permanents you control.'
+)
+MAKER = creature("Chief", "2/2", "{2}: Create a 1/1 white Soldier creature token.\n~ gets +1/+1 "
+                 "for each token you control.")  # fmt: skip
+NIGHT = other("Night", "Enchantment", "{2}: Create a 1/1 black Soldier creature token.")
+VETERAN = creature("Veteran", "3/3", kind="Soldier")
+GHOUL = creature("Ghoul", "1/1", "~'s power is equal to the number of creature cards in your "
+                 "graveyard.")  # fmt: skip
+
+SCENES = {
+    "the opponent's": Scene(1, goal(named("Plain Cub", tree.ControlledBy("opponent"))), (CUB,)),
+    "across the table": Scene(2, goal(named("Plain Cub", box(1, 1))), (CUB, TAUNT)),
+    "a chosen type": Scene(2, goal(named("Plain Cub", tree.HasSubtype("Goblin"))), (CUB, PACK)),
+    "a type in a text": Scene(3, goal(named("Plain Cub", FLYING)), (CUB, PACK, SOARING)),
+    "another's type": Scene(
+        3, goal(named("Plain Cub", FLYING, tree.Not(ARTIFACT))), (CUB, ELDER, PRAISE)
+    ),
+    "counters in pairs": Scene(
+        0,
+        goal(named("Sickly", tree.HasCounter("+1/+1", ">=", 1), box(2, 2))),
+        (SICKLY,),
+        more=(("counters", ("+1/+1", "-1/-1")), ("size", 1)),
+    ),
+    "named and any": Scene(
+        3,
+        goal(named("Plain Cub", FLYING), some(ARTIFACT, box(5, 5))),
+        (CUB, GOLEM, WINGS),
+        chosen=True,
+    ),
+    "any helps the named": Scene(
+        2,
+        goal(named("Plain Cub", FLYING), some(ARTIFACT, box(5, 5))),
+        (CUB, CRANE, WINGS),
+        chosen=True,
+    ),
+    "any of many": Scene(1, goal(some(ARTIFACT, box(5, 5))), (CUB, GOLEM, WINGS), chosen=True),
+    "an Aura's host": Scene(
+        3, goal(named("Gray Cub", FLYING)), (GRAY, COLLAR, GREENING)
+    ),
+    "an Aura's large host": Scene(
+        3, goal(named("Plain Cub", FLYING)), (CUB, LARGE, HYMN)
+    ),
+    "a token's help": Scene(
+        3, goal(named("Plain Cub", box(7, 2))), (CUB, SMITH, WINGS), chosen=True
+    ),
+    "its own tokens": Scene(2, goal(named("Chief", box(3, 3))), (MAKER, WINGS), chosen=True),
+    "any with its tokens": Scene(
+        2, goal(some(tree.HasType("Creature"), box(3, 3))), (MAKER, WINGS), chosen=True
+    ),
+    "a black Soldier": Scene(
+        2,
+        goal(some(tree.HasSubtype("Soldier"), tree.HasColor("B"))),
+        (NIGHT, VETERAN, WINGS),
+        chosen=True,
+    ),
+    "two chosen colours": Scene(
+        3,
+        goal(named("Plain Cub", tree.HasColor("R"), tree.HasColor("U"))),
+        (CUB, PAINTER),
+        chosen=True,
+    ),
+    "with its counters": Scene(
+        1, goal(named("Sickly", box(1, 1))), (SICKLY, EMPTYING, WINGS), chosen=True
+    ),
+    "what is counted": Scene(
+        3, goal(named("Plain Cub", box(3, 3))), (CUB, HARVEST, MEADOW), chosen=True
+    ),
+    "what is broken": Scene(
+        3, goal(named("Sky Cub", FLYING, box(4, 4))), (SKY, LEVELLING, WINGS), chosen=True
+    ),
+    "what is needed first": Scene(
+        3, goal(named("Open Meadow", FLYING)), (MEADOW, WAKING, WINGS), chosen=True
+    ),
+    "a chain of three": Scene(
+        4, goal(named("Plain Cub", FLYING)), (CUB, LOFT, RED, IRON), chosen=True
+    ),
+    "two legends": Scene(
+        3,
+        goal(named("Sole King", tree.ControlledBy("you"), count=2)),
+        (KING, GALLERY, WINGS),
+        chosen=True,
+    ),
+    "of graveyards": Scene(
+        1, goal(named("Ghoul", box(2, 1))), (GHOUL,), more=(("graveyard", (CUB,)),)
+    ),
+}  # fmt: skip
+
+NINE = [goal(named("Plain Cub", box(9, 9)))]
+FAULTS: list[tuple[str, object, str, Any]] = [
+    ("the opponent's", circuit, "tells_players_apart", lambda claim: False),
+    ("across the table", circuit, "your_side",
+     lambda goal, pool, algebra, slots, asked: [slot.yours for slot in slots]),
+    ("a chosen type", poolclasses, "creature_words", lambda *given: ["Wall"]),
+    ("a type in a text", chosen, "_named", lambda card: set()),
+    ("another's type", poolclasses, "words_elsewhere", lambda *given: []),
+    ("another's type", poolclasses, "looks_at_others", lambda *given: False),
+    ("counters in pairs", slots, "paired_off", lambda algebra, counters: list(counters)),
+    ("named and any", searching, "beside_one", lambda *given: iter(())),
+    ("named and any", searching, "parts_alone",
+     lambda question, whole: iter(NINE if len(whole.demands) > 1 else ())),
+    ("any helps the named", searching, "beside_named", lambda *given: ()),
+    ("any of many", searching._Stages, "at_once", lambda stages: True),
+    ("any of many", searching._Stages, "nothing_else", lambda stages: ()),
+    ("an Aura's host", circuit, "_could_enchant", lambda moment, table, slot: [FALSE]),
+    ("an Aura's large host", table, "touch", lambda *given: False),
+    ("a token's help", tokenboards, "_helping", lambda *given: []),
+    ("its own tokens", searching, "decisive", lambda *given: []),
+    ("any with its tokens", tokenboards, "_counting", lambda *given: []),
+    ("a black Soldier", tokenboards, "_makers_of", lambda *given, **more: []),
+    ("two chosen colours", selection.Selector, "whole_makers", lambda *given: 0),
+    ("with its counters", helping, "_counters_bear_on", lambda *given: False),
+    ("what is counted", selection.Selector, "counts", lambda *given: False),
+    ("what is broken", selection.Selector, "broken", lambda *given: []),
+    ("what is needed first", making, "atoms_failing", lambda *given: frozenset()),
+    ("a chain of three", selection.Selector, "groups", lambda *given: 0),
+    ("two legends", selection.Selector, "waivers", property(lambda self: ())),
+    ("two legends", circuit, "_after_a_waiver", lambda *given: [FALSE]),
+    ("of graveyards", poolclasses, "graves_of", lambda *given: graveyards.Graves()),
+]  # fmt: skip
+
+
+def told(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> tuple[str, int]:
+    if scene.chosen:
+        monkeypatch.setattr(searching, "ALL_AT_ONCE", 0)
+    found = search(scene.question)
+    return found.status, found.size if found.solutions else 0
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_each_question_is_answered(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    size = SCENES[name].size
+    assert told(SCENES[name], monkeypatch) == ("found" if size else "none", size)
+
+
+@pytest.mark.parametrize(
+    ("name", "where", "what", "fault"), FAULTS, ids=[f"{each[0]}: {each[2]}" for each in FAULTS]
+)
+def test_without_the_argument_it_goes_wrong(
+    name: str, where: object, what: str, fault: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    right = told(SCENES[name], monkeypatch)
+    monkeypatch.setattr(where, what, fault)
+    assert told(SCENES[name], monkeypatch) != right
