@@ -14,6 +14,16 @@ _VAMPIRE = (
     "- {ability: 1, of: Ravenous Vampire, choose: {creature: Grizzly Bears}}"
 )
 REFUSED = {
+    "a mutating card without mutate": (
+        BEARS + "- {mutate: Serra Angel, onto: Grizzly Bears, as: both}",
+        "702.140a",
+    ),
+    "hexproof that a card elsewhere would pass over": (
+        THEIRS.format("Gladecover Scout")
+        + "- {zone: graveyard, card: Glaring Spotlight}\n"
+        + GROWTH.format("Gladecover Scout"),
+        "hexproof",
+    ),
     "a choice that an ability does not ask for": (
         (
             "- {enter: Shapeshifter, choose: {number: 3}}\n"

@@ -1,18 +1,27 @@
 """Faults that were planted once and that nothing noticed (`bench/mutants.py`): each is noticed
 here.
 
-Those of the readings and of the timeline are boards: `tests/boards/timestamps.yaml` has counters
-taken off (613.7c) and an Equipment attached to its own host (701.3b).
+Those of the readings and of the timeline are boards: `tests/boards/planted.yaml` has them, and
+`tests/boards/timestamps.yaml` counters taken off (613.7c) and an Equipment attached to its own host
+(701.3b).
 """
 
 from collections.abc import Callable
 
 import pytest
 
+from striate.boards.reading import board_from_text
 from striate.cards import language, tree
+from striate.cards.catalogue.store import Catalogue
+from striate.cards.grammar.lines import class_of
+from striate.cards.prose import is_understood
 from striate.cards.walking import nodes
 from striate.encodings.wording import replace_words
+from striate.queries.goals.language import read_goal
+from striate.queries.goals.tokens import GoalError
+from striate.referee.judge import could_be_attached_so
 from striate.referee.text import rewritten
+from tests.test_goals import CARDS, SHELF, Shelf, creature
 
 
 @pytest.mark.parametrize(
@@ -57,3 +66,74 @@ def test_a_verb_in_front_makes_no_name(
     """612.2: only a capitalised word that is neither a type nor the verb tells a name."""
     ability = tree.Activated(cost, tree.Body(()))
     assert change(ability, "Goblin", "Elf").cost == wanted
+
+
+_COPIES = "{T}: For each creature you control, create a token that's a copy of that creature. "
+
+
+@pytest.mark.parametrize(
+    ("line", "is_read"),
+    [
+        ("As ~ enters, you may pay 2 life. If you don't, it enters tapped.", True),
+        # 205.3: Arcane is a type of spells.
+        ("Enchanted creature is an Arcane in addition to its other types.", False),
+        # 701.21a: of another object's owner the words do not tell what "it" is.
+        ("{T}: Tap target creature. Its controller sacrifices it.", True),
+        ("{T}: Tap target creature. Its owner sacrifices it.", False),
+        # Copies of each creature are not one.
+        (_COPIES + "Those tokens gain haste until end of turn.", True),
+        (_COPIES + "It gains haste until end of turn.", False),
+        # What is done instead of something that is no continuous effect.
+        (
+            (
+                "{T}: Destroy target creature. "
+                "If you control a Goblin, that creature gets -1/-1 until end of turn instead."
+            ),
+            True,
+        ),
+    ],
+)
+def test_a_line_is_read_as_far_as_it_can_be_meant(line: str, is_read: bool) -> None:
+    assert all(map(is_understood, language.parse_abilities(line))) == is_read
+
+
+def test_a_choice_of_two_bonuses_lasts_as_long_as_the_words_say() -> None:
+    [ability] = language.parse_abilities("{T}: ~ gets +2/-2 or -2/+2 until end of turn.")
+    lasting = [node.duration for node in nodes(ability) if isinstance(node, tree.Continuous)]
+    assert lasting == [tree.UntilEndOfTurn()] * 2
+
+
+def test_a_striation_is_a_line_of_levels() -> None:
+    assert class_of("LEVEL 1-4", is_spell=False) == class_of("{G}: Level 2", is_spell=False)
+
+
+@pytest.mark.parametrize(
+    ("goal", "said"),
+    [
+        ("a creature gets +1/+1", "what its size is in the end"),
+        ("Plain Cub gets +1/+1", "Plain Cub is 3/3"),
+        ('Plain Cub has ""', "a keyword"),
+    ],
+)
+def test_a_goal_that_is_not_read_says_why(goal: str, said: str) -> None:
+    with pytest.raises(GoalError) as caught:
+        read_goal(goal, SHELF)
+    assert said in str(caught.value)
+
+
+def test_the_longest_name_in_a_quoted_text_is_the_object_itself() -> None:
+    """201.5: one card's name may be a part of another's."""
+    shelf = Shelf([*CARDS, creature("Cub", "1/1")])
+    text = 'Plain Cub has "{T}: Plain Cub gets +1/+1 until end of turn." and Cub is black'
+    assert len(read_goal(text, shelf).demands) == 2
+
+
+def test_an_equip_ability_for_planeswalkers_takes_one(catalogue: Catalogue) -> None:
+    """702.6c: what the planeswalker becomes once it is equipped, it is not before."""
+    text = """
+    steps:
+      - {enter: "Jace, the Mind Sculptor", as: jace}
+      - {enter: "Luxior, Giada's Gift", as: luxior}
+      - {attach: luxior, to: jace}
+    """
+    assert could_be_attached_so(board_from_text(text, catalogue))
