@@ -125,8 +125,8 @@ def find(
     They are of the named cards (a list, or one text as in the shell: `"Humility, Opalescence"`), of
     those that a filter in Scryfall's syntax finds (`pool`), or of the whole catalogue.
 
-    After so many seconds, or with so many MB, it gives what it has. By the `rules` of a day it
-    says "none" only of few cards, of which it reads every board.
+    After `timeout` seconds, or with `memory` MB, it gives what it has. By the `rules` of a day it
+    reads board after board, and says "none" only if it has read all of them.
     """
     from striate.asking import find_boards
 

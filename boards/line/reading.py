@@ -28,7 +28,13 @@ from striate.boards.from_yaml import load_yaml
 from striate.boards.line.amounts import are_counters, counters, number
 from striate.boards.line.objects import Objects, is_spell, seat
 from striate.boards.line.parts import cut, is_outside, parts_of, phrase, unquoted, value_of
-from striate.boards.line.refusals import refuse, refuse_door, refuse_instead, refuse_sentences
+from striate.boards.line.refusals import (
+    refuse,
+    refuse_door,
+    refuse_instead,
+    refuse_sentences,
+    wanted,
+)
 from striate.boards.line.sayings import Sayings
 from striate.boards.names import Shelf
 from striate.boards.schema import Yes
@@ -308,7 +314,7 @@ class Reader:
         if kind.keys[0].kind.type is Yes and text in ("", "true", "false"):
             return text != "false"
         if not text:
-            raise BoardError(f"{show(word)} needs more after it")
+            raise BoardError(f"{show(word)} needs more after it", hint=wanted(kind))
         if isinstance(kind.keys[0].kind.absent, list):
             return list(self.objects.handles_of(text.removeprefix("[").removesuffix("]")))
         value = value_of(text)

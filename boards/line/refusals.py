@@ -6,6 +6,7 @@ from textwrap import shorten
 from typing import NoReturn
 
 from striate.boards.errors import BoardError, did_you_mean, show
+from striate.boards.fitting import may_copy
 from striate.boards.line.amounts import number
 from striate.boards.line.objects import Objects, is_spell
 from striate.boards.line.parts import unquoted
@@ -18,7 +19,14 @@ from striate.cards.numbering import is_only_mana, numbered_of
 from striate.cards.vocabulary import KEYWORDS
 
 _LISTED = "docs/line.md lists what a line may say"
+_ASK = "name the cards, oldest first, with semicolons; the answer says what each of them is"
 _LOOKED_FOR = 200  # parts of a text that are looked up
+# What people write between cards, and between sentences.
+_BETWEEN = re.compile(r",?\s+(?:and(?:\s+then)?|then|plus)\s+|,\s*|\s+[+&>]\s+")
+_SENTENCES = re.compile(
+    r"\.\s+|,\s+(?:and\s+)?then\s+|,?\s+and\s+(?=(?:I|you|(?:(?:my|the)\s+)?opponent)\s)",
+    re.IGNORECASE,
+)
 
 
 def refuse_instead(words: str, sayings: Sayings, known: Sequence[Instead]) -> None:
@@ -40,6 +48,8 @@ def refuse(words: str, sayings: Sayings) -> None:
     """Raises `BoardError`; comes back if the words may be a card's name that is misspelt."""
     shelf = sayings.objects.shelf
     refuse_instead(words, sayings, INSTEAD)
+    if words.endswith("?"):
+        raise BoardError(f"{show(words)} is a question, and a line says what happened", hint=_ASK)
     _refuse_several(words, sayings.objects)
     _refuse_loyalty(words, sayings.objects)
     _refuse_bare_spell(words, sayings.objects)
@@ -79,23 +89,35 @@ def _names(text: str, shelf: Shelf) -> list[str]:
 def _refuse_several(words: str, objects: Objects) -> None:
     """Several cards, or sentences, in one step."""
     plain = re.sub(r"^first\s+", "", words, flags=re.IGNORECASE)
-    names = [part.strip() for part in re.split(r",?\s+(?:and(?:\s+then)?|then)\s+|,", plain)]
-    names = [re.sub(r"^(?:an?|the)\s+", "", name) for name in names]
-    if len(names) > 1 and all(map(objects.shelf.known, names)):
+    if len(names := _cards_in(plain, objects.shelf)) > 1:
         raise BoardError("semicolons stand between steps", hint=f"write `{'; '.join(names)}`")
+    many = re.fullmatch(r"(.+?)\s+x\s?(\d+)", words)
+    if many and objects.shelf.known(many[1]):
+        raise BoardError(f"{show(words)} is no step", hint=f"write `{many[2]} {many[1]}`")
     refuse_sentences(words, objects)
+
+
+def _cards_in(text: str, shelf: Shelf) -> list[str]:
+    """The cards of which the text is a list, each with its options; [] if it is none."""
+    cuts = [(cut.start(), cut.end()) for cut in _BETWEEN.finditer(text)]
+    for end, begin in reversed([*cuts, (len(text), len(text))]):
+        first = re.sub(r"^(?:an?|the)\s+", "", text[:end])
+        if shelf.known(re.sub(r"\s*\([^()]*\)$", "", first)):
+            rest = _cards_in(text[begin:], shelf)
+            return [first, *rest] if rest or begin == len(text) else []
+    return []
 
 
 def refuse_sentences(words: str, objects: Objects) -> None:
     """Sentences, each of which names something."""
-    said = [part.strip() for part in re.split(r"\.\s+|,\s+(?:and\s+)?then\s+", words)]
+    said = [part.strip() for part in _SENTENCES.split(words)]
     if len(said) > 1 and all(_names_something(part, objects) for part in said):
         raise BoardError("semicolons stand between steps", hint=f"write `{'; '.join(said)}`")
 
 
 def _refuse_loyalty(words: str, objects: Objects) -> None:
     """606: a loyalty ability is said by its cost."""
-    match = re.fullmatch(r"(.+?)[:,]?\s+[-−+]?\d+", words)
+    match = re.fullmatch(r"(.+?)[:,]?\s+[-−+]?\d+(?:\s+ability)?", words)
     known = objects.card_of(objects.first_meant(match[1])) if match else None
     if match is not None and known is not None and "Planeswalker" in known.named.types:
         ways = _abilities(match[1], objects)
@@ -103,7 +125,7 @@ def _refuse_loyalty(words: str, objects: Objects) -> None:
 
 
 def _refuse_bare_spell(words: str, objects: Objects) -> None:
-    """`Unsummon Grizzly Bears`: a spell or an Aura, and what it is aimed at."""
+    """`Unsummon Grizzly Bears`: a spell or an Aura, and what it is aimed at; or what copies it."""
     pieces = words.split()
     for at in range(len(pieces) - 1, 0, -1):
         card, aim = " ".join(pieces[:at]), " ".join(pieces[at:])
@@ -112,6 +134,8 @@ def _refuse_bare_spell(words: str, objects: Objects) -> None:
             if known is not None and (is_spell(known) or "Aura" in known.named.subtypes):
                 name = known.name
                 raise BoardError(f"{show(words)} is no step", hint=f"write `cast {name} on {aim}`")
+            if known is not None and may_copy(known.card):
+                raise BoardError(f"{show(words)} is no step", hint=f"write `{card} copying {aim}`")
 
 
 def _abilities(text: str, objects: Objects) -> str:
@@ -139,6 +163,18 @@ def refuse_door(door: str) -> NoReturn:
         f"no Room with the door {show(door)} is there",
         hint=f"a Room enters by the half that was cast: `{door}` unlocks that door",
     )
+
+
+def wanted(kind: StepKind) -> str:
+    """What stands after the word of a step."""
+    first = kind.keys[0].kind
+    if first.hole == "seat":
+        return f"write `{kind.word} you` or `{kind.word} opponent`"
+    if first.words:
+        return f"expected {' or '.join(f'`{each}`' for each in first.words)}"
+    if first.hole == "card":
+        return "expected the name of a card"
+    return "expected an object, such as `Grizzly Bears`" if first.names else _LISTED
 
 
 def _refuse_names(words: str, sayings: Sayings) -> None:

@@ -73,7 +73,10 @@ class Sayings:
         if len(kinds) == 1:
             return kinds[0]
         ways = " or ".join(f"`({kind}: {said})`" for kind in kinds)
-        meant = did_you_mean(said, [*STEPS[word].by_name, *SEAT.words], limit=1)
+        names = [*STEPS[word].by_name, *SEAT.words]
+        longer = [name for name in names if len(said) > 2 and name.startswith(said.lower())]
+        near = f"did you mean `{longer[0]}`?" if longer else ""
+        meant = near or did_you_mean(said, names, limit=1)
         if re.fullmatch(r"level \d+|kicked", said):
             meant = f"write `{card} {said}`"
         elif word == "enter" and not meant and self.objects.can_mean(said):

@@ -42,6 +42,8 @@ _OTHERWISE = (
     ("write `put {counters} on {what}`", "add <counters> to <what>"),
     ("write `{card} (transformed)`", "<card> transformed", "transformed <card>"),
     ("write `{card} (flipped)`", "<card> flipped"),
+    ("write `{card} face down`", "<card> morphed", "<card> manifested"),
+    ("write `{card} (opponent)`", "opponent: <card>"),
     ("write `{card}`", "<card> is in play", "<card> resolves",
      "<card> is on the battlefield"),
     ("write `equip {card} to {what}`", "<card> equipped to <what>"),
@@ -139,11 +141,22 @@ INSTEAD: tuple[Instead, ...] = (
     Instead(Saying("level up twice"), _WHICH, "write `level up HANDLE twice`"),
     Instead(Saying("level up <what> to level <number>"), _LEVELS, "write `{what} level {number}`"),
     Instead(Saying("level up <what> to <number>"), _LEVELS, "write `{what} level {number}`"),
+    Instead(Saying("level <what> to <number>"), _LEVELS, "write `{what} level {number}`"),
     Instead(Saying("<what> transforms into <other>"), "", "write `transform {what}`"),
     Instead(Saying("transform <what> into <other>"), "", "write `transform {what}`"),
     Instead(Saying("<card> bestowed on <what>"), "", "write `bestow {card} on {what}`"),
     Instead(Saying("<what> animated"), "", "write `animate {what}`"),
-    Instead(Saying("<card> copies <what>"), "", "write `{card} copying {what}`"),
+    *(
+        Instead(Saying(f"<card> {verb} <object>"), "", "write `{card} copying {object}`")
+        for verb in ("copies", "as")
+    ),
+    Instead(Saying("steal <what> with <card>"), "", "write `cast {card} on {what}`"),
+    Instead(Saying("sacrifice <what> to <card>"), "costs are not paid", "write `sacrifice {what}`"),
+    *(
+        Instead(Saying(f"{it} {time}"), "", f"write `it becomes {time}`")
+        for it in ("it's", "it is")
+        for time in ("day", "night")
+    ),
     *(
         Instead(
             Saying(f"{a}copy of <what>"), _COPY, "write `create a token that's a copy of {what}`"

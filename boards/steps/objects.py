@@ -248,7 +248,7 @@ steps:
         heading="`pair`: two creatures are paired",
         words="""What a soulbond ability came to (702.95): both are paired until one leaves,
 stops being a creature or changes its controller. Without `with` the creature is paired with
-nobody, until something else enters. Untold, each way is a case.""",
+nobody, until something else enters. If no step says which, each way is a case.""",
         example="""\
 steps:
   - enter: Grizzly Bears
@@ -262,9 +262,9 @@ expect:
     ),
     Section(
         heading="`mutate`: a card merges with a creature",
-        words="""It goes on top of the creature `onto`, or with `under: true` under it. They are
-one permanent, the same as before, with what is printed on the topmost card and with the
-abilities of all (702.140, 730). `as` names the card for when the permanent has left.""",
+        words="""The card goes on top of the creature `onto`; with `under: true` it goes
+under it. They are one permanent, the same as before, with what is printed on the topmost card and
+with the abilities of all (702.140, 730). `as` names the card for when the permanent has left.""",
         example="""\
 steps:
   - enter: Grizzly Bears
@@ -314,7 +314,7 @@ steps:
     Section(
         heading="`zone`: a card lies in another zone",
         words="""`graveyard`, `hand`, `exile`, `command` or `library`; the last one put
-into a graveyard or library is its top card. Keys: `card`, `owner`, `as`.""",
+into a graveyard or library is its top card.""",
         example="""\
 steps:
   - zone: graveyard

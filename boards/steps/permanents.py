@@ -206,10 +206,9 @@ TOKEN_COPY = StepKind(
 SECTIONS = (
     Section(
         heading="`enter`: a permanent enters",
-        words="""Keys: `as`, `controller`, `copying` (what a Clone copies), `face_down`,
-`attached_to` (an Aura's or Equipment's host), `transformed`, `flipped`, `tapped`, `token`, `x`
-(for "enters with X"), and `choose` (see below). "Enters with" counters, loyalty, a Saga's lore
-counter and "enters tapped" are carried out by the program.""",
+        words="""`copying` is what a Clone copies, `attached_to` the host of an Aura or Equipment,
+`x` the X of "enters with X"; [choices](#choices) come below. "Enters with" counters, loyalty, a
+Saga's lore counter and "enters tapped" come by themselves.""",
         example="""\
 steps:
   - enter: Grizzly Bears
@@ -246,8 +245,7 @@ steps:
     ),
     Section(
         heading="`token_copy_of`: a token that is a copy",
-        words="""Keys: `as`, `controller`, `except` (rules text that the copy effect
-adds), `attached_to`, `tapped`, `x`.""",
+        words="""`except` is rules text that the copy effect adds.""",
         example="""\
 steps:
   - enter: Grizzly Bears

@@ -176,10 +176,9 @@ EMBLEM = StepKind(
 SECTIONS = (
     Section(
         heading="`resolve`: an instant or sorcery resolves",
-        words="""Keys: `targets` (in the text's order, whatever its "target …", "another
-target …" stand for), `x`, `mode` (a number or a list), `controller`, `choose`, `as`, and
-`creates`: the handles of the tokens and emblems that it makes, in order. What a text does to
-the board is carried out, or the answer says that it is not ([deeds.md](deeds.md)).""",
+        words="""`targets` come in the text's order; `mode` is a number or a list; `creates` are
+handles for the tokens and emblems that it makes, in order. What the text does to the board is
+carried out, or the answer says that it is not ([deeds.md](deeds.md)).""",
         example="""\
 steps:
   - enter: Grizzly Bears
@@ -201,15 +200,12 @@ steps:
     ),
     Section(
         heading="`ability`: the N-th ability resolves",
-        words="""N counts activated and triggered abilities in the text's order as the
-object `of` has them then, mana abilities, equip, every keyword that stands for such an ability
-(702: crew, ward, exploit, living weapon), and chapters included, abilities that it gained last.
-What works only in a hand, in exile or on the stack (cycling, ninjutsu, cascade) is not counted.
-`outcome` and `explain` show the numbers that hold in the end ("2. {1}{G}: …"; of a keyword that
-stands for several abilities "1–2."), `outcome --json` lists these abilities in `numbered`.
-Keys: `targets`, `x`, `mode`, `choose`, `controller`. An activated ability that asks for no
-target takes none; a "max speed" ability is there only if its controller's speed is 4
-(702.178a), and unknown where no step tells the speed.""",
+        words="""N counts the activated and triggered abilities that the object `of` has then, in
+the text's order, gained ones last. Mana abilities, chapters, and every keyword that stands for such
+an ability (equip, crew, ward) count. What works only in a hand, in exile or on the stack (cycling,
+cascade) does not. `outcome` and `explain` show the numbers that hold in the end ("2. {1}{G}: …"; a
+keyword that stands for two abilities has "1–2."), and `outcome --json` has them in `numbered`. A
+"max speed" ability is there only if its controller's speed is 4 (702.178a).""",
         example="""\
 steps:
   - enter: Treetop Village
