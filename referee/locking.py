@@ -30,8 +30,13 @@ def begin(
     for handle in handles:
         for affected, fixed in _fixed(effect.changes, handle, at, state, ability):
             by_object[affected] = (*by_object.get(affected, ()), *fixed)
-    # 611.2c: a part that changes no characteristic locks nothing in.
-    return {h: fixed for h, fixed in by_object.items() if any(layer_of(c, False) for c in fixed)}
+    # 611.2c: a part that changes no characteristic locks nothing in; 101.2: what it forbids is
+    # forbidden to the objects that it means.
+    return {h: fixed for h, fixed in by_object.items() if any(map(_lasts, fixed))}
+
+
+def _lasts(change: Change | Node) -> bool:
+    return isinstance(change, tree.Restrict) or layer_of(change, False) is not None
 
 
 def lingering(thing: Thing, view: View) -> tuple[Lingering, ...]:

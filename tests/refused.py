@@ -298,4 +298,30 @@ REFUSED = {
         "- enter: Forest\n- enter: Worms of the Earth\n- token_copy_of: Forest",
         "101.2",
     ),
+    "an ability that its source had lost as it entered (603.6a)": (
+        "- enter: Humility\n- enter: Elvish Visionary\n- {ability: 1, of: Elvish Visionary}",
+        "602.2, 603.2",
+    ),
+    "the same, when it has the ability again": (
+        (
+            "- enter: Humility\n- enter: Elvish Visionary\n- leave: Humility\n"
+            "- {ability: 1, of: Elvish Visionary}"
+        ),
+        "602.2, 603.2",
+    ),
+    "an ability that its source had lost as it died (603.10a)": (
+        (
+            "- enter: Young Wolf\n- enter: Humility\n- {resolve: Shock, targets: [Young Wolf]}\n"
+            "- {ability: 1, of: Young Wolf}"
+        ),
+        "602.2, 603.2",
+    ),
+    "an ability that its source never had (602.2)": (
+        "- enter: Humility\n- enter: Figure of Destiny\n- {ability: 1, of: Figure of Destiny}",
+        "602.2, 603.2",
+    ),
+    "an ability of a land that a basic land type has taken (305.7)": (
+        "- enter: Blood Moon\n- enter: Mutavault\n- {ability: 2, of: Mutavault}",
+        "602.2, 603.2",
+    ),
 }

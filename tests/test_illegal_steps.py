@@ -62,6 +62,14 @@ ALLOWED = {
         'oracle_text: "Whenever this creature attacks, it gets +2/+0 until end of turn."}\n'
         "- {ability: 1, of: Page, targets: [opponent]}"
     ),
+    "an ability that was on the stack before its source lost it (113.7a)": (
+        "- enter: Elvish Visionary\n- enter: Goblin Guide\n- enter: Humility\n"
+        "- {ability: 1, of: Elvish Visionary}\n- {ability: 1, of: Goblin Guide}"
+    ),
+    "an ability that its source had again as it died (603.10a)": (
+        "- enter: Humility\n- enter: Young Wolf\n- leave: Humility\n"
+        "- {resolve: Shock, targets: [Young Wolf]}\n- {ability: 1, of: Young Wolf}"
+    ),
     "an Aura that makes its host what it can't enchant": (
         BEARS + "- {enter: White Ward, attached_to: Grizzly Bears}"
     ),

@@ -48,7 +48,8 @@ def leave(play: Play, thing: Thing, to: str, last: Remembered | None = None) -> 
         game.departed.extend(_unread_statics(thing))
         if play.may_matter(_lingers):
             game.lingering.extend(play.state().lingering(thing.handle))
-    looked_at = thing.token or (thing.zone == "battlefield" and triggers.is_noticed(play, thing))
+    noticed = thing.handle in game.awaited or triggers.is_noticed(play, thing)
+    looked_at = thing.token or (thing.zone == "battlefield" and noticed)
     if last is None and looked_at and play.state().is_there(thing.handle):
         last = play.state().remembered(thing.handle)
     thing.last_known = last
@@ -71,7 +72,7 @@ def leave(play: Play, thing: Thing, to: str, last: Remembered | None = None) -> 
     thing.zone = to
     thing.controller = thing.owner
     thing.counters, thing.counter_stamps = {}, {}
-    thing.attached_to, thing.face_down, thing.never_up = None, None, False
+    thing.attached_to, thing.face_down, thing.never_up, thing.had = None, None, False, None
     thing.tapped = thing.held = thing.transformed = thing.flipped = False
     thing.unlocked = frozenset()
     if thing.unprototyped:

@@ -167,7 +167,8 @@ def carry_out(play: Play, found: Round) -> None:
     fates = {h: replacing.fate(play, game.things[h], "graveyard") for h in there}
     found.fates = {handle: fate.zone for handle, fate in fates.items()}
     # 608.2h: all of them leave at once, so each last was what it is now.
-    last = {h: play.state().remembered(h) for h in there if game.things[h].token}
+    asked = [h for h in there if game.things[h].token or h in game.awaited]
+    last = {h: play.state().remembered(h) for h in asked}
     for handle in found.unattached:
         game.things[handle].attached_to = None
     for handle, pairs in found.cancelled.items():

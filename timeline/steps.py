@@ -12,7 +12,7 @@ from striate.boards.steps.objects import Keep, Mutate, Pair, UntapAll
 from striate.boards.steps.together import Together
 from striate.boards.timeline import Board, Choices, Seat, Seen
 from striate.boards.untold import Path
-from striate.cards.numbering import numbered
+from striate.cards.numbering import numbered, numbered_of
 from striate.cards.tree import (
     Ability,
     Activated,
@@ -21,7 +21,10 @@ from striate.cards.tree import (
     Chapter,
     ClassLevel,
     Event,
+    LoseAbilities,
+    LoseAllAbilities,
     Opaque,
+    SetSubtypes,
     Spell,
     Target,
     This,
@@ -137,6 +140,7 @@ def _carry_out(play: Play, step: steps.Step, later: tuple[steps.Step, ...], *, a
 
 def _settle(play: Play) -> None:
     """What follows at once, with the state-based actions (704.3)."""
+    _note_abilities(play)
     making.return_banished(play)
     moving.expire(play)
     follow_the_day(play)
@@ -145,6 +149,27 @@ def _settle(play: Play) -> None:
     moving.lose_the_ring(play)
     pairs.part(play)
     statebased.perform(play, _afterwards)
+
+
+def _note_abilities(play: Play) -> None:
+    """603.2, 603.6a: how many abilities that could trigger they have, whose abilities resolve."""
+    for handle in play.game.awaited:
+        thing = play.game.things.get(handle)
+        if thing is None or thing.zone != "battlefield":
+            continue
+        there = _ALL
+        if play.may_matter(_takes_abilities):
+            there = len(numbered_of(play.state().abilities(handle)))
+        first, most = thing.had or (there, there)
+        thing.had = first, max(most, there)
+
+
+_ALL = 1_000_000  # abilities: nothing takes any
+
+
+def _takes_abilities(words: object) -> bool:
+    """305.7: a basic land type takes the others, too."""
+    return any_node(words, (LoseAllAbilities, LoseAbilities, SetSubtypes))
 
 
 def _afterwards(play: Play) -> None:
@@ -404,6 +429,11 @@ def _resolve_ability(play: Play, step: steps.ResolveAbility) -> None:
     # 113.7a: one that was put on the stack before the object lost it resolves all the same.
     ability = _nth(held, step.number)
     printed = _nth(play.reading.printed_abilities(thing), step.number)
+    if printed is not None and _never_had(thing, printed, step.number):
+        if ability in (None, printed):
+            raise NotPlayable(f"`{step.of}` hadn't its ability number {step.number} when it could "
+                              "have triggered or been activated (602.2, 603.2)")  # fmt: skip
+        printed = None
     if printed is not None and _was_hidden(thing, printed):
         printed = None
     if printed is not None and (ability is None or (step.targets and not may_target(ability))):
@@ -448,6 +478,20 @@ def _was_hidden(thing: Thing, ability: Ability) -> bool:
     event = ability.event if isinstance(ability, Triggered) else None
     leaving = isinstance(event, Event) and event.verb in telling.LOOKING_BACK
     return leaving and last is not None and last.thing.never_up
+
+
+def _never_had(thing: Thing, ability: Ability, number: int) -> bool:
+    """602.2, 603.2: whether it had lost the ability whenever that could be put on the stack;
+    603.6a: as it entered; 603.10a: as it was when it left."""
+    event = ability.event if isinstance(ability, Triggered) else None
+    last = thing.last_known
+    left = thing.zone not in moving.IN_PLAY and last is not None
+    if left and isinstance(event, Event) and event.verb in telling.LOOKING_BACK:
+        return number > len(numbered_of(last.abilities if last else ()))
+    had = last.thing.had if left and last else thing.had
+    if had is None:
+        return False
+    return number > (had[0] if event == _ENTERS else had[1])
 
 
 def _x_of(thing: Thing, ability: Ability | None) -> int | None:
