@@ -99,9 +99,7 @@ class Claims(Subjects):
 
     def ambiguous_or(self, at: int) -> GoalError:
         """ "is black and has flying or is white" could mean two things."""
-        error = self.ambiguous(at, "no `or` between verbs where there is an `and` before it")
-        error.nearest = self.text[: self.tokens[at].start].rstrip()
-        return error
+        return self.ambiguous(at, "no `or` between verbs where there is an `and` before it")
 
     def ambiguous(self, at: int, expected: str) -> GoalError:
         """What could mean two things has no nearest sentence."""
@@ -190,13 +188,15 @@ class Claims(Subjects):
         return error
 
     def being(self, at: int, negated: bool) -> Group | None:
+        if negated and self.key(at) in ("both", "all", "each"):
+            raise self.ambiguous(at, "`is` or `is not` of each")
         at = self.phrase(at, verbs.FILLERS)
         if self.key(at) == "neither":
             return self.neither(at + 1)
         there = self.phrase(at, verbs.THERE)
         if there > at and not negated and self.ends(there):
             return [], there, "there"
-        if self.key(at) in ("all", "each") and self.key(at - 1) == "are":
+        if self.key(at) in ("all", "each") and self.key(at - 1) in ("are", "they're"):
             at += self.counted(at) is None  # "my creatures are all black"
         if self.words(at, 2) in ("anything but", "everything but") and not negated:
             read = self.what(at + 2)

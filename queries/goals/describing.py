@@ -1,13 +1,13 @@
 """Reading what an object is: names, types, colours, power and toughness (see `language`)."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Protocol, TypeAlias, TypeVar
 
 from striate.cards import tree
 from striate.cards.names import fold
 from striate.cards.tree import AllOf, AnyOf, Card, Filter, Not
-from striate.cards.vocabulary import COLORS
+from striate.cards.vocabulary import COLORS, CREATURE_TYPES
 from striate.queries.goals import verbs
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.tokens import GoalError, Misses, Token, tokens_of
@@ -112,7 +112,9 @@ class Describing:
             start = at + 1 + (self.key(at + 1) in ("of", "the", "five"))
             found = self.looked_up(start, goalwords.COUNTED, 3)
             each = None if found is None else goalwords.every_one(found[0])
-            return None if found is None or each is None else self.but_a_color(each, found[1])
+            if found is None or each is None:
+                return None
+            return self.but_few(found[0], found[1]) or self.but_a_color(each, found[1])
         if key == "no" and self.key(at + 1) in ("other", "further"):
             found = self.looked_up(at + 2, goalwords.COUNTED, 3)
             return None if found is None else (goalwords.counted(found[0], "=", OTHERS), found[1])
@@ -133,6 +135,15 @@ class Describing:
         if key == "no" and (only := self.but_words(*found)) is not None:
             return only
         return self.but_a_color(whole, found[1]) if key == "any" else (whole, found[1])
+
+    def but_few(self, kind: str, at: int) -> tuple[Filter, int] | None:
+        """ "every creature type but Elf"."""
+        only = self.but_words(kind, at) if kind == "creature type" else None
+        if only is None or not isinstance(only[0], AllOf):
+            return None
+        *words, _ = only[0].parts
+        most = goalwords.counted(kind, ">=", len(CREATURE_TYPES) - len(words))
+        return goalwords.both([most, *map(goalwords.opposite, words)]), only[1]
 
     def but_words(self, kind: str, at: int) -> tuple[Filter, int] | None:
         """ "no creature types but Elf", "no types other than creature and land": these alone."""
@@ -236,18 +247,25 @@ class Describing:
 
     def with_commas(self, read: tuple[Filter, int]) -> tuple[Filter, int] | None:
         """ "blue, black, or red"."""
-        parts, at = [read[0]], read[1]
-        while self.key(at) == ",":
-            last = self.key(at + 1) == "or"
-            more = self.one(at + 1 + last)
+        others, end = self.or_list(read[1], self.one) if self.key(read[1]) == "," else ([], 0)
+        return (goalwords.either([read[0], *others]), end) if others else None
+
+    def or_list(
+        self, at: int, one: Callable[[int], tuple[_Value, int] | None]
+    ) -> tuple[list[_Value], int]:
+        """What follows the first of several: ", trample, or haste", "or haste"; none if no `or`
+        ends it."""
+        found: list[_Value] = []
+        place = at
+        while True:
+            comma = self.key(place) == ","
+            last = self.key(place + comma) == "or"
+            more = one(place + comma + last) if comma or last else None
             if more is None:
-                return None
-            parts, at = [*parts, more[0]], more[1]
+                return [], at
+            found, place = [*found, more[0]], more[1]
             if last:
-                return goalwords.either(parts), at
-            if self.key(at) == "or" and (more := self.one(at + 1)) is not None:
-                return goalwords.either([*parts, more[0]]), more[1]
-        return None
+                return found, place
 
     def one(self, at: int) -> tuple[Filter, int] | None:
         counted = self.counted(at)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 
 from striate.cards import tree
 from striate.cards.prose import bare_keyword
-from striate.cards.tree import AnyOf, Filter, Not
+from striate.cards.tree import Filter, Not
 from striate.cards.vocabulary import COLORS
 from striate.cards.walking import parts
 from striate.queries.goals import verbs
@@ -96,11 +96,8 @@ class Having(Measuring):
         if one is None:
             return None
         several, at = [one[0]], one[1]
-        while self.key(at) == "or":
-            more = self.one_thing(at + 1)
-            if more is None:
-                break
-            several, at = [*several, more[0]], more[1]
+        while (more := self.or_list(at, self.one_thing))[0]:
+            several, at = [*several, *more[0]], more[1]
         if len(several) == 1:
             return several[0], at
         return [self.one_of(several, at - 1, "keywords only with `or` between them")], at
@@ -114,7 +111,7 @@ class Having(Measuring):
                 word = self.tokens[at]
                 raise GoalError(self.text, word.start, word.end, expected)
             found.append(goalwords.both(filters))
-        return AnyOf(tuple(found))
+        return goalwords.either(found)
 
     def one_thing(self, at: int) -> _Claims | None:
         stats = self.stats(at)
@@ -326,7 +323,8 @@ _OWN = frozenset({"the", "its", "a", "an", "their"})
 _ALL_OF_ITS = frozenset({"all", "all its", "all of its", "its", "all of their", "their",
                          "all their", "any", "every"})  # fmt: skip
 _ALL_ABILITIES = frozenset({"everything", "all abilities", "all its abilities",
-                            "all of its abilities", "all other abilities"})  # fmt: skip
+                            "all of its abilities", "all other abilities", "any abilities",
+                            "abilities", "any ability", "any other abilities"})  # fmt: skip
 _THE_ABILITY = frozenset({
     f"{article} {kind}{noun}"
     for article in ("the", "an", "a") for noun in ("ability", "text", "rules text")

@@ -37,6 +37,7 @@ from striate.queries.goals.subjects import MANY_VERBS, Spoken, Subject
 from striate.queries.goals.terms import goal_from_terms, has_terms
 from striate.queries.goals.tokens import GoalError
 from striate.search.goals import (
+    RELATIONS,
     Against,
     AnyObject,
     CardNamed,
@@ -51,6 +52,7 @@ from striate.search.goals import (
     TapsFor,
     Total,
     as_filter,
+    speaks_of,
 )
 
 # No board of a search makes such a number, and the circuit for it would be as large as it is.
@@ -105,6 +107,7 @@ _AT_ONCE = "nothing that is and is not so: all words tell what the object is in 
 _AFTER_ONE = frozenset({",", "and", "nor", "both"})
 _SHORT_VERBS = frozenset({"is", "are", "does", "do", "has", "have"})
 _SUMS = frozenset({"total", "combined", "summed"})
+_THERE = frozenset({"there", "there's"})
 _SUM_OF = frozenset({"sum of the", "sum of"})
 _ONE_NAME = frozenset({"the same name", "a common name", "one name", "a name"})
 _BOTH_PLAYERS = frozenset(
@@ -151,14 +154,19 @@ class _Reader(Claims):
     def demands(self, at: int) -> tuple[Demand, ...] | None:
         found: list[Demand] = []
         holding: list[Claim] = []  # "I control a creature and a land": both
+        unnamed = False  # "an Elf and Goblin": one or two?
         while True:
             said = self.holder(at)[0]
             self.only_named = False
             self.holding = tuple(holding) if self.key(at) == "no" else ()
+            start = at
             read = self.compound(at) or self.demand(at)
             if read is None:
                 return None
             demands, at = read
+            if unnamed and self.begins_without_article(start, demands):
+                raise self.ambiguous(start, "`a` before the second thing, if two are meant")
+            unnamed = self.only_named and self.key(start) in goalwords.ARTICLES
             if said:
                 holding = said
             elif self.only_named:
@@ -183,6 +191,12 @@ class _Reader(Claims):
                 return None
             at = after
 
+    def begins_without_article(self, at: int, demands: list[Demand]) -> bool:
+        """Whether the demand begins with a bare noun in the singular."""
+        plain = isinstance(demands[0].subject, AnyObject) and demands[0].every is None
+        word = self.key(at)
+        return plain and word in goalwords.descriptions() and word not in goalwords.PLURALS
+
     def joined(self, at: int) -> int:
         """Past the words that join demands."""
         while (after := self.phrase(at, _BETWEEN_DEMANDS)) > at:
@@ -200,8 +214,9 @@ class _Reader(Claims):
             last = 2  # "… and another creature is 3/3 and both are Elves"
             if len(found) != 2 or any(each.every is not None for each in found):
                 return None
-        before = found[-last:]
-        if at == start:
+        before = [each for each in found[-last:] if each.total is None]
+        counted = [each for each in found[-last:] if each.total is not None]
+        if at == start or not before:
             return None
         held, after = self.holder(at)
         if held and self.key(after) in ("it", "them") and before[0].every is None:
@@ -209,7 +224,7 @@ class _Reader(Claims):
             held_so = [
                 msgspec.structs.replace(each, claims=(*each.claims, *held)) for each in before
             ]
-            return [*found[:-last], *held_so], last, after + 1
+            return [*found[:-last], *held_so, *counted], last, after + 1
         denied, after = several or (False, self.phrase(at, verbs.PRONOUNS))
         shortened = self.key(at) in ("it's", "they're")
         owned = self.key(at) in ("its", "their") or shortened
@@ -219,6 +234,8 @@ class _Reader(Claims):
         one = self.key(at) in ("it", "it's", "its")
         if any(each.every is not None and (one or not each.count) for each in before):
             return None
+        if speaks_of(Goal(tuple(before)), RELATIONS):
+            raise self.ambiguous(start, "a name: `it` could be either of the two")
         small = self.being(at + 1, False) if shortened else self.group(after)
         if small is None:
             return None
@@ -228,7 +245,7 @@ class _Reader(Claims):
             msgspec.structs.replace(each, claims=tuple(self.resolved([*each.claims, *said])))
             for each in before
         ]
-        return [*found[:-last], *more], last, at
+        return [*found[:-last], *more, *counted], last, at
 
     # --- demands ----------------------------------------------------------------------------------
 
@@ -238,6 +255,12 @@ class _Reader(Claims):
         several: list[Spoken] = []
         if self.key(at) == "neither":
             return self.neither_of(at + 1)
+        if _THERE & {
+            self.key(at - 2) if at > 1 else "",
+            self.key(at - 1) if at else "",
+            self.key(at),
+        }:
+            return None  # "there are no lands and every artifact is a creature"
         at += self.key(at) == "both"
         while (one := self.one_of_several(at)) is not None:
             # "every artifact and enchantment": both are meant.
@@ -250,7 +273,11 @@ class _Reader(Claims):
         plural = bool(several) and self.key(several[-1].end) in MANY_VERBS | {"both"}
         if plural:
             several = [replace(each, every=each.every or each.plural) for each in several]
-        plural = plural or all(each.every or each.most is not None for each in several)
+        plural = plural or all(
+            (each.every or each.most is not None)
+            and self.key(each.end - 1) not in goalwords.PLURALS
+            for each in several
+        )
         if len(several) > 1 and plural:
             verb, after = self.verb(several[-1].end)
             mutual = self.mutual(after) if verb == "has" and len(several) == 2 else None
@@ -328,7 +355,8 @@ class _Reader(Claims):
                 read = [], spoken.end  # "I control no creature"
             if read is not None and (read[0] or spoken.held or not spoken.every):
                 return self.excepting(spoken, read) or (self.all_demanded(spoken, read[0]), read[1])
-            if bare is None and spoken.bare and not spoken.every:
+            several = self.key(at) == "both"  # ", both black": of what is before it
+            if bare is None and spoken.bare and not spoken.every and not several:
                 bare = self.all_demanded(spoken, []), spoken.end
         self.only_named = bare is not None
         return bare

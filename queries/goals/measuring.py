@@ -89,6 +89,12 @@ class Measuring(Describing):
         comparison = self.looked_up(at, goalwords.COMPARISONS, 6)
         after = at if comparison is None else comparison[1]
         read = None if self.words(after, 2) in goalwords.FACTORS else self.quantity(at)
+        if read is not None and self.key(read[1]) in ("and", "but"):
+            # "greater than 4 and less than 8"
+            second = self.looked_up(read[1] + 1, goalwords.COMPARISONS, 6)
+            more = None if second is None else self.quantity(read[1] + 1)
+            if more is not None and self.looked_up(more[1], goalwords.STATS, 3) is None:
+                read = [*read[0], *more[0]], more[1]
         other = None if read is None or self.key(read[1]) != "or" else self.number(read[1] + 1)
         if read is not None and other is not None and read[0][0][0] == "=":
             one_of: list[Claim] = [
@@ -133,11 +139,12 @@ class Measuring(Describing):
                 return list(said), read[1], "not being" if negated else "being"
         if self.key(at) == "name" and not negated:
             return self.name_claim(place)
-        if self.key(at) == "controller" and not negated:
+        if self.key(at) in ("controller", "owner") and not negated:
             place += self.key(place) in ("my", "your", "an", "the")
             if self.key(place) in ("opponent", "me", "you"):
                 seat: tree.Player = "opponent" if self.key(place) == "opponent" else "you"
-                return [tree.ControlledBy(seat)], place + 1, "being"
+                whose = tree.ControlledBy if self.key(at) == "controller" else tree.OwnedBy
+                return [whose(seat)], place + 1, "being"
         return None
 
     def tapping(self, at: int, verb: str) -> Group | None:
@@ -156,6 +163,10 @@ class Measuring(Describing):
             if read is None:
                 break
             parts, at = [*parts, read[0]], read[1]
+            listed = self.or_list(at, self.mana) if self.key(at) == "," else ([], at)
+            if listed[0]:
+                parts, at, joint = [*parts, *listed[0]], listed[1], "or"
+                break
             if self.key(at) not in ("or", "and") or (joint and self.key(at) != joint):
                 break
             if self.mana(at + 1) is None:

@@ -204,6 +204,8 @@ def _with_another_card(error: GoalError, reader: Subjects) -> str:
         if place >= error.start:
             continue
         text = reader.text[place : subject_end(reader, place)].strip()
+        if text.split(" ")[0].casefold() in JOINING:
+            continue
         alike = [name for name in reader.cards.suggest(text) if is_alike(text, name)]
         if alike and not reader.named(text) and len(text) <= COMPARED:
             error.hint = did_you_mean(text, alike)

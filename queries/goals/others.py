@@ -108,6 +108,9 @@ class Others(Tails):
     def other(self, at: int) -> tuple[Filter, int] | None:
         """The other object: what it is or is called, with a keyword or a player."""
         owner, start = self.owner(at)
+        if not owner and self.key(at) in ("mine", "yours"):
+            word = self.tokens[at]
+            raise GoalError(self.text, word.start, word.end, "a noun after `my`")
         start += not owner and self.key(at) in goalwords.ARTICLES
         plain = not owner and start == at
         named = self.phrase(at, _NAMED)

@@ -26,7 +26,12 @@ _NONE = frozenset({"no", "none of the", "none of", "not one of", "not one of the
 _NOT_ALL = frozenset({"not all", "not every", "not all of", "not all of the", "not each"})
 _ANOTHER = frozenset({"another", "other", "further"})
 _TWO = frozenset({"a pair of", "a couple of", "both", "both of", "several", "multiple", "a few"})
-_THERE_IS = frozenset({"there is", "there are"})
+_THERE_IS = frozenset({"there is", "there are", "there's"})
+_THERE_IS_NOT = frozenset(
+    f"{verb}{word}"
+    for verb in ("there isn't", "there aren't", "there is not", "there are not")
+    for word in ("", " a", " an", " any")
+)
 _ENDING = frozenset({",", "and", "but", ";"})
 _EXACTLY = frozenset({"exactly", "precisely", "just", "only"})
 _MOST_OBJECTS = 21
@@ -112,6 +117,7 @@ class Subjects(Others):
             (_NOT_ALL, False, True),
         ):
             after = self.phrase(at, words, 4)
+            after = self.phrase(at, _THERE_IS_NOT, 4) if every and none and after == at else after
             if after > at:
                 owner, after = self.owner(after)
                 return replace(frame, every=every, none=none, claims=tuple(owner)), after
@@ -165,6 +171,8 @@ class Subjects(Others):
         """ "the only creature", "my only Elf", "all three lands": there are no more of the kind."""
         all_ = self.phrase(at, _ALL | {"the"}, 4)
         owner, after = self.owner(all_)
+        if not owner and self.key(at) in ("each", "every", "any"):
+            return None
         number, end = self.bare_count(after)
         if self.key(after) == "only" and all_ <= at + 1:
             number, end = 1, after + 1
@@ -256,7 +264,8 @@ class Subjects(Others):
         """ "my lands are Swamps and my opponent's are not": the same things of another player."""
         end = start + (self.key(start) in ("mine", "yours"))
         owner: list[Claim] = [tree.ControlledBy("you")] if end > start else list(frame.claims)
-        if self.last is None or not owner or not self.has_verb(end) or end == at:
+        plain = frame.end == start or end > start  # no number before it
+        if self.last is None or not owner or not plain or not self.has_verb(end) or end == at:
             return []
         kept = [each for each in self.last.claims if not isinstance(each, tree.ControlledBy)]
         if len(kept) == len(self.last.claims):

@@ -6,7 +6,7 @@ from striate.cards.tree import Filter
 from striate.queries.goals import verbs
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.describing import Group
-from striate.queries.goals.having import Having
+from striate.queries.goals.having import Having, flat
 from striate.search.goals import Claim
 
 # Whose an object is, in the ways in which a goal says it.
@@ -26,12 +26,19 @@ OWNERS: dict[str, Filter] = {
     **dict.fromkeys(("my", "my own", "your", "your own", "our"), _YOURS),
     **{f"{them}{sign}": _THEIRS for them in _THEM for sign in ("", " '")},
 }
+_NOT_OF: tuple[tuple[str, tree.Player], ...] = (
+    ("i", "opponent"), ("you", "opponent"), ("my opponent", "you"),
+)  # fmt: skip
 # After a noun.
 WHOSE: dict[str, Filter] = {
     **dict.fromkeys(("you control", "i control", "of mine", "of yours"), _YOURS),
     **{words: _THEIRS for them in _THEM
        for words in (f"of {them}", f"{them} controls", f"{them} control")},
     **dict.fromkeys(("you own", "i own", "owned by me", "owned by you"), tree.OwnedBy("you")),
+    **{f"{who} {denial} {verb}": made(player)  # of two players
+       for who, player in _NOT_OF
+       for denial in ("don't", "do not", "doesn't", "does not")
+       for verb, made in (("control", tree.ControlledBy), ("own", tree.OwnedBy))},
     **{words: tree.OwnedBy("opponent") for them in _THEM
        for words in (f"owned by {them}", f"{them} owns", f"{them} own")},
 }  # fmt: skip
@@ -157,6 +164,8 @@ class Tails(Having):
         key = self.key(at)
         if key in ("with", "having"):
             return self.possession(at + 1, "having")
+        if key == "of" and (several := self.counted(at + 1)) is not None:
+            return flat(several[0]), several[1], "being"  # "a creature of every color"
         if key == "of" and (read := self.stats(at + 1)) is not None:
             return read[0], read[1], "having"  # "a creature of power 7"
         if key == "without" and self.key(at + 1) in ("being", "becoming"):

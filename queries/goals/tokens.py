@@ -28,12 +28,12 @@ JOINING = frozenset(
      "from", "than", "my", "your", "their", "named", "under", "i", "you", "we", "they", "his",
      "her", "our", "there", "this", "these",
      "those", "other", "player", "when", "where", "what", "while", "ever", "only", "whose",
-     "mine", "yours"}
+     "mine", "yours", "neither", "nor", "both", "each", "all", "none", "every"}
 )  # fmt: skip
 _AFTER_IS = frozenset({"a", "an", "not", "now", "still", "no", "got"})
 _MEASURES = frozenset(
     {"power", "toughness", "mana", "color", "colors", "colour", "colours", "type", "types", "name",
-     "controller"}
+     "controller", "owner"}
 )  # fmt: skip
 _WHOSE = frozenset({"opponent's", "enemy's", "it's", "that's", "what's", "there's"})
 _SEVERAL = re.compile(r"(-?\d+/-?\d+)(?:'?s)?")

@@ -119,7 +119,8 @@ def both(parts: list[Filter]) -> Filter:
 
 def either(parts: list[Filter]) -> Filter:
     """One of several filters; one alone is itself."""
-    return parts[0] if len(parts) == 1 else AnyOf(tuple(parts))
+    each = [part for one in parts for part in (one.parts if isinstance(one, AnyOf) else (one,))]
+    return each[0] if len(each) == 1 else AnyOf(tuple(each))
 
 
 def with_noun_of(last: Filter, parts: list[Filter]) -> list[Filter]:
