@@ -18,9 +18,10 @@ from striate.search.beyond import fits
 from striate.search.cardindex import READS_GRAVEYARDS, indexed
 from striate.search.cone import in_graveyards, in_keys
 from striate.search.entering import BODIES
-from striate.search.kinds import Kind, mana_value_of
+from striate.search.kinds import Kind, mana_value_of, printed_words
 from striate.search.options import Option
 from striate.search.slots import Chooser, choice_among, printed_chars
+from striate.search.symmetry import not_after
 from striate.search.table import Table
 from striate.search.wellknown import card_score
 from striate.solver.model import Model
@@ -142,30 +143,12 @@ def _is_idle(ability: tree.Ability) -> bool:
 
 
 def _kind_of(face: tree.Face, keys: set[Key]) -> Kind:
-    def kept(kind: str, words: Iterable[str]) -> frozenset[str]:
-        return frozenset(word for word in words if in_keys(keys, kind, word))
-
     cost = in_keys(keys, "cost")
     return Kind(
-        names=kept("name", (face.name,)),
-        supertypes=kept("supertype", face.supertypes),
-        types=kept("type", face.types),
-        subtypes=kept("subtype", face.subtypes),
-        colors=kept("color", face.colors),
-        power=(face.power or 0) if in_keys(keys, "power") else 0,
-        toughness=(face.toughness or 0) if in_keys(keys, "toughness") else 0,
+        **printed_words(face, keys),
         mana_value=mana_value_of(face) if cost else 0,
         cost=face.mana_cost if cost else "",
-        statics=(),
         plain=frozenset(face.abilities) if in_keys(keys, "ability") else frozenset(),
-        enchant=None,
-        equipment=False,
-        equips=(),
-        counters=(),
-        starting=(),
-        levels=0,
-        opens=(),
-        flags=(),
     )
 
 
@@ -182,20 +165,11 @@ def make_graves(algebra: Algebra, graves: Graves) -> list[Grave]:
         constraints = [chooser.valid]
         if found:
             constraints.append(algebra.or_(alive ^ 1, found[-1].alive))
-            constraints += _in_order(algebra, alive, found[-1].chooser, chooser, len(graves.kinds))
+            in_order = not_after(algebra, found[-1].chooser, chooser, len(graves.kinds))
+            constraints.append(algebra.or_(alive ^ 1, in_order))
         chars = printed_chars(algebra, table, chooser)
         found.append(Grave(chooser, chars, alive, yours, constraints))
     return found
-
-
-def _in_order(
-    algebra: Algebra, alive: Lit, earlier: Chooser, later: Chooser, size: int
-) -> Iterator[Lit]:
-    """The earlier place's class has no greater number than the later one's."""
-    for number in range(1, size):
-        above = (1 << size) - (1 << number)
-        below = (1 << number) - 1
-        yield algebra.all_([alive, earlier.pick(above), later.pick(below)]) ^ 1
 
 
 def lying(graves: Graves, places: Sequence[Grave], model: Model) -> list[tuple[tree.Card, bool]]:

@@ -1,11 +1,14 @@
 """Classes: what matters of an option, so that options of one class can stand for one another."""
 
 from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from typing import Any
 
 from striate.cards import tree
 from striate.cards.costs import mana_value, symbols
 from striate.encodings.door import LAYERS, layer_of, statics_of
+from striate.quick.reach import Key
 from striate.search.cone import (
     ENTERING,
     OTHER_ABILITY,
@@ -35,16 +38,16 @@ class Kind:
     toughness: int
     mana_value: int
     cost: str
-    statics: tuple[tree.Static, ...]
-    plain: frozenset[tree.Ability]
-    enchant: tree.Filter | None
-    equipment: bool
-    equips: tuple[tree.Filter, ...]  # what it can be attached to besides creatures
-    counters: tuple[tuple[str, int], ...]  # of its abilities
-    starting: tuple[tuple[str, int], ...]  # of its types
-    levels: int
-    opens: tuple[tuple[str, int], ...]  # counters for each of X that it enters with
-    flags: tuple[bool, ...]  # which demands of the goal its card may answer
+    statics: tuple[tree.Static, ...] = ()
+    plain: frozenset[tree.Ability] = frozenset()
+    enchant: tree.Filter | None = None
+    equipment: bool = False
+    equips: tuple[tree.Filter, ...] = ()  # what it can be attached to besides creatures
+    counters: tuple[tuple[str, int], ...] = ()  # of its abilities
+    starting: tuple[tuple[str, int], ...] = ()  # of its types
+    levels: int = 0
+    opens: tuple[tuple[str, int], ...] = ()  # counters for each of X that it enters with
+    flags: tuple[bool, ...] = ()  # which demands of the goal its card may answer
     card: str = ""  # its card, where something could copy it or it is a copy
     copied: str = ""  # the card that it is a copy of
     copies: tree.Filter | None = None  # what it can be a copy of
@@ -89,23 +92,13 @@ def kind_of(cone: Cone, reach: Reach, option: Option, flags: tuple[bool, ...], e
     keys = cone.keys if whole else cone.by_effects if acts else cone.by_counts
     keys = keys | cone.by_hosts
     keys = keys | {("toughness", "*"), ("type", "Creature")} if exact else keys
-
-    def kept(kind: str, words: Iterable[str]) -> frozenset[str]:
-        return frozenset(word for word in words if in_keys(keys, kind, word))
-
     counters = tuple(each for each in option.counters if counter_matters(keys, each[0]))
     opens = tuple(each for each in option.opens if counter_matters(keys, each[0]))
     entering = frozenset({ENTERING} if cone.takes and (counters or opens) else ())
     has_texts = in_keys(keys, "ability") or in_keys(keys, "text")
     chapters = chapters_in(face) if counter_matters(keys, "lore") else frozenset()
     return Kind(
-        names=kept("name", (face.name,)),
-        supertypes=kept("supertype", face.supertypes),
-        types=kept("type", face.types),
-        subtypes=kept("subtype", face.subtypes),
-        colors=kept("color", face.colors),
-        power=(face.power or 0) if in_keys(keys, "power") else 0,
-        toughness=(face.toughness or 0) if in_keys(keys, "toughness") else 0,
+        **printed_words(face, keys),
         mana_value=option.mana_value if in_keys(keys, "cost") else 0,
         cost=_colored_cost(face.mana_cost) if in_keys(keys, "cost") else "",
         statics=tuple(statics),
@@ -124,6 +117,23 @@ def kind_of(cone: Cone, reach: Reach, option: Option, flags: tuple[bool, ...], e
         token=option.token and in_keys(keys, "token"),
         waives=any(map(waives, option.plain)),
     )
+
+
+def printed_words(face: tree.Face, keys: AbstractSet[Key]) -> dict[str, Any]:
+    """What is printed on a face, as far as the keys tell it apart."""
+
+    def kept(kind: str, words: Iterable[str]) -> frozenset[str]:
+        return frozenset(word for word in words if in_keys(keys, kind, word))
+
+    return {
+        "names": kept("name", (face.name,)),
+        "supertypes": kept("supertype", face.supertypes),
+        "types": kept("type", face.types),
+        "subtypes": kept("subtype", face.subtypes),
+        "colors": kept("color", face.colors),
+        "power": (face.power or 0) if in_keys(keys, "power") else 0,
+        "toughness": (face.toughness or 0) if in_keys(keys, "toughness") else 0,
+    }
 
 
 def _is_told_apart(ability: tree.Ability, option: Option) -> bool:

@@ -16,7 +16,7 @@ from striate.encodings.door import LAYERS, Algebra, changes_of
 from striate.quick.reach import Keys, deed_reads, reads, touch, writes
 from striate.search.cone import granted_within
 from striate.search.kinds import Kind
-from striate.search.slots import Slot
+from striate.search.slots import Chooser, Slot
 from striate.solver.terms import Lit
 
 # In one layer, effects of one sort commute with each other whatever they write.
@@ -188,7 +188,8 @@ def in_one_order(algebra: Algebra, slots: Sequence[Slot], known: Orders, size: i
     found = []
     apart = neighbours_apart(algebra, slots, known)
     for (earlier, later), free in zip(itertools.pairwise(slots), apart, strict=True):
-        found.append(algebra.or_(free ^ 1, _not_after(algebra, earlier, later, size)))
+        in_order = not_after(algebra, earlier.chooser, later.chooser, size)
+        found.append(algebra.or_(free ^ 1, in_order))
     return found
 
 
@@ -242,8 +243,8 @@ def _meeting(algebra: Algebra, partners: dict[int, int], one: Slot, other: Slot)
     )
 
 
-def _not_after(algebra: Algebra, earlier: Slot, later: Slot, size: int) -> Lit:
-    """The earlier slot's class has no greater number than the later one's.
+def not_after(algebra: Algebra, earlier: Chooser, later: Chooser, size: int) -> Lit:
+    """The earlier choice's class has no greater number than the later one's.
 
     Of many classes, runs of them are compared.
     """
@@ -253,6 +254,6 @@ def _not_after(algebra: Algebra, earlier: Slot, later: Slot, size: int) -> Lit:
     for start in range(0, size, step):
         block = (1 << min(step, size - start)) - 1 << start
         # The later one is below this block only if the earlier one isn't in it or above.
-        lits.append(algebra.and_(earlier.chooser.pick(block), later.chooser.pick(below)) ^ 1)
+        lits.append(algebra.and_(earlier.pick(block), later.pick(below)) ^ 1)
         below |= block
     return algebra.all_(lits)
