@@ -1,16 +1,19 @@
 # ruff: noqa: INP001
 """`find` side by side with its rivals, on one pool of 36 cards.
 
-    python bench/find.py [--seconds 120] [--rows 0,4] [--clingo ../shared/bench/clingo]
+    python bench/find.py [--seconds 120] [--rows 0,4] [--clingo ../shared/bench/clingo] [--whole]
 
 Columns: ours with z3 alone, ours as it comes (with `striate[fast]`: python-sat), (a) enumeration by
 the referee, extrapolated from a counted sample where it can't finish, (b) a plain encoding of the
 same question (no classes, no symmetry, no slicing, z3 as it comes), (c) clingo on a simplified
 pool of the same shape (a development dependency; left out where it is not there).
 Seconds of solving; in brackets the whole search with building. Each cell is a process of its own.
+`--whole`: ours as it comes beside clingo, seconds of processor of whole processes, the least of
+three.
 """
 
 import json
+import os
 import subprocess
 import sys
 import time
@@ -21,6 +24,7 @@ from typing import Any
 
 HERE = Path(__file__).parent
 POOL = HERE / "pool36.txt"
+TIMES = 3  # each whole process is run
 SAMPLE = 400  # boards from which the time of an enumeration is reckoned
 
 
@@ -120,6 +124,30 @@ def clingo(row: Row, folder: Path, seconds: float) -> dict[str, object]:
     return {"answer": answer, "solving": solve, "all": ground + solve}
 
 
+def whole_processes(row: Row, folder: Path, seconds: float) -> str:
+    """A row of what `striate find` and clingo take from the command to its end."""
+    from catalogue import OURS, asked
+
+    exact = ["--exact"] if row.exact else []
+    more = ["--cards", f"@{POOL}", *exact, "--fresh"]
+    ours = [asked(OURS, row.goal, row.size, seconds, *more) for _ in range(TIMES)]
+    answers = {each.status for each in ours}
+    said = row.answer if answers == {row.answer} else f"{row.answer} WRONG: {answers}"
+    mine = min(each.busy for each in ours)
+    line = f"| {row.goal} | {row.size} | {said} | {mine:.2f} |"
+    if not row.asp:
+        return f"{line} | |"
+    theirs = min(busy([sys.executable, "run.py", *row.asp.split()], folder) for _ in range(TIMES))
+    return f"{line} {theirs:.2f} | {mine / theirs:.2f} |"
+
+
+def busy(words: list[str], folder: Path) -> float:
+    """Seconds of processor that a process takes."""
+    child = subprocess.Popen(words, cwd=folder, stdout=subprocess.DEVNULL)
+    _, _, used = os.wait4(child.pid, 0)
+    return used.ru_utime + used.ru_stime
+
+
 def cell(row: int, what: str, seconds: float) -> dict[str, object]:
     """One cell, in a process of its own with a limit."""
     words = [sys.executable, __file__, "--cell", f"{row}:{what}", "--seconds", str(seconds)]
@@ -165,17 +193,23 @@ def main() -> None:
     options.add_argument("--rows", default="", help="numbers of rows, from 0")
     options.add_argument("--clingo", type=Path, default=HERE / "../../shared/bench/clingo")
     options.add_argument("--cell", default="")
+    options.add_argument("--whole", action="store_true", help="whole processes beside clingo")
     given = options.parse_args()
     if given.cell:
         number, _, what = given.cell.partition(":")
         print(json.dumps(compute(int(number), what, given.seconds, given.clingo)))
+        return
+    chosen = [int(each) for each in given.rows.split(",")] if given.rows else range(len(ROWS))
+    if given.whole:
+        print("| question | size | answer | find, s | clingo, s | times |\n" + "|---" * 6 + "|")
+        for number in chosen:
+            print(whole_processes(ROWS[number], given.clingo, given.seconds), flush=True)
         return
     columns = ["z3", "fast", "enumeration", "plain"]
     if (given.clingo / "run.py").exists():
         columns.append("clingo")
     print("| question | size | answer | " + " | ".join(columns) + " |")
     print("|---" * (3 + len(columns)) + "|", flush=True)
-    chosen = [int(each) for each in given.rows.split(",")] if given.rows else range(len(ROWS))
     for number in chosen:
         row = ROWS[number]
         size = str(row.size) if row.exact else f"smallest up to {row.size}"
