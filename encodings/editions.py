@@ -8,7 +8,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from striate.boards.timeline import EnterTokenCopy
 from striate.cards import tree
 from striate.cards.vocabulary import KEYWORD_COUNTERS
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
@@ -34,7 +33,7 @@ from striate.encodings.effects import (
     layer_of,
     resolved_effect,
 )
-from striate.encodings.enteringcopies import Made, token_faces, without_entering_part
+from striate.encodings.enteringcopies import CopyStep, Made, token_faces, without_entering_part
 from striate.encodings.layers import (
     defining_first,
     dependencies,
@@ -180,7 +179,7 @@ def with_its_choices(values: Chars) -> Chars:
 
 
 def one_face(
-    world: World, token: Thing, of: Thing, step: EnterTokenCopy, of_facts: timeline.Thing
+    world: World, token: Thing, of: Thing, step: CopyStep, of_facts: timeline.Thing
 ) -> Made:
     """711.5, 706.8: only cards are double-faced; the face that is up is what is copied."""
     values, extras = without_entering_part(copied_values(world, token, of, step.exceptions))

@@ -4,7 +4,7 @@ import contextlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from striate.boards.timeline import EnterTokenCopy
+from striate.boards.timeline import CopySpellOnStack, EnterTokenCopy
 from striate.cards import tree
 from striate.encodings.algebra import TRUE
 from striate.encodings.clauses import clause
@@ -18,6 +18,7 @@ from striate.encodings.copying import (
 from striate.encodings.state import Chars, Held, Thing, World, of_seat
 from striate.timeline import game as timeline
 
+CopyStep = EnterTokenCopy | CopySpellOnStack
 Extras = tuple[tree.EntersWith | tree.EntersTapped, ...]
 _ENTERS_WITH = (tree.EntersWith, tree.EntersTapped)
 
@@ -66,7 +67,7 @@ def form_of(world: World, thing: Thing, changes: tuple[tree.Change, ...]) -> Cha
 
 @dataclass(slots=True)
 class Made:
-    """A token that's a copy: its faces, which is up, and how it enters."""
+    """A token or spell that's a copy: its faces, which is up, and how it enters."""
 
     faces: tuple[Chars, ...]
     two_faced: bool
@@ -74,18 +75,19 @@ class Made:
     extras: Extras
 
 
-def made_token(world: World, of: Thing, step: EnterTokenCopy, of_facts: timeline.Thing) -> Made:
-    """707.2, 111: a token that's a copy: the copied values are what is printed on it."""
-    seat = of_seat(step.controller)
-    token = Thing(step.handle, len(world.things), "battlefield", world.clock, seat, seat, ())
-    token.is_token, token.choices, token.x = TRUE, dict(step.choose), step.x
-    token.printed = (copiable_values(world, of),)
-    with present(world, token):
-        return token_faces(world, token, of, step, of_facts)
+def made_copy(world: World, of: Thing, step: CopyStep, of_facts: timeline.Thing) -> Made:
+    """707.2, 707.10, 111: what is copied is what is printed on a token or spell that's a copy."""
+    seat, values = of_seat(step.controller), copiable_values(world, of)
+    zone = "battlefield" if isinstance(step, EnterTokenCopy) else "stack"
+    copy = Thing(step.handle, len(world.things), zone, world.clock, seat, seat, (values,))
+    if isinstance(step, EnterTokenCopy):
+        copy.is_token, copy.choices, copy.x = TRUE, dict(step.choose), step.x
+    with _present(world, copy):
+        return token_faces(world, copy, of, step, of_facts)
 
 
 @contextlib.contextmanager
-def present(world: World, thing: Thing) -> Iterator[None]:
+def _present(world: World, thing: Thing) -> Iterator[None]:
     """Within, an object that is about to be made is one of the world."""
     world.things.append(thing)
     try:
@@ -94,11 +96,13 @@ def present(world: World, thing: Thing) -> Iterator[None]:
         world.things.pop()
 
 
-@clause("707.8a")
+@clause("707.8a", "707.10g")
 def token_faces(
-    world: World, token: Thing, of: Thing, step: EnterTokenCopy, of_facts: timeline.Thing
+    world: World, token: Thing, of: Thing, step: CopyStep, of_facts: timeline.Thing
 ) -> Made:
-    """707.8a: a token that's a copy of a transforming permanent has both faces, the same one up."""
+    """707.8a, 707.10g: a token or spell that's a copy of a double-faced object has both faces, the
+    same one up.
+    """
     last = last_known(world, of)
     was = of if last is None else last.facts
     if not was.two_faced or was.down is not None:
@@ -111,7 +115,7 @@ def token_faces(
         was.face = face
         values, extras = without_entering_part(copied_values(world, token, was, exceptions))
         if not was.copies and not without_cost:
-            # 202.3b: of a transforming token too, the front face's cost counts for the back.
+            # 202.3b: of such a copy too, the front face's cost counts for the back.
             values.mana_value = was.printed[face].mana_value
         faces_made.append((values, extras))
     was.face = up

@@ -8,7 +8,7 @@ from typing import Any, SupportsIndex
 
 import msgspec
 
-from striate.boards.timeline import CopySpellOnStack, EnterTokenCopy, Seat, Seen
+from striate.boards.timeline import Seat, Seen
 from striate.boards.untold import Path
 from striate.cards import tree
 from striate.cards.tree import Ability, Card, Change, CopyExtra, EntersAsCopy, Filter, Keyword
@@ -19,7 +19,6 @@ from striate.encodings.beginning import begun_parts, lingering
 from striate.encodings.choosing import filled
 from striate.encodings.conditions import holds
 from striate.encodings.copying import (
-    copied_values,
     decided_by_original,
     face_down_creature,
     melded_values,
@@ -29,8 +28,7 @@ from striate.encodings.copying import (
     unlocked_values,
     values_to_copy,
 )
-from striate.encodings.enteringcopies import as_it_enters, form_of, made_token
-from striate.encodings.enteringcopies import present as present_in
+from striate.encodings.enteringcopies import CopyStep, as_it_enters, form_of, made_copy
 from striate.encodings.filters import matches
 from striate.encodings.layers import settle
 from striate.encodings.mirror import Copied, Form, Part, Printed, mirror_of
@@ -55,7 +53,7 @@ from striate.encodings.unaffected import Unaffected
 from striate.timeline.context import Context
 from striate.timeline.game import Game, Remembered, facts_of
 from striate.timeline.game import Thing as Facts
-from striate.timeline.reading import Begun, TokenCopy
+from striate.timeline.reading import Begun, CopyMade
 
 
 class Constraints:
@@ -383,22 +381,16 @@ class ConstraintsLook:
         values = form_of(self.facts, thing, changes)
         return (Form(changes),) if values is None else (Copied(values),)
 
-    def token_copy(self, step: EnterTokenCopy) -> TokenCopy:
-        of = self.thing(step.of)
+    def token_copy(self, step: CopyStep) -> CopyMade:
+        facts = self.game.things[step.of]
         exceptions = self.exceptions(step.exceptions, step.of, Context(controller=step.controller))
         step = msgspec.structs.replace(step, exceptions=exceptions)
-        made = made_token(self.facts, of, step, self.game.things[step.of])
+        made = made_copy(self.facts, self.thing(step.of), step, facts)
         faces = tuple(of_chars(each) for each in made.faces)
-        layout = self.game.things[step.of].layout if made.two_faced else "normal"
-        return TokenCopy(faces[made.up].name, faces, layout, made.up == 1, made.extras)
+        layout = facts.layout if made.two_faced else "normal"
+        return CopyMade(faces[made.up].name, faces, layout, made.up == 1, made.extras)
 
-    def spell_copy(self, step: CopySpellOnStack) -> Printed | None:
-        world, of = self.facts, self.thing(step.of)
-        seat = of_seat(step.controller)
-        exceptions = self.exceptions(step.exceptions, step.of, Context(controller=step.controller))
-        copier = Thing(step.handle, len(world.things), "stack", 0, seat, seat, (face_of(of),))
-        with present_in(world, copier):
-            return of_chars(copied_values(world, copier, of, exceptions))
+    spell_copy = token_copy
 
     def exceptions(
         self, extras: tuple[CopyExtra, ...], original: str, at: Context

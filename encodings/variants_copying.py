@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-from striate.boards.timeline import EnterTokenCopy
 from striate.cards import tree
 from striate.cards.costs import colors_of
 from striate.encodings.algebra import FALSE, TRUE, Algebra
@@ -14,7 +13,7 @@ from striate.encodings.copying import (
     values_to_copy,
     with_stamps,
 )
-from striate.encodings.enteringcopies import Extras, Made, as_it_enters, token_faces
+from striate.encodings.enteringcopies import CopyStep, Extras, Made, as_it_enters, token_faces
 from striate.encodings.layers import settle
 from striate.encodings.state import COLORS, Chars, Thing, World, face_of
 from striate.encodings.unaffected import base_controller
@@ -41,7 +40,7 @@ def enters_with_its_counters(
 
 @wrong(_COUNTERS, of=token_faces, rules=("707.2",))
 def token_with_its_counters(
-    world: World, token: Thing, of: Thing, step: EnterTokenCopy, of_facts: timeline.Thing
+    world: World, token: Thing, of: Thing, step: CopyStep, of_facts: timeline.Thing
 ) -> Made:
     """So has a token that's a copy."""
     made = token_faces.right(world, token, of, step, of_facts)

@@ -4,7 +4,7 @@ from copy import copy
 
 import msgspec
 
-from striate.boards.timeline import EnterTokenCopy
+from striate.boards.timeline import CopySpellOnStack, EnterTokenCopy
 from striate.cards import tree
 from striate.cards.tree import (
     Ability,
@@ -22,7 +22,7 @@ from striate.referee.state import State, load
 from striate.referee.values import Text
 from striate.timeline.context import Context
 from striate.timeline.game import Thing
-from striate.timeline.reading import TokenCopy
+from striate.timeline.reading import CopyMade
 
 
 def copiable_values(state: State, handle: str) -> Text | None:
@@ -132,7 +132,7 @@ def entering_part(extras: tuple[CopyExtra, ...]) -> tuple[EntersWith | EntersTap
     return tuple(extra for extra in extras if isinstance(extra, EntersWith | EntersTapped))
 
 
-def token_copy(step: EnterTokenCopy, state: State) -> TokenCopy:
+def token_copy(step: EnterTokenCopy, state: State) -> CopyMade:
     """707.2, 707.8a: a token whose values are those copied, with the exceptions."""
     found = copiable_values(state, step.of)
     original = state.game.things[step.of]
@@ -143,14 +143,37 @@ def token_copy(step: EnterTokenCopy, state: State) -> TokenCopy:
     extras: tuple[CopyExtra, ...] = ()
     if step.exceptions:
         extras = decided(step.exceptions, values, Text(), None, at, state, step.of, step.of)
-    lasting, then = copiable.lasting_part(extras), state.game.then
+    return _made(original, values, extras, state.game.then)
+
+
+def spell_copy(step: CopySpellOnStack, state: State) -> CopyMade | None:
+    """707.10, 707.10g: a copy of a spell, with the decisions made for it."""
+    values = copiable_values(state, step.of)
+    if values is None:
+        return None
+    original = state.game.things[step.of]
+    at = Context(
+        source=step.handle,
+        card=values.name,
+        controller=step.controller,
+        choices=original.choices,
+        x=original.x,
+    )
+    extras = decided(step.exceptions, values, Text(), None, at, state, step.of, step.of)
+    return _made(original, values, extras, state.game.then)
+
+
+def _made(
+    original: Thing, values: Text, extras: tuple[CopyExtra, ...], then: frozenset[str]
+) -> CopyMade:
+    """707.8a, 707.10g: a copy of what is double-faced has both faces, and the same one up."""
+    lasting = copiable.lasting_part(extras)
     faces: tuple[Text, ...] = (copiable.copied(values, lasting, Text(), then),)
     layout, transformed = "normal", False
     two_sided = original.layout in TRANSFORMING and len(original.faces) == 2
     if "tokens-have-one-face" in then:  # 711.5 of 2019
         two_sided = False
     if two_sided and values in original.faces:
-        # 707.8a: the token has both faces, and the same one up.
         _, turned = original.faces
         front, back = (copiable.copied(face, lasting, Text(), then) for face in original.faces)
         if original.layout in NONMODAL and "back-faces-cost-nothing" not in then:
@@ -158,7 +181,7 @@ def token_copy(step: EnterTokenCopy, state: State) -> TokenCopy:
         faces = (front, back)
         layout, transformed = original.layout, values == turned
     elif two_sided and original.face_down is None:
-        # 707.8a: a copy effect on the original has made both its faces the same.
+        # A copy effect on the original has made both its faces the same.
         faces = (*faces, *faces)
         layout, transformed = original.layout, original.transformed
-    return TokenCopy(values.name, faces, layout, transformed, entering_part(extras))
+    return CopyMade(values.name, faces, layout, transformed, entering_part(extras))

@@ -17,6 +17,7 @@ from striate.referee.copying import (
     copiable_values,
     decided,
     entering_part,
+    spell_copy,
     token_copy,
 )
 from striate.referee.deeds import group
@@ -28,7 +29,7 @@ from striate.referee.state import State, load, mana_value_of, stat
 from striate.referee.values import Text
 from striate.timeline.context import Context
 from striate.timeline.game import Game, Remembered, Thing, facts_of
-from striate.timeline.reading import Begun, TokenCopy
+from striate.timeline.reading import Begun, CopyMade
 
 # What kept its timestamp once (613.6c of 2012), by the event.
 _OLD_STAMP = {"turning": "old-stamp-on-turning", "transforming": "old-stamp-on-transforming"}
@@ -254,20 +255,8 @@ class RefereesLook:
     def in_form(self, handle: str, changes: tuple[Change, ...]) -> tuple[Copiable, ...]:
         return (Copiable(changes),)
 
-    def token_copy(self, step: EnterTokenCopy) -> TokenCopy:
+    def token_copy(self, step: EnterTokenCopy) -> CopyMade:
         return token_copy(step, self.state)
 
-    def spell_copy(self, step: CopySpellOnStack) -> Text | None:
-        values = copiable_values(self.state, step.of)
-        if values is None:
-            return None
-        original = self.game.things[step.of]
-        at = Context(
-            source=step.handle,
-            card=values.name,
-            controller=step.controller,
-            choices=original.choices,
-            x=original.x,
-        )
-        extras = decided(step.exceptions, values, Text(), None, at, self.state, step.of, step.of)
-        return copiable.copied(values, copiable.lasting_part(extras), Text(), self.game.then)
+    def spell_copy(self, step: CopySpellOnStack) -> CopyMade | None:
+        return spell_copy(step, self.state)

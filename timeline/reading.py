@@ -49,8 +49,10 @@ class Face(Protocol):
     def defense(self) -> str: ...
 
 
-class TokenCopy(msgspec.Struct):
-    """707.2, 707.8a: the faces of a token that's a copy, which is up, and how it says it enters."""
+class CopyMade(msgspec.Struct):
+    """707.8a, 707.10g: the faces of a token or spell that's a copy, which of them is up, and how
+    it says it enters.
+    """
 
     name: str
     faces: tuple[Any, ...]
@@ -174,11 +176,11 @@ class Look(Protocol):
         """613.2a: what the form that was chosen as it entered makes of its copiable values."""
         ...
 
-    def token_copy(self, step: EnterTokenCopy) -> TokenCopy:
+    def token_copy(self, step: EnterTokenCopy) -> CopyMade:
         """707.2, 707.9: what a token is that's a copy."""
         ...
 
-    def spell_copy(self, step: CopySpellOnStack) -> Face | None:
+    def spell_copy(self, step: CopySpellOnStack) -> CopyMade | None:
         """707.10: what a copy of a spell is."""
         ...
 
@@ -231,4 +233,4 @@ class Reading(Protocol):
         ...
 
 
-__all__ = ["Begun", "Face", "Look", "Node", "Reading", "TokenCopy", "Unmodelled"]
+__all__ = ["Begun", "CopyMade", "Face", "Look", "Node", "Reading", "Unmodelled"]

@@ -46,12 +46,14 @@ def _choices(step: PutSpell) -> dict[str, str | int | tuple[str, ...]]:
 
 def copy_spell(play: Play, step: CopySpellOnStack) -> None:
     """707.10, 707.10a, 707.10c: characteristics and decisions are copied; mana is no object and is
-    not."""
+    not. 707.10g: of a double-faced spell both faces.
+    """
     original = play.game.things[step.of]
     copied = play.state().spell_copy(step)
     if copied is None:
         return
-    thing = newcomers.new(play, step.handle, (copied,), None, step.controller)
+    thing = newcomers.new(play, step.handle, copied.faces, None, step.controller)
+    thing.layout, thing.transformed = copied.layout, copied.transformed
     thing.exceptions, thing.copy_of_spell = step.exceptions, True
     thing.x, thing.choices = original.x, dict(original.choices)
     thing.spell_choices = {**original.spell_choices, "mana": ""}
