@@ -58,7 +58,6 @@ LEFT_OUT: dict[str, str] = {
     "707.10d": "the copy's targets are given by its step",
     "707.10e": "the copy's targets are given by its step",
     "707.10f": "a spell's copy that becomes a token enters by a step of its own",
-    "707.10g": "a copy of a spell has the face that was cast; it is not turned over on the stack",
     "707.11": "handles name objects, whatever their names",
     "707.12": "casting is no part of the format",
     "707.12a": "casting is no part of the format",
