@@ -90,12 +90,33 @@ def test_603_2_what_no_case_changes_is_sure() -> None:
     assert found.sure and (power(found, "one"), power(found, "two")) == (2, 2)
 
 
+MOVED = (
+    {"counters": {"flying": -1}, "on": "cub 0"},
+    {"counters": {"flying": 1}, "on": "cub 1"},
+)
+FLIES = ATTACKS.replace("control attacks", "control with flying attacks")
+
+
 def test_603_2_what_fits_no_longer_may_have_fitted_as_it_attacked() -> None:
-    """What resolved first may have taken from it what the event asks for."""
-    words = ATTACKS.replace("control attacks", "control with flying attacks")
+    """What has resolved since may have taken from it what the event asks for."""
+    rises = {"effect": "Creatures you control gain flying until end of turn."}
     sinks = {"effect": "Creatures you control lose flying until end of turn."}
-    found = fighting(words, sinks, yours=2)
+    found = fighting(FLIES, rises, sinks, yours=2)
     assert not found.sure and len(found.ways) == 2
+
+
+def test_603_2_what_fitted_before_a_step_that_is_no_resolution_may_be_meant() -> None:
+    wing = {"counters": {"flying": 1}, "on": "cub 0"}
+    found = fighting(FLIES, wing, yours=2)
+    assert found.sure and (power(found, "cub 0"), power(found, "cub 1")) == (3, 2)
+    found = fighting(FLIES, wing, *MOVED, yours=2)
+    assert not found.sure and len(found.ways) == 2
+
+
+def test_603_2_what_fitted_in_the_turn_before_is_not_meant() -> None:
+    wing = {"counters": {"flying": 1}, "on": "cub 0"}
+    found = fighting(FLIES, wing, *MOVED, {"end_turn": True}, yours=2)
+    assert found.sure and (power(found, "cub 0"), power(found, "cub 1")) == (2, 3)
 
 
 def test_506_2_what_attacks_you_is_the_opponents() -> None:

@@ -48,6 +48,7 @@ from striate.timeline import (
     statebased,
     telling,
     together,
+    triggers,
 )
 from striate.timeline.context import Context, other_seat
 from striate.timeline.daytime import follow_the_day
@@ -92,8 +93,10 @@ def run(board: Board, play: Play) -> None:
                 moving.next_turn(play, _told_of_the_turn(later))
                 telling.forget_the_turn(play)
                 play.path.turn += 1
+                play.game.fitted = {}
                 play.game.changed()
                 _settle(play)
+                triggers.remember_fitting(play)
         except NotPlayable as error:
             error.step = index
             error.unread = tuple(dict.fromkeys(play.game.unread))
@@ -136,6 +139,7 @@ def _carry_out(play: Play, step: steps.Step, later: tuple[steps.Step, ...], *, a
     if play.game.names_to_give:
         name = play.game.names_to_give[0]
         raise NotPlayable(f"the step makes no object for the handle `{name}`")
+    triggers.remember_fitting(play)
 
 
 def _settle(play: Play) -> None:

@@ -2,24 +2,19 @@
 
 from collections.abc import Iterator
 from itertools import takewhile
-from typing import Any
 
 from striate.boards.record import LEFT
-from striate.boards.timeline import EndTurn, Resolve, ResolveAbility, ResolveEffect, Seat
+from striate.boards.timeline import EndTurn, Enter, Resolve, Seat
 from striate.cards.tree import (
-    AllOf,
     Attached,
-    ControlledBy,
     Each,
     Event,
-    HasType,
     Node,
-    Other,
     TargetSpec,
     This,
     Triggered,
 )
-from striate.cards.walking import any_node, rewrite
+from striate.cards.walking import any_node
 from striate.timeline.context import Context, other_seat
 from striate.timeline.game import Noticed, Thing
 from striate.timeline.play import Play
@@ -72,33 +67,53 @@ def _is_it(play: Play, noticed: Noticed) -> bool:
     return moved == 0 or (moved == 1 and thing.zone != "battlefield")
 
 
+def remember_fitting(play: Play) -> None:
+    """603.2: what attacks, blocks, is dealt damage ... does so between two steps, and is then as
+    the ability asks: which objects are so by now is kept until the turn ends."""
+    if not play.game.awaited or not play.may_matter(_means_that_object):
+        return
+    state = play.state()
+    for source, said in play.abilities_in(state, "battlefield"):
+        if source.handle not in play.game.awaited or not isinstance(said, Triggered):
+            continue
+        who = _stays(said.event) if isinstance(said.event, Event) else None
+        if who is None or not _means_that_object(said):
+            continue
+        at = play.speaker(state, source)
+        opposed = _opposed(play, said.event, at)
+        known = play.game.fitted.setdefault((source.handle, said), {})
+        for thing in play.game.on_battlefield():
+            if opposed is not None and state.controller(thing.handle) != opposed:
+                continue
+            if state.may_match(who.filter, thing.handle, at):
+                known[thing.handle] = thing.incarnation
+
+
 def supposed(play: Play, ability: Triggered, at: Context) -> str | None:
     """603.2: an object that attacks, is blocked, is dealt damage, was cast ... is one of those that
     could do so, or "", one that has left; None if the board can't show it.
 
     603.4: the ability resolved, so that its condition was true of it.
     """
-    fitting = list(_fitting(play, ability, at, _has_resolved_something(play)))
-    changed = not fitting
-    if changed:
-        fitting = list(_fitting(play, ability, at, loosely=True))
-    fitting = [each for each in fitting if _is_meant(play, ability, each, at)]
+    fitting = [each for each in _fitting(play, ability, at) if _is_meant(play, ability, each, at)]
     if not fitting:
         return None
     turn = play.path.turn
-    if changed or any(play.path.record[LEFT, seat, turn] for seat in ("you", "opponent")):
+    if any(play.path.record[LEFT, seat, turn] for seat in ("you", "opponent")):
         fitting.append("")
     if len(fitting) == 1:
         return fitting[0]
     return play.path.event_of(tuple(fitting), at.source or "")
 
 
-def _fitting(play: Play, ability: Triggered, at: Context, loosely: bool) -> Iterator[str]:
-    """The objects that the event can be of, as they are now; `loosely`: or were before."""
+def _fitting(play: Play, ability: Triggered, at: Context) -> Iterator[str]:
+    """The objects that the event can be of."""
     event, state = ability.event, play.state()
     if not isinstance(event, Event) or event.detail:
         return
     if event.verb == "cast" and isinstance(event.to, Each):
+        if _may_resolve_later(play):
+            return
         seats = state.seats(event.player, at) if event.player else ("you", "opponent")
         for thing in play.game.in_zone("stack"):
             cast = not thing.copy_of_spell and state.controller(thing.handle) in seats
@@ -109,34 +124,16 @@ def _fitting(play: Play, ability: Triggered, at: Context, loosely: bool) -> Iter
             ):
                 yield thing.handle
         return
-    who = _stays(event)
-    if who is None:
-        return
-    opposed, described = _opposed(play, event, at), who.filter
-    if loosely:
-        described = rewrite(described, _if_lasting)
-    for thing in play.game.on_battlefield():
-        if opposed is not None and state.controller(thing.handle) != opposed:
-            continue
-        if state.may_match(described, thing.handle, at):
-            yield thing.handle
+    for handle, incarnation in play.game.fitted.get((at.source or "", ability), {}).items():
+        thing = play.game.things[handle]
+        if thing.zone == "battlefield" and thing.incarnation == incarnation:
+            yield handle
 
 
-def _has_resolved_something(play: Play) -> bool:
-    """Whether the object may have been otherwise as the event happened, before that in its turn."""
-    before = reversed(play.path.steps[: play.path.step - 1])
-    this_turn = takewhile(lambda step: not isinstance(step, EndTurn), before)
-    return any(isinstance(step, Resolve | ResolveAbility | ResolveEffect) for step in this_turn)
-
-
-def _if_lasting(node: Any) -> Any:
-    """A description without what an effect is likely to have changed since."""
-    if not isinstance(node, AllOf):
-        return node
-    return AllOf(tuple(part for part in node.parts if isinstance(part, _LASTING)))
-
-
-_LASTING = (AllOf, ControlledBy, HasType, Other)
+def _may_resolve_later(play: Play) -> bool:
+    """603.3: whether a spell that no step has put on the stack resolves after the ability."""
+    later = takewhile(lambda step: not isinstance(step, EndTurn), play.path.steps[play.path.step :])
+    return any(isinstance(step, Enter | Resolve) for step in later)
 
 
 def _stays(event: Event) -> Each | None:
