@@ -1,5 +1,7 @@
 """611.2: an effect of a resolution begins: its set and its variables are fixed."""
 
+from collections.abc import Collection
+
 import msgspec
 
 from striate.cards import tree
@@ -11,14 +13,21 @@ from striate.timeline.game import Lasting
 from striate.timeline.play import Play
 
 
-def begin(play: Play, step: Continuous, at: Context, ability: Ability | None) -> None:
-    """611.2a-d, 613.7b: the effect begins now, on the objects that its words mean now."""
+def begin(
+    play: Play, step: Continuous, at: Context, ability: Ability | None, left: Collection[str] = ()
+) -> None:
+    """611.2a-d, 613.7b: the effect begins now, on the objects that its words mean now.
+
+    400.7: not on those that have left, of which the words tell what they last were.
+    """
     effect = _of_the_resolving_one(step.effect, ability)
     if not _starts(play, step, at):
         return
     by_object = play.state().begin(effect, at, ability)
     play.reading.note_questions()
-    by_object = {h: made for h, made in by_object.items() if _lasts(play, step, at, h)}
+    by_object = {
+        h: made for h, made in by_object.items() if h not in left and _lasts(play, step, at, h)
+    }
     if not by_object:
         return
     play.game.lasting.append(

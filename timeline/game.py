@@ -214,8 +214,8 @@ class Game:
         self.banished: list[Banished] = []
         self.noticed: list[Noticed] = []  # those that no step has resolved
         self.noticed_all = True  # 603.10: of what left or came at once some may be missing
-        # 603.2: by source and ability, what the event of this turn can be of: which objects.
-        self.fitted: dict[tuple[str, Ability], dict[str, int]] = {}
+        # 603.2: by source and ability, which objects (400.7) the event of this turn can be of.
+        self.fitted: dict[tuple[str, Ability], dict[tuple[str, int], None]] = {}
         self.waiting: list[Waiting] = []
         self.earthbent: list[tuple[str, int, Seat]] = []  # 701.66a: the object, and who returns it
         self.replaced: list[Replaced] = []

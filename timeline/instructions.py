@@ -55,7 +55,12 @@ def _continuous(resolution: Resolution, step: tree.Continuous) -> None:
     for change in step.effect.changes:
         if isinstance(change, tree.BecomeCopy) and isinstance(change.of, tree.ChosenObject):
             meant(resolution, change.of)
-    beginning.begin(resolution.play, step, resolution.at, resolution.ability)
+    left = [each for each in resolution.left if not _is_in_play(resolution.play, each)]
+    beginning.begin(resolution.play, step, resolution.at, resolution.ability, left)
+
+
+def _is_in_play(play: Play, handle: str) -> bool:
+    return play.game.things[handle].zone in moving.IN_PLAY
 
 
 def _put_counters(resolution: Resolution, step: tree.PutCounters) -> None:
@@ -305,7 +310,10 @@ def _move(resolution: Resolution, step: tree.MoveZone) -> None:
     chooses = step.verb == "sacrifice" and step.who not in resolution.choices_seen
     handles = meant(resolution, sacrificed(step.who) if chooses else step.who)
     state = play.state()
-    going = [h for h in handles if goes(resolution, step, play.game.things[h], state)]
+    lost = [h for h in handles if not resolution.left.get(h, True) and not _is_in_play(play, h)]
+    going = [
+        h for h in handles if h not in lost and goes(resolution, step, play.game.things[h], state)
+    ]
     play.game.noticed_all = play.game.noticed_all and len(going) < 2
     last = _last_of(resolution, step, going, state)
     resolution.done = bool(going)

@@ -29,7 +29,8 @@ class Resolution(msgspec.Struct):
     choices_seen: set[tree.Who] = msgspec.field(default_factory=set)
     revealed: set[str] = msgspec.field(default_factory=set)
     done: bool | None = None  # whether the last instruction was followed; None: nothing tells it
-    event_is_over: bool = False  # 603.2: "that creature" is none that is there
+    # 400.7: the objects meant that had left before, and whether their cards can be found.
+    left: dict[str, bool] = msgspec.field(default_factory=dict)
     asked: int = 0  # so many questions about an object that is not named
     hanging: bool = False  # 603.12: what is followed hangs on a deed
 

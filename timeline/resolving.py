@@ -44,12 +44,13 @@ def resolve(
     at = choosing.decided(play, body, at, modes)
     outer, outer_it = play.game.moved, play.path.of_another
     play.path.of_another = _speaks_of_another(body, ability)
-    play.game.remember_only(_gone_before(play, at, body, ability))
+    gone = _gone_before(play, at, body, ability)
+    play.game.remember_only(gone)
     if isinstance(ability, tree.Triggered) and not _is_still_true(play, ability, at, targets):
         play.game.remember_only(outer)
         play.path.of_another = outer_it
         return targets
-    resolution = Resolution(play, at, ability, modes, objects)
+    resolution = Resolution(play, at, ability, modes, objects, left=dict.fromkeys(gone, True))
     resolution.buried = any(map(deeds.buries, nodes(body)))
     for giver in nodes(body):
         if isinstance(giver, tree.Granter) and not play.state().group(giver, at):
@@ -110,7 +111,7 @@ def _is_still_true(
     named = targets if not ability.body.targets or ability.body.targets[0].word == "that" else ()
     it = at.source if of_source else next(iter(named), None)
     if it is None and at.source is not None and not targets:
-        it = _of_the_event(play, at.source, ability, at) or None
+        it = _of_the_event(play, at.source, ability, at)
     if it is None and mentions(condition, (tree.Affected,)):
         return True
     known = None if it not in play.game.things else _last_there(play.game.things[it])
@@ -189,6 +190,7 @@ def _aim(resolution: Resolution, body: Body) -> _Aimed:
             known = _last_there(play.game.things[handle])
             if known is not None:
                 play.game.look_back_at(handle, known)
+                resolution.left[handle] = triggers.finds_it(resolution.ability)
     found = choosing.among(play, body, found, resolution.at)
     # 115.4: a target may be described by another one ("that shares a card type with it").
     chosen = msgspec.structs.replace(resolution.at, targets=found)
@@ -219,14 +221,13 @@ def _with_its_event(
         refusing.look_at_event(play, ability, named, resolution.at)
     one = named or _of_the_event(play, source, ability, resolution.at)
     triggers.resolves(play, source, ability, one)
-    resolution.event_is_over = one == ""
-    if named is not None or not one:
+    if named is not None or one is None:
         return found
     return (*found[: places[0]], (one,), *found[places[0] + 1 :])
 
 
 def _of_the_event(play: Play, source: str, ability: tree.Triggered, at: Context) -> str | None:
-    """603.2: of which object the event is that the step does not name; "": of one that is gone."""
+    """603.2: of which object the event is that the step does not name."""
     noticed = triggers.of_the_event(play, source, ability)
     if noticed is not None or not targeting.leaves_event_open(ability.body, ()):
         return noticed
@@ -239,7 +240,6 @@ def _follow(resolution: Resolution, body: Body, aimed: _Aimed) -> None:
     if body.touches:
         _note_unread(resolution, body)
     triggered = isinstance(resolution.ability, tree.Triggered) and resolution.at.player is None
-    triggered = triggered and not resolution.event_is_over
     if triggered and targeting.leaves_event_open(body, aimed.named):
         line = "which object the event is of (name it under `targets`)"
         play.note(resolution.at.card, line)

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from itertools import takewhile
 
-from striate.boards.record import LEFT
 from striate.boards.timeline import EndTurn, Enter, Resolve, Seat
 from striate.cards.tree import (
+    Ability,
     Attached,
     Each,
     Event,
@@ -54,17 +54,27 @@ def of_the_event(play: Play, source: str, ability: Triggered) -> str | None:
     """
     waiting = list(_waiting(play, source, ability))
     handles = tuple(dict.fromkeys(each.handle for each in waiting))
-    if not waiting or not play.game.noticed_all or not all(_is_it(play, each) for each in waiting):
+    if (
+        not waiting
+        or not play.game.noticed_all
+        or not all(_is_it(play, each.handle, each.incarnation) for each in waiting)
+    ):
         return None
     if len(handles) == 1 and not play.game.together:
         return handles[0]
     return play.path.event_of(handles, source)
 
 
-def _is_it(play: Play, noticed: Noticed) -> bool:
-    thing = play.game.things[noticed.handle]
-    moved = thing.incarnation - noticed.incarnation
+def _is_it(play: Play, handle: str, incarnation: int) -> bool:
+    thing = play.game.things[handle]
+    moved = thing.incarnation - incarnation
     return moved == 0 or (moved == 1 and thing.zone != "battlefield")
+
+
+def finds_it(ability: Ability | None) -> bool:
+    """400.7: whether the object is found where it is by now: where the event has put it."""
+    event = ability.event if isinstance(ability, Triggered) else None
+    return not isinstance(event, Event) or not event.verb.startswith((*_WHERE_IT_IS, "enters"))
 
 
 def remember_fitting(play: Play) -> None:
@@ -76,33 +86,34 @@ def remember_fitting(play: Play) -> None:
     for source, said in play.abilities_in(state, "battlefield"):
         if source.handle not in play.game.awaited or not isinstance(said, Triggered):
             continue
-        who = _stays(said.event) if isinstance(said.event, Event) else None
-        if who is None or not _means_that_object(said):
+        event = said.event
+        if not isinstance(event, Event) or not _means_that_object(said):
+            continue
+        who = _stays(event)
+        if who is None:
             continue
         at = play.speaker(state, source)
-        opposed = _opposed(play, said.event, at)
+        opposed = _opposed(play, event, at)
         known = play.game.fitted.setdefault((source.handle, said), {})
         for thing in play.game.on_battlefield():
             if opposed is not None and state.controller(thing.handle) != opposed:
                 continue
             if state.may_match(who.filter, thing.handle, at):
-                known[thing.handle] = thing.incarnation
+                known[thing.handle, thing.incarnation] = None
 
 
 def supposed(play: Play, ability: Triggered, at: Context) -> str | None:
     """603.2: an object that attacks, is blocked, is dealt damage, was cast ... is one of those that
-    could do so, or "", one that has left; None if the board can't show it.
+    could do so, though it may have left since (113.7a); None if the board can't show it.
 
     603.4: the ability resolved, so that its condition was true of it.
     """
+    known = play.game.fitted.get((at.source or "", ability), ())
+    if not all(_is_it(play, *each) for each in known):
+        return None  # 400.7: what has come back is another object
     fitting = [each for each in _fitting(play, ability, at) if _is_meant(play, ability, each, at)]
-    if not fitting:
-        return None
-    turn = play.path.turn
-    if any(play.path.record[LEFT, seat, turn] for seat in ("you", "opponent")):
-        fitting.append("")
-    if len(fitting) == 1:
-        return fitting[0]
+    if len(fitting) < 2:
+        return fitting[0] if fitting else None
     return play.path.event_of(tuple(fitting), at.source or "")
 
 
@@ -124,10 +135,8 @@ def _fitting(play: Play, ability: Triggered, at: Context) -> Iterator[str]:
             ):
                 yield thing.handle
         return
-    for handle, incarnation in play.game.fitted.get((at.source or "", ability), {}).items():
-        thing = play.game.things[handle]
-        if thing.zone == "battlefield" and thing.incarnation == incarnation:
-            yield handle
+    for handle, _ in play.game.fitted.get((at.source or "", ability), ()):
+        yield handle
 
 
 def _may_resolve_later(play: Play) -> bool:
@@ -180,10 +189,9 @@ def resolves(play: Play, source: str, ability: Triggered, handle: str | None) ->
 
 def is_noticed(play: Play, thing: Thing) -> bool:
     """Whether an ability that may resolve yet has triggered on what happened to the object."""
-    return any(
-        each.handle == thing.handle and each.incarnation == thing.incarnation
-        for each in play.game.noticed
-    )
+    it = (thing.handle, thing.incarnation)
+    noticed = any((each.handle, each.incarnation) == it for each in play.game.noticed)
+    return noticed or any(it in known for known in play.game.fitted.values())
 
 
 def _waiting(play: Play, source: str, ability: Triggered) -> Iterator[Noticed]:
