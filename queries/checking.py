@@ -1,8 +1,8 @@
 """`check`: does every object become what its board expects?
 
 A board passes or fails only where both readings agree and everything that could matter is
-understood; else its status is `unknown`. What it does not tell matters if it is as expected in one
-way that this can be, and not in another.
+understood; else its status is `unknown`. What it does not tell matters if something is as expected
+in one way that this can be, and not in another, unless something else is so in none.
 """
 
 from collections.abc import Iterable, Iterator
@@ -84,7 +84,7 @@ def verdict(board: Board, engine: Engine = "both", replay: Replay = "auto") -> C
     open_ends: tuple[str, ...] = ()
     if found.too_many:
         unread = merged(unread, asked_lines(board, found.too_many))
-    elif any(ends) and not all(ends):
+    elif any(ends) and not _fails_always(ends):
         unread = merged(unread, asked_lines(board, _deciding(found.read, ends)))
         open_ends = tuple(_open_ends(board, found.read, ends))
     status: _Status = "unknown" if unread else "fail" if ends[0] else "pass"
@@ -93,6 +93,15 @@ def verdict(board: Board, engine: Engine = "both", replay: Replay = "auto") -> C
     return Checked(
         _called(board), status, different, lines, open=open_ends, replayed=found.replayed
     )
+
+
+def _fails_always(ends: list[list[Difference]]) -> bool:
+    """Whether something expected is so in none of the ways."""
+    return bool(set.intersection(*map(_failing, ends)))
+
+
+def _failing(end: list[Difference]) -> set[tuple[str, str, str]]:
+    return {(each.handle, each.what, str(each.expected)) for each in end}
 
 
 def _judged(board: Board, answer: Answer) -> tuple[list[Difference], tuple[Unmodelled, ...]]:
@@ -107,19 +116,22 @@ def _plain(difference: Difference) -> Difference:
 
 
 def _open_ends(board: Board, read: list[Way], ends: list[list[Difference]]) -> Iterator[str]:
-    """Two ways of which one is as expected: how the objects differ that are not."""
-    right = next(way for way, end in zip(read, ends, strict=True) if not end)
-    wrong, end = next((way, end) for way, end in zip(read, ends, strict=True) if end)
-    handles = {each.handle for each in end}
+    """Two ways that fall short of different things: how the objects differ that do."""
+    paired = list(zip(read, ends, strict=True))
+    wrong, end = next((way, end) for way, end in paired if end)
+    other, different = next(
+        (way, another) for way, another in paired if not _failing(end) <= _failing(another)
+    )
+    short = _failing(end) ^ _failing(different)
     own = words_for(board, lambda mark: mark)
-    for handle in sorted(handles):
-        yield from case_lines((right, wrong), own, handle)
+    for handle in sorted({handle for handle, _, _ in short}):
+        yield from case_lines((other, wrong), own, handle)
 
 
 def _deciding(read: list[Way], ends: list[list[Difference]]) -> tuple[Decision, ...]:
-    """What decides whether the board is as expected."""
+    """What decides of what expected things the board falls short."""
     verdicts = [
-        (path, Answer((), gone=("fails",) if end else ()))
+        (path, Answer((), gone=tuple(sorted(map(str, _failing(end))))))
         for (path, _), end in zip(read, ends, strict=True)
     ]
     return unknowns_of(cases_of(verdicts))

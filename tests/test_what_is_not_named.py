@@ -7,6 +7,7 @@ import pytest
 
 from striate.boards.reading import board_from_document
 from striate.queries.caselines import case_lines, tell_lines
+from striate.queries.checking import check
 from striate.queries.outcome import Outcome, outcome
 from tests.helpers import NoCards
 
@@ -31,9 +32,12 @@ SAGA = {
 }
 
 
+def document(*steps: dict[str, Any]) -> dict[str, Any]:
+    return {"cards": [HERALD, MOURNER, CUB, SAGA], "steps": list(steps)}
+
+
 def ends(*steps: dict[str, Any]) -> Outcome:
-    document = {"cards": [HERALD, MOURNER, CUB, SAGA], "steps": list(steps)}
-    return outcome(board_from_document(document, NoCards()))
+    return outcome(board_from_document(document(*steps), NoCards()))
 
 
 def power(found: Outcome, handle: str) -> int | None:
@@ -56,11 +60,15 @@ def test_603_2_the_object_of_an_event_that_no_step_names_is_one_of_those_that_tr
 
 
 def fighting(words: str, *steps: dict[str, Any], yours: int = 1) -> Outcome:
+    return outcome(board_from_document(attack(words, *steps, yours=yours), NoCards()))
+
+
+def attack(words: str, *steps: dict[str, Any], yours: int = 1) -> dict[str, Any]:
     """What an ability does whose event is of a creature in combat, with one of the opponent's."""
     drum = {"token": {"type_line": "Enchantment", "oracle_text": words}, "as": "drum"}
     cubs = [{"enter": "Cub", "as": f"cub {number}"} for number in range(yours)]
     theirs = {"enter": "Cub", "as": "theirs", "controller": "opponent"}
-    return ends(drum, *cubs, theirs, *steps, {"ability": 1, "of": "drum"})
+    return document(drum, *cubs, theirs, *steps, {"ability": 1, "of": "drum"})
 
 
 ATTACKS = "Whenever a creature you control attacks, that creature gets +1/+0 until end of turn."
@@ -69,6 +77,19 @@ ATTACKS = "Whenever a creature you control attacks, that creature gets +1/+0 unt
 def test_603_2_the_only_creature_that_can_have_attacked_need_not_be_named() -> None:
     found = fighting(ATTACKS)
     assert found.sure and (power(found, "cub 0"), power(found, "theirs")) == (3, 2)
+
+
+def test_what_is_expected_fails_if_one_thing_of_it_is_so_in_no_case() -> None:
+    """Some creature has +1/+0: that each has its own power is right of each in some case."""
+    assert judged({"cub 0": {"power": 2}, "cub 1": {"power": 2}}) == "unknown"
+    assert judged({"cub 0": {"power": 2}, "theirs": {"power": 3}}) == "fail"
+    assert judged({"cub 0": {"power": ">= 2"}, "theirs": {"power": 2}}) == "pass"
+
+
+def judged(expect: dict[str, Any]) -> str:
+    return check(
+        board_from_document({**attack(ATTACKS, yours=2), "expect": expect}, NoCards())
+    ).status
 
 
 def test_603_2_of_several_that_can_have_attacked_each_is_a_case() -> None:
