@@ -58,14 +58,13 @@ Place = tuple[str, int]  # the file and the first line of a function
 # Tests beside the corpus. Each is asked only of what it carries out.
 TESTS = (
     "binding", "bodies_abilities", "bodies_effects", "boards_cases", "copy_language",
-    "counters_put_on", "deeds", "doubtful", "events_read", "false_answers", "goals",
+    "counters_put_on", "deeds", "doubtful", "editions", "events_read", "false_answers", "goals",
     "goals_as_said", "goals_differential", "goals_together", "guards", "illegal_steps", "inert",
     "instead", "keyword_table", "language_engine", "language_faces", "language_statics",
-    "layers_of", "meaning", "one_shot_forms", "our_mistakes", "outcome_properties",
-    "playability", "quick", "reach", "reading_back", "readings_agree", "readings_of_text",
-    "referee_cases", "referee_copies", "referee_layers", "referee_timeline", "refused_or_unknown",
-    "rules_as_data", "search", "subtypes", "survivors", "turns_that_pass", "untold", "variants",
-    "what_is_not_named",
+    "layers_of", "meaning", "one_shot_forms", "our_mistakes", "outcome_properties", "playability",
+    "quick", "reach", "reading_back", "readings_agree", "readings_of_text", "referee_cases",
+    "referee_copies", "referee_layers", "referee_timeline", "refused_or_unknown", "rules_as_data",
+    "search", "subtypes", "survivors", "turns_that_pass", "untold", "variants", "what_is_not_named",
 )  # fmt: skip
 # Those that search slots take minutes: they are asked of the search alone.
 _OF_SLOTS = (

@@ -78,7 +78,12 @@ def enters_with_its_choices(
     return as_it_enters.right(world, thing, of, rule, own, facts, of_facts)
 
 
-@wrong("copies-lose-the-form", of=values_to_copy, rules=("707.2", "208.2b"))
+@wrong(
+    "copies-lose-the-form",
+    of=values_to_copy,
+    engines=("XMage", "Forge"),
+    rules=("707.2", "208.2b"),
+)
 def values_without_the_form(world: World, of: Thing) -> Chars:
     """What was chosen as the original entered is not copied, even if it sets characteristics."""
     if of.entered_as and not of.copies and of.down is None:

@@ -38,7 +38,7 @@ def colour_after_abilities() -> tuple[str, ...]:
     return ("2", "3", "4", "6", "5", *LAYERS[5:])
 
 
-@wrong("loss-before-types", of=copiable_values, rules=("613.1d", "613.1f"))
+@wrong("loss-before-types", of=copiable_values, engines=("Forge",), rules=("613.1d", "613.1f"))
 def lost_before_layer_4(world: World, thing: Thing) -> Chars:
     """What a resolved effect takes away is gone before layer 4: a changeling has no types more."""
     values = copiable_values.right(world, thing)
@@ -59,20 +59,20 @@ def set_after_modify() -> tuple[str, ...]:
     return ("2", "3", "4", "5", "6", "7a", "7c", "7b", "7d")
 
 
-@wrong("cdas-not-first", of=defining_first, rules=("613.3",))
+@wrong("cdas-not-first", of=defining_first, engines=("XMage",), rules=("613.3",))
 def never_first(layer: str) -> bool:
     """Characteristic-defining abilities take their turn by timestamp like all others."""
     return False
 
 
-@wrong("granted-changeling-as-cda", of=is_characteristic_defining)
+@wrong("granted-changeling-as-cda", of=is_characteristic_defining, engines=("Forge",))
 def defining_wherever_it_is_from(static: tree.Static, origin: tuple[object, ...]) -> bool:
     """A granted changeling, or another ability that defines something, is
     characteristic-defining."""
     return static.cda
 
 
-@wrong("words-in-the-singular-only", of=replace_words)
+@wrong("words-in-the-singular-only", of=replace_words, engines=("Forge",))
 def singular_words_replaced(node: N, old: str, new: str) -> N:
     """A text change does not reach a word in the plural: "other Goblins" stay Goblins."""
 

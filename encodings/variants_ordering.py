@@ -41,7 +41,7 @@ _Key = tuple[object, ...]
 # --- 613.8: dependency ----------------------------------------------------------------------------
 
 
-@wrong("dependency-off", of=dependencies)
+@wrong("dependency-off", of=dependencies, engines=("Forge",))
 def no_dependencies(*_: object, **__: object) -> _Pairs:
     """There is no dependency: effects in a layer apply in timestamp order alone."""
     return {}
@@ -50,6 +50,7 @@ def no_dependencies(*_: object, **__: object) -> _Pairs:
 wrong(
     "order-computed-once",
     of=next_to_apply,
+    engines=("Forge",),
     says="The order is worked out once, as the layer begins, and not again after each effect "
     "(613.8c).",
     rules=("613.8c",),
@@ -84,6 +85,7 @@ def dependencies_through_a_third(
 @wrong(
     "loops-fall-back",
     of=waits,
+    engines=("Forge",),
     otherwise=(("XMage", "none of the effects of a dependency loop is applied"),),
 )
 def no_waiting_beside_a_loop(moment: Moment, open_: list[Lit], depends: _Pairs) -> list[Lit]:
@@ -97,7 +99,7 @@ def no_waiting_beside_a_loop(moment: Moment, open_: list[Lit], depends: _Pairs) 
     return [algebra.and_(lit, loop ^ 1) for lit in right]
 
 
-@wrong("existence-not-considered", of=existence_changes)
+@wrong("existence-not-considered", of=existence_changes, engines=("Forge",))
 def never_changes_existence(moment: Moment, after: Moment, a: ContinuousEffect) -> Lit:
     """An effect never depends on one that takes its ability away or changes its text."""
     return FALSE
@@ -164,7 +166,7 @@ def members_that_were_there_first(moment: Moment, effect: ContinuousEffect) -> d
 # --- 613.7: timestamps ----------------------------------------------------------------------------
 
 
-@wrong("granted-stamped-by-object", of=granted_stamp)
+@wrong("granted-stamped-by-object", of=granted_stamp, engines=("Forge",))
 def stamp_of_the_object(object_stamp: int, effect_stamp: Stamp) -> Stamp:
     """A granted ability has the timestamp of the object that has it, however late it was
     granted."""
@@ -180,36 +182,43 @@ def stamp_of_the_last_counter(thing: Thing, ability: tree.Ability) -> Stamp:
     return static_stamp.right(thing, ability)
 
 
-@wrong("stamped-by-load", of=stamp_on_entering)
+@wrong(
+    "stamped-by-load",
+    of=stamp_on_entering,
+    otherwise=(("XMage", "an effect ends with its ability (613.6)"),),
+)
 def numbered_with_its_card(now: int, before: int) -> int:
     """Effects are numbered as their cards are loaded: a card that enters again keeps its number."""
     return before or now
 
 
-for _name, _event, _sentence in (
+for _name, _event, _sentence, _engines in (
     (
         "no-stamp-on-attaching",
         stamp_on_attaching,
         "An Aura or Equipment keeps its timestamp when it becomes attached to something else.",
+        (),
     ),
     (
         "no-stamp-on-turning-face-up",
         stamp_on_turning,
         "A permanent that is turned face up or face down keeps its timestamp.",
+        (),
     ),
     (
         "no-stamp-on-transforming",
         stamp_on_transforming,
         "A permanent that transforms keeps its timestamp.",
+        ("Forge",),
     ),
 ):
-    wrong(_name, of=_event, says=_sentence)(kept_stamp)
+    wrong(_name, of=_event, says=_sentence, engines=_engines)(kept_stamp)
 
 
 @wrong(
     "counters-without-stamps",
     of=stamp_on_counters,
-    engines=("XMage", "Forge", "phase-rs", "Argentum"),
+    engines=("XMage", "phase-rs", "Argentum"),
 )
 def counters_of_no_time(now: int) -> int:
     """Counters have no timestamps: what they give comes before every other effect."""

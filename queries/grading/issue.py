@@ -46,7 +46,7 @@ def issue(report: Report, catalogue: Cards) -> str:
     lines = [f"## {name}: {counts}", ""]
     if not found:
         return "\n".join([*lines, "No clause is seen to be broken.", ""])
-    lines += ["| clauses broken | the smallest board | what goes wrong |", "|---|---|---|"]
+    lines += ["| clauses broken | the smallest board | made to catch |", "|---|---|---|"]
     lines += [
         f"| {', '.join(each.rules) or '–'} | {each.one.called} | {_cell(_headline(each.one))} |"
         for each in found

@@ -424,6 +424,7 @@ class LayerBoard {
             }
         }
         Set<Card> before = battlefield();
+        AbilityUtils.handleRemembering(ability); // what was targeted, for "then return it"
         resolve(ability);
         names(line.all("makes"), before);
     }
