@@ -17,8 +17,8 @@ from unittest.mock import patch
 from striate.cards.tree import Card
 from striate.queries.finding import find as finding
 from striate.queries.proving import statements
-from striate.queries.proving.drawncomparing import GOALS, Asked, compare
-from striate.search import circuit, cone, kinds, options, poolfacts
+from striate.queries.proving.drawncomparing import GOALS, PLAIN, Asked, compare
+from striate.search import circuit, cone, kinds, options, poolclasses, poolfacts
 from striate.search.asking import world
 from striate.search.asking.phrases import Ways
 from striate.search.questions import Question
@@ -120,6 +120,9 @@ MENDS = {
             patch.object(kinds, "marks", lambda face, wanted: iter(())),
             patch.object(cone, "acts", lambda ability: False),
         ]
+    ),
+    "what a goal compares with": Mend(
+        lambda: [patch.object(poolclasses, "speaks_of", lambda goal, kinds: False)], PLAIN
     ),
     "owners tell the players apart": Mend(
         lambda: [patch.object(circuit, "tells_players_apart", lambda claim: False)]

@@ -86,6 +86,9 @@ ASKED = [
     Asked("a creature is a Zombie and no creature has flying", "Mothdust Changeling", 1),
     Asked("Serra Angel is white", "Serra Angel", 1, "always"),
     Asked("Isamaru, Hound of Konda is legendary", "Isamaru, Hound of Konda", 1, "always"),
+    # There need not be what there is said to be none of.
+    Asked(f"neither {BEARS} nor a land is black", f"{BEARS}; Forest; Darkest Hour", 2, "always",
+          most=2),
     # What an object is compared with need not do anything.
     Asked(f"{BEARS} is bigger than Llanowar Elves", f"{BEARS}; Llanowar Elves", 2),
     Asked(f"{BEARS} shares a color with an Elf", f"{BEARS}; Llanowar Elves", 2, "never"),

@@ -44,9 +44,9 @@ def reached(
 def fails_always(goal: Goal, answer: Answer, printed: Printed) -> bool:
     """Whether what is claimed of some object that the goal speaks of is not so.
 
-    All that the goal speaks of has to be there.
+    All that the goal speaks of has to be there, but for what it says there is none of.
     """
-    if reached(_spoken_of(goal), answer, printed) is None:
+    if reached(spoken_of(goal), answer, printed) is None:
         return False
     final = final_board(answer, printed)
     return any(
@@ -94,9 +94,11 @@ def adds_up(demand: Demand, fits: Sequence[Seen]) -> bool:
     return bool(OPERATORS[demand.total.op](total, demand.total.number))
 
 
-def _spoken_of(goal: Goal) -> Goal:
-    """That there is what the goal's phrases describe."""
-    return Goal(tuple(bare(demand) for demand in goal.demands))
+def spoken_of(goal: Goal) -> Goal:
+    """That there is what the goal's phrases describe; "no land" takes a land only where nothing
+    else is spoken of."""
+    some = [demand for demand in goal.demands if demand.count] or goal.demands
+    return Goal(tuple(bare(demand) for demand in some))
 
 
 def bare(demand: Demand) -> Demand:

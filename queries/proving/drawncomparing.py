@@ -232,11 +232,14 @@ def draw_cards(
     tokens: bool = False,
     way: str = "",
 ) -> tuple[Card, ...]:
-    """Some cards with an effect, and some that enter in a `way` of their own, or make `tokens`.
+    """Some cards with an effect, and some that enter in a `way` of their own, or make `tokens`;
+    now and then only such as do nothing.
 
     The way is drawn before the card, so that rare ways come up as often as common ones.
     """
     sorts = _sorts(catalogue)
+    if way == PLAIN or (not way and not tokens and rng.random() < _PLAIN_POOLS):
+        return tuple({card.name: card for card in rng.sample(sorts.plain, number)}.values())
     chosen = rng.sample(sorts.strong, number // 3)
     chosen += rng.sample(sorts.acting, number // 2 - number // 3)
     if tokens:
@@ -247,6 +250,10 @@ def draw_cards(
         chosen += [rng.choice(sorts.ways[way]) for way in ways]
     chosen += rng.sample(sorts.plain, max(1, number - len(chosen)))
     return tuple({card.name: card for card in chosen}.values())
+
+
+PLAIN = "plain"
+_PLAIN_POOLS = 0.05  # so many pools are of cards without an effect
 
 
 @dataclass(frozen=True)

@@ -8,12 +8,14 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import get_args
 
+import msgspec
+
 from striate.boards.timeline import Seen
 from striate.cards import tree
 from striate.cards.tree import Filter, Keyword, Num
 from striate.cards.vocabulary import COLORS
 from striate.queries.goals.judging import Final, abilities, meets, stat, true_of
-from striate.queries.goals.meaning import final_board, permanents
+from striate.queries.goals.meaning import final_board, permanents, phrase_of
 from striate.queries.goals.pinning import text_of
 from striate.queries.proving.drawnboards import Drawn
 from striate.search.goals import (
@@ -47,6 +49,8 @@ def draw_goal(rng: random.Random, drawn: Drawn) -> Goal:
     demands = [_demand(rng, seen, drawn) for seen in chosen]
     if rng.random() < 0.15:
         demands.append(_of_all(rng, rng.choice(objects), objects))
+    if rng.random() < 0.08:
+        demands.append(_no_more(rng, demands[-1], drawn))
     if len(demands) > 1 and rng.random() < 0.15:
         last = demands[-1]
         demands[-1] = Demand(last.subject, last.claims, last.count, last.every, 0, True)
@@ -64,6 +68,16 @@ def _together(rng: random.Random, objects: Sequence[Seen]) -> Demand:
     name: tree.Stat = rng.choice(("power", "toughness", "mana value"))
     number = sum(stat(name, each) or 0 for each in there) + rng.choice((0, 0, 0, 1, -1))
     return Demand(kind, claims, total=Total(name, rng.choice(_OPS), number))
+
+
+def _no_more(rng: random.Random, said: Demand, drawn: Drawn) -> Demand:
+    """ "And there are at most so many of them": of the kind, or of what is so."""
+    claims = said.claims if rng.random() < 0.5 else phrase_of(said)
+    limited = Demand(said.subject, claims, 0, None, len(claims))
+    final = final_board(drawn.answer, drawn.printed)
+    there = sum(meets(limited, claims, seen, final) for seen in final.objects)
+    most = max(1, there + rng.choice((0, 0, 0, -1)))
+    return msgspec.structs.replace(limited, total=Total("number", "<=", most))
 
 
 def _demand(rng: random.Random, seen: Seen, drawn: Drawn) -> Demand:
@@ -106,8 +120,8 @@ def _claim(rng: random.Random, seen: Seen, objects: Sequence[Seen]) -> Claim:
     attached = list(_attachments(rng, seen, objects))
     if attached and rng.random() < 0.3:
         return rng.choice(attached)
-    if len(objects) > 1 and rng.random() < 0.04:
-        compared = _compared(rng, objects)
+    if len(objects) > 1 and rng.random() < 0.1:
+        compared = _compared(rng, [each for each in objects if each != seen] or objects)
         return compared if true_of(compared, seen, objects) else opposite(compared)
     found = _atom(rng, seen)
     if rng.random() < 0.12 and not isinstance(found, HasText):
@@ -129,9 +143,9 @@ def _attachments(rng: random.Random, seen: Seen, objects: Sequence[Seen]) -> Ite
         yield tree.Not(tree.HasAttached(tree.HasSubtype(rng.choice(("Aura", "Equipment")))))
 
 
-def _compared(rng: random.Random, objects: Sequence[Seen]) -> Claim:
+def _compared(rng: random.Random, others: Sequence[Seen]) -> Claim:
     """How it stands to another object, or to every other one of a kind."""
-    kind = _kind(rng, rng.choice(objects))
+    kind = _kind(rng, rng.choice(others))
     if rng.random() < 0.3:
         return tree.SharesWith(rng.choice(("color", "card type")), tree.Each(kind), True)
     sizes: tuple[tree.Stat, ...] = ("power", "toughness")

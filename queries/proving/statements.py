@@ -21,7 +21,7 @@ from striate.queries.finding.foundboards import (
 from striate.queries.finding.pools import PoolOptions, pool_and_graveyard
 from striate.queries.finding.posing import said, with_asides
 from striate.queries.goals.language import read_goal
-from striate.queries.goals.meaning import bare, fails_always, phrase_of, reached
+from striate.queries.goals.meaning import fails_always, phrase_of, reached, spoken_of
 from striate.queries.outcome import outcome
 from striate.queries.proving import conditional
 from striate.queries.proving.stated import (
@@ -151,15 +151,15 @@ def _always(statement: Statement, question: Question, asking: Asking) -> Decisio
     bound, open_ = "", ""  # `open_`: why a part is not decided
     rest = question
     without: set[str] = set()
-    spoken_of = Goal(tuple(bare(each) for each in question.goal.demands))
-    for goal in [spoken_of, *_failing(question.goal)]:
+    there = spoken_of(question.goal)
+    for goal in [there, *_failing(question.goal)]:
         if asking.over(question):
             open_ = open_ or asking.why()
             break
         found = asking.find(replace(rest, goal=goal))
         bound = bound_from(found, question.size, without)
         without |= {*unlooked(found)}
-        premise = goal == spoken_of
+        premise = goal == there
         if found.status == "unknown":
             open_ = asking.why(found)
             if premise:
@@ -191,11 +191,11 @@ def _confirm(goal: Goal, found: FoundBoard, catalogue: Catalogue) -> None:
 
 def _failing(goal: Goal) -> Iterator[Goal]:
     """For each part of what is claimed: that it is not so of one object, the others being there."""
-    spoken_of = [bare(each) for each in goal.demands]
+    there = spoken_of(goal).demands
     for demand in goal.demands:
         phrase = phrase_of(demand)
         for claim in demand.claims[len(phrase) :]:
-            yield Goal((*spoken_of, Demand(demand.subject, (*phrase, opposite(claim)))))
+            yield Goal((*there, Demand(demand.subject, (*phrase, opposite(claim)))))
 
 
 @dataclass
