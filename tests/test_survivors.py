@@ -17,7 +17,9 @@ from striate.cards.grammar.lines import class_of
 from striate.cards.prose import is_understood
 from striate.cards.walking import nodes
 from striate.encodings.wording import replace_words
+from striate.queries.answers import Engine, read_by
 from striate.queries.goals.language import read_goal
+from striate.queries.goals.meaning import permanents
 from striate.queries.goals.tokens import GoalError
 from striate.referee.judge import could_be_attached_so
 from striate.referee.text import rewritten
@@ -139,3 +141,28 @@ def test_an_equip_ability_for_planeswalkers_takes_one(catalogue: Catalogue) -> N
       - {attach: luxior, to: jace}
     """
     assert could_be_attached_so(board_from_text(text, catalogue))
+
+
+_DIES = """
+steps:
+  - {enter: Grizzly Bears, as: bears}
+  - {enter: Hill Giant, as: giant}
+  - {effect: Target creature gets -2/-2 until end of turn., targets: [bears]}
+"""
+
+
+def test_a_goal_speaks_of_no_object_that_is_gone(catalogue: Catalogue) -> None:
+    """704.5f: what state-based actions have taken is shown as it was on the battlefield."""
+    answer = read_by("constraints", board_from_text(_DIES, catalogue))
+    assert [each.handle for each in permanents(answer)] == ["giant"]
+    assert [each.handle for each in permanents(answer, any_=True)] == ["bears", "giant"]
+
+
+@pytest.mark.parametrize("engine", ["constraints", "referee"])
+def test_what_has_gone_is_shown_in_its_zone_once_the_turn_ends(
+    catalogue: Catalogue, engine: Engine
+) -> None:
+    """400.7: then it is a card in the graveyard, without what had changed it."""
+    answer = read_by(engine, board_from_text(_DIES + "  - {end_turn: true}\n", catalogue))
+    [bears] = [each for each in answer.objects if each.handle == "bears"]
+    assert (bears.zone, bears.power, bears.toughness) == ("graveyard", 2, 2)
