@@ -148,7 +148,7 @@ def verdict_of(data: dict[str, Any]) -> str:
     unread = [about(each["card"], each["line"]) for each in data.get("not_modelled", ())]
     untold = [each["words"] for each in data.get("unknowns", ())]
     if untold and len(unread) <= len(untold):
-        return f"depends: the board does not tell whether {'; '.join(untold)}: say every case"
+        return f"depends: the board does not tell {'; '.join(map(_open, untold))}: say every case"
     if unread:
         return "unknown: these lines are not understood and could matter: " + "; ".join(unread)
     if data.get("replayed") == "nothing":
@@ -156,6 +156,12 @@ def verdict_of(data: dict[str, Any]) -> str:
     if not data.get("checked"):
         return "unknown: only one reading of the rules gave this answer"
     return "sure: both readings of the rules agree"
+
+
+def _open(words: str) -> str:
+    """What is open, after "the board does not tell"."""
+    number = words.removesuffix(" is 0 or more")
+    return f"whether {words}" if number == words else f"what {number} is"
 
 
 async def outcome(board: Board, rules_of: Day = "") -> dict[str, Any]:
@@ -209,7 +215,13 @@ async def why_not(
         goal,
         boards=[board],
     )
-    return {"verdict": data["status"], **data}
+    words = {
+        "already": "already: the board reaches the goal as it is",
+        "near": "near: `boards` has the nearest boards that reach the goal",
+        "none": "none: no board near this one was found that reaches the goal",
+        "unknown": "unknown: the search ended before it was decided",
+    }
+    return {"verdict": words[data["status"]], **data}
 
 
 async def verify(
@@ -220,7 +232,12 @@ async def verify(
     _, data = await _asked(
         "verify", "--json", *_chosen(cards), *limits, "--never", never, seconds=seconds + _GRACE
     )
-    return {"verdict": data[0]["status"], "decisions": data}
+    words = {
+        "proved": "proved: of the boards that `bound` tells, and of no others",
+        "refuted": "refuted: `counterexample` is a board that reaches the goal",
+        "unknown": "unknown: it is neither proved nor refuted",
+    }
+    return {"verdict": words[data[0]["status"]], "decisions": data}
 
 
 async def card(
@@ -239,7 +256,7 @@ async def rules(
 ) -> dict[str, Any]:
     """What a clause of the Comprehensive Rules decides, in our words, and boards that show it."""
     _, data = await _asked("rules", "--json", "--", number)
-    return {"clauses": data}
+    return {"verdict": "what this program carries out of the clause, in our words", "clauses": data}
 
 
 TOOLS = (outcome, explain, find, why_not, verify, card, rules)

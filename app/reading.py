@@ -127,7 +127,7 @@ class _Seconds(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # from
         try:
             seconds = float(value)
         except ValueError:
-            self.fail(f"`{visible(str(value))}` is no number of seconds", param, ctx)
+            self.fail(f"`{visible(str(value))}` is not a number of seconds", param, ctx)
         if not 0.01 <= seconds <= _LONGEST:
             self.fail(f"`{value}` is not between 0.01 and {_LONGEST:,} seconds", param, ctx)
         return seconds
@@ -217,7 +217,7 @@ def board_files(folder: Path) -> list[Path]:
     others = [path.name for path in files if path not in boards]
     if others:
         named = f"`{others[0]}`" if len(others) == 1 else f"{len(others)} files"
-        say_plainly(f"{named} in `{folder}` without `steps` passed over")
+        say_plainly(f"{named} in `{folder}` without `steps` were passed over")
     return boards
 
 
@@ -229,7 +229,7 @@ def _has_steps(path: Path) -> bool:
         try:
             plain = json.loads(text)
         except ValueError:
-            return True  # a board that is no JSON is a mistake to be told
+            return True  # a board that is not JSON is a mistake to be told
         return isinstance(plain, dict) and "steps" in plain
     return _STEPS.search(text) is not None
 

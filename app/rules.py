@@ -33,7 +33,7 @@ def rules(number: str | None, history: bool, as_json: bool) -> None:
         return
     found = list(index().values()) if number is None else matching(number.strip().rstrip("."))
     if not found:
-        raise InputError(f"no clause `{number}` is known here")
+        raise InputError(f"no clause `{number}` is known here; `striate rules` lists all")
     if as_json:
         click.echo(json.dumps([entry_json(each) for each in found], ensure_ascii=False, indent=2))
     elif number is None:

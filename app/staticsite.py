@@ -33,7 +33,7 @@ def site(folder: Path, base: str, cache: Path | None) -> None:
     except ModuleNotFoundError as error:
         raise InputError(f"{MISSING}; `{error.name}` is missing") from None
     if not _BASE.fullmatch(base):
-        raise InputError(f"--base: `{base}` is no path such as `/striate`")
+        raise InputError(f"--base: `{base}` is not a path such as `/striate`")
     if folder.exists() and any(folder.iterdir()) and not (folder / "sw.js").exists():
         raise InputError(
             f"{folder} holds other files; give an empty folder or one of an earlier site"

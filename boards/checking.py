@@ -125,7 +125,7 @@ def _headless(data: Mapping[str, object], path: Path, mistakes: Mistakes) -> Non
     for key in data:
         hint = did_you_mean(key, STEPS, limit=1)
         if hint:
-            mistakes.add(f"{show(key)} is no step", (*path, key), _with_strange(key, hint))
+            mistakes.add(f"{show(key)} is not a step", (*path, key), _with_strange(key, hint))
             return
     hint = "a step has a key such as `enter`, `counters`, `resolve` or `ability`"
     if not data:
@@ -205,7 +205,7 @@ def _part(
             if not hint:
                 others = [name for name in fields if name not in data and name != "maybe"]
                 hint = "it may have " + ", ".join(f"`{name}`" for name in others) if others else ""
-            message = f"{show(key)} is no key of {called}"
+            message = f"{show(key)} is not a key of {called}"
             mistakes.add(message, (*path, key), _with_strange(key, hint))
         else:
             _value(value, fields[key], (*path, key), mistakes)

@@ -101,7 +101,7 @@ def choices(
             kept[name] = str(value)
         else:
             near = did_you_mean(kind, KINDS, limit=1)
-            mistakes.add(f"{show(kind)} is no kind of choice", path, near)
+            mistakes.add(f"{show(kind)} is not a kind of choice", path, near)
             kept |= {known: "" for known in KINDS if near and show(known) in near}
     _word_change(kept, index, types, mistakes)
     return tuple(sorted(kept.items()))
@@ -240,7 +240,7 @@ def fitted(
         elif isinstance(ability, tree.EntersChoose) and ability.kind in kept:
             value = kept[ability.kind]
             if COLORS.get(value, value) in ability.but:
-                message = f"{called} asks for another {ability.kind} than {show(value)}"
+                message = f"{called} asks for a {ability.kind} other than {show(value)}"
                 mistakes.add(message, (*path, "choose", ability.kind))
     return tuple(sorted(kept.items()))
 

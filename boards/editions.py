@@ -310,7 +310,7 @@ def edition_on(day: str) -> str:
     except (TypeError, ValueError):
         written = ""
     if written != day:  # `20100423` is a day, too, but not in the order of these texts
-        raise BoardError(f"`{day}` is no day; write it as {_written(day)}")
+        raise BoardError(f"`{day}` is not a day; write it as {_written(day)}")
     held = [each for each in DAYS if each <= day]
     if not held:
         raise BoardError(f"the rules of {day} are not known: the first edition is {DAYS[0]}")

@@ -43,7 +43,7 @@ def _one(
     for kind in form.choices:
         if kind not in _SPELL_CHOICES:
             hint = did_you_mean(kind, _SPELL_CHOICES)
-            mistakes.add(f"{show(kind)} is no choice of a spell", (*path, "choices", kind), hint)
+            mistakes.add(f"{show(kind)} is not a choice of a spell", (*path, "choices", kind), hint)
     return Expected(
         handle=handle,
         power=_bound(form.power),
@@ -85,5 +85,5 @@ def _type(word: str, types: Mapping[str, str], path: Path, mistakes: Mistakes) -
     known = types.get(word.casefold())
     if known is None:
         hint = did_you_mean(word, types.values())
-        mistakes.add(f"{show(word)} is no supertype, card type or subtype", path, hint)
+        mistakes.add(f"{show(word)} is not a supertype, card type or subtype", path, hint)
     return known or word

@@ -38,7 +38,7 @@ def check_permanent(known: Known, form: Any, path: Path, mistakes: Mistakes) -> 
     if form.transformed is True and len(card.faces) == 1:
         mistakes.add(f"{show(card.name)} has one face only", (*path, "transformed"))
     if form.flipped is True and card.layout != "flip":
-        mistakes.add(f"{show(card.name)} is no flip card", (*path, "flipped"))
+        mistakes.add(f"{show(card.name)} is not a flip card", (*path, "flipped"))
 
 
 def turned(known: Known, layouts: Sequence[str] = _TWO_SIDED) -> bool:
@@ -129,7 +129,7 @@ def check_attached(
             for ability in _abilities(known.card)
         )
         if not subtypes & {"Aura", "Equipment", "Fortification"} and not bestow:
-            message = f"{show(known.name)} is no Aura, Equipment or Fortification"
+            message = f"{show(known.name)} is not an Aura, Equipment or Fortification"
             mistakes.add(message, (*path, "attached_to"))
 
 
@@ -161,7 +161,7 @@ def check_resolves(known: Known, path: Path, mistakes: Mistakes) -> None:
     check_half(known, (*path, "resolve"), mistakes)
     if not _SPELLS & {kind for face in spell_card(known).faces for kind in face.types}:
         hint = meant([f"enter: {known.name}"])
-        mistakes.add(f"{show(known.name)} is no instant or sorcery", (*path, "resolve"), hint)
+        mistakes.add(f"{show(known.name)} is not an instant or sorcery", (*path, "resolve"), hint)
 
 
 def check_half(known: Known, path: Path, mistakes: Mistakes) -> None:

@@ -46,7 +46,7 @@ def _json_int(digits: str) -> int:
 
 
 def _json_constant(name: str) -> NoReturn:
-    raise _JsonMistake(f"{show(name)} is no number that a board can hold")
+    raise _JsonMistake(f"{show(name)} is not a number that a board can hold")
 
 
 _DECODER = json.JSONDecoder(
@@ -65,7 +65,7 @@ def load_json(text: str, file: str = "", *, with_lines: bool = True) -> Loaded:
         data = _DECODER.decode(text)
     except json.JSONDecodeError as error:
         message = error.msg[:1].lower() + error.msg[1:]
-        raise BoardError(f"is no JSON: {message}", line=error.lineno, file=file) from None
+        raise BoardError(f"is not JSON: {message}", line=error.lineno, file=file) from None
     except RecursionError:
         raise BoardError(f"is nested deeper than {MAX_DEPTH} levels", file=file) from None
     except _JsonMistake as error:

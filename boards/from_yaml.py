@@ -125,7 +125,7 @@ class _YamlReader:
                 self.fail(f"the number {show(text)} is too large", event, path)
             return number
         if _NOT_A_NUMBER.fullmatch(text):
-            self.fail(f"{show(text)} is no number that a board can hold", event, path)
+            self.fail(f"{show(text)} is not a number that a board can hold", event, path)
         return check_words(text, path, event.start_mark.line + 1, self.file)
 
 
@@ -142,10 +142,10 @@ def load_yaml(text: str, file: str = "") -> Loaded:
         line = mark.line + 1 if mark else 0
         problem = (error.problem or "it ends too early").lower()
         hint = "" if "escape" in problem else _yaml_hint(text, line)
-        raise BoardError(f"is no YAML: {problem}", line=line, file=file, hint=hint) from None
+        raise BoardError(f"is not YAML: {problem}", line=line, file=file, hint=hint) from None
     except yaml.YAMLError as error:
         problem = str(getattr(error, "reason", "") or "it can't be read").lower()
-        raise BoardError(f"is no YAML: {problem}", file=file) from None
+        raise BoardError(f"is not YAML: {problem}", file=file) from None
 
 
 def _yaml_hint(text: str, line: int) -> str:

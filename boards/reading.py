@@ -53,7 +53,7 @@ def _boards(
         yield board
         refused = refused + 1 if isinstance(board, BoardError) else 0
         if refused == _MAX_REFUSED:
-            yield BoardError(f"{refused} in a row are no boards", file=file)
+            yield BoardError(f"{refused} in a row are not boards", file=file)
             return
 
 

@@ -236,7 +236,7 @@ def _opened(path: Path, *, new: bool) -> sqlite3.Connection:
 
 
 def _no_journal(path: Path, error: Exception | None = None) -> CannotSpread:
-    return CannotSpread(f"`{path}` is no journal of a sweep" + (f" ({error})" if error else ""))
+    return CannotSpread(f"`{path}` is not a journal of a sweep" + (f" ({error})" if error else ""))
 
 
 def _now() -> str:

@@ -321,7 +321,7 @@ def test_a_file_that_is_no_list_of_boards_is_not_read_to_its_end(
     path.write_text("1\n" * 5000, encoding="utf-8")
     found = list(read_boards(path, catalogue))
     assert len(found) == 1001
-    assert str(found[-1]) == f"{path}: 1000 in a row are no boards"
+    assert str(found[-1]) == f"{path}: 1000 in a row are not boards"
 
 
 def test_bytes_from_anywhere_are_json_or_yaml_by_their_look(catalogue: Catalogue) -> None:

@@ -140,7 +140,7 @@ FILES: list[tuple[str, list[str]]] = [
         ('idd: x\n'
         'steps: []'),
         [
-            '1: idd: `idd` is no key of a board; did you mean `id`?',
+            '1: idd: `idd` is not a key of a board; did you mean `id`?',
         ],
     ),
     (
@@ -165,7 +165,7 @@ FILES: list[tuple[str, list[str]]] = [
     (
         'stps: []',
         [
-            '1: stps: `stps` is no key of a board; did you mean `steps`?',
+            '1: stps: `stps` is not a key of a board; did you mean `steps`?',
         ],
     ),
     (
@@ -193,8 +193,8 @@ FILES: list[tuple[str, list[str]]] = [
             '`resolve` or `ability`'),
             ('4: steps[2]: `foo` does not say what happened; a step has a key such as `enter`, '
             '`counters`, `resolve` or `ability`'),
-            '5: steps[3].entre: `entre` is no step; did you mean `enter`?',
-            ('6: steps[4].еnter: `еnter` is no step; it has the letter U+0435 (cyrillic small '
+            '5: steps[3].entre: `entre` is not a step; did you mean `enter`?',
+            ('6: steps[4].еnter: `еnter` is not a step; it has the letter U+0435 (cyrillic small '
             'letter ie), did you mean `enter`?'),
         ],
     ),
@@ -215,7 +215,7 @@ FILES: list[tuple[str, list[str]]] = [
         '    controller: me\n'
         '    choose: [color]'),
         [
-            ('3: steps[0].controler: `controler` is no key of a step `enter`; did you mean '
+            ('3: steps[0].controler: `controler` is not a key of a step `enter`; did you mean '
             '`controller`?'),
             '4: steps[0].as: expected a handle, not `3`; put it in quotes',
             '5: steps[0].x: expected a whole number from 0 on, not `-1`',
@@ -265,10 +265,13 @@ FILES: list[tuple[str, list[str]]] = [
         '  - {name: y, power: [1]}\n'
         'steps: []'),
         [
-            '2: cards[0].nam: `nam` is no key of a card; did you mean `name`?',
+            '2: cards[0].nam: `nam` is not a key of a card; did you mean `name`?',
             '2: cards[0]: the key `name` of a card is missing',
             '3: cards[1]: expected a card as `{name: …}`, not `3`',
-            "4: cards[2].card_faces[0].nme: `nme` is no key of a card's face; did you mean `name`?",
+            (
+                "4: cards[2].card_faces[0].nme: `nme` is not a key of a card's face;"
+                " did you mean `name`?"
+            ),
             "4: cards[2].card_faces[0]: the key `name` of a card's face is missing",
             '5: cards[3].power: expected what the card prints there, not `[…]`',
         ],
@@ -278,7 +281,7 @@ FILES: list[tuple[str, list[str]]] = [
         '  - {name: x, type_line: Bear}\n'
         'steps: []'),
         [
-            '2: cards[0]: `Bear` in the type line `Bear` is no card type',
+            '2: cards[0]: `Bear` in the type line `Bear` is not a card type',
         ],
     ),
     (
@@ -307,7 +310,7 @@ FILES: list[tuple[str, list[str]]] = [
             ('5: expect.Humility.toughness: expected a number, a comparison as ">= 5", or null, '
             'not `>> 1`'),
             '5: expect.Humility.has: expected a list of texts, not `Flying`',
-            ('5: expect.Humility.color: `color` is no key of what is expected of an object; did '
+            ('5: expect.Humility.color: `color` is not a key of what is expected of an object; did '
             'you mean `colors`?'),
             '5: expect.Humility.colors[1]: expected a colour as `W`, `U`, `B`, `R` or `G`, not `x`',
             '6: expect.b: expected what `b` is, not `3`; as `{power: 1, has: [Flying]}`',
@@ -384,7 +387,7 @@ STEPS: list[tuple[str, list[str]]] = [
     ),
     (
         'enter: Grizzly Bears, as: a\nenter: Grizzly Bears, as: b, attached_to: a',
-        ['3: steps[1].attached_to: `Grizzly Bears` is no Aura, Equipment or Fortification'],
+        ['3: steps[1].attached_to: `Grizzly Bears` is not an Aura, Equipment or Fortification'],
     ),
     (
         'enter: Growth',
@@ -396,7 +399,7 @@ STEPS: list[tuple[str, list[str]]] = [
     ),
     (
         'resolve: Grizzly Bears',
-        [('2: steps[0].resolve: `Grizzly Bears` is no instant or sorcery; did you mean `enter: '
+        [('2: steps[0].resolve: `Grizzly Bears` is not an instant or sorcery; did you mean `enter: '
          'Grizzly Bears`?')],
     ),
     (
@@ -481,7 +484,7 @@ STEPS: list[tuple[str, list[str]]] = [
     ),
     (
         'enter: Automaton, choose: {creature typ: Bear}',
-        [('2: steps[0].choose.creature typ: `creature typ` is no kind of choice; did you mean '
+        [('2: steps[0].choose.creature typ: `creature typ` is not a kind of choice; did you mean '
          '`creature type`?')],
     ),
     (
@@ -562,8 +565,8 @@ STEPS: list[tuple[str, list[str]]] = [
     ),
     (
         'this_turn: {life gaind: "yes"}',
-        [('2: steps[0].this_turn.life gaind: `life gaind` is no fact of a player\'s turn; did you '
-         'mean `life gained`?')],
+        [('2: steps[0].this_turn.life gaind: `life gaind` is not a fact of a player\'s turn; did '
+         'you mean `life gained`?')],
     ),
     (
         'this_turn: {life gained: "yes"}\nthis_turn: {life gained: "no"}',
@@ -576,7 +579,7 @@ STEPS: list[tuple[str, list[str]]] = [
     ),
     (
         'this_turn: {kicked: "yes"}',
-        ['2: steps[0].this_turn.kicked: `kicked` is no fact of a player\'s turn'],
+        ['2: steps[0].this_turn.kicked: `kicked` is not a fact of a player\'s turn'],
     ),
     (
         'enter: Grizzly Bears, transformed: true',
@@ -584,7 +587,7 @@ STEPS: list[tuple[str, list[str]]] = [
     ),
     (
         'enter: Grizzly Bears, flipped: true',
-        ['2: steps[0].flipped: `Grizzly Bears` is no flip card'],
+        ['2: steps[0].flipped: `Grizzly Bears` is not a flip card'],
     ),
     (
         'enter: Grizzly Bears\nlevel_up: Grizzly Bears',
@@ -592,11 +595,11 @@ STEPS: list[tuple[str, list[str]]] = [
     ),
     (
         'enter: Grizzly Bears\nclass_level: 2, on: Grizzly Bears',
-        ['3: steps[1].on: `Grizzly Bears` is no Class; a creature gets `counters: {level: N}`'],
+        ['3: steps[1].on: `Grizzly Bears` is not a Class; a creature gets `counters: {level: N}`'],
     ),
     (
         'enter: Grizzly Bears\ncopy_spell: Grizzly Bears',
-        ['3: steps[1].copy_spell: `Grizzly Bears` is no spell on the stack'],
+        ['3: steps[1].copy_spell: `Grizzly Bears` is not a spell on the stack'],
     ),
     (
         'enter: Grizzly Bears\ntoken_copy_of: Grizzly Bears, as: Grizzly Bears',
@@ -623,7 +626,7 @@ STEPS: list[tuple[str, list[str]]] = [
     ),
     (
         'token: {type_line: Bear}',
-        ['2: steps[0].token: `Bear` in the type line `Bear` is no card type'],
+        ['2: steps[0].token: `Bear` in the type line `Bear` is not a card type'],
     ),
     (
         'token: {power: x}',
@@ -651,7 +654,7 @@ def test_what_the_text_lists_is_chosen_from_the_list() -> None:
         "b.yaml:2: steps[0].choose.mode: `Siege` has no choice `Khan`; one of `Khans`, `Dragons`"
     ]
     assert told_of("enter: Gate, choose: {color: white}") == [
-        "b.yaml:2: steps[0].choose.color: `Gate` asks for another color than `white`"
+        "b.yaml:2: steps[0].choose.color: `Gate` asks for a color other than `white`"
     ]
     document = {"steps": [{"enter": "Siege", "choose": {"mode": "dragons"}}, {"enter": "Rack"}]}
     siege, rack = board_from_document(document, FewCards()).steps
@@ -670,11 +673,11 @@ def test_what_is_expected_is_of_objects_and_types_that_are_there() -> None:
     assert told(text) == [
         "b.yaml:4: expect.Humilty: no object has the handle `Humilty`; did you mean `Humility`?",
         (
-            "b.yaml:5: expect.Humility.choices.mod: `mod` is no choice of a spell;"
+            "b.yaml:5: expect.Humility.choices.mod: `mod` is not a choice of a spell;"
             " did you mean `mode`?"
         ),
         (
-            "b.yaml:5: expect.Humility.is[0]: `Creture` is no supertype, card type or subtype;"
+            "b.yaml:5: expect.Humility.is[0]: `Creture` is not a supertype, card type or subtype;"
             " did you mean `Creature`?"
         ),
     ]

@@ -72,16 +72,16 @@ def test_a_part_knows_its_line() -> None:
         ("1: a\n'1': b", "board:2: the key `1` is given twice"),
         ("[a]: b", "board:1: a key is a word, not a list or a mapping"),
         ("a: 1\n--- \nb: 2", "board:2: one board is read, and here begins a second document"),
-        ("a: .nan", "board:1: a: `.nan` is no number that a board can hold"),
-        ("a: [-.INF]", "board:1: a[0]: `-.INF` is no number that a board can hold"),
+        ("a: .nan", "board:1: a: `.nan` is not a number that a board can hold"),
+        ("a: [-.INF]", "board:1: a[0]: `-.INF` is not a number that a board can hold"),
         ("a: 12345678901234", "board:1: a: the number `12345678901234` is too large"),
         ("a: 0x" + "f" * 50, "board:1: a: the number `0x" + "f" * 50 + "` is too large"),
         ("a: b\0", "board:1: has the control character `\\x00`"),
         ('a: "b\\0"', "board:1: a: has the control character `\\x00`"),
-        ('a: "b\\uD800"', "board:1: is no YAML: found invalid unicode character escape code"),
-        ("a: [Level up {1}]", ("board:1: is no YAML: did not find expected ',' or ']'; put a text "
+        ('a: "b\\uD800"', "board:1: is not YAML: found invalid unicode character escape code"),
+        ("a: [Level up {1}]", ("board:1: is not YAML: did not find expected ',' or ']'; put a text "
                               "with `{`, `: ` or `\"` in it in single quotes")),
-        ("a:\n\t- b", ("board:2: is no YAML: found character that cannot start any token; indent "
+        ("a:\n\t- b", ("board:2: is not YAML: found character that cannot start any token; indent "
                       "with spaces")),
     ],
 )  # fmt: skip
@@ -94,15 +94,15 @@ def test_yaml_that_is_refused(text: str, message: str) -> None:
     ("text", "message"),
     [
         ("  ", "board: the file is empty; a board has `steps`"),
-        ("{", "board:1: is no JSON: expecting property name enclosed in double quotes"),
+        ("{", "board:1: is not JSON: expecting property name enclosed in double quotes"),
         ('{"a": 1,\n"b": {"c": 1,\n"c": 2}}', "board:3: the key `c` is given twice"),
         ('{"a": {"b": 1}, "a": {"b": 1,\n"b": 2}}', "board:1: the key `a` is given twice"),
-        ('{"a":\nNaN}', "board:2: `NaN` is no number that a board can hold"),
-        ('["NaN",\n-Infinity]', "board:2: `-Infinity` is no number that a board can hold"),
+        ('{"a":\nNaN}', "board:2: `NaN` is not a number that a board can hold"),
+        ('["NaN",\n-Infinity]', "board:2: `-Infinity` is not a number that a board can hold"),
         ("[1,\n" + "9" * 5000 + "]", "board:2: the number `" + "9" * 59 + "…` is too large"),
         ('{"a":\n"\\u0000"}', "board:1: a: has the control character `\\x00`"),
         ('["\\ud800"]', "board:1: [0]: has the control character `\\ud800`"),
-        ("[1, 2,]", "board:1: is no JSON: expecting value"),
+        ("[1, 2,]", "board:1: is not JSON: expecting value"),
     ],
 )
 def test_json_that_is_refused(text: str, message: str) -> None:
@@ -206,7 +206,7 @@ def test_a_bad_line_does_not_stop_the_lines_after_it(
     found = list(load_lines(path))
     assert [one.message if isinstance(one, BoardError) else one.data for one in found] == [
         {"id": 1},
-        "is no JSON: expecting property name enclosed in double quotes",
+        "is not JSON: expecting property name enclosed in double quotes",
         "the byte `0xff` is not UTF-8",
         "the board is larger than 0 MB, the most that is read",
         "the key `a` is given twice",
@@ -281,7 +281,7 @@ def test_a_yaml_file_holds_several_boards_and_a_bad_one_does_not_stop_those_afte
     assert told(found) == [
         {"id": "a", "note": "a line\n--- no marker here"},
         {"id": "b", "steps": [{"tap": "x"}]},
-        f"{path}:14: is no YAML: did not find expected node content; {quoted}",
+        f"{path}:14: is not YAML: did not find expected node content; {quoted}",
         {"id": "d"},
         f"{path}:16: the byte `0xff` is not UTF-8; save the file as UTF-8",
         {"id": "f"},

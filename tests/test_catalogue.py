@@ -109,7 +109,7 @@ def test_a_file_of_another_edition_is_passed_over(own: Catalogue, tmp_path: Path
 
 def test_a_file_that_is_no_catalogue_is_refused(tmp_path: Path) -> None:
     (tmp_path / "c.sqlite").write_text("hello")
-    with pytest.raises(CatalogueError, match="is no card catalogue"):
+    with pytest.raises(CatalogueError, match="is not a card catalogue"):
         Catalogue(tmp_path / "c.sqlite")
 
 

@@ -112,10 +112,10 @@ def test_a_day_between_two_has_the_earlier_rules(catalogue: Catalogue) -> None:
     ("day", "message"),
     [
         ("1999-01-01", "the rules of 1999-01-01 are not known: the first edition is 2007-02-01"),
-        ("2012-13-01", "`2012-13-01` is no day; write it as 2010-04-23"),
-        ("20120501", "`20120501` is no day; write it as 2012-05-01"),
-        ("2012/5/1", "`2012/5/1` is no day; write it as 2012-05-01"),
-        ("2012", "`2012` is no day; write it as 2010-04-23"),
+        ("2012-13-01", "`2012-13-01` is not a day; write it as 2010-04-23"),
+        ("20120501", "`20120501` is not a day; write it as 2012-05-01"),
+        ("2012/5/1", "`2012/5/1` is not a day; write it as 2012-05-01"),
+        ("2012", "`2012` is not a day; write it as 2010-04-23"),
     ],
 )
 def test_a_day_without_rules_is_a_mistake(day: str, message: str, tmp_path: Path) -> None:

@@ -70,7 +70,7 @@ def test_check_takes_a_folder_and_what_is_below(tmp_path: Path) -> None:
     (below / "pins.yaml").write_text("expect: {}\n")
     done = run("check", str(tmp_path))
     assert done.exit_code == 0
-    assert f"`pins.yaml` in `{tmp_path}` without `steps` passed over" in done.stderr
+    assert f"`pins.yaml` in `{tmp_path}` without `steps` were passed over" in done.stderr
 
 
 def test_check_says_what_can_not_be_read_in_a_folder(tmp_path: Path) -> None:

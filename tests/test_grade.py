@@ -139,7 +139,7 @@ def test_json_has_boards_variants_and_rules(suite: Path) -> None:
 @pytest.mark.parametrize(
     ("results", "message"),
     [
-        ("{", "is no JSON: input data was truncated"),
+        ("{", "is not JSON: input data was truncated"),
         ("[]", "expected `object`, got `array`"),
         ("{}", "object missing required field `boards`"),
         ('{"boards": {"anthem": "maybe"}}', ("boards.anthem: expected \"pass\", \"fail\", \"skip\" "
@@ -154,7 +154,7 @@ def test_json_has_boards_variants_and_rules(suite: Path) -> None:
         ('{"boards": {"anthem": {"objects": {"Grizzly Bears": {"power": "2"}}}}}',
         "boards.anthem.objects[...].power: expected `int | null`, got `str`"),
         ('{"boards": ' + '{"a":' * 5000 + "1" + "}" * 5001,
-        "is no JSON: maximum recursion depth exceeded"),
+        "is not JSON: maximum recursion depth exceeded"),
         ('{"format": 2, "boards": {}}', "format: invalid enum value 2"),
     ],
 )  # fmt: skip
@@ -348,9 +348,9 @@ def test_a_command_that_is_none_is_exit_2(suite: Path, options: list[str], messa
 @pytest.mark.parametrize(
     ("program", "message"),
     [
-        ("print('perhaps')\n", ("is no JSON: JSON is malformed: invalid character (byte 0); it "
+        ("print('perhaps')\n", ("is not JSON: JSON is malformed: invalid character (byte 0); it "
                                "begins `perhaps")),
-        ("print('1}, {')\n", "is no JSON: JSON is malformed: trailing characters"),
+        ("print('1}, {')\n", "is not JSON: JSON is malformed: trailing characters"),
         ("print(json.dumps({'objects': {'Nobody': {}}}))\n",
         "the board `anthem` has no object `Nobody`"),
         ("print(json.dumps({'objects': {'Grizzly Bears': {'power': '2'}}}))\n",

@@ -91,7 +91,7 @@ def test_an_ability_is_read_wholly(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        # 614.1: what would happen later is no fact of the past.
+        # 614.1: what would happen later is not a fact of the past.
         (
             "Destroy target creature. If that permanent would be turned face up "
             "this turn, exile it "

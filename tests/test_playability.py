@@ -37,7 +37,7 @@ def test_both_readings_refuse_it(text: str, engine: Engine) -> None:
 
 def test_counters_of_no_kind_are_refused() -> None:
     text = BEARS + "  - counters: {1/1: 2}\n    on: Grizzly Bears\n"
-    with pytest.raises(BoardError, match="`1/1` is no kind of counter"):
+    with pytest.raises(BoardError, match="`1/1` is not a kind of counter"):
         board_from_text(text, Catalogue.open())
 
 

@@ -103,7 +103,7 @@ def _is_yaml(text: str) -> bool:
 
 
 # What the reader refuses before it looks at the board, and a schema can't tell.
-_ONLY_READ = ["cards[0]: `Bear` in the type line `Bear` is no card type"]
+_ONLY_READ = ["cards[0]: `Bear` in the type line `Bear` is not a card type"]
 
 
 def test_the_schema_refuses_of_the_broken_boards_those_that_have_not_the_form() -> None:

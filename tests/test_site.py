@@ -115,7 +115,7 @@ def test_a_folder_with_other_files_is_left_alone(tmp_path: Path) -> None:
 
 def test_a_base_is_a_path(tmp_path: Path) -> None:
     result = CliRunner().invoke(main, ["site", str(tmp_path / "new"), "--base", "striate/"])
-    assert result.exit_code == 2 and "is no path such as" in result.output
+    assert result.exit_code == 2 and "is not a path such as" in result.output
 
 
 # --- fetching -------------------------------------------------------------------------------------

@@ -162,7 +162,7 @@ def test_a_file_that_is_no_journal_is_refused(tmp_path: Path) -> None:
     other = tmp_path / "cards.txt"
     other.write_text("Grizzly Bears\n" * 1000)
     for opened in (Journal.read, lambda path: Journal.begin(path, {}, "this", resume=True)):
-        with pytest.raises(CannotSpread, match="is no journal of a sweep"):
+        with pytest.raises(CannotSpread, match="is not a journal of a sweep"):
             opened(other)
     with pytest.raises(CannotSpread, match="there is no journal"):
         Journal.read(tmp_path / "nowhere")

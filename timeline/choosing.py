@@ -92,7 +92,7 @@ def _of_a_list(play: Play, body: Body, at: Context) -> Context:
         chosen = play.path.chosen("keyword", options, at.source or "")
         return at if chosen is None else at.choosing("keyword", chosen)
     if told.casefold() not in options:
-        raise NotPlayable(f"`{told}` is none of {', '.join(options)}, of which one is chosen")
+        raise NotPlayable(f"expected one of {', '.join(options)}, not `{told}`")
     return at
 
 

@@ -39,7 +39,7 @@ def _look_at(play: Play, step: Mutate, host: Thing) -> None:
     state = play.state()
     types = state.types(host.handle) if host.zone == "battlefield" else ()
     if "Creature" not in types or "Human" in state.subtypes(host.handle):
-        raise NotPlayable(f"`{host.handle}` is no non-Human creature at that step (702.140a)")
+        raise NotPlayable(f"`{host.handle}` is Human or not a creature at that step (702.140a)")
 
 
 def _is_plain(play: Play, host: Thing, card: Card) -> bool:

@@ -141,6 +141,6 @@ def division(resolution: Resolution, total: int, parts: int) -> tuple[int, ...] 
         return None
     if told not in ways:
         raise NotPlayable(
-            f"`{told}` divides no {total} among {parts}; such as `{next(iter(ways))}`"
+            f"`{told}` doesn't divide {total} among {parts}; one that does is `{next(iter(ways))}`"
         )
     return ways[told]

@@ -453,7 +453,7 @@ def _do(resolution: Resolution, step: tree.Do) -> None:
         holding = possible.can_be_done(resolution, step) and not _lacks_a_target(resolution, step)
         holding = holding and possible.is_paid(resolution, step.cost)
     elif holding and (asks or outer) and _lacks_a_target(resolution, step):
-        resolution.play.note(resolution.at.card, "the target of what hangs on what was done")
+        resolution.play.note(resolution.at.card, "the target that follows “when you do”")
     resolution.hanging = outer or holding and (step.may or asks)
     if not asks:
         resolution.done = holding and (True if step.cost else resolution.done)

@@ -522,7 +522,7 @@ def _as_it_was(play: Play, thing: Thing) -> tuple[tuple[Ability, ...], str, Seat
         return last.abilities, last.name, last.controller
     state = play.state()
     if not state.is_there(thing.handle):
-        raise NotPlayable(f"`{thing.handle}` is no object any more at that step")
+        raise NotPlayable(f"`{thing.handle}` does not exist any more at that step")
     handle = thing.handle
     return state.abilities(handle), state.name(handle), state.controller(handle)
 

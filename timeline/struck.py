@@ -296,7 +296,7 @@ def _legal(resolution: Resolution, named: list[str], some: re.Match[str] | None)
         thing = play.game.things[handle]
         if thing.incarnation == 0 and not state.may_match(wanted, handle, at):
             raise NotPlayable(
-                f"`{handle}` can't be dealt that damage: it is no such target (115.4)"
+                f"`{handle}` can't be dealt that damage: it is not such a target (115.4)"
             )
     return tuple(h for h in named if play.game.things[h].zone == "battlefield"
                  and state.may_match(wanted, h, at))  # fmt: skip

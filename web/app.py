@@ -93,7 +93,7 @@ async def _typed(request: Request) -> Response:
 async def _asked(request: Request) -> Response:
     asked = await _body(request)
     if asked is None:
-        return JSONResponse({"wrong": "this is no JSON"}, 400)
+        return JSONResponse({"wrong": "this is not JSON"}, 400)
     name = request.url.path.rpartition("/")[2]
     asked["base"] = request.scope.get("root_path", "")
     found = await _answer(request, name, asked)
@@ -110,7 +110,7 @@ async def _answer(request: Request, name: str, asked: dict[str, Any]) -> dict[st
 async def _followed(request: Request) -> Response:
     asked = await _body(request)
     if asked is None:
-        return JSONResponse({"wrong": "this is no JSON"}, 400)
+        return JSONResponse({"wrong": "this is not JSON"}, 400)
     name = request.url.path.rpartition("/")[2]
     asked["base"] = request.scope.get("root_path", "")
     return StreamingResponse(_lines(request, name, asked), media_type="application/x-ndjson")

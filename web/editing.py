@@ -70,7 +70,7 @@ def edited(document: Mapping[str, Any], edit: Mapping[str, Any], shelf: Shelf) -
         case "clear":
             board = {"steps": []}
         case other:
-            raise BoardError(f"`{other}` is no change of a board")
+            raise BoardError(f"`{other}` is not a change of a board")
     board.pop("expect", None)
     check_board(board)
     return board

@@ -20,7 +20,7 @@ class TooMuch(WrongInput):
 
 
 def parsed(body: bytes) -> dict[str, Any] | None:
-    """The request as plain data; None if it is no JSON object. NaN and infinity are no JSON."""
+    """The request as plain data; None if it is not JSON object. NaN and infinity are no JSON."""
     try:
         found = json.loads(body, parse_constant=_no_number)
     except (ValueError, RecursionError):
@@ -29,7 +29,7 @@ def parsed(body: bytes) -> dict[str, Any] | None:
 
 
 def _no_number(word: str) -> NoReturn:
-    raise ValueError(f"`{word}` is no number of JSON")
+    raise ValueError(f"`{word}` is not a number of JSON")
 
 
 def check_request(asked: Mapping[str, Any]) -> None:

@@ -34,7 +34,7 @@ def _fields(done: tree.Step, step: ResolveEffect) -> Iterator[str]:
             yield f"counters={kind}"
             yield f"number={number}"
         case _:
-            raise CannotExport("an effect given as rules text that no real card's whole text is")
+            raise CannotExport("no real card has the effect's rules text as its whole text")
 
 
 def _changed(change: tree.Change, step: ResolveEffect) -> Iterator[str]:
@@ -64,7 +64,7 @@ def _changed(change: tree.Change, step: ResolveEffect) -> Iterator[str]:
         case tree.BecomeCopy(tree.Target(at), ()):
             yield f"copy of={step.targets[at]}"
         case _:
-            raise CannotExport("an effect given as rules text that no real card's whole text is")
+            raise CannotExport("no real card has the effect's rules text as its whole text")
 
 
 def _is_keyword(ability: tree.Ability) -> bool:

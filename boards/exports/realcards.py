@@ -41,7 +41,7 @@ def as_spell(step: ResolveEffect) -> Resolve:
     """The step as a spell that a real card is; raises where no card does the same."""
     card = _by_body().get(step.body)
     if card is None or step.of is not None:
-        raise CannotExport("an effect given as rules text that no real card's whole text is")
+        raise CannotExport("no real card has the effect's rules text as its whole text")
     return Resolve(card, card.name, step.controller, step.targets, step.choose, step.x)
 
 

@@ -25,7 +25,7 @@ def counters(text: str) -> Iterator[tuple[str, int | str]]:
             many = match.group(1)  # a hole
         if match is None or many is None:
             raise BoardError(
-                f"{show(part.strip())} is no number of counters",
+                f"{show(part.strip())} is not a number of counters",
                 hint='expected for example "2 +1/+1"',
             )
         yield match.group(2).strip(), many

@@ -11,10 +11,10 @@
 
 WORD is a step of the board file (`steps.table`), HEAD the value of its first key, PLACE "on",
 "onto", "to" or "of" with a handle, as the step has it. A saying is one of the kind's
-(`StepKind.said`). What an option's KEY is no key of the step is a choice (`creature type: Elf`).
+(`StepKind.said`). An option whose KEY is not a key of the step is a choice (`creature type: Elf`).
 CARD, HEAD, HANDLE and VALUE may stand in double quotes. A handle may be shortened to words that
 only one object's handle has. If it is no object's handle, but names a permanent card, that card
-enters just before the step. What is no step and no card is refused, with the line that works
+enters just before the step. What is neither a step nor a card is refused, with the line that works
 if there is one (`steps.instead`).
 """
 
@@ -154,7 +154,9 @@ class Reader:
         handle = step.get("flip")
         known = self.objects.card_of(handle) if isinstance(handle, str) else None
         if known is not None and known.card.layout in ("transform", "modal_dfc"):
-            raise BoardError(f"{show(handle)} is no flip card", hint=f"write `transform {handle}`")
+            raise BoardError(
+                f"{show(handle)} is not a flip card", hint=f"write `transform {handle}`"
+            )
 
     def _several(self, words: str) -> tuple[int, str] | None:
         """`2 Grizzly Bears`: how many, and the card's name."""
@@ -194,7 +196,7 @@ class Reader:
         if text.startswith("{"):
             data = load_yaml(text, "").data
             if not isinstance(data, dict):
-                raise BoardError(f"{show(text)} is no step")
+                raise BoardError(f"{show(text)} is not a step")
             return data
         step = self._worded(*phrase(text))
         self._refuse_flip(step)
@@ -248,7 +250,7 @@ class Reader:
         return self._entering(words, options) if self._shelf.known(unquoted(name)) else None
 
     def _refused(self, words: str, options: dict[str, Any]) -> Step:
-        """What is no step and no card: the line that works, or a card that nobody knows."""
+        """What is neither a step nor a card: the line that works, or a card that nobody knows."""
         refuse(words, self._sayings)
         return self._entering(words, options)
 

@@ -1,4 +1,4 @@
-"""What is no step and no card, refused with the line that works, if it can be told."""
+"""What is neither a step nor a card, refused with the line that works, if it can be told."""
 
 import re
 from collections.abc import Sequence
@@ -30,7 +30,7 @@ _SENTENCES = re.compile(
 
 
 def refuse_instead(words: str, sayings: Sayings, known: Sequence[Instead]) -> None:
-    """Raises `BoardError` for what people say that is no step."""
+    """Raises `BoardError` for what people say that is not a step."""
     shelf = sayings.objects.shelf
     for saying, why, line in known:
         slots = next((each for each in saying.cuts(words) if _fit(each, sayings.objects)), None)
@@ -41,7 +41,7 @@ def refuse_instead(words: str, sayings: Sayings, known: Sequence[Instead]) -> No
             if "{taps}" in line:
                 slots["taps"] = "; ".join(f"tap {each}" for each in _names(slots["other"], shelf))
             because = f": {why}" if why else ""
-            raise BoardError(f"{show(words)} is no step{because}", hint=line.format(**slots))
+            raise BoardError(f"{show(words)} is not a step{because}", hint=line.format(**slots))
 
 
 def refuse(words: str, sayings: Sayings) -> None:
@@ -64,7 +64,7 @@ def refuse(words: str, sayings: Sayings) -> None:
         hint = verb or did_you_mean(words, shelf.suggest(words), limit=1) or _LISTED
         if named:
             hint = f"what stands after `{named}` is not understood; {_LISTED}"
-        raise BoardError(f"{show(words)} is no card and no step", hint=hint)
+        raise BoardError(f"{show(words)} is neither a card nor a step", hint=hint)
 
 
 def _fit(slots: dict[str, str], objects: Objects) -> bool:
@@ -93,7 +93,7 @@ def _refuse_several(words: str, objects: Objects) -> None:
         raise BoardError("semicolons stand between steps", hint=f"write `{'; '.join(names)}`")
     many = re.fullmatch(r"(.+?)\s+x\s?(\d+)", words)
     if many and objects.shelf.known(many[1]):
-        raise BoardError(f"{show(words)} is no step", hint=f"write `{many[2]} {many[1]}`")
+        raise BoardError(f"{show(words)} is not a step", hint=f"write `{many[2]} {many[1]}`")
     refuse_sentences(words, objects)
 
 
@@ -121,7 +121,7 @@ def _refuse_loyalty(words: str, objects: Objects) -> None:
     known = objects.card_of(objects.first_meant(match[1])) if match else None
     if match is not None and known is not None and "Planeswalker" in known.named.types:
         ways = _abilities(match[1], objects)
-        raise BoardError(f"{show(words)} is no step: {COUNTED}", hint=f"write {ways}")
+        raise BoardError(f"{show(words)} is not a step: {COUNTED}", hint=f"write {ways}")
 
 
 def _refuse_bare_spell(words: str, objects: Objects) -> None:
@@ -133,9 +133,13 @@ def _refuse_bare_spell(words: str, objects: Objects) -> None:
             known = objects.shelf.known(card)
             if known is not None and (is_spell(known) or "Aura" in known.named.subtypes):
                 name = known.name
-                raise BoardError(f"{show(words)} is no step", hint=f"write `cast {name} on {aim}`")
+                raise BoardError(
+                    f"{show(words)} is not a step", hint=f"write `cast {name} on {aim}`"
+                )
             if known is not None and may_copy(known.card):
-                raise BoardError(f"{show(words)} is no step", hint=f"write `{card} copying {aim}`")
+                raise BoardError(
+                    f"{show(words)} is not a step", hint=f"write `{card} copying {aim}`"
+                )
 
 
 def _abilities(text: str, objects: Objects) -> str:
@@ -222,7 +226,7 @@ def _refuse_form(words: str) -> None:
     if forms:
         longest = max(len(verb) for verb, _ in forms)
         shown = [f"`{form}`" for verb, form in forms if len(verb) == longest]
-        raise BoardError(f"{show(words)} is no step", hint=f"expected {' or '.join(shown)}")
+        raise BoardError(f"{show(words)} is not a step", hint=f"expected {' or '.join(shown)}")
 
 
 def _names_something(text: str, objects: Objects) -> bool:

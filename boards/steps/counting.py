@@ -21,7 +21,7 @@ def _counter_kinds(spot: Spot, counters: dict[str, int]) -> tuple[tuple[str, int
             spot.wrong("a kind of counter has a name", "", kind)
         elif _BOX.fullmatch(kind) and not _SIGNED.fullmatch(kind):
             hint = meant([f"+{kind.replace('+', '').replace('-', '').replace('/', '/+')}"])
-            spot.wrong(f"{show(kind)} is no kind of counter", hint, kind)
+            spot.wrong(f"{show(kind)} is not a kind of counter", hint, kind)
     return tuple((kind, number or 0) for kind, number in counters.items())
 
 
@@ -36,7 +36,7 @@ def _class_level(spot: Spot, fields: dict[str, Any]) -> None:
     """716."""
     if "Class" not in spot.ground.subtypes:
         hint = "a creature gets `counters: {level: N}`"
-        spot.at("on").wrong(f"{show(fields['on'])} is no Class", hint)
+        spot.at("on").wrong(f"{show(fields['on'])} is not a Class", hint)
 
 
 PUT = StepKind(

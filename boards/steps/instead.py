@@ -1,4 +1,4 @@
-"""What people say in a line that is no step: why not, and what to write instead."""
+"""What people say in a line that is not a step: why not, and what to write instead."""
 
 from typing import NamedTuple
 

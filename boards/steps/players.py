@@ -51,7 +51,7 @@ def _facts_read(spot: Spot, facts: dict[str, str]) -> timeline.Choices:
     for name in facts:
         if name not in TURN_FACTS:
             hint = did_you_mean(name, TURN_FACTS)
-            spot.wrong(f"{show(name)} is no fact of a player's turn", hint, name)
+            spot.wrong(f"{show(name)} is not a fact of a player's turn", hint, name)
     return tuple(sorted(facts.items()))
 
 

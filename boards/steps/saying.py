@@ -14,7 +14,7 @@ class Saying:
     """Words with a slot for each key of the step that they tell: `bestow <enter> on <attached_to>`.
 
     `also`: what the words themselves say, by key. `{key}` in it stands for the slot of that name,
-    which then is no key of its own.
+    which then is not a key of its own.
     """
 
     words: str

@@ -49,7 +49,7 @@ def _is_about_kicking(node: tree.Node) -> bool:
 def _copy(spot: Spot, fields: dict[str, Any]) -> None:
     ground, of = spot.ground, fields["of"]
     if of in ground.handles.step and of not in ground.spells:
-        spot.at("copy_spell").wrong(f"{show(of)} is no spell on the stack")
+        spot.at("copy_spell").wrong(f"{show(of)} is not a spell on the stack")
     fields["exceptions"], fields["unread"] = ground.exceptions(spot.form.except_)
 
 

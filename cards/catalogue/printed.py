@@ -33,7 +33,7 @@ def type_line(line: str) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, .
         elif word in _SUPERTYPES:
             supertypes.append(word)
         else:
-            raise NotPrinted(f"`{word}` in the type line `{line}` is no card type")
+            raise NotPrinted(f"`{word}` in the type line `{line}` is not a card type")
     return tuple(supertypes), tuple(types), _subtypes(after, types)
 
 

@@ -146,7 +146,7 @@ class _Source:
                 if len(self._buffer) - self._at > _LARGEST:
                     raise BadFile(f"`{self.path}` has a record that never ends") from None
                 if not self._more():
-                    raise BadFile(f"`{self.path}` breaks off or is no JSON: {error.msg}") from None
+                    raise BadFile(f"`{self.path}` breaks off or is not JSON: {error.msg}") from None
                 continue
             except ValueError:
                 raise BadFile(f"`{self.path}` has a number of too many digits") from None
@@ -226,7 +226,7 @@ def _data(source: _Source) -> Iterator[Record | Bad]:
     while True:
         key = source.value()
         if not source.skip(":"):
-            raise BadFile(f"`{source.path}` is no JSON")
+            raise BadFile(f"`{source.path}` is not JSON")
         if key == "data":
             yield from _wrapped(source)
             return
@@ -248,7 +248,7 @@ def _wrapped(source: _Source) -> Iterator[Record | Bad]:
 def _atomic(source: _Source) -> Sequence[Record | Bad]:
     name = source.value()
     if not isinstance(name, str) or not source.skip(":"):
-        raise BadFile(f"`{source.path}` is no JSON")
+        raise BadFile(f"`{source.path}` is not JSON")
     faces = source.value()
     if isinstance(faces, dict) and "cards" in faces:
         raise BadFile(

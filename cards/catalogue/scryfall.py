@@ -104,7 +104,7 @@ def _face(part: Record, card_name: str, layout: str, front: Face | None) -> Face
         raise BadRecord(card_name, "a card has a `type_line`, which is a text")
     cost = _text(part, "mana_cost", card_name)
     if not costs.is_cost(cost):
-        raise BadRecord(card_name, f"`{cost}` is no mana cost")
+        raise BadRecord(card_name, f"`{cost}` is not a mana cost")
     printed_power, printed_toughness = (
         _text(part, key, card_name) for key in ("power", "toughness")
     )
@@ -172,7 +172,7 @@ def _letters(record: Record, key: str, name: str) -> tuple[str, ...]:
     letters = {words.get(item.lower()) or item.upper() for item in map(str, value)}
     unknown = sorted(letters - set(costs.COLORS) - {"C"})
     if unknown:
-        raise BadRecord(name, f"`{unknown[0]}` in `{key}` is no colour; colours are W U B R G")
+        raise BadRecord(name, f"`{unknown[0]}` in `{key}` is not a colour; colours are W U B R G")
     return costs.in_order(letters)
 
 

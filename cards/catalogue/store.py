@@ -77,7 +77,7 @@ class Catalogue:
             self._db = sqlite3.connect(uri, uri=True, check_same_thread=False)
             stamp = self._meta("edition")
         except sqlite3.Error as error:
-            raise CatalogueError(f"`{path}` is no card catalogue ({error})") from None
+            raise CatalogueError(f"`{path}` is not a card catalogue ({error})") from None
         if stamp != EDITION.encode():
             raise CatalogueError(
                 f"`{path}` was made by another version of striate; import the card file again"

@@ -108,7 +108,7 @@ def _term(term: Term, text_of: _TextOf) -> Test:
     key = _KEYS.get(term.key)
     if key is None:
         known = ", ".join(sorted(set(_KEYS.values())))
-        raise SearchError(f"at `{term.source}`: `{term.key}` is no filter; there are {known}")
+        raise SearchError(f"at `{term.source}`: `{term.key}` is not a filter; there are {known}")
     if key == "oracle":
         _only_equal(term)
         wanted = term.value.casefold()
@@ -167,7 +167,7 @@ def _is(term: Term) -> Test:
     kind = KINDS.get(term.value.casefold())
     if kind is None:
         known = ", ".join(sorted(KINDS))
-        raise SearchError(f"at `{term.source}`: `{term.value}` is no kind; there are {known}")
+        raise SearchError(f"at `{term.source}`: `{term.value}` is not a kind; there are {known}")
     return kind
 
 

@@ -117,7 +117,7 @@ def _decoded(raw: bytes, form: type[_Form], file: str, inside: str) -> _Form:
             message = f'expected "pass", "fail", "skip" or an object, not "{given}"'
         raise BoardError(_plain(message), path=f"{inside}{place}", file=file) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        message = f"is no JSON: {_plain(str(error))}"
+        message = f"is not JSON: {_plain(str(error))}"
         if inside:
             message += f"; it begins {show(raw[:_SHOWN].decode(errors='replace'))}"
         raise BoardError(message, path=inside, file=file) from None

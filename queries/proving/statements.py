@@ -122,7 +122,7 @@ def decide(
     if statement.sort == "never":
         return never(statement, question, asking)
     if any(each.total is not None or each.alike for each in (*goal.demands, *then.demands)):
-        why = "of what several objects are together only `--never` speaks"
+        why = "only `--never` can speak of what several objects are together"
         return made(statement, "unknown", "", why=why)
     if statement.sort == "always":
         return _always(statement, question, asking)
