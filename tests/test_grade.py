@@ -19,6 +19,9 @@ from striate.app.cli import main
 from striate.boards.errors import BoardError
 from striate.boards.reading import board_from_text, read_boards
 from striate.cards.catalogue.store import Catalogue
+from striate.encodings import reading as constraints
+from striate.encodings import variants
+from striate.encodings.clauses import wrong_reading
 from striate.queries.answers import read_by
 from striate.queries.checking import check
 from striate.queries.expectations import differences
@@ -222,6 +225,29 @@ def test_what_outcome_prints_is_right_on_every_board_that_passes(tmp_path: Path)
     verdicts = Counter(board["verdict"] for board in plain["boards"])
     assert not verdicts["wrong"], [one for one in plain["boards"] if one["verdict"] == "wrong"]
     assert verdicts["right"] > len(results) // 2
+
+
+@pytest.mark.parametrize(("as_it_errs", "verdict"), [(True, "wrong"), (False, "right")])
+def test_an_engine_that_reads_wrongly_is_wrong_on_the_board_of_that_reading(
+    tmp_path: Path, as_it_errs: bool, verdict: str
+) -> None:
+    """What the engine says is all that it says: of each board, by the reading it was made for."""
+    catalogue = Catalogue.open()
+    folder = ROOT / "examples" / "suite"
+    results: dict[str, Any] = {}
+    suite = read_suite(folder, catalogue)
+    made_for = {name: dict(board.extras)["area"] for name, board in suite.items()}
+    assert set(made_for.values()) == set(variants.names())
+    for board in suite.values():
+        with wrong_reading(made_for[board.id] if as_it_errs else None):
+            answer = constraints.outcome(board)
+        words = words_for(board, catalogue.words)
+        results[board.id] = outcome_json(Outcome(answer, (), False), words)
+    kept = tmp_path / "results.json"
+    kept.write_text(json.dumps({"boards": results}))
+    arguments = ["grade", "--cases", str(folder), "--results", str(kept), "--json"]
+    boards = json.loads(CliRunner().invoke(main, arguments).output)["boards"]
+    assert {board["id"]: board["verdict"] for board in boards} == dict.fromkeys(results, verdict)
 
 
 def test_reading_a_suite_and_results_from_files(suite: Path, tmp_path: Path) -> None:
