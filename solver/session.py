@@ -33,7 +33,6 @@ from striate.solver.number import Number
 from striate.solver.terms import FALSE, TRUE, Graph
 
 _LITTLE = 2_000  # so many conflicts show whether something is soon seen to be impossible
-_SOON = 400  # or, if more is of no use then, whether it is soon seen to be possible
 _BACKENDS = ("auto", "z3", "glucose", "cadical")
 
 
@@ -170,14 +169,13 @@ class Session:
     def first_check(self, timeout: float | None = None, *, little: bool = False) -> Verdict:
         """A check of what is asserted which, where it soon ends with UNSAT, tells what is `enough`.
 
-        For a little work the literals are assumed, and not yet required; `little`: for less, and
-        that is all.
+        For a little work the literals are assumed, and not yet required; `little`: that is all.
         """
         asserted, self._asserted = self._asserted, []
         deadline = Deadline.after(timeout)
         try:
             lits = [lit for _, lit in asserted]
-            verdict = self._check([], lits, Limits(timeout, _SOON if little else _LITTLE))
+            verdict = self._check([], lits, Limits(timeout, _LITTLE))
         finally:
             self._asserted = asserted
         if verdict is Verdict.UNSAT:
