@@ -157,6 +157,35 @@ def test_what_no_goal_says_is_refused_with_the_reason_and_no_other_goal(
 
 
 @pytest.mark.parametrize(
+    ("text", "say"),
+    [
+        ("is every creature a Sliver with two Slivers on the battlefield", "and two Slivers are"),
+        ("all but one creature are black", "exactly one creature is not black"),
+        ("three creatures, one of which is black", "another creature"),
+        ("one creature is black and the other is white", "every creature except"),
+        ("one creature is black and one is white", "another creature is white"),
+        ("I don't control a creature but my opponent does", "my opponent controls"),
+        ("Humility's power is one more than its toughness", "power greater than its toughness"),
+        ("a creature has half its toughness as power", "toughness twice its power"),
+        ("Grizzly Bears' only color is red", "`is only red`"),
+        ("Grizzly Bears has another creature type", "at least two creature types"),
+        ("the number of creatures is four", "exactly four creatures"),
+        ("Grizzly Bears is black, unlike Serra Angel", "said of each"),
+        ("a creature that nobody controls", "`my Humility`"),
+        ("is there anything that makes Blood Moon a land", "can Blood Moon be a land"),
+        ("a creature of type Elf and Goblin", "`is an Elf and a Goblin`"),
+        ("Humility or Opalescence is a creature", "by itself"),
+        ("not only Elves are green", "not an Elf is green"),
+        ("Humility is not a creature but has power", "`has power 2`"),
+    ],
+)
+def test_a_refusal_says_what_to_write_instead(text: str, say: str, catalogue: Catalogue) -> None:
+    with pytest.raises(GoalError) as caught:
+        read_goal(text, catalogue)
+    assert say in caught.value.hint and not caught.value.nearest
+
+
+@pytest.mark.parametrize(
     ("text", "expected"),
     [
         ("Clone is a Serra Angel", "`is named Serra Angel`"),

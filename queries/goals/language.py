@@ -33,7 +33,7 @@ from striate.queries.goals.claiming import OF_SEVERAL, Claims
 from striate.queries.goals.describing import OTHERS as KINDS_BESIDE
 from striate.queries.goals.describing import Cards
 from striate.queries.goals.having import OTHERS, as_ability, flat
-from striate.queries.goals.subjects import MANY_VERBS, Spoken, Subject
+from striate.queries.goals.subjects import MANY_VERBS, THERE_IS, Spoken, Subject
 from striate.queries.goals.terms import goal_from_terms, has_terms
 from striate.queries.goals.tokens import GoalError
 from striate.search.goals import (
@@ -83,6 +83,8 @@ def read_goal(text: str, cards: Cards) -> Goal:
             why = "" if said else mending.unsayable(text)
             error.hint = why or error.hint
             error.nearest = said if said or why else nearest.sentence(error, reader.reread)
+            if not error.nearest:
+                error.hint = error.hint or mending.said_otherwise(text)
         raise
 
 
@@ -159,6 +161,7 @@ class _Reader(Claims):
             said = self.holder(at)[0]
             self.only_named = False
             self.holding = tuple(holding) if self.key(at) == "no" else ()
+            at = self.phrase(at, THERE_IS) if found else at
             start = at
             read = self.compound(at) or self.demand(at)
             if read is None:

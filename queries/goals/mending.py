@@ -33,7 +33,7 @@ _UNSAYABLE = [
         ((r"\bmore \S+(?: \S+)? than (?:\w+ ){0,2}\w+s\b"
           r"|(?<!at )\bmost\b|\bhalf of\b|\bmany\b|\bfew\b"),
          "how many there are is said by a number: `at least three creatures are black`"),
-        (r"\b(?:strong|big|larg|small|weak|tough|great)est\b",
+        (r"\b(?:strong|bigg|larg|small|weak|tough|great)est\b",
          "`is bigger than every other creature` compares with all"),
         (r"\b(?:every|all|no|the) others?\b|\bnothing else\b|\balone\b",
          "others are said by a name: `every creature except Humility`, `only Humility is black`"),
@@ -64,9 +64,45 @@ _UNSAYABLE = [
         (r"\bin(?: a)? graveyards?\b|\bin (?:my |a |the )?hand\b|\bin exile\b|\blibrary\b",
          "a goal speaks of permanents only"),
         ((r"\b(?:survives?|dies|kills?|destroys?|exiles?|attacks?|blocks?|damage|life total"
-          r"|draws?|untaps?|casts?)\b"
+          r"|draws?|untaps?|casts?|unblockable)\b"
           r"|\bcan(?:'t|not)? (?:be )?(?:attack|block|target|regenerate|untap|sacrifice)"),
          "a goal says what an object is and has in the end: not what it can do, or what happens"),
+    )
+]  # fmt: skip
+
+# The same of words that also stand in goals that are only misspelt.
+_SAID_OTHERWISE = [
+    (re.compile(pattern, re.IGNORECASE), why)
+    for pattern, why in (
+        (r"\bwith .+ (?:in play|on the battlefield)\b",
+         "what is there besides is a sentence: `and two Slivers are on the battlefield`"),
+        (r"\ball but\b", "`exactly one creature is not black` says how many are not"),
+        ((r"\b(?:one|none|neither|both|each) of (?:which|them|the|my|two)\b|\bone (?:is|has|with)\b"
+          r"|\bneither (?!\w+ nor)|, both\b|\bones?$"),
+         "each thing has its own words: `a creature is black and another creature is white`"),
+        (r"\bboth\b|\b(?:aren't|not) (?:all|each)\b",
+         "`not` is said of each: `isn't black and isn't white`, `not all creatures are black`"),
+        (r"\b(?:does|do)$",
+         "a sentence of its own says it whole: `my opponent controls a creature`"),
+        (r"\b(?:half|plus|add|twice the)\b|\b(?:more|less) (?:\S+ )?than\b|\bmore power\b",
+         "sizes are compared: `power greater than its toughness`, `toughness twice its power`"),
+        (r"\bonly (?:one )?(?:creature |card |land )?(?:types?|colou?rs?)\b|\bonly$",
+         "`is only red`, `is only a Goblin` say that there is no other"),
+        (r"\b(?:another|other)\b.*\btypes?\b|\btypes? other\b",
+         "`has at least two creature types` says that there is another one"),
+        (r"\b(?:number of|dozen|as many|more of)\b",
+         "how many there are is said by a number: `there are exactly four creatures`"),
+        (r"\b(?:un)?like\b",
+         "what is so of each is said of each: `Humility is black and so is Opalescence`"),
+        (r"\b(?:nobody|no one|neither (?:i|my))\b|\bcontrolling\b|\bswitche[sd]\b",
+         "whose it is: `my Humility`, `my opponent controls a creature that I own`"),
+        (r"\bmakes?\b|\bturns?\b", "what makes it so is found: `can Blood Moon be a land?`"),
+        (r"\b(?:of type|of all types|all at once)\b", "`is an Elf and a Goblin` says what it is"),
+        (r"\bmine\b", "`my creatures`: the noun is said again"),
+        (r"\bor\b", "`or` joins what one object is or has; ask for each of two things by itself"),
+        (r"\bnor (?:has|is)\b", "`isn't black, isn't an Elf and has no flying` denies each"),
+        (r"\bnot only\b", "`a creature that is not an Elf is green` says that there is another"),
+        (r"\bhas (?:power|toughness)$", "a size is a number: `has power 2`"),
     )
 ]  # fmt: skip
 
@@ -74,6 +110,11 @@ _UNSAYABLE = [
 def unsayable(text: str) -> str:
     """Why no goal says it, if a word tells; or ""."""
     return next((why for pattern, why in _UNSAYABLE if pattern.search(text)), "")
+
+
+def said_otherwise(text: str) -> str:
+    """How a goal says such a thing, if a word tells what it may be; or ""."""
+    return next((why for pattern, why in _SAID_OTHERWISE if pattern.search(text)), "")
 
 
 def mended(error: GoalError, reader: Subjects, is_understood: Callable[[str], bool]) -> str:

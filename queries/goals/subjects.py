@@ -22,11 +22,11 @@ _ALL = frozenset({"all", "every", "each", "all of", "all the", "all of the", "ea
                   "every one of", "every one of the", "every single",
                   "each and every"})  # fmt: skip
 _NONE = frozenset({"no", "none of the", "none of", "not one of", "not one of the", "not one",
-                   "not a single", "no single", "not any"})  # fmt: skip
+                   "not a single", "no single", "not any", "not a", "not an"})  # fmt: skip
 _NOT_ALL = frozenset({"not all", "not every", "not all of", "not all of the", "not each"})
 _ANOTHER = frozenset({"another", "other", "further"})
 _TWO = frozenset({"a pair of", "a couple of", "both", "both of", "several", "multiple", "a few"})
-_THERE_IS = frozenset({"there is", "there are", "there's"})
+THERE_IS = frozenset({"there is", "there are", "there's"})
 _THERE_IS_NOT = frozenset(
     f"{verb}{word}"
     for verb in ("there isn't", "there aren't", "there is not", "there are not")
@@ -108,7 +108,7 @@ class Subjects(Others):
         holder, after = self.holder(at, denied=True)
         if after > at and self.key(after) in (*goalwords.ARTICLES, "any"):
             return replace(frame, every=True, none=True, held=tuple(holder)), after + 1
-        limited = self.limited(self.phrase(at, _THERE_IS)) or self.alone(at)
+        limited = self.limited(self.phrase(at, THERE_IS)) or self.alone(at)
         if limited is not None:
             return limited
         for words, every, none in (
@@ -225,7 +225,9 @@ class Subjects(Others):
             for name, end in self.names(begin, several):
                 if self.is_land_type(name, at, begin):
                     continue
-                if self.goes_on(end) or (here.bare and self.key(end) in ("", ",", "and")):
+                if self.goes_on(end) or (
+                    (here.bare or here.count > 1) and self.key(end) in ("", ",", "and")
+                ):
                     found.append(replace(here, subject=CardNamed(name), end=end))
                 else:
                     self.misses.miss(end, verbs.EXPECTED, verbs.VERBS)

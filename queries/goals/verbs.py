@@ -28,7 +28,8 @@ IS_NOT = _forms(
     "never becomes",
 )  # fmt: skip
 HAS = _forms(
-    "has", "have", "having", "gains", "gain", "gets", "get", "keeps", "keep", "has got", "have got",
+    "has", "have", "had", "having", "gains", "gain", "gets", "get", "keeps", "keep", "has got",
+    "have got",
     "retains", "retain", "gained", "got", "kept", "has gained",
     "ends with", "end with", "ends up with", "end up with", "to have", "to gain", "to get",
     "to keep", "shares", "share",
