@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -121,7 +120,7 @@ def _naming_giver(ability: tree.Ability, handle: str) -> tree.Ability:
     if not any_node(ability, (tree.Granter,)) and not _cost_names_giver(ability):
         return ability
 
-    def known(part: object) -> Any:
+    def known(part: object) -> object:
         if isinstance(part, tree.Granter):
             return part if part.handle else tree.Granter(handle)
         return part

@@ -23,6 +23,8 @@ from striate.encodings.moments import Moment, asked_of, chosen, fact_told, group
 from striate.encodings.state import IN_PLAY, Chars, Setting, Thing
 
 AmountRule: TypeAlias = Callable[[Moment, Any, Setting], Num]
+_AskedOf = tree.StatOf | tree.CountersOn | tree.SymbolsIn | tree.ColorsOf
+_AskedAmong = tree.CountersAmong | tree.SymbolsAmong
 # Of one object: a number that the words ask of each.
 _OfOne: TypeAlias = Callable[[Moment, Any, int, Setting], Num]
 
@@ -177,7 +179,7 @@ def _aggregate(moment: Moment, value: tree.Aggregate, setting: Setting) -> Num:
 def _of_those(number: _OfOne) -> AmountRule:
     """What the objects that the words name have together."""
 
-    def rule(moment: Moment, value: Any, setting: Setting) -> Num:
+    def rule(moment: Moment, value: _AskedOf, setting: Setting) -> Num:
         those = asked_of(moment, value.ref, setting)
         return total(moment, [(lit, number(then, value, n, setting)) for then, n, lit in those])
 
@@ -187,7 +189,7 @@ def _of_those(number: _OfOne) -> AmountRule:
 def _among(number: _OfOne) -> AmountRule:
     """What the objects of a group have together."""
 
-    def rule(moment: Moment, value: Any, setting: Setting) -> Num:
+    def rule(moment: Moment, value: _AskedAmong, setting: Setting) -> Num:
         zone: tree.Zone = getattr(value, "zone", "battlefield")
         members = group(moment, tree.Each(value.filter, zone), setting)
         return total(moment, [(lit, number(moment, value, n, setting)) for n, lit in members])

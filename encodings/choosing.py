@@ -1,7 +1,7 @@
 """Words that stand for a choice, with what was chosen in their place (607.2d), as they are
 shown."""
 
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from striate.cards import tree
 from striate.cards.vocabulary import COLORS
@@ -23,7 +23,7 @@ def filled(ability: _TREE, choices: dict[str, str]) -> _TREE:
     if not choices:
         return ability
 
-    def put(part: object) -> Any:
+    def put(part: object) -> object:
         if isinstance(part, str) and part.startswith("@"):
             return _word_chosen(part, choices)
         if isinstance(part, tree.Keyword) and part.name.startswith("@"):

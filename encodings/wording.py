@@ -53,7 +53,7 @@ def replace_in(node: tree.Node, old: str, new: str) -> tree.Node:
     return msgspec.structs.replace(node, **fields) if fields else node
 
 
-def _each_part(value: Any, change: Callable[[str], str]) -> Any:
+def _each_part(value: str | tuple[str, ...], change: Callable[[str], str]) -> str | tuple[str, ...]:
     """A word, or a tuple of words, with each changed."""
     return tuple(map(change, value)) if isinstance(value, tuple) else change(value)
 

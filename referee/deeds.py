@@ -5,7 +5,6 @@ effect would do is decided here, before anything is written; the writers only wr
 """
 
 from collections.abc import Callable
-from typing import Any
 
 import msgspec
 
@@ -170,7 +169,7 @@ def _gain(change: tree.GainAbilities, at: Context, view: View, state: State) -> 
 def given_by(handle: str, abilities: tuple[tree.Ability, ...]) -> tuple[tree.Ability, ...]:
     """201.5a: the name of what gives an ability means that very object, in the ability too."""
 
-    def named(part: object) -> Any:
+    def named(part: object) -> object:
         if part == tree.Granter():
             return tree.Granter(handle)
         if isinstance(part, tree.Activated) and "^" in part.cost:
