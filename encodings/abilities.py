@@ -145,8 +145,8 @@ def _gifts(
     setting: Setting,
 ) -> _Gifts:
     """What the effect gives to each of its objects: without effects of its own, and with them."""
-    for _, said in effect.alternatives:
-        for change in said.changes:
+    for _, wording in effect.alternatives:
+        for change in wording.changes:
             if isinstance(change, tree.Restrict) and change.verb.startswith(_SPARING):
                 words = change.verb.removeprefix(_SPARING)
                 moment.world.spared[effect.key] = (effect.source, words)
@@ -197,8 +197,8 @@ def gain_abilities_of(
     """613.1f: has the abilities of that kind that those objects have at this moment."""
     algebra = moment.algebra
     gained = []
-    for origin, ability, there in abilities_among(moment, change, setting):
-        present = algebra.all_([lit, there, can_have(new, ability, algebra)])
+    for origin, ability, has_it in abilities_among(moment, change, setting):
+        present = algebra.all_([lit, has_it, can_have(new, ability, algebra)])
         if present == FALSE:
             continue
         stamp = granted_stamp(moment.world.things[index].stamp, effect.stamp)
@@ -214,10 +214,10 @@ def abilities_among(
     algebra = moment.algebra
     found: list[tuple[tuple[object, ...], tree.Ability, Lit]] = []
     keywords: dict[tree.Ability, Lit] = {}
-    for then, index, meant in asked_of(moment, change.of, setting):
+    for then, index, is_meant in asked_of(moment, change.of, setting):
         those = then.chars[index].those(algebra, lambda each: _is_wanted(each, change))
-        for held, there, ability in those:
-            lit = algebra.and_(meant, there)
+        for held, has_it, ability in those:
+            lit = algebra.and_(is_meant, has_it)
             if lit == FALSE:
                 continue
             if change.kind == "keywords":

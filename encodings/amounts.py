@@ -151,9 +151,9 @@ def _distinct_words(moment: Moment, what: str, index: int) -> Iterator[tuple[obj
                 yield counter.kind, moment.algebra.compare(counter.number, ">", 0)
         case "power" | "mana value":
             number = stat_of(moment, what, index)
-            there = has_stat(moment, what, index)
+            has_one = has_stat(moment, what, index)
             for each in (number,) if isinstance(number, int) else range(-20, 41):
-                lit = moment.algebra.and_(there, moment.algebra.compare(number, "=", each))
+                lit = moment.algebra.and_(has_one, moment.algebra.compare(number, "=", each))
                 if lit != FALSE:
                     yield each, lit
 

@@ -105,8 +105,8 @@ def protected(moment: Moment, host: Thing, from_: Thing) -> Lit:
     for held, lit, ability in moment.chars[host.index].keywords("protection", algebra):
         if ability.quality is not None:
             at = setting_of(moment, host, held)
-            meant = matches(moment, ability.quality, from_.index, at)
-            barred.append(algebra.all_([lit, meant, spared(moment, held, from_) ^ 1]))
+            fits = matches(moment, ability.quality, from_.index, at)
+            barred.append(algebra.all_([lit, fits, spared(moment, held, from_) ^ 1]))
     return algebra.any_(barred)
 
 

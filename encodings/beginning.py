@@ -137,8 +137,8 @@ def _locked_change(moment: Moment, change: tree.Change, setting: Setting) -> tre
     match change:
         case tree.SubtypesOf(family=family, add=add):
             words = subtypes_among(moment, change, setting)
-            there = tuple(word for word, lit in words.items() if lit == TRUE)
-            return tree.AddTypes(subtypes=there) if add else tree.SetSubtypes(family, there)
+            subtypes = tuple(word for word, lit in words.items() if lit == TRUE)
+            return tree.AddTypes(subtypes=subtypes) if add else tree.SetSubtypes(family, subtypes)
         case tree.GainAbilitiesOf():
             found = abilities_among(moment, change, setting)
             return tree.GainAbilities(tuple(ability for _, ability, lit in found if lit == TRUE))
@@ -165,9 +165,9 @@ def exchanged(moment: Moment, members: Members, changes: Changes, setting: Setti
     for change in changes:
         if isinstance(change, _EXCHANGES):
             both = list(dict.fromkeys([*members, *refer(moment, change.other, setting)]))[:2]
-            there = [n for n in both if moment.world.things[n].zone == "battlefield"]
-            made = _exchanging(moment, change, *there) if len(there) == 2 else ()
-            parts += [(dict.fromkeys(both, TRUE), (each,)) for each in made]
+            pair = [n for n in both if moment.world.things[n].zone == "battlefield"]
+            exchanges = _exchanging(moment, change, *pair) if len(pair) == 2 else ()
+            parts += [(dict.fromkeys(both, TRUE), (each,)) for each in exchanges]
     return parts
 
 

@@ -33,8 +33,8 @@ def filled(ability: _TREE, choices: dict[str, str]) -> _TREE:
                 return part
             from striate.cards.language import parse_ability  # costly: brings the grammar
 
-            said = parse_ability(name)
-            return said if isinstance(said, tree.Keyword) else tree.Keyword(name)
+            keyword = parse_ability(name)
+            return keyword if isinstance(keyword, tree.Keyword) else tree.Keyword(name)
         if isinstance(part, tree.ChosenNumber):
             number = choices.get("number", "")
             return tree.Num(int(number)) if number.lstrip("-").isdigit() else part

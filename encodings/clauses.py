@@ -124,10 +124,10 @@ def clause(*numbers: str) -> Callable[[Callable[P, R]], Clause[P, R]]:
     """Register a rule function under its numbers."""
 
     def register(function: Callable[P, R]) -> Clause[P, R]:
-        made: Clause[P, R] = Clause(numbers, function)
+        registered: Clause[P, R] = Clause(numbers, function)
         key = f"{function.__module__}.{function.__name__}"
-        CLAUSES[key] = made  # type: ignore[assignment]  # clauses of all signatures in one table
-        return made
+        CLAUSES[key] = registered  # type: ignore[assignment]  # clauses of all signatures in one table
+        return registered
 
     return register
 
@@ -142,10 +142,10 @@ def remembered(function: Callable[P, R]) -> Callable[P, R]:
         return function(*args, **kwargs)
 
     @wraps(function)
-    def asked(*args: P.args, **kwargs: P.kwargs) -> R:
+    def with_context(*args: P.args, **kwargs: P.kwargs) -> R:
         return known(_swapped_now(), *args, **kwargs)  # type: ignore[arg-type]  # hashable by what it is used for
 
-    return asked
+    return with_context
 
 
 def is_rightly_read() -> bool:

@@ -40,9 +40,8 @@ def _all_unless(decisive: Lit) -> FilterRule:
     the board may leave untold."""
 
     def rule(moment: Moment, filter: tree.AllOf | tree.AnyOf, index: int, setting: Setting) -> Lit:
-        lits, untold = [], [part for part in filter.parts if isinstance(part, tree.Unknown)]
-        told = [part for part in filter.parts if part not in untold] if untold else filter.parts
-        for part in (*told, *untold):
+        lits = []
+        for part in sorted(filter.parts, key=lambda part: isinstance(part, tree.Unknown)):
             lit = FILTERS[type(part)](moment, part, index, setting)
             if lit == decisive:
                 return decisive
@@ -251,8 +250,8 @@ def _is_attached_to(moment: Moment, filter: tree.IsAttachedTo, index: int, setti
         if type(filter.to) in FILTERS:
             fits = matches(moment, filter.to, host, setting)  # type: ignore[arg-type]  # the table knows filters only
         else:
-            meant = dict(referred(moment, filter.to, setting))  # type: ignore[arg-type]  # no filter: a reference
-            fits = meant.get(host, FALSE)
+            hosts_meant = dict(referred(moment, filter.to, setting))  # type: ignore[arg-type]  # no filter: a reference
+            fits = hosts_meant.get(host, FALSE)
         lits.append(algebra.and_(lit, fits))
     return algebra.any_(lits)
 
@@ -298,19 +297,20 @@ def _shares_with(moment: Moment, filter: tree.SharesWith, index: int, setting: S
     algebra = moment.algebra
     mine = moment.chars[index]
     lits = []
-    for then, other, meant in asked_of(moment, filter.ref, setting):
+    for then, other, is_meant in asked_of(moment, filter.ref, setting):
         if filter.other and other == index:
             continue
         theirs = then.chars[other]
         if filter.what == "mana value":
             same = algebra.same(mine.mana_value, theirs.mana_value)
-            lits.append(algebra.and_(meant, same))
+            lits.append(algebra.and_(is_meant, same))
             continue
         if filter.what == "creature type":
-            lits.append(algebra.and_(meant, _shares_creature_type(mine, theirs, algebra)))
+            lits.append(algebra.and_(is_meant, _shares_creature_type(mine, theirs, algebra)))
             continue
         words, others = _shared_words(mine, theirs, filter.what)
-        lits += [algebra.all_([meant, lit, others.get(word, FALSE)]) for word, lit in words.items()]
+        both = ([lit, others.get(word, FALSE)] for word, lit in words.items())
+        lits += [algebra.all_([is_meant, *each]) for each in both]
     return algebra.any_(lits)
 
 

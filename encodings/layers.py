@@ -64,7 +64,7 @@ class Layers:
         self.things = world.things
         self.effects: dict[tuple[object, ...], ContinuousEffect] = {}
         self.seen: dict[int, object] = {}
-        self.told: dict[tuple[int, object], object] = {}
+        self.read_texts: dict[tuple[int, object], object] = {}
 
     def run(self, last: str = "") -> list[Chars]:
         for thing in self.things:
@@ -103,9 +103,9 @@ class Layers:
             self.seen[thing.index] = abilities
             for held in abilities:
                 # Encoding: what an ability says is read anew only where its words may be others.
-                if self.told.get((thing.index, held.key)) is held.alternatives:
+                if self.read_texts.get((thing.index, held.key)) is held.alternatives:
                     continue
-                self.told[thing.index, held.key] = held.alternatives
+                self.read_texts[thing.index, held.key] = held.alternatives
                 for effect in effects_of_held(moment, thing, held):
                     old = self.effects.get(effect.key)
                     if old is None:

@@ -170,13 +170,13 @@ class Mirror:
         for lasting in self.game.lasting:
             members: dict[int, dict[int, Lit]] = {}
             parts: dict[int, Part] = {}
-            for handle, made in lasting.by_object.items():
-                for part in made:
+            for handle, parts_on_it in lasting.by_object.items():
+                for part in parts_on_it:
                     if isinstance(part, Part):
                         parts[id(part)] = part
-                        there = members.setdefault(id(part), {})
+                        affected = members.setdefault(id(part), {})
                         if handle in world.handles:
-                            there[world.handles[handle]] = TRUE
+                            affected[world.handles[handle]] = TRUE
                     else:
                         self._on_object(world.things[world.handles[handle]], lasting, part)
             for key, part in parts.items():
@@ -212,7 +212,7 @@ class Mirror:
             named = isinstance(who, tree.This | tree.Attached | tree.ChosenObject)
             moment = Moment(world, world.algebra, []) if named else now()
             setting = Setting(source.index, source.controller, choices=source.choices)
-            return [world.things[n] for n, there in group(moment, who, setting) if there == TRUE]
+            return [world.things[n] for n, lit in group(moment, who, setting) if lit == TRUE]
 
         static_copies(world, affected_by)
         self._static = {

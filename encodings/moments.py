@@ -66,9 +66,9 @@ class Moment:
         """608.2h: the moment with that object as it last was; sets of objects are those of now."""
         things, chars = self.world.things.copy(), self.chars.copy()
         things[index], chars[index] = last.facts, last.chars
-        made = Moment(replace(self.world, things=things), self.algebra, chars, self.layer)
-        made._present = self.present
-        return made
+        moment = Moment(replace(self.world, things=things), self.algebra, chars, self.layer)
+        moment._present = self.present
+        return moment
 
     def once(self, key: tuple[object, ...], work: Callable[[], _T]) -> _T:
         """What the work gives at this moment. Encoding: it is done once."""
@@ -332,9 +332,9 @@ FILTERS: dict[type, FilterRule] = {}  # what they mean; filled by `filters`
 
 def _each(moment: Moment, who: tree.Each, setting: Setting) -> Iterator[tuple[int, Lit]]:
     """The objects of the zone that the filter is true of."""
-    asked = FILTERS[type(who.filter)]
+    test = FILTERS[type(who.filter)]
     for thing in moment.world.in_zone(who.zone):
-        lit = moment.algebra.and_(thing.alive, asked(moment, who.filter, thing.index, setting))
+        lit = moment.algebra.and_(thing.alive, test(moment, who.filter, thing.index, setting))
         if lit != FALSE:
             yield thing.index, lit
 
@@ -347,8 +347,8 @@ def group(moment: Moment, who: tree.Who, setting: Setting) -> Iterator[tuple[int
         return
     if isinstance(who, tree.Those):
         # 608.2c: the set is that of the instruction that named it.
-        meant = setting.sets.get(who.group)
-        yield from group(moment, who.group, setting) if meant is None else meant
+        as_named = setting.sets.get(who.group)
+        yield from group(moment, who.group, setting) if as_named is None else as_named
         return
     if isinstance(who, tree.LinkedCard):
         for index in linked(moment.world, setting):

@@ -255,9 +255,9 @@ class Setting:
 
     def about(self, index: int) -> "Setting":
         """The same, where the words speak of what that object is to be or to do."""
-        made = Setting(*_ALL_OF_IT(self))
-        made.affected = index
-        return made
+        setting = Setting(*_ALL_OF_IT(self))
+        setting.affected = index
+        return setting
 
 
 _ALL_OF_IT = attrgetter(*(each.name for each in fields(Setting)))

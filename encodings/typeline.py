@@ -307,10 +307,10 @@ def subtypes_of(
 def subtypes_among(moment: Moment, change: tree.SubtypesOf, setting: Setting) -> Words:
     algebra = moment.algebra
     found: Words = {}
-    for then, index, meant in asked_of(moment, change.of, setting):
+    for then, index, is_meant in asked_of(moment, change.of, setting):
         for word, lit in then.chars[index].subtypes.items():
             if family(word) == change.family:
-                found[word] = algebra.or_(found.get(word, FALSE), algebra.and_(lit, meant))
+                found[word] = algebra.or_(found.get(word, FALSE), algebra.and_(lit, is_meant))
     return found
 
 

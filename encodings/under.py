@@ -96,9 +96,9 @@ class Constraints:
 
     def printed_abilities(self, thing: Facts) -> tuple[Ability, ...]:
         self.mirror.update()
-        there = self.mirror.world.things[self.mirror.world.handles[thing.handle]]
-        values = face_of(there)
-        values = unlocked_values(values, there) if values.halves else values
+        known = self.mirror.world.things[self.mirror.world.handles[thing.handle]]
+        values = face_of(known)
+        values = unlocked_values(values, known) if values.halves else values
         return values.text()
 
     def keep_static_copies(self) -> None:
@@ -269,7 +269,7 @@ class ConstraintsLook:
         if player == "you":
             return (self.you(at),)
         found = seats(self.moment, player, self.setting(at))
-        return tuple("you" if yours else "opponent" for there, yours in found if there == TRUE)
+        return tuple("you" if yours else "opponent" for lit, yours in found if lit == TRUE)
 
     def group(self, who: tree.Who, at: Context) -> tuple[str, ...]:
         if isinstance(who, tree.Target):
@@ -278,8 +278,8 @@ class ConstraintsLook:
         things = self.moment.world.things
         return tuple(
             things[index].handle
-            for index, there in group(self.moment, who, self.setting(at))
-            if there == TRUE and things[index].zone != CEASED
+            for index, is_meant in group(self.moment, who, self.setting(at))
+            if is_meant == TRUE and things[index].zone != CEASED
         )
 
     def looked_at(self, who: tree.Who, at: Context) -> tuple[str, ...]:
@@ -326,8 +326,8 @@ class ConstraintsLook:
     # --- attaching ---
 
     def may_be_attached(self, handle: str, host: str) -> bool:
-        there = of_seat(host) if host in ("you", "opponent") else self.thing(host)
-        return may_be_attached(self.moment, self.thing(handle), there)
+        at = of_seat(host) if host in ("you", "opponent") else self.thing(host)
+        return may_be_attached(self.moment, self.thing(handle), at)
 
     def may_become_attached(self, handle: str, host: str) -> bool:
         return self.may_be_attached(handle, host) or could_equip_planeswalker(
@@ -335,8 +335,8 @@ class ConstraintsLook:
         )
 
     def may_enter_on(self, handle: str, host: str) -> bool:
-        there = self.thing(host) if host in self.game.things else of_seat(host)
-        return can_enter_on(self.moment, self.thing(handle), there)
+        at = self.thing(host) if host in self.game.things else of_seat(host)
+        return can_enter_on(self.moment, self.thing(handle), at)
 
     def card_may_enchant(self, card: Card, seat: Seat, host: str) -> bool:
         """303.4i: as its enchant ability says; it is not there yet."""
@@ -385,10 +385,10 @@ class ConstraintsLook:
         facts = self.game.things[step.of]
         exceptions = self.exceptions(step.exceptions, step.of, Context(controller=step.controller))
         step = msgspec.structs.replace(step, exceptions=exceptions)
-        made = made_copy(self.facts, self.thing(step.of), step, facts)
-        faces = tuple(of_chars(each) for each in made.faces)
-        layout = facts.layout if made.two_faced else "normal"
-        return CopyMade(faces[made.up].name, faces, layout, made.up == 1, made.extras)
+        copy = made_copy(self.facts, self.thing(step.of), step, facts)
+        faces = tuple(of_chars(each) for each in copy.faces)
+        layout = facts.layout if copy.two_faced else "normal"
+        return CopyMade(faces[copy.up].name, faces, layout, copy.up == 1, copy.extras)
 
     spell_copy = token_copy
 

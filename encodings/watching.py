@@ -71,7 +71,7 @@ class Round:
         """Whether what the effect does in this layer is a change of that sort."""
         those = self.changes(position)
         kinds = [(guard, map(type, sequence)) for sequence, guard in those]
-        return self.moment.algebra.any_(guard for guard, there in kinds if sort in there)
+        return self.moment.algebra.any_(guard for guard, sorts in kinds if sort in sorts)
 
     def applied(self) -> Iterator[tuple[int, Lit, list[int]]]:
         """Each effect, the literal that it is applied in this round, and all the other effects."""

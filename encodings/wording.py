@@ -186,14 +186,14 @@ class Written(NamedTuple):
 @clause("612.5")
 def exchange_text(
     moment: Moment, change: tree.ExchangeText, index: int, lit: Lit, new: Chars, setting: Setting,
-    made: Written,
+    written: Written,
 ) -> None:  # fmt: skip
     """612.5: each object has the other's rules text; granted abilities come later and stay.
 
     613.7a: the effect makes the abilities of that text, so they have no earlier timestamp.
     """
     for other in exchanged_with(moment, change, index, setting):
-        _take_text(moment, moment.chars[other].abilities, made, lit, new)
+        _take_text(moment, moment.chars[other].abilities, written, lit, new)
 
 
 def exchanged_with(
@@ -209,18 +209,16 @@ def exchanged_with(
 def _take_text(
     moment: Moment,
     theirs: tuple[Held, ...],
-    made: Written,
+    written: Written,
     lit: Lit,
     new: Chars,
     kept: tuple[Held, ...] = (),
 ) -> None:
-    both = moment.algebra.and_
+    both, by = moment.algebra.and_, written.by
     own = [held.with_present(both(held.present, lit ^ 1)) for held in new.abilities]
     taken = [
-        Held(
-            each.alternatives, both(each.present, lit), made.stamp, ("text", made.by, each.key)
-        )
-        for each in theirs
+        Held(held.alternatives, both(held.present, lit), written.stamp, ("text", by, held.key))
+        for held in theirs
     ]  # fmt: skip
     new.abilities = tuple(held for held in (*own, *taken, *kept) if held.present != FALSE)
 
@@ -228,17 +226,17 @@ def _take_text(
 @clause("612.6")
 def full_text_of(
     moment: Moment, change: tree.FullTextOf, index: int, lit: Lit, new: Chars, setting: Setting,
-    made: Written,
+    written: Written,
 ) -> None:  # fmt: skip
     """612.6: everything printed on the object becomes what that object has printed."""
     for other in refer(moment, change.of, setting)[:1]:
         theirs = face_of(moment.world.things[other])
         _take_words(new, theirs, lit, moment)
         kept = tuple(
-            Held(((lit, ability),), lit, made.stamp, ("text", made.by, "kept", number))
+            Held(((lit, ability),), lit, written.stamp, ("text", written.by, "kept", number))
             for number, ability in enumerate(change.keep)
         )
-        _take_text(moment, theirs.abilities, made, lit, new, kept)
+        _take_text(moment, theirs.abilities, written, lit, new, kept)
 
 
 def _take_words(new: Chars, theirs: Chars, lit: Lit, moment: Moment) -> None:

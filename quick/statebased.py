@@ -23,9 +23,9 @@ _TEXTS = (tree.ExchangeText, tree.FullTextOf)  # these bring what is looked for 
 
 def may_apply(play: Play) -> bool:
     """704.3: whether the objects have to be looked at."""
-    there = list(play.game.on_battlefield())
-    return bool(there) and (
-        any(_is_in_danger(play, thing) for thing in there)
+    permanents = list(play.game.on_battlefield())
+    return bool(permanents) and (
+        any(_is_in_danger(play, thing) for thing in permanents)
         or play.was_ever(_may_have_such_a_type)
         and any(_has_such_a_type(thing) for thing in copies.lenders(play))
         or play.anybody_says(_gives_a_type)

@@ -27,8 +27,8 @@ def _matches(part: tree.Matches, at: Context, state: State) -> bool:
     """608.2h: "was" asks what the object last was; "is" what lies there now, if it can be seen."""
     found, then = looked_at(part.ref, at, state, was=part.last)
     if not found and isinstance(part.ref, tree.TopCard) and part.ref.zone == "library":
-        asked = state.unknown(at, "the top card of a library")
-        return asked.top_card(part.filter, speaker(at, state))  # 401.5
+        unknown = state.unknown(at, "the top card of a library")
+        return unknown.top_card(part.filter, speaker(at, state))  # 401.5
     of_now = not part.last and any_node(part.filter, (tree.InZone, tree.ControlledBy))
     seen = {h: state if of_now or is_open(h, state) and not part.last else then for h in found}
     return bool(found) and all(

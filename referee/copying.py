@@ -47,8 +47,8 @@ def on_the_battlefield(thing: Thing, text: Text) -> Text:
     as_it_lies = up(thing.faces, thing.layout, thing.zone, transformed=False)
     if thing.zone in ("battlefield", "phased out") or text != as_it_lies:
         return text
-    there = up(thing.faces, thing.layout, "battlefield", transformed=False)
-    return there if there.halves else text
+    in_play = up(thing.faces, thing.layout, "battlefield", transformed=False)
+    return in_play if in_play.halves else text
 
 
 def decided(

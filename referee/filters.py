@@ -207,9 +207,9 @@ def _unknown(part: tree.Unknown, handle: str, at: Context, state: State) -> bool
 
 def _all_of(part: tree.AllOf, handle: str, at: Context, state: State) -> bool:
     """What no board need tell is asked only of what fits otherwise."""
-    told = [p for p in part.parts if not isinstance(p, tree.Unknown)]
-    untold = [p for p in part.parts if isinstance(p, tree.Unknown)]
-    return all(TESTS[type(p)](p, handle, at, state) for p in (*told, *untold))
+    decidable = [p for p in part.parts if not isinstance(p, tree.Unknown)]
+    unknown_parts = [p for p in part.parts if isinstance(p, tree.Unknown)]
+    return all(TESTS[type(p)](p, handle, at, state) for p in (*decidable, *unknown_parts))
 
 
 def _any_of(part: tree.AnyOf, handle: str, at: Context, state: State) -> bool:

@@ -187,9 +187,9 @@ class RefereesLook:
 
     def source_is(self, quality: Filter, handle: str, at: Context) -> bool:
         """113.7a: of a source that has left, whether it last had it."""
-        said = Context(source=handle, card=self.state.views[handle].name)
+        at_source = Context(source=handle, card=self.state.views[handle].name)
         sources, then = looked_at(tree.This(), at, self.state)
-        return any(asking.matches(quality, source, said, then) for source in sources)
+        return any(asking.matches(quality, source, at_source, then) for source in sources)
 
     def holds(self, condition: tree.Condition, at: Context) -> bool:
         return conditions.holds(condition, at, self.state)

@@ -71,9 +71,9 @@ class Trace(msgspec.Struct, frozen=True):
 
     after: "Trace | None" = None
 
-    def then(self, after: "Trace | None", said: tuple[str, ...]) -> "Trace":
+    def then(self, after: "Trace | None", actions: tuple[str, ...]) -> "Trace":
         """704.3: what the state-based actions did, and the evaluation after them."""
-        return msgspec.structs.replace(self, after=after, state_based=said)
+        return msgspec.structs.replace(self, after=after, state_based=actions)
 
 
 def numbered_as_of(edition: str, trace: Trace) -> Trace:
