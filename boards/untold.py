@@ -44,6 +44,7 @@ YOUR_TURN, FIRST_TURN = "it is your turn", "the first turn is yours"
 PARTNER = "the creature that it is paired with (702.95)"
 ORDER = "the order of the timestamps (613.7m)"
 EVENT = "the object of the event (603.2)"
+SHOWN_EVENT = "an object of the board is that of its event"
 ASKED_OF_EVENT = "what it asks of the object of its event"
 TAPPED = "whether it is still tapped, as it was for {T} (602.2b)"
 AMONG = "the objects that are chosen"  # and for which words of the text
@@ -399,11 +400,15 @@ class Path:
         return options[str(self.one_of(unknown, tuple(options), source))]
 
     def event_of(self, handles: tuple[str, ...], source: str) -> str | None:
-        """603.2: of which object the event was on which it triggered; "": of one that has left."""
+        """603.2: of which object the event was on which it triggered."""
         if not self.opens:
             return None
         unknown = Unknown(EVENT, source, f"step {self.step}")
         return str(self.one_of(unknown, handles, source))
+
+    def takes_event_elsewhere(self, source: str) -> None:
+        """603.2: nothing on the board could have been the object of its event."""
+        self.taken[Unknown(SHOWN_EVENT, source, f"step {self.step}")] = Known(False, "603.2")
 
     def asks_of_event(self, number: int, source: str) -> bool:
         """603.2: whether what the text asks of the object of its event is so; none is named."""

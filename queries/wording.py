@@ -14,6 +14,7 @@ from striate.boards.untold import (
     FIRST_TURN,
     ORDER,
     PARTNER,
+    SHOWN_EVENT,
     TAPPED,
     THAT_PLAYER,
     TOP,
@@ -75,8 +76,9 @@ def statement(decision: Decision, words: Words) -> str:
     if what == TAPPED:
         return f"{whom} is still tapped, as it was for {{T}} (602.2b)"
     if what == EVENT:
-        of = _one_of(decision, "an object that has left")
-        return f"the event on which {whom} triggered is of {of} (603.2)"
+        return f"the event on which {whom} triggered is of {_one_of(decision)} (603.2)"
+    if what == SHOWN_EVENT:
+        return f"{whom} triggered on something that the board shows"
     if what == ORDER:
         return f"the timestamps are in the order {_one_of(decision)} (613.7m)"
     if what == "kept":
@@ -157,7 +159,7 @@ def how_to_tell(decision: Decision) -> str:
     if what == ASKED_OF_EVENT:
         return f"targets: [HANDLE] in {decision.unknown.when.split(',')[0]}"
     if what == EVENT:
-        return f"targets: [{decision.value or 'HANDLE'}] in {decision.unknown.when}"
+        return f"targets: [{decision.value}] in {decision.unknown.when}"
     if what == ORDER:
         return f"{{together: [{decision.value}], ordered: true}}"
     if what.startswith(CHOSEN):

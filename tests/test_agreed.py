@@ -22,12 +22,10 @@ UNREAD = ("General_Marhault",)  # 509.1: blockers
 # 500.7: whose turn comes next
 NEXT_TURN = ("Bearer_of_Glory", "Radha,_Heart_of_Keld", "xd2-11-437")
 HANDS = ("Empyrial_Armor",)  # 402.1: how many further cards are in a hand
-# 603.2: an event whose object no step names.
-UNNAMED = ("Surrak_and_Goreclaw",)
 LIBRARY = ("Fblthp", "Vampire_Nocturnus")  # 401.5: the top card of a library
 UNKNOWN = (
     "O-Naginata", "Gate_Smasher", "Konda", "Stridehangar", "Hundred-Battle", *UNTOLD, *UNREAD,
-    *UNNAMED, *NEXT_TURN, *HANDS, *LIBRARY,
+    *NEXT_TURN, *HANDS, *LIBRARY,
 )  # fmt: skip
 # XMage was asked once all steps were done. By 704.3 state-based actions come after each of them.
 DISPUTED = {

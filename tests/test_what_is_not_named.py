@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from striate.boards.reading import board_from_document
-from striate.queries.caselines import case_lines, tell_lines
+from striate.queries.caselines import case_lines, taken_lines, tell_lines
 from striate.queries.checking import check
 from striate.queries.outcome import Outcome, outcome
 from tests.helpers import NoCards
@@ -144,6 +144,33 @@ def test_506_2_what_attacks_you_is_the_opponents() -> None:
     words = "Whenever a creature attacks you, that creature gets +1/+0 until end of turn."
     found = fighting(words)
     assert found.sure and (power(found, "cub 0"), power(found, "theirs")) == (2, 3)
+
+
+@pytest.mark.parametrize(
+    ("words", "sure"),
+    [
+        ("put a +1/+1 counter on it", True),
+        ("it gains flying until end of turn. Creatures you control gain haste", True),
+        ("put X +1/+1 counters on this creature, where X is that creature's power", False),
+        ("it gets +X/+0 until end of turn, where X is its power", True),
+        ("you may put a +1/+1 counter on it. If you do, draw a card", False),
+        ("create a token that's a copy of it", False),
+    ],
+)
+def test_603_2_what_entered_is_nothing_of_the_board_if_nothing_has_since(
+    words: str, sure: bool
+) -> None:
+    drum = {
+        "type_line": "Creature",
+        "power": 1,
+        "toughness": 1,
+        "oracle_text": f"Whenever another creature you control enters, {words}.",
+    }
+    found = ends({"enter": "Cub"}, {"token": drum, "as": "drum"}, {"ability": 1, "of": "drum"})
+    assert found.sure == sure
+    assert not sure or (power(found, "Cub"), power(found, "drum")) == (2, 1)
+    lines = list(taken_lines(found, lambda mark: None))
+    assert lines == ["drum triggered on something that the board shows: no (603.2)"] * sure
 
 
 def test_509_1a_what_blocks_an_attacker_is_the_other_players() -> None:

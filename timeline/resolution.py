@@ -31,6 +31,7 @@ class Resolution(msgspec.Struct):
     done: bool | None = None  # whether the last instruction was followed; None: nothing tells it
     # 400.7: the objects meant that had left before, and whether their cards can be found.
     left: dict[str, bool] = msgspec.field(default_factory=dict)
+    of_nothing_shown: bool = False  # 603.2: "that creature" is none of the board
     asked: int = 0  # so many questions about an object that is not named
     hanging: bool = False  # 603.12: what is followed hangs on a deed
 

@@ -221,6 +221,9 @@ def _with_its_event(
         refusing.look_at_event(play, ability, named, resolution.at)
     one = named or _of_the_event(play, source, ability, resolution.at)
     triggers.resolves(play, source, ability, one)
+    if one is None and triggers.is_of_nothing_shown(play, ability, resolution.at):
+        play.path.takes_event_elsewhere(source)
+        resolution.of_nothing_shown = True
     if named is not None or one is None:
         return found
     return (*found[: places[0]], (one,), *found[places[0] + 1 :])
@@ -240,6 +243,7 @@ def _follow(resolution: Resolution, body: Body, aimed: _Aimed) -> None:
     if body.touches:
         _note_unread(resolution, body)
     triggered = isinstance(resolution.ability, tree.Triggered) and resolution.at.player is None
+    triggered = triggered and not resolution.of_nothing_shown
     if triggered and targeting.leaves_event_open(body, aimed.named):
         line = "which object the event is of (name it under `targets`)"
         play.note(resolution.at.card, line)

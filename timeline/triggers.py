@@ -7,14 +7,21 @@ from striate.boards.timeline import EndTurn, Enter, Resolve, Seat
 from striate.cards.tree import (
     Ability,
     Attached,
+    Body,
+    Continuous,
+    Do,
     Each,
     Event,
+    Modal,
     Node,
+    PutCounters,
+    SetTapped,
+    Target,
     TargetSpec,
     This,
     Triggered,
 )
-from striate.cards.walking import any_node
+from striate.cards.walking import any_node, nodes
 from striate.timeline.context import Context, other_seat
 from striate.timeline.game import Noticed, Thing
 from striate.timeline.play import Play
@@ -137,6 +144,32 @@ def _fitting(play: Play, ability: Triggered, at: Context) -> Iterator[str]:
         return
     for handle, _ in play.game.fitted.get((at.source or "", ability), ()):
         yield handle
+
+
+def is_of_nothing_shown(play: Play, ability: Triggered, at: Context) -> bool:
+    """603.2: whether no object of the board can be that of the event, and what the ability does to
+    it is all that it says of it: then nothing that the board shows is affected."""
+    event, source = ability.event, at.source or ""
+    if not isinstance(event, Event) or event.detail or not _only_affects_it(ability.body):
+        return False
+    if event.verb == "cast":
+        return not _may_resolve_later(play) and not any(_fitting(play, ability, at))
+    if event.verb in ("enters", "is turned face up"):
+        sure = isinstance(event.who, Each) and play.game.noticed_all and not play.game.together
+        return sure and not any(_waiting(play, source, ability))
+    return play.game.fitted.get((source, ability)) == {}
+
+
+def _only_affects_it(body: Body) -> bool:
+    """Whether effects, counters and tapping are all that a text has for "that creature"."""
+    that = {Target(index) for index, spec in enumerate(body.targets) if spec.word == "that"}
+    said = sum(node in that for node in nodes(body.steps) if isinstance(node, Target))
+    affected = [
+        step.effect.who if isinstance(step, Continuous) else step.who
+        for step in body.steps
+        if isinstance(step, Continuous | PutCounters | SetTapped)
+    ]
+    return said == sum(who in that for who in affected) and not any_node(body.steps, (Do, Modal))
 
 
 def _may_resolve_later(play: Play) -> bool:

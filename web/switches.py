@@ -119,7 +119,7 @@ def _option(decision: Decision, region: Any, shown: Any) -> Option:
     asker, unknown = decision.asker, decision.unknown
     edit = {"do": "tell", "what": unknown.what, "whom": unknown.whom, "when": unknown.when,
             "asker": asker, "value": value}  # fmt: skip
-    told = edit if can_be_told(unknown) and (value or unknown.what != EVENT) else None
+    told = edit if can_be_told(unknown) else None
     return Option(label, told, shown=shown == region)
 
 
