@@ -1,8 +1,10 @@
 """The wheel and the source distribution, built and installed outside the repository."""
 
+import re
 import shutil
 import subprocess
 import sys
+import tomllib
 import venv
 import zipfile
 from pathlib import Path
@@ -10,6 +12,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
+ADDRESS = "https://example.org/somebody/striate"
 
 
 def run(*words: str | Path, cwd: Path) -> str:
@@ -67,3 +70,18 @@ def test_a_package_answers_where_it_is_installed(packages: Path, kind: str, tmp_
     told = run(tmp_path / "env" / "bin" / "python", "-c", code, cwd=tmp_path)
     assert told.startswith("Grizzly Bears: Creature — Frog; 1/1")
     assert str(there) in told
+
+
+def test_a_release_has_the_addresses_of_its_repository(tmp_path: Path) -> None:
+    """PyPI shows the README alone: a link to a file beside it would lead nowhere."""
+    for name in ("README.md", "pyproject.toml", ".ci/addresses.py"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        shutil.copy(ROOT / name, tmp_path / name)
+    run(sys.executable, tmp_path / ".ci/addresses.py", ADDRESS, "v0.1.0", cwd=tmp_path)
+    project = tomllib.loads((tmp_path / "pyproject.toml").read_text(encoding="utf-8"))
+    assert project["project"]["urls"]["Repository"] == ADDRESS
+    readme = (tmp_path / "README.md").read_text(encoding="utf-8")
+    links = re.findall(r"\]\(([^)]*)\)", readme)
+    assert links and all(link.startswith("https://") for link in links)
+    named = [link.removeprefix(f"{ADDRESS}/blob/v0.1.0/") for link in links if ADDRESS in link]
+    assert [name for name in named if not (ROOT / name).exists()] == []
