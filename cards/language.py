@@ -43,7 +43,7 @@ from striate.cards.printing import inert as printed_inert
 from striate.cards.printing import nouns as printed_nouns
 from striate.cards.printing import replacing as printed_replacing
 from striate.cards.printing import statics as printed_statics
-from striate.cards.printing.canonical import show
+from striate.cards.printing.canonical import NotPrintable, show
 from striate.cards.printing.statics import LINGERS
 from striate.cards.prose import prose
 from striate.cards.tree import Ability, Body, CopyExtra, Effect, Opaque, Static, This
@@ -113,8 +113,8 @@ def _static(word: str, rest: str, whole: str) -> tuple[Ability, ...]:
     if word.lower() in _MEANING_WORDS:
         rest = f"{_MEANING_WORDS[word.lower()]}, {_uncapitalised(rest)}"
     tokens = tokenise(rest.removesuffix(f" {LINGERS}"))
-    ability = GRAMMAR.read("static line", tokens).value
-    if ability is not None and not has_drafts(ability):
+    ability = GRAMMAR.read("static line", tokens).value_if(_is_whole)
+    if ability is not None:
         if not rest.endswith(LINGERS):
             return (ability,)
         if (
@@ -130,6 +130,11 @@ def _static(word: str, rest: str, whole: str) -> tuple[Ability, ...]:
     if ability is not None:
         return (ability,)
     return in_parts(rest) or (Opaque("static", prose(whole)),)
+
+
+def _is_whole(ability: Ability) -> bool:
+    """Whether it names no object that only a body could have named before."""
+    return not has_drafts(ability)
 
 
 # Words before a dash that are rules, not flavour: they are conditions.
@@ -319,7 +324,10 @@ def reads_back(ability: Ability) -> bool:
     """Whether the canonical text says the same; what it doesn't say rightly is not understood."""
     if isinstance(ability, tree.Keyword) or not is_understood(ability):
         return True
-    text = print_abilities((ability,))
+    try:
+        text = print_abilities((ability,))
+    except NotPrintable:
+        return False
     found = pieces(
         text,
         "",

@@ -200,6 +200,29 @@ LINES = (
     "When ~ dies, return it to the battlefield under its owner's control.",
     "Whenever equipped creature attacks, it gets +1/+1 until end of turn.",
     "Whenever ~ deals combat damage to a player, draw a card.",
+    (
+        "At the beginning of your upkeep or whenever you cast a white spell, put a charge "
+        "counter on ~."
+    ),
+    "Whenever one or more creature cards leave your graveyard during your turn, draw a card.",
+    "Whenever a creature an opponent controls dies, that player loses 2 life.",
+    "Whenever you cast a noncreature spell or a Bird spell, draw a card.",
+    "Whenever you cast a noncreature or Bird spell, draw a card.",
+    "Whenever you cast a historic spell, draw a card.",
+    "Whenever your commander enters or attacks, draw a card.",
+    "Whenever you cast a spell, draw a card for each of that spell's colors.",
+    (
+        "Whenever you or a permanent you control becomes the target of a spell or ability an "
+        "opponent controls, draw a card."
+    ),
+    (
+        "Whenever ~ attacks, put target creature card from defending player's graveyard onto the "
+        "battlefield under your control."
+    ),
+    (
+        "Whenever a source you control deals noncombat damage to an opponent, you draw that "
+        "many cards."
+    ),
 )
 
 

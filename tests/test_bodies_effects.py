@@ -204,6 +204,74 @@ LINES = (
     "Target creature explores.",
     "Target creature explores, then explores again.",
     'You get an emblem with "Creatures you control get +1/+1."',
+    # What a player does with what is theirs.
+    "Target player exiles two cards from their hand and loses 2 life.",
+    "Each player returns a creature they control to its owner's hand.",
+    "Target player untaps all basic lands they control.",
+    "Target player shuffles up to two target cards from their graveyard into their library.",
+    "Each player may put a land card from their hand onto the battlefield.",
+    "Return all artifacts target player owns to their hand.",
+    # "That player", of an object that is an opponent's or that went to its owner's hand.
+    "Destroy target creature an opponent controls. That player loses 3 life.",
+    "Return target land to its owner's hand. Then that player discards a card.",
+    "Counter target spell unless its controller pays {1}. That player mills a card.",
+    # As much of the same.
+    "~ deals 2 damage to any target. If ~ was kicked, it deals 4 damage instead.",
+    (
+        "Prevent the next 1 damage that would be dealt to target creature this turn. If it's "
+        "a green creature, prevent the next 2 damage instead."
+    ),
+    (
+        "Return target creature to its owner's hand. If you control a Bird, you may put it on"
+        " top of its owner's library instead."
+    ),
+    "~ deals X plus 2 damage to target creature.",
+    # What has just been done, what is chosen how.
+    (
+        "Discard a card. When you discard a land card this way, target creature gets +1/+1 "
+        "until end of turn."
+    ),
+    "Return a creature card at random from your graveyard to your hand.",
+    (
+        "Return up to two target creature cards with total mana value 4 or less from your "
+        "graveyard to the battlefield."
+    ),
+    (
+        "Search your library for a land card with a basic land type, put it onto the "
+        "battlefield, then shuffle."
+    ),
+    "Destroy up to one target artifact, up to one target creature, and up to one target land.",
+    "Destroy target creature. Exile all tokens with the same name as that creature.",
+    "Exile each creature with mana value of the chosen value.",
+    "Discard any number of cards. Up to that many target creatures gain flying until end of turn.",
+    (
+        "Prevent all damage that would be dealt to target creature this turn. For each 1 "
+        "damage prevented this way, put a +1/+1 counter on that creature."
+    ),
+    (
+        "If you control the creature with the greatest power or tied for the greatest power, "
+        "draw a card."
+    ),
+    "If you control four or more lands with different names, draw a card.",
+    "If an opponent has more life than you, you gain 5 life.",
+    "If an opponent has more cards in hand than you, draw a card.",
+    "Target creature loses all landwalk abilities until end of turn.",
+    "Target attacking Wolf or Werewolf gains haste until end of turn.",
+    "Enchanted creature gets +1/-1 or -1/+1 until end of turn.",
+    "Mill three cards. Put a land card from among the milled cards onto the battlefield.",
+    (
+        "Starting with you, each player votes for sun or rain. If sun gets more votes, draw a"
+        " card. If rain gets more votes or the vote is tied, you gain 5 life."
+    ),
+    (
+        "Choose up to five {P} worth of modes. You may choose the same mode more than once.\n"
+        "• {P} — Draw a card.\n• {P}{P} — You gain 3 life."
+    ),
+    (
+        "Search your library for up to X Bird cards, where X is the number of Birds you "
+        "control, put them onto the battlefield, then shuffle."
+    ),
+    'Create a 1/1 green Bird creature token named Tweet. It has "Sacrifice Tweet: Draw a card."',
 )
 
 
@@ -225,6 +293,19 @@ def test_a_body_reads_wholly_and_prints_back_to_itself(line: str) -> None:
         "Sacrifice any number of lands. Search your library for up to that many land cards.",
         "Target creature and target land fight. It gains flying.",
         "Until your next turn, target creature explores.",  # a deed has no duration
+        # What is found is no object that was named before.
+        (
+            "Sacrifice two lands. Search your library for four Bird cards, put them onto the "
+            "battlefield."
+        ),
+        "For each player, put a +1/+1 counter on target creature.",
+        "For each creature you control, put a +1/+1 counter on it.",
+        "You put a +1/+1 counter on a creature they control.",
+        "When you cast a spell this way, draw a card.",  # later, not just now
+        (
+            "Return up to one target artifact card, up to one target land card, and up to one "
+            "target Aura card from your graveyard to the battlefield."
+        ),
     ],
 )
 def test_what_is_not_read_stays_prose_and_says_that_it_could_matter(line: str) -> None:
@@ -299,3 +380,11 @@ def test_each_of_several_deals_damage_equal_to_its_own_power() -> None:
 )
 def test_what_changes_a_zone_or_a_room_is_not_idle(line: str) -> None:
     assert not is_understood(parse_effect(line))
+
+
+def test_after_what_each_player_may_do_they_are_nobody_in_particular() -> None:
+    body = parse_effect(
+        "Each player may put a land card from their hand onto the battlefield. If they do, draw a "
+        "card."
+    )
+    assert len(body.steps) == 3  # the draw is bound to neither choice

@@ -246,14 +246,42 @@ def said_by_readings(
         "Time travel.",
         "Remove two time counters from target permanent or suspended card.",
         "Order deals 3 damage divided as you choose among one or two targets.",
-        "Each player shuffles up to two target cards from their graveyard into their library.",
-        "Exile an instant or sorcery card at random from your graveyard.",
         "Put a card an opponent owns from exile into that player's graveyard.",
         "Put your commander into your hand from the command zone.",
     ],
 )
 def test_what_could_change_objects_is_not_passed_over(catalogue: Catalogue, text: str) -> None:
     assert all(said_by_readings(catalogue, text).values())
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Exile an instant or sorcery card at random from your graveyard.", True),
+        ("Exile a card from your graveyard at random.", True),
+        ("Each player shuffles a card from their graveyard into their library.", True),
+        ("Each player shuffles up to two target cards from their graveyard into their library.",
+         False),
+    ],
+)  # fmt: skip
+def test_which_card_leaves_a_graveyard_is_told_or_asked(
+    catalogue: Catalogue, text: str, said: bool
+) -> None:
+    """Where cards of graveyards are counted, one that is named by no step is not passed over."""
+    counts = {"name": "Count", "type_line": "Creature", "power": "*", "toughness": "3",
+              "oracle_text": "Count's power is equal to the number of instant cards in all "
+                             "graveyards."}  # fmt: skip
+    order = {"name": "Order", "type_line": "Sorcery", "oracle_text": text}
+    steps = [
+        {"enter": "Count"},
+        {"zone": "graveyard", "card": "Opt"},
+        {"zone": "graveyard", "card": "Grizzly Bears"},
+        {"resolve": "Order"} if said else {"resolve": "Order", "targets": ["Opt"]},
+    ]
+    board = board_from_document({"cards": [counts, order], "steps": steps}, catalogue)
+    found = outcome(board)
+    assert found.sure != said
+    assert said or found.answer.objects[0].power == 0
 
 
 def test_of_two_amounts_nothing_says_which_one_the_player_is_dealt(catalogue: Catalogue) -> None:

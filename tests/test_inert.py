@@ -54,6 +54,15 @@ def test_a_line_with_a_word_that_nothing_reads_could_touch_characteristics(line:
         "Prevent all damage a red source of your choice would deal to you this turn.",
         "You may reveal a sorcery card you own from outside the game and put it into your hand.",
         (
+            "Target player reveals cards from the top of their library until they reveal a land "
+            "card, then puts those cards into their graveyard."
+        ),
+        "You may play the exiled card without paying its mana cost.",
+        "The next time you would draw a card this turn, each opponent discards a card instead.",
+        "When you cast your next sorcery spell this turn, copy that spell.",
+        "Roll two d8 and choose one result.",
+        "You may cast it this turn, and mana of any type can be spent to cast that spell.",
+        (
             "You may choose a land card you own from outside the game, reveal that card, and put it"
             " into your hand."
         ),

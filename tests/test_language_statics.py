@@ -3,6 +3,7 @@
 import pytest
 
 from striate.cards import tree
+from striate.cards.grammar.drafts import has_drafts
 from striate.cards.grammar.engine import GRAMMAR
 from striate.cards.grammar.normal import normalise, tokenise
 from striate.cards.language import (
@@ -165,7 +166,7 @@ def test_otherwise_is_the_opposite_condition() -> None:
         "Each creature gets +1/+1 and dances.",
         "~ gets +X/+X.",
         "Creatures you control get +1/+1 as long as the moon is full.",
-        "Attacking Elves and Goblins get +1/+0.",
+        "Tapped Elves and Goblins get +1/+0.",
         "Enchanted creature has flying and loses all abilities.",
         # No rule says what "~" means to a static effect once the object is gone.
         (
@@ -230,6 +231,14 @@ ROUND_TRIP = [
     "Each creature gets +1/+1 for each other creature with the same name as that creature.",
     "For each basic land type among lands you control, ~ has landwalk of that type.",
     "Each creature with the highest power has shroud.",
+    "Attacking Elves and Goblins get +1/+0.",  # no board tells who attacks: of all that is open
+    "~ gets +2/+0 for each graveyard with seven or more cards in it.",
+    "Each Elf creature gets +1/+1 for each word in its name.",
+    (
+        "Equipped creature gets +1/+1 for each land on the battlefield with the same name as "
+        "the exiled card."
+    ),
+    "Each creature that shares a color with the top card of your library gets +1/+1.",
     (
         "As long as another player controls enchanted creature, it can't attack. Otherwise, ~ has "
         "flying."
@@ -252,13 +261,17 @@ ROUND_TRIP = [
 ]
 
 
+def _is_whole(value: tree.Node | tuple[tree.Node, ...]) -> bool:
+    return not has_drafts(value)
+
+
 def test_no_line_of_the_sample_is_ambiguous() -> None:
     phrases = ("static line", "entering line", "keywords line")
     ambiguous = [
         (phrase, line)
         for line in ROUND_TRIP
         for phrase in phrases
-        if GRAMMAR.read(phrase, tokenise(normalise(line))).ambiguous
+        if len({*filter(_is_whole, GRAMMAR.read(phrase, tokenise(normalise(line))).values)}) > 1
     ]
     assert ambiguous == []
 

@@ -16,7 +16,7 @@ from striate.cards.grammar.engine import GRAMMAR
 from striate.cards.grammar.normal import tokenise
 from striate.cards.grammar.readers import reads
 from striate.cards.grammar.references import Referrer
-from striate.cards.grammar.sentences import Writer, any_event, sentences
+from striate.cards.grammar.sentences import Writer, any_event, sentences, token_as_self
 from striate.cards.prose import prose
 
 # 700.2: modes stand behind "•", those of spree behind "+" and a cost.
@@ -37,7 +37,7 @@ def _read_body(
     topic: bool = False,
 ) -> t.Body:
     """A body from its text: sentences, and modes after "Choose one —"."""
-    text = _unnested(text)
+    text = token_as_self(_unnested(text))
     writer = Writer(Referrer(event, spell=spell, linked=linked, own=own, topic=topic))
     first, *results = _RESULT.split(text)
     if results:
@@ -95,6 +95,8 @@ def _modal(
         return t.Body((prose(f"{head} ..."),), touches=True)
     if match is None and head in _OF_A_COST and all(_MODE_COST.match(mode) for mode in modes):
         costly = tuple(_spree(mode, event) for mode in modes)
+        if head == WORTH:
+            return t.Body((t.Modal(0, None, costly, repeat=True),))
         return t.Body((t.Modal(1, _OF_A_COST[head], costly),))
     if match is None:
         for sentence in sentences(tokenise(head)):
@@ -120,7 +122,9 @@ def _modal(
 
 
 # 702.172, 702.183: one or more modes, or one, each with a cost of its own; its name has no meaning.
-_OF_A_COST = {"": None, "Spree": None, "Tiered": 1}
+# "Choose up to five {P} worth of modes": how many those are their costs tell.
+WORTH = "Choose up to five {P} worth of modes. You may choose the same mode more than once."
+_OF_A_COST = {"": None, "Spree": None, "Tiered": 1, WORTH: 5}
 _MODE_COST = re.compile(r"^(?:[A-Z][^—{}]* — )?(?P<cost>(?:\{[^}]*\})+) — ")
 
 

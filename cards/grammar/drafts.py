@@ -15,7 +15,8 @@ class NewTarget(t.Node, frozen=True):
     """ "target ...", or an object that is chosen: an entry of the body's targets.
 
     `sharing`: what it has in common with the target before it; `several`: the text calls it "those
-    creatures" afterwards ("for each opponent, target creature that player controls").
+    creatures" afterwards ("for each opponent, target creature that player controls"); `doer`: who
+    chooses it, if a text says that.
     """
 
     at: int
@@ -23,6 +24,7 @@ class NewTarget(t.Node, frozen=True):
     another: bool = False
     sharing: str = ""
     several: bool = False
+    doer: Any = None
 
 
 class Named(t.Node, frozen=True):
@@ -61,6 +63,7 @@ class PutOff(t.Node, frozen=True):
     steps: tuple[Any, ...]
 
 
+@builds
 class Joined(t.Node, frozen=True):
     """ "~ and target creature": several objects as one set."""
 

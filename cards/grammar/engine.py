@@ -307,6 +307,10 @@ class _Result:
         """The value, if there is exactly one."""
         return self.values[0] if len(self.values) == 1 else None
 
+    def value_if(self, fits: Callable[[_Value], bool]) -> _Value | None:
+        """The value, if exactly one fits."""
+        return _Result(tuple(value for value in self.values if fits(value))).value
+
     @property
     def ambiguous(self) -> bool:
         return len(self.values) > 1

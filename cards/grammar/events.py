@@ -126,7 +126,7 @@ def _listed(kind: str, text: str) -> None:
     forms = text.split("|")
     if kind == "at":
         time = t.Event("at", text, None, _whose_time(text))
-        GRAMMAR.rule("event", f"at {text}")(lambda: time)
+        GRAMMAR.rule("timed event", f"at {text}")(lambda: time)
         return
     around, build = _AROUND[kind]
     GRAMMAR.rule("happening", *map(around.format, forms))(partial(build, forms[0]))
@@ -148,7 +148,7 @@ def is_listed(verb: str, more: str) -> bool:
 def event_words(event: t.Event, actor: Callable[[Any], str], doer: Callable[[str], str]) -> str:
     """What follows "when", "whenever" or "at"."""
     if event.word == "at":
-        return event.verb
+        return f"{event.verb} {event.detail}".rstrip()
     special = _SPECIAL_WORDS.get((event.verb, bool(event.detail)))
     if special is not None:
         return special(event, actor, doer)
@@ -202,6 +202,8 @@ _SPECIAL_WORDS: dict[tuple[str, bool], Callable[..., str]] = {
     ),
     ("attack with", True): lambda event, actor, doer: (
         f"you attack with {event.detail} {actor(event.to).split(' ', 1)[1]}"
+        if event.detail.endswith(" more")
+        else f"{doer(event.player)} attack with {actor(event.to)} {event.detail}"
     ),
     ("is dealt damage", True): lambda event, actor, doer: f"~ is dealt {event.detail} damage",
     ("expend", True): lambda event, actor, doer: f"you expend {event.detail}",

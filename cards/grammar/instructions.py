@@ -14,7 +14,14 @@ from striate.cards import tree as t
 from striate.cards.grammar import mentions, predicates
 from striate.cards.grammar.amounts import has_x, with_x
 from striate.cards.grammar.antecedents import parts_of
-from striate.cards.grammar.drafts import Back, Named, NewTarget, PlayerBack, PutOff, again
+from striate.cards.grammar.drafts import (
+    Back,
+    Named,
+    NewTarget,
+    PlayerBack,
+    PutOff,
+    again,
+)
 from striate.cards.grammar.effects import compose
 from striate.cards.grammar.engine import NOTHING
 from striate.cards.grammar.notation import builds
@@ -36,10 +43,11 @@ class Sentence(t.Node, frozen=True):
 
 
 @builds
-class SameTokens(t.Node, frozen=True):
-    """ "five of those tokens": as the sentence before makes them."""
+class SameAgain(t.Node, frozen=True):
+    """ "five of those tokens", "4 damage instead": what the sentence before does, so much of it."""
 
     amount: t.Amount
+    verb: str = ""  # of an act; else tokens are created
 
 
 @builds
@@ -187,10 +195,10 @@ def counted_clause(who: Any, parts: Any, each: Any, lead: Any = None) -> Any:
 
 
 @builds
-def either_way(one: Any, two: Any, lasts: Any = None) -> Any:
+def either_way(who: Any, one: Any, two: Any, lasts: Any = None) -> Any:
     """700.2: a choice between two effects."""
     modes = tuple(
-        t.Body((t.Continuous(t.Effect(t.This(), (mod,)), lasts or t.Permanently()),))
+        t.Body((t.Continuous(t.Effect(who, (mod,)), lasts or t.Permanently()),))
         for mod in (one, two)
     )
     return (t.Modal(1, 1, modes),)
@@ -267,10 +275,13 @@ def _doer(step: Any) -> Any:
         if step.words.startswith("<subject>"):
             return step.parts[0]
         return _OTHERS if _BY_OTHERS.match(step.words) else None
-    sacrifice = isinstance(step, t.MoveZone) and step.verb == "sacrifice"
-    if sacrifice and isinstance(step.who, NewTarget):
-        parts = parts_of(step.who.spec.filter)
-        return next((part.player for part in parts if isinstance(part, t.ControlledBy)), None)
+    who = getattr(step, "who", None)
+    if isinstance(who, NewTarget):
+        if who.doer is not None:
+            return who.doer
+        if isinstance(step, t.MoveZone) and step.verb == "sacrifice":
+            parts = parts_of(who.spec.filter)
+            return next((part.player for part in parts if isinstance(part, t.ControlledBy)), None)
     return getattr(step, "player", None)
 
 
@@ -337,6 +348,8 @@ def with_player(verb: Verb, player: Any) -> Any:
         return verb.step if player in ("you", UNNAMED) else NOTHING
     if verb.field == "sacrifice":
         return _sacrifice(verb.step, player)
+    if verb.field == "theirs":
+        return NOTHING if player in ("you", UNNAMED) else _with_theirs(verb.step, player)
     made = isinstance(verb.step, t.CreateTokens)
     if made and player in ("any", "opponent") and any_node(verb.step, _is_of_that_player):
         return NOTHING  # "each player ... they control": of each of them another number
@@ -354,6 +367,23 @@ def _sacrifice(step: Any, player: Any) -> Any:
         its = player.role == "controller" and player.of == Back(player.at)
         return msgspec.structs.replace(step, under="any") if its else NOTHING
     return _of_theirs(step, player)
+
+
+def _with_theirs(step: Any, player: Any) -> Any:
+    """ "They control", "their graveyard": of the player who does it."""
+
+    def put(node: Any) -> Any:
+        said = isinstance(node, (t.ControlledBy, t.OwnedBy)) and node.player == "that"
+        return type(node)(player) if said else node
+
+    done = rewrite(step, put)
+    if done == step:
+        return NOTHING
+    who = getattr(done, "who", None)
+    if isinstance(who, NewTarget):
+        who = msgspec.structs.replace(who, doer=player)
+        return msgspec.structs.replace(done, who=who)
+    return done
 
 
 def _of_theirs(step: Any, player: Any) -> Any:
@@ -374,6 +404,8 @@ def all_with(verbs: tuple[Verb, ...], player: Any) -> Any:
             if any_node(verb.step, _is_of_that_player):
                 return NOTHING
             steps += (_of_theirs(verb.step, "you"), _of_theirs(verb.step, "opponent"))
+        elif verb.field == "theirs" and player == "any":
+            steps += (_with_theirs(verb.step, "you"), _with_theirs(verb.step, "opponent"))
         else:
             steps.append(with_player(verb, player))
     return NOTHING if NOTHING in steps else tuple(steps)

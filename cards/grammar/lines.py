@@ -88,7 +88,8 @@ _SPELL_STATIC = re.compile(
     r"^(?:As an additional cost|~ costs?\b|~ can't be (?:countered|copied)|Cast ~ only"
     r"|You may (?:cast ~|pay|exile|sacrifice|discard|return|tap|reveal) [^.]*rather than"
     r"|If [^.]*rather than pay|If [^.]*you may cast ~|You may cast ~|~ can't be cast"
-    r"|When you (?:cycle|cast|discard) ~|As long as ~ is on the stack\b|~ is (?:colorless|all "
+    r"|When you (?:cycle|cast|discard) ~|(?:As long as ~ is on the stack"
+    r"|As long as [^.]* and ~ is in your graveyard|~ has flash as long as)\b|~ is (?:colorless|all "
     r"colors|white|blue|black|red|green)\b)"
 )
 

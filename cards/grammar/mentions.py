@@ -18,6 +18,7 @@ from striate.cards.grammar.engine import NOTHING, Reading, terminal, words
 from striate.cards.grammar.normal import Tokens
 from striate.cards.grammar.notation import builds, offers
 from striate.cards.grammar.nouns import all_of, any_of
+from striate.cards.walking import nodes
 
 
 def place(phrase: str, *keys: str) -> None:
@@ -152,8 +153,20 @@ def joined(one: Any, two: Any) -> Any:
     if isinstance(one, t.Each) and isinstance(two, t.Each) and _closed(two) and not _closed(one):
         return NOTHING  # "Birds and Bears you control": both are meant
     if isinstance(two, t.Each) and not isinstance(one, t.Each):
+        if any(
+            isinstance(part, t.SharesWith) and isinstance(part.ref, Back) for part in nodes(two)
+        ):
+            return NOTHING  # "and all other creatures with the same name as that creature"
         two = said_of(two, one)
     return Joined((one, two))
+
+
+@builds
+def three_of(one: Any, two: Any, three: Any) -> Any:
+    """ "An artifact card, a creature card, and a land card from your graveyard" is of one zone."""
+    several = (one, two, three)
+    zones = {who.spec.zone for who in several if isinstance(who, NewTarget)}
+    return NOTHING if len(zones) > 1 else Joined(several)
 
 
 # --- players --------------------------------------------------------------------------------------

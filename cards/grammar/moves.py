@@ -15,6 +15,7 @@ from striate.cards.grammar.drafts import Back, NewTarget, again
 from striate.cards.grammar.engine import NOTHING
 from striate.cards.grammar.notation import builds, offers
 from striate.cards.grammar.nouns import all_of
+from striate.cards.prose import words_of
 from striate.cards.walking import rewrite
 
 # --- counters (122) -------------------------------------------------------------------------------
@@ -23,6 +24,17 @@ from striate.cards.walking import rewrite
 @builds
 def put_equal(amount: Any, kinds: Any, who: Any) -> Any:
     return (t.PutCounters(who, kinds[0], amount),) if kinds[0] is not None else NOTHING
+
+
+@builds
+def put_for_each(each: Any, kinds: Any, who: Any) -> Any:
+    """ "For each player" says whose creature it is; "that creature" can be one of those counted."""
+    told = words_of(each.prose) if isinstance(each, t.UnknownAmount) else ""
+    if told in ("player", "opponent") or (
+        isinstance(who, Back) and not told.startswith("1 damage")
+    ):
+        return NOTHING
+    return put_equal(each, kinds, who)
 
 
 @builds

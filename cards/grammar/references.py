@@ -47,6 +47,7 @@ from striate.cards.grammar.drafts import (
     drafts_in,
 )
 from striate.cards.grammar.events import other_event
+from striate.cards.grammar.inert.forms import names_untold
 from striate.cards.grammar.nouns import all_of, any_of
 from striate.cards.prose import words_of
 from striate.cards.vocabulary import CARD_TYPES
@@ -82,6 +83,7 @@ class Referrer:
         self._picked: t.ChosenObject | None = None  # what "choose a creature" chose
         self._event_player: str | None = None
         self._named_player: str | None = None
+        self._said_player: str | None = None  # "its owner", "its controller", of the only target
         self._several_players = False  # "each opponent": "they" are not one player
         self._milled = False  # whether "them" in "from among them" are in a graveyard
         if event is not None:
@@ -101,7 +103,7 @@ class Referrer:
         player = event.player
         if player is None and isinstance(event.to, str):
             player = event.to
-        if player is None and _AN_OPPONENTS.search(event.verb):
+        if player is None and (_AN_OPPONENTS.search(event.verb) or _is_an_opponents(event.who)):
             player = "opponent"
         if player is not None and player != "you":
             self._event_player = "that"
@@ -146,12 +148,14 @@ class Referrer:
 
     # Going through the sentences
 
-    def mark(self) -> tuple[int, int, int, dict[int, t.Target]]:
+    def mark(self) -> tuple[int, int, int, dict[int, t.Target], int]:
         """Where this body stands, to come back to if a sentence is declined."""
-        return len(self.targets), len(self.players), len(self._entities), dict(self._placed)
+        named = len(self.targets), len(self.players), len(self._entities)
+        return (*named, dict(self._placed), self._barrier)
 
-    def back_to(self, mark: tuple[int, int, int, dict[int, t.Target]]) -> None:
+    def back_to(self, mark: tuple[int, int, int, dict[int, t.Target], int]) -> None:
         """Forget what a declined sentence named."""
+        self._barrier = mark[4]
         del self.targets[mark[0] :]
         del self.players[mark[1] :]
         del self._entities[mark[2] :]
@@ -462,6 +466,8 @@ class Referrer:
                 return "target"
             if self._named_player is not None:
                 return self._named_player
+            if self._event_player is None and draft.role == "player":
+                return self._whose_it_is()
             if self._event_player is None:
                 raise Unclear("no player is named before")
             return self._event_player
@@ -477,6 +483,17 @@ class Referrer:
         if of == t.Target(0):
             return "target controller" if draft.role == "controller" else "affected owner"
         raise Unclear("whose controller is not clear")
+
+    def _whose_it_is(self) -> str:
+        """ "Destroy target creature an opponent controls. That player ...": who goes with it."""
+        if self._said_player is not None:
+            return self._said_player
+        parts = parts_of(self.targets[0].filter) if len(self.targets) == 1 else ()
+        if t.ControlledBy("opponent") in parts:
+            return "target controller"
+        if t.OwnedBy("opponent") in parts:
+            return "affected owner"
+        raise Unclear("no player is named before")
 
     def _handled(self, step: t.Act) -> None:
         """Cards that an instruction turns up: "it" can be one of them."""
@@ -530,6 +547,8 @@ class Referrer:
             self._several_players = True
         if isinstance(step, t.Inert):
             self._turned_up(step)
+            if names_untold(step) and not self.turns_up((step,)):
+                self.unread()  # "searches their library for a land card and puts it ..."
             if step.words.startswith("<subject> may ") and step.parts[0] == "target controller":
                 self._named_player = "target controller"
         if isinstance(step, t.Act):
@@ -542,6 +561,11 @@ class Referrer:
             if step.player in ("defending", "active", "attached controller", "target controller"):
                 self._named_player = step.player
         who = step.effect.who if isinstance(step, t.Continuous) else getattr(step, "who", None)
+        if who == t.Target(0) and len(self.targets) == 1 and self._is_one(who):
+            if isinstance(step, t.MoveZone) and step.to == "hand":
+                self._said_player = "affected owner"
+            elif isinstance(step, t.Act) and step.detail.startswith("unless its controller"):
+                self._said_player = "target controller"
         if isinstance(step, t.Continuous) and isinstance(step.effect.changes[0], t.BecomeCopy):
             self._focus_on(who)
         if isinstance(step, t.MoveZone) and step.verb == "exile" and isinstance(who, t.Target):
@@ -593,13 +617,22 @@ def _of_each(
     return msgspec.structs.replace(step, effect=msgspec.structs.replace(effect, who=each))
 
 
+def _is_an_opponents(who: Any) -> bool:
+    """Whether the words of an event say that the object is an opponent's."""
+    parts = parts_of(who.filter) if isinstance(who, t.Each) else ()
+    return any(part in parts for part in (t.ControlledBy("opponent"), t.OwnedBy("opponent")))
+
+
 def _are_tokens(step: Any) -> bool:
     """ "All other tokens", after one was made."""
     who = getattr(step, "who", None)
     return isinstance(who, t.Each) and t.IsToken() in parts_of(who.filter)
 
 
-_AN_OPPONENTS = re.compile(r"\ban opponent controls$|\bone of your opponents$|\bspell an opponent")
+_AN_OPPONENTS = re.compile(
+    r"\ban opponent controls$|\ban opponent's graveyard\b|\bone of your opponents$"
+    r"|\bspell an opponent"
+)
 _FROM_AMONG = t.Unknown("from among them")
 _UNTIL = re.compile(r"until (?:you|they|that player) (reveals?|exiles?) (?:<a>|a nonland card)$")
 _NONLAND = t.Not(t.HasType("Land"))

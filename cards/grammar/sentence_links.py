@@ -58,11 +58,14 @@ def may_have_for_a_while(lead: Any, who: Any, parts: Any) -> Any:
 
 @builds
 def other_may(player: Any, verbs: Any, more: Any = ()) -> Any:
-    if player == "you" or (player == "any" and any(v.field == "sacrifice" for v in verbs)):
+    several = player == "any" and any(verb.field in ("sacrifice", "theirs") for verb in verbs)
+    if player == "you" or (several and (len(verbs) > 1 or more)):
         return NOTHING  # what one of several does, the others need not do
     steps = all_with(verbs, player)
     if steps is NOTHING:
         return NOTHING
+    if several:
+        return tuple(t.Do((step,), may=True) for step in steps)
 
     def put(node: Any) -> Any:
         if isinstance(node, t.Node) and getattr(node, "player", None) == UNNAMED:

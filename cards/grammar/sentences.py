@@ -37,7 +37,7 @@ from striate.cards.grammar.drafts import Unclear, has_drafts
 from striate.cards.grammar.effects import in_layer_order
 from striate.cards.grammar.engine import GRAMMAR
 from striate.cards.grammar.inert.forms import names_untold, own_words
-from striate.cards.grammar.instructions import SameTokens, Sentence, named
+from striate.cards.grammar.instructions import SameAgain, Sentence, named
 from striate.cards.grammar.normal import Tokens, tokenise, without_stop
 from striate.cards.grammar.predicates import COST_FOLLOWS
 from striate.cards.grammar.references import Referrer
@@ -67,11 +67,12 @@ def sentences(tokens: Tokens) -> list[str]:
 
 
 _TOKEN_NAME = re.compile(
-    r"\b[Cc]reates? (?P<name>[A-Z][\w' ]*), an? |\btokens? named (?P<named>[A-Z][\w' ]*?) with \""
+    r"\b[Cc]reates? (?P<name>[A-Z][\w' ]*), an? "
+    r"|\btokens? named (?P<named>[A-Z][\w' ]*?)(?: with|\. (?:It has|They have)) \""
 )
 
 
-def _token_as_self(text: str) -> str:
+def token_as_self(text: str) -> str:
     """201.5b: a token's own name in the abilities that it is created with is the token."""
     match = _TOKEN_NAME.search(text)
     if match is None:
@@ -85,7 +86,6 @@ def _token_as_self(text: str) -> str:
 @lru_cache(maxsize=100_000)
 def _read_sentence(text: str) -> tuple[Sentence, ...]:
     """Every reading of a sentence, with drafts."""
-    text = _token_as_self(text)
     values = GRAMMAR.read("told sentence", without_stop(tokenise(text))).values
     found = (msgspec.structs.replace(value, steps=named(value.steps)) for value in values)
     if "where x is" in text.lower():
@@ -243,8 +243,8 @@ class Writer:
         """All steps with the sentence in its place, and where its own begin."""
         if reading.link == "still":
             return self._still(reading.types)
-        if any(isinstance(step, SameTokens) for step in reading.steps):
-            same = self._same_tokens(reading)
+        if any(isinstance(step, SameAgain) for step in reading.steps):
+            same = self._same_again(reading)
             return None if same is None else self._placed(same)
         if reading.link == "token enters":
             return self._token_enters(reading.types[0])
@@ -284,6 +284,8 @@ class Writer:
                 return None
             return [*before[:-1], msgspec.structs.replace(last, otherwise=tuple(new))], self._last
         may = isinstance(last, t.Do) and last.may
+        if may and _each_may(before[self._last :]):
+            return None  # which of the players did it?
         if reading.link == "if you don't":
             if not isinstance(last, t.Do) or not may or last.otherwise:
                 return None
@@ -294,7 +296,7 @@ class Writer:
         if (theirs or reading.link == "if you do") and isinstance(last, t.Do) and last.may:
             inside = (*last.steps, *new)
             return [*before[:-1], msgspec.structs.replace(last, steps=inside)], self._last
-        told = t.Do(tuple(new), t.Fact(t.Prose(reading.link)))
+        told = t.Do(tuple(new), t.Fact(prose(reading.link)))
         if reading.link == "when you do" and isinstance(last, t.Do) and last.may:
             inside = (*last.steps, told)
             return [*before[:-1], msgspec.structs.replace(last, steps=inside)], self._last
@@ -337,13 +339,18 @@ class Writer:
         last = rewrite(self.steps[-1], put)
         return ([*self.steps[:-1], last], self._last) if changed == 1 else None
 
-    def _same_tokens(self, reading: Sentence) -> Sentence | None:
-        last = self.steps[-1] if self.steps else None
+    def _same_again(self, reading: Sentence) -> Sentence | None:
+        last: Any = self.steps[-1] if self.steps else None
         if isinstance(last, t.Do) and len(last.steps) == 1:
             last = last.steps[0]
-        if not isinstance(last, (t.CreateTokens, t.CreateCopies)):
-            return None
         (step,) = reading.steps
+        if step.verb:
+            fits = isinstance(last, t.Act) and last.verb == step.verb
+            fits = fits and last.who in (None, t.This())
+        else:
+            fits = isinstance(last, (t.CreateTokens, t.CreateCopies))
+        if not fits:
+            return None
         made = msgspec.structs.replace(last, amount=step.amount)
         return msgspec.structs.replace(reading, steps=(made,))
 
@@ -446,6 +453,11 @@ def _with_kept(new: tuple[Any, ...], replaced: tuple[Any, ...]) -> tuple[Any, ..
         return new
     changes = in_layer_order(kept_changes(one.effect.changes, old.effect.changes))
     return (msgspec.structs.replace(one, effect=t.Effect(one.effect.who, changes)),)
+
+
+def _each_may(steps: list[Any]) -> bool:
+    """Whether a sentence said of each player that that player may do it."""
+    return len(steps) > 1 and all(isinstance(step, t.Do) and step.may for step in steps)
 
 
 _PAYS = re.compile(r"^<subject> may pay (?P<price>.*)$")

@@ -5,6 +5,7 @@ They are held as their words (`Fact`, `UnknownAmount`): "if it was kicked", "unl
 before it moved is no such fact: "if it was a Human" (608.2h).
 """
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
@@ -15,7 +16,7 @@ from striate.cards.grammar.drafts import Back
 from striate.cards.grammar.engine import GRAMMAR, NOTHING, Reading, terminal
 from striate.cards.grammar.normal import Tokens, tokenise
 from striate.cards.grammar.notation import builds
-from striate.cards.prose import prose
+from striate.cards.prose import prose, words_of
 from striate.cards.walking import any_node
 
 # --- facts ----------------------------------------------------------------------------------------
@@ -100,11 +101,38 @@ def _this_way(tokens: Tokens, at: int) -> Iterator[Reading]:
             return
 
 
+_JUST_DONE = re.compile(
+    r"(?:you (?!cast|play|activate|spend)|it connives\b|.* (?:is|are) (?:countered|destroyed"
+    r"|discarded|exiled|milled|revealed|sacrificed)\b).* ?this way$"
+)
+
+
+@terminal("reflexive", {"when"})
+def _reflexive(tokens: Tokens, at: int) -> Iterator[Reading]:
+    """603.12: "When you discard a card this way": what has just been done, in words."""
+    for end, said in _this_way(tokens, at + 1):
+        if _JUST_DONE.match(words_of(said.prose)):
+            yield end, f"when {words_of(said.prose)}"
+
+
+@terminal("vote", None)
+def _vote(tokens: Tokens, at: int) -> Iterator[Reading]:
+    """What is voted for: a word or two that mean nothing else (701.38)."""
+    for end in (at + 1, at + 2):
+        if end <= len(tokens.keys) and tokens.slice(at, end).replace(" ", "").isalpha():
+            yield end, tokens.slice(at, end)
+
+
 @terminal("lost or dealt", {"life", "damage", "result", "mana"})
 def _lost_or_dealt(tokens: Tokens, at: int) -> Iterator[Reading]:
     end = _clause_end(tokens, at)
     if tokens.keys[at] == "result" or tokens.keys[end - 1] in ("way", "turn"):
         yield end, t.UnknownAmount(prose(f"the {tokens.slice(at, end)}"))
+
+
+@builds
+def totalled(value: t.UnknownAmount) -> t.UnknownAmount:
+    return t.UnknownAmount(prose(f"the total {words_of(value.prose)}"))
 
 
 @builds

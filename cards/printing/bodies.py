@@ -3,6 +3,7 @@
 from typing import Any
 
 from striate.cards import tree as t
+from striate.cards.grammar.bodies import WORTH
 from striate.cards.grammar.events import event_words
 from striate.cards.grammar.notation import said_as
 from striate.cards.grammar.nouns import STATES, any_of
@@ -57,6 +58,8 @@ def _marked(mode: t.Body, mark: str, dash: str) -> str:
 def _modal(step: t.Modal, more: str = "") -> str:
     if _all_begin_with(step, _RESULT):
         return "\n".join(_marked(mode, "", "|") for mode in step.modes)
+    if _all_begin_with(step, _SPREE) and step.repeat:
+        return "\n".join([WORTH, *(_marked(mode, "• ", "—") for mode in step.modes)])
     if _all_begin_with(step, _SPREE):
         head, mark = ("Spree", "+ ") if step.high is None else ("Tiered", "• ")
         return "\n".join([head, *(_marked(mode, mark, "—") for mode in step.modes)])
@@ -115,7 +118,10 @@ def _actor(value: Any) -> str:
             if isinstance(rest, t.Is):
                 return f"~ or {show(rest.ref)}"
             return f"~ or {an(_event_group(t.Each(rest, value.zone)))}"
-        return an(_event_group(value))
+        words = _event_group(value)
+        if isinstance(part, t.AnyOf) and len(part.parts) == 2 and " and " in words:
+            return " or ".join(an(group_phrase(t.Each(one, value.zone))) for one in part.parts)
+        return an(words)
     return show(value)
 
 

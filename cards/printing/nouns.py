@@ -203,6 +203,11 @@ def _noun(
     return [*before, *(types or ["permanent"])]
 
 
+def _NOUN_ORDER(word: str) -> tuple[bool, bool]:
+    """Adjectives, subtypes, types."""
+    return word not in _STATE_WORDS.values(), word[0].islower()
+
+
 def _noun_list(part: tree.AnyOf) -> str | None:
     """ "artifact creature or Vehicle": each alternative is types only."""
     nouns: list[list[str]] = []
@@ -215,7 +220,7 @@ def _noun_list(part: tree.AnyOf) -> str | None:
         marked[str(nouns[-1])] = sum(_type_word(one) is None for one in parts_of(inner))
     # A noun with an adjective of its own comes last, so that it is not read for the whole list.
     nouns.sort(key=lambda words: (marked[str(words)], -len(words)))
-    return listed([" ".join(sorted(words, key=lambda w: w[0].islower())) for words in nouns], "or")
+    return listed([" ".join(sorted(words, key=_NOUN_ORDER)) for words in nouns], "or")
 
 
 def _place(zone: Zone, owner: str) -> str:
@@ -231,6 +236,8 @@ def _place(zone: Zone, owner: str) -> str:
         "affected controller": f"in its controller's {zone}",
         "attached controller": f"in its controller's {zone}",
         "chosen": f"in the chosen player's {zone}",
+        "defending": f"in defending player's {zone}",
+        "target controller": f"in the first target's controller's {zone}",
     }
     return places.get(owner, f"in a {zone}")
 

@@ -157,7 +157,7 @@ def _search(step: t.Act) -> str:
     if isinstance(card, t.Target) and TEXTS:
         spec = TEXTS[-1].body.targets[card.index]
         TEXTS[-1].named.add(card.index)
-        noun = group_phrase(t.Each(spec.filter, "any"))
+        noun = group_phrase(t.Each(spec.filter, "any"), plural=spec.high != 1)
         return f"{verb} library for {how_many(spec.low, spec.high)} {noun}"
     return f"{verb} library for {to_whom(card)}"
 
@@ -537,8 +537,8 @@ def _named_first(steps: tuple[Any, ...]) -> int:
 
 
 def _if(value: t.Condition) -> str:
-    if isinstance(value, t.Fact) and value.prose.template in ("if you do", "when you do"):
-        return f"{value.prose.template}, "
+    if isinstance(value, t.Fact) and value.prose.template.startswith(("if you do", "when ")):
+        return f"{words_of(value.prose)}, "
     if value == NO_EXCHANGE:
         return "if you don't make an exchange, "
     return f"if {condition(value)}, "

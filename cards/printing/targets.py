@@ -13,7 +13,7 @@ from striate.cards.printing.canonical import NotPrintable, prints, show
 from striate.cards.printing.mentioned import TEXTS
 from striate.cards.printing.nouns import group_phrase, measure, noun_phrase, parts_of
 from striate.cards.printing.plainly import is_plain, named_again, spoken_of_first, those
-from striate.cards.printing.words import article, number
+from striate.cards.printing.words import article, listed, number
 from striate.cards.prose import words_of
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
@@ -122,7 +122,7 @@ def how_many(low: int, high: Any) -> str:
     if isinstance(high, t.X):
         return "up to X" if low == 0 else "X"
     if not isinstance(high, int):
-        return f"{'up to ' if low == 0 else ''}« {measured(high)} »"
+        return f"{'up to ' if low == 0 else ''}{how_much(high)}"
     if low == 0:
         return f"up to {number(high)}"
     if low == high:
@@ -138,7 +138,12 @@ def _chosen(ref: t.ChosenObject) -> str:
     if ref.filter is None or text is None or ref in text.chosen:
         return f"the chosen {ref.kind}"
     text.chosen.add(ref)
-    return an(group_phrase(in_zone(ref.filter)))
+    group = in_zone(ref.filter)
+    parts = group.filter.parts if isinstance(group.filter, t.AnyOf) else ()
+    if any(t.Other() in parts_of(part) for part in parts):  # "another creature or a token"
+        parts = tuple(sorted(parts, key=lambda part: t.Other() not in parts_of(part)))
+        return listed([an(_group_words(t.Each(part, group.zone))) for part in parts], "or")
+    return an(_group_words(group))
 
 
 def in_zone(filter: t.Filter) -> t.Each:
@@ -199,7 +204,7 @@ def who(value: Any) -> str:
         if isinstance(value.filter, t.AnyOf) and any(
             isinstance(part, t.Is) for part in value.filter.parts
         ):
-            return " and ".join(_member(part, value.zone) for part in value.filter.parts)
+            return listed([_member(part, value.zone) for part in value.filter.parts])
         if isinstance(value.filter, t.AnyOf):
             players = [part.fact for part in value.filter.parts if part in PLAYER_WORDS]
             rest = [part for part in value.filter.parts if part not in PLAYER_WORDS]

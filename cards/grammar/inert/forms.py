@@ -52,6 +52,7 @@ SLOTS: dict[str, str] = {
     "one target": "single target",
     "subject": "player",
     "owner": "player",
+    "vote": "vote",
 }
 
 

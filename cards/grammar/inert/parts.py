@@ -75,8 +75,9 @@ def _cast_from_elsewhere(one: str, two: str) -> tuple[Ability, ...] | None:
 
 def _changing(text: str) -> tuple[Ability, ...] | None:
     """A static ability, or what happens as the object enters."""
-    ability = GRAMMAR.read("static line", tokenise(text)).value
-    if ability is not None and not has_drafts(ability):
+    found = GRAMMAR.read("static line", tokenise(text))
+    ability = found.value_if(lambda value: not has_drafts(value))
+    if ability is not None:
         return (ability,)
     return entering_line(text)
 
