@@ -108,15 +108,21 @@ def classes(
         core = cone_of(askable, seeds, wanted, asked_hosts | copied, (), copied)
         bystanders = without_echoes(core, [each for each, _ in askable], bystanders, exact)
     options = [*(each for each, _ in askable), *bystanders]
-    cone = cone_of(askable, seeds, wanted, asked_hosts | copied, bystanders, copied)
+    compared = speaks_of(goal, RELATIONS)
+
+    def whole_cone(*, makes: bool = False) -> Cone:
+        hosts = asked_hosts | copied
+        cone = cone_of(askable, seeds, wanted, hosts, bystanders, copied, makes=makes)
+        if compared:
+            cone.by_counts |= cone.keys  # what is asked for is compared with any of them
+        return cone
+
+    cone = whole_cone()
     tokens = frozenset(option.face for option in options if option.token)
     for makes in (False, True):
         if tokens:
-            hosts = asked_hosts | copied
-            cone = cone_of(askable, seeds, wanted, hosts, bystanders, copied, makes=makes)
+            cone = whole_cone(makes=makes)
             tokens = needed(grouped(cone, goal, options, exact, hollow, tokens))
-    if speaks_of(goal, RELATIONS):
-        cone.by_counts |= cone.keys  # what is asked for is compared with any of them
     options = [option for option in options if not option.token or option.face in tokens]
     if question.plain or not savings.on("classes"):
         groups = {kind: [option] for kind, option in _singles(cone, goal, options, tokens)}
