@@ -40,7 +40,20 @@ _OWNER = {"you": "you", "opponent": "your opponent"}
 
 def goal_words(goal: Goal) -> str:
     """The whole goal in one sentence."""
-    return " and ".join(map(_demand_words, goal.demands)) if goal.demands else ""
+    said: list[str] = []
+    for number, demand in enumerate(goal.demands):
+        words = _demand_words(demand)
+        if number and _is_bare(demand) and goal.demands[number - 1].claims:
+            # "no permanent is blue and a Bird" would say something else
+            words = f"there {'are' if demand.count > 1 else 'is'} {words}"
+        said.append(words)
+    return " and ".join(said)
+
+
+def _is_bare(demand: Demand) -> bool:
+    """Whether only a noun is said of it; a card's name can't be taken for what another one is."""
+    alone = not demand.claims and demand.total is None and demand.every is None
+    return alone and not demand.alike and not isinstance(demand.subject, CardNamed)
 
 
 def _demand_words(demand: Demand) -> str:
