@@ -445,6 +445,27 @@ def barred_from_activating(ability: object) -> Iterator[Barred]:
 _BARS = ("<activated> can't be activated", "<ref>'s activated abilities can't be activated")
 
 
+class Hush(NamedTuple):
+    """603.2: what enters, or dies, without causing abilities to trigger."""
+
+    who: Each
+    dying: bool
+    of_opponents: bool  # no abilities of permanents of the opponents
+
+
+def hushes(ability: object) -> Iterator[Hush]:
+    for node in nodes(ability, (Body,)):
+        if isinstance(node, Inert) and (found := _HUSHES.fullmatch(node.words)):
+            for who in (part for part in node.parts if isinstance(part, Each)):
+                yield Hush(who, found[1] is not None, found[2] is not None)
+
+
+_HUSHES = re.compile(
+    r"<group> entering( or dying)? do(?:es)?n't cause abilities"
+    r"( of permanents your opponents control)? to trigger"
+)
+
+
 def spares_from_sacrifice(ability: object) -> bool:
     """701.21a: whether opponents can't cause its controller to sacrifice permanents."""
     return any(said in _SPARING for said in _said_outside(ability))

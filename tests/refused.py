@@ -324,4 +324,29 @@ REFUSED = {
         "- enter: Blood Moon\n- enter: Mutavault\n- {ability: 2, of: Mutavault}",
         "602.2, 603.2",
     ),
+    "an ability that Torpor Orb kept from triggering (603.2)": (
+        "- enter: Torpor Orb\n- enter: Blade Splicer\n- {ability: 1, of: Blade Splicer}",
+        "602.2, 603.2",
+    ),
+    "one of an opponent's permanent under Elesh Norn": (
+        (
+            "- enter: 'Elesh Norn, Mother of Machines'\n"
+            "- {enter: Blade Splicer, controller: opponent}\n- {ability: 1, of: Blade Splicer}"
+        ),
+        "602.2, 603.2",
+    ),
+    "an ability of what died beside Hushbringer": (
+        (
+            "- enter: Doomed Traveler\n- enter: Hushbringer\n- leave: Doomed Traveler\n"
+            "- {ability: 1, of: Doomed Traveler}"
+        ),
+        "602.2, 603.2",
+    ),
+    "a creature that enters beside Torpor Orb as what another triggers on": (
+        PAGE.format("Whenever a creature enters, put a +1/+1 counter on that creature.")
+        + "- enter: Torpor Orb\n"
+        + BEARS
+        + "- {ability: 1, of: Page, targets: [Grizzly Bears]}",
+        "causes no ability to trigger",
+    ),
 }

@@ -70,6 +70,17 @@ ALLOWED = {
         "- enter: Humility\n- enter: Young Wolf\n- leave: Humility\n"
         "- {resolve: Shock, targets: [Young Wolf]}\n- {ability: 1, of: Young Wolf}"
     ),
+    "an ability that triggered before Torpor Orb entered": (
+        "- enter: Blade Splicer\n- enter: Torpor Orb\n- {ability: 1, of: Blade Splicer}"
+    ),
+    "what is yours under your Elesh Norn": (
+        "- enter: 'Elesh Norn, Mother of Machines'\n- enter: Blade Splicer\n"
+        "- {ability: 1, of: Blade Splicer}"
+    ),
+    "an ability of what has died and come back": (
+        "- enter: Young Wolf\n- leave: Young Wolf\n- {ability: 1, of: Young Wolf}\n"
+        "- {ability: 1, of: Young Wolf}"
+    ),
     "an Aura that makes its host what it can't enchant": (
         BEARS + "- {enter: White Ward, attached_to: Grizzly Bears}"
     ),

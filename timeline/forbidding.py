@@ -110,6 +110,33 @@ def _is_barred(play: Play, state: Look, meant: deeds.Barred, thing: Thing, other
     return name in state.name(thing.handle).split(" // ")
 
 
+def causes_no_trigger(
+    play: Play, thing: Thing, source: Thing, *, dying: bool = False, since: int | None = None
+) -> bool:
+    """603.2: whether something says that, as it enters or dies, it causes no ability of the source
+    to trigger; `since`: only what had an earlier timestamp."""
+    if not play.may_matter(is_hush):
+        return False
+    state = play.state()
+    for other, said in play.abilities_in(state, "battlefield"):
+        if since is not None and other.stamp > since:
+            continue
+        for hush in deeds.hushes(said):
+            theirs = state.controller(source.handle) != state.controller(other.handle)
+            at = play.speaker(state, other)
+            if (
+                (hush.dying or not dying)
+                and (theirs or not hush.of_opponents)
+                and state.matches(hush.who.filter, thing.handle, at)
+            ):
+                return True
+    return False
+
+
+def is_hush(words: object) -> bool:
+    return any(True for _ in deeds.hushes(words))
+
+
 def may_be_sacrificed(play: Play, thing: Thing, at: Context, ability: object) -> bool:
     """701.21a: whether what resolves can cause its controller to sacrifice it."""
     if forbids(play, thing, "can't be sacrificed"):

@@ -65,6 +65,7 @@ class Thing(msgspec.Struct):
     held: bool = False  # 502.3: it doesn't untap in its controller's next untap step
     face_down: Any = None  # 708.2: the `Face` that it shows
     never_up: bool = False  # it entered so, and was not turned up since
+    quiet: bool = False  # 603.2: as it died, it caused no ability to trigger
     had: "tuple[int, int] | None" = None  # its numbered abilities as it entered; the most since
     transformed: bool = False
     flipped: bool = False

@@ -24,7 +24,7 @@ from striate.cards.tree import (
 from striate.cards.walking import any_node
 from striate.timeline import forms, telling, triggers
 from striate.timeline.context import Context, other_seat
-from striate.timeline.forbidding import forbids
+from striate.timeline.forbidding import causes_no_trigger, forbids
 from striate.timeline.game import Lasting, Remembered, Thing
 from striate.timeline.play import Play
 
@@ -43,6 +43,8 @@ def leave(play: Play, thing: Thing, to: str, last: Remembered | None = None) -> 
     game = play.game
     telling.moves(play, thing, to)
     if thing.zone == "battlefield":
+        dies = to == "graveyard" and thing.handle in game.awaited
+        thing.quiet = dies and causes_no_trigger(play, thing, thing, dying=True)
         telling.leaves(play, thing, to, last)
         # An effect can outlast its source until the turn ends (Titania's Song).
         game.departed.extend(_unread_statics(thing))

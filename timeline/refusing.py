@@ -319,6 +319,12 @@ def look_at_event(play: Play, ability: tree.Triggered, handle: str, at: Context)
         return
     if not play.state().may_match(event.who.filter, handle, at):
         raise NotPlayable(f"`{handle}` is not what that ability triggers on at that step (603.2)")
+    source = play.game.things.get(at.source or "")
+    if event.verb != "enters" or source is None:
+        return
+    if forbidding.causes_no_trigger(play, thing, source, since=thing.stamp):
+        raise NotPlayable(f"something says that `{handle}` causes no ability to trigger as it "
+                          "enters (603.2)")  # fmt: skip
 
 
 _SEATS = ("you", "opponent")

@@ -20,6 +20,7 @@ from striate.cards.tree import (
     Body,
     Chapter,
     ClassLevel,
+    Each,
     Event,
     LoseAbilities,
     LoseAllAbilities,
@@ -165,6 +166,8 @@ def _note_abilities(play: Play) -> None:
         if play.may_matter(_takes_abilities):
             there = len(numbered_of(play.state().abilities(handle)))
         first, most = thing.had or (there, there)
+        if thing.had is None and forbidding.causes_no_trigger(play, thing, thing):
+            first = 0
         thing.had = first, max(most, there)
 
 
@@ -435,14 +438,18 @@ def _resolve_ability(play: Play, step: steps.ResolveAbility) -> None:
     printed = _nth(play.reading.printed_abilities(thing), step.number)
     if printed is not None and _never_had(thing, printed, step.number):
         if ability in (None, printed):
-            raise NotPlayable(f"`{step.of}` hadn't its ability number {step.number} when it could "
-                              "have triggered or been activated (602.2, 603.2)")  # fmt: skip
+            raise NotPlayable(
+                f"ability {step.number} of `{step.of}` can't have triggered or been activated: its "
+                "source hadn't it then, or something keeps it from triggering (602.2, 603.2)"
+            )
         printed = None
     if printed is not None and _was_hidden(thing, printed):
         printed = None
     if printed is not None and (ability is None or (step.targets and not may_target(ability))):
         ability = printed
     if ability is not None:
+        if _is_of_what_enters(ability) and not step.targets:
+            play.note_where(forbidding.is_hush, "what causes no ability to trigger")
         refusing.look_at_ability(ability, step.number, step.of)
         refusing.look_at_activating(play, thing, ability)
         refusing.look_at_named(ability, step)
@@ -484,6 +491,11 @@ def _was_hidden(thing: Thing, ability: Ability) -> bool:
     return leaving and last is not None and last.thing.never_up
 
 
+def _is_of_what_enters(ability: Ability) -> bool:
+    event = ability.event if isinstance(ability, Triggered) else None
+    return isinstance(event, Event) and event.verb == "enters" and isinstance(event.who, Each)
+
+
 def _never_had(thing: Thing, ability: Ability, number: int) -> bool:
     """602.2, 603.2: whether it had lost the ability whenever that could be put on the stack;
     603.6a: as it entered; 603.10a: as it was when it left."""
@@ -491,7 +503,7 @@ def _never_had(thing: Thing, ability: Ability, number: int) -> bool:
     last = thing.last_known
     left = thing.zone not in moving.IN_PLAY and last is not None
     if left and isinstance(event, Event) and event.verb in telling.LOOKING_BACK:
-        return number > len(numbered_of(last.abilities if last else ()))
+        return thing.quiet or number > len(numbered_of(last.abilities if last else ()))
     had = last.thing.had if left and last else thing.had
     if had is None:
         return False
