@@ -246,8 +246,8 @@ steps:
     ),
     Section(
         heading="`pair`: two creatures are paired",
-        words="""What a soulbond ability came to (702.95): both are paired until one leaves,
-stops being a creature or changes its controller. Without `with` the creature is paired with
+        words="""The result of soulbond (702.95): both are paired until one leaves, stops being a
+creature or changes its controller. Without `with` the creature is paired with
 nobody, until something else enters. If no step says which, each way is a case.""",
         example="""\
 steps:

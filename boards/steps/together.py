@@ -56,11 +56,10 @@ TOGETHER = StepKind(
 SECTIONS = (
     Section(
         heading="`together`: permanents entered in one event",
-        words="""What the steps just before it have put onto the battlefield entered at
-once: none of it changes how another of them enters, and state-based actions are looked for
-afterwards. The active player's permanents have the earlier timestamps, each player's in an
-order of that player's choice (613.7m): as they are listed if `ordered` says so, else in every
-order that matters.""",
+        words="""The permanents of the steps just before entered at once: none changes how another
+enters, and state-based actions come afterwards. The active player's permanents have the earlier
+timestamps, each player's in an order of that player's choice (613.7m): as they are listed if
+`ordered` says so, else in every order that matters.""",
         example="""\
 steps:
   - enter: Humility

@@ -194,15 +194,15 @@ _TRUE_ONES = (
           misread.resolved_waited_for,
           "four lands that become creatures, each with four effects on creatures' types"),
     cases("entering-again-is-newest", "613.7d",
-          "What leaves and enters again has a newer timestamp than all that stayed.",
+          "A permanent that leaves and enters again has a newer timestamp than all that stayed.",
           misread.entered_again, "three permanents, flickered in each of the surroundings"),
     cases("changed-is-newest", "613.7e 613.7f 613.7g",
-          "What becomes attached, is turned face up or transforms has a newer timestamp than all "
-          "others.", misread.stamped_anew,
+          "A permanent that becomes attached, is turned face up or transforms has a newer "
+          "timestamp than all others.", misread.stamped_anew,
           "an Equipment, a face-down creature and a card with two faces in each of the "
           "surroundings in which it can"),
     cases("chosen-forms-are-copied", "707.2 208.2b",
-          "What becomes a copy has the form that was chosen as the original entered.",
+          "A permanent that becomes a copy has the form that was chosen as the original entered.",
           misread.forms_copied,
           "each form of Primal Clay and Primal Plasma, copied in each of the surroundings"),
     cases("words-change-in-the-plural", "612.2",
@@ -212,7 +212,7 @@ _TRUE_ONES = (
           "A text change leaves the words of abilities that other effects grant.",
           misread.granted_words, "three Goblins, changed before and after Goblin King entered"),
     cases("copies-choose-anew", "707.6",
-          "What enters as a copy has what was chosen for itself.",
+          "A permanent that enters as a copy has what was chosen for itself.",
           misread.copies_choose,
           "three artifacts that ask for a colour, copied, each two colours"),
     cases("counters-before-switches", "613.4c 613.4d",
@@ -222,7 +222,7 @@ _TRUE_ONES = (
           "Power and toughness are switched with what is added later, too.",
           misread.switched_first, "four creatures, each with two effects that add"),
     cases("counters-in-order", "613.7c",
-          "What took abilities away takes no keyword that a counter gives later.",
+          "An effect that took abilities away takes no keyword that a counter gives later.",
           misread.counters_in_order,
           "each kind of keyword counter, before and after Humility and Dress Down"),
     cases("back-faces-keep-their-indicator", "204.2 712.8",
@@ -234,7 +234,7 @@ _TRUE_ONES = (
           "five creatures, each copied by Phantasmal Image and Phyrexian Metamorph, and these by "
           "Clone"),
     cases("face-down-hides-copies", "613.2b 708.2",
-          "What a face-down permanent copies changes nothing of how it is.",
+          "A face-down permanent looks the same whatever it copies.",
           misread.copied_face_down,
           "three face-down cards that become copies of five creatures"),
     cases("granted-abilities-are-new", "604.3 613.7a",
@@ -247,7 +247,8 @@ _TRUE_ONES = (
           "Life and Limb before Opalescence and four cards that give creature types, in both "
           "orders"),
     cases("waiting-beside-loops", "613.8b",
-          "What is in no dependency loop waits for the effects of a loop on which it depends.",
+          "An effect outside a dependency loop waits for the effects of a loop on which it "
+          "depends.",
           misread.beside_loops,
           "two cards that give land types, each before two pairs whose effects are a loop"),
     slots("swap-players", "102.1 613.1",
