@@ -201,7 +201,7 @@ _MADE = (
 _COPIED = "of what could be copied only the {0} best-known cards were looked at; name cards"
 _OF_ONE_CARD = 6  # classes that differ in what is chosen as it enters
 _FEW = 250  # so many classes are looked at first
-_FEWER = 120  # or so many, if the goal is about one named card, or of three and more others
+_FEWER = 120  # or so many, of two and more others
 _SEVERAL = 800  # where there are more than these
 _MISSED = (
     "{0:,} cards could be what is asked for, and not every way to help each of them was looked at; "
@@ -402,7 +402,8 @@ class _Stages:
         Loses no board iff where there is none of these the whole is looked at, too.
         """
         run = self.run
-        run.pool = _best_known(classes(replace(run.question, cards=cards), run.goal))
+        most = _FEWER if size - self.least == COMPLETE else _FEW
+        run.pool = _best_known(classes(replace(run.question, cards=cards), run.goal), most)
         run.part, run.soon, run.tired = True, True, False
         run.at_size(size)
         run.part = run.soon = False
