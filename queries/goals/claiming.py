@@ -53,7 +53,7 @@ class Claims(Subjects):
         """What the first verb said, and all that goes on; `within` a relative clause a verb ends
         it."""
         found, at, kind = read
-        last = len(found)
+        last, either = len(found), False
         found = list(found)
         while True:
             rather = self.phrase(at, verbs.RATHER)
@@ -89,6 +89,10 @@ class Claims(Subjects):
             more = more or self.modifier(after)
             if more is None and after > at:
                 more = self.nothing_more(after, kind, found) or self.more(after, kind)
+                if either and more is not None and self.key(at) != ",":
+                    # "is blue and a Zombie or red and a Goblin"
+                    raise self.ambiguous(at, "`is` or `has` before what follows")
+                either = more is not None and any(isinstance(e, tree.AnyOf) for e in more[0])
             if more is None:
                 break
             claims, at, again = more
@@ -156,7 +160,14 @@ class Claims(Subjects):
         if self.key(at) in ("gets", "get", "gains", "gain") and _SIZE.fullmatch(self.key(after)):
             raise self.size_changed(at, after)
         if verb in ("has", "lacks"):
-            return self.possession(after, "having" if verb == "has" else "lacking")
+            had = self.possession(after, "having" if verb == "has" else "lacking")
+            one_of = had is not None and any(
+                isinstance(each, Not) and isinstance(each.part, tree.AnyOf) for each in had[0]
+            )
+            if one_of and verb == "lacks" and self.key(after - 1)[:3] == "los":
+                # "loses flying or vigilance": both, or one of them?
+                raise self.ambiguous(after, "`lacks flying or vigilance`, if it has neither")
+            return had
         shortly = self.phrase(at, DOES_NOT)
         if shortly > at and self.said_before and self.ends(shortly):
             return self.denied(list(self.said_before)), shortly, "being"

@@ -344,6 +344,16 @@ class Describing:
                 break
             joints, at = joints | {self.words(at, after - at).strip(", ")}, after
         said = joints - {""}
+        noun = at
+        while said == {"and"} and (more := self.looked_up(noun, goalwords.descriptions(), 3)):
+            noun = more[1]
+        if noun > at and self.key(noun - 1) in goalwords.PLURALS:
+            # "all green and white creatures": each is both, or one of the two?
+            token = self.tokens[at - 1]
+            expected = "`green or white`, or `green-white`"
+            error = GoalError(self.text, token.start, token.end, expected)
+            error.ambiguous = True
+            raise error
         if len(found) < 2 or len(said) > 1 or self.word(at) is None:
             return None
         return AnyOf(tuple(found)) if said == {"or"} else AllOf(tuple(found)), at

@@ -80,7 +80,7 @@ _SAID_OTHERWISE = [
         ((r"\b(?:one|none|neither|both|each) of (?:which|them|the|my|two)\b|\bone (?:is|has|with)\b"
           r"|\bneither (?!\w+ nor)|, both\b|\bones?$"),
          "each thing has its own words: `a creature is black and another creature is white`"),
-        (r"\bboth\b|\b(?:aren't|not) (?:all|each)\b",
+        (r"\b(?:aren't|not) (?:both|all|each)\b",
          "`not` is said of each: `isn't black and isn't white`, `not all creatures are black`"),
         (r"\b(?:does|do)$",
          "a sentence of its own says it whole: `my opponent controls a creature`"),

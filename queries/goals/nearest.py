@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 
 from striate.queries.goals import verbs
 from striate.queries.goals import words as goalwords
-from striate.queries.goals.tokens import GoalError, Token, tokens_of
+from striate.queries.goals.tokens import JOINING, GoalError, Token, tokens_of
 from striate.search.goals import Goal
 
 _DEPTH = 3  # repairs one after the other
@@ -100,7 +100,7 @@ def _joined(*parts: str) -> str:
 def _alike(token: Token) -> list[str]:
     """Words of the language that the token may be meant for."""
     owned = token.key.endswith(("'s", "s'"))  # who owns it is no word of the language
-    if owned or token.key in _GRAMMAR | goalwords.NUMBERS.keys() | goalwords.STATS.keys():
+    if owned or token.key in _GRAMMAR | JOINING | goalwords.NUMBERS.keys() | goalwords.STATS.keys():
         return []
     known = _known()
     found = []

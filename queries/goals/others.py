@@ -83,7 +83,9 @@ class Others(Tails):
         for words, made in ((_TO, tree.IsAttachedTo), (_BY, tree.HasAttached)):
             after = self.phrase(at, words)
             if after > at and self.key(after) == "nothing":
-                return [goalwords.opposite(made(tree.AllOf()))], after + 1, "being"
+                aura = "Aura" if self.key(at) == "enchanted" else "Equipment"
+                other: Filter = tree.AllOf() if words == _TO else tree.HasSubtype(aura)
+                return [goalwords.opposite(made(other))], after + 1, "being"
             read = self.other(after) if after > at else None
             if read is not None:
                 return [made(read[0])], read[1], "being"

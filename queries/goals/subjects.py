@@ -347,10 +347,10 @@ class Subjects(Others):
                     bare=True,
                 )
                 for name, after in self.names(begin, frame.count > 1 or frame.every)
-                if name not in BASIC_LAND_TYPES
+                if (name not in BASIC_LAND_TYPES or (named and self.key(begin - 1) == "land"))
                 and (
                     (after > end and (self.goes_on(after) or after == len(self.tokens)))
-                    or (after == end > begin + 1 and (self.goes_on(after) or frame.bare))
+                    or (after == end > begin + (not named) and (self.goes_on(after) or frame.bare))
                 )
             ]
         return found
