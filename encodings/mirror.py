@@ -96,10 +96,9 @@ class Mirror:
     _static: dict[int, tuple[int, list[CopyEffect]]] = field(default_factory=dict)
     _begun: dict[tuple[int, int], tuple[object, Resolved]] = field(default_factory=dict)
 
-    def update(self) -> bool:
-        """Whether anything has changed since the last time."""
+    def update(self) -> None:
         if self.version == self.game.version:
-            return False
+            return
         self.version = self.game.version
         game, world = self.game, self.world
         for handle, facts in game.things.items():
@@ -120,7 +119,6 @@ class Mirror:
         world.bearers = {s == "you": world.handles[h] for s, h in game.bearers.items()}
         world.past = {world.handles[h]: last.whole for h, last in game.moved.items()}
         world.clock = game.version
-        return True
 
     def _thing(self, thing: Thing, facts: timeline.Thing) -> None:
         handles = self.world.handles

@@ -49,7 +49,7 @@ from striate.encodings.state import (
     surely,
 )
 from striate.encodings.targeting import could_match
-from striate.encodings.unaffected import Unaffected
+from striate.encodings.unaffected import unaffected
 from striate.timeline.context import Context
 from striate.timeline.game import Game, Remembered, facts_of
 from striate.timeline.game import Thing as Facts
@@ -62,7 +62,6 @@ class Constraints:
     def __init__(self, game: Game, path: Path) -> None:
         self.game = game
         self.mirror = mirror_of(game, path)
-        self.unaffected = Unaffected(self.mirror.world)
         self._look: ConstraintsLook | None = None
 
     def now(self) -> "ConstraintsLook":
@@ -150,7 +149,7 @@ class ConstraintsLook:
             world = self.facts
             world.alone = world.handles.get(self.alone)
             try:
-                chars = settle(world, self.reading.unaffected.before())
+                chars = settle(world, unaffected(world))
             finally:
                 world.alone = None
             self._moment = Moment(world, world.algebra, chars)
@@ -161,8 +160,7 @@ class ConstraintsLook:
         """The world as it is now."""
         if self.version != self.game.version:
             raise AssertionError("a look at the board that has changed since")
-        if self.mirror.update():
-            self.reading.unaffected.touch()
+        self.mirror.update()
         return self.mirror.world
 
     @property

@@ -21,6 +21,7 @@ from striate.encodings.effects import (
 from striate.encodings.layers import Layers
 from striate.encodings.moments import Moment
 from striate.encodings.state import Chars, World
+from striate.encodings.unaffected import unaffected
 from striate.encodings.under import Constraints
 from striate.timeline.steps import played
 
@@ -103,7 +104,7 @@ class Watched(Layers):
         ended = played(board, Constraints)
         reading = Constraints(ended.game, ended.path)
         reading.mirror.update()
-        watched = cls(reading.mirror.world, reading.unaffected.before())
+        watched = cls(reading.mirror.world, unaffected(reading.mirror.world))
         watched.run()
         return watched
 
