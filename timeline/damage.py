@@ -254,7 +254,7 @@ def is_destroyed(play: Play, thing: Thing, state: Look, *, buried: bool = False)
     buried = buried or forbids(play, thing, "can't be regenerated")
     regenerating = thing.regenerations > 0 and not buried
     if len(armor) + regenerating + bool(thing.counters.get("shield")) > 1:  # 616.1
-        play.note(thing.faces[0].name, "which of the effects on its destruction is applied")
+        play.note(thing.faces[0].name, "which effect replaces its destruction")
     if thing.counters.get("shield"):  # 122.1c
         counters.remove(play, thing, "shield", 1)
         return False

@@ -92,11 +92,11 @@ def copies(
         said = at.about(original)
         if play.game.things[original].zone == moving.PHASED_OUT:
             # 702.26b: as though it did not exist; no rule says that it is looked back at.
-            play.note(at.card, "a copy of what is phased out")
+            play.note(at.card, "a copy of a permanent that is phased out")
             continue
         gone = not state.is_there(original)
         if gone and original not in play.game.moved:  # 608.2h: else as it last was
-            play.note(at.card, "a copy of what has ceased to exist")
+            play.note(at.card, "a copy of an object that has ceased to exist")
             continue
         values = state.copiable(original)
         name = values.name if values is not None and values.name else "Token"

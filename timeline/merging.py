@@ -20,7 +20,7 @@ def mutate(play: Play, step: Mutate) -> None:
     card.ceased, card.listed, card.zone = True, False, "merged"
     play.game.things[step.handle] = card
     if host.card is None or not _is_plain(play, host, step.card):
-        play.note(step.card.name, "what is merged with what is more than its card")
+        play.note(step.card.name, "how it merges with a permanent that is more than a plain card")
         return
     if host.merged is None:
         host.merged = Merged(((host.handle, host.card, host.token),))

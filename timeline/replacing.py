@@ -50,7 +50,7 @@ def fate(play: Play, thing: Thing, to: str) -> Fate:
     if to == "graveyard":
         _look_for_unread(play, thing)
     if len(fates) > 1:
-        play.note(thing.faces[0].name, "which of the effects on its leaving is applied")
+        play.note(thing.faces[0].name, "which effect replaces its leaving")
     return fates[0] if fates else Fate(to)
 
 

@@ -336,7 +336,7 @@ def _look_at_what_enters(
     ]
     for _ in meant(resolution, step.who):
         if any(ability.who != tree.This() for ability in others):
-            play.note(resolution.at.card, "whether it is that as it enters")
+            play.note(resolution.at.card, "whether it is so before it enters (611.2e)")
 
 
 _HOW_IT_ENTERS = (tree.EntersWith, tree.EntersTapped, tree.EntersAsCopy)
