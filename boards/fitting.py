@@ -261,6 +261,34 @@ def _chosen_modes(
     return tuple(modal.modes[mode - 1] for mode in modes)
 
 
+def wrong_modes(body: Body, modes: Sequence[int]) -> str:
+    """700.2, 700.2d: what is wrong with how many are chosen, or that one is chosen twice.
+
+    Nothing is said of what may let a player choose more of them.
+    """
+    modal = next((step for step in body.steps if isinstance(step, tree.Modal)), None)
+    more = any(isinstance(node, tree.Act) and "more modes" in node.verb for node in body.steps)
+    if modal is None or not modes or body.touches or more:
+        return ""
+    if len(set(modes)) < len(modes) and not modal.repeat:
+        return "a mode is chosen no more than once"
+    most = len(modes) if modal.high is None else modal.high
+    if modal.low <= len(modes) <= most:
+        return ""
+    number = modal.low if len(modes) < modal.low else most
+    return f"{number} mode{'' if number == 1 else 's'} can be chosen, not {len(modes)}"
+
+
+def check_modes(
+    card: Card, called: str, modes: Sequence[int], path: Path, mistakes: Mistakes
+) -> None:
+    """702.42a, 702.120a: with entwine and escalate more modes can be chosen."""
+    keywords = {node.name for node in nodes(card.faces) if isinstance(node, tree.Keyword)}
+    wrong = "" if keywords & {"entwine", "escalate"} else wrong_modes(bodies(card)[0], modes)
+    if wrong:
+        mistakes.add(f"of {called} {wrong}", (*path, "mode"))
+
+
 def _check_targets(
     parts: Sequence[Body],
     called: str,

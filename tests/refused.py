@@ -280,6 +280,21 @@ REFUSED = {
         ),
         "602.5",
     ),
+    "two modes of an ability that has one of them": (
+        PAGE.format("{T}: Choose one —\\n• Put a +1/+1 counter on ~.\\n• Untap ~.")
+        + "- {ability: 1, of: Page, mode: [1, 2]}",
+        "700.2",
+    ),
+    "one mode of an ability that has two of them": (
+        PAGE.format("{T}: Choose two —\\n• Put a +1/+1 counter on ~.\\n• Untap ~.\\n• Tap ~.")
+        + "- {ability: 1, of: Page, mode: 1}",
+        "700.2",
+    ),
+    "a mode twice": (
+        PAGE.format("{T}: Choose one or both —\\n• Put a +1/+1 counter on ~.\\n• Untap ~.")
+        + "- {ability: 1, of: Page, mode: [1, 1]}",
+        "700.2",
+    ),
     "an activated ability of what is detained (701.35a)": (
         PAGE.format("{T}: ~ gets +1/+1 until end of turn.")
         + "- {effect: Detain target creature., controller: opponent, targets: [Page]}\n"

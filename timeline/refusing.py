@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
+from striate.boards import fitting
 from striate.boards.deeds import lifts_hexproof, names_targets
 from striate.boards.errors import NotPlayable
 from striate.boards.facts import is_number_told
@@ -394,7 +395,7 @@ def look_at_x(ability: tree.Ability, step: ResolveAbility) -> None:
 
 
 def look_at_modes(ability: tree.Ability, step: ResolveAbility) -> None:
-    """700.2: a mode is one of those that the ability has."""
+    """700.2: a mode is one of those that the ability has, and no more are chosen than it says."""
     if not step.modes or any_node(ability, (tree.Opaque, tree.Prose)):
         return
     modal = next((node for node in nodes(ability) if isinstance(node, tree.Modal)), None)
@@ -402,6 +403,10 @@ def look_at_modes(ability: tree.Ability, step: ResolveAbility) -> None:
     if (beyond := max(step.modes)) > most:
         had = f"{most} modes, not a mode {beyond}" if most else "no modes"
         raise NotPlayable(f"ability {step.number} of `{step.of}` has {had} (700.2)")
+    body = getattr(ability, "body", None)
+    wrong = fitting.wrong_modes(body, step.modes) if isinstance(body, tree.Body) else ""
+    if wrong:
+        raise NotPlayable(f"of ability {step.number} of `{step.of}` {wrong} (700.2)")
 
 
 def look_at_speed(

@@ -42,6 +42,7 @@ def _spell(spot: Spot, fields: dict[str, Any]) -> None:
             bodies[0], show(known.name), fields["targets"], fields["choose"], fields["x"],
             fields["modes"], spot.path, mistakes,
         )  # fmt: skip
+        fitting.check_modes(card, show(known.name), fields["modes"], spot.path, mistakes)
     costs = fitting.costs_of(known.card)
     fitting.check_x(fields["x"], known.card.faces, costs, show(known.name), spot.path, mistakes)
     fields["card"] = card
