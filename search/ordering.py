@@ -256,22 +256,10 @@ def _settled(built: Built, session: Session, fixed: list[Lit]) -> list[Lit]:
     """Sides first as yours, then hosts as they are, then as few counters as do it."""
     slots = built.search.slots
     chosen: list[Lit] = []
-    for slot in slots:
-        if slot.yours > TRUE:
-            mine = session.value(slot.yours)
-            if not mine:
-                mine = session.check([*fixed, *chosen, slot.yours]) is Verdict.SAT
-                if not mine:
-                    session.check([*fixed, *chosen, slot.yours ^ 1])
-            chosen.append(slot.yours if mine else slot.yours ^ 1)
-    for slot in slots:
-        if slot.taps > TRUE:
-            upright = not session.value(slot.taps)
-            if not upright:
-                upright = session.check([*fixed, *chosen, slot.taps ^ 1]) is Verdict.SAT
-                if not upright:
-                    session.check([*fixed, *chosen, slot.taps])
-            chosen.append(slot.taps ^ upright)
+    wishes = [slot.yours for slot in slots] + [slot.taps ^ 1 for slot in slots]
+    for wish in wishes:
+        if wish > TRUE:
+            chosen.append(_wished(session, wish, [*fixed, *chosen]))
     levels = any(session.value(lit) for slot in slots for lit in slot.levels.values())
     if levels or any(session.value_number(n) for slot in slots for n in slot.extra.values()):
         chosen += [
@@ -291,6 +279,14 @@ def _settled(built: Built, session: Session, fixed: list[Lit]) -> list[Lit]:
                 chosen.append(wish)
                 break
     return chosen
+
+
+def _wished(session: Session, wish: Lit, fixed: list[Lit]) -> Lit:
+    """The wish if a board has it, else its opposite; the model then is as told."""
+    if session.value(wish) or session.check([*fixed, wish]) is Verdict.SAT:
+        return wish
+    session.check([*fixed, wish ^ 1])
+    return wish ^ 1
 
 
 def _fewest_put_on(built: Built, session: Session, fixed: list[Lit]) -> list[Lit]:

@@ -371,25 +371,15 @@ _RECORDS = (
         _any_card,
         held=lambda question: question.spells,
     ),
-    _Record(
-        Limit("earlier", "excluded", "what left, was turned over or changed since it entered"),
-        _any_card,
-    ),
-    _Record(
-        Limit("at once", "excluded", "permanents that enter at the same time"),
-        _any_card,
-    ),
-    _Record(
-        Limit("players", "excluded", "life totals, hands, turns and combat"),
-        _any_card,
-    ),
-    _Record(
-        Limit("other tokens", "excluded", "tokens that no card here makes"),
-        _any_card,
-    ),
-    _Record(
-        Limit("other zones", "excluded", "cards in exile, hands, libraries and the command zone"),
-        _any_card,
+    *(
+        _Record(Limit(name, "excluded", words), _any_card)
+        for name, words in (
+            ("earlier", "what left, was turned over or changed since it entered"),
+            ("at once", "permanents that enter at the same time"),
+            ("players", "life totals, hands, turns and combat"),
+            ("other tokens", "tokens that no card here makes"),
+            ("other zones", "cards in exile, hands, libraries and the command zone"),
+        )
     ),
 )
 
