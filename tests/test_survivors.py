@@ -6,7 +6,9 @@ Those of the readings and of the timeline are boards: `tests/boards/planted.yaml
 (701.3b).
 """
 
+import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -166,3 +168,13 @@ def test_what_has_gone_is_shown_in_its_zone_once_the_turn_ends(
     answer = read_by(engine, board_from_text(_DIES + "  - {end_turn: true}\n", catalogue))
     [bears] = [each for each in answer.objects if each.handle == "bears"]
     assert (bears.zone, bears.power, bears.toughness) == ("graveyard", 2, 2)
+
+
+def test_the_files_of_tests_that_judge_a_fault_are_there() -> None:
+    """Of one that is gone the command can't be started."""
+    root = Path(__file__).parent.parent
+    text = (root / "bench" / "mutants.py").read_text("utf-8")
+    lists = re.findall(r"^_?(?:TESTS|OF_SLOTS) = \($(.*?)^\)", text, re.MULTILINE | re.DOTALL)
+    names = [name for each in lists for name in re.findall(r'"(\w+)"', each)]
+    assert len(lists) == 2 and names
+    assert [each for each in names if not (root / "tests" / f"test_{each}.py").exists()] == []
