@@ -347,6 +347,7 @@ class LayerBoard {
             throw new CannotPlay(line.get("card") + " can't be cast");
         }
         player.getManaPool().emptyPool(game);
+        isAimed(line);
         resolves(line, before);
     }
 
@@ -397,6 +398,9 @@ class LayerBoard {
             }
         }
         game.getStack().push(game, new StackAbility(ability, controller));
+        if (waiting == null || !ability.getTargets().isEmpty()) {
+            isAimed(line);
+        }
         resolves(line, before);
     }
 
@@ -406,14 +410,20 @@ class LayerBoard {
      */
     private TriggeredAbility waiting(Permanent permanent, BoardLine line) {
         TriggeredAbility found = null;
+        int times = 0;
         for (TestPlayer player : new TestPlayer[]{you, opponent}) {
             for (TriggeredAbility ability : game.getState().getTriggered(player.getId())) {
                 if (permanent.getId().equals(ability.getSourceId())
-                        && BoardText.isAlike(permanent, ability, line.get("text"))
-                        && (found == null || !speaks(found, line) && speaks(ability, line))) {
-                    found = ability;
+                        && BoardText.isAlike(permanent, ability, line.get("text"))) {
+                    times++;
+                    if (found == null || !speaks(found, line) && speaks(ability, line)) {
+                        found = ability;
+                    }
                 }
             }
+        }
+        if (times > 1 && found.getTargets().isEmpty() && !speaks(found, line)) {
+            throw new CannotPlay("which of the events is meant can't be told");
         }
         if (found != null) {
             game.getState().removeTriggeredAbility(found);
@@ -433,18 +443,23 @@ class LayerBoard {
         return ids;
     }
 
-    private void resolves(BoardLine line, Set<UUID> before) {
-        if (line.has("target")) {
-            List<UUID> targets = new ArrayList<>();
-            Ability ability = game.getStack().getFirst().getStackAbility();
-            ability.getAllSelectedTargets().forEach(target -> targets.addAll(target.getTargets()));
-            ability.getEffects().forEach(effect -> targets.addAll(effect.getTargetPointer().getTargets(game, ability)));
-            for (String target : line.all("target")) {
-                if (!targets.contains(id(target))) {
-                    throw new CannotPlay(target + " can't be the target");
-                }
+    /**
+     * Whether what is on the stack has the targets that the step tells. An ability that has triggered and targets
+     * nothing knows by itself which object it speaks of.
+     */
+    private void isAimed(BoardLine line) {
+        List<UUID> targets = new ArrayList<>();
+        Ability ability = game.getStack().getFirst().getStackAbility();
+        ability.getAllSelectedTargets().forEach(target -> targets.addAll(target.getTargets()));
+        ability.getEffects().forEach(effect -> targets.addAll(effect.getTargetPointer().getTargets(game, ability)));
+        for (String target : line.all("target")) {
+            if (!targets.contains(id(target))) {
+                throw new CannotPlay(target + " can't be the target");
             }
         }
+    }
+
+    private void resolves(BoardLine line, Set<UUID> before) {
         StackObject resolving = game.getStack().getFirst();
         Player payer = game.getPlayer(resolving.getControllerId());
         if (resolving.getStackAbility().getRule().contains("may pay ")) {
