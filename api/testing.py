@@ -16,7 +16,7 @@ MARK = "striate_board"
 
 
 def board(source: "str | Path | Mapping[str, Any] | Board") -> Callable[[_Test], _Test]:
-    """Above a test: its argument `outcome` is the outcome of this board.
+    """A decorator: the test's argument `outcome` is the outcome of this board.
 
         @board("Blood Moon; Urborg, Tomb of Yawgmoth")
         def test_urborg_is_a_mountain(outcome):

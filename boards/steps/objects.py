@@ -264,7 +264,8 @@ expect:
         heading="`mutate`: a card merges with a creature",
         words="""The card goes on top of the creature `onto`; with `under: true` it goes
 under it. They are one permanent, the same as before, with what is printed on the topmost card and
-with the abilities of all (702.140, 730). `as` names the card for when the permanent has left.""",
+with the abilities of all (702.140, 730). `as` is the card's handle once the
+permanent has left.""",
         example="""\
 steps:
   - enter: Grizzly Bears
