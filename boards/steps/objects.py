@@ -282,7 +282,7 @@ expect:
     ),
     Section(
         heading="`phase_out`, `phase_in`",
-        words="""What is attached goes along, and timestamps stay (702.26).""",
+        words="""Attached permanents go along, and timestamps stay (702.26).""",
         example="""\
 steps:
   - enter: Grizzly Bears
@@ -348,8 +348,8 @@ steps:
     ),
     Section(
         heading="`untap_all`: what a player controls untaps",
-        words="""All at once, as in an untap step (502.3); a stun counter is removed
-instead (122.1d), and what a text says doesn't untap stays tapped.""",
+        words="""All untap at once, as in an untap step (502.3). A stun counter is removed instead
+(122.1d), and a permanent that doesn't untap during its untap step stays tapped.""",
         example="""\
 steps:
   - {enter: Grizzly Bears, tapped: true}
@@ -362,7 +362,7 @@ expect:
     Section(
         heading="`unlock`, `lock`: a door of a Room",
         words="""`enter: Porcelain Gallery` casts that half, so that its door is unlocked
-(709.5). `unlock` and `lock` say the `door` by its name; it may be left out where only one door
+(709.5). `unlock` and `lock` say the `door` by its name; it may be left out if only one door
 can be meant.""",
         example="""\
 steps:

@@ -164,7 +164,7 @@ steps:
     ),
     Section(
         heading="`this_turn`: what has happened this turn",
-        words=f"""By fact `"yes"` or `"no"`, of `player`, until the turn ends. The facts
+        words=f"""Each fact is `"yes"` or `"no"`, of `player`, until the turn ends. The facts
 are those that texts ask for: {_NAMED}. `choose` on a permanent that asks tells the same; what
 is one object's own (`kicked`, `attacked`) is told there only.""",
         example="""\
