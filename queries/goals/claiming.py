@@ -149,6 +149,9 @@ class Claims(Subjects):
         if self.key(at) in _ALONE and self.ends(at + 1) and len(self.said_before) == 1:
             # "Humility is not a creature, Opalescence is"
             return [_affirmed(self.said_before[0])], at + 1, "being"
+        too = self.phrase(at + 1, frozenset({"too", "as well"}))
+        if self.key(at) in _ALONE and too > at + 1 and self.said_before and self.ends(too):
+            return list(self.said_before), too, "being"  # "and Island is too"
         verb, after = self.verb(at)
         if verb == "is" and self.key(at) == "as":
             verb = ""

@@ -264,8 +264,9 @@ class _Reader(Claims):
             self.key(at),
         }:
             return None  # "there are no lands and every artifact is a creature"
+        asked = self.opened and self.key(at - 1) in ("are", "do")  # "are Humility and … 4/4?"
         at += self.key(at) == "both"
-        while (one := self.one_of_several(at)) is not None:
+        while (one := self.one_of_several(at, asked and bool(several))) is not None:
             # "every artifact and enchantment": both are meant.
             many = bool(several) and several[0].every and self.key(at) not in goalwords.ARTICLES
             more = many and one.count == 1 and isinstance(one.subject, AnyObject)
@@ -273,7 +274,7 @@ class _Reader(Claims):
             at = self.past_joints(one.end)
             if at == one.end:
                 break
-        plural = bool(several) and self.key(several[-1].end) in MANY_VERBS | {"both"}
+        plural = bool(several) and (asked or self.key(several[-1].end) in MANY_VERBS | {"both"})
         if plural:
             several = [replace(each, every=each.every or each.plural) for each in several]
         plural = plural or all(
@@ -289,6 +290,9 @@ class _Reader(Claims):
                 made, end = mutual
                 return None if other is None else ([self.demanded(several[0], [made(other)])], end)
             read = self.claims(several[-1].end)
+            if read is None and asked:
+                small = self.being(several[-1].end, False)
+                read = None if small is None else self.continued(small)
             if read is not None:
                 return [d for each in several for d in self.all_demanded(each, read[0])], read[1]
         self.misses, self.unknown_subject = before, unknown
@@ -306,13 +310,14 @@ class _Reader(Claims):
         read = self.claims(at) if len(several) > 1 else None
         return None if read is None else ([self.demanded(s, read[0]) for s in several], read[1])
 
-    def one_of_several(self, at: int) -> Spoken | None:
-        """A subject with "and" and another one, or a plural verb, after it."""
+    def one_of_several(self, at: int, final: bool = False) -> Spoken | None:
+        """A subject with "and" and another one, or a plural verb, after it; the `final` one of a
+        question with anything."""
         article = self.key(at) in goalwords.ARTICLES
         for name, end in [*self.names(at), *(self.names(at + 1) if article else ())]:
             if article and self.is_land_type(name, at, at + 1):
                 continue
-            if self.key(end) in _AFTER_ONE or self.verb(end)[0]:
+            if final or self.key(end) in _AFTER_ONE or self.verb(end)[0]:
                 return Spoken(CardNamed(name), end)
         frame, start = self.how_many(at)
         if frame.claims and not frame.every:
