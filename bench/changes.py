@@ -91,6 +91,34 @@ REFUSALS = {
 }
 
 
+# --- words that are read otherwise: what a board is without them
+
+
+def _but_whose_the_copied_is(value: Any) -> Any:
+    """The value without "if you control that creature" of a copy's exceptions."""
+    if isinstance(value, list | tuple):
+        return [_but_whose_the_copied_is(each) for each in value if not _asks_whose(each)]
+    if isinstance(value, dict):
+        return {key: _but_whose_the_copied_is(each) for key, each in value.items()}
+    return value
+
+
+def _asks_whose(value: Any) -> bool:
+    return (
+        isinstance(value, dict)
+        and value.get("node") == "CopyIf"
+        and value["filter"].get("node") == "ControlledBy"
+    )
+
+
+# By the change, the steps of a board without such words; the versions answer alike to that.
+WORDS: dict[str, Callable[[Any], Any]] = {
+    "who controls the copied object is asked of that, not of the copy (109.3, 707.9f)": (
+        _but_whose_the_copied_is
+    ),
+}
+
+
 def refusal(words: str) -> str:
     """The change that refuses a board with these words; "" if none does."""
     return next((cause for part, cause in REFUSALS.items() if part in words), "")

@@ -26,7 +26,7 @@ from typing import Any
 
 import msgspec
 from answering import STEPS, answered, drawn, of_files, subtypes
-from changes import CHANGES, refusal, taken_back
+from changes import CHANGES, WORDS, refusal, taken_back
 
 from striate.boards.timeline import Board
 from striate.cards.prose import _alike, _digest
@@ -261,13 +261,37 @@ class Lot(msgspec.Struct):
     unexplained: list[dict[str, Any]] = []
 
 
+def explained_by_words(
+    unexplained: list[dict[str, Any]], older: Older, comparison: Comparison
+) -> Iterator[tuple[dict[str, Any], str]]:
+    """Those that both versions answer alike without some words, each with the change."""
+    for name, without in WORDS.items():
+        boards = [{"name": each["name"], "steps": without(each["steps"])} for each in unexplained]
+        pairs = [
+            (each, board)
+            for each, board in zip(unexplained, boards, strict=True)
+            if msgspec.json.encode(board["steps"]) != msgspec.json.encode(each["steps"])
+        ]
+        answers = older.answers(board for _, board in pairs) if pairs else ()
+        for (each, board), before in zip(pairs, answers, strict=True):
+            way, how = comparison.difference(before, answers_now(board))
+            if way in _NOT_JUDGED or (way == "refused now" and refusal(how)):
+                yield each, name
+            elif causes_of(board, before, comparison) is not None:
+                yield each, f"{name} + others"
+
+
 def compared(
-    name: str, boards: list[dict[str, Any]], older: Iterable[Answers], comparison: Comparison
+    name: str,
+    boards: list[dict[str, Any]],
+    answers: Iterable[Answers],
+    comparison: Comparison,
+    older: Older,
 ) -> Lot:
     ways: Counter[str] = Counter()
     causes: Counter[str] = Counter()
     unexplained = []
-    for board, before in zip(boards, older, strict=True):
+    for board, before in zip(boards, answers, strict=True):
         way, how = comparison.difference(before, answers_now(board))
         ways[way or "the same"] += 1
         if way in _NOT_JUDGED:
@@ -280,6 +304,9 @@ def compared(
         sort = sort_of(way, how, board["steps"])
         unexplained.append({"name": board["name"], "sort": sort, "how": how, "before": before,
                             "steps": board["steps"]})  # fmt: skip
+    for each, words in list(explained_by_words(unexplained, older, comparison)):
+        unexplained.remove(each)
+        causes[f"{each['sort'].split(':')[0]}: {words}"] += 1
     return Lot(name, dict(ways), dict(causes), unexplained)
 
 
@@ -301,7 +328,11 @@ def files_compared(files: list[str], older: Older, comparison: Comparison) -> Lo
         if "steps" in new and "steps" in old
     ]
     lot = compared(
-        "files", [new for new, _ in both], older.answers(old for _, old in both), comparison
+        "files",
+        [new for new, _ in both],
+        older.answers(old for _, old in both),
+        comparison,
+        older,
     )
     for new, old in zip(ours, theirs, strict=True):
         way = {(True, False): "no board before", (False, True): "no board now"}.get(
@@ -403,7 +434,7 @@ def _new_lots(
     for name, kind, first, size in lots_of(asked):
         if name not in done:
             boards = list(drawn(kind, first, size))
-            yield compared(name, boards, older.answers(boards), comparison)
+            yield compared(name, boards, older.answers(boards), comparison, older)
 
 
 if __name__ == "__main__":
