@@ -77,6 +77,13 @@ TEXTS: dict[str, tuple[str, ...]] = {
         "effect",
         f"Untap target creature, then create a {CLUE}. Put a +1/+1 counter on it.",
     ),
+    "found": (
+        "effect",
+        (
+            "Exile target creature. Its controller may search their library for a basic land card, "
+            "put that card onto the battlefield, then shuffle."
+        ),
+    ),
     "again": (
         "effect",
         (

@@ -215,15 +215,15 @@ LINES = (
     "Destroy target creature an opponent controls. That player loses 3 life.",
     "Return target land to its owner's hand. Then that player discards a card.",
     "Counter target spell unless its controller pays {1}. That player mills a card.",
+    (
+        "Exile target creature. Its controller may search their library for a basic land card, put "
+        "that card onto the battlefield tapped, then shuffle."
+    ),
     # As much of the same.
     "~ deals 2 damage to any target. If ~ was kicked, it deals 4 damage instead.",
     (
         "Prevent the next 1 damage that would be dealt to target creature this turn. If it's "
         "a green creature, prevent the next 2 damage instead."
-    ),
-    (
-        "Return target creature to its owner's hand. If you control a Bird, you may put it on"
-        " top of its owner's library instead."
     ),
     "~ deals X plus 2 damage to target creature.",
     # What has just been done, what is chosen how.

@@ -79,3 +79,8 @@ def test_the_half_that_is_not_said_again_is_kept() -> None:
     [other] = whole.steps
     assert isinstance(other, tree.Continuous)
     assert {type(change) for change in other.effect.changes} == {tree.ModifyPT, tree.GainAbilities}
+
+
+def test_what_may_be_done_instead_is_not_understood_where_the_first_is_done_otherwise() -> None:
+    text = "Tap target creature. If it's red, you may return it to its owner's hand instead."
+    assert parse_effect(text).touches

@@ -132,6 +132,7 @@ class Entity:
         self.own = own
         self.main = main
         self.exiled = False
+        self.found = False  # searched for
         self.made = False
         self.card = False  # turned up by an instruction: "it", "that card", but no "that creature"
         self.focus = False  # "it" meant this object already

@@ -372,11 +372,13 @@ class Referrer:
             chosen = t.ChosenObject(kind, both(spec.filter, *where))
             self._name(chosen, spec.filter, self._sentence)
             self._entities[-1].many = draft.several
+            self._entities[-1].found = spec.zone == "library"
             return chosen
         self.targets.append(spec)
         many = spec.high != 1 or draft.several
         known = in_its_zone(spec.filter, spec.zone)
         entity = Entity(t.Target(index), known, many=many, sentence=self._sentence)
+        entity.found = spec.word == "choose" and spec.zone == "library"
         self._entities.append(entity)
         return t.Target(index)
 

@@ -70,6 +70,9 @@ def other_may(player: Any, verbs: Any, more: Any = ()) -> Any:
     def put(node: Any) -> Any:
         if isinstance(node, t.Node) and getattr(node, "player", None) == UNNAMED:
             return msgspec.structs.replace(node, player=player)
+        if isinstance(node, t.MoveZone) and node.to == "battlefield" and node.under is None:
+            # 110.2a: under the control of the player who puts it there, whose card it is.
+            return msgspec.structs.replace(node, under="affected owner")
         return node
 
     return (t.Do((*steps, *rewrite(more, put)), may=True),)

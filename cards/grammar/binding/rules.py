@@ -213,6 +213,14 @@ def _just_made(pool: _Pool, draft: Back, scene: Scene) -> _Pool:
     return _if_any(pool, lambda e: e.made)
 
 
+@_rule("found")
+def _just_found(pool: _Pool, draft: Back, scene: Scene) -> _Pool:
+    """What the sentence searches for, rather than the object whose controller does that."""
+    found = _those(pool, lambda e: e.found and e.sentence == scene.sentence)
+    names = {scene.identity(entity) for entity in found}
+    return _those(pool, lambda e: scene.identity(e) in names) if found else pool
+
+
 @_rule("again")
 def _spoken_of_again(pool: _Pool, draft: Back, scene: Scene) -> _Pool:
     """What "it" meant in this sentence already."""
