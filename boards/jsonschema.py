@@ -28,7 +28,7 @@ def board_schema() -> dict[str, Any]:
     assert set(board["properties"]) == set(KEYS)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "A board file of Striate",
         **board,
+        "title": "A board file of Striate",
         "$defs": parts,
     }

@@ -292,8 +292,8 @@ class Search:
     def none_found(self) -> str:
         """What was looked at in vain."""
         if not self.looked_at:
-            size = f"no board of up to {self.quest.largest} steps"
-            return f"{size} has all that the clause is about ({self.space()})"
+            size = f"none of up to {self.quest.largest} steps"
+            return f"{size} has what the clause is about ({self.space()})"
         all_ = all(each.all for each in self.looked.values())
         sort = f"all {self.looked_at}" if all_ else f"a sample of {self.looked_at}"
         return f"none of {sort} boards of up to {self.quest.largest} steps ({self.space()})"
