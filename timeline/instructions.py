@@ -525,7 +525,7 @@ def _act(resolution: Resolution, step: tree.Act) -> None:
         _told(resolution, stated("day", True, int(step.verb == "it becomes day")))  # 731.1
     elif step.verb == "end the turn":
         _end_the_turn(resolution)
-    elif step.verb == "put into hand" and (card := _in_graveyard(resolution, step.who)):
+    elif step.verb == "put into hand" and (card := _in_sight(resolution, step.who)):
         _move(resolution, tree.MoveZone("put", card, "hand"))
     elif step.verb == "when it dies or is exiled, return it" and step.who is not None:
         game = resolution.play.game
@@ -609,11 +609,12 @@ def _end_the_turn(resolution: Resolution) -> None:
     moving.end_turn(resolution.play)
 
 
-def _in_graveyard(resolution: Resolution, who: tree.Who | None) -> tree.Target | None:
-    """The target if it is a card in a graveyard, and no card of a library."""
-    if isinstance(who, tree.Target) and who.index < len(resolution.specs):
-        return who if resolution.specs[who.index].zone == "graveyard" else None
-    return None
+def _in_sight(resolution: Resolution, who: tree.Who | None) -> tree.Target | None:
+    """The target if it is a card in a graveyard or on top of a library, and none of its others."""
+    if not isinstance(who, tree.Target) or who.index >= len(resolution.specs):
+        return None
+    spec = resolution.specs[who.index]
+    return who if spec.zone == "graveyard" or targeting.is_card_on_top(spec) else None
 
 
 def _tempted(resolution: Resolution) -> None:

@@ -263,21 +263,42 @@ def _follow(resolution: Resolution, body: Body, aimed: _Aimed) -> None:
     resolution.at = outer
 
 
+_TO_THE_TOP = " the top card of your library"
+
+
 def _top_of_library(resolution: Resolution, body: Body) -> None:
     """401.5, 701.20: "it" is the top card, if the board tells one; nobody says the library is
     empty."""
     places = [i for i, spec in enumerate(body.targets) if targeting.is_card_on_top(spec)]
     acts = [step for step in nodes(body.steps) if isinstance(step, tree.Act)]
-    if not places or not any(step.verb.endswith(" the top card of your library") for step in acts):
+    if not places or not any(step.verb.endswith(_TO_THE_TOP) for step in acts):
         return
     play, at = resolution.play, resolution.at
     top = play.state().group(tree.TopCard("library"), at)
-    if not top:
+    if not top and all(_keeps_out_of_sight(step, places) for step in body.steps):
+        play.game.hands[play.state().you(at)] = None  # it may have been put there
+    elif not top:
         play.note(at.card, "the top card of the library")
     named = list(at.targets) + [()] * (len(body.targets) - len(at.targets))
     for place in places:
         named[place] = named[place] or top
     resolution.at = msgspec.structs.replace(at, targets=tuple(named))
+
+
+def _keeps_out_of_sight(step: tree.Step, places: list[int]) -> bool:
+    """401.5: whether a card that nobody told stays in the library or goes into a hand: then nothing
+    of the board changes, whatever card it is."""
+    if isinstance(step, tree.Do):
+        inner = (*step.steps, *step.otherwise)
+        return not step.cost and all(_keeps_out_of_sight(each, places) for each in inner)
+    if isinstance(step, tree.Act) and step.verb.endswith(_TO_THE_TOP):
+        return True
+    if isinstance(step, tree.MoveZone):
+        hidden = step.to in ("library", "hand")
+    else:
+        hidden = isinstance(step, tree.Act) and step.verb == "put into hand"
+    who = step.who if isinstance(step, tree.MoveZone | tree.Act) else None
+    return hidden and isinstance(who, tree.Target) and who.index in places
 
 
 def _note_unread(resolution: Resolution, body: Body) -> None:
