@@ -7,7 +7,7 @@ from typing import Protocol, TypeAlias, TypeVar
 from striate.cards import tree
 from striate.cards.names import fold
 from striate.cards.tree import AllOf, AnyOf, Card, Filter, Not
-from striate.cards.vocabulary import COLORS, CREATURE_TYPES
+from striate.cards.vocabulary import COLORS
 from striate.queries.goals import verbs
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.tokens import GoalError, Misses, Token, tokens_of
@@ -111,10 +111,9 @@ class Describing:
         if key in ("all", "every"):
             start = at + 1 + (self.key(at + 1) in ("of", "the", "five"))
             found = self.looked_up(start, goalwords.COUNTED, 3)
-            each = None if found is None else goalwords.every_one(found[0])
-            if found is None or each is None:
-                return None
-            return self.but_few(found[0], found[1]) or self.but_a_color(each, found[1])
+            but, end = ([], at) if found is None else self.but_words(*found)
+            each = None if found is None else goalwords.every_one(found[0], but)
+            return None if each is None else (each, end)
         if key == "no" and self.key(at + 1) in ("other", "further"):
             found = self.looked_up(at + 2, goalwords.COUNTED, 3)
             return None if found is None else (goalwords.counted(found[0], "=", OTHERS), found[1])
@@ -130,47 +129,25 @@ class Describing:
         found = self.looked_up(at, goalwords.COUNTED, 3)
         if found is None:
             return None
+        but, end = self.but_words(*found) if key in ("no", "any") else ([], found[1])
+        if key == "no":
+            limits = [("=", len(but))]  # "no creature types but Elf"
         parts = [goalwords.counted(found[0], op, number) for op, number in limits]
-        whole = goalwords.both(parts)
-        if key == "no" and (only := self.but_words(*found)) is not None:
-            return only
-        return self.but_a_color(whole, found[1]) if key == "any" else (whole, found[1])
+        said = but if key == "no" else [Not(word) for word in but]
+        return goalwords.both([*said, *parts] if key == "no" else [*parts, *said]), end
 
-    def but_few(self, kind: str, at: int) -> tuple[Filter, int] | None:
-        """ "every creature type but Elf"."""
-        only = self.but_words(kind, at) if kind == "creature type" else None
-        if only is None or not isinstance(only[0], AllOf):
-            return None
-        *words, _ = only[0].parts
-        most = goalwords.counted(kind, ">=", len(CREATURE_TYPES) - len(words))
-        return goalwords.both([most, *map(goalwords.opposite, words)]), only[1]
-
-    def but_words(self, kind: str, at: int) -> tuple[Filter, int] | None:
-        """ "no creature types but Elf", "no types other than creature and land": these alone."""
+    def but_words(self, kind: str, at: int) -> tuple[list[Filter], int]:
+        """ "but Elf", "other than creature and land": the words of that kind."""
         words: list[Filter] = []
         after = self.phrase(at, verbs.BUT_FOR)
         while after > at:
             after += self.key(after) in goalwords.ARTICLES
             read = self.looked_up(after, goalwords.descriptions(), 3)
-            if read is None or not goalwords.is_of_kind(read[0], kind):
+            if read is None or not goalwords.is_of_kind(read[0], kind) or read[0] in words:
                 break
             words, at = [*words, read[0]], read[1]
             after = self.phrase(at, frozenset({"and", "or", ",", ", and", ", or"}))
-        whole = [*words, goalwords.counted(kind, "=", len(set(words)))]
-        return (goalwords.both(whole), at) if words else None
-
-    def but_a_color(self, said: Filter, at: int) -> tuple[Filter, int]:
-        """ "any color but green", "every color except red"."""
-        after = self.phrase(at, verbs.BUT_FOR)
-        if after == at or self.key(after) not in COLORS:
-            return said, at
-        letter = COLORS[self.key(after)]
-        kept = [said]
-        if said == goalwords.every_one("color"):
-            kept = [
-                tree.HasColor(each) for each in dict.fromkeys(COLORS.values()) if each != letter
-            ]
-        return goalwords.both([*kept, Not(tree.HasColor(letter))]), after + 1
+        return words, at
 
     def looked_up(
         self, at: int, table: Mapping[str, _Value], longest: int

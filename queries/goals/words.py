@@ -1,5 +1,6 @@
 """The words of goals: what each says of an object in the end, as filters of the effect tree."""
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Literal, TypeAlias, cast
 
@@ -244,15 +245,21 @@ def counted(kind: str, op: tree.Comparator, number: int) -> Filter:
     return as_filter(KindCount(cast("KindOfWord", kind), op, number))
 
 
-def every_one(kind: str) -> Filter | None:
-    """Every colour, creature type or basic land type; None for kinds without a last word."""
+def every_one(kind: str, but: Sequence[Filter] = ()) -> Filter | None:
+    """Every colour, creature type or basic land type `but` these; None for kinds without a last
+    word."""
+    words: list[Filter]
     if kind == "color":
-        return tree.ColorCount("=", len(set(COLORS.values())))
-    if kind == "creature type":
-        return counted(kind, ">=", len(CREATURE_TYPES))
-    if kind == "basic land type":
-        return AllOf(tuple(tree.HasSubtype(word) for word in BASIC_LAND_TYPES))
-    return None
+        words = [tree.HasColor(each) for each in dict.fromkeys(COLORS.values()) if each]
+    elif kind == "creature type":
+        return both([counted(kind, ">=", len(CREATURE_TYPES) - len(but)), *map(opposite, but)])
+    elif kind == "basic land type":
+        words = [tree.HasSubtype(word) for word in BASIC_LAND_TYPES]
+    else:
+        return None
+    if kind == "color" and not but:
+        return tree.ColorCount("=", len(words))
+    return both([*(word for word in words if word not in but), *map(opposite, but)])
 
 
 @cache
