@@ -25,7 +25,8 @@ from striate.queries.goals.meaning import permanents
 from striate.queries.goals.tokens import GoalError
 from striate.referee.judge import could_be_attached_so
 from striate.referee.text import rewritten
-from tests.test_goals import CARDS, SHELF, Shelf, creature
+from tests.findcards import CARDS, Shelf, creature
+from tests.test_goals import SHELF
 
 
 @pytest.mark.parametrize(
