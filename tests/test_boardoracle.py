@@ -3,6 +3,8 @@ them."""
 
 import pytest
 
+from striate.cards.catalogue.store import Catalogue
+from striate.queries.proving.drawnboards import makes_tokens
 from striate.queries.proving.drawncomparing import Asked, compare
 from striate.search import options, searching, selection
 from striate.search.asking import world
@@ -19,6 +21,13 @@ def test_no_drawn_board_goes_against_an_answer(pool: int) -> None:
 def test_no_drawn_board_goes_against_an_answer_about_chosen_cards(pool: int) -> None:
     told = compare(Asked(seed=2, pool=pool, cards=6, size=2, chosen=True))
     assert told.goals and told.boards and not told.wrong, told.wrong
+
+
+def test_what_makes_tokens_is_counted_as_a_step_counts_it(catalogue: Catalogue) -> None:
+    """702.176a: the first ability of what was cast for impending takes counters off."""
+    card = catalogue.card("Overlord of the Mistmoors")
+    assert card is not None
+    assert [number for number in range(4) if makes_tokens(card, number)] == [2]
 
 
 def test_a_board_that_is_not_chosen_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -26,6 +26,7 @@ from striate.boards.timeline import (
 from striate.cards import tree
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.meanings_counted import HOLD_IF_PAID
+from striate.cards.numbering import numbered_of
 from striate.cards.tree import Card, Face, Keyword
 from striate.cards.vocabulary import BASIC_LAND_TYPES, COLORS, CREATURE_TYPES, PERMANENT_TYPES
 from striate.cards.walking import any_node, nodes
@@ -184,7 +185,8 @@ def _afterwards(rng: random.Random, card: Card, handles: list[str]) -> Iterator[
     for word in sorted(asked & {*DESIGNATIONS}):
         if rng.random() < 0.5:
             yield {"becomes": word, "on": on}
-    made = [n for n in range(1, len(face.abilities) + 1) if makes_tokens(card, n)]
+    counted = numbered_of(face.abilities)
+    made = [n for n in range(1, len(counted) + 1) if makes_tokens(card, n)]
     if made and rng.random() < 0.7:
         yield {"ability": rng.choice(made), "of": on}
 
@@ -221,7 +223,8 @@ def ways_to_be(card: Card) -> set[str]:
         found.add("designations")
     if "{X}" in face.mana_cost:
         found.add("numbers")
-    if any(makes_tokens(card, number) for number in range(1, len(face.abilities) + 1)):
+    counted = numbered_of(face.abilities)
+    if any(makes_tokens(card, number) for number in range(1, len(counted) + 1)):
         found.add("tokens")
     return found
 
@@ -297,11 +300,13 @@ def _of_mana(node: tree.Node) -> bool:
 
 
 def makes_tokens(card: Card, number: int) -> bool:
-    """Whether that ability of the card makes tokens, and does nothing else."""
-    made = [each for each in card.faces[0].abilities if isinstance(each, _RESOLVING)]
-    if not 0 < number <= len(made):
+    """Whether that ability of the card, as a step counts them, makes tokens and does nothing
+    else."""
+    made = numbered_of(card.faces[0].abilities)
+    one = made[number - 1] if 0 < number <= len(made) else None
+    if not isinstance(one, _RESOLVING):
         return False
-    steps = made[number - 1].body.steps
+    steps = one.body.steps
     makes = any(isinstance(each, tree.CreateTokens) for each in steps)
     return makes and all(isinstance(each, tree.CreateTokens | tree.Inert) for each in steps)
 
