@@ -115,6 +115,16 @@ def test_a_board_is_built_by_keyboard_alone(page: "Page") -> None:
     settled(page, "Humility is row 1 of 2 now")
 
 
+def test_several_names_are_typed_with_semicolons_between(page: "Page") -> None:
+    """What is no name is shown again with what may be meant; no guess is added for it."""
+    page.fill("#search", "Humility; Urborg, Tomb of Yawgmoth; cast Giant Growth on Grizzly Bears")
+    page.press("#search", "Enter")
+    page.locator("#rows .row").nth(1).wait_for()
+    page.wait_for_selector("#found [role=option]")
+    assert titles(page) == ["Humility", "Urborg, Tomb of Yawgmoth"]
+    assert page.input_value("#search") == "cast Giant Growth on Grizzly Bears"
+
+
 def test_a_card_of_ones_own_is_text_and_never_markup(page: "Page") -> None:
     page.click("summary:has-text('Something else')")
     page.click("summary:has-text('A card of your own')")

@@ -445,15 +445,16 @@ function put(name) {
   change({ edit: { do: "add", name } }, { words: `${name} is on the board` });
 }
 
-// What was typed is looked up and added, and the next name can be typed meanwhile.
-function addTyped(text) {
+// What was typed is looked up and added, and the next name can be typed meanwhile. A guess stands
+// for a name that is misspelt; of several names, it is shown and not added.
+function addTyped(text, guessing = true) {
   leave();
   typed = typed.then(async () => {
     const address = `${base}/cards?q=${encodeURIComponent(text)}`;
     const answer = await fetch(address).then((each) => each.json()).catch(() => ({}));
     const list = document.createElement("div");
     list.innerHTML = answer.html ?? "";
-    const first = list.querySelector("[role=option]");
+    const first = list.querySelector(`${guessing ? "" : "ul:not([data-guessed]) "}[role=option]`);
     if (first) return put(first.dataset.card);
     if (search.value) return say(`No card is found for ${text}`);
     search.value = text;
@@ -477,6 +478,8 @@ search.addEventListener("keydown", (event) => {
     const text = search.value.trim();
     const option = chosen() ?? all[0];
     // An option belongs to the text that it was found for, never to what is typed by now.
+    const names = text.split(";").filter((name) => name.trim());
+    if (names.length > 1) return names.forEach((name) => addTyped(name.trim(), false));
     if (!found.hidden && option && listed === text) return add(option.dataset.card);
     if (text) addTyped(text);
   } else if (!found.hidden && all.length && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
