@@ -326,7 +326,7 @@ def test_the_library_reads_by_the_rules_of_a_day() -> None:
     assert not any(each.gone for each in striate.outcome(line).objects)
     assert all(each.gone for each in striate.outcome(line, rules="2010-04-23").objects)
     assert "704.5k" in str(striate.explain(line, rules="2010-04-23"))
-    with pytest.raises(BoardError, match="is no day"):
+    with pytest.raises(BoardError, match="is not a day"):
         striate.outcome(line, rules="yesterday")
 
 
@@ -354,7 +354,7 @@ def test_theorems_are_asked_by_the_rules_of_a_day() -> None:
 def test_a_sweep_reads_boards_by_the_rules_of_a_day() -> None:
     swept = ["sweep", "--trees", "3", "--seed", "7", "--rules", "2007-02-01"]
     assert CliRunner().invoke(main, swept).exit_code == 0
-    assert "is no day" in CliRunner().invoke(main, ["sweep", "--rules", "then"]).output
+    assert "is not a day" in CliRunner().invoke(main, ["sweep", "--rules", "then"]).output
 
 
 def test_clauses_are_cited_by_their_numbers_of_then(catalogue: Catalogue) -> None:

@@ -11,6 +11,9 @@ from striate.boards.errors import NotPlayable
 from striate.boards.timeline import Answer, Board
 from striate.boards.untold import Path
 from striate.cards.tree import Card
+from striate.encodings.layers import Layers
+from striate.encodings.reading import outcome
+from striate.encodings.state import Chars
 from striate.queries.fuzzing.differing import real_cards
 from striate.queries.fuzzing.randomboards import random_board
 from striate.quick import attachments, copies, entering, legends, sizes, statebased, targets
@@ -326,6 +329,21 @@ def test_a_wrong_idea_of_what_copies_is_caught(
 
 def max_of(numbers: Iterable[float]) -> float:
     return max(numbers, default=0)
+
+
+def test_what_restricts_otherwise_keeps_nothing_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """614.17d: only words about entering have a board looked at as something enters."""
+    passes: list[str] = []
+    run = Layers.run
+
+    def counted(self: Layers, last: str = "") -> list[Chars]:
+        passes.append(last)
+        return run(self, last)
+
+    monkeypatch.setattr(Layers, "run", counted)
+    sneak = creature("Sneak", "1/1", "This creature can't be blocked.")
+    outcome(board([sneak], *({"enter": "Sneak", "as": f"{number}"} for number in range(6))))
+    assert len(passes) == 1
 
 
 @pytest.mark.parametrize("wrong", [BlindToOthers(), BlindToTexts(), BlindToEffects()])

@@ -7,7 +7,7 @@ from striate.boards.timeline import Seat
 from striate.cards import tree
 from striate.cards.numbering import is_mana_ability
 from striate.cards.tree import Ability
-from striate.cards.walking import in_words
+from striate.cards.walking import any_node, in_words
 from striate.timeline.context import Context
 from striate.timeline.game import Thing
 from striate.timeline.play import Play
@@ -60,7 +60,7 @@ def _speaks_of(who: tree.Who, thing: Thing, at: Context, state: Look) -> bool:
 
 def keeps_out(play: Play, thing: Thing) -> bool:
     """614.17d: whether what is there says that the object, as it would be there, can't enter."""
-    if not play.may_matter(_RESTRICTS):
+    if not play.may_matter(_may_keep_out):
         return False
     state = play.as_it_enters(thing)
     for other, effect, at in _restricting(play, state):
@@ -70,6 +70,14 @@ def keeps_out(play: Play, thing: Thing) -> bool:
         if _holds(effect, at, state) and thing.handle in state.group(effect.who, at):
             return True
     return False
+
+
+def _may_keep_out(words: object) -> bool:
+    return any_node(words, _keeps_out)
+
+
+def _keeps_out(node: tree.Node) -> bool:
+    return isinstance(node, tree.Restrict) and node.verb == "can't enter"
 
 
 def cannot_be_activated(play: Play, thing: Thing, ability: Ability) -> bool:
