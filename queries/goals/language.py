@@ -624,7 +624,7 @@ class _Reader(Claims):
 
     def no_others(self, claim: Claim, claims: list[Claim]) -> Claim:
         """ "no other creature types" beside those that are named."""
-        kind = claim.kind if isinstance(claim, KindCount) else "color"
+        kind = str(claim.kind) if isinstance(claim, KindCount) else "color"
         words = {each for each in claims if goalwords.is_of_kind(each, kind)}
         if not words:
             expected = f"a {kind} before `no other`"
