@@ -139,6 +139,12 @@ def _as_others_do() -> dict[str, str]:
     return {each[0]: each[-1] for each in forms}
 
 
+@builds
+def is_listed(verb: str, more: str) -> bool:
+    """Whether the list of events has the words as one event."""
+    return f"{verb} {more}" in _as_others_do()
+
+
 def event_words(event: t.Event, actor: Callable[[Any], str], doer: Callable[[str], str]) -> str:
     """What follows "when", "whenever" or "at"."""
     if event.word == "at":
