@@ -5,7 +5,7 @@
 
 A theorem is broken if the opposite of what is listed is decided, or if the referee, which reads
 rightly, contradicts. `--table` prints what the journal holds as the table of
-bench/results/brokentheorems.md.
+docs/theorems.md.
 """
 
 import json
