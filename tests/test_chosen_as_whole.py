@@ -13,6 +13,7 @@ from striate.boards.reading import board_from_document
 from striate.boards.timeline import Board
 from striate.cards import tree
 from striate.cards.tree import Card
+from striate.cards.walking import any_node
 from striate.queries.finding.enumerating import judged_boards, reaching
 from striate.queries.proving.drawngoals import draw_goal
 from striate.queries.proving.tabledboards import Tables
@@ -82,10 +83,13 @@ def goals_of(seed: int) -> tuple[tuple[Card, ...], list[tuple[Goal, int]]]:
 
 
 def _is_plain(goal: Goal) -> bool:
-    """Whether it is about objects of which each is another one, each by itself: what truth tables
-    know."""
+    """Whether it is about objects of which each is another one, each by itself, face up and
+    untapped as it enters: what truth tables know."""
     return all(
-        each.every is None and each.total is None and not (each.another or each.alike)
+        each.every is None
+        and each.total is None
+        and not (each.another or each.alike)
+        and not any_node((each.subject, each.claims), (tree.IsTapped, tree.IsFaceDown))
         for each in goal.demands
     )
 

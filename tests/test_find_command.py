@@ -166,7 +166,7 @@ def test_a_card_that_cannot_be_searched_with_is_unknown_and_never_none() -> None
         (("Grizzly Bears is 3/3", "--cards", "Grizly Bears"), "did you mean `Grizzly Bears`"),
         (("Grizzly Bears is 3/3", "--cards", "Forest", "--pool", "t:land"), "not both"),
         (("Grizzly Bears is 3/3", "--pool", "t:nosuchtype"), "no card matches"),
-        (("Grizzly Bears is 3/3", "--pool", "colour:x"), "is no filter"),
+        (("Grizzly Bears is 3/3", "--pool", "colour:x"), "is not a filter"),
         (("Grizzly Bears is grean",), "did you mean `green`"),
         (("Grizzly Bears is 3/3", "--size", "0"), "--size"),
         (("Insectile Aberration is 3/3",), "Delver of Secrets"),

@@ -21,6 +21,7 @@ from striate.cards.tree import (
     Chapter,
     ClassLevel,
     Each,
+    EntersAsCopy,
     Event,
     LoseAbilities,
     LoseAllAbilities,
@@ -163,7 +164,7 @@ def _note_abilities(play: Play) -> None:
         if thing is None or thing.zone != "battlefield":
             continue
         there = _ALL
-        if play.may_matter(_takes_abilities):
+        if play.anybody_says(_takes_abilities):
             there = len(numbered_of(play.state().abilities(handle)))
         first, most = thing.had or (there, there)
         if thing.had is None and forbidding.causes_no_trigger(play, thing, thing):
@@ -175,8 +176,11 @@ _ALL = 1_000_000  # abilities: nothing takes any
 
 
 def _takes_abilities(words: object) -> bool:
-    """305.7: a basic land type takes the others, too."""
-    return any_node(words, (LoseAllAbilities, LoseAbilities, SetSubtypes))
+    """305.7: a basic land type takes the others, too; 707.2: what is a copy has the copied ones."""
+    return any_node(words, _TAKING)
+
+
+_TAKING = (LoseAllAbilities, LoseAbilities, SetSubtypes, BecomeCopy, EntersAsCopy)
 
 
 def _afterwards(play: Play) -> None:
