@@ -112,7 +112,7 @@ def cases_json(found: Outcome, words: Words) -> list[dict[str, Any]]:
     """A case for each condition, with the objects as they differ from the answer's; none if there
     is one and no value of it hangs on a number."""
     cases = found.cases
-    if len(cases) < 2 and not terms_of(cases[0].answer):
+    if len(cases) < 2 and not any(terms_of(case.answer) for case in cases):
         return []
     return [
         {

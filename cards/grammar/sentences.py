@@ -345,8 +345,9 @@ class Writer:
             last = last.steps[0]
         (step,) = reading.steps
         if step.verb:
-            fits = isinstance(last, t.Act) and last.verb == step.verb
-            fits = fits and last.who in (None, t.This())
+            fits = (
+                isinstance(last, t.Act) and last.verb == step.verb and last.who in (None, t.This())
+            )
         else:
             fits = isinstance(last, (t.CreateTokens, t.CreateCopies))
         if not fits:
