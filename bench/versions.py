@@ -223,6 +223,11 @@ def _card(step: Any) -> str:
 # --- why they differ ------------------------------------------------------------------------------
 
 
+def is_meant(way: str, how: str) -> bool:
+    """Whether the answers are alike, or the newer one refuses for one of `REFUSALS`."""
+    return way in _NOT_JUDGED or (way == "refused now" and bool(refusal(how)))
+
+
 def causes_of(
     board: dict[str, Any], before: Answers, comparison: Comparison
 ) -> tuple[str, ...] | None:
@@ -234,7 +239,7 @@ def causes_of(
     def alike(names: tuple[str, ...]) -> bool:
         with taken_back(names):
             way, how = comparison.difference(before, answers_now(board))
-        return way in _NOT_JUDGED or (way == "refused now" and bool(refusal(how)))
+        return is_meant(way, how)
 
     for name in CHANGES:
         if alike((name,)):
@@ -275,7 +280,7 @@ def explained_by_words(
         answers = older.answers(board for _, board in pairs) if pairs else ()
         for (each, board), before in zip(pairs, answers, strict=True):
             way, how = comparison.difference(before, answers_now(board))
-            if way in _NOT_JUDGED or (way == "refused now" and refusal(how)):
+            if is_meant(way, how):
                 yield each, name
             elif causes_of(board, before, comparison) is not None:
                 yield each, f"{name} + others"

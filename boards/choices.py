@@ -30,7 +30,7 @@ from striate.cards.vocabulary import (
     SPELL_TYPES,
     SUPERTYPES,
 )
-from striate.cards.walking import any_node, nodes, parts
+from striate.cards.walking import any_node, parts
 
 ALL_TYPES = (
     *SUPERTYPES, *CARD_TYPES, *CREATURE_TYPES, *LAND_TYPES, *ARTIFACT_TYPES, *ENCHANTMENT_TYPES,
@@ -182,8 +182,11 @@ def asked(value: object) -> set[str]:
 
 def speaks_of_that_player(value: object) -> bool:
     """Whether a text's "that player" is none whom it names, or whose object it names."""
-    said = any(getattr(part, "player", "") == "that" for part in nodes(value))
-    return said and not any_node(value, (tree.TargetSpec,))
+    return any_node(value, _is_of_that_player) and not any_node(value, (tree.TargetSpec,))
+
+
+def _is_of_that_player(node: tree.Node) -> bool:
+    return getattr(node, "player", "") == "that"
 
 
 def chosen_by(act: tree.Act) -> str:

@@ -8,9 +8,24 @@ from striate.boards.unknownnumber import Range, Term
 from striate.boards.untold import Decision
 from striate.queries.cases import Case, Way, cases_of, unknowns_of
 from striate.queries.outcome import Outcome, open_decisions
-from striate.queries.showing import Words, box, seen_json, spoken_abilities, standing, type_line
+from striate.queries.showing import (
+    Words,
+    box,
+    not_modelled_json,
+    seen_json,
+    spoken_abilities,
+    standing,
+    type_line,
+)
 from striate.queries.terms import terms_of
-from striate.queries.wording import asked_in_words, conditions, how_to_tell, quantity, statement
+from striate.queries.wording import (
+    about,
+    asked_in_words,
+    conditions,
+    how_to_tell,
+    quantity,
+    statement,
+)
 
 MOST_SHOWN = 4  # cases of one object that are written out
 
@@ -89,6 +104,12 @@ def not_understood(found: Outcome) -> tuple[Unmodelled, ...]:
     """What is not understood, without what is only not told."""
     untold = {asked_in_words(each) for each in open_decisions(found.ways)}
     return tuple(each for each in found.not_modelled if each.line not in untold)
+
+
+def unread_lines(found: Outcome, words: Words) -> list[str]:
+    """The same, a line each, with the card that it is of."""
+    lines = not_modelled_json(not_understood(found), words)
+    return [about(each["card"], each["line"]) for each in lines]
 
 
 def taken_lines(found: Outcome, words: Words) -> Iterator[str]:

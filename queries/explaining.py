@@ -18,9 +18,9 @@ from striate.boards.timeline import Answer, Board, Seen
 from striate.queries.caselines import (
     MOST_SHOWN,
     decision_json,
-    not_understood,
     taken_lines,
     tell_lines,
+    unread_lines,
 )
 from striate.queries.cases import Case, cases_of
 from striate.queries.outcome import Outcome, outcome
@@ -39,7 +39,7 @@ from striate.queries.showing import (
     titled,
     type_line,
 )
-from striate.queries.wording import about, conditions
+from striate.queries.wording import conditions
 from striate.referee.judge import judge_with_trace
 from striate.referee.tracing import (
     Applied,
@@ -202,12 +202,12 @@ def _lines(explanation: Explanation, words: Words) -> Iterator["_Line"]:
         yield _Line("After state-based actions")
         yield from _trace_lines(explanation, after, words)
     yield from _case_lines(explanation, words)
-    unread = not_modelled_json(not_understood(explanation.found), words)
+    unread = unread_lines(explanation.found, words)
     if unread:
         yield _Line("")
         yield _Line(NOT_UNDERSTOOD)
-        for each in unread:
-            yield _Line(about(each["card"], each["line"]), "  ")
+        for line in unread:
+            yield _Line(line, "  ")
 
 
 def _case_lines(explanation: Explanation, words: Words) -> Iterator["_Line"]:

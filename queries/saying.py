@@ -13,12 +13,12 @@ from striate.cards.stopping import where_it_stopped
 from striate.queries.caselines import (
     case_lines,
     cases_json,
-    not_understood,
     number_lines,
     taken_json,
     taken_lines,
     tell_lines,
     unknowns_json,
+    unread_lines,
 )
 from striate.queries.checking import Checked
 from striate.queries.outcome import Outcome
@@ -51,11 +51,10 @@ def lines_beside(
         yield f"  Tell: {line}"
     for line in taken_lines(found, words):
         yield f"Taken: {line}"
-    unread = not_modelled_json(not_understood(found), words)
+    unread = unread_lines(found, words)
     if unread:
         yield NOT_UNDERSTOOD
-        for each in unread:
-            yield f"  {about(each['card'], each['line'])}"
+        yield from (f"  {line}" for line in unread)
     elif found.checked:
         yield AGREE
     if not found.replayed:

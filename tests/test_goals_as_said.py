@@ -22,6 +22,13 @@ LINES = (Path(__file__).parent / "goals_as_said.txt").read_text(encoding="utf-8"
 SAID = list(zip(LINES[::2], [line.strip() for line in LINES[1::2]], strict=True))
 
 
+def refusal(text: str, catalogue: Catalogue) -> GoalError:
+    """Why the text is no goal."""
+    with pytest.raises(GoalError) as caught:
+        read_goal(text, catalogue)
+    return caught.value
+
+
 def test_there_are_enough_goals() -> None:
     assert len(dict(SAID)) >= 150
 
@@ -111,10 +118,9 @@ def flat(claim: Any) -> frozenset[Any]:
 def test_a_goal_that_is_not_understood_is_answered_with_the_nearest_that_is(
     text: str, nearest: str, catalogue: Catalogue
 ) -> None:
-    with pytest.raises(GoalError) as caught:
-        read_goal(text, catalogue)
-    assert caught.value.nearest == nearest
-    assert f"understood would be: {nearest}" in str(caught.value)
+    error = refusal(text, catalogue)
+    assert error.nearest == nearest
+    assert f"understood would be: {nearest}" in str(error)
     assert read_goal(nearest, catalogue).demands
 
 
@@ -151,9 +157,8 @@ def test_a_goal_that_is_not_understood_is_answered_with_the_nearest_that_is(
 def test_what_no_goal_says_is_refused_with_the_reason_and_no_other_goal(
     text: str, why: str, catalogue: Catalogue
 ) -> None:
-    with pytest.raises(GoalError) as caught:
-        read_goal(text, catalogue)
-    assert why in caught.value.hint and not caught.value.nearest
+    error = refusal(text, catalogue)
+    assert why in error.hint and not error.nearest
 
 
 @pytest.mark.parametrize(
@@ -180,9 +185,8 @@ def test_what_no_goal_says_is_refused_with_the_reason_and_no_other_goal(
     ],
 )
 def test_a_refusal_says_what_to_write_instead(text: str, say: str, catalogue: Catalogue) -> None:
-    with pytest.raises(GoalError) as caught:
-        read_goal(text, catalogue)
-    assert say in caught.value.hint and not caught.value.nearest
+    error = refusal(text, catalogue)
+    assert say in error.hint and not error.nearest
 
 
 @pytest.mark.parametrize(
@@ -206,9 +210,8 @@ def test_a_refusal_says_what_to_write_instead(text: str, say: str, catalogue: Ca
 def test_what_could_mean_two_things_is_no_goal(
     text: str, expected: str, catalogue: Catalogue
 ) -> None:
-    with pytest.raises(GoalError) as caught:
-        read_goal(text, catalogue)
-    assert expected in caught.value.expected and not caught.value.nearest
+    error = refusal(text, catalogue)
+    assert expected in error.expected and not error.nearest
 
 
 @pytest.mark.parametrize(
@@ -222,9 +225,8 @@ def test_what_could_mean_two_things_is_no_goal(
 )
 def test_what_denies_its_own_noun_is_no_goal(text: str, catalogue: Catalogue) -> None:
     """A "none of any size" would be no answer to what is meant: what the object was before."""
-    with pytest.raises(GoalError) as caught:
-        read_goal(text, catalogue)
-    assert "name a card" in caught.value.hint and not caught.value.nearest
+    error = refusal(text, catalogue)
+    assert "name a card" in error.hint and not error.nearest
 
 
 @pytest.mark.parametrize(
@@ -246,9 +248,8 @@ def test_what_denies_its_own_noun_is_no_goal(text: str, catalogue: Catalogue) ->
     ],
 )
 def test_no_goal_is_offered_that_means_something_else(text: str, catalogue: Catalogue) -> None:
-    with pytest.raises(GoalError) as caught:
-        read_goal(text, catalogue)
-    assert not caught.value.nearest
+    error = refusal(text, catalogue)
+    assert not error.nearest
 
 
 @pytest.mark.parametrize(
@@ -296,9 +297,8 @@ def test_several_cards_that_are_called_so_are_named(catalogue: Catalogue) -> Non
     "text", ["Grizzly Bears doesn't stun", "a creature not blarg", "Humility is never fooish"]
 )
 def test_the_nearest_sentence_denies_what_was_denied(text: str, catalogue: Catalogue) -> None:
-    with pytest.raises(GoalError) as caught:
-        read_goal(text, catalogue)
-    near = caught.value.nearest
+    error = refusal(text, catalogue)
+    near = error.nearest
     assert not near or any(word in near for word in ("not", "n't", "never", "lacks", "no "))
 
 
@@ -306,9 +306,8 @@ def test_the_nearest_sentence_denies_what_was_denied(text: str, catalogue: Catal
     "text", ["a creature flies", "opponent creature blah", "with", "ever is blue", "we are 1/1"]
 )
 def test_no_card_that_happens_to_sound_alike_is_meant(text: str, catalogue: Catalogue) -> None:
-    with pytest.raises(GoalError) as caught:
-        read_goal(text, catalogue)
-    assert "did you mean" not in str(caught.value)
+    error = refusal(text, catalogue)
+    assert "did you mean" not in str(error)
 
 
 def test_a_misspelt_card_is_named(catalogue: Catalogue) -> None:

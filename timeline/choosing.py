@@ -11,7 +11,7 @@ from striate.boards import timeline as steps
 from striate.boards.choices import asked, chosen_by, not_asked, speaks_of_that_player
 from striate.boards.errors import NotPlayable
 from striate.boards.timeline import Seat
-from striate.boards.untold import THAT_PLAYER
+from striate.boards.untold import LIMIT, THAT_PLAYER
 from striate.cards.tree import (
     Ability,
     Act,
@@ -33,6 +33,7 @@ from striate.cards.tree import (
 )
 from striate.cards.vocabulary import BASIC_LAND_TYPES, COLORS
 from striate.cards.walking import nodes, rewrite
+from striate.timeline import triggers
 from striate.timeline.context import Context, other_seat
 from striate.timeline.game import Thing
 from striate.timeline.play import Play
@@ -154,8 +155,8 @@ def defending(ability: Ability | None, attacker: Seat) -> dict[str, str]:
 
     Only the active player's creatures attack (508.1a). Whose an enchanted attacker was is not told.
     """
-    event = ability.event if isinstance(ability, Triggered) else None
-    if not isinstance(event, Event) or not _ATTACK.fullmatch(event.verb):
+    event = triggers.event_of(ability)
+    if event is None or not _ATTACK.fullmatch(event.verb):
         return {}
     return {"defending player": other_seat(attacker)} if _is_own(event.who) else {}
 
@@ -164,15 +165,16 @@ def player_of_event(
     play: Play, ability: Ability | None, at: Context, step: steps.ResolveAbility
 ) -> Context:
     """603.2: who "that player" is, as the step or the event says; the text may name another."""
-    if not isinstance(ability, Triggered) or not isinstance(ability.event, Event):
+    event = triggers.event_of(ability)
+    if event is None or not isinstance(ability, Triggered):
         return at
     if ability.body.players or not speaks_of_that_player(ability.body):
         return at
-    told, seat = dict(step.choose).get("player"), _who_did_it(ability.event, play.state().you(at))
+    told, seat = dict(step.choose).get("player"), _who_did_it(event, play.state().you(at))
     if told and seat and told != seat:
         raise NotPlayable(f"the player of which ability {step.number} of `{step.of}` speaks is "
                           f"`{seat}` (603.2)")  # fmt: skip
-    if not told and not seat and _of_a_turn(ability.event):
+    if not told and not seat and _of_a_turn(event):
         seat = play.state().seats("active", at)[0]
     meant = told or seat
     return at.choosing(THAT_PLAYER, meant) if meant else at
@@ -200,7 +202,6 @@ def _is_own(who: object) -> bool:
 
 
 _Named = tuple[tuple[str, ...], ...]
-_MOST_SETS = 64  # as many as ways that are read
 
 
 def among(play: Play, body: Body, named: _Named, at: Context) -> _Named:
@@ -230,7 +231,7 @@ def _set_of(play: Play, body: Body, place: int, short: int, at: Context) -> tupl
     if len(free) <= short:
         # 101.3, 701.21a: as many as there are.
         return (*known, *free) if len(free) == short or _only_moves(body, place) else None
-    if comb(len(free), short) > _MOST_SETS:
+    if comb(len(free), short) > LIMIT:
         return None
     sets = tuple((*known, *each) for each in combinations(free, short))
     return play.path.among(place, sets, at.card)

@@ -15,7 +15,7 @@ from striate.cards.numbering import is_only_mana
 from striate.cards.prose import words_of
 from striate.cards.tree import TargetSpec
 from striate.cards.walking import any_node, mentions, nodes, parts
-from striate.timeline import forbidding, moving, targeting, telling
+from striate.timeline import forbidding, moving, targeting, telling, triggers
 from striate.timeline.context import Context
 from striate.timeline.game import Thing
 from striate.timeline.play import Play
@@ -335,8 +335,8 @@ def _is_of_itself(ability: tree.Ability) -> bool:
     """603.2: whether no event has brought another object or a player into it."""
     if isinstance(ability, tree.Activated | tree.Chapter):
         return True
-    event = ability.event if isinstance(ability, tree.Triggered) else None
-    if not isinstance(event, tree.Event) or event.detail or isinstance(event.to, tree.Node):
+    event = triggers.event_of(ability)
+    if event is None or event.detail or isinstance(event.to, tree.Node):
         return False
     return event.word == "at" or (event.who == tree.This() and event.verb in _ALONE)
 

@@ -12,7 +12,7 @@ from striate.boards.steps.objects import Keep, Mutate, Pair, UntapAll
 from striate.boards.steps.together import Together
 from striate.boards.timeline import Board, Choices, Seat, Seen
 from striate.boards.untold import Path
-from striate.cards.numbering import numbered, numbered_of
+from striate.cards.numbering import numbered_of
 from striate.cards.tree import (
     Ability,
     Activated,
@@ -490,33 +490,35 @@ def _was_hidden(thing: Thing, ability: Ability) -> bool:
     if thing.zone in moving.IN_PLAY:
         return thing.never_up
     last = thing.last_known
-    event = ability.event if isinstance(ability, Triggered) else None
-    leaving = isinstance(event, Event) and event.verb in telling.LOOKING_BACK
-    return leaving and last is not None and last.thing.never_up
+    return _looks_back(ability) and last is not None and last.thing.never_up
 
 
 def _is_of_what_enters(ability: Ability) -> bool:
-    event = ability.event if isinstance(ability, Triggered) else None
-    return isinstance(event, Event) and event.verb == "enters" and isinstance(event.who, Each)
+    event = triggers.event_of(ability)
+    return event is not None and event.verb == "enters" and isinstance(event.who, Each)
+
+
+def _looks_back(ability: Ability) -> bool:
+    """603.10a: whether it triggers as an object leaves the battlefield."""
+    event = triggers.event_of(ability)
+    return event is not None and event.verb in telling.LOOKING_BACK
 
 
 def _never_had(thing: Thing, ability: Ability, number: int) -> bool:
     """602.2, 603.2: whether it had lost the ability whenever that could be put on the stack;
     603.6a: as it entered; 603.10a: as it was when it left."""
-    event = ability.event if isinstance(ability, Triggered) else None
-    last = thing.last_known
-    left = thing.zone not in moving.IN_PLAY and last is not None
-    if left and isinstance(event, Event) and event.verb in telling.LOOKING_BACK:
-        return thing.quiet or number > len(numbered_of(last.abilities if last else ()))
-    had = last.thing.had if left and last else thing.had
+    last = None if thing.zone in moving.IN_PLAY else thing.last_known
+    if last is not None and _looks_back(ability):
+        return thing.quiet or number > len(numbered_of(last.abilities))
+    had = thing.had if last is None else last.thing.had
     if had is None:
         return False
-    return number > (had[0] if event == _ENTERS else had[1])
+    return number > (had[0] if triggers.event_of(ability) == _ENTERS else had[1])
 
 
 def _x_of(thing: Thing, ability: Ability | None) -> int | None:
     """107.3m: that of the spell which it was, for what triggers as it enters; 107.3k: no other."""
-    enters = isinstance(ability, Triggered) and ability.event == _ENTERS
+    enters = triggers.event_of(ability) == _ENTERS
     return thing.x if enters and thing.zone == "battlefield" else None
 
 
@@ -526,7 +528,7 @@ _ENTERS = Event("when", "enters", This())
 def _missing(abilities: tuple[Ability, ...], step: steps.ResolveAbility) -> None:
     """A mistake of the board, if every line of the object is understood."""
     if not any(isinstance(ability, Opaque) for ability in abilities):
-        last = sum(len(numbered(ability)) for ability in abilities)
+        last = len(numbered_of(abilities))
         has = f"its numbers go up to {last}" if last else "it has none with a number"
         raise NotPlayable(f"`{step.of}` has no ability number {step.number} at that step; {has}")
 
@@ -549,7 +551,7 @@ def _merged(thing: Thing, choose: Choices) -> dict[str, str]:
 
 def _nth(abilities: tuple[Ability, ...], number: int) -> Ability | None:
     """The N-th of its activated and triggered abilities, gained ones last."""
-    found = [each for ability in abilities for each in numbered(ability)]
+    found = numbered_of(abilities)
     return found[number - 1] if 0 < number <= len(found) else None
 
 

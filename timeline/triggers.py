@@ -78,10 +78,16 @@ def _is_it(play: Play, handle: str, incarnation: int) -> bool:
     return moved == 0 or (moved == 1 and thing.zone != "battlefield")
 
 
+def event_of(ability: Ability | None) -> Event | None:
+    """603.1: what the ability triggers on, if it is one that does and its event is understood."""
+    event = ability.event if isinstance(ability, Triggered) else None
+    return event if isinstance(event, Event) else None
+
+
 def finds_it(ability: Ability | None) -> bool:
     """400.7: whether the object is found where it is by now: where the event has put it."""
-    event = ability.event if isinstance(ability, Triggered) else None
-    return not isinstance(event, Event) or not event.verb.startswith((*_WHERE_IT_IS, "enters"))
+    event = event_of(ability)
+    return event is None or not event.verb.startswith((*_WHERE_IT_IS, "enters"))
 
 
 def remember_fitting(play: Play) -> None:
@@ -93,8 +99,8 @@ def remember_fitting(play: Play) -> None:
     for source, said in play.abilities_in(state, "battlefield"):
         if source.handle not in play.game.awaited or not isinstance(said, Triggered):
             continue
-        event = said.event
-        if not isinstance(event, Event) or not _means_that_object(said):
+        event = event_of(said)
+        if event is None or not _means_that_object(said):
             continue
         who = _stays(event)
         if who is None:
