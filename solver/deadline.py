@@ -2,7 +2,7 @@
 
 Loops ask `over` or `left`. What is in no loop of ours (a circuit that is built, a pool that is
 read) is ended by an alarm, on systems that have one: within `enforced`, `OutOfTime` is raised a
-moment after the time is up, and `OutOfMemory` if the process holds more than it may.
+moment after the time is up, and `OutOfMemory` if the process has grown by more than it may.
 """
 
 import signal
@@ -40,17 +40,23 @@ class OutOfMemory(OutOfTime):
 
 @dataclass(slots=True, eq=False)
 class Deadline:
-    """A moment on the monotonic clock, and a bound of memory in MB; None for none."""
+    """A moment on the monotonic clock, and a bound of memory in MB; None for none.
+
+    What the process held before isn't counted: a notebook or a server holds what others asked for.
+    """
 
     end: float | None = None
     memory: int | None = None
     #: Whether the memory, not the time, was what ended it.
     overfull: bool = False
     began: float = field(default_factory=monotonic)
+    #: The bytes that the process held when it was set.
+    before: int = 0
 
     @classmethod
     def after(cls, seconds: float | None, memory: int | None = None) -> "Deadline":
-        return cls(None if seconds is None else monotonic() + seconds, memory)
+        end = None if seconds is None else monotonic() + seconds
+        return cls(end, memory, before=0 if memory is None else held())
 
     def passed(self) -> float:
         """The seconds since it was set."""
@@ -117,7 +123,7 @@ class _Alarm:
         deadline = self.deadline
         if self.ended:
             return
-        if deadline.memory is not None and held() > deadline.memory * _MB:
+        if deadline.memory is not None and held() - deadline.before > deadline.memory * _MB:
             deadline.overfull = True
         if not deadline.over():
             self.set()

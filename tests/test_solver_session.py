@@ -504,7 +504,26 @@ def test_in_a_browser_no_alarm_is_set_and_no_thread_begun(monkeypatch: pytest.Mo
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there is no alarm")
 def test_more_memory_than_allowed_ends_it() -> None:
     deadline = Deadline.after(None, memory=1)
+    taken = []
     with pytest.raises(OutOfMemory), deadline.enforced():
         while True:
+            taken.append(b"1" * 1_000_000 if len(taken) < 100 else b"")
             deadline.check()
     assert deadline.overfull and deadline.over()
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there is no alarm")
+def test_what_the_process_held_before_is_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server that has answered thousands of searches holds much of what they needed."""
+    rung: list[int] = []
+
+    def full() -> int:
+        rung.append(1)
+        return 3_000_000_000
+
+    monkeypatch.setattr("striate.solver.deadline.held", full)
+    deadline = Deadline.after(None, memory=200)
+    with deadline.enforced():
+        while len(rung) < 3:
+            deadline.check()
+    assert not deadline.overfull
