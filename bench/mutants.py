@@ -282,7 +282,7 @@ def forked(work: Callable[[Callable[[str], None]], None], seconds: float) -> tup
     if not process:
         _quiet()
         os.close(reading)
-        most = int(seconds + time.process_time()) + 1
+        most = int(seconds) + 1  # a fork's own time begins with nothing
         resource.setrlimit(resource.RLIMIT_CPU, (most, most + 2))
         resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
         try:
