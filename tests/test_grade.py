@@ -21,7 +21,7 @@ from striate.boards.reading import board_from_text, read_boards
 from striate.cards.catalogue.store import Catalogue
 from striate.encodings import reading as constraints
 from striate.encodings import variants
-from striate.encodings.clauses import wrong_reading
+from striate.encodings.clauses import WRONG_READINGS, wrong_reading
 from striate.queries.answers import read_by
 from striate.queries.checking import check
 from striate.queries.expectations import differences
@@ -312,6 +312,13 @@ def test_the_page_names_clauses_boards_and_how_an_engine_errs_otherwise() -> Non
     assert "| continuation-off-1 | 613.6 | **wrong** | right |" in page
     assert "XMage errs otherwise: none of the effects of a dependency loop is applied." in page
     assert "XMage errs otherwise: dependencies are declared by hand" in page
+
+
+@pytest.mark.parametrize("results", RESULTS)
+def test_an_engine_that_is_named_for_a_wrong_reading_fails_its_board(results: str) -> None:
+    given = read_results(ROOT / results)
+    named = [name for name, one in WRONG_READINGS.items() if given.engine.split()[0] in one.engines]
+    assert named and all(given.boards[f"{name}-1"] == "fail" for name in named)
 
 
 def test_a_page_may_hold_several_engines(suite: Path, tmp_path: Path) -> None:

@@ -32,7 +32,7 @@ POOL = (
     "Titania's Song", "Ensoul Artifact", "Nature's Revolt", "Celestial Dawn", "Evil Presence",
     "Sea's Claim", "Master of Etherium", "Switcheroo", "Witness Protection",
     "Thassa, God of the Sea", "Gravity Sphere", "Colossus Hammer", "Humble", "Flicker",
-    "Primal Plasma",
+    "Primal Plasma", "Sephara, Sky's Blade",
 )  # fmt: skip
 
 YOU: tuple[Seat, ...] = ("you",)
@@ -75,7 +75,7 @@ HINTS: dict[str, tuple[Hint, ...]] = {
     "indirect-dependency": (_THREE_TYPES,),
     "loops-fall-back": (_THREE_TYPES,),
     "existence-not-considered": (_TYPES,),
-    "only-declared-pairs": (hint("6 body animates", "ability"),),
+    "only-declared-pairs": (hint("6 body"),),
     "continuation-off": (hint("6 4 body"),),
     "set-asked-again": (hint("4 5 6 7b body"),),
     "resolved-sets-not-locked": (hint("6 7b body", "resolve", needs="resolve"),),
