@@ -14,6 +14,19 @@ _VAMPIRE = (
     "- {ability: 1, of: Ravenous Vampire, choose: {creature: Grizzly Bears}}"
 )
 REFUSED = {
+    "the ability of a permanent, of a card that was always in a hand": (
+        "- {zone: hand, card: Shivan Dragon}\n- {ability: 1, of: Shivan Dragon}",
+        "113.6",
+    ),
+    "what a creature in a graveyard sees enter": (
+        "- {zone: graveyard, card: Soul Warden}\n" + BEARS + "- {ability: 1, of: Soul Warden}",
+        "113.6",
+    ),
+    "what enters untapped, of a land that entered tapped": (
+        BEARS + "- enter: Idyllic Grange\n- {ability: 1, of: Idyllic Grange, "
+        "targets: [Grizzly Bears]}",
+        "entered tapped",
+    ),
     "a mutating card without mutate": (
         BEARS + "- {mutate: Serra Angel, onto: Grizzly Bears, as: both}",
         "702.140a",

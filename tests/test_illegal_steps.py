@@ -23,6 +23,18 @@ def test_both_readings_refuse(catalogue: Catalogue, what: str, engine: Engine) -
 
 
 ALLOWED = {
+    "the ability that a card has in a hand": (
+        BEARS + "- enter: Forest\n- {zone: hand, card: Rubblehulk}\n"
+        "- {ability: 1, of: Rubblehulk, targets: [Grizzly Bears]}"
+    ),
+    "the ability of a creature that was there before": (
+        "- enter: Shivan Dragon\n- leave: Shivan Dragon\n- {ability: 1, of: Shivan Dragon}"
+    ),
+    "what enters untapped, of a land that did": (
+        BEARS + "- {enter: Plains, as: a}\n- {enter: Plains, as: b}\n- {enter: Plains, as: c}\n"
+        "- enter: Idyllic Grange\n"
+        "- {ability: 1, of: Idyllic Grange, targets: [Grizzly Bears]}"
+    ),
     "a target that has left since (608.2b)": (
         BEARS + "- leave: Grizzly Bears\n" + GROWTH.format("Grizzly Bears")
     ),

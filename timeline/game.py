@@ -67,6 +67,7 @@ class Thing(msgspec.Struct):
     never_up: bool = False  # it entered so, and was not turned up since
     quiet: bool = False  # 603.2: as it died, it caused no ability to trigger
     had: "tuple[int, int] | None" = None  # its numbered abilities as it entered; the most since
+    came_tapped: bool = False
     transformed: bool = False
     flipped: bool = False
     unprototyped: tuple[Any, ...] = ()  # 718.4: its faces but for the inset frame

@@ -251,6 +251,50 @@ def look_at_ability(ability: tree.Ability, number: int, handle: str) -> None:
         raise NotPlayable(f"ability {number} of `{handle}` is a mana ability (605.1a)")
 
 
+def look_at_place(thing: Thing, ability: tree.Ability) -> None:
+    """113.6: its source has been where the ability functions; 603.2: and entered as it asks."""
+    if thing.zone != "battlefield":
+        # 113.7a: what has left may have had it there before.
+        if thing.zone in _CARDS and thing.last_known is None and _functions_in_play(ability):
+            raise NotPlayable(
+                f"this ability of `{thing.handle}` functions only on the battlefield (113.6), and "
+                f"the card has always been in the zone {thing.zone}; it must enter first"
+            )
+        return
+    event = triggers.event_of(ability)
+    if event is None or event.verb != "enters untapped" or event.who != tree.This():
+        return
+    if thing.came_tapped:
+        raise NotPlayable(
+            f"`{thing.handle}` entered tapped, so this ability of it has not triggered (603.2)"
+        )
+
+
+_CARDS = ("hand", "library", "graveyard", "exile")
+
+
+def _functions_in_play(ability: tree.Ability) -> bool:
+    """113.6: nothing in the words of the ability says that it functions in another zone.
+
+    A triggered one is asked only what enters; what looks back may have been there (603.10a).
+    """
+    if isinstance(ability, tree.Activated):
+        words = (ability.cost, *ability.limits)
+        if "Discard ~" in ability.cost or any(zone in each for each in words for zone in _CARDS):
+            return False
+    else:
+        event = triggers.event_of(ability)
+        enters = event is not None and event.verb == "enters" and isinstance(event.who, tree.Each)
+        if not enters and not isinstance(ability, tree.ClassLevel):
+            return False
+    return not any_node(ability, _of_its_zone)
+
+
+def _of_its_zone(node: tree.Node) -> bool:
+    taken = isinstance(node, tree.MoveZone) and node.who == tree.This() and node.origin is not None
+    return taken or isinstance(node, tree.InZone)
+
+
 def look_at_activating(play: Play, thing: Thing, ability: tree.Ability) -> None:
     """602.5, 101.2: nothing says that it can't be activated."""
     if thing.zone != "battlefield":

@@ -167,6 +167,8 @@ def _note_abilities(play: Play) -> None:
         if play.anybody_says(_takes_abilities):
             there = len(numbered_of(play.state().abilities(handle)))
         first, most = thing.had or (there, there)
+        if thing.had is None:
+            thing.came_tapped = thing.tapped
         if thing.had is None and forbidding.causes_no_trigger(play, thing, thing):
             first = 0
         thing.had = first, max(most, there)
@@ -455,6 +457,7 @@ def _resolve_ability(play: Play, step: steps.ResolveAbility) -> None:
         if _is_of_what_enters(ability) and not step.targets:
             play.note_where(forbidding.is_hush, "what causes no ability to trigger")
         refusing.look_at_ability(ability, step.number, step.of)
+        refusing.look_at_place(thing, ability)
         refusing.look_at_activating(play, thing, ability)
         refusing.look_at_named(ability, step)
         refusing.look_at_x(ability, step)
