@@ -172,8 +172,18 @@ class Describing:
             text = self.text[start : last.end].strip('"')
             name = self.named(text) or (self.named(_singular(text)) if plural else "")
             if name:
-                found.append((name, at + number))
+                found.append((self.as_named_before(name, at), at + number))
         return found
+
+    def as_named_before(self, name: str, at: int) -> str:
+        """ "Urborg, Tomb of Yawgmoth … and Urborg": the card that was named whole, not another."""
+        exactly = at and self.key(at - 1) in ("card", "named", "called")
+        for place in range(0 if exactly else at):
+            if self.key(place) == self.key(at):
+                whole = next((each for each, _ in self.names(place)), "")
+                if whole.startswith(f"{name}, "):
+                    return whole
+        return name
 
     def named(self, text: str) -> str:
         """The name that a card's name in a goal stands for; "" where no card has it."""
