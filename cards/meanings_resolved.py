@@ -175,11 +175,16 @@ def _token_copy(*exceptions: CopyExtra) -> CreateCopies:
     return CreateCopies(Num(1), This(), exceptions)
 
 
+def _buried(keyword: Keyword) -> str:
+    """702.97a, 702.128a, 702.129a, 702.141a: the cost of what functions in a graveyard."""
+    return f"{keyword.cost}, Exile ~ from your graveyard"
+
+
 @means("embalm")
 def _embalm(keyword: Keyword) -> tuple[Ability, ...]:
     """702.128a: a copy that's white, has no mana cost, and is a Zombie besides."""
     copy = _token_copy(SetColors(("W",)), NoManaCost(), AddTypes((), ("Zombie",)))
-    return (Activated(keyword.cost, Body((copy,))),)
+    return (Activated(_buried(keyword), Body((copy,))),)
 
 
 @means("eternalize")
@@ -187,7 +192,7 @@ def _eternalize(keyword: Keyword) -> tuple[Ability, ...]:
     """702.129a: a copy that's black, 4/4, has no mana cost, and is a Zombie besides."""
     large = SetBasePT(Num(4), Num(4))
     copy = _token_copy(SetColors(("B",)), large, NoManaCost(), AddTypes((), ("Zombie",)))
-    return (Activated(keyword.cost, Body((copy,))),)
+    return (Activated(_buried(keyword), Body((copy,))),)
 
 
 @means("encore")
@@ -195,7 +200,7 @@ def _encore(keyword: Keyword) -> tuple[Ability, ...]:
     """702.141a: for the opponent a copy with haste, sacrificed at the next end step."""
     haste = Continuous(Effect(Target(0), (GainAbilities((Keyword("haste"),)),)), Permanently())
     gone = Later(_NEXT_END_STEP, (MoveZone("sacrifice", Target(0), "graveyard"),))
-    return (Activated(keyword.cost, Body((_token_copy(), haste, gone), (_THAT_TOKEN,))),)
+    return (Activated(_buried(keyword), Body((_token_copy(), haste, gone), (_THAT_TOKEN,))),)
 
 
 @means("myriad")
@@ -222,8 +227,8 @@ def _ward(keyword: Keyword) -> tuple[Ability, ...]:
 def _scavenge(keyword: Keyword) -> tuple[Ability, ...]:
     """702.97a: as many +1/+1 counters as its power on target creature."""
     counters = PutCounters(Target(0), "+1/+1", StatOf("power", This()))
-    cost = f"{keyword.cost}, Exile ~ from your graveyard"
-    return (Activated(cost, Body((counters,), (TargetSpec(HasType("Creature")),))),)
+    body = Body((counters,), (TargetSpec(HasType("Creature")),))
+    return (Activated(_buried(keyword), body),)
 
 
 @means("mobilize")
