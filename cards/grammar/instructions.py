@@ -242,6 +242,9 @@ def in_order(one: tuple[Any, ...], two: tuple[Any, ...], then: Any = None) -> An
         if any(isinstance(step, (t.Later, PutOff)) for step in two):
             return NOTHING
         return (*one[:-1], PutOff(one[-1].when, (*one[-1].steps, *two)))
+    if then and isinstance(one[-1], t.Later):
+        # "Exile it at end of combat, then return it": then is after that.
+        return (*one[:-1], t.Later(one[-1].when, (*one[-1].steps, *two)))
     doer = _doer(one[-1])
     if doer == _OTHERS and getattr(two[0], "player", None) == UNNAMED:
         return NOTHING

@@ -81,6 +81,7 @@ class Referrer:
         self._found: dict[Any, Any] = {}
         self._placed: dict[int, t.Target] = {}  # where objects of events and tokens stand
         self._picked: t.ChosenObject | None = None  # what "choose a creature" chose
+        self._aimed_at: set[t.Target] = set()  # what "choose target creature" chose
         self._event_player: str | None = None
         self._named_player: str | None = None
         self._said_player: str | None = None  # "its owner", "its controller", of the only target
@@ -148,18 +149,19 @@ class Referrer:
 
     # Going through the sentences
 
-    def mark(self) -> tuple[int, int, int, dict[int, t.Target], int]:
+    def mark(self) -> "_Mark":
         """Where this body stands, to come back to if a sentence is declined."""
         named = len(self.targets), len(self.players), len(self._entities)
-        return (*named, dict(self._placed), self._barrier)
+        return (*named, dict(self._placed), self._barrier, frozenset(self._aimed_at))
 
-    def back_to(self, mark: tuple[int, int, int, dict[int, t.Target], int]) -> None:
+    def back_to(self, mark: "_Mark") -> None:
         """Forget what a declined sentence named."""
-        self._barrier = mark[4]
-        del self.targets[mark[0] :]
-        del self.players[mark[1] :]
-        del self._entities[mark[2] :]
-        self._placed = dict(mark[3])
+        targets, players, entities, placed, self._barrier, aimed_at = mark
+        del self.targets[targets:]
+        del self.players[players:]
+        del self._entities[entities:]
+        self._placed = dict(placed)
+        self._aimed_at = set(aimed_at)
         self._found = {}
 
     def next_sentence(self) -> None:
@@ -403,11 +405,16 @@ class Referrer:
 
     def _chosen(self, kind: str) -> Any:
         """ "the chosen creature": what this body had chosen, or the choice as it entered."""
-        known = {
+        known: set[Any] = {
             entity.ref
             for entity in self._entities
             if isinstance(entity.ref, t.ChosenObject) and entity.ref.kind == kind
         }
+        for aimed in self._aimed_at:
+            if kind in ("permanent", _kind(self.targets[aimed.index])):
+                if not self._is_one(aimed):
+                    raise Unclear("which of them")
+                known.add(aimed)
         if len(known) > 1:
             raise Unclear("several objects are chosen")
         return known.pop() if known else t.ChosenObject(kind)
@@ -558,6 +565,8 @@ class Referrer:
             self._milled = step.verb == "mill card" or (self._milled and "top" not in step.verb)
             if step.verb == "choose" and isinstance(step.who, t.ChosenObject):
                 self._picked = step.who
+            elif step.verb == "choose":
+                self._aimed_at |= {node for node in nodes(step.who) if isinstance(node, t.Target)}
             if step.verb == "clash with an opponent":
                 self._named_player = "opponent"
             if step.player in ("defending", "active", "attached controller", "target controller"):
@@ -596,6 +605,9 @@ class Referrer:
             made = Entity(None, token, many=not one, sentence=self._sentence, lazy=spec)
             made.made = True
             self._entities.append(made)
+
+
+_Mark = tuple[int, int, int, dict[int, t.Target], int, frozenset[t.Target]]
 
 
 def _of_each(

@@ -12,6 +12,7 @@ from striate.cards.grammar.instructions import (
     Sentence,
     all_with,
     effects,
+    in_order,
     with_x_in,
 )
 from striate.cards.grammar.notation import builds
@@ -36,11 +37,17 @@ def _of_subject(condition: Any, step: Any) -> Any:
 
 
 @builds
-def on_condition(steps: Any, condition: Any) -> Any:
+def on_condition(steps: Any, condition: Any, before: Any = None) -> Any:
     """The steps if the condition holds; of a delayed trigger it is asked then (603.7c).
 
     "Sacrifice it at the beginning of the next end step if it has mana value 3 or less."
+    `before`: what is done first in any case ("draw a card, then discard a card unless ...").
     """
+    if before:
+        joined = in_order(before, steps, "then")
+        told = NOTHING if joined is NOTHING else on_condition(joined[len(before) :], condition)
+        apart = joined is not NOTHING and len(joined) == len(before) + len(steps)
+        return Sentence((*before, *told.steps)) if apart and told is not NOTHING else NOTHING
     condition = _of_subject(condition, steps[0]) if len(steps) == 1 else condition
     if not any(isinstance(step, (t.Later, PutOff)) for step in steps):
         return Sentence((t.Do(steps, condition),))

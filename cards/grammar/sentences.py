@@ -269,38 +269,7 @@ class Writer:
             if whole is not None:
                 return [*before[:-1], whole], self._last
             return [*before, *new], self._last if said_of and before else len(before)
-        if not before or isinstance(before[-1], t.Prose):
-            return None
-        last = before[-1]
-        if reading.link == "if you don't":
-            unpaid = _unpaid(last)
-            if unpaid is not None:
-                return [*before[:-1], t.Do(tuple(new), unpaid)], self._last
-            last = _as_choice(last)
-        if reading.link == "otherwise":
-            if not isinstance(last, t.Do) or last.otherwise:
-                return None
-            if last.condition is None and not last.may:
-                return None
-            return [*before[:-1], msgspec.structs.replace(last, otherwise=tuple(new))], self._last
-        may = isinstance(last, t.Do) and last.may
-        if may and _each_may(before[self._last :]):
-            return None  # which of the players did it?
-        if reading.link == "if you don't":
-            if not isinstance(last, t.Do) or not may or last.otherwise:
-                return None
-            return [*before[:-1], msgspec.structs.replace(last, otherwise=tuple(new))], self._last
-        theirs = reading.link == "if they do"
-        if theirs and not may:
-            return None
-        if (theirs or reading.link == "if you do") and isinstance(last, t.Do) and last.may:
-            inside = (*last.steps, *new)
-            return [*before[:-1], msgspec.structs.replace(last, steps=inside)], self._last
-        told = t.Do(tuple(new), t.Fact(prose(reading.link)))
-        if reading.link == "when you do" and isinstance(last, t.Do) and last.may:
-            inside = (*last.steps, told)
-            return [*before[:-1], msgspec.structs.replace(last, steps=inside)], self._last
-        return [*before, told], len(before)
+        return _hung(reading.link, tuple(new), before, self._last)
 
     def _instead(self, reading: Sentence) -> tuple[list[Any], int] | None:
         """ "If C, B instead": B if C holds, otherwise what it replaces (see `binding.instead`)."""
@@ -430,6 +399,45 @@ class Writer:
         return t.Body(
             tuple(self.steps), tuple(referrer.targets), self.touches, tuple(referrer.players)
         )
+
+
+def _hung(
+    link: str, new: tuple[Any, ...], before: list[Any], at: int
+) -> tuple[list[Any], int] | None:
+    """All steps with the new ones hung on the last sentence, which begins at `at`."""
+    last = before[-1] if before else None
+    if last is None or isinstance(last, t.Prose):
+        return None
+    if isinstance(last, t.Later | t.Delayed):
+        # 603.7: whether what is put off was done is asked when it resolves.
+        inside = _hung(link, new, list(last.steps), 0)
+        if inside is None:
+            return None
+        return [*before[:-1], msgspec.structs.replace(last, steps=tuple(inside[0]))], at
+    if link == "if you don't":
+        unpaid = _unpaid(last)
+        if unpaid is not None:
+            return [*before[:-1], t.Do(new, unpaid)], at
+        last = _as_choice(last)
+    may = isinstance(last, t.Do) and last.may
+    if link == "otherwise":
+        if not isinstance(last, t.Do) or last.otherwise or (last.condition is None and not may):
+            return None
+        return [*before[:-1], msgspec.structs.replace(last, otherwise=new)], at
+    if may and _each_may(before[at:]):
+        return None  # which of the players did it?
+    if link == "if you don't":
+        if not may or last.otherwise:
+            return None
+        return [*before[:-1], msgspec.structs.replace(last, otherwise=new)], at
+    if link == "if they do" and not may:
+        return None
+    if link in ("if they do", "if you do") and may:
+        return [*before[:-1], msgspec.structs.replace(last, steps=(*last.steps, *new))], at
+    told = t.Do(new, t.Fact(prose(link)))
+    if link == "when you do" and may:
+        return [*before[:-1], msgspec.structs.replace(last, steps=(*last.steps, told))], at
+    return [*before, told], len(before)
 
 
 def _with_instead(whole: t.Do, steps: list[Any], places: tuple[int, ...]) -> list[Any] | None:

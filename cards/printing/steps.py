@@ -370,10 +370,20 @@ def _copy_spell(step: t.CopySpell) -> str:
 def _delayed(step: t.Delayed) -> str:
     when = show(step.event)
     if not step.until:
-        return f"{when}, {_in_a_row(step.steps)}"
+        return _put_off(when, step.steps)
     if step.until != "this turn":
-        return f"{step.until}, {when}, {_in_a_row(step.steps)}"
-    return f"{when} this turn, {_in_a_row(step.steps)}"
+        return _put_off(f"{step.until}, {when}", step.steps)
+    return _put_off(f"{when} this turn", step.steps)
+
+
+def _put_off(when: str, steps: tuple[t.Step, ...]) -> str:
+    """603.7: what is put off; a fact about how it went is asked in a sentence of its own."""
+    asks = [isinstance(step, t.Do) and isinstance(step.condition, t.Fact) for step in steps]
+    first = asks.index(True, 1) if True in asks[1:] else len(steps)
+    told = [f"{when}, {_in_a_row(steps[:first])}"]
+    for step in steps[first:]:
+        told += do_sentences(step) if isinstance(step, t.Do) else [instruction(step)]
+    return ". ".join([told[0], *(text[:1].upper() + text[1:] for text in told[1:])])
 
 
 def _later(step: t.Later) -> str:
@@ -383,8 +393,8 @@ def _later(step: t.Later) -> str:
         negative = isinstance(inner.condition, t.Unless)
         part = inner.condition.part if isinstance(inner.condition, t.Unless) else inner.condition
         test = f"{'unless' if negative else 'if'} {condition(part)}"
-        return f"{step.when}, {_in_a_row(inner.steps)} {test}"
-    return f"{step.when}, {_in_a_row(step.steps)}"
+        return f"{step.when}, {_together(inner.steps)} {test}"
+    return _put_off(step.when, step.steps)
 
 
 def _for_the_turn(step: t.BeginReplacing) -> str:
@@ -475,6 +485,11 @@ def _in_a_row(steps: tuple[t.Step, ...]) -> str:
     return ", then ".join(instruction(step) for step in steps)
 
 
+def _together(steps: tuple[t.Step, ...]) -> str:
+    """ "A and B": a condition at the end is of both, as it is not of "A, then B"."""
+    return " and ".join(instruction(step) for step in steps)
+
+
 def do_sentences(step: t.Do, *, trailing: bool = False) -> list[str]:
     """The sentences of steps with a condition, a "may" or a cost.
 
@@ -494,9 +509,9 @@ def do_sentences(step: t.Do, *, trailing: bool = False) -> list[str]:
         and not step.may
         and not step.otherwise
     ):
-        return [f"{_in_a_row(step.steps)} unless {words_of(unless.prose)}"]
+        return [f"{_together(step.steps)} unless {words_of(unless.prose)}"]
     if not step.may and trailing and step.condition is not None:
-        found = [f"{_in_a_row(step.steps)} {condition_words.removesuffix(', ')}"]
+        found = [f"{_together(step.steps)} {condition_words.removesuffix(', ')}"]
         if step.otherwise:
             found.append(f"otherwise, {_in_a_row(step.otherwise)}")
         return found
