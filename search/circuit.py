@@ -23,7 +23,7 @@ from striate.quick.reach import reads
 from striate.search import savings
 from striate.search.cone import mark
 from striate.search.entering import chapters
-from striate.search.goals import AnyObject, Claim, Demand, Goal, HasText
+from striate.search.goals import AnyObject, Claim, Demand, Goal, HasText, all_said
 from striate.search.graveyards import Grave, make_graves, read_graveyards
 from striate.search.kinds import Kind
 from striate.search.poolclasses import Pool
@@ -121,9 +121,9 @@ def _built_on(
 
 def table_of(question: Question, goal: Goal, kinds: Sequence[Kind]) -> Table:
     """What these are, and what the goal looks at besides."""
-    claims = tuple(claim for demand in goal.demands for claim in demand.claims)
-    tapped = any_node(claims, (tree.IsTapped,))
-    return Table(kinds, counts_counters(claims), tapped, further_levels(question, goal))
+    said = all_said(goal)
+    tapped = any_node(said, (tree.IsTapped,))
+    return Table(kinds, counts_counters(said), tapped, further_levels(question, goal))
 
 
 def _graves(algebra: Algebra, pool: Pool) -> list[Grave]:
@@ -514,8 +514,7 @@ def your_side(
     """
     if any(any_node(kind.statics, (tree.IsTurnOf,)) for kind in pool.kinds):
         return []
-    claims = [claim for demand in goal.demands for claim in demand.claims]
-    if any(map(tells_players_apart, claims)) or not asked:
+    if any(map(tells_players_apart, all_said(goal))) or not asked:
         return []
     return [algebra.or_(lit ^ 1, slot.yours) for lit, slot in zip(asked[0], slots, strict=True)]
 

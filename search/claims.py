@@ -28,6 +28,7 @@ from striate.search.goals import (
     KindCount,
     OnlyAbilities,
     TapsFor,
+    all_said,
     leaves,
 )
 from striate.solver.number import Number as Num
@@ -175,7 +176,7 @@ def wanted_texts(goal: Goal) -> frozenset[tree.Ability]:
 
 
 def _own(goal: Goal) -> list[Claim]:
-    return [each for demand in goal.demands for claim in demand.claims for each in leaves(claim)]
+    return [each for claim in all_said(goal) for each in leaves(claim)]
 
 
 def _kind_keys(claim: KindCount) -> set[Key]:

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from functools import cache
 
 from striate.cards import tree
-from striate.cards.walking import any_node, nodes
+from striate.cards.walking import nodes
 from striate.search.cardindex import indexed
-from striate.search.goals import AnyObject, CardNamed, Goal, Leveler
+from striate.search.goals import AnyObject, CardNamed, Goal, Leveler, all_said, speaks_of
 
 # 702.37a, 702.168a: by which keywords a card can enter face down, and what it is then.
 _WAYS = {"morph": "morph", "megamorph": "morph", "disguise": "disguise"}
@@ -48,11 +48,7 @@ def _with_kin(own: tuple[str, ...]) -> tuple[str, ...]:
 
 def speaks_of_face_down(goal: Goal) -> bool:
     """Whether the goal says of something that it is face down, or isn't."""
-    said: list[object] = []
-    for each in goal.demands:
-        said += [each.claims, each.every or ()]
-        said += [each.subject.filter] if isinstance(each.subject, AnyObject) else []
-    return any_node(tuple(said), (tree.IsFaceDown,))
+    return speaks_of(goal, (tree.IsFaceDown,))
 
 
 def asks_face_down(subject: object) -> bool:
@@ -81,11 +77,7 @@ def names_levelers(goal: Goal) -> bool:
 
 def names_said(goal: Goal) -> frozenset[str]:
     """The names that the goal says, of cards and of what objects are called in the end."""
-    kinds = tuple(
-        each.subject.filter for each in goal.demands if isinstance(each.subject, AnyObject)
-    )
-    claims = tuple(claim for each in goal.demands for claim in each.claims)
-    called = {node.name for node in nodes((kinds, claims)) if isinstance(node, tree.Named)}
+    called = {node.name for node in nodes(all_said(goal)) if isinstance(node, tree.Named)}
     return named_in(goal) | called
 
 

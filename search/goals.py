@@ -130,11 +130,19 @@ class Goal(msgspec.Struct, frozen=True):
     text: str = ""
 
 
+def all_said(goal: Goal) -> tuple[Claim, ...]:
+    """What the goal says of any object: in a noun ("a tapped creature"), as a claim, or of which
+    of all objects the claims are."""
+    said: list[Claim] = []
+    for each in goal.demands:
+        said += (each.subject.filter,) if isinstance(each.subject, AnyObject) else ()
+        said += (*each.claims, *(each.every or ()))
+    return tuple(said)
+
+
 def speaks_of(goal: Goal, kinds: tuple[type, ...]) -> bool:
-    """Whether a claim of the goal is of these kinds, or has one in it."""
-    nouns = (each.subject.filter for each in goal.demands if isinstance(each.subject, AnyObject))
-    claims = (claim for each in goal.demands for claim in each.claims)
-    return any(any_node(each, kinds) for each in (*nouns, *claims))
+    """Whether what the goal says is of these kinds, or has one in it."""
+    return any_node(all_said(goal), kinds)
 
 
 def relates(goal: Goal) -> bool:

@@ -504,7 +504,7 @@ def test_in_a_browser_no_alarm_is_set_and_no_thread_begun(monkeypatch: pytest.Mo
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there is no alarm")
 def test_more_memory_than_allowed_ends_it() -> None:
     deadline = Deadline.after(None, memory=1)
-    taken = []
+    taken: list[bytes] = []
     with pytest.raises(OutOfMemory), deadline.enforced():
         while True:
             taken.append(b"1" * 1_000_000 if len(taken) < 100 else b"")

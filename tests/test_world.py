@@ -60,6 +60,13 @@ def test_a_text_that_is_not_understood_is_not_told_to_be_nowhere(catalogue: Cata
     assert answer.status == "unknown" and "not understood" in answer.why
 
 
+@pytest.mark.parametrize("goal", ["a tapped creature is 2/2", "all tapped creatures are 2/2",
+                                  "an untapped creature and a tapped creature"])  # fmt: skip
+def test_what_a_noun_says_is_looked_at_as_what_is_claimed(goal: str, catalogue: Catalogue) -> None:
+    answer = found(goal, "Grizzly Bears", catalogue)
+    assert answer.status == "found" and answer.boards
+
+
 def test_a_cloaked_card_has_its_ward_whatever_is_asked_of_it(catalogue: Catalogue) -> None:
     """702.21a: ward is a triggered ability; 701.58a: a cloaked card has it."""
     answer = found("Sol Ring is a creature and has no triggered abilities", "Sol Ring", catalogue)

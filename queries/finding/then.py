@@ -46,7 +46,7 @@ from striate.queries.goals.pinning import expectations
 from striate.queries.outcome import Outcome, asked_lines, open_decisions, outcome
 from striate.search import searching
 from striate.search.beyond import left_out
-from striate.search.goals import AnyObject
+from striate.search.goals import all_said
 from striate.search.questions import MANY, Question, Result, Solution
 from striate.solver.deadline import OutOfTime
 
@@ -173,16 +173,10 @@ class Trying:
 
 def _creature_types(question: Question) -> tuple[str, ...]:
     """The creature types that the goal and the cards name, and one that nothing names."""
-    claims = tuple(claim for demand in question.goal.demands for claim in demand.claims)
-    subjects = tuple(
-        demand.subject.filter
-        for demand in question.goal.demands
-        if isinstance(demand.subject, AnyObject)
-    )
     faces = tuple(face.abilities for card in question.cards for face in card.faces)
-    named = {word for node in nodes((claims, subjects, faces)) for word in _words_of(node)} | {
-        word for card in question.cards for face in card.faces for word in face.subtypes
-    }
+    named = {
+        word for node in nodes((all_said(question.goal), faces)) for word in _words_of(node)
+    } | {word for card in question.cards for face in card.faces for word in face.subtypes}
     known = [word for word in CREATURE_TYPES if word in named]
     other = next(word for word in CREATURE_TYPES if word not in named)
     return (*known, other)

@@ -24,7 +24,7 @@ from striate.search.claims import wanted_texts
 from striate.search.cone import OTHER_ABILITY
 from striate.search.copying import copy_rule
 from striate.search.entering import acting, entering_with
-from striate.search.goals import ATTACHMENT, AnyObject, CardNamed, Goal, speaks_of
+from striate.search.goals import ATTACHMENT, AnyObject, CardNamed, Goal, all_said, speaks_of
 from striate.search.graveyards import reads_graveyards
 from striate.search.making import parts_of
 from striate.search.options import Option, forms_of
@@ -78,10 +78,9 @@ def widened(question: Question) -> Question:
 
 def _kinds_asked(goal: Goal) -> list[str]:
     """The kinds of counters of which the goal wants some."""
-    claims = tuple(each for demand in goal.demands for each in demand.claims)
     return [
         node.kind
-        for node in nodes(claims)
+        for node in nodes(all_said(goal))
         if isinstance(node, tree.HasCounter) and node.kind is not None and node.number
     ]
 

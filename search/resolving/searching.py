@@ -9,11 +9,10 @@ from typing import Any
 from striate.boards.reading import board_from_document
 from striate.cards import tree
 from striate.cards.tree import Card
-from striate.cards.walking import any_node
 from striate.search import savings
 from striate.search.beyond import beyond_choices, left_out
 from striate.search.decoding import exactly, is_stable
-from striate.search.goals import Goal, relates
+from striate.search.goals import Goal, relates, speaks_of
 from striate.search.questions import Question, Solution, confirmed, least_size
 from striate.search.resolving.choosing import Choosing, Chosen
 from striate.search.resolving.circuit import Played, build
@@ -68,9 +67,8 @@ class Resolving:
         least = least_size(self.goal)
         self.decided = least
         last = min(largest, least + MOST_RESOLVING)
-        claims = [claim for demand in self.goal.demands for claim in demand.claims]
         # What resolves may tap it, or put counters, which the circuit does not tell.
-        untold = any_node(tuple(claims), (tree.IsTapped, *COUNTERS))
+        untold = speaks_of(self.goal, (tree.IsTapped, *COUNTERS))
         try:
             for self.size in range(max(least + 1, first), last + 1):
                 whole = self.at(self.size - least)
