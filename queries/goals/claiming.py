@@ -5,7 +5,7 @@ import re
 
 from striate.cards import tree
 from striate.cards.tree import Not
-from striate.cards.vocabulary import COLORS, FAMILY_OF
+from striate.cards.vocabulary import COLORS
 from striate.queries.goals import verbs
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.describing import Group
@@ -24,6 +24,7 @@ OF_SEVERAL = {
     **dict.fromkeys(("neither", "neither of them", "none", "none of them"), True),
     **dict.fromkeys(("both", "both of them", "all of them", "each of them", "each", "all"), False),
 }
+_IN_THE_PAST = frozenset({"was", "were", "wasn't", "weren't"})
 _ALONE = frozenset({"is", "are", "has", "have", "does", "do"})
 
 
@@ -41,6 +42,8 @@ class Claims(Subjects):
     def relative(self, at: int) -> Group | None:
         if self.key(at) == "whose":
             read = self.attributed(at + 1)
+        elif self.key(at) in _IN_THE_PAST:
+            raise self.ambiguous(at, "what it is in the end, as `that is a Human`")
         else:
             shortened = self.key(at) in verbs.THAT  # "that's"
             read = self.being(at + 1, False) if shortened else self.group(at)
@@ -130,6 +133,7 @@ class Claims(Subjects):
             or self.key(each.end) == "'s"
             or self.phrase(each.end, DOES_NOT) > each.end
             or (each.bare and isinstance(each.subject, CardNamed) and self.ends(each.end))
+            or (each.bare and self.holder(at)[1] > at)  # "and my opponent has a Forest"
             for each in self.subjects(at)
         )
         self.misses, self.unknown_subject = before, unknown
@@ -164,6 +168,11 @@ class Claims(Subjects):
             raise self.size_changed(at, after)
         if verb in ("has", "lacks"):
             had = self.possession(after, "having" if verb == "has" else "lacking")
+            if had is not None and self.key(at)[:5] == "share":
+                if not all(isinstance(each, tree.SharesWith) for each in had[0]):
+                    # "three creatures share a color": the same one, or each with some other?
+                    raise self.ambiguous(after, "of two things that they `share a color`")
+                return had
             one_of = had is not None and any(
                 isinstance(each, Not) and isinstance(each.part, tree.AnyOf) for each in had[0]
             )
@@ -243,20 +252,13 @@ class Claims(Subjects):
         if read is None:
             return None
         filter, end = read
-        self.refuse_a_card(at, end, filter)
+        begins = at + (self.key(at) in goalwords.ARTICLES)
+        card = self.card_of_types(begins) or self.card_of_types(end)
+        if card is not None and card[1] >= end:  # "Clone is a Serra Angel"
+            raise self.ambiguous(begins, f"`is named {card[0]}`, if that card is meant")
         if negated:
             return [Not(filter) if not isinstance(filter, Not) else filter.part], end, "not being"
         return flat(filter), end, "being"
-
-    def refuse_a_card(self, at: int, end: int, filter: tree.Filter) -> None:
-        """ "Clone is a Serra Angel": words that no object has together are a card's name."""
-        types = [each.subtype for each in _parts(filter) if isinstance(each, tree.HasSubtype)]
-        at += self.key(at) in goalwords.ARTICLES
-        if len({FAMILY_OF.get(word) for word in types}) < 2 or len(types) < end - at:
-            return
-        if any(after == end for _, after in self.names(at)):
-            name = self.text[self.tokens[at].start : self.tokens[end - 1].end]
-            raise self.ambiguous(at, f"`is named {name}`, if that card is meant")
 
     def nothing_else(self, at: int) -> Group | None:
         """ "only black", "just a land", "only a Mountain": and of that kind no other word."""

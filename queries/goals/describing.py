@@ -7,7 +7,7 @@ from typing import Protocol, TypeAlias, TypeVar
 from striate.cards import tree
 from striate.cards.names import fold
 from striate.cards.tree import AllOf, AnyOf, Card, Filter, Not
-from striate.cards.vocabulary import COLORS
+from striate.cards.vocabulary import COLORS, FAMILY_OF
 from striate.queries.goals import verbs
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.tokens import GoalError, Misses, Token, tokens_of
@@ -272,14 +272,30 @@ class Describing:
         parts: list[Filter] = []
         while True:
             # "a 2/2, blue creature"
+            if parts and self.card_of_types(at) is not None:
+                break  # "a blue Serra Angel"
             comma = bool(parts) and self.key(at) == ","
             read = self.word(at + comma)
             if read is None or (comma and self.word(read[1]) is None):
                 break
+            if comma and any(self.verb(end)[0] for _, end in self.names(at + 1)):
+                break  # "Humility is black, Serra Angel is green"
             if parts and self.key(at) in ("card", "cards"):
                 raise self.printed_card(at)
             parts, at = [*parts, read[0]], read[1]
         return (goalwords.both(parts), at) if parts else None
+
+    def card_of_types(self, at: int) -> tuple[str, int] | None:
+        """ "Serra Angel": types that no object has together are a card's name."""
+        table = goalwords.descriptions()
+        if not all(isinstance(table.get(self.key(n)), tree.HasSubtype) for n in (at, at + 1)):
+            return None
+        for name, end in self.names(at):
+            types = [table.get(self.key(place)) for place in range(at, end)]
+            words = [each.subtype for each in types if isinstance(each, tree.HasSubtype)]
+            if len(words) == end - at and len({FAMILY_OF.get(word) for word in words}) > 1:
+                return name, end
+        return None
 
     def printed_card(self, at: int) -> GoalError:
         """ "is not a creature card": what is printed, which no goal asks of what it can name."""

@@ -25,6 +25,8 @@ _SHORTENED = re.compile("^pro[- ]", re.IGNORECASE)  # "pro-red"
 _NUMBER = re.compile("(?<=ward) ([0-9]+)$", re.IGNORECASE)  # "ward 2"
 # Stands for "no other abilities" until it is known which ones are named beside it.
 OTHERS = as_filter(OnlyAbilities(()))
+# Stands for "its abilities" until it is known of which card.
+OWN = HasText(tree.Keyword("its abilities"))
 _Claims = tuple[list[Claim], int]
 
 
@@ -68,6 +70,9 @@ class Having(Measuring):
     def having(self, at: int, kind: str) -> _Claims | None:
         """One thing that it has, or "no" such thing; several with "or" between them."""
         if kind == "having":
+            own = self.phrase(at, _ITS_OWN, 4)
+            if own > at:
+                return [OWN], own
             only = self.exclusive(at)
             if only is not None:
                 return only
@@ -303,10 +308,8 @@ class Having(Measuring):
             return goalwords.both(loyal), at + 1
         for words in (0, 1, 2, 3):
             if self.key(at + words) in ("counter", "counters"):
-                if any(
-                    self.key(at + n) in verbs.VERBS or self.key(at + n) == "no"
-                    for n in range(words)
-                ):
+                said = {self.key(at + n) for n in range(words)}
+                if said & (verbs.VERBS.keys() | _NO_COUNTER):
                     return None
                 kind = self.words(at, words) if words else None
                 parts: list[Filter] = [tree.HasCounter(kind, op, n) for op, n in limits]
@@ -316,6 +319,25 @@ class Having(Measuring):
         return None
 
 
+_ITS_OWN = frozenset(
+    f"{every}{whose} {noun}"
+    for every in ("", "all ", "all of ", "both ")
+    for whose in ("its", "their", "its own", "their own")
+    for noun in ("ability", "abilities")
+)
+_NO_COUNTER = {
+    "no",
+    "of",
+    "kind",
+    "kinds",
+    "different",
+    "or",
+    "and",
+    "other",
+    "any",
+    "type",
+    "types",
+}
 _NOTHING = frozenset({"no abilities", "no ability", "nothing"})
 _NO_OTHERS = frozenset({"no other abilities", "no other ability", "nothing else",
                         "no more abilities"})  # fmt: skip

@@ -25,14 +25,15 @@ from dataclasses import replace
 import msgspec
 
 from striate.cards import tree
+from striate.cards.prose import bare_keyword
 from striate.cards.tree import Not
-from striate.cards.walking import nodes
+from striate.cards.walking import nodes, parts
 from striate.queries.goals import mending, nearest, nicknames, verbs
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.claiming import OF_SEVERAL, Claims
 from striate.queries.goals.describing import OTHERS as KINDS_BESIDE
 from striate.queries.goals.describing import Cards
-from striate.queries.goals.having import OTHERS, as_ability, flat
+from striate.queries.goals.having import OTHERS, OWN, as_ability, denied_claim, flat
 from striate.queries.goals.subjects import MANY_VERBS, THERE_IS, Spoken, Subject
 from striate.queries.goals.terms import goal_from_terms, has_terms
 from striate.queries.goals.tokens import GoalError
@@ -74,7 +75,11 @@ def read_goal(text: str, cards: Cards) -> Goal:
     except GoalError as error:
         if error.ambiguous:
             raise
-        meant = [nicknames.with_the_bearer(error, reader), *mending.with_what_is_there(text, cards)]
+        meant = [
+            nicknames.with_the_bearer(error, reader),
+            *mending.with_what_is_there(text, cards),
+            *mending.with_further_things(text),
+        ]
         for said in filter(None, meant):
             with suppress(GoalError):
                 return msgspec.structs.replace(read_goal(said, cards), text=text)
@@ -95,9 +100,9 @@ def _possible(goal: Goal) -> Goal:
         raise GoalError(goal.text, 0, len(goal.text), "what it has beside `no other`")
     for demand in goal.demands:
         own = [demand.subject.filter] if isinstance(demand.subject, AnyObject) else []
-        noun = {part for each in (*own, *demand.claims[: demand.described]) for part in flat(each)}
-        for claim in demand.claims if demand.every is None and demand.count else ():
-            if isinstance(claim, tree.Not) and claim.part in noun:
+        said = {part for each in (*own, *demand.claims) for part in flat(each)}
+        for claim in said if demand.count and demand.total is None else ():
+            if not isinstance(claim, HasText) and goalwords.opposite(claim) in said:
                 error = GoalError(goal.text, 0, len(goal.text), _AT_ONCE)
                 error.ambiguous = True
                 error.hint = "to say what it was before, name a card: `Grizzly Bears isn't a Bear`"
@@ -169,6 +174,7 @@ class _Reader(Claims):
             demands, at = read
             if unnamed and self.begins_without_article(start, demands):
                 raise self.ambiguous(start, "`a` before the second thing, if two are meant")
+            self.beside = self.only_named
             unnamed = self.only_named and self.key(start) in goalwords.ARTICLES
             if said:
                 holding = said
@@ -542,6 +548,10 @@ class _Reader(Claims):
                 so = self.demanded(replace(spoken, every=False, none=False), read[0])
                 card = msgspec.structs.replace(so, subject=CardNamed(name), claims=_of(so))
                 return [card, _no_more(so, 1)], end
+        kind = None if spoken.none else self.description(except_)
+        if kind is not None and self.ends(kind[1]):
+            rest = replace(spoken, claims=(*spoken.claims, goalwords.opposite(kind[0])))
+            return [self.demanded(rest, read[0])], kind[1]
         return None
 
     def all_demanded(self, spoken: Spoken, said: list[Claim]) -> list[Demand]:
@@ -591,7 +601,8 @@ class _Reader(Claims):
         return None
 
     def demanded(self, spoken: Spoken, said: list[Claim]) -> Demand:
-        kind = self.resolved(list(spoken.claims), spoken.subject)
+        kind, own = self.resolved(list(spoken.claims), spoken.subject), OWN in said
+        as_said = tuple(said)
         said = self.resolved([*kind, *said], spoken.subject)[len(kind) :]
         said += spoken.held
         if spoken.every and not spoken.none:
@@ -601,7 +612,13 @@ class _Reader(Claims):
             others = [Not(each) for each in named if isinstance(each, tree.Named)]
             spoken = replace(spoken, claims=(*spoken.claims, *others))
         before = tuple(self.resolved(list(spoken.claims), spoken.subject))
-        self.said_before = tuple(said)
+        if any(isinstance(each, tree.ControlledBy) and each not in before for each in said):
+            # "my Humility is under my opponent's control": whose it was from the start
+            before = tuple(
+                tree.OwnedBy(each.player) if isinstance(each, tree.ControlledBy) else each
+                for each in before
+            )
+        self.said_before = as_said if own else tuple(said)
         if spoken.none:
             said = self.denied(said)
         claims = (*before, *said)
@@ -611,6 +628,9 @@ class _Reader(Claims):
 
     def resolved(self, claims: list[Claim], subject: Subject | None = None) -> list[Claim]:
         """ "no other abilities" beside the abilities that are named."""
+        if OWN in claims or denied_claim(OWN) in claims:
+            left = [each for each in claims if each != OWN]
+            claims = [*left, *self.own_abilities(subject, denied_claim(OWN) in claims)]
         noun = flat(subject.filter) if isinstance(subject, AnyObject) else []
         said = [*noun, *claims]
         if any(_is_open(claim) for claim in claims):
@@ -621,6 +641,25 @@ class _Reader(Claims):
         only: Claim = as_filter(OnlyAbilities(named)) if named else tree.HasNoAbilities()
         also = [each for each in noun if as_ability(each) is not None and each not in claims]
         return [*(only if claim == OTHERS else claim for claim in claims), *also]
+
+    def own_abilities(self, subject: Subject | None, denied: bool) -> list[Claim]:
+        """ "still has its abilities": those that the card has as it is printed."""
+        card = self.cards.card(subject.name) if isinstance(subject, CardNamed) else None
+        abilities = () if card is None or denied else card.faces[0].abilities
+        plain = all(
+            not isinstance(each, tree.LevelSymbol)
+            and not any(isinstance(part, str) and part.startswith("@") for part in parts(each))
+            for each in abilities
+        )
+        if not abilities or not plain:
+            expected = "which abilities, as `has flying`, or its rules text in quotation marks"
+            raise GoalError(self.text, 0, len(self.text), expected)
+        return [
+            tree.HasKeyword(each.name)
+            if isinstance(each, tree.Keyword) and each == bare_keyword(each.name)
+            else HasText(each)
+            for each in abilities
+        ]
 
     def no_others(self, claim: Claim, claims: list[Claim]) -> Claim:
         """ "no other creature types" beside those that are named."""

@@ -193,7 +193,7 @@ class Measuring(Describing):
         if self.looked_up(of, _EVERY_COLOR, 3) is not None:
             each = [as_filter(TapsFor(letter)) for letter in "WUBRG"]
             after = self.phrase(of, frozenset(_EVERY_COLOR))
-            return goalwords.both(each), after + (self.key(after) == "mana")
+            return goalwords.both(each), self.phrase(after, frozenset({"mana", "of mana"}))
         if self.words(at, 2) == "any mana":
             return as_filter(TapsFor("any")), at + 2
         key = self.words(at, 3).replace(" ", "") if self.key(at) == "{" else self.key(at)

@@ -39,7 +39,7 @@ _UNSAYABLE = [
          "others are said by a name: `every creature except Humility`, `only Humility is black`"),
         (r"\bcosts?\b", "what a card costs is its mana value: `has mana value 2`"),
         (r"\b(?:odd|even|prime)\b", "a goal compares with numbers: `has power 3 or 5`"),
-        (r"\b\w+ (?:or more )?abilit(?:y|ies)\b",
+        (r"\b(?!all|its|no)\w+ (?:or more )?abilit(?:y|ies)\b",
          "of abilities a goal says which: `has flying`, `has no abilities but flying`"),
         (r"\b(?:its owner|stolen|steals?)\b",
          "`my opponent controls a creature that I own` says who owns it"),
@@ -61,9 +61,11 @@ _UNSAYABLE = [
          "a condition is a statement: `striate verify --if GOAL --then GOAL`"),
         (r"\bcrew(?:ed|ing)?\b",
          "a goal says what an object is and has in the end: not what happens to it"),
-        (r"\bin(?: a)? graveyards?\b|\bin (?:my |a |the )?hand\b|\bin exile\b|\blibrary\b",
+        (r"\bin (?:(?:my|your|a|the) )?(?:graveyards?|hand|exile|library)\b|\bspells?\b",
          "a goal speaks of permanents only"),
-        ((r"\b(?:survives?|dies|kills?|destroys?|exiles?|attacks?|blocks?|damage|life total"
+        (r"\b(?:attacking|blocking|monstrous|renowned|suspected|goaded|transformed|flipped|crewed)\b",
+         "a goal says what an object is and has in the end, as `is 8/8`: not what befell it"),
+        ((r"\b(?:survives?|dies|kills?|destroy(?:s|ed)?|exiles?|attacks?|blocks?|damage|life total"
           r"|draws?|untaps?|casts?|unblockable)\b"
           r"|\bcan(?:'t|not)? (?:be )?(?:attack|block|target|regenerate|untap|sacrifice)"),
          "a goal says what an object is and has in the end: not what it can do, or what happens"),
@@ -145,7 +147,8 @@ _BESIDE = [
     for pattern in (
         rf"(?P<goal>.+?),? (?:{_WITH}) (?P<there>.+?) {_THERE}",
         rf"(?:{_WITH}) (?P<there>.+?)(?: {_THERE})?, (?P<goal>.+)",
-        r"(?P<goal>.+?),? (?:despite|under|alongside|beside|even with) (?P<there>.+)",
+        r"(?P<goal>.+?),? (?:with|despite|under|alongside|beside|even with) (?P<there>.+)",
+        r"(?P<goal>.+?) (?:with|under) (?P<there>.+?) (?P<rest>(?:is|are|has|have|isn't|loses) .+)",
     )
 ]
 _ASKS = re.compile("(?:is|are|does|do|can|has|have) ", re.IGNORECASE)
@@ -156,7 +159,8 @@ def with_what_is_there(text: str, cards: Cards) -> list[str]:
     plain = " ".join(text.split()).rstrip("?. ")
     found = []
     for match in filter(None, (pattern.fullmatch(plain) for pattern in _BESIDE)):
-        there, goal = match["there"], match["goal"]
+        there = match["there"]
+        goal = " ".join(filter(None, (match["goal"], match.groupdict().get("rest"))))
         whole = cards.card(there) is not None
         names = [there] if whole else re.split(r", and |, | and | or ", there)
         if all(cards.card(name) for name in names):
@@ -165,6 +169,30 @@ def with_what_is_there(text: str, cards: Cards) -> list[str]:
             asked = _ASKS.match(goal)
             if asked:  # "under Blood Moon, is Forest a Swamp"
                 found.append(f"{goal} and {first}")
+    return found
+
+
+_SAYS = r"\b(?:is|are|has|have|becomes?|loses?|gains?|isn't|aren't|lacks?)\b"
+_FURTHER = re.compile(
+    rf"(?P<goal>.*{_SAYS}.*?),? (?P<how>with|without) "
+    rf"(?P<there>(?:another|an?|any|two|three|four|no) (?!.*{_SAYS}).+)"
+)
+_NUMBER_OF = re.compile(r"the number of (?P<kind>.+?) (?:is|equals) (?P<number>.+)", re.IGNORECASE)
+
+
+def with_further_things(text: str) -> list[str]:
+    """The goal with what is there besides, or not: "is 3/3 with two other Elves", "without a
+    Forest"; "the number of Elves is five"."""
+    plain = " ".join(text.split()).rstrip("?. ")
+    found = []
+    if further := _FURTHER.fullmatch(plain):
+        kind = further["there"]
+        if further["how"] == "without":
+            kind = f"no {kind.partition(' ')[2]}"
+        found += [f"{further['goal']} and there {verb} {kind}" for verb in ("is", "are")]
+    if number := _NUMBER_OF.fullmatch(plain):
+        exactly = "exactly " * (" " not in number["number"])
+        found.append(f"there are {exactly}{number['number']} {number['kind']}")
     return found
 
 

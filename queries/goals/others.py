@@ -45,7 +45,7 @@ _IN_COMMON = frozenset({"with", "in common with"})
 _TO = frozenset({"attached to", "enchanting", "equipping"})
 _BY = frozenset({"enchanted by", "enchanted with", "equipped by", "equipped with"})
 _AND = frozenset({"and", ",", ", and"})
-_ON_IT = frozenset({"attached", "attached to it", "attached to them"})
+_ON_IT = frozenset({"attached", "attached to it", "attached to them", "on it", "on them"})
 _NAMED = frozenset({"the card", "a permanent named", "a card named", "something named"})
 
 
@@ -60,7 +60,15 @@ class Others(Tails):
         sized = self.sized(at)
         if sized is not None:
             return *sized, "being"
-        return self.modifier_attached(at) or super().modifier(at)
+        return self.modifier_attached(at) or super().modifier(at) or self.worn(at)
+
+    def worn(self, at: int) -> Group | None:
+        """ "Grizzly Bears with Rancor": a card that is attached to what it is with."""
+        for name, end in self.names(at + 1) if self.key(at) == "with" else ():
+            card = self.cards.card(name)
+            if card is not None and {"Aura", "Equipment"} & {*card.faces[0].subtypes}:
+                return [tree.HasAttached(tree.Named(name))], end, "being"
+        return None
 
     def tail(self, at: int) -> tuple[list[Claim], int] | None:
         """ "equipped with Bonesplitter and Rancor": before the verb all of them are meant."""
@@ -120,8 +128,15 @@ class Others(Tails):
         if named > at and (said := self.name_claim(named)) is not None:
             read: tuple[Claim, int] | None = (said[0][0], said[1])
         else:
-            described = self.description(start) if not (plain and called) else None
+            types = self.card_of_types(start) is not None
+            described = None if called and (plain or types) else self.description(start)
             read = described or next(iter(called), None)
+            card = None if read is None else self.card_of_types(read[1])
+            if read is not None and card is not None:  # "a white Serra Angel"
+                read = (
+                    goalwords.both([self.of_itself(read[0], start), tree.Named(card[0])]),
+                    card[1],
+                )
         if read is None:
             return None
         parts, end = [read[0], *owner], read[1]
@@ -141,6 +156,9 @@ class Others(Tails):
             return held, end
         if self.key(at) == "with":
             return self.one_thing(at + 1)
+        if self.key(at) in ("named", "called"):
+            named = self.name_claim(at + 1)
+            return None if named is None else (named[0], named[1])
         if self.key(at) in ("that", "which"):
             whose, end = self.whose(at + 1)
             if end > at + 1:

@@ -1,5 +1,6 @@
 """Reading whom a goal speaks of: "two black creatures with flying that my opponent controls"."""
 
+import re
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
@@ -39,6 +40,7 @@ _ASKING = frozenset({"which", "what"})
 _CAN = frozenset({"can", "could"})
 MANY_VERBS = frozenset({"are", "have", "become", "lose", "gain", "aren't", "don't", "keep", "stay",
                          "remain", "tap", "lack"})  # fmt: skip
+_OF_ONE = re.compile(r"(?:is|was|has|does)n't|.*s")  # a verb of one thing, or of one and of many
 _EACH_OF_WHICH = frozenset({", each of which", "each of which", ", each", "each", "all", "both"})
 _OF_THEM = frozenset({"copies of", "of", "of the", "of all", "of all the"})  # "two of my creatures"
 _MOST_WORDS = 8  # before a card's name
@@ -76,6 +78,7 @@ class Subjects(Others):
         self.subject_starts: set[int] = set()
 
     last: "Spoken | None" = None  # of the demand before this one
+    beside = False  # another thing stands before it: "an Elf and a Goblin"
     opened = False  # a question or a wish: the verb may stand elsewhere
 
     def subjects(self, at: int) -> list[Spoken]:
@@ -260,7 +263,9 @@ class Subjects(Others):
         type_ = goalwords.descriptions().get(name.lower())
         if name not in BASIC_LAND_TYPES and not isinstance(type_, tree.HasSubtype):
             return False
-        return begin > at and self.key(begin - 1) not in ("the", "card", "cards")
+        before = self.key(begin - 1) if begin else ""
+        typed = begin > at or before in ("a", "an")  # "I want a Forest that is black"
+        return typed and before not in ("the", "card", "cards")
 
     def of_another(self, at: int, start: int, frame: Spoken) -> list[Spoken]:
         """ "my lands are Swamps and my opponent's are not": the same things of another player."""
@@ -334,7 +339,7 @@ class Subjects(Others):
         found = []
         for begin in range(start + 1, start + _MOST_WORDS + 1):
             before = _Part(self, begin).description(start)
-            if before is None or before[1] != begin:
+            if before is None or before[1] != begin or self.key(begin) in _LEVELERS:
                 continue
             said = flat(before[0])
             named = self.key(start - 1) == "the"  # "the enchantment Opalescence" is that card
@@ -370,9 +375,9 @@ class Subjects(Others):
 
     def speaks_of_all(self, spoken: Spoken, at: int) -> bool:
         """Whether the verb after a plural, and after what belongs to it, says so."""
-        verb = self.key(self.each_of_which(at))
-        many = verb in MANY_VERBS or (self.opened and verb in ("be", "to"))
-        return spoken.every or (spoken.plural and many and not spoken.alone)
+        at = self.phrase(self.each_of_which(at), verbs.FILLERS)
+        many = self.verb(at)[0] and not _OF_ONE.fullmatch(self.key(at))
+        return spoken.every or bool(spoken.plural and many and not spoken.alone)
 
     def each_of_which(self, at: int) -> int:
         """Past "each of which" after several things: what follows is said of each anyway."""
@@ -393,6 +398,13 @@ class Subjects(Others):
     def tailed(self, spoken: Spoken) -> Spoken:
         """With all that stands after it and belongs to it: "with flying", "that is not blue"."""
         at, claims = spoken.end, list(spoken.claims)
+        of_many = self.key(at) in verbs.THAT and self.key(at + 1) in MANY_VERBS
+        if of_many and self.beside and spoken.count == 1 and not (spoken.every or spoken.plural):
+            # "two Elves and a Goblin that are black"
+            word = self.tokens[at]
+            error = GoalError(self.text, word.start, word.end, "`that is`, of each of them")
+            error.ambiguous = True
+            raise error
         while True:
             read = self.at_level(at, spoken) or self.excepted(at, spoken) or self.tail(at)
             if read is None:
@@ -424,6 +436,9 @@ class Subjects(Others):
             if read is not None and self.goes_on(read[1]):
                 return [goalwords.opposite(read[0])], read[1]
         return None
+
+    def before_a_noun(self, at: int) -> bool:
+        return self.key(at) in _LEVELERS or super().before_a_noun(at)
 
     def is_leveler(self, subject: Subject) -> bool:
         card = self.cards.card(subject.name) if isinstance(subject, CardNamed) else None

@@ -146,8 +146,8 @@ _OPENING = re.compile(
             rf"(?:(?:how|when|where) )?(?:{_MODAL}) (?:{_WHO})(?: ever| even)?(?: (?:{_MAKES}))?",
             # "how to make", "what would make", "which board makes"
             rf"how to (?:{_MAKES})",
-            rf"(?:what|which|which board|what board) (?:can|could|would|will|does) (?:{_MAKES})",
-            rf"(?:what|which|which board|what board) (?:{_MAKES_ONE})",
+            rf"(?:what|which)(?: board| card)? (?:can|could|would|will|does) (?:{_MAKES})",
+            rf"(?:what|which)(?: board| card)? (?:{_MAKES_ONE})",
             # "is there any way to make", "could there ever be a board where", "is it possible that"
             (
                 rf"(?:{_FINDING})(?: (?:a|any|some))?(?: (?:{_THING}|possible|true|legal))?(?: "

@@ -410,7 +410,8 @@ def _other(filter: Filter) -> str:
     players = [each for each in parts if isinstance(each, tree.ControlledBy | tree.OwnedBy)]
     had = [each for each in parts if _had(each) and not _adjective(each)]
     kind = tree.AllOf(tuple(each for each in parts if each not in (*called, *players, *had)))
-    words = f'a permanent named "{called[0].name}"' if called else subject_words(AnyObject(kind))
+    words = subject_words(AnyObject(kind))
+    words += "".join(f' named "{each.name}"' for each in called)
     words += "".join(f" with {_had(each)}" for each in had)
     return words + "".join(f" {_with_verb(each)[1]}" for each in players)
 
