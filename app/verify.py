@@ -226,6 +226,8 @@ def tell(found: "Decision") -> None:
     expected = "  NOT AS LISTED" if surprise else ""
     click.echo(f"{found.status:8} {found.id}  ({found.seconds:.1f} s){expected}")
     click.echo(f"         {found.statement}")
+    if found.understood:
+        click.echo(f"         understood: {found.understood}")
     if found.bound:
         click.echo(f"         bound: {found.bound}")
     if found.solvers:
@@ -252,6 +254,8 @@ def plain(found: "Decision") -> dict[str, Any]:
         "status": found.status,
         "bound": found.bound,
     }
+    if found.understood:
+        kept["understood"] = found.understood
     if found.counterexample is not None:
         from striate.boards.writing import tidy
 

@@ -22,6 +22,7 @@ from striate.queries.finding.pools import PoolOptions, pool_and_graveyard
 from striate.queries.finding.posing import said, with_asides
 from striate.queries.goals.language import read_goal
 from striate.queries.goals.meaning import fails_always, phrase_of, reached, spoken_of
+from striate.queries.goals.wording import goal_words
 from striate.queries.outcome import outcome
 from striate.queries.proving import conditional
 from striate.queries.proving.stated import (
@@ -40,7 +41,7 @@ from striate.search.asking.phrases import ways
 from striate.search.asking.world import widened
 from striate.search.circuit import Built
 from striate.search.decoding import board_of, decode, exactly, is_stable
-from striate.search.goals import AnyObject, Claim, Demand, Goal
+from striate.search.goals import Claim, Demand, Goal, all_said
 from striate.search.making import opposite
 from striate.search.ordering import apart, kinds_of
 from striate.search.poolclasses import Pool, classes
@@ -76,9 +77,11 @@ def prove(
     deadline = deadline or Deadline.after(timeout)
     certified: list[Certificate] = []
     asking = Asking(catalogue, progress, interrupted)
+    understood = ""
     try:
         with deadline.enforced():
             question, then = _posed(statement, catalogue, options)
+            understood = as_understood(statement, question.goal, then)
             question = replace(
                 question,
                 size=min(size, question.size),
@@ -95,7 +98,13 @@ def prove(
         decided = made(statement, "unknown", "", why=STOPPED)
     seconds = round(time.monotonic() - started, 2)
     proofs = (len(certified), sum(each.steps for each in certified)) if certify else None
-    return replace(decided, seconds=seconds, proofs=proofs)
+    return replace(decided, seconds=seconds, proofs=proofs, understood=understood)
+
+
+def as_understood(statement: Statement, goal: Goal, then: Goal) -> str:
+    """The statement with its goals in the words that say all that they mean."""
+    meant = goal_words(then) if statement.then else ""
+    return Statement(statement.sort, goal_words(goal), meant).text
 
 
 def _posed(
@@ -268,12 +277,7 @@ class _Against:
 
     def asking(self) -> Question:
         """Encoding: if a claim mentions a controller, swapping the players is no symmetry."""
-        parts: list[Claim] = []
-        for demand in self.then.demands:
-            parts += demand.claims
-            if isinstance(demand.subject, AnyObject):
-                parts.append(demand.subject.filter)
-        sided = any(map(circuit.tells_players_apart, parts))
+        sided = any(map(circuit.tells_players_apart, all_said(self.then)))
         return replace(self.question, plain=True) if sided else self.question
 
     def broken(self, built: Built, cards: Pool, offset: int) -> Lit:

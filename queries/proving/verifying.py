@@ -59,6 +59,7 @@ class Decision:
     seconds: float = 0.0
     solvers: tuple[str, ...] = ()
     proofs: tuple[int, int] | None = None  # circuits without a board, and checked steps
+    understood: str = ""  # what a statement of the user's own was taken to mean
 
     @property
     def as_listed(self) -> bool:
