@@ -72,6 +72,7 @@ def come_apart(play: Play, thing: Thing, to: str) -> None:
         wear(play, part, card)
         if part is not thing:
             part.ceased, part.listed, part.zone = token, True, to
+            part.was_permanent = True
             part.incarnation += 1
             part.controller = part.owner
             part.stamp = play.tick("entering", part)

@@ -156,6 +156,7 @@ class Noticed(msgspec.Struct):
     ability: Ability
     handle: str
     incarnation: int
+    met: bool = True  # 603.4: whether its condition was true of the object
 
 
 class Banished(msgspec.Struct):

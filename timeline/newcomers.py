@@ -2,7 +2,9 @@
 
 from striate.boards import timeline as steps
 from striate.boards.timeline import Seat
+from striate.cards import tree
 from striate.cards.tree import Card
+from striate.cards.walking import any_node
 from striate.timeline import entering, telling
 from striate.timeline.game import Thing
 from striate.timeline.play import Play
@@ -34,7 +36,7 @@ def enter(play: Play, step: steps.Enter, *, told: bool = True) -> None:
     if thing.choices.get("cost", "").lower() == "prototype":
         thing.unprototyped = thing.faces
         thing.faces = (reading.prototyped(thing.faces[0]), *thing.faces[1:])
-    thing.x = 0 if step.token and step.x is None else step.x  # 107.3m
+    thing.x = 0 if step.x is None and (step.token or not _has_x(step.card)) else step.x  # 107.3m
     thing.tapped = step.tapped
     thing.flipped = step.flipped
     thing.transformed = step.transformed
@@ -63,3 +65,12 @@ def enter_token_copy(play: Play, step: steps.EnterTokenCopy) -> None:
     if step.unread:
         play.note(copied.name, step.unread)
     entering.arrive(play, thing, attached_to=step.attached_to, extras=copied.extras)
+
+
+def _has_x(card: Card) -> bool:
+    """107.3m: whether an X may have been chosen for a cost of the spell that became it."""
+    faces = card.faces
+    return any("{X}" in face.mana_cost or any_node(face.abilities, _AN_X) for face in faces)
+
+
+_AN_X = (tree.X, tree.Opaque, tree.Prose)

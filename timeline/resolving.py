@@ -113,11 +113,14 @@ def _is_still_true(
     if it is None and at.source is not None and not targets:
         it = _of_the_event(play, at.source, ability, at)
     if it is None and mentions(condition, (tree.Affected,)):
-        return True
+        return triggers.is_true_of_one(play, ability, at)
     known = None if it not in play.game.things else _last_there(play.game.things[it])
     if it is not None and known is not None:
         play.game.look_back_at(it, known)
-    return _held(play, condition, at if it is None else at.about(it), True)
+    holds = _held(play, condition, at if it is None else at.about(it), True)
+    if holds and at.source is not None and not any(s.word == "that" for s in ability.body.targets):
+        triggers.resolves(play, at.source, ability, it)
+    return holds
 
 
 # What the event itself shows of its object, as the step says that it happened.
@@ -245,8 +248,7 @@ def _follow(resolution: Resolution, body: Body, aimed: _Aimed) -> None:
     triggered = isinstance(resolution.ability, tree.Triggered) and resolution.at.player is None
     triggered = triggered and not resolution.of_nothing_shown
     if triggered and targeting.leaves_event_open(body, aimed.named):
-        line = "which object the event is of (name it under `targets`)"
-        play.note(resolution.at.card, line)
+        play.note(resolution.at.card, triggers.OPEN_EVENT)
     resolution.specs = body.targets
     resolution.choices_seen = set()
     found = tuple(

@@ -4,14 +4,18 @@ from collections.abc import Iterator
 from itertools import takewhile
 
 from striate.boards.timeline import EndTurn, Enter, Resolve, Seat
+from striate.cards.numbering import numbered
 from striate.cards.tree import (
     Ability,
+    Affected,
     Attached,
     Body,
     Continuous,
     Do,
     Each,
     Event,
+    Fact,
+    Keyword,
     Modal,
     Node,
     PutCounters,
@@ -20,29 +24,60 @@ from striate.cards.tree import (
     TargetSpec,
     This,
     Triggered,
+    Unknown,
 )
-from striate.cards.walking import any_node, nodes
+from striate.cards.walking import any_node, mentions, nodes
 from striate.timeline.context import Context, other_seat
 from striate.timeline.game import Noticed, Thing
 from striate.timeline.play import Play
+from striate.timeline.reading import Look
+
+OPEN_EVENT = "which object the event is of (name it under `targets`)"
 
 
 def notices(play: Play, thing: Thing, *verbs: str) -> None:
     """603.2, 603.6: what is on the battlefield triggers on what happens to the object."""
-    if not play.may_matter(_means_that_object):
+    if not play.may_matter(_speaks_of_its_object):
         return
     state = play.state()
-    for other, said in play.abilities_in(state, "battlefield"):
-        if not isinstance(said, Triggered) or not _means_that_object(said):
+    for other, said in _numbered(play, state):
+        event = event_of(said)
+        if event is None or event.verb not in verbs or event.detail:
             continue
-        event = said.event
-        if not isinstance(event, Event) or event.verb not in verbs or event.detail:
+        if not _speaks_of_its_object(said):
             continue
         at, who = play.speaker(state, other), event.who
         if isinstance(who, Each) and state.may_match(who.filter, thing.handle, at):
-            play.game.noticed.append(
-                Noticed(other.handle, other.incarnation, said, thing.handle, thing.incarnation)
-            )
+            met = _is_met(play, said, at.about(thing.handle))
+            of = thing.handle, thing.incarnation
+            play.game.noticed.append(Noticed(other.handle, other.incarnation, said, *of, met))
+
+
+def _numbered(play: Play, state: Look) -> Iterator[tuple[Thing, Triggered]]:
+    """603.1: the triggered abilities on the battlefield, a keyword's by what it stands for."""
+    for thing, ability in play.abilities_in(state, "battlefield"):
+        for each in numbered(ability):
+            if isinstance(each, Triggered):
+                yield thing, each
+
+
+def _is_met(play: Play, ability: Triggered, at: Context) -> bool:
+    """603.4: whether the condition is true as the event happens; what no board keeps may be."""
+    condition = ability.condition
+    if condition is None or mentions(condition, (Fact, Unknown)):
+        return True
+    return play.state().holds(condition, at)
+
+
+def _speaks_of_its_object(words: object) -> bool:
+    """603.2: whether a triggered ability speaks of the object of its event, or asks of it."""
+    return _means_that_object(words) or any_node(words, _asks_of_its_object)
+
+
+def _asks_of_its_object(node: object) -> bool:
+    if isinstance(node, Keyword):
+        return any(map(_asks_of_its_object, numbered(node)))
+    return isinstance(node, Triggered) and mentions(node.condition, (Affected,))
 
 
 def _means_that_object(words: object) -> bool:
@@ -59,7 +94,7 @@ def of_the_event(play: Play, source: str, ability: Triggered) -> str | None:
     Of several it is one, each in a way of its own. What left together or has become another object
     (400.7) is not told apart.
     """
-    waiting = list(_waiting(play, source, ability))
+    waiting = [each for each in _waiting(play, source, ability) if each.met]
     handles = tuple(dict.fromkeys(each.handle for each in waiting))
     if (
         not waiting
@@ -70,6 +105,28 @@ def of_the_event(play: Play, source: str, ability: Triggered) -> str | None:
     if len(handles) == 1 and not play.game.together:
         return handles[0]
     return play.path.event_of(handles, source)
+
+
+def is_true_of_one(play: Play, ability: Triggered, at: Context) -> bool:
+    """603.4: whether the condition is true of one of the objects that the event can be of, if the
+    step names none.
+
+    It triggered on none of which it was not true; what has left is as it was then (603.10).
+    """
+    source = at.source or ""
+    waiting = list(_waiting(play, source, ability))
+    for each in waiting:
+        thing = play.game.things[each.handle]
+        stays = thing.incarnation == each.incarnation
+        if each.met and (not stays or _is_meant(play, ability, each.handle, at)):
+            play.game.noticed.remove(each)
+            return True
+    if any(each.met or each.handle != source for each in waiting):
+        if not play.game.noticed_all:
+            play.note(at.card, OPEN_EVENT)
+        return False
+    play.path.takes_event_elsewhere(source)
+    return True
 
 
 def _is_it(play: Play, handle: str, incarnation: int) -> bool:
