@@ -12,8 +12,11 @@ from striate.cards.prose import seal
 from striate.cards.tree import (
     Act,
     AddMana,
+    Aggregate,
     Body,
     CopySpell,
+    Count,
+    CountDistinct,
     Delayed,
     Each,
     Inert,
@@ -283,6 +286,18 @@ def called(step: Node) -> str:
 def is_hidden(who: object) -> bool:
     """401.2: whether the words mean cards of a library, which no board tells whole."""
     return isinstance(who, Each) and who.zone == "library"
+
+
+def buries_the_unseen(step: Act) -> bool:
+    """701.9a, 701.17a, 701.25a: whether cards of a hand or a library go to a graveyard."""
+    into = step.verb.endswith("into your graveyard")
+    return into or step.verb.startswith(("discard", "mill", "surveil"))
+
+
+def looks_at_a_graveyard(node: object) -> bool:
+    """Whether it counts the cards of a graveyard, or means all of them."""
+    counted = Count | CountDistinct | Aggregate | Each
+    return isinstance(node, counted) and node.zone == "graveyard"
 
 
 def looks_at_a_library(ability: object) -> bool:

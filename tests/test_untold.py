@@ -578,6 +578,32 @@ def test_401_5_the_top_card_of_a_library_is_unknown_until_it_is_told() -> None:
     assert not found.sure and tell_lines(found)
 
 
+_COUNTED = "creatures get +X/+0 until end of turn, where X is the number of creature cards in your"
+
+
+@pytest.mark.parametrize(
+    ("words", "is_sure"),
+    [
+        # 608.2c: what follows sees the cards that were milled, and nobody told which they are.
+        (f"Mill two cards, then {_COUNTED} graveyard.", False),
+        (f"Discard a card, then {_COUNTED} graveyard.", False),
+        ("Mill a card, then return a creature card from your graveyard to the battlefield.", False),
+        ("Mill two cards. Creatures get +2/+0 until end of turn.", True),
+        (f"{_COUNTED[0].upper()}{_COUNTED[1:]} graveyard. Then mill two cards.", True),
+    ],
+)
+def test_701_17a_which_cards_were_milled_is_unknown_to_what_looks_at_them(
+    words: str, is_sure: bool
+) -> None:
+    steps: list[dict[str, Any]] = [
+        {"enter": "Cub"},
+        {"zone": "graveyard", "card": "Cub", "as": "other"},
+        {"resolve": "Rite"},
+    ]
+    document = {"cards": [CUB, *_spells(Rite=words)], "steps": steps}
+    assert outcome(board_from_document(document, NoCards())).sure == is_sure
+
+
 def test_a_number_of_which_each_value_matters_says_how_to_tell_it() -> None:
     half = {
         "name": "Half",

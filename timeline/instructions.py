@@ -480,6 +480,8 @@ _DETAINED = tuple(map(tree.Restrict, ("can't attack", "can't block", deeds.NOT_A
 def _act(resolution: Resolution, step: tree.Act) -> None:
     """121.1: a hand whose number is told grows by what is drawn; the rest is inert or is said."""
     resolution.done = True if step.verb in deeds.DONE else None
+    if deeds.buries_the_unseen(step):
+        _bury_the_unseen(resolution, step)
     if step.verb == "draw card":
         number = number_or_one(resolution, step.amount)
         hands = resolution.play.game.hands
@@ -534,6 +536,15 @@ def _act(resolution: Resolution, step: tree.Act) -> None:
             game.earthbent.append((handle, game.things[handle].incarnation, seat))
     elif not deeds.is_left_to_the_board(step):
         resolution.play.note(resolution.at.card, step.verb)
+
+
+def _bury_the_unseen(resolution: Resolution, step: tree.Act) -> None:
+    """608.2c: what follows sees the graveyard with cards that no step could tell before."""
+    said = list(nodes(resolution.ability))
+    follows = said[said.index(step) + 1 :] if step in said else said
+    if any(map(deeds.looks_at_a_graveyard, follows)):
+        resolution.play.note(resolution.at.card, "which cards come to a graveyard meanwhile")
+    resolution.unseen = True
 
 
 def _discard(resolution: Resolution, step: tree.Act) -> None:

@@ -33,6 +33,7 @@ class Resolution(msgspec.Struct):
     left: dict[str, bool] = msgspec.field(default_factory=dict)
     of_nothing_shown: bool = False  # 603.2: "that creature" is none of the board
     asked: int = 0  # so many questions about an object that is not named
+    unseen: bool = False  # 608.2c: cards that nobody told have come to a graveyard
     hanging: bool = False  # 603.12: what is followed hangs on a deed
 
 
@@ -84,7 +85,7 @@ def _without_choice(resolution: Resolution, who: tree.ChosenObject) -> tuple[str
     told = tuple(handle for handle in fitting if handle in named)
     if len(told) == 1:
         return told
-    if fitting and zone in ("any", "library", "hand"):
+    if zone == "graveyard" and resolution.unseen or fitting and zone in ("any", "library", "hand"):
         play.note(at.card, f"which {who.kind} is chosen")
         return ()
     if len(fitting) < 2:
