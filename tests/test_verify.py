@@ -301,6 +301,25 @@ def test_a_refuted_statement_of_ones_own_fails() -> None:
     assert CliRunner().invoke(main, arguments).exit_code == 1
 
 
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [
+        (("--never", "Grizzly Bears has the same power as Hill Giant"),
+         'never: the card Grizzly Bears has the same power as a permanent named "Hill Giant"'),
+        (("--always", "creatures are 2/2 without Hill Giant"),
+         "always: every creature is 2/2, without Hill Giant"),
+        (("--if", "an Elf is 2/2", "--then", "Elves are 2/2"),
+         "if an Elf is 2/2, then every Elf is 2/2"),
+    ],
+)  # fmt: skip
+def test_it_says_what_the_statement_was_taken_to_mean(words: tuple[str, ...], meant: str) -> None:
+    cards = ("--cards", "Grizzly Bears; Hill Giant; Elvish Warrior", "--size", "2")
+    asked = ["verify", *words, *cards]
+    assert f"understood: {meant}\n" in CliRunner().invoke(main, asked).stdout
+    (told,) = json.loads(CliRunner().invoke(main, [*asked, "--json"]).stdout)
+    assert told["understood"] == meant
+
+
 def test_if_and_then_go_together() -> None:
     assert CliRunner().invoke(main, ["verify", "--if", "Humility is 1/1"]).exit_code == 2
 

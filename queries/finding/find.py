@@ -62,6 +62,11 @@ class NotWhollyKnown(OurMistake):
         )
 
 
+def understood_of(question: Question) -> str:
+    """The goal in the words that say all that it means, with what it said of the search."""
+    return ", ".join(filter(None, (goal_words(question.goal), question.asides)))
+
+
 def find(
     question: Question,
     catalogue: Catalogue,
@@ -74,7 +79,7 @@ def find(
     Cards that are manifested or cloaked are looked at, too; if some board does without, it is
     shown.
     """
-    understood = ", ".join(filter(None, (goal_words(question.goal), question.asides)))
+    understood = understood_of(question)
     stop = _Stop(question, interrupted)
     if question.sketch is not None:
         found = _filled(question, catalogue, progress, stop)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from striate.boards.reading import board_from_document
 from striate.cards.catalogue.store import Catalogue
+from striate.queries.finding.find import understood_of
 from striate.queries.finding.foundboards import (
     Found,
     FoundBoard,
@@ -81,7 +82,7 @@ def prove(
     try:
         with deadline.enforced():
             question, then = _posed(statement, catalogue, options)
-            understood = as_understood(statement, question.goal, then)
+            understood = as_understood(statement, question, then)
             question = replace(
                 question,
                 size=min(size, question.size),
@@ -101,10 +102,11 @@ def prove(
     return replace(decided, seconds=seconds, proofs=proofs, understood=understood)
 
 
-def as_understood(statement: Statement, goal: Goal, then: Goal) -> str:
+def as_understood(statement: Statement, question: Question, then: Goal) -> str:
     """The statement with its goals in the words that say all that they mean."""
-    meant = goal_words(then) if statement.then else ""
-    return Statement(statement.sort, goal_words(goal), meant).text
+    return Statement(
+        statement.sort, understood_of(question), goal_words(then) if statement.then else ""
+    ).text
 
 
 def _posed(
@@ -118,7 +120,8 @@ def _posed(
         options = with_asides(options, asides)
     cards, graveyard = pool_and_graveyard(options, every, catalogue)
     most = asides.size if asides is not None and asides.size else _NO_LIMIT
-    return Question(goal, cards, graveyard=graveyard, size=most), then
+    words = asides.words if asides is not None else ""
+    return Question(goal, cards, graveyard=graveyard, size=most, asides=words), then
 
 
 _NO_LIMIT = 1000  # the goal itself says of no size
