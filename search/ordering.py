@@ -4,7 +4,6 @@ A board of well-known cards is looked for among few classes first, then among mo
 in substance if their permanents do the same, whatever else these are; of such boards one is shown.
 """
 
-import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
@@ -18,16 +17,18 @@ from striate.search.poolclasses import Pool
 from striate.search.wellknown import CHOICE, card_score
 from striate.solver.backend import Verdict
 from striate.solver.choice import members
+from striate.solver.deadline import Deadline
 from striate.solver.number import high, low
 from striate.solver.session import Session
 from striate.solver.terms import TRUE, Lit
 
 _TIERS = (0.0, 2.0, 4.0, 6.0, 9.0)  # classes up to these scores are looked at one after the other
 _MOST = 200  # so many boards are compared
-_SECONDS = 0.1  # at least so long is spent on comparing, and
-_SHARE = 0.25  # this share of the time that the search has taken
-_LEAST = 0.15  # so many seconds a tier may take, or
-_PATIENCE = 0.5  # this share of what the first board took to solve
+# The clock decides nothing: on every machine the same board is shown.
+_WORK = 200_000  # so many propagations may be spent on comparing, or
+_FOR_A_NODE = 25  # so many for each node of the circuit; on exchanging as many
+_LEAST = 200  # so many conflicts a tier may take, or
+_PATIENCE = 0.5  # this share of what the first board took
 
 
 def option_score(option: Option) -> float:
@@ -102,8 +103,8 @@ class Gathering:
     session: Session
     built: Built
     order: Order
-    began: float  # when the search did
-    first: float  # what the first board took to solve
+    first: int  # so many conflicts the first board took
+    spent: int = 0  # so many propagations comparing took
     tier: int = 0
     over: bool = False  # there are no others
     stopped: bool = False
@@ -111,18 +112,21 @@ class Gathering:
 
     def more(self, left: float | None) -> Iterator[tuple[int, ...]]:
         """Further boards in the order of their scores; at least one if there is any."""
-        began = time.monotonic()
-        patience = max(_SECONDS, _SHARE * (began - self.began))
-        patience = patience if left is None else min(patience, left / 2)
+        # Where time is short, half of it is left for showing a board.
+        halfway, began = Deadline.after(None if left is None else left / 2), self.session.work
+        patience = comparing(self.session) - self.spent
         guard = self.session.graph.fresh()
         self.found = []
-        while len(self.found) < _MOST and not (self.found and time.monotonic() > began + patience):
+        while len(self.found) < _MOST and not (
+            self.found and (self.session.work > began + patience or halfway.over())
+        ):
             if self.found and self.beaten():
                 break
-            if not self.another(guard, None if left is None else left + began - time.monotonic()):
+            if not self.another(guard, halfway.left() if self.found else left):
                 break
-        if self.found and not self.over:
-            self.exchange(guard, time.monotonic() + patience)
+        self.spent += self.session.work - began
+        if self.found and not self.over and patience > 0:
+            self.exchange(guard, self.session.work + patience, halfway)
         yield from sorted(self.found, key=self.order.score)
 
     def beaten(self) -> bool:
@@ -139,11 +143,10 @@ class Gathering:
         slots = self.built.search.slots
         while True:
             last = self.tier == len(self.order.tiers) - 1
-            patience = max(_LEAST, _PATIENCE * self.first)
-            limit = left if last else patience if left is None else min(patience, left)
+            limit = None if last else max(_LEAST, int(_PATIENCE * self.first))
             mask = self.order.tiers[self.tier]
             within = [] if last else [slot.chooser.pick(mask) for slot in slots]
-            verdict = self.session.check([guard, *within], timeout=limit)
+            verdict = self.session.check([guard, *within], left, limit)
             if verdict is Verdict.SAT:
                 break
             if last:
@@ -159,16 +162,16 @@ class Gathering:
         self.session.assert_any([guard ^ 1, *apart(self.built, kinds)])
         return True
 
-    def exchange(self, guard: Lit, until: float) -> None:
+    def exchange(self, guard: Lit, until: int, deadline: Deadline) -> None:
         """From the best board found on, one class at a time for a better known one.
 
         Where boards of the best-known classes alone took too long, a step is soon looked at.
         """
         best = min(self.found, key=self.order.score)
         left = self._least_known(best)
-        while left and time.monotonic() < until:
+        while left and self.session.work < until and not deadline.over():
             kind = left.pop()
-            if not self._with_a_better(kind, best, guard, until - time.monotonic()):
+            if not self._with_a_better(kind, best, guard, deadline.left()):
                 continue
             found = kinds_of(self.built, self.session)
             self.found.append(found)
@@ -180,7 +183,9 @@ class Gathering:
         """The classes of a board, the least known one last."""
         return sorted({*kinds}, key=self.order.scores.__getitem__)
 
-    def _with_a_better(self, kind: int, kinds: tuple[int, ...], guard: Lit, limit: float) -> bool:
+    def _with_a_better(
+        self, kind: int, kinds: tuple[int, ...], guard: Lit, left: float | None
+    ) -> bool:
         """Whether there is a board of the same classes but for one, which is better known."""
         scores = self.order.scores
         better = sum(1 << each for each, score in enumerate(scores) if score < scores[kind])
@@ -193,7 +198,13 @@ class Gathering:
         alone = self.session.graph.fresh()
         for one, two in combinations(stays, 2):
             self.session.assert_any([alone ^ 1, one, two])
-        return self.session.check([guard, alone, *within], timeout=limit) is Verdict.SAT
+        limit = max(_LEAST, int(_PATIENCE * self.first))
+        return self.session.check([guard, alone, *within], left, limit) is Verdict.SAT
+
+
+def comparing(session: Session) -> int:
+    """So much work may be spent on comparing the boards of a circuit."""
+    return max(_WORK, _FOR_A_NODE * len(session.graph))
 
 
 def kinds_of(built: Built, session: Session) -> tuple[int, ...]:

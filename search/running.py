@@ -57,6 +57,7 @@ class Run:
     part: bool = False  # only some of the cards are looked at: that there is none says nothing
     soon: bool = False  # and no longer than a little work takes
     tired: bool = False  # which did not tell
+    nodes: int = 0  # so many the circuits had so far
     places: int = 0  # so many cards could lie in graveyards
     listed: bool = True  # every board of the size is among the solutions, or like one
     tokens_from: int = -1  # of so many permanents boards with tokens aren't looked at; 0: of none
@@ -127,6 +128,7 @@ class Run:
                 return
             self.tell(built, size)
             graph, name = built.search.algebra.graph, f"a board of {size} permanents"
+            self.nodes += len(graph)
             with Session(graph, self.question.backend, name=name) as session:
                 session.assert_(*built.constraints)
                 self.solve(session, built, size)
@@ -151,9 +153,10 @@ class Run:
         left = self.question.deadline.left()
         verdict = session.first_check(timeout=left, little=self.soon)
         if verdict is Verdict.SAT:
+            first = session.conflicts
             self.prefer_upright(session, built)
             order = Order(self.pool, self.goal, self.question.each)
-            gathering = Gathering(session, built, order, self.started, session.seconds)
+            gathering = Gathering(session, built, order, first)
             while len(self.solutions) < self.question.all_:
                 if not self.accept(gathering, size):
                     break
@@ -290,7 +293,7 @@ def somewhere(
     return found if verdict is Verdict.UNSAT else set[str]().union(*every)
 
 
-_WHY_SECONDS = 1.0  # no longer is asked which of the rules a "none" needs
+_WHY_CONFLICTS = 2_000  # with no more is asked which of the rules a "none" needs
 _WHY_NODES = 30_000  # and of no larger circuits
 
 
@@ -332,6 +335,6 @@ class Barren:
             Session(graph, backend, by_rule=True, name="the rules of a none") as session,
         ):
             session.assert_(*self.enough)
-            if session.check(timeout=_WHY_SECONDS) is Verdict.UNSAT:
+            if session.check(rlimit=_WHY_CONFLICTS) is Verdict.UNSAT:
                 return set(session.core_rules())
         return graph.rules_behind(self.enough)

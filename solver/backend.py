@@ -35,11 +35,15 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """What a solver holds, and the conflicts of all its checks."""
+    """What a solver holds, and the conflicts and propagations of all its checks.
+
+    Both are the same on every machine; propagations are nearly in proportion to time.
+    """
 
     variables: int
     clauses: int
     conflicts: int
+    propagations: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,8 +18,9 @@ from striate.solver.terms import Graph
 
 #: Conflicts in one slice. Smaller slices cost nothing measurable; larger ones keep Ctrl-C waiting.
 _SLICE = 200
-#: A slice that takes longer, in seconds, makes the following ones smaller.
-_LONG = 0.2
+#: A slice with more propagations makes the following ones smaller: not the clock, for where slices
+#: end decides which model is found.
+_LONG = 1_000_000
 _LEAST_SLICE = 10
 
 
@@ -101,14 +102,15 @@ class SatBackend:
         while True:
             budget = slice_ if left is None else min(slice_, left)
             self._solver.conf_budget(budget)
-            before = monotonic()
+            before, conflicts = self._counted("propagations"), self._counted("conflicts")
             found = self._solver.slice(list(self._names))
-            if monotonic() - before > _LONG:
+            if self._counted("propagations") - before > _LONG:
                 slice_ = max(_LEAST_SLICE, slice_ // 4)
             if found is not None:
                 return Answer(Verdict.SAT if found else Verdict.UNSAT)
             if left is not None:
-                left -= budget
+                # It looks at its budget when it begins anew, and may have had more.
+                left -= max(budget, self._counted("conflicts") - conflicts)
                 if left <= 0:
                     return Answer(Verdict.UNKNOWN, OUT_OF_WORK)
             if deadline is not None and monotonic() >= deadline:
@@ -137,8 +139,12 @@ class SatBackend:
         return [self._names[name] for name in self._solver.get_core() or []]
 
     def counts(self) -> Counts:
-        conflicts = (self._solver.accum_stats() or {}).get("conflicts", 0)
-        return Counts(self._cnf.top, self._cnf.size, conflicts)
+        conflicts, propagations = self._counted("conflicts"), self._counted("propagations")
+        return Counts(self._cnf.top, self._cnf.size, conflicts, propagations)
+
+    def _counted(self, what: str) -> int:
+        found: int = (self._solver.accum_stats() or {}).get(what, 0)
+        return found
 
     def close(self) -> None:
         self._solver.delete()

@@ -88,8 +88,8 @@ class Session:
         self._holding: list[int] = []
         self._model: Model | None = None
         self._told: Model | None = None
-        #: What the last check took to solve, without the reading of the clauses.
-        self.seconds = 0.0
+        #: The conflicts of the last check, and the propagations of all: the same on every machine.
+        self.conflicts = self.work = 0
         # After UNSAT of `first_check`: which of the literals asserted are enough for it.
         self._enough: list[int] | None = None
         self._core: list[int] = []
@@ -249,9 +249,11 @@ class Session:
                 solver.define(assumed)
                 solver.prepare()
             # What was spent on reading the clauses is gone.
-            began = monotonic()
+            counted = solver.counts()
             answer = solver.solve(assumed, replace(limits, seconds=deadline.left()))
-            self.seconds = monotonic() - began
+            counts = solver.counts()
+            self.conflicts = counts.conflicts - counted.conflicts
+            self.work += counts.propagations - counted.propagations
             if journal.is_heard():
                 self._tell(answer, solver, monotonic() - before)
             if answer.verdict is Verdict.UNSAT:

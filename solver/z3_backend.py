@@ -236,14 +236,20 @@ class Z3Backend:
         with _z3_errors():
             found = z3core.Z3_solver_get_statistics(context, self._solver)
             z3core.Z3_stats_inc_ref(context, found)
-            conflicts = [
-                z3core.Z3_stats_get_uint_value(context, found, place)
+            counted = [
+                (
+                    z3core.Z3_stats_get_key(context, found, place),
+                    z3core.Z3_stats_get_uint_value(context, found, place),
+                )
                 for place in range(z3core.Z3_stats_size(context, found))
-                if "conflicts" in z3core.Z3_stats_get_key(context, found, place)
-                and z3core.Z3_stats_is_uint(context, found, place)
+                if z3core.Z3_stats_is_uint(context, found, place)
             ]
             z3core.Z3_stats_dec_ref(context, found)
-        return Counts(self._cnf.top, self._cnf.size, sum(conflicts))
+        conflicts, propagations = (
+            sum(number for name, number in counted if word in name)
+            for word in ("conflicts", "propagations")
+        )
+        return Counts(self._cnf.top, self._cnf.size, conflicts, propagations)
 
     def close(self) -> None:
         """Free what z3 holds, at once or when its thread is done."""

@@ -13,6 +13,7 @@ from striate.search import savings
 from striate.search.beyond import beyond_choices, left_out
 from striate.search.decoding import exactly, is_stable
 from striate.search.goals import Goal, relates, speaks_of
+from striate.search.ordering import comparing
 from striate.search.questions import Question, Solution, confirmed, least_size
 from striate.search.resolving.choosing import Choosing, Chosen
 from striate.search.resolving.circuit import Played, build
@@ -37,7 +38,6 @@ MOST_RESOLVING = 2  # so many things resolve on a board that is looked at
 ALL_AT_ONCE = 120  # so many cards and things that resolve are searched whole
 _MOST_KINDS = 2_500  # with more classes than this two others are not looked at
 _COMPARED = 40  # so many boards of the fewest cards are compared for the best-known
-_SECONDS = 1.0
 
 
 @dataclass
@@ -230,7 +230,7 @@ class Resolving:
     def best(self, session: Session, built: Played, stage: Staged) -> Solution | None:
         """The best known of some boards that last, all of which are then passed over."""
         found: tuple[float, Solution] | None = None
-        until = time.monotonic() + _SECONDS
+        until = session.work + comparing(session)
         for _ in range(_COMPARED):
             verdict = session.check(timeout=self.question.deadline.left())
             if verdict is Verdict.UNKNOWN:
@@ -246,7 +246,7 @@ class Resolving:
             session.assert_any(_apart(built, session) + ([] if lasts else _exactly(built, session)))
             if lasts and (found is None or score < found[0]):
                 found = score, solution
-            if found is not None and (self.question.all_ > 1 or time.monotonic() > until):
+            if found is not None and (self.question.all_ > 1 or session.work > until):
                 break
         return None if found is None else found[1]
 
