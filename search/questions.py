@@ -37,6 +37,7 @@ class Question:
     spare: int = 15  # an X is looked at up to so much more than the goal's numbers
     places: int = 8  # so many cards may lie in graveyards
     lying: bool = False  # any card may stand face down, manifested or cloaked
+    light: bool = False  # a board is known: what takes much work to tell is left untold
     most_x: int | None = None  # the greatest X that is looked at; nothing said: by the goal
     most_counters: int | None = None  # so many of a kind may be put on; nothing said: by the goal
     rules: str = ""  # the day by whose rules it is asked; nothing: today's

@@ -203,6 +203,7 @@ _OF_ONE_CARD = 6  # classes that differ in what is chosen as it enters
 _FEW = 250  # so many classes are looked at first
 _FEWER = 120  # or so many, of two and more others
 _SEVERAL = 800  # where there are more than these
+_SOON = 60_000  # after circuits of so many nodes the well-known cards by themselves are left
 _MISSED = (
     "{0:,} cards could be what is asked for, and not every way to help each of them was looked at; "
     "name cards or give a pool"
@@ -338,12 +339,15 @@ class _Stages:
         """
         if others > COMPLETE or (self.of_one_card and others < COMPLETE):
             return False
+        before = self.run.nodes
         for selector in self.first:
             chosen = selector.select(others)
             cards = once(*chosen.asked, *chosen.helping)
             if chosen.helping and (self.among_known(size, cards) or self.run.tired):
                 # Nor would a little work tell of the others.
                 return bool(self.run.solutions) or self.run.stopped
+            if self.run.nodes - before > _SOON:
+                break
         return False
 
     @cached_property
@@ -481,7 +485,8 @@ class _Stages:
         some = further and one and len(whole.kinds) > _FEWER
         if some or (many and (one or further or most is not None)):
             # A board of some of them is as good; that there is none they can't tell.
-            run.pool = _best_known(whole, _FEW if many else _FEWER)
+            light = question.light and size - self.least >= COMPLETE
+            run.pool = _best_known(whole, _FEW if many and not light else _FEWER)
             run.part = True
             run.at_size(size)
             run.part = False
@@ -489,6 +494,9 @@ class _Stages:
                 return True
             if many and most is not None and len(whole.kinds) > most:
                 return False
+            if many and light:
+                run.stopped = True
+                return True
             if size - self.least > 2 and len(whole.kinds) > _TOO_MANY:
                 run.stopped = True
                 run.why = _OPEN.format(size, len(whole.kinds))

@@ -114,7 +114,9 @@ def _in_slots(
     if all(contradiction(goal, falling=question.any_) for goal in there.goals):
         return found
     if first != then and _is_open(found, upright=first is upright) and not stop():
-        again = _in_ways(then, there, catalogue, progress, engine, stop)
+        # With a board that is good enough, only what is soon told of the better ones.
+        light = replace(then, light=bool(found.boards))
+        again = _in_ways(light, there, catalogue, progress, engine, stop)
         if again.boards or (again.status == "none" and not found.boards):
             found, first = again, then
     return _bounded(first, found)
