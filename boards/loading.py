@@ -14,7 +14,6 @@ from typing import IO
 
 from striate.boards.errors import BoardError
 from striate.boards.from_json import load_json
-from striate.boards.from_yaml import load_yaml
 from striate.boards.plain import MAX_BYTES, Loaded, check_text, empty_file
 
 _MAX_EMPTY_LINES = 100_000  # on end
@@ -34,7 +33,11 @@ def load_text(text: str, file: str = "", *, as_json: bool | None = None) -> Load
     check_text(text, file)
     if as_json is None:
         as_json = _JSON_OPENING.match(text) is not None
-    return load_json(text, file) if as_json else load_yaml(text, file)
+    if as_json:
+        return load_json(text, file)
+    from striate.boards.from_yaml import load_yaml  # a search, or a line, needs no YAML
+
+    return load_yaml(text, file)
 
 
 def load_bytes(raw: bytes, file: str = "", *, as_json: bool | None = None) -> Loaded:

@@ -1,6 +1,6 @@
 """What no question changes about a pool: worked out once for all searches among the same cards."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Sequence
 from functools import cached_property
 from itertools import islice
 
@@ -62,18 +62,13 @@ class PoolFacts:
         """704.5j: what says that the legend rule doesn't apply."""
         return tuple(card for card in self.cards if any(map(waives, card.faces[0].abilities)))
 
-    @cached_property
-    def _places(self) -> dict[str, list[int]]:
-        """Where the cards with a name, of the card or of a face, stand in the pool."""
-        found: dict[str, list[int]] = {}
-        for place, card in enumerate(self.cards):
-            for name in {card.name, *(face.name for face in card.faces)}:
-                found.setdefault(name, []).append(place)
-        return found
-
-    def named(self, names: Iterable[str]) -> list[int]:
-        """The places of the cards with one of these names."""
-        return sorted({place for name in names for place in self._places.get(name, ())})
+    def named(self, names: Collection[str]) -> list[int]:
+        """The places of the cards with one of these names, of the card or of a face."""
+        return [
+            place
+            for place, card in enumerate(self.cards if names else ())
+            if card.name in names or any(face.name in names for face in card.faces)
+        ]
 
     def acts_beyond(self, most: int) -> bool:
         """Whether more cards than so many have effects."""

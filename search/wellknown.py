@@ -11,7 +11,6 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from importlib.resources import files
 from math import log2
 from pathlib import Path
 from typing import Any
@@ -37,7 +36,7 @@ _NAMING = ("enter", "resolve", "spell", "card")  # keys of a step whose value is
 
 @cache
 def _counts() -> dict[str, int]:
-    text = (files("striate.search") / _COUNTS).read_text(encoding="utf-8")
+    text = Path(__file__).with_name(_COUNTS).read_text(encoding="utf-8")
     found: dict[str, int] = json.loads(text)
     return found
 

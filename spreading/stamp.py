@@ -1,6 +1,7 @@
 """Which program this is, by its version and its source: workers of a cluster must have the same."""
 
 import hashlib
+import os
 from functools import cache
 from pathlib import Path
 
@@ -32,6 +33,23 @@ def code_stamp() -> str:
             digest.update(f"{path.relative_to(_ROOT).as_posix()}\0".encode())
             digest.update(path.read_bytes() + b"\0")
     return f"striate {version('striate')} ({digest.hexdigest()[:_SHOWN]})"
+
+
+def installed_stamp() -> str:
+    """The program as it lies on this machine, by what its folders tell of its modules: much sooner
+    known than `code_stamp`, and of no use elsewhere.
+    """
+    told: list[str] = []
+    waiting = [str(_ROOT / room) for room in ROOMS]
+    while waiting:
+        with os.scandir(waiting.pop()) as entries:
+            for entry in entries:
+                if entry.name.endswith(".py"):
+                    there = entry.stat()
+                    told.append(f"{entry.path}\0{there.st_size}\0{there.st_mtime_ns}")
+                elif entry.name != "__pycache__" and entry.is_dir():
+                    waiting.append(entry.path)
+    return hashlib.sha256("\n".join(sorted(told)).encode()).hexdigest()[:_SHOWN]
 
 
 def file_stamp(path: Path) -> str:

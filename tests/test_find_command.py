@@ -473,7 +473,7 @@ def test_an_answer_of_another_program_or_catalogue_is_none(
     nothing_is_searched(monkeypatch)
     assert find(*words).exit_code == 0
     with monkeypatch.context() as patch:
-        patch.setattr("striate.queries.finding.asked.code_stamp", lambda: "another")
+        patch.setattr("striate.queries.finding.asked.installed_stamp", lambda: "another")
         assert find(*words).exit_code == 70
     with monkeypatch.context() as patch:
         patch.setattr(Catalogue, "stamp", "another")

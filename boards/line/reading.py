@@ -24,7 +24,6 @@ from typing import Any
 
 from striate.boards.editions import edition_on
 from striate.boards.errors import BoardError, show
-from striate.boards.from_yaml import load_yaml
 from striate.boards.line.amounts import are_counters, counters, number
 from striate.boards.line.objects import Objects, is_spell, seat
 from striate.boards.line.parts import cut, is_outside, parts_of, phrase, unquoted, value_of
@@ -36,6 +35,7 @@ from striate.boards.line.refusals import (
     wanted,
 )
 from striate.boards.line.sayings import Sayings
+from striate.boards.loading import load_text
 from striate.boards.names import Shelf
 from striate.boards.schema import Yes
 from striate.boards.steps.instead import INSTEAD
@@ -194,7 +194,7 @@ class Reader:
     def _read(self, text: str) -> Step:
         """A part of the line that says one step."""
         if text.startswith("{"):
-            data = load_yaml(text, "").data
+            data = load_text(text, "", as_json=False).data
             if not isinstance(data, dict):
                 raise BoardError(f"{show(text)} is not a step")
             return data

@@ -17,7 +17,7 @@ import msgspec
 from striate.cards.catalogue.store import Catalogue, cache_folder
 from striate.queries.finding.foundboards import Found, Progress
 from striate.solver.deadline import MEMORY, Deadline, OutOfTime
-from striate.spreading.stamp import code_stamp
+from striate.spreading.stamp import installed_stamp
 
 _MOST = 1_000  # answers that are kept
 _DECODER = msgspec.msgpack.Decoder(Found)
@@ -34,7 +34,7 @@ def folder() -> Path | None:
 def digest(catalogue: Catalogue, *asked: object, sketch: Path | None = None) -> str:
     """Of the question with all its options, of what a sketch's file holds, the cards, the
     program."""
-    told = [repr(asked), catalogue.stamp, code_stamp()]
+    told = [repr(asked), catalogue.stamp, installed_stamp()]
     if sketch is not None:
         told.append(repr(sketch.read_bytes()))
     return hashlib.sha256("\n".join(told).encode()).hexdigest()

@@ -74,7 +74,7 @@ class _Joining:
         self.text = question.goal.text
         self.demands = demands
         self.falling = question.any_
-        self.levelers = facts_of(question.cards).levelers
+        self.cards = question.cards
 
     def surely(self, way: tuple[_Object, ...]) -> tuple[_Object, ...]:
         """With every object joined to one that meets all that is asked of it."""
@@ -124,7 +124,7 @@ class _Joining:
             return one
         for named, other in ((one, two), (two, one)):
             if isinstance(named, CardNamed) and isinstance(other, Leveler):
-                return named if named.name in self.levelers else None
+                return named if named.name in facts_of(self.cards).levelers else None
         return None
 
     def goal(self, way: tuple[_Object, ...]) -> Goal:
