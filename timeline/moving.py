@@ -278,9 +278,12 @@ def _suspicion(play: Play, thing: Thing) -> Lasting:
         by_object=play.state().fixed(changes, thing.handle, at),
         duration=AsLongAs(Matches(Affected(), HasDesignation("suspected"))),
         at=at,
-        rule="701.60c",
+        rule=_SUSPICION,
         words=changes,
     )
+
+
+_SUSPICION = "701.60c"
 
 
 def end_turn(play: Play) -> None:
@@ -386,6 +389,8 @@ def _ended_for(play: Play, lasting: Lasting) -> tuple[str, ...]:
         return () if attached else handles
     if not isinstance(lasting.duration, AsLongAs):
         return ()
+    if lasting.rule == _SUSPICION:  # 702.26d: it stays suspected while it is phased out
+        return tuple(h for h in handles if "suspected" not in play.game.things[h].designations)
     condition, at, state = lasting.duration.condition, lasting.at, play.state()
     if any_node(condition, (This,)) and _is_phased_out(play, at.source):
         return handles  # 702.26f
