@@ -48,8 +48,6 @@ def without_entering_part(values: Chars) -> tuple[Chars, Extras]:
             found.append(extra)
         else:
             kept.append(held)
-    if not found:
-        return values, ()
     new = values.copy()
     new.abilities = tuple(kept)
     return new, tuple(found)

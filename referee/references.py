@@ -117,9 +117,7 @@ def _seat_word(word: str | None, at: Context, state: State) -> Seat | None:
 
 
 def _attached(at: Context, state: State) -> str | None:
-    if at.source is None:
-        return None
-    thing = state.game.things.get(at.source)
+    thing = state.game.things.get(at.source or "")
     if thing is None or thing.attached_to is None:
         return None
     host = state.game.things.get(thing.attached_to)

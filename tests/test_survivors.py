@@ -76,6 +76,9 @@ def test_a_verb_in_front_makes_no_name(
 _COPIES = "{T}: For each creature you control, create a token that's a copy of that creature. "
 
 
+_THREE = "{1}: Until end of turn, Elves gain haste, target land becomes a Forest, "
+
+
 @pytest.mark.parametrize(
     ("line", "is_read"),
     [
@@ -96,6 +99,18 @@ _COPIES = "{T}: For each creature you control, create a token that's a copy of t
             ),
             True,
         ),
+        # What "instead" replaces, or "otherwise" is the other half of, has to be there.
+        ("Equipped creature gets +1/+1. If you control an Elf, it gets +2/+2 instead.", True),
+        ("Equipped creature gets +1/+1. If you control an Elf, it has flying instead.", False),
+        ("As long as you control an Elf, ~ gets +1/+1. Otherwise, it has flying.", True),
+        ("~ gets +1/+1. Otherwise, it has flying.", False),
+        # An exception of a copy goes on behind a comma.
+        (_THREE + "and Goblins gain flying.", True),
+        (_THREE + "and ~ becomes a copy of target creature, except it has flying.", False),
+        # "It" is no object that the condition counts.
+        ("As long as your life total is 5 or less, it has flying.", False),
+        # 608.2h: nobody has said whose object "its" is.
+        ("{T}: Exile ~. Each player other than its controller draws a card.", False),
     ],
 )
 def test_a_line_is_read_as_far_as_it_can_be_meant(line: str, is_read: bool) -> None:
@@ -108,6 +123,19 @@ def test_a_choice_of_two_bonuses_lasts_as_long_as_the_words_say() -> None:
     assert lasting == [tree.UntilEndOfTurn()] * 2
 
 
+def test_a_sentence_about_the_same_object_is_of_the_same_effect() -> None:
+    """613.6: one effect goes on in later layers."""
+    [ability] = language.parse_abilities("Enchanted creature loses all abilities. It is a Frog.")
+    assert isinstance(ability, tree.Static) and len(ability.effects) == 1
+
+
+@pytest.mark.parametrize("how", ["one that hasn't been chosen", "one at random"])
+def test_how_a_mode_is_chosen_is_said(how: str) -> None:
+    line = f"{{T}}: Choose {how} —\n• Draw a card.\n• You gain 2 life."
+    [ability] = language.parse_abilities(line)
+    assert tree.Act(f"choose {how}") in nodes(ability)
+
+
 def test_a_striation_is_a_line_of_levels() -> None:
     assert class_of("LEVEL 1-4", is_spell=False) == class_of("{G}: Level 2", is_spell=False)
 
@@ -118,6 +146,7 @@ def test_a_striation_is_a_line_of_levels() -> None:
         ("a creature gets +1/+1", "what its size is in the end"),
         ("Plain Cub gets +1/+1", "Plain Cub is 3/3"),
         ('Plain Cub has ""', "a keyword"),
+        ("Plain Cub lacks its own abilities", "at `own`"),
     ],
 )
 def test_a_goal_that_is_not_read_says_why(goal: str, said: str) -> None:

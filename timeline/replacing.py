@@ -199,8 +199,6 @@ def tokens_created(play: Play, kinds: Collection[str] | None, number: int, seat:
         and (ability.under != "you" or play.state().you(at) == seat)
     ]
     made: Tokens = ((None, number),)
-    if not found:
-        return made
     for ability, at in found:
         speaks = _kinds_of(ability.which)
         if speaks is None or (speaks and kinds is None):

@@ -48,8 +48,7 @@ def in_parts(rest: str) -> tuple[Ability, ...] | None:
         if cast is not None:
             return cast
         entering = entering_line(one) if len(said) > 1 and not _PRONOUN.match(two) else None
-        after = _changing(two) if entering is not None else None
-        if entering is not None and after is not None:
+        if entering is not None and (after := _changing(two)) is not None:
             return (*entering, *after)
         for changing, idle in ((one, two), (two, one)):
             ability = None if _PRONOUN.match(changing) else _changing(changing)
