@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from striate.boards.reading import board_from_document
+from striate.cards.catalogue.store import Catalogue
 from striate.queries.caselines import case_lines, taken_lines, tell_lines
 from striate.queries.checking import check
 from striate.queries.outcome import Outcome, outcome
@@ -361,3 +362,21 @@ def test_608_2d_which_of_two_cards_is_copied_is_asked_for() -> None:
     }
     told = copied("Cub", "Wolf", told={"card": "Wolf"})
     assert told.sure and power(told, "Mirror") == 3
+
+
+@pytest.mark.parametrize(
+    ("targets", "open_"), [(("Hill Giant",), True), (("Hill Giant", "Grizzly Bears"), False)]
+)
+def test_of_two_phrases_that_need_no_target_one_may_be_meant(
+    catalogue: Catalogue, targets: tuple[str, ...], open_: bool
+) -> None:
+    """601.2c: the board tells how many targets each has, or not."""
+    text = (
+        "Up to one target creature gets +1/+1 until end of turn. "
+        "Up to one other target creature gets -1/-1 until end of turn."
+    )
+    steps: list[dict[str, Any]] = [{"enter": "Grizzly Bears"}, {"enter": "Hill Giant"}]
+    steps.append({"effect": text, "targets": list(targets)})
+    told = outcome(board_from_document({"steps": steps}, catalogue))
+    lines = [each.line for each in told.not_modelled]
+    assert bool(lines) == open_ and all("up to" in line for line in lines)

@@ -88,7 +88,26 @@ def shared_out(
                 # 115.3: "another target" is not the one that was named before.
                 raise NotPlayable(f"`{one}` is named again as “another target”")
         found.append(tuple(taken))
+    if scarce:
+        _note_open(play, specs, found, at)
     return tuple(found), tuple(left)
+
+
+def _note_open(
+    play: Play, specs: tuple[TargetSpec, ...], found: list[tuple[str, ...]], at: Context
+) -> None:
+    """601.2c: of "up to one target ... Up to one target ..." a board with one that both could mean
+    does not tell which."""
+    last: str | None = None  # what a phrase has taken though it needed none, and none since
+    for spec, handles in zip(specs, found, strict=True):
+        if spec.word != "target":
+            continue
+        asked = msgspec.structs.replace(at, targets=())
+        if last is not None and not handles and _could_be(play, spec, last, asked):
+            play.note(at.card, f"which “up to … target” `{last}` is")
+            return
+        if handles:
+            last = handles[-1] if len(handles) > spec.low else None
 
 
 def only_when_done(steps: tuple[Step, ...], place: int) -> bool:
