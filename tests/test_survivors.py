@@ -76,6 +76,8 @@ def test_a_verb_in_front_makes_no_name(
 _COPIES = "{T}: For each creature you control, create a token that's a copy of that creature. "
 
 
+_DRAWN = "If you control a Goblin, draw two cards instead."
+_EXILED = "Put a number of +1/+1 counters on ~ equal to the exiled card's power."
 _THREE = "{1}: Until end of turn, Elves gain haste, target land becomes a Forest, "
 
 
@@ -109,6 +111,18 @@ _THREE = "{1}: Until end of turn, Elves gain haste, target land becomes a Forest
         (_THREE + "and ~ becomes a copy of target creature, except it has flying.", False),
         # "It" is no object that the condition counts.
         ("As long as your life total is 5 or less, it has flying.", False),
+        # What is replaced may stand behind "if you do"; a sentence about types, behind nothing.
+        ("{T}: You may discard a card. If you do, draw a card. " + _DRAWN, True),
+        ("{T}: It's still a land.", False),
+        (
+            "{T}: Destroy target creature. If it's an Elf card in your graveyard, draw a card.",
+            False,
+        ),
+        # What the cost exiled; a counter of no kind.
+        ("{T}, Exile a creature card from your graveyard: " + _EXILED, True),
+        ("{T}: Put a +1/+1 counter and a flying counter on ~.", True),
+        ("{T}: Put a counter and a flying counter on ~.", False),
+        ("~ can't attack during turns other than yours.", True),
         # 608.2h: nobody has said whose object "its" is.
         ("{T}: Exile ~. Each player other than its controller draws a card.", False),
     ],
@@ -136,6 +150,34 @@ def test_how_a_mode_is_chosen_is_said(how: str) -> None:
     assert tree.Act(f"choose {how}") in nodes(ability)
 
 
+def test_that_player_is_the_one_who_clashed() -> None:
+    line = "{T}: Clash with an opponent. That player loses 2 life."
+    assert tree.LifeChange("opponent", tree.Num(2), gain=False) in _nodes(line)
+
+
+def test_what_a_player_does_not_pay_for_is_done() -> None:
+    line = "Whenever ~ attacks, an opponent may pay {1}. If they don't, put a +1/+1 counter on ~."
+    [done] = [node for node in _nodes(line) if isinstance(node, tree.Do)]
+    assert isinstance(done.condition, tree.Unless)
+
+
+def test_cards_of_a_kind_that_are_discarded_are_an_event_for_each() -> None:
+    [event] = [
+        node
+        for node in _nodes("Whenever you discard a land card, put a +1/+1 counter on ~.")
+        if isinstance(node, tree.Event)
+    ]
+    assert event.verb == "discard" and event.to == tree.Each(tree.HasType("Land"), "any")
+
+
+def test_701_66a_a_land_that_is_earthbent_is_0_0_without_counters() -> None:
+    assert tree.SetBasePT(tree.Num(0), tree.Num(0)) in _nodes("{T}: Earthbend 2.")
+
+
+def _nodes(line: str) -> list[tree.Node]:
+    return list(nodes(language.parse_abilities(line)))
+
+
 def test_a_striation_is_a_line_of_levels() -> None:
     assert class_of("LEVEL 1-4", is_spell=False) == class_of("{G}: Level 2", is_spell=False)
 
@@ -147,6 +189,7 @@ def test_a_striation_is_a_line_of_levels() -> None:
         ("Plain Cub gets +1/+1", "Plain Cub is 3/3"),
         ('Plain Cub has ""', "a keyword"),
         ("Plain Cub lacks its own abilities", "at `own`"),
+        ("Plain Cub isn't black, not a Goblin and red", "at `red`"),
     ],
 )
 def test_a_goal_that_is_not_read_says_why(goal: str, said: str) -> None:
