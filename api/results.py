@@ -298,8 +298,9 @@ class WhyNot(_Shown):
         lines = []
         for short in self.found.shortfalls:
             if short.handle is None:
-                lines.append(f"{short.wanted} is not there")
-            lines += [f"{short.handle} {claim}" for claim in short.claims]
+                lines.append(short.missing)
+            else:
+                lines += [f"{short.handle} {claim}" for claim in short.claims]
         for near in self.found.near:
             lines += near.changes
         return lines

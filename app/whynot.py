@@ -94,7 +94,7 @@ def tell(found: "WhyNot") -> None:
         return
     for short in found.shortfalls:
         if short.handle is None:
-            click.echo(f"# {short.wanted} is not there")
+            click.echo(f"# {short.missing}")
             continue
         for claim in short.claims:
             click.echo(f"# {short.handle} {claim}")

@@ -227,10 +227,13 @@ def test_what_is_attached_is_in_no_expect() -> None:
 def test_why_not_says_what_does_not_add_up(catalogue: Catalogue) -> None:
     bears = {"steps": [{"enter": "Grizzly Bears"}, {"enter": "Bonesplitter"}]}
     board = board_from_document(bears, catalogue)
-    for text, wanted in (
-        ("the total power of my creatures is 4", "a total power of 4 of creatures"),
-        ("two permanents have the same name", "a group of 2 with one name"),
-        ("at most one permanent is colorless or a Bear", "at most one permanent that is"),
+    for text, missing in (
+        (
+            "the total power of my creatures is 4",
+            "the total power of creatures that are under your control is other than 4",
+        ),
+        ("two permanents have the same name", "a group of 2 with one name is not there"),
+        ("at most one permanent is colorless or a Bear", "there is more than one permanent"),
     ):
         told = why_not(read_goal(text, catalogue), board, catalogue, changes=0)
-        assert [each.wanted.startswith(wanted) for each in told.shortfalls] == [True]
+        assert [each.missing.startswith(missing) for each in told.shortfalls] == [True]

@@ -119,7 +119,7 @@ def refused(asked: Plain, document: Plain, catalogue: Catalogue, shelf: Shelf) -
         "complete": found.complete,
         "shortfalls": [
             {
-                "object": short.handle or short.wanted,
+                "object": short.handle or short.missing,
                 "there": short.handle is not None,
                 "claims": list(short.claims),
                 "effects": [

@@ -20,7 +20,7 @@ from striate.queries.finding.nearby import Steps, neighbours, with_steps
 from striate.queries.goals.judging import subject_is, true_of
 from striate.queries.goals.meaning import adds_up, final_board, offends, reached
 from striate.queries.goals.pinning import atoms, expectations
-from striate.queries.goals.wording import denied, goal_words, subject_words, total_wanted
+from striate.queries.goals.wording import denied, goal_words, subject_words, total_words
 from striate.queries.outcome import Outcome, outcome
 from striate.referee.judge import judge, judge_with_trace
 from striate.referee.tracing import Applied, Trace, numbered_as_of
@@ -59,6 +59,11 @@ class _Shortfall:
     claims: tuple[str, ...]
     effects: tuple[Effect, ...]
     unchanged: bool = False  # no effect on the board changed what these claims look at
+
+    @property
+    def missing(self) -> str:
+        """What is said if no object comes near: "a Goblin is not there"."""
+        return self.claims[0] if self.claims else f"{self.wanted} is not there"
 
 
 @dataclass(frozen=True)
@@ -252,7 +257,7 @@ def _shortfalls(goal: Goal, board: Board, answer: Answer, trace: Trace) -> Itera
             continue
         enough = [seen for seen in there if not failing_of(demand, seen)]
         if enough and not adds_up(demand, enough):
-            yield _Shortfall(total_wanted(demand), None, (), ())
+            yield _Shortfall(total_words(demand), None, (total_words(demand, so=False),), ())
             continue
         if demand.alike and len(enough) >= demand.count:
             yield _Shortfall(f"a group of {demand.count} with one name", None, (), ())

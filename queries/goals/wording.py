@@ -34,6 +34,7 @@ _AGAINST = {**_OPS, "=": "equal to ", "<=": "less than or equal to ", "<": "less
             ">": "greater than ", ">=": "greater than or equal to ",
             "!=": "other than "}  # fmt: skip
 
+_ELSE = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 _WHOSE = {"you": "your", "opponent": "your opponent's"}
 _OWNER = {"you": "you", "opponent": "your opponent"}
 
@@ -60,7 +61,7 @@ def _demand_words(demand: Demand) -> str:
     if demand.every is not None:
         return _of_all(demand)
     if demand.total is not None:
-        return _total_words(demand)
+        return total_words(demand)
     subject = _article(demand)
     described, claims = demand.claims[: demand.described], demand.claims[demand.described :]
     described, claims = ((), described) if not claims else (described, claims)
@@ -85,26 +86,19 @@ def _article(demand: Demand) -> str:
     return subject_words(demand.subject)
 
 
-def _total_words(demand: Demand) -> str:
-    """ "the total power of creatures that are under your control is at least 10"."""
+def total_words(demand: Demand, *, so: bool = True) -> str:
+    """ "the total power of creatures that are under your control is at least 10"; or that it is
+    not `so`, "is less than 10"."""
     assert demand.total is not None
     total = demand.total
+    op = total.op if so else _ELSE[total.op]
     if not total.of_sizes:
         one = total.number == 1
         verb = "is" if one else "are"
         number = _NUMBERS.get(total.number, total.number)
         noun = f"{_noun(demand.subject, many=not one)}{_tail(demand.claims, many=not one)}"
-        return f"there {verb} {_OPS[total.op] or 'exactly '}{number} {noun}"
-    return f"the total {total.stat} of {_all_of(demand)} is {_OPS[total.op]}{total.number}"
-
-
-def total_wanted(demand: Demand) -> str:
-    """ "a total power of at least 10 of creatures that are under your control"."""
-    assert demand.total is not None
-    total = demand.total
-    if not total.of_sizes:
-        return _total_words(demand).split(" ", 2)[2]
-    return f"a total {total.stat} of {_OPS[total.op]}{total.number} of {_all_of(demand)}"
+        return f"there {verb} {_OPS[op] or 'exactly '}{number} {noun}"
+    return f"the total {total.stat} of {_all_of(demand)} is {_OPS[op]}{total.number}"
 
 
 def _all_of(demand: Demand) -> str:
