@@ -211,6 +211,7 @@ def test_a_refusal_says_what_to_write_instead(text: str, say: str, catalogue: Ca
         ("a creature that was a Human is a Zombie", "`that is a Human`"),
         ("Clone is a blue Serra Angel", "`is named Serra Angel`"),
         ("a leveler still has its abilities", "which abilities"),
+        ("two of my Elves and Goblins are black", "before each of the things"),
         ("Humility has its abilities but Opalescence doesn't", "which abilities"),
     ],
 )

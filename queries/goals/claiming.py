@@ -9,7 +9,7 @@ from striate.cards.vocabulary import COLORS
 from striate.queries.goals import verbs
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.describing import Group
-from striate.queries.goals.having import denied_claim, flat
+from striate.queries.goals.having import NOR, denied_claim, flat
 from striate.queries.goals.subjects import Subjects
 from striate.queries.goals.tails import DOES_NOT
 from striate.queries.goals.tokens import GoalError
@@ -80,6 +80,9 @@ class Claims(Subjects):
             if after > at and (self.starts_demand(after) or self.begins_of_several(after)):
                 break
             verb = self.phrase(after + 1, verbs.FILLERS)
+            if self.key(after) == "whose" and (its := self.attributed(after + 1)) is not None:
+                found, at, last = [*found, *its[0]], its[1], len(its[0])
+                continue
             if self.key(after) in ("that", "which"):
                 # "is a land that taps for red", "and that my opponent controls"
                 whose, whose_end = self.whose(after + 1)
@@ -302,6 +305,9 @@ class Claims(Subjects):
                 return None
             denied, at = [*denied, goalwords.opposite(read[0])], read[1]
             after = self.phrase(at, frozenset({"nor", ", nor", ", or"}))
+            listed = self.one(at + 1) if after == at and self.key(at) == "," else None
+            if listed is not None and (self.phrase(listed[1], NOR) > listed[1]):
+                after = at + 1  # "neither an Elf, a Druid, nor green"
             if after == at:
                 return denied, at, "being"
             at = after

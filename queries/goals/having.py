@@ -58,9 +58,11 @@ class Having(Measuring):
         if read is None:
             return None
         claims, at = [part for claim in read[0] for part in flat(claim)], read[1]
-        while neither and self.key(at) == "nor":
-            more = self.having(at + 1, kind)
+        while neither and (after := self.phrase(at, NOR)) > at:
+            more = self.having(after, kind)
             if more is None:
+                if self.key(at) == ",":
+                    break
                 return None
             claims, at = claims + more[0], more[1]
         if (kind == "having") != neither:
@@ -319,6 +321,7 @@ class Having(Measuring):
         return None
 
 
+NOR = frozenset({",", "nor", ", nor"})
 _ITS_OWN = frozenset(
     f"{every}{whose} {noun}"
     for every in ("", "all ", "all of ", "both ")

@@ -262,6 +262,7 @@ class _Reader(Claims):
         """ "Humility and Opalescence are creatures": the same of each."""
         before, unknown = self.misses.copy(), self.unknown_subject
         several: list[Spoken] = []
+        whose: tuple[Claim, ...] = ()
         if self.key(at) == "neither":
             return self.neither_of(at + 1)
         if _THERE & {
@@ -276,6 +277,12 @@ class _Reader(Claims):
             # "every artifact and enchantment": both are meant.
             many = bool(several) and several[0].every and self.key(at) not in goalwords.ARTICLES
             more = many and one.count == 1 and isinstance(one.subject, AnyObject)
+            if not several:
+                whose = self.how_many(at)[0].claims
+            elif one.plural and self.how_many(at)[1] == at:
+                if several[-1].count > 1:
+                    raise self.ambiguous(at, "a number, `my` or `all` before each of the things")
+                one = replace(one, claims=(*whose, *one.claims))  # "my lands and creatures"
             several.append(replace(one, every=True) if more else one)
             at = self.past_joints(one.end)
             if at == one.end:

@@ -84,7 +84,7 @@ _SAID_OTHERWISE = [
          "each thing has its own words: `a creature is black and another creature is white`"),
         (r"\b(?:aren't|not) (?:both|all|each)\b",
          "`not` is said of each: `isn't black and isn't white`, `not all creatures are black`"),
-        (r"\b(?:does|do)$",
+        (r"\b(?:does|do|doesn't|don't|none)$",
          "a sentence of its own says it whole: `my opponent controls a creature`"),
         (r"\b(?:half|plus|add|twice the)\b|\b(?:more|less) (?:\S+ )?than\b|\bmore power\b",
          "sizes are compared: `power greater than its toughness`, `toughness twice its power`"),

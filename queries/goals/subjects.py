@@ -41,7 +41,11 @@ _CAN = frozenset({"can", "could"})
 MANY_VERBS = frozenset({"are", "have", "become", "lose", "gain", "aren't", "don't", "keep", "stay",
                          "remain", "tap", "lack"})  # fmt: skip
 _OF_ONE = re.compile(r"(?:is|was|has|does)n't|.*s")  # a verb of one thing, or of one and of many
-_EACH_OF_WHICH = frozenset({", each of which", "each of which", ", each", "each", "all", "both"})
+_EACH_OF_WHICH = frozenset(
+    f"{comma}{of}"
+    for comma in ("", ", ")
+    for of in ("each of which", "all of which", "both of which", "each", "all", "both")
+) - {", all", ", both"}
 _OF_THEM = frozenset({"copies of", "of", "of the", "of all", "of all the"})  # "two of my creatures"
 _MOST_WORDS = 8  # before a card's name
 
@@ -413,8 +417,11 @@ class Subjects(Others):
             claims += more
         bare = spoken.bare or at > spoken.end
         every = self.speaks_of_all(spoken, at)
-        at = self.each_of_which(at)
-        return replace(spoken, end=at, claims=tuple(claims), bare=bare, every=every)
+        after = self.each_of_which(at)
+        if after > at + 1 and spoken.most == spoken.count:
+            # "exactly two creatures, both of which are black": of all there are
+            spoken = replace(spoken, most=None, alone=True)
+        return replace(spoken, end=after, claims=tuple(claims), bare=bare, every=every)
 
     def at_level(self, at: int, spoken: Spoken) -> tuple[list[Claim], int] | None:
         """ "at level 7" of a leveler (711.2a)."""
