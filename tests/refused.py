@@ -45,6 +45,12 @@ REFUSED = {
         "asks for no color",
     ),
     "a land as target creature": ("- enter: Forest\n" + GROWTH.format("Forest"), "115.1"),
+    "what an Aura has made a land as target creature": (
+        BEARS
+        + "- {enter: Song of the Dryads, attached_to: Grizzly Bears}\n"
+        + GROWTH.format("Grizzly Bears"),
+        "115.1",
+    ),
     "a card elsewhere as target creature": (
         "- {zone: graveyard, card: Grizzly Bears}\n" + GROWTH.format("Grizzly Bears"),
         "115.1",

@@ -9,6 +9,7 @@ Those of the readings and of the timeline are boards: `tests/boards/planted.yaml
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -25,6 +26,7 @@ from striate.queries.goals.meaning import permanents
 from striate.queries.goals.tokens import GoalError
 from striate.referee.judge import could_be_attached_so
 from striate.referee.text import rewritten
+from striate.search.beyond import looks_beyond
 from tests.findcards import CARDS, Shelf, creature
 from tests.test_goals import SHELF
 
@@ -122,6 +124,7 @@ _THREE = "{1}: Until end of turn, Elves gain haste, target land becomes a Forest
         ("{T}, Exile a creature card from your graveyard: " + _EXILED, True),
         ("{T}: Put a +1/+1 counter and a flying counter on ~.", True),
         ("{T}: Put a counter and a flying counter on ~.", False),
+        ("{T}: Tap target creature. Untap that permanent.", True),
         ("~ can't attack during turns other than yours.", True),
         # 608.2h: nobody has said whose object "its" is.
         ("{T}: Exile ~. Each player other than its controller draws a card.", False),
@@ -190,12 +193,31 @@ def test_a_striation_is_a_line_of_levels() -> None:
         ('Plain Cub has ""', "a keyword"),
         ("Plain Cub lacks its own abilities", "at `own`"),
         ("Plain Cub isn't black, not a Goblin and red", "at `red`"),
+        ("Plain Cub is neither black nor xyzzy", "at `xyzzy`"),
     ],
 )
 def test_a_goal_that_is_not_read_says_why(goal: str, said: str) -> None:
     with pytest.raises(GoalError) as caught:
         read_goal(goal, SHELF)
     assert said in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("goal", "number"),
+    [
+        ("Forest taps for green and blue", 2),
+        ("Plain Cub is neither black, red nor a Goblin", 3),
+    ],
+)
+def test_each_item_of_a_list_is_a_claim(goal: str, number: int) -> None:
+    [demand] = read_goal(goal, SHELF).demands
+    assert len({type(claim) for claim in demand.claims}) == 1 and len(demand.claims) == number
+
+
+@pytest.mark.parametrize(("what", "is_beyond"), [("color", False), ("name", True)])
+def test_what_has_no_end_of_values_is_not_counted_in_slots(what: Any, is_beyond: bool) -> None:
+    counted = tree.CountDistinct(what, tree.HasType("Creature"))
+    assert bool(looks_beyond(counted)) == is_beyond
 
 
 def test_the_longest_name_in_a_quoted_text_is_the_object_itself() -> None:
