@@ -18,7 +18,7 @@ from striate.search.entering import is_silent
 from striate.search.goals import Claim, HasText
 from striate.search.making import PRINTED, STABLE, Possible, could_break, could_make, is_printed
 from striate.search.options import Option, made
-from striate.search.ranges import WIDE, shares_of, target_of
+from striate.search.ranges import target_of
 
 
 @dataclass(eq=False)
@@ -162,8 +162,6 @@ def told_by_itself(option: Option, part: Claim, counters: bool) -> bool | None:
     """
     counted = counters or _counters_bear_on(option, part)
     own = list(acting_on_itself(option))
-    if part == STABLE and not counted and _stands(option, own):
-        return True
     told = _told(option, part, counted)
     if told is None:
         return None
@@ -201,15 +199,6 @@ def _told(option: Option, part: Claim, counted: bool) -> bool | None:
     if isinstance(plain, tree.ControlledBy):
         return True  # it may enter on either side
     return _printed(option.face, part, counted)
-
-
-def _stands(option: Option, own: list[tree.Effect]) -> bool:
-    """704.5f: whether its toughness is above 0 whatever its own effects do to it."""
-    for share in shares_of(own, 1, (0, WIDE[1]), {}):
-        base = share.sets[1] or ((option.face.toughness or 0,) * 2)
-        if base[0] + share.adds[1][0] <= 0:
-            return "Creature" not in option.face.types and not own
-    return True
 
 
 def _printed(face: tree.Face, part: tree.Filter, counted: bool) -> bool | None:

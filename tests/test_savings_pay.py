@@ -1,0 +1,217 @@
+"""What makes a search smaller, and loses no board: switched off or spoiled, it is noticed, too.
+
+No answer tells of it, so what is looked at is measured: the cards that are chosen, their options
+and classes, the nodes of the circuits. That a saving loses a board when it is wrong, the truth
+tables and `test_search_mutants` show.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+import pytest
+
+from striate.cards import tree
+from striate.cards.tree import Card
+from striate.search import circuit, running, savings, searching, selection
+from striate.search.circuit import Built
+from striate.search.goals import AnyObject, CardNamed, Claim, Demand, Goal
+from striate.search.makers import Making
+from striate.search.ordering import apart, kinds_of
+from striate.search.questions import Question
+from striate.search.searching import search
+from striate.search.wanting import Wanting
+from striate.solver.backend import Verdict
+from striate.solver.session import Session
+from tests.findcards import CARDS, creature, other
+from tests.test_search_arguments import LEVELLING, SCENES
+from tests.test_search_mutants import question as drawn
+
+_MOST = 20
+SHELF = {card.name: card for card in CARDS}
+CUB, WALKER, RISING = SHELF["Plain Cub"], SHELF["Crowd Walker"], SHELF["Rising Cub"]
+CHIEF, EMPTYING, HYMN = SHELF["Tide Chief"], SHELF["Emptying"], SHELF["Loud Hymn"]
+KING = creature("Sole King", "2/2", type_line="Legendary Creature — Elf")
+TUSK = creature("Tusk", "3/3", "Trample")
+NIGHT = other("Night", "Enchantment", "All creatures are black.")
+# It says the same of what is on the battlefield.
+FAR_NIGHT = other("Far Night", "Enchantment", "All creatures are black. The same is true for "
+                  "creature spells you control and creature cards you own that aren't on the "
+                  "battlefield.")  # fmt: skip
+MORPHS = [creature("Hidden", "4/4", "Flying\nMorph {2}"),
+          creature("Masked", "4/4", "Trample\nMorph {2}")]  # fmt: skip
+TIDES = other("Tides", "Enchantment", "All creatures are Merfolk in addition to their other types.")
+COLLAR = other("Collar", "Enchantment — Aura", "Enchant green creature\nEnchanted creature has "
+               "menace.")  # fmt: skip
+GRAY = creature("Gray Cub", "2/2", mana_cost="{2}")
+GREENING = other("Greening", "Enchantment", "All creatures are green.")
+LONE = creature("Lone Cub", "1/1", type_line="Legendary Creature — Bear")
+ROLL = other("Roll", "Legendary Enchantment", "Each creature has base power and toughness each "
+             "equal to the number of enchantments on the battlefield.")  # fmt: skip
+TALLY = other("Tally", "Legendary Enchantment", "Creatures you control get +1/+1 for each creature "
+              "you control.")  # fmt: skip
+FORT = other("Shy Fort", "Land", "As long as you control a creature, Shy Fort is a 0/4 Wall "
+             "creature in addition to its other types.")  # fmt: skip
+MASON = other("Mason", "Artifact", "All creatures are Walls in addition to their other types.")
+OLD_WALL = creature("Old Wall", "0/3", type_line="Creature — Wall")
+
+
+def stat(name: Literal["power", "toughness"], number: int) -> Claim:
+    return tree.StatIs(name, "=", tree.Num(number))
+
+
+def of(name: str, cards: list[Card], *claims: Claim, size: int = 3) -> Question:
+    demand = Demand(CardNamed(name), claims)
+    return Question(Goal((demand,)), tuple(cards), size=size)
+
+
+def of_any(kind: tree.Filter, cards: list[Card], *claims: Claim) -> Question:
+    return Question(Goal((Demand(AnyObject(kind), claims),)), tuple(cards), size=3)
+
+
+BLACK, FLYING, MENACE = tree.HasColor("B"), tree.HasKeyword("flying"), tree.HasKeyword("menace")
+CREATURE = tree.HasType("Creature")
+WINGS = SHELF["Wide Wings"]
+SAVED = {
+    "cone": SCENES["a type in a text"].question,
+    "classes": SCENES["a type in a text"].question,
+    "symmetry": of("Plain Cub", [CUB, NIGHT, WINGS], BLACK, FLYING),
+    "first": of("Plain Cub", [CUB, NIGHT, WINGS], BLACK, FLYING),
+    "selection": of("Plain Cub", [CUB, NIGHT, WINGS, HYMN], BLACK),
+    "parts": SCENES["named and any"].question,
+    "bystanders": of("Crowd Walker", [WALKER, KING, CUB, SHELF["Open Meadow"], TUSK],
+                     stat("power", 3)),
+    "elsewhere": of("Plain Cub", [CUB, FAR_NIGHT, NIGHT, WINGS], BLACK, FLYING),
+    "face down": of_any(CREATURE, [*MORPHS, HYMN], stat("power", 4), tree.HasNoAbilities()),
+    "limits": drawn(72),
+}  # fmt: skip
+
+
+@dataclass
+class Looked:
+    """What searches looked at."""
+
+    cards: int = 0
+    options: int = 0
+    classes: int = 0
+    nodes: int = 0
+    boards: int = 0  # of each circuit up to so many, by their classes
+    told: list[tuple[str, int]] = field(default_factory=list)
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        return self.cards, self.options, self.classes, self.nodes, self.boards
+
+
+def boards_of(built: Built) -> int:
+    """How many boards the circuit has that differ in a slot's class, up to so many."""
+    found = 0
+    with Session(built.search.algebra.graph) as session:
+        session.assert_(*built.constraints)
+        while found < _MOST and session.check() is Verdict.SAT:
+            found += 1
+            session.assert_any(apart(built, kinds_of(built, session)))
+    return found
+
+
+@pytest.fixture
+def look(monkeypatch: pytest.MonkeyPatch) -> Callable[[Question], Looked]:
+    """Searches as of a large pool, and tells what was looked at."""
+    monkeypatch.setattr(searching, "ALL_AT_ONCE", 0)
+    built = circuit.build
+
+    def looked(question: Question) -> Looked:
+        found = Looked()
+
+        def build(question: Question, goal: Goal, pool: Any, size: int) -> Any:
+            made = built(question, goal, pool, size)
+            found.options += sum(map(len, pool.members))
+            found.classes += len(pool.kinds)
+            if made is not None:
+                found.nodes += len(made.search.algebra.graph)
+                found.boards += boards_of(made)
+            return made
+
+        with monkeypatch.context() as patch:
+            patch.setattr(running, "build", build)
+            result = search(question)
+        found.told = [(result.status, result.size)]
+        for each in selection.selectors(question, question.goal):
+            found.cards += sum(len(each.select(others).helping) for others in (1, 2))
+        return found
+
+    return looked
+
+
+@pytest.mark.parametrize("name", savings.SAVINGS)
+def test_without_a_saving_more_is_looked_at(name: str, look: Callable[[Question], Looked]) -> None:
+    question = SAVED[name]
+    assert question is not None
+    with_it = look(question)
+    with savings.without(name):
+        without = look(question)
+    assert with_it.told == without.told
+    pairs = list(zip(with_it.sizes, without.sizes, strict=True))
+    # What rules a part out first asks more circuits, of fewer classes.
+    assert any(less < more for less, more in pairs), pairs
+
+
+NOTHING: Callable[..., Any] = lambda *_: frozenset()
+ZERO: Callable[..., int] = lambda *_: 0
+NO: Callable[..., bool] = lambda *_: False
+SPOILED: dict[str, tuple[object, str, Any, Question]] = {
+    "what another makes true first": (
+        Making, "needs_first", NOTHING, of("Gray Cub", [GRAY, COLLAR, GREENING, NIGHT], MENACE)),
+    "which one object a card can be": (
+        Wanting, "is_only", NO, of("Tide Chief", [CHIEF, HYMN, TIDES], stat("power", 3))),
+    "what a leveler is without its levels": (
+        Wanting, "reverts", NO, of("Rising Cub", [RISING, EMPTYING, WINGS, HYMN],
+                                   stat("power", 1), FLYING)),
+    "what takes levels away": (
+        Wanting, "reverting", property(ZERO),
+        of("Rising Cub", [RISING, EMPTYING, HYMN, WINGS, LEVELLING], stat("toughness", 2))),
+    "what makes a size only together": (
+        selection.Selector, "summing", ZERO,
+        of("Lone Cub", [LONE, ROLL, TALLY], stat("power", 3), stat("toughness", 3))),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SPOILED)
+def test_a_spoiled_choice_of_cards_is_noticed(
+    name: str, look: Callable[[Question], Looked], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    where, what, spoiled, question = SPOILED[name]
+    right = look(question)
+    assert right.told[0][0] == "found"
+    monkeypatch.setattr(where, what, spoiled)
+    assert look(question).sizes != right.sizes
+
+
+def test_what_no_card_gives_is_not_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of many cards those that surely lack a printed word that nothing gives stand aside."""
+    for place in ("wanting", "selection"):
+        monkeypatch.setattr(f"striate.search.{place}.FEW", 1)
+    question = of_any(
+        CREATURE, [CUB, FORT, OLD_WALL, HYMN], tree.HasSubtype("Wall"), stat("power", 2)
+    )
+
+    def sorts() -> set[str]:
+        found = selection.selectors(question, question.goal)
+        return {card.name for each in found for card, _ in each.asked}
+
+    assert "Plain Cub" not in sorts()
+    monkeypatch.setattr(selection.Selector, "never_has", NO)
+    assert "Plain Cub" in sorts()
+
+
+def test_the_circuit_tells_by_itself_what_may_enter(
+    look: Callable[[Question], Looked], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """303.4f: what it let through the replay would refuse; here it lets everything pass."""
+    dye = other("Dye", "Enchantment — Aura", "Enchant green creature\nEnchanted creature is green "
+                "and has menace.")  # fmt: skip
+    question = of("Gray Cub", [GRAY, dye], MENACE)
+    monkeypatch.setattr(running, "is_stable", lambda *_: True)
+    assert look(question).told[0][0] == "none"
+    monkeypatch.setattr(circuit, "legal_entries", lambda *_: [])
+    assert look(question).told[0][0] == "found"
