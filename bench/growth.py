@@ -1,11 +1,12 @@
 # ruff: noqa: INP001
-"""How `find` grows with the pool and with the size: a table and a plot in docs/.
+"""How `find` grows with the pool and with the size: tables and plots in bench/results/.
 
-    python bench/growth.py [--seconds 60] [--pools 36,300,3000,all] [--sizes 2,3,4,5,6,7,8]
+    python bench/growth.py [--seconds 60] [--pools 1000,3000,10000,all] [--sizes 1,2,3,4,5]
 
 Pools are the 36 cards of bench/pool36.txt with permanents drawn from the catalogue (a fixed
-seed), up to all of them. Each measurement is a process of its own; seconds are of the whole search
-(building, converting, solving), without reading the catalogue.
+seed), up to all of them; each is asked for boards of up to so many permanents, smallest first. Each
+measurement is a process of its own; seconds are the processor's of the whole search (choosing,
+building, converting, solving), without reading the catalogue.
 """
 
 import json
@@ -15,15 +16,16 @@ import subprocess
 import sys
 from argparse import ArgumentParser
 from pathlib import Path
+from time import process_time
 from typing import Any
 
 HERE = Path(__file__).parent
 RESULTS = HERE / "results"
 GOALS = {
-    "found": "leveler ends as 1/1 with flying",
+    "found": "Mountain is a black Goblin artifact",
     "none": "Grizzly Bears is a 19/3 blue land",
 }
-POOL_SIZE = 3  # permanents, where the pool grows
+COLORS = ("#1f6fb2", "#b2411f", "#3c8d40", "#7a4fa3")
 WIDTH, HEIGHT, LEFT, TOP = 640, 320, 60, 20
 
 
@@ -44,7 +46,7 @@ def pool(number: int | None) -> tuple[Any, list[Any]]:
     return catalogue, list(found.values())
 
 
-def measure(goal: str, number: int | None, size: int, exact: bool, seconds: float) -> None:
+def measure(goal: str, number: int | None, size: int, seconds: float) -> None:
     """One search; prints what it took."""
     from striate.queries.goals.language import read_goal
     from striate.search.questions import Question
@@ -56,16 +58,17 @@ def measure(goal: str, number: int | None, size: int, exact: bool, seconds: floa
         read_goal(goal, catalogue),
         tuple(cards),
         size=size,
-        exact=exact,
         deadline=Deadline.after(seconds),
     )
+    known(catalogue, cards)
+    before = process_time()
     found = search(question)
+    busy = process_time() - before
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
     told = {
         "status": found.status,
         "size": found.size,
-        "seconds": found.seconds,
-        "solving": found.solving,
+        "seconds": busy,
         "classes": found.searched["classes"],
         "cards": len(cards),
         "peak": peak,
@@ -73,12 +76,20 @@ def measure(goal: str, number: int | None, size: int, exact: bool, seconds: floa
     print(json.dumps(told))
 
 
-def cell(goal: str, number: str, size: int, exact: bool, seconds: float) -> dict[str, Any]:
-    words = [sys.executable, __file__, "--cell", json.dumps([goal, number, size, exact])]
+def known(catalogue: Any, cards: list[Any]) -> None:
+    """The index tells of the cards, as it does of a pool that `find` chooses."""
+    from striate.search.cardindex import know
+
+    numbers = {name: number for number, name in enumerate(catalogue.names())}
+    know(catalogue, ((numbers[card.name], card) for card in cards))
+
+
+def cell(goal: str, number: str, size: int, seconds: float) -> dict[str, Any]:
+    words = [sys.executable, __file__, "--cell", json.dumps([goal, number, size])]
     words += ["--seconds", str(seconds)]
     try:
         done = subprocess.run(
-            words, check=False, capture_output=True, text=True, timeout=seconds * 2 + 60
+            words, check=False, capture_output=True, text=True, timeout=seconds * 3 + 60
         )
         found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
     except (subprocess.TimeoutExpired, IndexError, ValueError):
@@ -86,27 +97,35 @@ def cell(goal: str, number: str, size: int, exact: bool, seconds: float) -> dict
     return found
 
 
-def rows_of(cells: list[tuple[str, str, dict[str, Any]]], what: str) -> list[str]:
+_Cells = list[tuple[str, int, dict[str, Any]]]
+
+
+def rows_of(cells: _Cells) -> list[str]:
     lines = [
-        f"| question | {what} | answer | classes | seconds | of it solving | peak MB |",
-        "|---|---|---|---|---|---|---|",
+        "| cards | up to | answer | classes | seconds | peak MB |",
+        "|---|---|---|---|---|---|",
     ]
-    for goal, key, found in cells:
+    for number, size, found in cells:
         if found.get("seconds") is None or found["status"] == "unknown":
-            lines.append(f"| {goal} | {key} | not in time | | | | |")
+            lines.append(f"| {number} | {size} | not decided | | {_took(found)} | |")
         else:
+            told = f"{found['status']} {found['size']}"
             lines.append(
-                f"| {goal} | {key} | {found['status']} | {found['classes']:,} | "
-                f"{found['seconds']:.2f} | {found['solving']:.2f} | {found['peak']} |"
+                f"| {found['cards']:,} | {size} | {told} | {found['classes']:,} | "
+                f"{_took(found)} | {found['peak']} |"
             )
     return lines
 
 
-def plot(cells: list[tuple[str, str, dict[str, Any]]], title: str) -> str:
-    """Seconds, logarithmic, against the measurements in their order."""
+def _took(found: dict[str, Any]) -> str:
+    return "" if found.get("seconds") is None else f"{found['seconds']:.2f}"
+
+
+def plot(cells: _Cells, title: str) -> str:
+    """Seconds, logarithmic, by the number of permanents; a line for each pool."""
     from math import log10
 
-    keys = list(dict.fromkeys(key for _, key, _ in cells))
+    keys = list(dict.fromkeys(size for _, size, _ in cells))
     span = WIDTH - LEFT - 40
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}">',
@@ -126,62 +145,49 @@ def plot(cells: list[tuple[str, str, dict[str, Any]]], title: str) -> str:
     for at, key in enumerate(keys):
         x = LEFT + 20 + span * at / max(1, len(keys) - 1)
         parts.append(f'<text x="{x:.0f}" y="{HEIGHT - 12}" text-anchor="middle">{key}</text>')
-    colors = ("#1f6fb2", "#b2411f")
-    for color, goal in zip(colors, dict.fromkeys(goal for goal, _, _ in cells), strict=False):
+    for at, number in enumerate(dict.fromkeys(number for number, _, _ in cells)):
+        color = COLORS[at % len(COLORS)]
         points = [
-            f"{LEFT + 20 + span * keys.index(key) / max(1, len(keys) - 1):.0f},"
+            f"{LEFT + 20 + span * keys.index(size) / max(1, len(keys) - 1):.0f},"
             f"{y(found['seconds']):.0f}"
-            for each, key, found in cells
-            if each == goal and found.get("seconds") and found["status"] != "unknown"
+            for each, size, found in cells
+            if each == number and found.get("seconds") and found["status"] != "unknown"
         ]
         parts.append(f'<polyline points="{" ".join(points)}" fill="none" stroke="{color}" '
-                     f'stroke-width="2"><title>{goal}</title></polyline>')  # fmt: skip
+                     f'stroke-width="2"><title>{number} cards</title></polyline>')  # fmt: skip
+        parts.append(f'<text x="{LEFT + 30 + 90 * at}" y="{TOP + 14}" fill="{color}">'
+                     f"{number} cards</text>")  # fmt: skip
     return "\n".join([*parts, "</svg>", ""])
 
 
 def main() -> None:
     options = ArgumentParser(description="growth of find")
     options.add_argument("--seconds", type=float, default=60)
-    options.add_argument("--pools", default="36,300,3000,all")
-    options.add_argument("--sizes", default="2,3,4,5,6,7,8")
+    options.add_argument("--pools", default="1000,3000,10000,all")
+    options.add_argument("--sizes", default="1,2,3,4,5")
     options.add_argument("--cell", default="")
     given = options.parse_args()
     if given.cell:
-        goal, number, size, exact = json.loads(given.cell)
-        measure(goal, None if number == "all" else int(number), size, exact, given.seconds)
+        goal, number, size = json.loads(given.cell)
+        measure(goal, None if number == "all" else int(number), size, given.seconds)
         return
-    pools = [
-        (goal, number, cell(goal, number, POOL_SIZE, False, given.seconds))
-        for goal in GOALS.values()
-        for number in given.pools.split(",")
-    ]
-    sizes = [
-        (goal, size, cell(goal, "36", int(size), True, given.seconds))
-        for goal in GOALS.values()
-        for size in given.sizes.split(",")
-    ]
     text = [
         "# How `find` grows",
         "",
-        "Written by `python bench/growth.py`; single runs. Seconds of the whole search.",
-        "",
-        f"## With the pool, smallest first up to {POOL_SIZE} permanents",
-        "",
-        *rows_of(pools, "cards"),
-        "",
-        "![with the pool](growth-pool.svg)",
-        "",
-        "## With the size, exactly so many of 36 cards",
-        "",
-        *rows_of(sizes, "permanents"),
-        "",
-        "![with the size](growth-size.svg)",
+        "Written by `python bench/growth.py`; single runs. Seconds of the processor for the whole",
+        f"search, of at most {given.seconds:g} by the clock.",
         "",
     ]
+    for name, goal in GOALS.items():
+        cells: _Cells = []
+        for number in given.pools.split(","):
+            for size in map(int, given.sizes.split(",")):
+                cells.append((number, size, cell(goal, number, size, given.seconds)))
+                print(name, number, size, cells[-1][2], flush=True)
+        text += [f"## {goal}", "", *rows_of(cells), "", f"![seconds](growth-{name}.svg)", ""]
+        drawn = plot(cells, f"{goal}: seconds by permanents")
+        (RESULTS / f"growth-{name}.svg").write_text(drawn, encoding="utf-8")
     (RESULTS / "growth.md").write_text("\n".join(text), encoding="utf-8")
-    (RESULTS / "growth-pool.svg").write_text(plot(pools, "seconds by cards"), encoding="utf-8")
-    (RESULTS / "growth-size.svg").write_text(plot(sizes, "seconds by permanents"), encoding="utf-8")
-    print("\n".join(text))
 
 
 if __name__ == "__main__":
