@@ -154,6 +154,7 @@ def test_a_goal_that_is_not_understood_is_answered_with_the_nearest_that_is(
         ("a creature with toughness 7 and no power", "`has power 0`"),
         ("a monstrous creature is 1/1", "not what befell it"),
         ("all spells are black", "of permanents only"),
+        ("most Dragons are red", "said by a number"),
     ],
 )
 def test_what_no_goal_says_is_refused_with_the_reason_and_no_other_goal(
@@ -212,6 +213,8 @@ def test_a_refusal_says_what_to_write_instead(text: str, say: str, catalogue: Ca
         ("Clone is a blue Serra Angel", "`is named Serra Angel`"),
         ("a leveler still has its abilities", "which abilities"),
         ("two of my Elves and Goblins are black", "before each of the things"),
+        ("a red and a blue Dragon", "the noun of each"),
+        ("Pacifism is attached to my opponent's Dragon but I control it", "either of the two"),
         ("Humility has its abilities but Opalescence doesn't", "which abilities"),
     ],
 )

@@ -316,7 +316,7 @@ class Describing:
         key = self.key(at)
         level = self.number(at + 1) if key == "level" else None
         if level is not None and self.before_a_noun(level[1]):
-            return tree.HasCounter("level", ">=", level[0]), level[1]  # "a level 8 leveler"
+            return self.of_level(level[0]), level[1]  # "a level 8 leveler"
         if key == "non" and self.key(at + 1) in table:
             return Not(table[self.key(at + 1)]), at + 2
         for prefix in ("non-", "non"):
@@ -329,6 +329,11 @@ class Describing:
             at, "a type, a colour, power and toughness as `2/2`", goalwords.suggested()
         )
         return None
+
+    def of_level(self, number: int) -> Filter:
+        """711.2a: at least so many counters; level 0 has none."""
+        counters = tree.HasCounter("level", ">=", max(number, 1))
+        return counters if number else Not(counters)
 
     def before_a_noun(self, at: int) -> bool:
         return self.word(at) is not None

@@ -34,7 +34,7 @@ from striate.queries.goals.claiming import OF_SEVERAL, Claims
 from striate.queries.goals.describing import OTHERS as KINDS_BESIDE
 from striate.queries.goals.describing import Cards
 from striate.queries.goals.having import OTHERS, OWN, as_ability, denied_claim, flat
-from striate.queries.goals.subjects import MANY_VERBS, THERE_IS, Spoken, Subject
+from striate.queries.goals.subjects import MANY_VERBS, THERE_IS, Spoken, Subject, owned_at_first
 from striate.queries.goals.terms import goal_from_terms, has_terms
 from striate.queries.goals.tokens import GoalError
 from striate.search.goals import (
@@ -111,6 +111,7 @@ def _possible(goal: Goal) -> Goal:
 
 
 _AT_ONCE = "nothing that is and is not so: all words tell what the object is in the end"
+_EITHER = "a name: `it` could be either of the two"
 _AFTER_ONE = frozenset({",", "and", "nor", "both"})
 _SHORT_VERBS = frozenset({"is", "are", "does", "do", "has", "have"})
 _SUMS = frozenset({"total", "combined", "summed"})
@@ -162,6 +163,7 @@ class _Reader(Claims):
         found: list[Demand] = []
         holding: list[Claim] = []  # "I control a creature and a land": both
         unnamed = False  # "an Elf and Goblin": one or two?
+        adjective = False  # "a red and a blue Elf"
         while True:
             said = self.holder(at)[0]
             self.only_named = False
@@ -171,6 +173,9 @@ class _Reader(Claims):
             read = self.compound(at) or self.demand(at)
             if read is None:
                 return None
+            if adjective and self.only_named:
+                raise self.ambiguous(start, "the noun of each: `a red Elf and a blue Elf`")
+            adjective = self.only_named and _is_adjective(read[0])
             demands, at = read
             if unnamed and self.begins_without_article(start, demands):
                 raise self.ambiguous(start, "`a` before the second thing, if two are meant")
@@ -228,7 +233,10 @@ class _Reader(Claims):
         if at == start or not before:
             return None
         held, after = self.holder(at)
+        either = speaks_of(Goal(tuple(before)), RELATIONS)
         if held and self.key(after) in ("it", "them") and before[0].every is None:
+            if either:
+                raise self.ambiguous(after, _EITHER)
             # "and I control it"
             held_so = [
                 msgspec.structs.replace(each, claims=(*each.claims, *held)) for each in before
@@ -243,8 +251,8 @@ class _Reader(Claims):
         one = self.key(at) in ("it", "it's", "its")
         if any(each.every is not None and (one or not each.count) for each in before):
             return None
-        if speaks_of(Goal(tuple(before)), RELATIONS):
-            raise self.ambiguous(start, "a name: `it` could be either of the two")
+        if either:
+            raise self.ambiguous(start, _EITHER)
         small = self.being(at + 1, False) if shortened else self.group(after)
         if small is None:
             return None
@@ -619,12 +627,7 @@ class _Reader(Claims):
             others = [Not(each) for each in named if isinstance(each, tree.Named)]
             spoken = replace(spoken, claims=(*spoken.claims, *others))
         before = tuple(self.resolved(list(spoken.claims), spoken.subject))
-        if any(isinstance(each, tree.ControlledBy) and each not in before for each in said):
-            # "my Humility is under my opponent's control": whose it was from the start
-            before = tuple(
-                tree.OwnedBy(each.player) if isinstance(each, tree.ControlledBy) else each
-                for each in before
-            )
+        before = tuple(owned_at_first(before, said)[: len(before)])
         self.said_before = as_said if own else tuple(said)
         if spoken.none:
             said = self.denied(said)
@@ -689,6 +692,13 @@ def _kind_of(spoken: Spoken, said: list[Claim]) -> tree.Filter | None:
     if isinstance(subject, Leveler) or len(claims) < len(spoken.claims) + len(said):
         return None
     return goalwords.both([first, *claims])
+
+
+def _is_adjective(demands: list[Demand]) -> bool:
+    """Whether it is a colour or the like alone: "a red"."""
+    first = demands[0].subject
+    words = (tree.HasColor, tree.ColorCount, tree.HasSupertype)
+    return isinstance(first, AnyObject) and all(isinstance(p, words) for p in flat(first.filter))
 
 
 def _is_open(claim: object) -> bool:

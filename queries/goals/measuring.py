@@ -1,7 +1,7 @@
 """Reading what is measured of an object: power and toughness, and the mana that it taps for."""
 
 from striate.cards import tree
-from striate.cards.tree import Filter
+from striate.cards.tree import Filter, Not
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.describing import Describing, Group
 from striate.search.goals import Claim, TapsFor, as_filter
@@ -125,6 +125,11 @@ class Measuring(Describing):
     def attributed(self, at: int) -> Group | None:
         """ "power is 4", "color is red", "name is Forest", "controller is my opponent"."""
         named = self.stat_names(at)
+        denial = at if named is None else self.phrase(named[1], _IS_NOT)
+        if named is not None and denial > named[1]:  # "its power isn't 4"
+            other = self.measured(named[0], denial)
+            denied: list[Claim] = [Not(each) for each in other[0]] if other else []  # type: ignore[arg-type]  # sizes are filters
+            return (denied, other[1], "being") if other and len(denied) == 1 else None
         measured = None if named is None else self.measured(*named)
         if measured is not None:
             return measured[0], measured[1], "being"
@@ -203,6 +208,7 @@ class Measuring(Describing):
         return as_filter(TapsFor(goalwords.MANA[key])), at + (self.key(at) == "mana")
 
 
+_IS_NOT = frozenset({"isn't", "is not", "doesn't equal", "is no longer", "isn't equal to"})
 _MANA_OF = frozenset({"mana of"})
 _EVERY_COLOR = {
     f"{word} {noun}": None

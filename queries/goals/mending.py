@@ -257,7 +257,7 @@ def _with_a_card(error: GoalError, reader: Subjects) -> str:
     if reader.key(at) == "either":
         return _the_first(reader, at + 1)
     text = reader.text[error.start : subject_end(reader, error.start)].strip()
-    if len(text) > COMPARED or text.casefold() in JOINING:
+    if len(text) > COMPARED or text.casefold() in JOINING or unsayable(text):
         return ""
     alike = [name for name in reader.cards.suggest(text) if is_alike(text, name)]
     error.hint = did_you_mean(text, [*alike, *error.meant_words])

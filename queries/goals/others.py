@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from striate.cards import tree
 from striate.cards.tree import Filter
+from striate.queries.goals import verbs
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.describing import Group
 from striate.queries.goals.tails import Tails
@@ -42,7 +43,7 @@ _EACH = frozenset(
 ) | {"all the other", "all the", "all of the other"}  # fmt: skip
 _SHARED = {f"a {kind}": kind for kind in ("color", "creature type", "card type", "land type")}
 _IN_COMMON = frozenset({"with", "in common with"})
-_TO = frozenset({"attached to", "enchanting", "equipping"})
+_TO = frozenset({"attached to", "equipped to", "enchanting", "equipping"})
 _BY = frozenset({"enchanted by", "enchanted with", "equipped by", "equipped with"})
 _AND = frozenset({"and", ",", ", and"})
 _ON_IT = frozenset({"attached", "attached to it", "attached to them", "on it", "on them"})
@@ -141,7 +142,7 @@ class Others(Tails):
             return None
         parts, end = [read[0], *owner], read[1]
         # "enchanted by Pacifism that has no abilities": of the object itself
-        near = not isinstance(read[0], tree.Named) or self.key(end) not in ("that", "which")
+        near = not isinstance(read[0], tree.Named) or self.key(end) not in verbs.THAT
         while near and (more := self.of_other(end)) is not None:
             parts, end = [*parts, *more[0]], more[1]
         return goalwords.both([self.of_itself(part, start) for part in parts]), end
@@ -159,11 +160,11 @@ class Others(Tails):
         if self.key(at) in ("named", "called"):
             named = self.name_claim(at + 1)
             return None if named is None else (named[0], named[1])
-        if self.key(at) in ("that", "which"):
+        if self.key(at) in verbs.THAT:
             whose, end = self.whose(at + 1)
             if end > at + 1:
                 return whose, end
-            read = self.relative(at + 1)
+            read = self.relative(at + (self.key(at) in ("that", "which", "who")))
             return None if read is None else (read[0], read[1])
         return None
 

@@ -1,6 +1,7 @@
 """Reading whom a goal speaks of: "two black creatures with flying that my opponent controls"."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
@@ -221,7 +222,8 @@ class Subjects(Others):
             return [replace(frame, end=start + 1)]  # "what has flying and no abilities?"
         found += self.of_another(at, start, frame)
         if self.key(start) in _LEVELERS:
-            found.append(replace(frame, subject=Leveler(), end=start + 1, bare=True))
+            many = start == frame.end and self.key(start).endswith("s") and not self.asks_for_one()
+            found.append(replace(frame, subject=Leveler(), end=start + 1, bare=True, plural=many))
         found += self.said_cards(start, frame)
         for begin in dict.fromkeys((at, start)):
             # A card's name may begin with an article or a number of its own.
@@ -374,8 +376,11 @@ class Subjects(Others):
 
     def is_plural(self, end: int) -> bool:
         """Whether a noun without a number before it may speak of all: "creatures are black"."""
-        # "can lands be creatures?" asks for one
-        return self.key(end - 1) in goalwords.PLURALS and not (self.opened and self.key(0) in _CAN)
+        return self.key(end - 1) in goalwords.PLURALS and not self.asks_for_one()
+
+    def asks_for_one(self) -> bool:
+        """ "Can lands be creatures?" asks for one of them."""
+        return self.opened and self.key(0) in _CAN
 
     def speaks_of_all(self, spoken: Spoken, at: int) -> bool:
         """Whether the verb after a plural, and after what belongs to it, says so."""
@@ -416,6 +421,7 @@ class Subjects(Others):
             more, at = read
             claims += more
         bare = spoken.bare or at > spoken.end
+        claims = owned_at_first(spoken.claims, claims[len(spoken.claims) :])
         every = self.speaks_of_all(spoken, at)
         after = self.each_of_which(at)
         if after > at + 1 and spoken.most == spoken.count:
@@ -428,7 +434,7 @@ class Subjects(Others):
         if self.words(at, 2) != "at level" or not self.is_leveler(spoken.subject):
             return None
         read = self.number(at + 2)
-        return None if read is None else ([tree.HasCounter("level", ">=", read[0])], read[1])
+        return None if read is None else ([self.of_level(read[0])], read[1])
 
     def excepted(self, at: int, spoken: Spoken) -> tuple[list[Claim], int] | None:
         """ "all creatures except Elves", "every creature but Grizzly Bears"."""
@@ -450,6 +456,19 @@ class Subjects(Others):
     def is_leveler(self, subject: Subject) -> bool:
         card = self.cards.card(subject.name) if isinstance(subject, CardNamed) else None
         return isinstance(subject, Leveler) or (card is not None and card.layout == "leveler")
+
+
+def owned_at_first(before: Sequence[Claim], said: Sequence[Claim]) -> list[Claim]:
+    """ "my Humility is under my opponent's control": whose it was from the start, with the rest."""
+    seats = [each for each in said if isinstance(each, tree.ControlledBy)]
+    moved = any(each not in before for each in seats)
+    return [
+        *(
+            tree.OwnedBy(each.player) if moved and isinstance(each, tree.ControlledBy) else each
+            for each in before
+        ),
+        *said,
+    ]
 
 
 class _Part(Having):
