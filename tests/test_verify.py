@@ -302,6 +302,34 @@ def test_a_refuted_statement_of_ones_own_fails() -> None:
 
 
 @pytest.mark.parametrize(
+    ("goal", "then", "names", "status", "of"),
+    [
+        # What goes against it need not be what the premise speaks of.
+        ("Blood Moon is on the battlefield", "no nonbasic land has abilities",
+         "Blood Moon; Tundra", "refuted", "Tundra"),
+        ("Blood Moon is on the battlefield", "no land is blue",
+         "Blood Moon; Tundra; Painter's Servant", "refuted", "Painter's Servant"),
+        ("a creature is green", "no land is tapped", "Grizzly Bears; Forest", "refuted", "Forest"),
+        ("a creature is green", "at most one creature is green", "Llanowar Elves", "unknown", ""),
+        ("a creature is green", "all creatures are 1/1", "Llanowar Elves; Glorious Anthem",
+         "refuted", "Glorious Anthem"),
+        # Of all that there are none of nothing is otherwise.
+        ("Forest is on the battlefield", "all creatures are 2/2", "Forest", "proved", ""),
+        ("Llanowar Elves is 3/3", "Glorious Anthem is on the battlefield",
+         "Llanowar Elves; Glorious Anthem", "proved", ""),
+        ("two creatures are 3/3", "two creatures are green", "Llanowar Elves; Glorious Anthem",
+         "refuted", "Glorious Anthem"),
+    ],
+)  # fmt: skip
+def test_where_one_goal_is_reached_another_is_or_not(
+    cards: Catalogue, goal: str, then: str, names: str, status: str, of: str
+) -> None:
+    told = prove(Statement("if", goal, then), cards, PoolOptions(cards=names), 3)
+    assert told.status == status, told.why
+    assert of in str(told.counterexample) and "not looked at" in told.bound or status == "unknown"
+
+
+@pytest.mark.parametrize(
     ("words", "meant"),
     [
         (("--never", "Grizzly Bears has the same power as Hill Giant"),
