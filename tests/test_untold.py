@@ -761,3 +761,14 @@ def test_608_2d_which_several_objects_are_chosen_is_open_as_sets() -> None:
     assert asked(*mine[:2], *theirs, {"resolve": "Rift"}).sure
     crowd = [{"enter": "Cub", "as": f"cub {number}"} for number in range(20)]
     assert not asked(*crowd, {"resolve": "Rift"}).sure  # more sets than are read
+
+
+def test_a_spell_of_which_no_instruction_is_read_is_not_taken_to_do_nothing() -> None:
+    plague = {
+        "name": "Plague",
+        "type_line": "Sorcery",
+        "oracle_text": "As an additional cost to cast this spell, sacrifice a creature. "
+        "Destroy all creatures that are as old as the sacrificed creature.",
+    }
+    document = {"cards": [CUB, plague], "steps": [{"enter": "Cub"}, {"resolve": "Plague"}]}
+    assert outcome(board_from_document(document, NoCards())).not_modelled

@@ -399,7 +399,8 @@ def _resolve_spell(play: Play, step: steps.Resolve) -> None:
     spells.put_on_stack(play, thing)
     targets = step.targets
     for ability in said:
-        if isinstance(ability, Opaque) and ability.kind == "spell":
+        # Where no instruction is read, it may stand in a line that begins like another ability.
+        if isinstance(ability, Opaque) and (ability.kind == "spell" or not bodies):
             play.note(step.card.name, ability.prose.template)
     refusing.look_at_players(tuple(ability.body for ability in bodies), targets)
     for ability in bodies:
