@@ -51,6 +51,14 @@ REFUSED = {
         + GROWTH.format("Grizzly Bears"),
         "115.1",
     ),
+    "a target of which another permanent has the name": (
+        (
+            "- enter: Yenna, Redtooth Regent\n- {enter: Levitation, as: one}\n"
+            "- {enter: Levitation, as: two}\n"
+            "- {ability: 1, of: 'Yenna, Redtooth Regent', targets: [one]}"
+        ),
+        "115.1",
+    ),
     "a card elsewhere as target creature": (
         "- {zone: graveyard, card: Grizzly Bears}\n" + GROWTH.format("Grizzly Bears"),
         "115.1",

@@ -79,7 +79,6 @@ _COPIES = "{T}: For each creature you control, create a token that's a copy of t
 
 
 _DRAWN = "If you control a Goblin, draw two cards instead."
-_EXILED = "Put a number of +1/+1 counters on ~ equal to the exiled card's power."
 _THREE = "{1}: Until end of turn, Elves gain haste, target land becomes a Forest, "
 
 
@@ -120,8 +119,6 @@ _THREE = "{1}: Until end of turn, Elves gain haste, target land becomes a Forest
             "{T}: Destroy target creature. If it's an Elf card in your graveyard, draw a card.",
             False,
         ),
-        # What the cost exiled; a counter of no kind.
-        ("{T}, Exile a creature card from your graveyard: " + _EXILED, True),
         ("{T}: Put a +1/+1 counter and a flying counter on ~.", True),
         ("{T}: Put a counter and a flying counter on ~.", False),
         ("{T}: Tap target creature. Untap that permanent.", True),
@@ -175,6 +172,28 @@ def test_cards_of_a_kind_that_are_discarded_are_an_event_for_each() -> None:
 
 def test_701_66a_a_land_that_is_earthbent_is_0_0_without_counters() -> None:
     assert tree.SetBasePT(tree.Num(0), tree.Num(0)) in _nodes("{T}: Earthbend 2.")
+
+
+def test_another_target_is_another_than_the_target_before_whatever_it_is_called() -> None:
+    line = "{T}: Tap target creature. Untap another target permanent."
+    assert tree.Not(tree.Is(tree.Target(0))) in _nodes(line)
+
+
+def test_that_card_is_the_one_that_the_cost_exiled() -> None:
+    line = (
+        "{1}, Exile a creature card from your graveyard: ~ gets +X/+X until end of turn, where X "
+        "is that card's power."
+    )
+    assert tree.StatOf("power", tree.LinkedCard()) in _nodes(line)
+
+
+@pytest.mark.parametrize("change", [replace_words, rewritten])
+def test_612_1_a_word_of_a_sentence_that_is_not_read_is_replaced(
+    change: Callable[[tree.Ability, str, str], tree.Ability],
+) -> None:
+    before, after = _nodes("{T}: Frobnicate target Goblin.")[0], "{T}: Frobnicate target Elf."
+    assert isinstance(before, tree.Activated)
+    assert change(before, "Goblin", "Elf") == _nodes(after)[0]
 
 
 def _nodes(line: str) -> list[tree.Node]:
