@@ -234,9 +234,8 @@ class Subjects(Others):
             for name, end in self.names(begin, several):
                 if self.is_land_type(name, at, begin):
                     continue
-                if self.goes_on(end) or (
-                    (here.bare or here.count > 1) and self.key(end) in ("", ",", "and")
-                ):
+                alone = here.bare or here.count > 1 or here.held
+                if self.goes_on(end) or (alone and self.key(end) in ("", ",", "and")):
                     found.append(replace(here, subject=CardNamed(name), end=end))
                 else:
                     self.misses.miss(end, verbs.EXPECTED, verbs.VERBS)
