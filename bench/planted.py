@@ -27,7 +27,7 @@ from striate.encodings.reading import outcome
 from striate.encodings.variants import names
 from striate.queries.answers import compare
 from striate.queries.fuzzing.randomboards import random_board
-from striate.quick import attachments, copies, legends, sizes, targets
+from striate.quick import attachments, copies, legends, places, sizes, statebased, targets
 from striate.quick.savings import QUICK
 from striate.referee.judge import judge
 from striate.timeline import play as play_of_timeline
@@ -44,6 +44,17 @@ IDEAS = (
     ("attachments", "nothing could part them", attachments, "_could_part_them", never),
     ("copies", "abilities that alter values are none", copies, "_alters", never),
     ("copies", "nothing speaks of others", copies, "speaks_of_others", never),
+    ("copies", "nothing is a copy", copies.Copies, "may_be", never),
+    (
+        "places",
+        "all is said of its object",
+        places,
+        "_inside",
+        lambda node, at: at._replace(place="itself"),
+    ),
+    ("statebased", "nothing goes by its type", statebased, "_goes", never),
+    ("statebased", "no two part each other", statebased, "_may_part_each_other", never),
+    ("statebased", "nothing is given a type", statebased, "_gives_a_type", never),
     ("sizes", "nothing gives what takes", sizes, "_gives_what_takes", never),
     ("sizes", "what is set takes nothing", sizes, "_set", lambda amount: float("inf")),
     ("targets", "no type changes", targets, "_changes", never),
@@ -51,8 +62,8 @@ IDEAS = (
 )
 # The same of names that two legends could share: which of them goes is open.
 OF_LEGENDS = (
-    ("nothing copies", "anything_copies", never),
-    ("nothing makes legends", "_makes_legends", never),
+    ("nothing copies", copies.Copies, "may_be", never),
+    ("nothing makes legends", legends, "_makes_legends", never),
 )
 CLASSES = (
     ("entering", "how an object enters, it says itself", test_quick.BlindToOthers()),
@@ -70,7 +81,7 @@ def planted(where: object, name: str, wrong: object) -> Iterator[None]:
 
 
 def drawn() -> list[Board]:
-    makers = (test_quick.hurting, test_quick.parting, test_quick.copying)
+    makers = (test_quick.hurting, test_quick.parting, test_quick.copying, test_quick.staying)
     return [make(seed) for seed in range(150) for make in makers]
 
 
@@ -121,8 +132,8 @@ def main() -> None:
     for room, idea, where, name, wrong in IDEAS:
         with planted(where, name, wrong):
             print(f"| `quick/{room}` | {idea} | {first(boards, other_than_plain)} |", flush=True)
-    for idea, name, wrong in OF_LEGENDS:
-        with planted(legends, name, wrong):
+    for idea, where, name, wrong in OF_LEGENDS:
+        with planted(where, name, wrong):
             print(f"| `quick/legends` | {idea} | {first(with_legends(), gone_otherwise)} |")
     for room, idea, blind in CLASSES:
         found = first(boards, partial(other_than_plain, savings=blind))

@@ -41,6 +41,20 @@ class Printed:
         return (self.chars, *self.chars.halves, *bottom)
 
     @property
+    def parts(self) -> tuple["Printed", ...]:
+        return tuple(Printed(half, half.name) for half in self._halves()[1:])
+
+    @property
+    def supertypes(self) -> tuple[str, ...]:
+        return surely(self.chars.supertypes)
+
+    @property
+    def toughness(self) -> int | None:
+        if not self.chars.boxed:
+            return None
+        return self.chars.toughness if isinstance(self.chars.toughness, int) else 0
+
+    @property
     def types(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys(word for half in self._halves() for word in surely(half.types)))
 

@@ -2,16 +2,18 @@
 
 What two cards print settles it, if nothing could make either of them anything less: an Aura whose
 enchant ability names types, Equipment on a creature. An object lacks a printed type, or is a
-creature too, only by a copy effect, a text change, a change of types, another face, or face down.
-The first three are said somewhere, by what lies there or by an effect. Nothing but protection takes
-an attachment off a host of the right types. So if none of this is said, no reading need be asked.
+creature too, only if it is a copy, by a text change, a change of types, another face, or face down.
+Text and types are changed by what is said somewhere, by what lies there or by an effect. Nothing
+but protection takes an attachment off a host of the right types: the host's own, or one that is
+given. So if none of this is said, no reading need be asked.
 """
 
 from striate.cards import tree
 from striate.cards.meanings import hosts_allowed
 from striate.cards.tree import Face, Filter, Keyword
 from striate.cards.walking import any_node
-from striate.quick.copies import COPIES, LATER, TEXTS
+from striate.quick import places
+from striate.quick.copies import LATER, TEXTS, Copies
 from striate.timeline.entering_with import meanings
 from striate.timeline.game import Thing
 from striate.timeline.play import Play
@@ -19,21 +21,38 @@ from striate.timeline.reading import Face as Values
 
 TYPES = (tree.SetTypes, tree.RemoveTypes, tree.SetSubtypes, tree.SubtypesOf)
 _ADDED = frozenset(("Creature", "Battle", "Aura"))  # more types but these part nothing
-_SAID = (*TYPES, *TEXTS, *COPIES)
+_SAID_OF_IT = (*TYPES, *TEXTS)
 
 
-def belongs_on(play: Play, thing: Thing, on: str) -> bool:
-    """701.3b, 704.5m-n: whether it may be attached to that permanent, by what both print."""
-    face, host = only_face(thing), only_face(play.game.things.get(on))
-    if face is None or host is None or not {"Creature", "Battle"}.isdisjoint(face.types):
-        return False
-    if any(hosts_allowed(ability) for ability in face.abilities):
-        return False
-    if "Aura" in face.subtypes:
-        allowed = all(_names(each, host) for each in face.abilities if _is_enchant(each))
-    else:
-        allowed = "Equipment" in face.subtypes and "Creature" in host.types
-    return allowed and not play.anybody_says(_could_part_them)
+class Parted:
+    """What something could make less than it is printed, or part from what it is attached to."""
+
+    def __init__(self, play: Play, copies: Copies) -> None:
+        self._things, self._copies = play.game.things, copies
+        self._parted: set[str] = set()
+        if play.anybody_says(_could_part_them):
+            for thing in self._things.values():
+                self._parted.update(handle for handle, _ in _SAID.of_object(play, thing))
+            for lasting in play.game.lasting:
+                self._parted.update(handle for handle, _ in _SAID.of_effect(play, lasting))
+
+    def may_be(self, thing: Thing) -> bool:
+        gone = "" in self._parted or thing.handle in self._parted
+        return gone or self._copies.may_be(thing)
+
+    def belongs_on(self, thing: Thing, on: str) -> bool:
+        """701.3b, 704.5m-n: whether it may be attached to that permanent, by what both print."""
+        at = self._things.get(on)
+        face, host = only_face(thing), only_face(at)
+        if at is None or face is None or host is None or self.may_be(thing) or self.may_be(at):
+            return False
+        if not {"Creature", "Battle"}.isdisjoint(face.types):
+            return False
+        if any(hosts_allowed(ability) for ability in face.abilities):
+            return False
+        if "Aura" in face.subtypes:
+            return all(_names(each, host) for each in face.abilities if _is_enchant(each))
+        return "Equipment" in face.subtypes and "Creature" in host.types
 
 
 def only_face(thing: Thing | None) -> Face | None:
@@ -75,5 +94,17 @@ def _parts(node: tree.Node) -> bool:
     if isinstance(node, tree.AddTypes):
         return not _ADDED.isdisjoint((*node.types, *node.subtypes))
     if isinstance(node, tree.GainAbilities):
-        return any(_is_enchant(each) or hosts_allowed(each) for each in node.abilities)
-    return isinstance(node, _SAID)
+        return any(
+            _is_enchant(each) or hosts_allowed(each) or (isinstance(each, Keyword) and _parts(each))
+            for each in node.abilities
+        )
+    return isinstance(node, _SAID_OF_IT)
+
+
+def _asked(part: places.Said) -> bool | None:
+    """What gives a keyword is asked of whoever gets it, not the keyword once more."""
+    given = part.given and isinstance(part.node, Keyword)
+    return True if not given and _parts(part.node) else None
+
+
+_SAID = places.Question(_asked)

@@ -1,9 +1,10 @@
 """707.2, 707.5: whose printed values an object of the battlefield can have, and what copies.
 
 Copiable values are printed on an object, or they are those of another one, with the exceptions that
-the copy effect says. So if anything copies, the printed values of each object in every zone may be
-had; if nothing does, those of the permanents. What entered as a copy lends nothing that is printed
-on it for as long as it stays that object: nobody has seen it otherwise.
+the copy effect says. So a permanent has what is printed on it, and a token that was made as a copy
+what it was made with, unless an effect has made a copy of it or a static ability that copies is
+written somewhere. What is a copy has the printed values of some object in any zone, but for what
+entered as a copy itself: nobody has seen that otherwise, for as long as it stays that object.
 
 Its own "enters as a copy" is printed on it, unless something takes abilities away or gives such.
 """
@@ -11,11 +12,12 @@ Its own "enters as a copy" is printed on it, unless something takes abilities aw
 from collections.abc import Iterator
 
 from striate.cards import tree
-from striate.cards.tree import Keyword, This
+from striate.cards.tree import Card, Face, Keyword, This
 from striate.cards.walking import any_node
 from striate.timeline.entering_with import meanings
 from striate.timeline.game import Thing
 from striate.timeline.play import Play
+from striate.timeline.reading import Face as Values
 
 LATER = (tree.Activated, tree.Triggered, tree.Chapter, tree.Spell)  # then effects say it
 COPIES = (tree.BecomeCopy, tree.EntersAsCopy)
@@ -29,6 +31,50 @@ _TAKING = (
 def anything_copies(play: Play) -> bool:
     """Whether some words make a copy, or a step has made one."""
     return play.anybody_says(_copies) or any(t.card is None for t in play.game.things.values())
+
+
+class Copies:
+    """The permanents that may be a copy now, and the cards whose printed values they can have."""
+
+    def __init__(self, play: Play) -> None:
+        self._all = play.anybody_says(_copies_statically) or bool(play.game.static_copies)
+        lasting = play.game.lasting
+        self._entered_so = {h for each in lasting if each.rule == "707.5" for h in each.by_object}
+        became = (each for each in lasting if play.answer(each.words, _copies))
+        self._copied = self._entered_so.union(h for each in became for h in each.by_object)
+        self._things = play.game.things
+        self._cards: tuple[Card, ...] | None = None
+
+    def may_be(self, thing: Thing) -> bool:
+        """Whether the permanent may have other values than those that it was made with; merged,
+        those of what lies below (730.2a)."""
+        copied = thing.handle in self._copied or "" in self._copied
+        return self._all or copied or thing.merged is not None
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """Each card that may be copied, once."""
+        if self._cards is None:
+            lent = [
+                thing.card
+                for handle, thing in self._things.items()
+                if thing.card is not None
+                and (handle not in self._entered_so or thing.incarnation > 0)
+            ]
+            self._cards = tuple({id(card): card for card in lent}.values())
+        return self._cards
+
+    def faces_of(self, thing: Thing) -> Iterator[Face | Values]:
+        """The faces whose values the permanent may have: those printed on it, or which a token
+        was made with; if it may be a copy, those of every card, too."""
+        if thing.card is not None:
+            yield from thing.card.faces
+        else:
+            for values in thing.faces:
+                yield from (values, *values.parts)
+        if self.may_be(thing):
+            for card in self.cards:
+                yield from card.faces
 
 
 def lenders(play: Play) -> Iterator[Thing]:
@@ -57,6 +103,10 @@ def speaks_of_others(words: object) -> bool:
 def _copies(words: object) -> bool:
     """Also of an ability that has yet to resolve: it is over before the next look."""
     return any_node(words, COPIES)
+
+
+def _copies_statically(words: object) -> bool:
+    return any_node(words, (tree.BecomeCopy,), LATER)
 
 
 def _alters_its_own(words: object) -> bool:

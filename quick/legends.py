@@ -1,28 +1,33 @@
 """704.5j: whether two legendary permanents could have one name.
 
-A name is printed on a card. Two cards with one legendary name, or something that makes things
-legendary or names them, or a legend that something could copy: nothing else makes two of them.
+A name is printed on a card. Two permanents with one legendary name printed on them, or on what they
+may be copies of, or something that makes things legendary or names them: nothing else makes two.
+If no step says which of two is kept, and nothing is assumed of that, none is put away.
 """
 
 from striate.cards import tree
 from striate.cards.walking import nodes
-from striate.quick.copies import anything_copies, lenders
+from striate.quick.copies import LATER, Copies
 from striate.timeline.game import Thing
 from striate.timeline.play import Play
 
 
 def may_meet(play: Play) -> bool:
     """Whether two could have one name, by what is written: on two cards, or by what is given."""
+    if not play.path.opens and not play.game.kept:
+        return False
+    if play.anybody_says(_makes_legends):
+        return True
     if not play.was_ever(_is_legendary):
-        return play.anybody_says(_makes_legends)
-    names = [
-        face.name
-        for thing in lenders(play)
-        for face in (thing.card.faces if thing.card is not None else ())
-        if "Legendary" in face.supertypes
-    ]
-    most = 0 if anything_copies(play) else len(set(names))
-    return len(names) > most or play.anybody_says(_makes_legends)
+        return False
+    copies = Copies(play)
+    known: set[str] = set()
+    for thing in play.game.on_battlefield():
+        names = {face.name for face in copies.faces_of(thing) if "Legendary" in face.supertypes}
+        if not known.isdisjoint(names):
+            return True
+        known |= names
+    return False
 
 
 def _is_legendary(thing: Thing) -> bool:
@@ -31,7 +36,8 @@ def _is_legendary(thing: Thing) -> bool:
 
 
 def _makes_legends(words: object) -> bool:
+    """Of an ability that has yet to resolve nothing: then an effect or a token's card says it."""
     return any(
         isinstance(node, tree.SetName) or "Legendary" in getattr(node, "supertypes", ())
-        for node in nodes(words)
+        for node in nodes(words, LATER)
     )

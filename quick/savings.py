@@ -3,6 +3,7 @@ reading."""
 
 from striate.cards.tree import Filter
 from striate.quick import attachments, copies, entering, statebased, targets
+from striate.quick.copies import Copies
 from striate.timeline.game import Thing
 from striate.timeline.play import Play, Question, Savings
 
@@ -25,7 +26,7 @@ class Quick(Savings):
         return targets.is_surely_meant(play, quality, thing)
 
     def surely_belongs_on(self, play: Play, thing: Thing, host: str) -> bool:
-        return attachments.belongs_on(play, thing, host)
+        return attachments.Parted(play, Copies(play)).belongs_on(thing, host)
 
     def enters_as_printed(self, play: Play, thing: Thing) -> bool:
         return copies.enters_as_printed(play, thing)

@@ -2,24 +2,28 @@
 
 A toughness is printed, or said by an effect that sets it; then effects take from it. Each such
 effect is written once for each ability or effect that has it, and takes from an object at most
-once. So none has 0 if the least toughness printed or said is more than all that is taken together.
-What counts something takes nothing, since no count is negative. What gives an ability that takes
-may be had many times; what switches has no bound: of these everything is looked at.
+once. So a permanent has more than 0 if the least toughness that is printed on it or said of it is
+more than all that is taken from it together by what speaks of it (`places`). What is a copy has
+what is written on one of the cards that may be copied. What counts something takes nothing, since
+no count is negative. What is given may be had many times, and what switches has no bound.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from math import inf
 from typing import NamedTuple, TypeGuard
 
 from striate.boards.unknownnumber import UnknownNumber
 from striate.cards import tree
-from striate.cards.walking import any_node, nodes
-from striate.quick.copies import LATER, lenders
+from striate.cards.tree import Face, Keyword
+from striate.cards.walking import any_node
+from striate.quick import places
+from striate.quick.copies import LATER, Copies
 from striate.timeline.game import Thing
 from striate.timeline.play import Play
+from striate.timeline.reading import Face as Values
 
 _FACE_DOWN = 2  # 708.2a: the toughness of what is face down
-_UNBOUND = (tree.SwitchPT, tree.ExchangeStatWithLife, tree.DefinePT, tree.GainAbilitiesOf)
+_UNBOUND = (tree.SwitchPT, tree.ExchangeStatWithLife)
 _COUNTS = (
     tree.Count, tree.CountDistinct, tree.CountersOn, tree.CountersAmong, tree.Devotion,
     tree.SymbolsIn, tree.SymbolsAmong, tree.HandOf, tree.ColorsOf, tree.X,
@@ -27,64 +31,125 @@ _COUNTS = (
 
 
 class Bound(NamedTuple):
-    """The least toughness that the words set, and the most that they take from one object."""
+    """The least toughness that words set, and the most that they take from one object."""
 
-    least: float
-    taken: float
+    least: float = inf
+    taken: float = 0
+
+    def and_(self, other: "Bound") -> "Bound":
+        return Bound(min(self.least, other.least), self.taken + other.taken)
+
+    def or_(self, other: "Bound") -> "Bound":
+        return Bound(min(self.least, other.least), max(self.taken, other.taken))
 
 
 def may_be_none(play: Play) -> bool:
     """Whether a creature could have toughness 0 or less."""
     if not play.was_ever(_is_printed_with_none) and not play.anybody_says(_could_take):
         return False
-    bounds = list(play.answers(_bound))
-    least = min([_FACE_DOWN, *_printed(play), *(each.least for each in bounds)])
-    return least <= sum(each.taken for each in bounds)
+    copies = Copies(play)
+    said_of: dict[str, Bound] = {}
+    for thing in play.game.things.values():
+        for handle, bound in _SAID.of_object(play, thing):
+            said_of[handle] = said_of.get(handle, _NOTHING).and_(bound)
+        for handle, bound in _most_lent(play, copies, thing).items():
+            said_of[handle] = said_of.get(handle, _NOTHING).and_(bound)
+    for lasting in play.game.lasting:
+        for handle, bound in _SAID.of_effect(play, lasting):
+            said_of[handle] = said_of.get(handle, _NOTHING).and_(bound)
+    of_any = said_of.get("", _NOTHING)
+    for thing in play.game.on_battlefield():
+        bound = of_any.and_(said_of.get(thing.handle, _NOTHING))
+        if min(bound.least, _printed(copies, thing)) <= bound.taken:
+            return True
+    return False
+
+
+def _most_lent(play: Play, copies: Copies, thing: Thing) -> dict[str, Bound]:
+    """Of a copy: the most that the words of a card say which it may be a copy of."""
+    most: dict[str, Bound] = {}
+    for card in copies.cards if copies.may_be(thing) else ():
+        lent: dict[str, Bound] = {}
+        for handle, bound in places.said_by(thing, _SAID.of_card(play, card)):
+            lent[handle] = lent.get(handle, _NOTHING).and_(bound)
+        for handle, bound in lent.items():
+            most[handle] = most.get(handle, _NOTHING).or_(bound)
+    return most
+
+
+_NOTHING = Bound()
 
 
 def _is_printed_with_none(thing: Thing) -> bool:
-    faces = thing.card.faces if thing.card is not None else ()
-    return any(face.toughness is not None and face.toughness <= 0 for face in faces)
+    return thing.card is not None and _least(thing.card.faces) <= 0
 
 
 def _could_take(words: object) -> bool:
-    bound = _bound(words)
-    return bound.least <= 0 or bound.taken > 0
+    return any_node(words, _takes_or_sets_none, LATER)
 
 
-def _printed(play: Play) -> Iterator[int]:
-    for thing in lenders(play):
-        for face in thing.card.faces if thing.card is not None else ():
-            if face.toughness is not None:
-                yield face.toughness
+def _takes_or_sets_none(node: tree.Node) -> bool:
+    bound = _bound(node)
+    gives = isinstance(node, tree.GainAbilitiesOf) and node.kind == "all"
+    return gives or bound.least <= 0 or bound.taken > 0
 
 
-def _bound(words: object) -> Bound:
-    """Of an ability that has yet to resolve nothing: then an effect says it."""
-    least, taken = inf, 0.0
-    for node in nodes(words, LATER):
-        if isinstance(node, tree.SetBasePT):
-            least = min(least, _set(node.toughness))
-        elif isinstance(node, tree.ModifyPT):
-            taken += _taken(node.toughness)
-        elif isinstance(node, _UNBOUND) or _gives_what_takes(node):
-            taken = inf
-    return Bound(least, taken)
+def _printed(copies: Copies, thing: Thing) -> float:
+    """The least toughness that is printed on it, or on what it may be a copy of."""
+    if thing.face_down is not None:
+        return _FACE_DOWN if not thing.choices.get("face down as") else 0
+    return _least(copies.faces_of(thing))
+
+
+def _least(faces: Iterable[Face | Values]) -> float:
+    least = inf
+    for face in faces:
+        if face.toughness is not None and face.toughness < least:
+            least = face.toughness
+        if any(isinstance(each, Keyword) and each.name == "prototype" for each in face.abilities):
+            return 0  # 718.3b: another than the card's
+    return least
+
+
+# --- what words take ------------------------------------------------------------------------------
+
+
+def _asked(part: places.Said) -> Bound | None:
+    bound = Bound(taken=inf) if _gives_what_takes(part) else _bound(part.node)
+    return bound if bound != _NOTHING else None
+
+
+def _gives_what_takes(part: places.Said) -> bool:
+    """Whether several objects may have it by this."""
+    takes_all = isinstance(part.node, tree.GainAbilitiesOf) and part.node.kind == "all"
+    return takes_all or (part.given and _takes(part.node))
+
+
+def _bound(node: tree.Node) -> Bound:
+    if isinstance(node, tree.LevelSymbol):
+        return Bound(least=node.toughness)  # 711.2
+    if isinstance(node, tree.SetBasePT | tree.DefinePT):
+        return Bound(least=_set(node.toughness))
+    if isinstance(node, tree.ModifyPT):
+        return Bound(taken=_taken(node.toughness))
+    return Bound(taken=inf) if isinstance(node, _UNBOUND) else _NOTHING
 
 
 def _set(amount: tree.Amount | None) -> float:
+    """The least that it can be; not more than 0 if that is not known."""
     if amount is None:
         return inf
-    return amount.value if _is_known(amount) else 0
+    if _is_known(amount):
+        return amount.value
+    if isinstance(amount, tree.Sum):
+        parts = list(map(_set, amount.parts))
+        return sum(parts) if all(_taken(each) == 0 for each in amount.parts) else -inf
+    return 0 if _taken(amount) == 0 else -inf
 
 
 def _is_known(amount: tree.Amount) -> TypeGuard[tree.Num]:
     """Whether it is one number, which hangs on nothing that is not told."""
     return isinstance(amount, tree.Num) and not isinstance(amount.value, UnknownNumber)
-
-
-def _gives_what_takes(node: tree.Node) -> bool:
-    return isinstance(node, tree.GainAbilities) and any_node(node.abilities, _takes, LATER)
 
 
 def _takes(node: tree.Node) -> bool:
@@ -99,3 +164,6 @@ def _taken(amount: tree.Amount) -> float:
     if isinstance(amount, tree.Sum):
         return sum(map(_taken, amount.parts))
     return 0 if isinstance(amount, _COUNTS) else inf
+
+
+_SAID = places.Question(_asked)

@@ -1,21 +1,22 @@
 """Whether a state-based action could apply at all, by what is written and what lies there.
 
 Nothing applies if no creature can have toughness 0 or less (`sizes`), nothing is attached where
-its card does not let it be (`attachments`), nothing is damaged, no two legends can meet, no
-permanent can have one of the types that state-based actions look at, and no permanent has counters
-of both signs.
+its card does not let it be (`attachments`), nothing is damaged, no two legends can meet
+(`legends`), no permanent can have one of the types that state-based actions look at or it has the
+counters with which it stays, and no permanent has counters of both signs.
 """
 
 from striate.cards import tree
 from striate.cards.walking import any_node
-from striate.quick import attachments, copies, legends, sizes
-from striate.quick.copies import LATER
+from striate.quick import attachments, legends, sizes
+from striate.quick.copies import LATER, Copies
+from striate.timeline.choosing import final_chapter
 from striate.timeline.game import Thing
 from striate.timeline.play import Play
+from striate.timeline.reading import Face as Values
 
 # Types that some state-based action looks at.
-_TYPES = frozenset(("Planeswalker", "Saga", "Battle", "World", "Role"))
-_UNATTACHED = _TYPES | {"Aura"}
+_UNATTACHED = frozenset(("Planeswalker", "Saga", "Battle", "World", "Role", "Aura"))
 _GIVEN = _UNATTACHED | {"Creature"}  # 208.5: what becomes a creature without a toughness has 0
 _TYPES_GIVEN = (tree.SetTypes, tree.AddTypes)
 _TEXTS = (tree.ExchangeText, tree.FullTextOf)  # these bring what is looked for from anywhere
@@ -24,44 +25,75 @@ _TEXTS = (tree.ExchangeText, tree.FullTextOf)  # these bring what is looked for 
 def may_apply(play: Play) -> bool:
     """704.3: whether the objects have to be looked at."""
     permanents = list(play.game.on_battlefield())
-    return bool(permanents) and (
-        any(_is_in_danger(play, thing) for thing in permanents)
-        or play.was_ever(_may_have_such_a_type)
-        and any(_has_such_a_type(thing) for thing in copies.lenders(play))
+    if not permanents:
+        return False
+    copies = Copies(play)
+    parted = attachments.Parted(play, copies)
+    return (
+        any(_is_in_danger(thing, parted) for thing in permanents)
         or play.anybody_says(_gives_a_type)
+        or (
+            play.was_ever(_may_have_such_a_type)
+            and (
+                any(_may_go_by_its_type(thing, copies) for thing in permanents)
+                or _may_part_each_other(permanents, copies)
+            )
+        )
         or legends.may_meet(play)
         or sizes.may_be_none(play)
     )
 
 
-def _is_in_danger(play: Play, thing: Thing) -> bool:
+def _is_in_danger(thing: Thing, parted: attachments.Parted) -> bool:
     """Whether what is on it, or what it is on, could make one apply."""
     if thing.damage or thing.deathtouched:
         return True
     if thing.merged is not None:
         return True  # what was printed on it before is copied still, perhaps
     host = thing.attached_to
-    if host is not None and not attachments.belongs_on(play, thing, host):
+    if host is not None and not parted.belongs_on(thing, host):
         return True
     return any(kind.startswith("-") or "/-" in kind for kind in thing.counters)
 
 
-def _has_such_a_type(thing: Thing) -> bool:
-    """Whether a type is printed on it for which it, or what copies it, could be put away.
+def _may_go_by_its_type(thing: Thing, copies: Copies) -> bool:
+    """704.5i, 704.5m, 704.5s, 704.5v: whether what is printed on it, or on what it may be a copy
+    of, has a type by which it could be put away as it is now."""
+    return any(_goes(thing, face) for face in copies.faces_of(thing))
 
-    An Aura that is attached stays, or it is in danger; something that copies parts it.
-    """
-    return _is_printed_on(thing, _TYPES if thing.attached_to is not None else _UNATTACHED)
+
+def _goes(thing: Thing, face: tree.Face | Values) -> bool:
+    """An Aura that is attached stays, or it is in danger. A Saga's chapters are lost all together,
+    and then it stays (714.4); texts change only by what gives a type, too."""
+    if "Planeswalker" in face.types and not thing.counters.get("loyalty"):
+        return True
+    if "Battle" in face.types and not thing.counters.get("defense"):
+        return True
+    if "Saga" in face.subtypes:
+        last = final_chapter(face.abilities)
+        return last is not None and thing.counters.get("lore", 0) >= last
+    return "Aura" in face.subtypes and thing.attached_to is None
+
+
+def _may_part_each_other(permanents: list[Thing], copies: Copies) -> bool:
+    """704.5k, 704.5y: two that may be worlds, or Roles on one permanent."""
+    worlds = 0
+    hosts: set[str] = set()
+    for thing in permanents:
+        worlds += any("World" in face.supertypes for face in copies.faces_of(thing))
+        host = thing.attached_to
+        if host is not None and any("Role" in face.subtypes for face in copies.faces_of(thing)):
+            if host in hosts:
+                return True
+            hosts.add(host)
+    return worlds > 1
 
 
 def _may_have_such_a_type(thing: Thing) -> bool:
-    return _is_printed_on(thing, _UNATTACHED)
-
-
-def _is_printed_on(thing: Thing, looked_at: frozenset[str]) -> bool:
     faces = thing.card.faces if thing.card is not None else ()
     return any(
-        not looked_at.isdisjoint((*face.supertypes, *face.types, *face.subtypes)) for face in faces
+        not _UNATTACHED.isdisjoint((*face.supertypes, *face.types, *face.subtypes))
+        for face in faces
     )
 
 

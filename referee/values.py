@@ -43,6 +43,10 @@ class Text(msgspec.Struct, frozen=True):
     bottom: "Text | None" = None
     halves: tuple["Text", ...] = ()
 
+    @property
+    def parts(self) -> tuple["Text", ...]:
+        return self.halves if self.bottom is None else (*self.halves, self.bottom)
+
 
 class Held(msgspec.Struct, frozen=True):
     """One ability of an object. `slot` names it for as long as it is the same ability.

@@ -1,7 +1,6 @@
 """`quick/`: what is not looked at changes no answer. The judge looks at everything."""
 
 import random
-from collections.abc import Iterable
 from math import inf
 from typing import Any
 
@@ -16,7 +15,7 @@ from striate.encodings.reading import outcome
 from striate.encodings.state import Chars
 from striate.queries.fuzzing.differing import real_cards
 from striate.queries.fuzzing.randomboards import random_board
-from striate.quick import attachments, copies, entering, legends, sizes, statebased, targets
+from striate.quick import attachments, copies, entering, places, sizes, statebased, targets
 from striate.quick.savings import QUICK, Quick
 from striate.referee.judge import judge
 from striate.timeline import play as play_of_timeline
@@ -90,6 +89,29 @@ COPYING = [
     other("Hush", "Enchantment", "Creatures lose all abilities."),
     other("Freeze", "Enchantment", "Artifacts are enchantments."),
     other("Peace", "Enchantment — Aura", "Enchant creature\nEnchanted creature isn't a creature."),
+]  # fmt: skip
+# Boards on which something stays only as long as it has its counters, its name or its host alone.
+STAYING = [
+    creature("Bear", "2/3"),
+    creature("Pupil", "2/4", "Level up {1}\nLEVEL 1-2\n1/1\nLEVEL 3+\n3/3",
+             type_line="Creature — Human"),
+    creature("Engine", "5/5", "Prototype {1} — 1/1", type_line="Artifact Creature — Golem"),
+    creature("Duke", "3/3", type_line="Legendary Creature — Human"),
+    creature("Sage", "1/2", "Sage gets -0/-1."),
+    creature("Clone", "0/0", "You may have Clone enter as a copy of any creature on the "
+                             "battlefield."),
+    other("Mirror", "Enchantment", "You may have Mirror enter as a copy of any enchantment on the "
+                                   "battlefield."),
+    other("Dread", "Enchantment", "Creatures get -1/-1."),
+    other("Walker", "Legendary Planeswalker — Ajani", "[−1]: You gain 1 life.", loyalty="2"),
+    other("Tale", "Enchantment — Saga", "(As this Saga enters and after your draw step, add a lore "
+          "counter. Sacrifice after II.)\nI, II — You gain 1 life."),
+    other("Realm", "World Enchantment", "Creatures get +0/+1."),
+    other("Yoke", "Artifact — Equipment", "Equipped creature gets +1/-1.\nEquip {1}"),
+    other("Gloom", "Enchantment — Aura", "Enchant creature\nEnchanted creature gets -1/-2."),
+    other("Hush", "Enchantment", "Creatures lose all abilities."),
+    other("Idol", "Artifact"),
+    other("March", "Enchantment", "Noncreature artifacts are artifact creatures."),
 ]  # fmt: skip
 AIMED = (
     "Target creature gets +1/+1 until end of turn.",
@@ -185,6 +207,43 @@ def copying(seed: int) -> Board:
     return board(COPYING, *steps)
 
 
+def staying(seed: int) -> Board:
+    """A few of the cards; their counters are removed, their hosts leave, others become copies."""
+    chance = random.Random(seed)
+    steps: list[dict[str, Any]] = []
+    pool = chance.sample(STAYING, 5)
+    there: dict[str, str] = {}  # the types of each
+    for number in range(chance.randint(3, 8)):
+        card, handle = chance.choice(pool), f"{number}"
+        types = card["type_line"]
+        step: dict[str, Any] = {"enter": card["name"], "as": handle}
+        creatures = [each for each in there if "Creature" in there[each]]
+        copied = "Enchantment" if card["name"] == "Mirror" else "Creature"
+        originals = [each for each in there if copied in there[each]]
+        if card["name"] in ("Clone", "Mirror") and originals:
+            step["copying"] = chance.choice(originals)
+        if "Aura" in types and not creatures:
+            continue
+        if "Aura" in types or ("Equipment" in types and creatures):
+            step["attached_to"] = chance.choice(creatures)
+        if card["name"] == "Engine" and chance.random() < 0.5:
+            step["choose"] = {"cost": "prototype"}
+        steps.append(step)
+        if card["name"] == "Pupil" and chance.random() < 0.7:
+            steps.append({"level_up": handle, "times": chance.randint(1, 3)})
+        there[handle] = types
+        another = chance.choice(list(there))
+        drawn: list[dict[str, Any]] = [{"token_copy_of": another, "as": f"copy {number}"}]
+        if "Walker" in there[another] or "Saga" in there[another]:
+            counted = {"loyalty": -1} if "Walker" in there[another] else {"lore": 1}
+            drawn.append({"counters": counted, "on": another})
+        if chance.random() < 0.1:
+            drawn = [{"leave": there.popitem()[0]}]
+        if chance.random() < 0.5:
+            steps.append(chance.choice(drawn))
+    return board(STAYING, *steps)
+
+
 def told(board: Board, savings: Savings | None) -> tuple[object, ...]:
     try:
         answer: Answer = judge(board, savings=savings)
@@ -209,7 +268,7 @@ def test_on_random_boards() -> None:
 
 @pytest.fixture(scope="module")
 def drawn() -> list[Board]:
-    makers = (hurting, parting, copying)
+    makers = (hurting, parting, copying, staying)
     return [make(seed) for make in makers for seed in range(150)]
 
 
@@ -245,7 +304,7 @@ def test_what_is_copied_may_lie_in_a_graveyard(
     else:
         opened = [judge(drawn, path=Path(opens=True), savings=each).gone for each in (None, QUICK)]
         assert opened[0] == opened[1] and len(opened[0]) == 1
-        monkeypatch.setattr(legends, "anything_copies", never)  # wrong: nothing copies
+        monkeypatch.setattr(copies.Copies, "may_be", never)  # wrong: nothing copies
         assert not judge(drawn, path=Path(opens=True), savings=QUICK).gone
 
 
@@ -268,7 +327,8 @@ class BlindToTexts(Quick):
     """A wrong idea: only what lies there in danger can die."""
 
     def may_apply(self, play: Play) -> bool:
-        return any(statebased._is_in_danger(play, thing) for thing in play.game.on_battlefield())
+        parted = attachments.Parted(play, copies.Copies(play))
+        return any(statebased._is_in_danger(each, parted) for each in play.game.on_battlefield())
 
 
 class BlindToEffects(Quick):
@@ -296,14 +356,16 @@ def test_a_wrong_idea_of_what_parts_an_attachment_is_caught(
 def test_a_wrong_idea_of_what_is_taken_is_caught(
     drawn: list[Board], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Wrong: the largest loss is all; a granted one is had once; what is set takes nothing."""
-    for name, wrong in (
-        ("sum", max_of),
-        ("_gives_what_takes", never),
-        ("_set", lambda amount: inf),
+    """Wrong: the largest loss is all; a granted one is had once; what is set takes nothing; each
+    takes from itself."""
+    for where, name, wrong in (
+        (sizes.Bound, "and_", sizes.Bound.or_),
+        (sizes, "_gives_what_takes", never),
+        (sizes, "_set", lambda amount: inf),
+        (places, "_inside", lambda node, at: at._replace(place="itself")),
     ):
         with monkeypatch.context() as planted:
-            planted.setattr(sizes, name, wrong, raising=False)
+            planted.setattr(where, name, wrong)
             planted.setattr(play_of_timeline, "_ANSWERS", {})
             assert any(told(each, QUICK) != told(each, None) for each in drawn), name
 
@@ -311,7 +373,8 @@ def test_a_wrong_idea_of_what_is_taken_is_caught(
 @pytest.mark.parametrize(
     "module, name, wrong",
     [
-        (sizes, "lenders", lambda play: play.game.on_battlefield()),
+        (copies.Copies, "cards", ()),
+        (copies.Copies, "may_be", never),
         (copies, "_alters", never),
         (copies, "speaks_of_others", never),
         (targets, "_changes", never),
@@ -327,10 +390,6 @@ def test_a_wrong_idea_of_what_copies_is_caught(
     assert any(told(each, QUICK) != told(each, None) for each in drawn[300:])
 
 
-def max_of(numbers: Iterable[float]) -> float:
-    return max(numbers, default=0)
-
-
 def test_what_restricts_otherwise_keeps_nothing_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """614.17d: only words about entering have a board looked at as something enters."""
     passes: list[str] = []
@@ -344,6 +403,19 @@ def test_what_restricts_otherwise_keeps_nothing_out(monkeypatch: pytest.MonkeyPa
     sneak = creature("Sneak", "1/1", "This creature can't be blocked.")
     outcome(board([sneak], *({"enter": "Sneak", "as": f"{number}"} for number in range(6))))
     assert len(passes) == 1
+
+
+@pytest.mark.parametrize(
+    "module, name",
+    [(statebased, "_goes"), (statebased, "_may_part_each_other"), (statebased, "_gives_a_type")],
+)
+def test_a_wrong_idea_of_what_goes_by_its_type_is_caught(
+    drawn: list[Board], monkeypatch: pytest.MonkeyPatch, module: Any, name: str
+) -> None:
+    """Wrong: none goes by a type that is printed, none parts another, none is given such a type."""
+    monkeypatch.setattr(module, name, never)
+    monkeypatch.setattr(play_of_timeline, "_ANSWERS", {})
+    assert any(told(each, QUICK) != told(each, None) for each in drawn)
 
 
 @pytest.mark.parametrize("wrong", [BlindToOthers(), BlindToTexts(), BlindToEffects()])

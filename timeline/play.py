@@ -100,7 +100,7 @@ class Play:
         Whatever an object has is written somewhere there: nothing else makes abilities.
         """
         return self._is_written_somewhere(question) or any(
-            self._asked(words, question) for words in self._said_by_effects()
+            self.answer(words, question) for words in self._said_by_effects()
         )
 
     def _said_by_effects(self) -> Iterable[object]:
@@ -118,7 +118,7 @@ class Play:
         if scanned == len(things):
             return False
         for thing in islice(things.values(), scanned, None):
-            if self.is_written_on(thing, question):
+            if self.answer(_written_on(thing), question):
                 return True  # and the next time it is the first that is asked again
             scanned += 1
             self._scanned[question] = scanned
@@ -142,17 +142,9 @@ class Play:
         self._scanned = {}
 
     def is_written_on(self, thing: Thing, question: Question) -> bool:
-        known = thing.card if thing.card is not None else thing.exceptions
-        return self._asked(known, question)
+        return self.answer(_written_on(thing), question)
 
-    def answers(self, question: Callable[[object], _Found]) -> Iterator[_Found]:
-        """What the question finds in what is written on each object and said by each effect."""
-        for thing in self.game.things.values():
-            yield self._asked(thing.card if thing.card is not None else thing.exceptions, question)
-        for each in self.game.lasting:
-            yield self._asked(each.words, question)
-
-    def _asked(self, written: object, question: Callable[[object], _Found]) -> _Found:
+    def answer(self, written: object, question: Callable[[object], _Found]) -> _Found:
         """Asked once of what is written: a card, exceptions of a copy, changes of an effect."""
         known = _ANSWERS.get((id(written), question))
         if known is None or known[0] is not written:
@@ -213,6 +205,10 @@ class Play:
         for said in state.abilities(thing.handle):
             if isinstance(said, EntersDoing) and (said.turned_up if turned_up else said.enters):
                 self.carry_out(self, said.body, at)
+
+
+def _written_on(thing: Thing) -> object:
+    return thing.card if thing.card is not None else thing.exceptions
 
 
 def _does_something(words: object) -> bool:

@@ -42,7 +42,19 @@ class Face(Protocol):
     @property
     def subtypes(self) -> Collection[str]: ...
     @property
+    def supertypes(self) -> Collection[str]: ...
+    @property
     def abilities(self) -> tuple[Ability, ...]: ...
+    @property
+    def toughness(self) -> int | None:
+        """208.3: None without a box for it; at most what it is if that hangs on something."""
+        ...
+
+    @property
+    def parts(self) -> "tuple[Face, ...]":
+        """709.5, 710: the halves of a split or flip card."""
+        ...
+
     @property
     def loyalty(self) -> str: ...
     @property
