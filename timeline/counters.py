@@ -22,6 +22,7 @@ def untap(play: Play, thing: Thing) -> None:
         remove(play, thing, "stun", 1)
     else:
         thing.tapped = False
+        play.game.changed()
 
 
 def remove(play: Play, thing: Thing, kind: str, number: int) -> None:

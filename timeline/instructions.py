@@ -272,6 +272,7 @@ def _set_tapped(resolution: Resolution, step: tree.SetTapped) -> None:
             thing.tapped = True
         else:
             counters.untap(resolution.play, thing)
+    resolution.play.game.changed()
 
 
 def _turn_face(resolution: Resolution, step: tree.TurnFace) -> None:
@@ -668,6 +669,7 @@ def _set_life(resolution: Resolution, step: tree.SetLife) -> None:
 def _becomes_life(resolution: Resolution, seat: Seat, total: int) -> None:
     """119.5: the total is known from then on, whatever it was."""
     resolution.play.game.life[seat] = total
+    resolution.play.game.changed()
     resolution.play.path.life_set |= {seat}
 
 

@@ -225,10 +225,10 @@ def phase_in(play: Play, thing: Thing) -> None:
     if thing.zone != PHASED_OUT or thing.ceased or forbids(play, thing, "can't phase in"):
         return
     thing.zone = "battlefield"
+    play.game.changed()
     for other in play.game.things.values():
         if other.attached_to == thing.handle and other.phased_indirectly:
             phase_in(play, other)
-    play.game.changed()
 
 
 def designate(play: Play, thing: Thing, word: str, *, ends: bool = False) -> None:

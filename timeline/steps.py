@@ -105,6 +105,10 @@ def run(board: Board, play: Play) -> None:
             raise
 
 
+# What enters is looked at as it enters; what is so after that step is mostly what was looked at.
+_SAYS_WHAT_CHANGED = (steps.Enter, steps.EnterTokenCopy)
+
+
 def _told_of_the_turn(later: tuple[steps.Step, ...]) -> Seat | None:
     """500.7: whose turn begins, if a step before its end tells it."""
     for step in takewhile(lambda each: not isinstance(each, steps.EndTurn), later):
@@ -133,7 +137,8 @@ def _carry_out(play: Play, step: steps.Step, later: tuple[steps.Step, ...], *, a
         _leave(play, step, remember=_is_named(step.what, later))
     else:
         _STEPS[type(step)](play, step)
-    play.game.changed()
+    if not isinstance(step, _SAYS_WHAT_CHANGED):
+        play.game.changed()
     if alone:
         _settle(play)
     else:
@@ -329,6 +334,7 @@ def _set_status(play: Play, step: steps.SetStatus) -> None:
         raise NotPlayable(f"`{step.what}` is not on the battlefield at that step")
     if step.choose:
         thing.choices = {**thing.choices, **dict(step.choose)}
+        play.game.changed()
     refused = _REFUSED.get(step.status, "")
     if refused and forbidding.forbids(play, thing, refused):
         raise NotPlayable(f"`{step.what}` {refused} at that step (101.2)")
@@ -588,6 +594,7 @@ def _player_fact(play: Play, step: steps.PlayerFact) -> None:
     else:
         game.active = _active(step)
         game.turn_told = game.told_now = True
+        game.changed()
         moving.turn_begins(play)
         play.game.changed()
         upkeep(play)

@@ -60,6 +60,7 @@ def entered(play: Play, thing: Thing) -> None:
     for other in play.game.things.values():
         if other.paired == "":
             other.paired = None  # 702.95a: it may be paired with what has entered
+            play.game.changed()
     denied = _denied(play, ENTERING)
     deniers = [each for each in play.game.on_battlefield() if each.choices and each is not thing]
     askers = [(e, name) for e in deniers for name in ENTERING if e.choices.get(name) == "no"]
@@ -68,6 +69,7 @@ def entered(play: Play, thing: Thing) -> None:
     state = play.state()
     words = {*state.types(thing.handle), *state.subtypes(thing.handle)}
     seat = state.controller(thing.handle)
+    play.game.changed()
     for name, yours in denied:
         if yours == (seat == "you") and _is_one(words, name):
             told[name, yours] = 1
@@ -144,6 +146,7 @@ def happens(play: Play, what: str, seat: Seat, number: int = 1) -> None:
     """The steps show it; of counters of a player it stays so."""
     when = 0 if what in COUNTERS else play.path.turn
     play.path.record[what, seat, when] += number
+    play.game.changed()
 
 
 def players_too(play: Play) -> None:
