@@ -36,13 +36,17 @@ OPEN_EVENT = "which object the event is of (name it under `targets`)"
 
 
 def notices(play: Play, thing: Thing, *verbs: str) -> None:
-    """603.2, 603.6: what is on the battlefield triggers on what happens to the object."""
-    if not play.may_matter(_speaks_of_its_object):
+    """603.2, 603.6: what is on the battlefield triggers on what happens to the object; of what no
+    later step resolves nothing is remembered."""
+    awaited = play.game.awaited
+    if not awaited or not play.may_matter(_speaks_of_its_object):
         return
     state = play.state()
     for other, said in _numbered(play, state):
         event = event_of(said)
-        if event is None or event.verb not in verbs or event.detail:
+        if other.handle not in awaited or event is None:
+            continue
+        if event.verb not in verbs or event.detail:
             continue
         if not _speaks_of_its_object(said):
             continue
