@@ -105,6 +105,7 @@ class Gathering:
     order: Order
     first: int  # so many conflicts the first board took
     spent: int = 0  # so many propagations comparing took
+    until: int = 0  # with so much work of the session no tier is looked at by itself any more
     tier: int = 0
     over: bool = False  # there are no others
     stopped: bool = False
@@ -115,10 +116,11 @@ class Gathering:
         # Where time is short, half of it is left for showing a board.
         halfway, began = Deadline.after(None if left is None else left / 2), self.session.work
         patience = comparing(self.session) - self.spent
+        self.until = began + patience
         guard = self.session.graph.fresh()
         self.found = []
         while len(self.found) < _MOST and not (
-            self.found and (self.session.work > began + patience or halfway.over())
+            self.found and (self.session.work > self.until or halfway.over())
         ):
             if self.found and self.beaten():
                 break
@@ -142,6 +144,8 @@ class Gathering:
         """One more board, under the guard not any that was found; False if there is none."""
         slots = self.built.search.slots
         while True:
+            if self.session.work > self.until:
+                self.tier = len(self.order.tiers) - 1
             last = self.tier == len(self.order.tiers) - 1
             limit = None if last else max(_LEAST, int(_PATIENCE * self.first))
             mask = self.order.tiers[self.tier]
