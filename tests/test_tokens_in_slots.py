@@ -15,6 +15,7 @@ from striate.cards import tree
 from striate.cards.walking import any_node
 from striate.queries.goals.words import box
 from striate.queries.proving.drawncomparing import Asked, compare
+from striate.queries.proving.truthtables import Judge
 from striate.referee.judge import judge
 from striate.search import circuit, cone, poolclasses, symmetry, tokenboards, tokens
 from striate.search.goals import AnyObject, CardNamed, Claim, Demand, Goal
@@ -22,7 +23,6 @@ from striate.search.legendrule import one_must_go
 from striate.search.options import options_of
 from striate.search.questions import Question
 from striate.search.searching import search
-from striate.search.truthtables import Judge
 from tests.findcards import Shelf, creature, goes_wrong, least, other, size_found
 
 CARDS = (

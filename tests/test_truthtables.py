@@ -12,6 +12,7 @@ import pytest
 
 from striate.cards import tree
 from striate.cards.tree import Num
+from striate.queries.proving.truthtables import Judge
 from striate.search import savings
 from striate.search.goals import AnyObject, CardNamed, Demand, Goal
 from striate.search.makers import Making
@@ -20,7 +21,6 @@ from striate.search.questions import Question, Result, least_size
 from striate.search.running import Barren
 from striate.search.searching import _Stages, search
 from striate.search.severally import ruled_out
-from striate.search.truthtables import Judge
 from tests.findcards import CARDS, creature, other
 
 SIZE = 3

@@ -13,11 +13,11 @@ from striate.boards.names import Cards
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.tree import Card
 from striate.queries.proving.drawnboards import Drawn, evaluated
+from striate.queries.proving.truthtables import Judge, document
 from striate.search.goals import Goal
 from striate.search.options import Option, options_of
 from striate.search.questions import least_size
 from striate.search.tokens import token_options
-from striate.search.truthtables import Judge, document
 from striate.solver.choice import members
 
 _MOST_FORMS = 90  # of more ways to fill a slot the tables are too wide

@@ -14,6 +14,7 @@ from typing import Any
 from striate.boards.records import token_record
 from striate.cards import tree
 from striate.encodings.door import STATE_BASED, Algebra, statics_of
+from striate.queries.proving.everyboard import Board, Boards, every_board
 from striate.search.circuit import (
     attached_still,
     claim_holds,
@@ -22,7 +23,6 @@ from striate.search.circuit import (
     subject_holds,
 )
 from striate.search.counters import PAIRED
-from striate.search.everyboard import Board, Boards, every_board
 from striate.search.goals import Demand, Goal
 from striate.search.kinds import Kind, whole_kind
 from striate.search.options import Option, entering_words, level_steps
