@@ -10,32 +10,21 @@ from striate.boards.errors import NotPlayable
 from striate.boards.record import Record
 from striate.boards.steps.objects import Keep, Mutate, Pair, UntapAll
 from striate.boards.steps.together import Together
-from striate.boards.timeline import Board, Choices, Seat, Seen
+from striate.boards.timeline import Board, Seat, Seen
 from striate.boards.untold import Path
-from striate.cards.numbering import numbered_of
 from striate.cards.tree import (
-    Ability,
     Activated,
     BecomeCopy,
     Body,
     Chapter,
     ClassLevel,
-    Each,
-    EntersAsCopy,
-    Event,
-    LoseAbilities,
-    LoseAllAbilities,
     Opaque,
-    SetSubtypes,
     Spell,
-    Target,
-    This,
     Triggered,
     UntilEndOfTurn,
 )
-from striate.cards.walking import any_node, mentions
+from striate.cards.walking import any_node
 from striate.timeline import (
-    choosing,
     counters,
     forbidding,
     making,
@@ -47,6 +36,7 @@ from striate.timeline import (
     replacing,
     shuffling,
     spells,
+    standing,
     statebased,
     telling,
     together,
@@ -151,7 +141,7 @@ def _carry_out(play: Play, step: steps.Step, later: tuple[steps.Step, ...], *, a
 
 def _settle(play: Play) -> None:
     """What follows at once, with the state-based actions (704.3)."""
-    _note_abilities(play)
+    standing.note_abilities(play)
     making.return_banished(play)
     moving.expire(play)
     follow_the_day(play)
@@ -160,34 +150,6 @@ def _settle(play: Play) -> None:
     moving.lose_the_ring(play)
     pairs.part(play)
     statebased.perform(play, _afterwards)
-
-
-def _note_abilities(play: Play) -> None:
-    """603.2, 603.6a: how many abilities that could trigger they have, whose abilities resolve."""
-    for handle in play.game.awaited:
-        thing = play.game.things.get(handle)
-        if thing is None or thing.zone != "battlefield":
-            continue
-        there = _ALL
-        if play.anybody_says(_takes_abilities):
-            there = len(numbered_of(play.state().abilities(handle)))
-        first, most = thing.had or (there, there)
-        if thing.had is None:
-            thing.came_tapped = thing.tapped
-        if thing.had is None and forbidding.causes_no_trigger(play, thing, thing):
-            first = 0
-        thing.had = first, max(most, there)
-
-
-_ALL = 1_000_000  # abilities: nothing takes any
-
-
-def _takes_abilities(words: object) -> bool:
-    """305.7: a basic land type takes the others, too; 707.2: what is a copy has the copied ones."""
-    return any_node(words, _TAKING)
-
-
-_TAKING = (LoseAllAbilities, LoseAbilities, SetSubtypes, BecomeCopy, EntersAsCopy)
 
 
 def _afterwards(play: Play) -> None:
@@ -442,141 +404,6 @@ def _resolve_effect(play: Play, step: steps.ResolveEffect) -> None:
     resolve(play, step.body, at, targets=step.targets, modes=modes, ability=Spell(step.body))
 
 
-def _resolve_ability(play: Play, step: steps.ResolveAbility) -> None:
-    """602, 603: the N-th activated or triggered ability that the object has at this moment."""
-    thing = play.game.things[step.of]
-    held, name, controller = _as_it_was(play, thing)
-    # 113.7a: one that was put on the stack before the object lost it resolves all the same.
-    ability = _nth(held, step.number)
-    printed = _nth(play.reading.printed_abilities(thing), step.number)
-    if printed is not None and _never_had(thing, printed, step.number):
-        if ability in (None, printed):
-            raise NotPlayable(
-                f"ability {step.number} of `{step.of}` can't have triggered or been activated: its "
-                "source hadn't it then, or something keeps it from triggering (602.2, 603.2)"
-            )
-        printed = None
-    if printed is not None and _was_hidden(thing, printed):
-        printed = None
-    if printed is not None and (ability is None or (step.targets and not may_target(ability))):
-        ability = printed
-    if ability is not None:
-        if _is_of_what_enters(ability) and not step.targets:
-            play.note_where(forbidding.is_hush, "what causes no ability to trigger")
-        refusing.look_at_ability(ability, step.number, step.of)
-        refusing.look_at_place(thing, ability)
-        refusing.look_at_activating(play, thing, ability)
-        refusing.look_at_named(ability, step)
-        refusing.look_at_x(ability, step)
-        refusing.look_at_modes(ability, step)
-        choosing.look_at_chosen(ability, step)
-    at = Context(
-        source=step.of,
-        card=name or thing.faces[0].name,
-        controller=step.controller or controller,
-        choices=_merged(thing, step.choose)
-        | choosing.defending(ability, step.controller or controller),
-        x=_x_of(thing, ability) if step.x is None else step.x,
-    )
-    at = choosing.player_of_event(play, ability, at, step)
-    refusing.look_at_speed(play, ability, at, step)
-    if ability is None:
-        _missing(held, step)
-        play.note(at.card, f"which ability is number {step.number}")
-    elif isinstance(ability, ClassLevel):
-        refusing.look_at_level(thing, ability.level)
-        thing.class_level = ability.level  # 716.2a
-    elif isinstance(ability, Opaque):
-        play.note(at.card, ability.prose.template)
-    else:
-        body = _body_of(ability)
-        if body is not None:
-            resolve(play, body, at, targets=step.targets, modes=step.modes, ability=ability)
-            choosing.choose_anew(play, thing, body, step)
-
-
-def _was_hidden(thing: Thing, ability: Ability) -> bool:
-    """708.3, 708.2: face down it never triggered; 603.10a: nor as it died or left face down."""
-    if thing.zone in moving.IN_PLAY:
-        return thing.never_up
-    last = thing.last_known
-    return _looks_back(ability) and last is not None and last.thing.never_up
-
-
-def _is_of_what_enters(ability: Ability) -> bool:
-    event = triggers.event_of(ability)
-    return event is not None and event.verb == "enters" and isinstance(event.who, Each)
-
-
-def _looks_back(ability: Ability) -> bool:
-    """603.10a: whether it triggers as an object leaves the battlefield."""
-    event = triggers.event_of(ability)
-    return event is not None and event.verb in telling.LOOKING_BACK
-
-
-def _never_had(thing: Thing, ability: Ability, number: int) -> bool:
-    """602.2, 603.2: whether it had lost the ability whenever that could be put on the stack;
-    603.6a: as it entered; 603.10a: as it was when it left."""
-    last = None if thing.zone in moving.IN_PLAY else thing.last_known
-    if last is not None and _looks_back(ability):
-        return thing.quiet or number > len(numbered_of(last.abilities))
-    had = thing.had if last is None else last.thing.had
-    if had is None:
-        return False
-    return number > (had[0] if triggers.event_of(ability) == _ENTERS else had[1])
-
-
-def _x_of(thing: Thing, ability: Ability | None) -> int | None:
-    """107.3m: that of the spell which it was, for what triggers as it enters; 107.3k: no other."""
-    enters = triggers.event_of(ability) == _ENTERS
-    return thing.x if enters and thing.zone == "battlefield" else None
-
-
-_ENTERS = Event("when", "enters", This())
-
-
-def _missing(abilities: tuple[Ability, ...], step: steps.ResolveAbility) -> None:
-    """A mistake of the board, if every line of the object is understood."""
-    if not any(isinstance(ability, Opaque) for ability in abilities):
-        last = len(numbered_of(abilities))
-        has = f"its numbers go up to {last}" if last else "it has none with a number"
-        raise NotPlayable(f"`{step.of}` has no ability number {step.number} at that step; {has}")
-
-
-def _as_it_was(play: Play, thing: Thing) -> tuple[tuple[Ability, ...], str, Seat]:
-    """608.2h, 603.10: an object that has left is looked at as it last was."""
-    last = thing.last_known
-    if thing.zone not in moving.IN_PLAY and last is not None:
-        return last.abilities, last.name, last.controller
-    state = play.state()
-    if not state.is_there(thing.handle):
-        raise NotPlayable(f"`{thing.handle}` does not exist any more at that step")
-    handle = thing.handle
-    return state.abilities(handle), state.name(handle), state.controller(handle)
-
-
-def _merged(thing: Thing, choose: Choices) -> dict[str, str]:
-    return {**thing.choices, **dict(choose)}
-
-
-def _nth(abilities: tuple[Ability, ...], number: int) -> Ability | None:
-    """The N-th of its activated and triggered abilities, gained ones last."""
-    found = numbered_of(abilities)
-    return found[number - 1] if 0 < number <= len(found) else None
-
-
-def may_target(ability: Ability) -> bool:
-    """Whether the ability's words name anything that a target could stand for."""
-    if isinstance(ability, ClassLevel):
-        return False
-    body = _body_of(ability)
-    return body is None or bool(body.targets or body.players) or mentions(body, (Target,))
-
-
-def _body_of(ability: Ability) -> Body | None:
-    return ability.body if isinstance(ability, Activated | Triggered | Chapter) else None
-
-
 # --- players and turns ----------------------------------------------------------------------------
 
 
@@ -641,7 +468,7 @@ _STEPS: dict[type, Callable[..., None]] = {
     steps.SetClassLevel: _set_class_level,
     steps.SetDoor: _set_door,
     steps.Resolve: _resolve_spell,
-    steps.ResolveAbility: _resolve_ability,
+    steps.ResolveAbility: standing.resolve_ability,
     steps.ResolveEffect: _resolve_effect,
     steps.Attach: _attach,
     steps.PutInZone: _put_in_zone,

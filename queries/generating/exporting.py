@@ -17,7 +17,7 @@ from striate.cards import tree
 from striate.cards.numbering import numbered_of
 from striate.cards.printing.canonical import NotPrintable, show
 from striate.queries.answers import read_by
-from striate.timeline.steps import may_target
+from striate.timeline.standing import may_target
 
 
 def export_told(
