@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from striate.cards import tree
-from striate.cards.grammar.engine import NOTHING, Reading, terminal
+from striate.cards.grammar.engine import Declined, Reading, terminal
 from striate.cards.grammar.normal import Tokens
 from striate.cards.grammar.notation import builds, offers
 from striate.cards.grammar.nouns import ANYTHING, all_of
@@ -76,7 +76,7 @@ def count(group: Each) -> Amount:
     this_way = any_node(group.filter, lambda node: node == tree.Unknown("from among them"))
     if group.zone == "any" or this_way:
         # What was turned up "this way" is no group that a board can count.
-        return NOTHING  # type: ignore[return-value]  # NOTHING refuses a reading
+        raise Declined
     return Count(group.filter, group.zone)
 
 
@@ -86,7 +86,7 @@ def count(group: Each) -> Amount:
 @builds
 def in_two_zones(noun: Any) -> Any:
     if noun[1] is not None:
-        return NOTHING
+        raise Declined
     yours = all_of((noun[0], tree.OwnedBy("you")))
     return plus(count(Each(yours, "exile")), count(Each(yours, "graveyard")))
 

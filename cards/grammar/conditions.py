@@ -7,7 +7,7 @@ adverbial phrases of a static ability, before and after its sentence.
 from typing import Any
 
 from striate.cards import tree
-from striate.cards.grammar.engine import NOTHING
+from striate.cards.grammar.engine import Declined
 from striate.cards.grammar.notation import builds, offers
 from striate.cards.grammar.nouns import STATES, all_of
 from striate.cards.tree import (
@@ -24,15 +24,10 @@ from striate.cards.tree import (
 
 
 @builds
-def other_in_place(group: Each) -> Each:
-    return Each(all_of((group.filter, tree.Other())), group.zone)
-
-
-@builds
 def has_so_many(player: Filter, quantities: tuple[tuple[Each, Any, int], ...], either: bool) -> Any:
     """A player controls that many: one comparison for each quantity."""
     if any(group.zone != "battlefield" for group, _, _ in quantities):
-        return NOTHING
+        raise Declined
     whose = () if player == ControlledBy("any") else (player,)
     parts = tuple(
         Compare(tree.Count(all_of((group.filter, *whose)), "battlefield"), op, Num(number))
@@ -47,7 +42,7 @@ def has_so_many(player: Filter, quantities: tuple[tuple[Each, Any, int], ...], e
 def controls_more(group: Each, one: Filter, two: Filter) -> Any:
     """The one controls more of them than the other."""
     if group.zone != "battlefield":
-        return NOTHING
+        raise Declined
     counts = (tree.Count(all_of((group.filter, player))) for player in (one, two))
     return Compare(next(counts), ">", next(counts))
 
@@ -56,7 +51,7 @@ def controls_more(group: Each, one: Filter, two: Filter) -> Any:
 def controls_modified(number: int, noun: Any) -> Any:
     """700.9: of your own creatures the Auras that count are yours."""
     if noun[1] != "battlefield":
-        return NOTHING
+        raise Declined
     yours = all_of((STATES["modified"], noun[0], ControlledBy("you")))
     return Compare(tree.Count(yours), ">=", Num(number))
 
@@ -64,7 +59,7 @@ def controls_modified(number: int, noun: Any) -> Any:
 @builds
 def one_attached(one: Each, two: Each) -> Any:
     if {one.zone, two.zone} != {"battlefield"}:
-        return NOTHING
+        raise Declined
     both = all_of((one.filter, tree.IsAttachedTo(two.filter)))
     return Compare(tree.Count(both), ">=", Num(1))
 
@@ -73,7 +68,7 @@ def one_attached(one: Each, two: Each) -> Any:
 def some_does(group: Each, part: Filter) -> Any:
     """ "A creature has a -1/-1 counter on it": some such object does."""
     if group.zone == "any" or isinstance(part, (tree.InZone, tree.IsAttachedTo)):
-        return NOTHING
+        raise Declined
     return Compare(tree.Count(all_of((group.filter, part)), group.zone), ">=", Num(1))
 
 
@@ -84,7 +79,7 @@ def some_does(group: Each, part: Filter) -> Any:
 def attached_count(bounds: tuple[Each, Any, int], ref: tree.Ref) -> Any:
     group, op, number = bounds
     if group.zone != "battlefield":
-        return NOTHING
+        raise Declined
     return Compare(tree.Count(all_of((group.filter, tree.IsAttachedTo(ref)))), op, Num(number))
 
 
@@ -92,15 +87,9 @@ def attached_count(bounds: tuple[Each, Any, int], ref: tree.Ref) -> Any:
 
 
 @builds
-def both_in_place(one: Each, two: Each, place: Any) -> Any:
-    parts = tuple(in_place(group, place, ">=", 1) for group in (one, two))
-    return NOTHING if NOTHING in parts else tree.Every(parts)
-
-
-@builds
 def in_place(group: Each, place: Any, op: Any, number: int) -> Any:
     if group.zone != "any":
-        return NOTHING
+        raise Declined
     owned = (tree.OwnedBy("you"),) if place == "graveyard" else ()
     return Compare(tree.Count(all_of((group.filter, *owned)), place), op, Num(number))
 

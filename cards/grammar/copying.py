@@ -9,27 +9,14 @@ only if the copied object is something (707.9f).
 from typing import Any
 
 from striate.cards import tree as t
-from striate.cards.grammar.engine import GRAMMAR, NOTHING
+from striate.cards.grammar.engine import GRAMMAR
 from striate.cards.grammar.instructions import begin
 from striate.cards.grammar.normal import tokenise, without_stop
 from striate.cards.grammar.notation import builds
 from striate.cards.grammar.nouns import all_of
-from striate.cards.grammar.predicates import shape_changes
 from striate.cards.grammar.readers import reads
 
 # --- exceptions (707.9) ---------------------------------------------------------------------------
-
-
-@builds
-def is_shape(shape: Any) -> Any:
-    changes = shape_changes(shape)
-    return changes if changes else NOTHING
-
-
-@builds
-def copy_is_named(shape: Any, name: str) -> Any:
-    changes = shape_changes(shape)
-    return (*changes, t.SetName(name)) if changes else NOTHING
 
 
 COPY_WORDS = "except"

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from striate.cards import tree as t
-from striate.cards.grammar.engine import NOTHING, Reading, terminal
+from striate.cards.grammar.engine import Declined, Reading, terminal
 from striate.cards.grammar.instructions import Verb
 from striate.cards.grammar.normal import Tokens
 from striate.cards.grammar.notation import builds, offers
@@ -42,12 +42,13 @@ def token_shape(kinds: Any = (), box: Any = None, supers: Any = None, colors: An
     return Shape(box, supers or (), colors, types, subtypes)
 
 
-def token_of(shape: Shape, abilities: tuple[Any, ...], name: str) -> t.TokenSpec | None:
+@builds
+def token_of(shape: Shape, abilities: tuple[Any, ...] = (), name: str = "") -> t.TokenSpec:
     types = shape.types
     word = shape.subtypes[0] if len(shape.subtypes) == 1 else ""
     if not types:
         if word not in PREDEFINED_ARTIFACTS or shape.box is not None:
-            return None
+            raise Declined
         types = ("Artifact",)
     box = shape.box
     return t.TokenSpec(
@@ -57,16 +58,8 @@ def token_of(shape: Shape, abilities: tuple[Any, ...], name: str) -> t.TokenSpec
 
 
 @builds
-def named_token(name: str, shape: Any, abilities: tuple[Any, ...]) -> Any:
-    token = token_of(shape, abilities, name)
-    return NOTHING if token is None else Verb(t.CreateTokens(t.Num(1), token), "player")
-
-
-@builds
 def everywhere(amount: Any, shape: Any, name: str, state: Any = None) -> Any:
     token = token_of(shape, (), name)
-    if token is None:
-        return NOTHING
     token = msgspec.structs.replace(token, subtypes=(*token.subtypes, *BASIC_LAND_TYPES))
     return Verb(t.CreateTokens(amount, token, state is not None), "player")
 
@@ -81,16 +74,10 @@ def create_step(
     after: Any = None,
 ) -> Any:
     token = token_of(shape, abilities or (), name or "")
-    if token is None or (state and after):
-        return NOTHING
+    if state and after:
+        raise Declined
     tapped, attacking = after or (state is not None, state == "tapped and attacking")
     return Verb(t.CreateTokens(amount, token, tapped, attacking), "player")
-
-
-@builds
-def create_for_each(each: Any, shape: Any, abilities: Any = None, state: Any = None) -> Any:
-    token = token_of(shape, abilities or (), "")
-    return NOTHING if token is None else (t.CreateTokens(each, token, state is not None),)
 
 
 @builds
@@ -106,21 +93,15 @@ def asks_each_opponent(steps: tuple[Any, ...]) -> bool:
 
 @builds
 def token_of_size(amount: Any, shape: Any, power: Any, toughness: Any) -> Any:
-    token = token_of(shape, (), "")
-    if token is None or token.power is not None:
-        return NOTHING
+    token = token_of(shape)
+    if token.power is not None:
+        raise Declined
     sized = msgspec.structs.replace(token, power=power, toughness=toughness)
     return Verb(t.CreateTokens(amount, sized), "player")
 
 
 # 701.16: to investigate is to create a Clue token.
 CLUE = t.TokenSpec("", (), ("Artifact",), ("Clue",))
-
-
-@builds
-def role_for_each(group: Any, word: str) -> Any:
-    """ "For each creature you control, create a Royal Role token attached to it"."""
-    return (role_token(t.Num(1), word, group).step,)
 
 
 @builds

@@ -11,7 +11,7 @@ from striate.cards import tree
 from striate.cards.grammar.amounts import has_x, with_x
 from striate.cards.grammar.antecedents import parts_of
 from striate.cards.grammar.binding.others import as_other, other_in_static
-from striate.cards.grammar.engine import NOTHING
+from striate.cards.grammar.engine import Declined
 from striate.cards.grammar.notation import builds
 from striate.cards.grammar.nouns import all_of, bind
 from striate.cards.tree import (
@@ -60,13 +60,13 @@ OTHER_TYPES = "all other card types"
 OTHER_CREATURE_TYPES = "all other creature types"
 
 
-def compose(marked: tuple[Any, ...]) -> Any:
-    """The changes of a sentence in layer order; NOTHING if its words do not go together."""
+def compose(marked: tuple[Any, ...]) -> tuple[Change, ...]:
+    """The changes of a sentence in layer order, if its words go together."""
     changes: list[Change] = [part for part in marked if not isinstance(part, str)]
     marks = {part for part in marked if isinstance(part, str)}
     kinds = [type(change) for change in changes]
     if LoseAllAbilities in kinds and GainAbilities in kinds[: kinds.index(LoseAllAbilities)]:
-        return NOTHING
+        raise Declined
     barred = {change.abilities for change in changes if isinstance(change, tree.CantHave)}
     changes = [
         change
@@ -77,13 +77,11 @@ def compose(marked: tuple[Any, ...]) -> Any:
         changes.append(LoseAllAbilities())
     if OTHER_TYPES in marks:
         changes = _only_these_types(changes)
-        if not changes:
-            return NOTHING
     if OTHER_CREATURE_TYPES in marks and not any(
         isinstance(change, (tree.SetSubtypes, tree.SetTypes)) and change.subtypes
         for change in changes
     ):
-        return NOTHING
+        raise Declined
     return in_layer_order(_joined(changes))
 
 
@@ -103,7 +101,7 @@ def _only_these_types(changes: list[Change]) -> list[Change]:
         else:
             rest.append(change)
     if not types:
-        return []
+        raise Declined
     only = tree.SetTypes(tuple(sorted(types)), tuple(sorted(subtypes)), tuple(sorted(supertypes)))
     return [only, *rest]
 
@@ -115,11 +113,12 @@ def _joined(changes: list[Change]) -> list[Change]:
     return [*rest, GainAbilities(tuple(gained))] if gained else rest
 
 
-def effect_of(who: Who, marked: tuple[Any, ...], condition: Condition | None = None) -> Any:
+@builds
+def effect_of(who: Who, marked: tuple[Any, ...], condition: Condition | None = None) -> Effect:
     """One effect; pronouns are bound to its subject."""
     changes = compose(marked)
-    if changes is NOTHING or not changes or _speaks_of_another_you(changes, who):
-        return NOTHING
+    if not changes or _speaks_of_another_you(changes, who):
+        raise Declined
     changes, condition = other_in_static(changes, who), other_in_static(condition, who)
     if isinstance(who, Each):
         return group_effect(as_other(who), changes, condition)
@@ -141,7 +140,7 @@ def _speaks_of_another_you(changes: tuple[Change, ...], who: Who) -> bool:
 _YOURS = tree.ControlledBy("you")
 
 
-def group_effect(who: Each, changes: Any, condition: Condition | None) -> Any:
+def group_effect(who: Each, changes: Any, condition: Condition | None) -> Effect:
     """A condition on each member of a group narrows the group."""
     narrowed = who.filter
     rest: list[Condition] = []
@@ -150,7 +149,7 @@ def group_effect(who: Each, changes: Any, condition: Condition | None) -> Any:
             narrowed = all_of((narrowed, part.filter))
         elif part is not None:
             if _speaks_of_affected(part):
-                return NOTHING
+                raise Declined
             rest.append(part)
     whole = tree.Every(tuple(rest)) if len(rest) > 1 else rest[0] if rest else None
     return Effect(Each(narrowed, who.zone), changes, whole)
@@ -177,12 +176,16 @@ def both(*given: Condition | None) -> Condition | None:
     return parts[0] if parts else None
 
 
-def with_amount(effects: tuple[Effect, ...], amount: Any) -> Any:
+def with_amount(effects: tuple[Effect, ...], amount: Any) -> tuple[Effect, ...]:
     """107.3: X is what the text says; an X that it does not define is not understood."""
     if amount is None:
-        return NOTHING if any(open_x(effect.changes) for effect in effects) else effects
+        if any(open_x(effect.changes) for effect in effects):
+            raise Declined
+        return effects
     defined = tuple(with_x(effect, _amount_for(effect.who, amount)) for effect in effects)
-    return NOTHING if defined == effects else defined
+    if defined == effects:
+        raise Declined
+    return defined
 
 
 def _amount_for(who: Who, amount: Any) -> Any:
@@ -222,7 +225,7 @@ def _attached_to(part: Any) -> Any:
 
 
 @builds
-def static(effects: tuple[Effect, ...]) -> Any:
+def static(effects: tuple[Effect, ...]) -> Static:
     """The static ability with these effects: where it works and whether it defines (604.3a)."""
     places: set[tuple[tree.Zone, ...]] = set()
     cut = []
@@ -231,7 +234,7 @@ def static(effects: tuple[Effect, ...]) -> Any:
         places.add(zones)
         cut.append(Effect(effect.who, effect.changes, condition))
     if len(places) != 1:
-        return NOTHING
+        raise Declined
     defining = all(_defines(effect) for effect in effects)
     return Static(tuple(cut), cda=defining, zones=places.pop())
 

@@ -12,7 +12,8 @@ words that stood there; `[...]` is optional, `(a|b)` a choice. A parameter that 
 None, or its default. Keys of tokens (see `normal`): `{` a symbol, `#` digits, `±` a P/T pair,
 `"` a quotation are read by phrases that look at the token: `@terminal(name, first=...)`.
 `words(name, {"first strike": value})` is a phrase that is a table of words; `lists(name, item)`
-reads "a, b, and c" into a tuple. A builder may return `NOTHING` to decline what it was given.
+reads "a, b, and c" into a tuple. A builder may return `NOTHING` to decline what it was given;
+what helps it raises `Declined`.
 Values must be hashable. Phrases must not be empty and must not begin with themselves.
 
 All readings of a phrase at a position are found once and kept; each phrase is a trie over its
@@ -26,7 +27,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, TypeAlias
+from typing import Any, NoReturn, TypeAlias
 
 from striate.cards.grammar.normal import Tokens, tokenise
 
@@ -41,6 +42,16 @@ class _Nothing:
 
 
 NOTHING = _Nothing()
+
+
+class Declined(Exception):
+    """What a builder or a function that helps it raises when its parts do not go together."""
+
+
+def decline() -> NoReturn:
+    """The parts do not go together: `value if they fit else decline()`."""
+    raise Declined
+
 
 # A line of more tokens than this is not read: no card's is half as long, and what is longer is
 # no rules text but could take a reader of all readings very long.
@@ -376,7 +387,10 @@ class _Reader:
         if self._steps > _MOST_STEPS:
             raise _TooManySteps
         for builder, layout in state.accepts:
-            value = builder(*[values[i] if type(i) is int else i[0] for i in layout])  # type: ignore[index]  # what is no number is a pair (value,)
+            try:
+                value = builder(*[values[i] if type(i) is int else i[0] for i in layout])  # type: ignore[index]  # what is no number is a pair (value,)
+            except Declined:
+                continue
             if value is not NOTHING:
                 found[at, value] = None
         key = self._keys[at]

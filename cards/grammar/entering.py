@@ -14,8 +14,9 @@ from striate.cards.grammar.amounts import has_x, times, with_x
 from striate.cards.grammar.effects import static
 from striate.cards.grammar.engine import (
     GRAMMAR,
-    NOTHING,
+    Declined,
     Reading,
+    decline,
     terminal,
 )
 from striate.cards.grammar.normal import Tokens, tokenise
@@ -48,9 +49,9 @@ PARTS = (conditions, predicates)
 def enters_tapped(who: Who, when: Any = None, before: Any = None) -> Any:
     condition = when if when is not None else before
     if any_node(condition, (tree.InZone,)):
-        return NOTHING  # 113.6b: an ability that works elsewhere
+        raise Declined  # 113.6b: an ability that works elsewhere
     if isinstance(who, Each):
-        return (EntersTapped(condition, who),) if who.zone == "battlefield" else NOTHING
+        return (EntersTapped(condition, who),) if who.zone == "battlefield" else decline()
     return (EntersTapped(bind(condition, This())),)
 
 
@@ -69,7 +70,7 @@ def _payment(tokens: Tokens, at: int) -> Iterator[Reading]:
 def for_each(one: Any, amount: Any) -> Any:
     kind, number, additional = one
     return (
-        ((kind, times(number.value, amount), additional),) if isinstance(number, Num) else NOTHING
+        ((kind, times(number.value, amount), additional),) if isinstance(number, Num) else decline()
     )
 
 
@@ -81,19 +82,19 @@ def with_counters(
     condition = when if when is not None else before
     found: list[Any] = []
     if isinstance(who, Each) and who.zone != "battlefield":
-        return NOTHING
+        raise Declined
     if any_node(condition, (tree.InZone,)):
-        return NOTHING  # 113.6b: an ability that works elsewhere
+        raise Declined  # 113.6b: an ability that works elsewhere
     if tapped:
         if condition is not None:
-            return NOTHING
+            raise Declined
         found.append(EntersTapped(None, who))
     for kind, number, additional in counters:
         if kind is None:
-            return NOTHING
+            raise Declined
         found.append(_enters_with(kind, number, condition, who, additional, amount))
     if amount is not None and not any(has_x(number) for _, number, _ in counters):
-        return NOTHING
+        raise Declined
     return tuple(found)
 
 
@@ -112,7 +113,7 @@ def one_of_two(one: Any, two: Any) -> Any:
     """122.1b: a choice as it enters, and the counter that was chosen."""
     kinds = [kinds[0] for kinds in (one, two)]
     if not all(kind is not None and kind.isalpha() for kind in kinds):
-        return NOTHING
+        raise Declined
     modes = tuple(kind.capitalize() for kind in kinds)
     return (
         EntersChoose("mode", modes),
@@ -127,8 +128,8 @@ def one_of_two(one: Any, two: Any) -> Any:
 def with_abilities(before: Condition, counters: Any, abilities: Any) -> Any:
     """614.1c: it has the abilities for as long as it is there."""
     entering = with_counters(This(), counters, before)
-    if entering is NOTHING or not isinstance(before, Fact):
-        return NOTHING
+    if not isinstance(before, Fact):
+        raise Declined
     return (*entering, static((tree.Effect(This(), (tree.GainAbilities(abilities),), before),)))
 
 
@@ -172,17 +173,9 @@ def enters_as_boxes(one: Any, two: Any) -> Any:
 
 
 @builds
-def enters_as(labels: tuple[str, ...]) -> Any:
-    options = []
-    for label in labels:
-        changes = _shape_of(label)
-        if changes is None:
-            return NOTHING
-        options.append(changes)
-    return (EntersAs(tuple(options), labels),)
-
-
-def _shape_of(label: str) -> tuple[tree.Change, ...] | None:
+def shape_of(label: str) -> tuple[tree.Change, ...]:
     """The changes that make the object what the label says, besides its other types."""
     shape = GRAMMAR.read("full shape", tokenise(f"{label} in addition to its other types")).value
-    return None if shape is None else shape_changes(shape)
+    if shape is None:
+        raise Declined
+    return shape_changes(shape)

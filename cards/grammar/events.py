@@ -10,7 +10,7 @@ from functools import cache, lru_cache, partial
 from typing import Any
 
 from striate.cards import tree as t
-from striate.cards.grammar.engine import GRAMMAR, NOTHING, Reading, terminal
+from striate.cards.grammar.engine import GRAMMAR, Declined, Reading, decline, terminal
 from striate.cards.grammar.normal import Tokens, tokenise
 from striate.cards.grammar.notation import builds, listed, machine, offers
 from striate.cards.grammar.nouns import all_of, any_of
@@ -30,14 +30,12 @@ class Many(t.Node, frozen=True):
 @builds
 def other_actor(group: t.Each) -> Any:
     if t.Other() in getattr(group.filter, "parts", ()):
-        return NOTHING
+        raise Declined
     return t.Each(all_of((group.filter, t.Other())), group.zone)
 
 
 @builds
 def or_self(group: Any, other: bool) -> Any:
-    if group is NOTHING:
-        return NOTHING
     return t.Each(t.AnyOf((t.Is(t.This()), group.filter)), group.zone)
 
 
@@ -55,17 +53,12 @@ _PLAYER_TIMES = (
 
 
 @builds
-def entering_event(who: Any) -> Any:
-    return NOTHING if who is NOTHING else ("", "enters", who, None, None)
-
-
-@builds
 def controlled(who: Any, player: t.Player) -> Any:
     """The objects of which that player is the controller; the source may be one of them."""
     if isinstance(who, Many):
         return Many(controlled(who.group, player))
     if not isinstance(who, t.Each):
-        return NOTHING
+        raise Declined
     if isinstance(who.filter, t.AnyOf) and t.Is(t.This()) in who.filter.parts:
         mine = (t.Is(t.This()),)
         rest = (
@@ -81,7 +74,7 @@ def controlled(who: Any, player: t.Player) -> Any:
 def _done_to(verb: str, player: str, to: Any) -> Any:
     """ "Discards one or more cards" is an event of its own, as its words have it."""
     cards = isinstance(to, Many) and to.group == t.Each(t.AllOf(()), "any")
-    return NOTHING if cards and verb in ("discard", "mill") else ("", verb, None, player, to)
+    return decline() if cards and verb in ("discard", "mill") else ("", verb, None, player, to)
 
 
 RIDDEN = t.Each(any_of((t.HasSubtype("Mount"), t.HasSubtype("Vehicle"))))
@@ -94,7 +87,7 @@ def event_of(word: str, happening: Any) -> Any:
         to = to.group
     if isinstance(who, Many):
         if detail:
-            return NOTHING
+            raise Declined
         detail, who = "one or more", who.group
     return t.Event(word, verb, who, player, to, None, detail)  # type: ignore[arg-type]  # the grammar gives only words of the tree
 

@@ -6,7 +6,7 @@ import msgspec
 
 from striate.cards import tree as t
 from striate.cards.grammar.drafts import Back, NewTarget
-from striate.cards.grammar.engine import NOTHING
+from striate.cards.grammar.engine import Declined, decline
 from striate.cards.grammar.instructions import begin, effects
 from striate.cards.grammar.mentions import target_of
 from striate.cards.grammar.notation import builds
@@ -20,7 +20,7 @@ from striate.cards.walking import nodes, rewrite
 def gain_control_and(lead: Any, who: Any, also: Any, parts: Any) -> Any:
     """A leading duration holds for both."""
     more = effects(also, parts, lead)
-    return (*begin(who, t.SetController("you"), lead), *more) if more else NOTHING
+    return (*begin(who, t.SetController("you"), lead), *more) if more else decline()
 
 
 @builds
@@ -45,7 +45,7 @@ def exchange_two_of_a_kind(at: int, group: Any, what: Any) -> Any:
 @builds
 def double(who: Any, mod: Any, lead: Any = None, lasts: Any = None) -> Any:
     if lead and lasts:
-        return NOTHING
+        raise Declined
     return begin(who, mod, lead or lasts)
 
 
@@ -56,7 +56,7 @@ def double_and(
     """A leading duration holds for both."""
     subject = Back(at) if at is not None else who
     more = effects(also, parts, lead)
-    return (*begin(subject, mod, lead), *more) if more else NOTHING
+    return (*begin(subject, mod, lead), *more) if more else decline()
 
 
 @builds
@@ -84,7 +84,7 @@ def spell_or_permanent(at: int) -> Any:
 def their_target(at: int, group: t.Each, low: str | None = None) -> Any:
     theirs = rewrite(group, lambda node: _THEIRS if node == t.ControlledBy("that") else node)
     if theirs == group:
-        return NOTHING
+        raise Declined
     return msgspec.structs.replace(target_of(at, theirs, 0 if low else 1), several=True)
 
 
@@ -96,13 +96,13 @@ def for_each_opponent(steps: tuple[Any, ...]) -> Any:
     """102.2: there is one opponent, whose object the one target is."""
     targets = {node for node in nodes(steps) if isinstance(node, NewTarget)}
     if len(targets) != 1:
-        return NOTHING
+        raise Declined
     (target,) = targets
     theirs = rewrite(
         target, lambda node: type(node)("opponent") if node in _OF_THAT_PLAYER else node
     )
     if theirs == target:
-        return NOTHING
+        raise Declined
     theirs = msgspec.structs.replace(theirs, several=True)
     return rewrite(steps, lambda node: theirs if node == target else node)
 
@@ -119,7 +119,7 @@ def chooses_own(at: int, group: t.Each, player: Any = "opponent", each: str | No
         group, lambda node: t.ControlledBy(player) if node == t.ControlledBy("that") else node
     )
     if theirs == group:
-        return NOTHING
+        raise Declined
     spec = t.TargetSpec(theirs.filter, word="choose", zone=theirs.zone)
     chosen: Any = NewTarget(at, spec, several=each is not None)
     return (t.Act("choose", who=chosen),)
@@ -131,7 +131,7 @@ def chooses_own(at: int, group: t.Each, player: Any = "opponent", each: str | No
 @builds
 def may_have_gain(player: Any, who: Any, lasts: Any = None) -> Any:
     steps = begin(who, t.SetController(player), lasts)
-    return NOTHING if player == "you" else (t.Do(steps, may=True),)
+    return decline() if player == "you" else (t.Do(steps, may=True),)
 
 
 # Who is ahead gets the object (108.3 says nothing of ties: then nobody is).
@@ -147,7 +147,7 @@ def to_the_one_ahead(yours: t.Amount, theirs: t.Amount, who: Any) -> tuple[Any, 
 @builds
 def to_the_one_with_most(group: t.Each, same: t.Each, who: Any) -> Any:
     if group != same or group.zone != "battlefield":
-        return NOTHING
+        raise Declined
     counts = [
         t.Count(all_of((group.filter, t.ControlledBy(player)))) for player in ("you", "opponent")
     ]

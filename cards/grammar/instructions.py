@@ -23,7 +23,7 @@ from striate.cards.grammar.drafts import (
     again,
 )
 from striate.cards.grammar.effects import compose
-from striate.cards.grammar.engine import NOTHING
+from striate.cards.grammar.engine import Declined, decline
 from striate.cards.grammar.notation import builds
 from striate.cards.grammar.nouns import all_of
 from striate.cards.grammar.predicates import Part, scaled
@@ -112,17 +112,15 @@ def effects(
         last = duration
     if changes:
         steps.append(_effect(again(who) if steps else who, changes, last))
-    if NOTHING in steps:
-        return None
     done = tuple(steps)
     return with_x(done, x) if x is not None else done
 
 
 def _effect(who: Any, changes: list[Any], duration: Any) -> Any:
-    """One effect of these changes, ordered by layer; NOTHING if they do not go together."""
+    """One effect of these changes, ordered by layer, if they go together."""
     ordered = compose(tuple(changes)) if len(changes) > 1 else tuple(changes)
-    if ordered is NOTHING or any(isinstance(change, str) for change in ordered):
-        return NOTHING
+    if any(isinstance(change, str) for change in ordered):
+        raise Declined
     return t.Continuous(t.Effect(who, ordered), duration)
 
 
@@ -182,16 +180,16 @@ def _for_each(parts: tuple[Any, ...], amount: Any) -> tuple[Any, ...]:
 @builds
 def subject_clause(who: Any, parts: Any, lead: Any = None, x: Any = None) -> Any:
     found = effects(who, parts, lead, None, x)
-    return found if found else NOTHING
+    return found if found else decline()
 
 
 @builds
 def counted_clause(who: Any, parts: Any, each: Any, lead: Any = None) -> Any:
     last = parts[-1]
     if isinstance(last, Verb) or last.duration is None:
-        return NOTHING
+        raise Declined
     found = effects(who, parts, lead, each)
-    return found if found else NOTHING
+    return found if found else decline()
 
 
 @builds
@@ -209,8 +207,8 @@ def two_subjects(lead: Any, one: Any, first: Any, two: Any, second: Any) -> Any:
     """A leading duration holds for both subjects."""
     found = effects(one, first, lead), effects(two, second, lead)
     if found[0] and excepts(found[0][-1]) and isinstance(two, Back):
-        return NOTHING  # one more exception
-    return NOTHING if None in found or () in found else (*(found[0] or ()), *(found[1] or ()))
+        raise Declined  # one more exception
+    return decline() if None in found or () in found else (*(found[0] or ()), *(found[1] or ()))
 
 
 @builds
@@ -220,7 +218,7 @@ def three_subjects(
     """A leading duration holds for all three."""
     found = effects(one, first, lead), effects(two, second, lead), effects(three, third, lead)
     if not all(found) or any(excepts(step) for steps in found for step in steps or ()):
-        return NOTHING
+        raise Declined
     return tuple(step for steps in found for step in steps or ())
 
 
@@ -228,7 +226,7 @@ def three_subjects(
 def base_of(who: Any, box: Any, lasts: Any = None, x: Any = None) -> Any:
     steps = begin(who, box, lasts)
     if has_x(box) and x is None:
-        return NOTHING
+        raise Declined
     return steps if x is None else with_x(steps, x)
 
 
@@ -240,26 +238,26 @@ def in_order(one: tuple[Any, ...], two: tuple[Any, ...], then: Any = None) -> An
     """Two instructions; one without a subject does not follow what another player does."""
     if isinstance(one[-1], PutOff):
         if any(isinstance(step, (t.Later, PutOff)) for step in two):
-            return NOTHING
+            raise Declined
         return (*one[:-1], PutOff(one[-1].when, (*one[-1].steps, *two)))
     if then and isinstance(one[-1], t.Later):
         # "Exile it at end of combat, then return it": then is after that.
         return (*one[:-1], t.Later(one[-1].when, (*one[-1].steps, *two)))
     doer = _doer(one[-1])
     if doer == _OTHERS and getattr(two[0], "player", None) == UNNAMED:
-        return NOTHING
+        raise Declined
     if doer not in (None, "you", UNNAMED) and getattr(two[0], "player", None) == UNNAMED:
         if not isinstance(one[-1], t.Inert):
-            return NOTHING
+            raise Declined
         # "Target opponent exiles two cards from their hand and loses 2 life": the same player.
         two = tuple(_done_by(step, doer) for step in two)
     if excepts(one[-1]) and _could_be_exception(two[0]):
-        return NOTHING
+        raise Declined
     # "Until end of turn, A gets ... and B gains ...": the duration may be meant for both.
     if any(_lasts_a_while(step) for step in one) and any(_lasts_forever(step) for step in two):
-        return NOTHING
+        raise Declined
     first = one if then else _sharing_duration(one, two)
-    return NOTHING if first is None else (*first, *two)
+    return decline() if first is None else (*first, *two)
 
 
 def _done_by(step: Any, player: Any) -> Any:
@@ -348,14 +346,14 @@ def _is_of_that_player(node: Any) -> bool:
 def with_player(verb: Verb, player: Any) -> Any:
     """The step done by that player."""
     if verb.field == "":
-        return verb.step if player in ("you", UNNAMED) else NOTHING
+        return verb.step if player in ("you", UNNAMED) else decline()
     if verb.field == "sacrifice":
         return _sacrifice(verb.step, player)
     if verb.field == "theirs":
-        return NOTHING if player in ("you", UNNAMED) else _with_theirs(verb.step, player)
+        return decline() if player in ("you", UNNAMED) else _with_theirs(verb.step, player)
     made = isinstance(verb.step, t.CreateTokens)
     if made and player in ("any", "opponent") and any_node(verb.step, _is_of_that_player):
-        return NOTHING  # "each player ... they control": of each of them another number
+        raise Declined  # "each player ... they control": of each of them another number
     return msgspec.structs.replace(verb.step, **{verb.field: player})
 
 
@@ -368,7 +366,7 @@ def _sacrifice(step: Any, player: Any) -> Any:
         # "Its controller sacrifices it": whoever that is. Of another object's controller the words
         # do not tell what "it" is.
         its = player.role == "controller" and player.of == Back(player.at)
-        return msgspec.structs.replace(step, under="any") if its else NOTHING
+        return msgspec.structs.replace(step, under="any") if its else decline()
     return _of_theirs(step, player)
 
 
@@ -381,7 +379,7 @@ def _with_theirs(step: Any, player: Any) -> Any:
 
     done = rewrite(step, put)
     if done == step:
-        return NOTHING
+        raise Declined
     who = getattr(done, "who", None)
     if isinstance(who, NewTarget):
         who = msgspec.structs.replace(who, doer=player)
@@ -392,7 +390,7 @@ def _with_theirs(step: Any, player: Any) -> Any:
 def _of_theirs(step: Any, player: Any) -> Any:
     who = step.who
     if not isinstance(who, NewTarget):
-        return NOTHING
+        raise Declined
     filter = all_of((who.spec.filter, t.ControlledBy(player)))
     spec = msgspec.structs.replace(who.spec, filter=filter)
     return msgspec.structs.replace(step, who=msgspec.structs.replace(who, spec=spec))
@@ -405,18 +403,18 @@ def all_with(verbs: tuple[Verb, ...], player: Any) -> Any:
         if verb.field == "sacrifice" and player == "any":
             # 701.21a, 101.4: each of the two chooses among what that player controls.
             if any_node(verb.step, _is_of_that_player):
-                return NOTHING
+                raise Declined
             steps += (_of_theirs(verb.step, "you"), _of_theirs(verb.step, "opponent"))
         elif verb.field == "theirs" and player == "any":
             steps += (_with_theirs(verb.step, "you"), _with_theirs(verb.step, "opponent"))
         else:
             steps.append(with_player(verb, player))
-    return NOTHING if NOTHING in steps else tuple(steps)
+    return tuple(steps)
 
 
 @builds
 def with_x_in(steps: Any, x: Any) -> Any:
     """The steps with X as the text defines it."""
-    if steps is NOTHING or x is None:
+    if x is None:
         return steps
-    return with_x(steps, x) if has_x(steps) else NOTHING
+    return with_x(steps, x) if has_x(steps) else decline()

@@ -12,8 +12,8 @@ from typing import Any
 from striate.cards import tree
 from striate.cards.grammar.engine import (
     GRAMMAR,
-    NOTHING,
     Reading,
+    decline,
     terminal,
     words,
 )
@@ -92,7 +92,7 @@ def from_group(group: tree.Each) -> object:
     """ "From artifacts" is from spells too (702.16a); "from colored spells" from nothing else."""
     if group.zone == "stack":
         return all_of((group.filter, tree.InZone("stack")))
-    return group.filter if group.zone == "battlefield" else NOTHING
+    return group.filter if group.zone == "battlefield" else decline()
 
 
 # 702.5, 702.41 and others with a noun

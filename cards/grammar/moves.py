@@ -12,7 +12,7 @@ import msgspec
 from striate.cards import tree as t
 from striate.cards.grammar.antecedents import parts_of
 from striate.cards.grammar.drafts import Back, NewTarget, again
-from striate.cards.grammar.engine import NOTHING
+from striate.cards.grammar.engine import Declined, decline
 from striate.cards.grammar.notation import builds, offers
 from striate.cards.grammar.nouns import all_of
 from striate.cards.prose import words_of
@@ -23,7 +23,7 @@ from striate.cards.walking import rewrite
 
 @builds
 def put_equal(amount: Any, kinds: Any, who: Any) -> Any:
-    return (t.PutCounters(who, kinds[0], amount),) if kinds[0] is not None else NOTHING
+    return (t.PutCounters(who, kinds[0], amount),) if kinds[0] is not None else decline()
 
 
 @builds
@@ -33,7 +33,7 @@ def put_for_each(each: Any, kinds: Any, who: Any) -> Any:
     if told in ("player", "opponent") or (
         isinstance(who, Back) and not told.startswith("1 damage")
     ):
-        return NOTHING
+        raise Declined
     return put_equal(each, kinds, who)
 
 
@@ -48,7 +48,7 @@ def put_measured(amount: Any, kinds: Any, who: Any) -> Any:
 @builds
 def put_two(one: Any, first: Any, two: Any, second: Any, who: Any, other: Any = None) -> Any:
     if first[0] is None or second[0] is None:
-        return NOTHING
+        raise Declined
     return (
         t.PutCounters(who, first[0], one),
         t.PutCounters(again(who) if other is None else other, second[0], two),
@@ -58,7 +58,7 @@ def put_two(one: Any, first: Any, two: Any, second: Any, who: Any, other: Any = 
 @builds
 def put_list(items: Any, who: Any) -> Any:
     if len(items) < 2 or any(kind is None for _, kind in items):
-        return NOTHING
+        raise Declined
     (first, kind), *more = items
     rest = (t.PutCounters(again(who), kind, amount) for amount, kind in more)
     return (t.PutCounters(who, kind, first), *rest)
@@ -68,7 +68,7 @@ def put_list(items: Any, who: Any) -> Any:
 def distribute(amount: Any, kinds: Any, who: Any) -> Any:
     """601.2d: how many each gets is announced."""
     if kinds[0] is None or not isinstance(amount, (t.Num, t.X)):
-        return NOTHING
+        raise Declined
     return (t.DistributeCounters(who, kinds[0], amount),)
 
 
@@ -151,7 +151,7 @@ def put_in_library(who: Any, where: str) -> Any:
 @builds
 def card_of(at: int, group: t.Each, low: int, high: int) -> Any:
     if group.zone not in ("any", "battlefield"):
-        return NOTHING
+        raise Declined
     return NewTarget(at, t.TargetSpec(group.filter, low, high, "choose", "library"))
 
 
@@ -169,8 +169,6 @@ def card_of_two_zones(at: int, group: t.Each) -> Any:
 def one_into_play(at: int, group: t.Each, tapped: Any = None) -> Any:
     """Of two cards that are found, the one goes onto the battlefield; the other no board keeps."""
     card = card_of(at, group, 0, 1)
-    if card is NOTHING:
-        return NOTHING
     put = move("put", card, "battlefield", None, tapped is not None)
     other = t.Inert("reveal up to one other such card and put it into your hand")
     return (t.Act("search library for", player="you", who=card), put, other)

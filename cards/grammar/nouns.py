@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple, TypeAlias
 
 from striate.cards import tree
-from striate.cards.grammar.engine import NOTHING, Reading, terminal, words
+from striate.cards.grammar.engine import Declined, Reading, decline, terminal, words
 from striate.cards.grammar.normal import Tokens
 from striate.cards.grammar.notation import builds, offers
 from striate.cards.tree import AllOf, AnyOf, Comparator, Each, Filter, Not, Ref, Stat, Zone
@@ -338,7 +338,7 @@ words("head", {f"{name}s": Head(*value, plural=True) for name, value in _HEADS.i
 @builds
 def bare_noun(head: Head, adjectives: tuple[Filter, ...] = ()) -> Any:
     if head.filter in adjectives or two_nouns((*adjectives, head.filter)):
-        return NOTHING
+        raise Declined
     typed = any(isinstance(part, (tree.HasType, tree.HasSubtype)) for part in adjectives)
     marked = not all(isinstance(part, (tree.HasType, tree.HasSubtype)) for part in adjectives)
     return head._replace(
@@ -350,7 +350,7 @@ def bare_noun(head: Head, adjectives: tuple[Filter, ...] = ()) -> Any:
 @builds
 def whole_noun(nouns: tuple[Head, ...]) -> Any:
     if len({(noun.zone, noun.plural) for noun in nouns}) > 1:
-        return NOTHING
+        raise Declined
     first, last = nouns[0], nouns[-1]
     # "Basic land cards and/or Gate cards": each of them has a noun of its own.
     apart = all(noun.zone is None and noun.typed for noun in nouns)
@@ -361,11 +361,11 @@ def whole_noun(nouns: tuple[Head, ...]) -> Any:
             # "Attacking Ninjas and Rogues": what no board tells is left open of all of them.
             said = [part for part in _parts_of(first.filter) if not is_type(part)]
             if not all(isinstance(part, tree.Unknown) for part in said):
-                return NOTHING
+                raise Declined
             nouns = tuple(n._replace(filter=all_of((*said, n.filter))) for n in nouns)
         # "Elf or Goblin creature" is one noun with two adjectives, not two nouns.
         if first.word and last.typed and not first.plural:
-            return NOTHING
+            raise Declined
     return (any_of(noun.filter for noun in nouns), first.zone)
 
 
@@ -392,10 +392,10 @@ def _takes_the_rest(part: Filter) -> bool:
 def group_of(noun: _Noun, afters: tuple[_After, ...], other: bool) -> Any:
     """A noun and what stands after it; the zone is the one that is named, if any is."""
     if any(_takes_the_rest(part) for part, _ in afters[:-1]):
-        return NOTHING
+        raise Declined
     named: set[Zone] = {zone for _, zone in afters if zone is not None}
     if len(named) > 1 or (noun[1] == "stack" and named - {"stack"}):
-        return NOTHING
+        raise Declined
     anywhere: Zone = "any"
     zone: Zone = named.pop() if named else noun[1] or anywhere
     parts = [noun[0], *(part for part, _ in afters)]
@@ -403,20 +403,15 @@ def group_of(noun: _Noun, afters: tuple[_After, ...], other: bool) -> Any:
         parts.append(tree.Other())
     # 700.9 counts Auras of the creature's controller; only "you" is sure to be that player.
     if STATES["modified"] in _parts_of(noun[0]) and tree.ControlledBy("you") not in parts:
-        return NOTHING
+        raise Declined
     return Each(all_of(parts), zone)
-
-
-@builds
-def whole_group(noun: _Noun, afters: tuple[_After, ...] = (), other: str | None = None) -> Any:
-    return group_of(noun, afters, other is not None)
 
 
 @builds
 def several_groups(one: Each, two: Each, three: Each | None = None) -> Any:
     several = [one, two, *([three] if three else [])]
     if len({each.zone for each in several}) > 1:
-        return NOTHING
+        raise Declined
     return Each(any_of(each.filter for each in several), one.zone)
 
 
@@ -424,8 +419,8 @@ def several_groups(one: Each, two: Each, three: Each | None = None) -> Any:
 def and_others(one: Each, noun: _Noun) -> Any:
     """ "Saproling creatures and other Treefolk creatures": only the second are others."""
     two = group_of(noun, (), True)
-    if two is NOTHING or two.zone != one.zone:
-        return NOTHING
+    if two.zone != one.zone:
+        raise Declined
     return Each(any_of((one.filter, two.filter)), one.zone)
 
 
@@ -433,7 +428,7 @@ def and_others(one: Each, noun: _Noun) -> Any:
 def whole_filter(noun: _Noun, afters: tuple[_After, ...] = ()) -> Any:
     """A predicate for one permanent: "if it's a red Goblin you control"."""
     whole = group_of(noun, afters, False)
-    return whole.filter if whole is not NOTHING and whole.zone == "battlefield" else NOTHING
+    return whole.filter if whole.zone == "battlefield" else decline()
 
 
 offers(

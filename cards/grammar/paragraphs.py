@@ -19,7 +19,7 @@ from striate.cards.grammar.effects import (
     open_x,
     static,
 )
-from striate.cards.grammar.engine import NOTHING
+from striate.cards.grammar.engine import Declined
 from striate.cards.grammar.notation import builds
 from striate.cards.grammar.nouns import all_of, bind
 from striate.cards.tree import (
@@ -51,10 +51,7 @@ class Further(NamedTuple):
 @builds
 def static_line(effects: tuple[Effect, ...], more: tuple[Further, ...] = ()) -> Any:
     for further in more:
-        together = _FURTHER[further.kind](effects, further)
-        if together is NOTHING:
-            return NOTHING
-        effects = together
+        effects = _FURTHER[further.kind](effects, further)
     return static(effects)
 
 
@@ -62,38 +59,33 @@ def _also(effects: Any, further: Further) -> Any:
     """A sentence about the same objects: of the same effect, or without the condition of the
     first."""
     if len(effects) != 1:
-        return NOTHING
+        raise Declined
     last = effects[0]
     if last.condition is not None:
-        added = _again(last, compose(further.marked), None)
-        return NOTHING if added is NOTHING else (last, *added)
-    return _again(last, compose((*last.changes, *further.marked)), None)
+        return (last, _again(last, compose(further.marked), None))
+    return (_again(last, compose((*last.changes, *further.marked)), None),)
 
 
-def _again(last: Effect, changes: Any, condition: Condition | None) -> Any:
-    if changes is NOTHING or open_x(changes):
-        return NOTHING
+def _again(last: Effect, changes: Any, condition: Condition | None) -> Effect:
+    if open_x(changes):
+        raise Declined
     if isinstance(last.who, Each):
-        effect = group_effect(last.who, changes, condition)
-    else:
-        effect = Effect(last.who, bind(changes, last.who), bind(condition, last.who))
-    return NOTHING if effect is NOTHING else (effect,)
+        return group_effect(last.who, changes, condition)
+    return Effect(last.who, bind(changes, last.who), bind(condition, last.who))
 
 
 def _also_if(effects: Any, further: Further) -> Any:
     last = effects[-1]
     if any(effect.who != last.who for effect in effects):
-        return NOTHING
-    added = _again(last, compose(further.marked), further.condition)
-    return NOTHING if added is NOTHING else (*effects, *added)
+        raise Declined
+    return (*effects, _again(last, compose(further.marked), further.condition))
 
 
 def _otherwise(effects: Any, further: Further) -> Any:
     first = effects[0]
     if len(effects) != 1 or first.condition is None:
-        return NOTHING
-    added = _again(first, compose(further.marked), tree.Unless(first.condition))
-    return NOTHING if added is NOTHING else (first, *added)
+        raise Declined
+    return (first, _again(first, compose(further.marked), tree.Unless(first.condition)))
 
 
 def _otherwise_of(effects: Any, further: Further) -> Any:
@@ -101,25 +93,22 @@ def _otherwise_of(effects: Any, further: Further) -> Any:
     who, marked = further.marked
     first = effects[0]
     if len(effects) != 1 or first.condition is None:
-        return NOTHING
-    added = effect_of(who, marked, tree.Unless(first.condition))
-    return NOTHING if added is NOTHING else (first, added)
+        raise Declined
+    return (first, effect_of(who, marked, tree.Unless(first.condition)))
 
 
 def _instead(effects: Any, further: Further) -> Any:
     first = effects[0]
     if len(effects) != 1 or isinstance(first.who, Each) or further.condition is None:
-        return NOTHING
+        raise Declined
     instead = bind(further.condition, first.who)
     changes = compose(further.marked)
-    if changes is NOTHING or not {type(c) for c in changes} & {type(c) for c in first.changes}:
-        return NOTHING  # nothing is said again, so nobody can say what is replaced
+    if not {type(c) for c in changes} & {type(c) for c in first.changes}:
+        raise Declined  # nothing is said again, so nobody can say what is replaced
     changes = in_layer_order(kept_changes(changes, first.changes))
-    added = _again(first, changes, both(first.condition, instead))
-    if added is NOTHING:
-        return NOTHING
     before = both(first.condition, tree.Unless(instead))
-    return (Effect(first.who, first.changes, before), *added)
+    added = _again(first, changes, both(first.condition, instead))
+    return (Effect(first.who, first.changes, before), added)
 
 
 def _still(effects: Any, further: Further) -> Any:
@@ -130,14 +119,14 @@ def _still(effects: Any, further: Further) -> Any:
         for c in last.changes
     )
     if changes == last.changes:
-        return NOTHING
+        raise Declined
     return (*effects[:-1], Effect(last.who, changes, last.condition))
 
 
 def _same_for(effects: Any, further: Further) -> Any:
     """The same changes for objects elsewhere: creature spells, cards that are not in play."""
     if len(effects) != 1:
-        return NOTHING
+        raise Declined
     first = effects[0]
     others = (Effect(group, first.changes, first.condition) for group in further.marked)
     return (first, *others)
@@ -165,7 +154,7 @@ def same_keywords(
     """ "As long as ... has flying, ~ has flying. The same is true for ...": those that they
     have."""
     if name != again or isinstance(who, Each):
-        return NOTHING
+        raise Declined
     if extra is not None:
         has = Each(all_of((has.filter, extra)), has.zone)
     gained = tree.GainAbilitiesOf(has, "keywords", (name, *names))

@@ -16,7 +16,7 @@ import msgspec
 
 from striate.cards import tree as t
 from striate.cards.grammar.amounts import times
-from striate.cards.grammar.engine import NOTHING, Reading, terminal
+from striate.cards.grammar.engine import Declined, Reading, terminal
 from striate.cards.grammar.normal import Tokens
 from striate.cards.grammar.notation import builds, offers
 from striate.cards.vocabulary import COLORS, FAMILY_OF
@@ -81,7 +81,7 @@ def whole_shape(
     kinds: Any, box: Any = None, colors: Any = None, supers: Any = None, more: Any = None
 ) -> Any:
     if supers and more:
-        return NOTHING
+        raise Declined
     types = tuple(word.type for word in kinds if isinstance(word, t.HasType))
     subtypes = tuple(word.subtype for word in kinds if isinstance(word, t.HasSubtype))
     return Shape(box, supers or more or (), colors, types, subtypes)
@@ -93,7 +93,7 @@ def full_shape(
 ) -> Any:
     box, abilities = part if part else (None, ())
     if box is not None and shape.box is not None:
-        return NOTHING
+        raise Declined
     return Shape(
         shape.box or box, shape.supertypes, shape.colors, shape.types, shape.subtypes,
         abilities, still is not None, ("creature type",) if every else (), also or "",
@@ -113,14 +113,14 @@ def _families(subtypes: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
 _ALL_OF_THEM = {"types", "colors and types", "types and colors", "card types"}
 
 
-def _type_changes(shape: Shape) -> tuple[t.Change, ...] | None:
+def _type_changes(shape: Shape) -> tuple[t.Change, ...]:
     """205.1a-b: the layer 4 changes of a shape; None if the words leave it open."""
     supers, types, subtypes = shape.supertypes, shape.types, shape.subtypes
     if not (supers or types or subtypes):
         return ()
     families = _families(subtypes)
     if subtypes and not families:
-        return None
+        raise Declined
     if shape.still or shape.also in _ALL_OF_THEM:
         return (t.AddTypes(types, subtypes, supers),)
     if shape.also in (
@@ -131,49 +131,49 @@ def _type_changes(shape: Shape) -> tuple[t.Change, ...] | None:
     ):
         family = shape.also.split(" ")[0]
         if set(families) != {family} or types not in ((), (family.capitalize(),)):
-            return None
+            raise Declined
         return (t.AddTypes(types, subtypes, supers),)
     if shape.also:
-        return None
+        raise Declined
     if not types and not subtypes:
         return (t.AddTypes(supertypes=supers),)
     if not types:
         if len(families) != 1:
-            return None
+            raise Declined
         family = next(iter(families))
         setter = t.SetSubtypes(family, subtypes)  # type: ignore[arg-type]  # a key of FAMILIES is a family
         return (t.AddTypes(supertypes=supers), setter) if supers else (setter,)
     if set(types) == {"Artifact", "Creature"}:
         if set(families) - {"creature"}:
-            return None
+            raise Declined
         added = t.AddTypes(types, (), supers)
         return (added, t.SetSubtypes("creature", subtypes)) if subtypes else (added,)
     if any(family.capitalize() not in types for family in families):
-        return None
+        raise Declined
     return (t.SetTypes(types, subtypes, supers),)
 
 
 @builds
-def shape_changes(shape: Shape) -> tuple[t.Change, ...] | None:
-    """The changes of a shape in layer order."""
+def shape_changes(shape: Shape) -> tuple[t.Change, ...]:
+    """The changes of a shape in layer order, if its words go together."""
     changes = _type_changes(shape)
-    if changes is None:
-        return None
     if shape.every:
         first = changes[0] if changes else None
         if not isinstance(first, (t.SetTypes, t.AddTypes)):
-            return None
+            raise Declined
         changes = (msgspec.structs.replace(first, every=shape.every), *changes[1:])
     if shape.colors is not None:
         also = "colors" in shape.also
         if also and not shape.colors:
-            return None
+            raise Declined
         color: t.Change = t.AddColors(shape.colors) if also else t.SetColors(shape.colors)
         changes = (*changes, color)
     if shape.abilities:
         changes = (*changes, t.GainAbilities(shape.abilities))
     if shape.box is not None:
         changes = (*changes, shape.box)
+    if not changes:
+        raise Declined
     return changes
 
 
@@ -196,19 +196,6 @@ COLOR_WORDS = {letter: word for word, letter in COLORS.items()}
 @terminal("protected from", {"artifacts", "colorless"})
 def _protected_from(tokens: Tokens, at: int) -> Iterator[Reading]:
     yield at + 1, tokens.keys[at]
-
-
-@builds
-def becomes(shape: Any) -> Any:
-    changes = shape_changes(shape)
-    return changes if changes else NOTHING
-
-
-@builds
-def becomes_named(shape: Any, name: Any) -> Any:
-    """612.8: its name is set too."""
-    changes = shape_changes(shape)
-    return (t.SetName(name), *changes) if changes else NOTHING
 
 
 # Rules for the object that last this turn: no characteristic changes.

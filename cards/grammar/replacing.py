@@ -10,8 +10,7 @@ import msgspec
 
 from striate.cards import tree as t
 from striate.cards.grammar import amounts, mentions
-from striate.cards.grammar.creating import token_of
-from striate.cards.grammar.engine import GRAMMAR, NOTHING
+from striate.cards.grammar.engine import GRAMMAR, Declined
 from striate.cards.grammar.normal import tokenise
 from striate.cards.grammar.notation import builds
 from striate.cards.grammar.nouns import all_of
@@ -25,7 +24,7 @@ PARTS = (amounts, mentions)
 def goes_elsewhere(who: Any, going: Any, elsewhere: Any) -> Any:
     whose, origin, event = going
     if isinstance(who, t.Each) and who.zone not in ("battlefield", "any"):
-        return NOTHING
+        raise Declined
     if isinstance(who, t.Each) and who.zone == "battlefield" and origin == "any":
         origin = "battlefield"
     to, place = elsewhere
@@ -38,7 +37,7 @@ def goes_elsewhere(who: Any, going: Any, elsewhere: Any) -> Any:
 @builds
 def counters_replaced(kinds: Any, who: Any, much: Any, by: t.Player = "any") -> Any:
     if isinstance(who, t.Each) and who.zone != "battlefield":
-        return NOTHING
+        raise Declined
     times, more, half = much
     return t.CountersReplaced(who, kinds[0], times, more, half, by)
 
@@ -50,28 +49,22 @@ def counters_replaced(kinds: Any, who: Any, much: Any, by: t.Player = "any") -> 
 def tokens_replaced(which: t.Each, times: int, whose: str | None = None) -> Any:
     parts = which.filter.parts if isinstance(which.filter, t.AllOf) else (which.filter,)
     if t.IsToken() not in parts or which.zone != "battlefield":
-        return NOTHING
+        raise Declined
     rest = all_of(part for part in parts if part != t.IsToken())
     return t.TokensReplaced(rest, times, "any" if whose is None else "you")
-
-
-@builds
-def other_token(shape: Any, abilities: Any = None) -> Any:
-    token = token_of(shape, abilities or (), "")
-    return NOTHING if token is None else token
 
 
 @builds
 def tokens_beside(which: t.Each, other: Any, whose: str | None = None) -> Any:
     made = tokens_replaced(which, 1, whose)
     token, more = other
-    return made if made is NOTHING else msgspec.structs.replace(made, other=token, more=more)
+    return msgspec.structs.replace(made, other=token, more=more)
 
 
 @builds
 def tokens_instead(which: t.Each, token: Any, whose: str | None = None) -> Any:
     made = tokens_replaced(which, 0, whose)
-    return made if made is NOTHING else msgspec.structs.replace(made, other=token)
+    return msgspec.structs.replace(made, other=token)
 
 
 # --- as a paragraph, and as an instruction --------------------------------------------------------
@@ -90,5 +83,5 @@ _KINDS = t.GoesElsewhere | t.CountersReplaced | t.TokensReplaced
 def for_the_turn(ability: Any) -> Any:
     """611.2c: a replacement changes no characteristics, and speaks of what is there by then."""
     if not isinstance(ability, _KINDS) or isinstance(getattr(ability, "who", None), t.This):
-        return NOTHING
+        raise Declined
     return (t.BeginReplacing(ability),)

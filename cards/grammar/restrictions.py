@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 from striate.cards import tree
-from striate.cards.grammar.engine import GRAMMAR, NOTHING, Reading, terminal
+from striate.cards.grammar.engine import GRAMMAR, Reading, decline, terminal
 from striate.cards.grammar.normal import Tokens, tokenise
 from striate.cards.grammar.notation import builds
 
@@ -73,4 +73,4 @@ def _one_wording(text: str) -> str:
 @builds
 def those_that_tap(cost: str) -> Any:
     text = f"its activated abilities with {cost} in their costs can't be activated"
-    return tree.Restrict(text) if cost == "{T}" else NOTHING
+    return tree.Restrict(text) if cost == "{T}" else decline()

@@ -6,26 +6,18 @@ import msgspec
 
 from striate.cards import tree as t
 from striate.cards.grammar.drafts import Back, Named, NewTarget, PutOff
-from striate.cards.grammar.engine import NOTHING
+from striate.cards.grammar.engine import Declined, decline
 from striate.cards.grammar.instructions import (
     UNNAMED,
     Sentence,
     all_with,
     effects,
     in_order,
-    with_x_in,
 )
 from striate.cards.grammar.notation import builds
 from striate.cards.walking import rewrite
 
 # --- sentences ------------------------------------------------------------------------------------
-
-
-@builds
-def where_x(steps: Any, x: Any) -> Any:
-    """107.3: "..., where X is ..." defines every X of the sentence."""
-    bound = with_x_in(steps, x)
-    return NOTHING if bound is NOTHING else Sentence(bound)
 
 
 def _of_subject(condition: Any, step: Any) -> Any:
@@ -45,14 +37,14 @@ def on_condition(steps: Any, condition: Any, before: Any = None) -> Any:
     """
     if before:
         joined = in_order(before, steps, "then")
-        told = NOTHING if joined is NOTHING else on_condition(joined[len(before) :], condition)
-        apart = joined is not NOTHING and len(joined) == len(before) + len(steps)
-        return Sentence((*before, *told.steps)) if apart and told is not NOTHING else NOTHING
+        if len(joined) != len(before) + len(steps):
+            raise Declined
+        return Sentence((*before, *on_condition(joined[len(before) :], condition).steps))
     condition = _of_subject(condition, steps[0]) if len(steps) == 1 else condition
     if not any(isinstance(step, (t.Later, PutOff)) for step in steps):
         return Sentence((t.Do(steps, condition),))
     if len(steps) > 1:
-        return NOTHING
+        raise Declined
     [later] = steps
     return Sentence((t.Later(later.when, (t.Do(later.steps, condition),)),))
 
@@ -60,17 +52,15 @@ def on_condition(steps: Any, condition: Any, before: Any = None) -> Any:
 @builds
 def may_have_for_a_while(lead: Any, who: Any, parts: Any) -> Any:
     found = effects(who, parts, lead)
-    return (t.Do(found, may=True),) if found else NOTHING
+    return (t.Do(found, may=True),) if found else decline()
 
 
 @builds
 def other_may(player: Any, verbs: Any, more: Any = ()) -> Any:
     several = player == "any" and any(verb.field in ("sacrifice", "theirs") for verb in verbs)
     if player == "you" or (several and (len(verbs) > 1 or more)):
-        return NOTHING  # what one of several does, the others need not do
+        raise Declined  # what one of several does, the others need not do
     steps = all_with(verbs, player)
-    if steps is NOTHING:
-        return NOTHING
     if several:
         return tuple(t.Do((step,), may=True) for step in steps)
 

@@ -11,7 +11,7 @@ from striate.cards import tree
 from striate.cards.grammar import conditions, keywords, restrictions, verbs
 from striate.cards.grammar.amounts import plus
 from striate.cards.grammar.effects import both, effect_of, group_effect, spoken_of, with_amount
-from striate.cards.grammar.engine import NOTHING
+from striate.cards.grammar.engine import Declined
 from striate.cards.grammar.notation import builds
 from striate.cards.grammar.nouns import all_of, bind
 from striate.cards.tree import (
@@ -33,32 +33,25 @@ PARTS = (conditions, keywords, restrictions, verbs)
 
 
 @builds
-def one_clause(who: Who, marked: Any, after: Condition | None = None) -> Any:
-    effect = effect_of(who, marked, after)
-    return NOTHING if effect is NOTHING else (effect,)
-
-
-@builds
 def in_zones(one: Each, two: Each, marked: Any, three: Each | None = None) -> Any:
     """Groups in different zones: "lands you control and land cards in your library"."""
     groups = [one, two, *([three] if three else [])]
     if len({group.zone for group in groups}) < 2:
-        return NOTHING
-    effects = tuple(effect_of(group, marked) for group in groups)
-    return NOTHING if NOTHING in effects else effects
+        raise Declined
+    return tuple(effect_of(group, marked) for group in groups)
 
 
 @builds
 def of_each_player(noun: Any, marked: Any, number: int, few: Each) -> Any:
     """102.1: the same for each player, with what that player controls."""
     if noun[1] != "battlefield" or few.zone != "battlefield":
-        return NOTHING
+        raise Declined
     effects = []
     for player in (tree.ControlledBy("you"), tree.ControlledBy("opponent")):
         count = tree.Count(all_of((few.filter, player)))
         condition = tree.Compare(count, "<=", Num(number))
         effects.append(effect_of(Each(all_of((noun[0], player))), marked, condition))
-    return NOTHING if NOTHING in effects else tuple(effects)
+    return tuple(effects)
 
 
 @builds
@@ -76,64 +69,25 @@ def walks_of_your_lands() -> Any:
 
 
 @builds
-def this_and_attached(who: Who, marked: Any, after: Condition | None = None) -> Any:
-    effects = (effect_of(This(), marked, after), effect_of(who, marked, after))
-    return NOTHING if NOTHING in effects else effects
-
-
-@builds
-def this_and_others(group: Each, marked: Any, after: Condition | None = None) -> Any:
-    effects = (effect_of(This(), marked, after), effect_of(group, marked, after))
-    return NOTHING if NOTHING in effects else effects
-
-
-@builds
-def attached_and_others(who: Who, group: Each, marked: Any, after: Any = None) -> Any:
-    effects = (effect_of(who, marked, after), effect_of(group, marked, after))
-    return NOTHING if NOTHING in effects else effects
-
-
-@builds
-def both_paired(marked: Any) -> Any:
-    """702.95: the two creatures that are paired, after "as long as ~ is paired ..."."""
-    paired = Each(tree.Unknown("paired with ~"))
-    effects = (effect_of(This(), marked), effect_of(paired, marked))
-    return NOTHING if NOTHING in effects else effects
-
-
-@builds
 def the_highest(noun: Any, stat: Any) -> Any:
     filter, zone = noun
     if zone != "battlefield":
-        return NOTHING
+        raise Declined
     return Each(all_of((filter, tree.IsExtreme("greatest", stat, filter))))
-
-
-@builds
-def paid_with(group: Each, marked: Any) -> Any:
-    paid = all_of((group.filter, tree.Unknown("that mana from an artifact was spent to cast")))
-    return one_clause(Each(paid, group.zone), marked) if group.zone == "stack" else NOTHING
 
 
 @builds
 def you_and(marked: Any, group: Any = None, after: Condition | None = None) -> Any:
     """A player has the keyword too: that is no characteristic of an object."""
     if len(marked) != 1 or not isinstance(marked[0], GainAbilities):
-        return NOTHING
+        raise Declined
     [*others, keyword] = marked[0].abilities
     if others or not isinstance(keyword, tree.Keyword):
-        return NOTHING
+        raise Declined
     if keyword.name != "protection" and keyword != tree.Keyword("hexproof"):
-        return NOTHING
+        raise Declined
     player = Effect(This(), (tree.Restrict(f"you have {keyword.name}"),), after)
-    effect = effect_of(group or This(), marked, after)
-    return NOTHING if effect is NOTHING else (effect, player)
-
-
-@builds
-def clause_of_timed(who: Who, parts: Any) -> Any:
-    effects = tuple(effect_of(who, marked, after) for marked, after in parts)
-    return NOTHING if NOTHING in effects else effects
+    return (effect_of(group or This(), marked, after), player)
 
 
 @builds
@@ -146,8 +100,6 @@ def whole_sentence(effects: Any, before: Condition | None = None, amount: Any = 
             again = group_effect(who, effect.changes, both(condition, effect.condition))
         else:
             again = Effect(who, effect.changes, both(condition, effect.condition))
-        if again is NOTHING:
-            return NOTHING
         whole.append(again)
     return with_amount(tuple(whole), amount)
 
@@ -156,9 +108,8 @@ def whole_sentence(effects: Any, before: Condition | None = None, amount: Any = 
 def sentence_about_it(before: Condition, marked: Any, amount: Any = None) -> Any:
     who = spoken_of(before)
     if who is None:
-        return NOTHING
-    effect = effect_of(who, marked, before)
-    return NOTHING if effect is NOTHING else with_amount((effect,), amount)
+        raise Declined
+    return with_amount((effect_of(who, marked, before),), amount)
 
 
 @builds
@@ -173,8 +124,7 @@ def has_those_of_top(zone: Any, part: Any, who: Who, kind: Any) -> Any:
 def sharing_with_top(zone: Any, part: Any, group: Each, what: Any, marked: Any) -> Any:
     top = tree.TopCard(zone)
     alike = Each(all_of((group.filter, tree.SharesWith(what, top))), group.zone)
-    effect = effect_of(alike, marked, tree.Matches(top, part))
-    return NOTHING if effect is NOTHING else (effect,)
+    return (effect_of(alike, marked, tree.Matches(top, part)),)
 
 
 # --- other sentences ------------------------------------------------------------------------------
@@ -184,11 +134,10 @@ def sharing_with_top(zone: Any, part: Any, group: Each, what: Any, marked: Any) 
 def the_only_one(before: Condition, marked: Any) -> Any:
     """ "As long as you control exactly one creature, that creature ..."."""
     if not isinstance(before, tree.Compare) or (before.op, before.right) != ("=", Num(1)):
-        return NOTHING
+        raise Declined
     if not isinstance(before.left, tree.Count) or before.left.zone != "battlefield":
-        return NOTHING
-    effect = effect_of(Each(before.left.filter), marked, before)
-    return NOTHING if effect is NOTHING else (effect,)
+        raise Declined
+    return (effect_of(Each(before.left.filter), marked, before),)
 
 
 @builds
@@ -231,7 +180,7 @@ def defined(parts: Any, before: Any = None, after: Any = None) -> Any:
     if who == tree.Affected():
         who = spoken_of(before)
     if who is None:
-        return NOTHING
+        raise Declined
     if who == This() and condition is None:
         change = tree.DefinePT(power, toughness)
     return (Effect(who, bind((change,), who), bind(condition, who)),)

@@ -5,7 +5,7 @@ from typing import Any
 from striate.cards import tree as t
 from striate.cards.grammar import copying
 from striate.cards.grammar.drafts import Back
-from striate.cards.grammar.engine import NOTHING
+from striate.cards.grammar.engine import Declined
 from striate.cards.grammar.instructions import Verb
 from striate.cards.grammar.notation import builds
 from striate.cards.walking import rewrite
@@ -20,17 +20,17 @@ def create_copies(
     amount: Any, of: Any, state: Any = None, after: Any = None, extras: Any = ()
 ) -> Any:
     how = _state(state, after)
-    return (
-        NOTHING if how is None else Verb(t.CreateCopies(amount, of, extras or (), *how), "player")
-    )
+    return Verb(t.CreateCopies(amount, of, extras or (), *how), "player")
 
 
-def _state(state: Any, after: Any) -> tuple[bool, bool] | None:
+def _state(state: Any, after: Any) -> tuple[bool, bool]:
     """Whether the tokens are tapped, and attacking, as words before or after them say."""
     tapped, attacking = state is not None, state == "tapped and attacking"
     if after is None:
         return tapped, attacking
-    return None if (tapped and after[0]) or attacking else (tapped or after[0], after[1])
+    if (tapped and after[0]) or attacking:
+        raise Declined
+    return tapped or after[0], after[1]
 
 
 @builds
@@ -40,7 +40,7 @@ def for_each_copy(
 ) -> Any:  # fmt: skip
     player: t.Player = "affected controller" if owner else "you"
     how = _state(state, after)
-    return NOTHING if how is None else (t.CreateCopies(amount, group, extras or (), *how, player),)
+    return (t.CreateCopies(amount, group, extras or (), *how, player),)
 
 
 @builds
@@ -48,7 +48,7 @@ def for_each_of_them(
     who: Any, amount: Any, one: Any, state: Any = None, after: Any = None, extras: Any = ()
 ) -> Any:
     how = _state(state, after)
-    return NOTHING if how is None else (t.CreateCopies(amount, who, extras or (), *how),)
+    return (t.CreateCopies(amount, who, extras or (), *how),)
 
 
 @builds
@@ -57,7 +57,7 @@ def for_each_this_way(
 ) -> Any:
     them: Any = Back(0, many=True, noun=noun, that=True)
     how = _state(state, after)
-    return NOTHING if how is None else (t.CreateCopies(amount, them, extras or (), *how),)
+    return (t.CreateCopies(amount, them, extras or (), *how),)
 
 
 @builds
@@ -67,7 +67,7 @@ def for_the_one_chosen(
     """115.1: of one target there is one that was chosen."""
     it: Any = Back(0, noun=noun, that=True)
     how = _state(state, after)
-    return NOTHING if how is None else (t.CreateCopies(amount, it, extras or (), *how),)
+    return (t.CreateCopies(amount, it, extras or (), *how),)
 
 
 @builds
@@ -76,8 +76,6 @@ def once_for_the_opponent(
 ) -> Any:
     """102.2: with two players there is one opponent, and "that player" is that one."""
     how = _state(state, after)
-    if how is None:
-        return NOTHING
     theirs: Any = rewrite(
         of, lambda part: _THEIRS if part == t.ControlledBy("that") else part, (t.Prose,)
     )
@@ -91,4 +89,4 @@ _THEIRS = t.ControlledBy("opponent")
 def for_no_other_opponent(of: Any, after: Any = None, extras: Any = ()) -> Any:
     """102.2: with two players there is no other opponent, and no token."""
     how = _state(None, after)
-    return NOTHING if how is None else (t.CreateCopies(t.Num(0), of, extras or (), *how),)
+    return (t.CreateCopies(t.Num(0), of, extras or (), *how),)

@@ -12,8 +12,7 @@ from typing import Any
 
 from striate.cards import tree as t
 from striate.cards.grammar.amounts import untold
-from striate.cards.grammar.drafts import Back
-from striate.cards.grammar.engine import GRAMMAR, NOTHING, Reading, terminal
+from striate.cards.grammar.engine import GRAMMAR, Reading, decline, terminal
 from striate.cards.grammar.normal import Tokens, tokenise
 from striate.cards.grammar.notation import builds
 from striate.cards.prose import prose, words_of
@@ -135,21 +134,6 @@ def totalled(value: t.UnknownAmount) -> t.UnknownAmount:
     return t.UnknownAmount(prose(f"the total {words_of(value.prose)}"))
 
 
-@builds
-def the_chosen(at: int, kind: str) -> Any:
-    return Back(at, chosen=kind, that=True)
-
-
-@builds
-def the_exiled(at: int, noun: Any) -> Any:
-    return Back(at, noun=noun, that=True, exiled=True)
-
-
-@builds
-def that_was(at: int, noun: Any) -> Any:
-    return Back(at, noun=noun, that=True)
-
-
 # --- 608.2h: what an object was -----------------------------------------------------------------
 
 
@@ -163,7 +147,7 @@ _NOT_REMEMBERED = (
 
 @builds
 def matched(ref: Any, part: t.Filter) -> Any:
-    return NOTHING if any_node(part, _NOT_REMEMBERED) else t.Matches(ref, part, last=True)
+    return decline() if any_node(part, _NOT_REMEMBERED) else t.Matches(ref, part, last=True)
 
 
 # --- what happened this turn ----------------------------------------------------------------------

@@ -9,11 +9,11 @@ from typing import Any
 
 from striate.cards import tree
 from striate.cards.grammar.amounts import has_x, plus
-from striate.cards.grammar.engine import NOTHING, Reading, terminal
+from striate.cards.grammar.engine import Declined, Reading, decline, terminal
 from striate.cards.grammar.normal import Tokens
 from striate.cards.grammar.notation import builds
 from striate.cards.grammar.nouns import all_of
-from striate.cards.grammar.predicates import scaled, shape_changes
+from striate.cards.grammar.predicates import scaled
 from striate.cards.tree import (
     ModifyPT,
     Num,
@@ -28,7 +28,7 @@ def gets_for_its_types(change: ModifyPT, most: int | None = None) -> Any:
     kinds: tree.Amount = tree.CountDistinct("creature type", tree.Is(tree.Affected()))
     if most is not None:
         kinds = tree.Greatest((kinds, Num(most)), least=True)
-    return NOTHING if has_x(change) else (scaled(change, kinds),)
+    return decline() if has_x(change) else (scaled(change, kinds),)
 
 
 @builds
@@ -36,13 +36,13 @@ def gets_for_namesakes(change: ModifyPT, group: tree.Each) -> Any:
     """201.2a: the others are those that are not the creature that gets it."""
     it = tree.Affected()
     alike = all_of((group.filter, tree.SharesWith("name", it), tree.Not(tree.Is(it))))
-    return NOTHING if has_x(change) else (scaled(change, tree.Count(alike, group.zone)),)
+    return decline() if has_x(change) else (scaled(change, tree.Count(alike, group.zone)),)
 
 
 @builds
 def gets_for_both(one: ModifyPT, first: Any, two: ModifyPT, second: Any) -> Any:
     if has_x(one) or has_x(two):
-        return NOTHING
+        raise Declined
     left, right = scaled(one, first), scaled(two, second)
     power = plus(left.power, right.power)
     return (ModifyPT(power, plus(left.toughness, right.toughness)),)
@@ -65,28 +65,15 @@ def _cost_of(tokens: Tokens, at: int) -> Iterator[Reading]:
 
 
 @builds
-def is_what(shape: Any) -> Any:
-    changes = shape_changes(shape)
-    return changes or NOTHING
-
-
-@builds
 def is_each_of(parts: Any, also: str | None = None, beside: bool = False) -> Any:
     """205.1a: several subtypes of one family: "is a Mountain, Forest, and Plains"."""
     names = tuple(sorted(part.subtype for part in parts if isinstance(part, tree.HasSubtype)))
     families = {FAMILY_OF.get(name) for name in names}
     if len(names) != len(parts) or (len(parts) < 2 and not also) or len(families) != 1:
-        return NOTHING
+        raise Declined
     if also or beside:
         return (tree.AddTypes(subtypes=names),)
     return (tree.SetSubtypes(FAMILY_OF[names[0]], names),)
-
-
-@builds
-def now_named(shape: Any, name: str) -> Any:
-    """612.8: its name is set too."""
-    changes = shape_changes(shape)
-    return (tree.SetName(name), *changes) if changes else NOTHING
 
 
 @builds
@@ -95,7 +82,7 @@ def is_two(one: Any, words: Any) -> Any:
     types = tuple(part.type for part in words if isinstance(part, tree.HasType))
     subtypes = tuple(part.subtype for part in words if isinstance(part, tree.HasSubtype))
     if not one.types or not types or one.supertypes:
-        return NOTHING
+        raise Declined
     added = tree.AddTypes(
         tuple(sorted({*one.types, *types})), tuple(sorted({*one.subtypes, *subtypes}))
     )
