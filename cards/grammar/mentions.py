@@ -10,11 +10,13 @@ The phrases build drafts (see `references`), which know where they stand:
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
+
 from striate.cards import tree as t
-from striate.cards.grammar.antecedents import CARD, ON_STACK
+from striate.cards.grammar.antecedents import CARD, ON_STACK, parts_of
 from striate.cards.grammar.binding.others import as_other, said_of
 from striate.cards.grammar.drafts import Back, Joined, NewTarget
-from striate.cards.grammar.engine import NOTHING, Reading, terminal, words
+from striate.cards.grammar.engine import Declined, Reading, decline, terminal, words
 from striate.cards.grammar.normal import Tokens
 from striate.cards.grammar.notation import builds, offers
 from striate.cards.grammar.nouns import all_of, any_of
@@ -75,7 +77,7 @@ def back_noun(noun: Any) -> Any:
     """ "that creature": what the words say, without adjectives that could mean something else."""
     filter, zone = noun
     if isinstance(filter, t.AllOf) and filter.parts:
-        return NOTHING
+        raise Declined
     if zone == "stack":
         return all_of((filter, ON_STACK))
     if filter == t.AllOf(()):
@@ -106,7 +108,7 @@ def of_other_power(at: int, group: t.Each, than: str, low: str | None = None) ->
 def target_in_two_zones(at: int, one: t.Each, two: t.Each, few: str | None = None) -> Any:
     """ "Target creature on the battlefield or creature card in a graveyard"."""
     if "any" in (one.zone, two.zone) or one.zone == two.zone or "stack" in (one.zone, two.zone):
-        return NOTHING
+        raise Declined
     filters = tuple(all_of((group.filter, t.InZone(group.zone))) for group in (one, two))
     return NewTarget(at, t.TargetSpec(t.AnyOf(filters), 0 if few else 1, zone="any"))
 
@@ -115,7 +117,7 @@ def target_in_two_zones(at: int, one: t.Each, two: t.Each, few: str | None = Non
 def chosen_other_or(at: int, group: t.Each, other: t.Each) -> Any:
     """ "Another creature or a token": only the first has to be another one."""
     if group.zone != other.zone:
-        return NOTHING
+        raise Declined
     either = any_of((all_of((t.Other(), group.filter)), other.filter))
     return NewTarget(at, spec(t.Each(either, group.zone), word="choose"))
 
@@ -132,14 +134,14 @@ for _first in ("any", "one", "X", "two", "three", "four", "five"):
 def several_targets(many: Any, at: int, group: t.Each, other: str | None = None) -> Any:
     low, high = many
     if high == 1:
-        return NOTHING
+        raise Declined
     return NewTarget(at, spec(group, low, high), another=other is not None)
 
 
 @builds
 def several_chosen(many: Any, group: t.Each) -> Any:
     low, high = many
-    return NOTHING if high == 1 else (low, high, group)
+    return decline() if high == 1 else (low, high, group)
 
 
 def _closed(group: t.Each) -> bool:
@@ -151,22 +153,39 @@ def _closed(group: t.Each) -> bool:
 @builds
 def joined(one: Any, two: Any) -> Any:
     if isinstance(one, t.Each) and isinstance(two, t.Each) and _closed(two) and not _closed(one):
-        return NOTHING  # "Birds and Bears you control": both are meant
+        raise Declined  # "Birds and Bears you control": both are meant
     if isinstance(two, t.Each) and not isinstance(one, t.Each):
         if any(
             isinstance(part, t.SharesWith) and isinstance(part.ref, Back) for part in nodes(two)
         ):
-            return NOTHING  # "and all other creatures with the same name as that creature"
+            raise Declined  # "and all other creatures with the same name as that creature"
         two = said_of(two, one)
-    return Joined((one, two))
+    return Joined(_from_one_place((one, two)))
+
+
+def _from_one_place(several: tuple[Any, ...]) -> tuple[Any, ...]:
+    """ "Target creature card and target land card from your graveyard": each is from there."""
+    last = several[-1]
+    if not isinstance(last, NewTarget) or last.spec.zone in ("any", "battlefield", "stack"):
+        return several
+    whose = tuple(part for part in parts_of(last.spec.filter) if isinstance(part, t.OwnedBy))
+
+    def there(who: Any) -> Any:
+        if not isinstance(who, NewTarget) or who.spec.zone != "any":
+            return who
+        filter = all_of((who.spec.filter, *whose))
+        found = msgspec.structs.replace(who.spec, filter=filter, zone=last.spec.zone)
+        return msgspec.structs.replace(who, spec=found)
+
+    return tuple(map(there, several))
 
 
 @builds
 def three_of(one: Any, two: Any, three: Any) -> Any:
     """ "An artifact card, a creature card, and a land card from your graveyard" is of one zone."""
-    several = (one, two, three)
+    several = _from_one_place((one, two, three))
     zones = {who.spec.zone for who in several if isinstance(who, NewTarget)}
-    return NOTHING if len(zones) > 1 else Joined(several)
+    return decline() if len(zones) > 1 else Joined(several)
 
 
 # --- players --------------------------------------------------------------------------------------

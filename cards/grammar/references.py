@@ -311,10 +311,28 @@ class Referrer:
             if isinstance(node, DRAFTS):
                 return found[node]
             if isinstance(node, Joined):
-                return _set_of(rewrite(node.parts, put))
+                return self._set_of(rewrite(node.parts, put))
             return node
 
         return rewrite(draft, put, SEALED)
+
+    def _set_of(self, parts: tuple[Any, ...]) -> t.Each:
+        """Several objects and groups as one set; objects can be in several zones, groups can't."""
+        groups: set[t.Zone] = {part.zone for part in parts if isinstance(part, t.Each)}
+        zones = groups | {self._zone_of(part) for part in parts if not isinstance(part, t.Each)}
+        if groups and len(zones) > 1:
+            raise Unclear("objects in several zones")
+        filters = tuple(part.filter if isinstance(part, t.Each) else t.Is(part) for part in parts)
+        zone = zones.pop() if len(zones) == 1 else "any"
+        if all(isinstance(part, t.Each) for part in parts):
+            return t.Each(any_of(filters), zone)
+        return t.Each(t.AnyOf(filters), zone)
+
+    def _zone_of(self, ref: Any) -> t.Zone:
+        if isinstance(ref, t.Target):
+            return self.targets[ref.index].zone
+        known = parts_of(ref.filter) if isinstance(ref, t.ChosenObject) and ref.filter else ()
+        return next((part.zone for part in known if isinstance(part, t.InZone)), "battlefield")
 
     def _own_its(self, draft: Any) -> Any:
         """ "its power" in an instruction is that of the object named last, or of its subject."""
@@ -704,17 +722,6 @@ def _group_of_it(step: Any) -> Any:
     if effect is None:
         return msgspec.structs.replace(step, who=who)
     return msgspec.structs.replace(step, effect=msgspec.structs.replace(effect, who=who))
-
-
-def _set_of(parts: tuple[Any, ...]) -> t.Each:
-    """Several objects and groups as one set."""
-    zones: set[t.Zone] = {part.zone for part in parts if isinstance(part, t.Each)}
-    if len(zones) > 1:
-        raise Unclear("objects in several zones")
-    filters = tuple(part.filter if isinstance(part, t.Each) else t.Is(part) for part in parts)
-    if all(isinstance(part, t.Each) for part in parts):
-        return t.Each(any_of(filters), zones.pop())
-    return t.Each(t.AnyOf(filters), zones.pop() if zones else "battlefield")
 
 
 def _kind(spec: t.TargetSpec) -> str:
