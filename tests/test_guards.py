@@ -3,6 +3,8 @@ here.
 
 `declined.txt` has for each guarded line of the rules its phrase, its words and a text of those
 words for which the guard does not hold. Taking a guard away is one edit, and makes its test fail.
+`unread.txt` has texts, an ability or what resolves, that functions decline: without one of their
+guards they would be read. `bench/guards.py` takes guards away and says which are not noticed.
 """
 
 import ast
@@ -16,9 +18,11 @@ from striate.cards import language
 from striate.cards.grammar.engine import GRAMMAR
 from striate.cards.grammar.normal import tokenise
 from striate.cards.grammar.notation import FOLDER, NAMES, Rule, rules_in, source_of, split_guard
+from striate.cards.tree import Prose
 
 LINES = (Path(__file__).parent / "declined.txt").read_text(encoding="utf-8").splitlines()
 DECLINED = [tuple(line.split(" || ")) for line in LINES]
+UNREAD = (Path(__file__).parent / "unread.txt").read_text(encoding="utf-8").splitlines()
 
 
 def builder_of(rule: Rule, value: str) -> Callable[..., Any]:
@@ -100,3 +104,12 @@ def test_every_guard_has_such_words() -> None:
         if rule.value and split_guard(rule.value)[1]
     }
     assert guarded <= told, sorted(guarded - told)
+
+
+@pytest.mark.parametrize("line", UNREAD)
+def test_a_text_is_declined(line: str) -> None:
+    kind, text = line.split(" || ")
+    if kind == "ability":
+        assert not language.is_understood(language.parse_abilities(text))
+    else:
+        assert any(isinstance(step, Prose) for step in language.parse_effect(text).steps)
