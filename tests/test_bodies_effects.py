@@ -272,6 +272,10 @@ LINES = (
         "control, put them onto the battlefield, then shuffle."
     ),
     'Create a 1/1 green Bird creature token named Tweet. It has "Sacrifice Tweet: Draw a card."',
+    (
+        "Return up to one target artifact card, up to one target land card, and up to one "
+        "target Aura card from your graveyard to the battlefield."
+    ),
 )
 
 
@@ -302,10 +306,7 @@ def test_a_body_reads_wholly_and_prints_back_to_itself(line: str) -> None:
         "For each creature you control, put a +1/+1 counter on it.",
         "You put a +1/+1 counter on a creature they control.",
         "When you cast a spell this way, draw a card.",  # later, not just now
-        (
-            "Return up to one target artifact card, up to one target land card, and up to one "
-            "target Aura card from your graveyard to the battlefield."
-        ),
+        "Return target artifact card from your graveyard, target land, and target Aura to a hand.",
     ],
 )
 def test_what_is_not_read_stays_prose_and_says_that_it_could_matter(line: str) -> None:
