@@ -164,7 +164,7 @@ def test_scryfall_terms(text: str, demand: Demand) -> None:
         ("Plain Cub is a creture", "creture", "did you mean `creature`"),
         ("leveler ends as 1/1 with flyinq", "flyinq", "did you mean `flying`"),
         ("Plein Cub is black", "Plein", "expected a card's name"),
-        ("Plain Cub flies", "flies", "expected `is`"),
+        ("Plain Cub soars", "soars", "expected `is`"),
         ("Plain Cub is black if green Sky Cub has flying", "if", "expected"),
         ("Plain Cub is not black and white", "white", "`is` or `is not` before it"),
         ("Plain Cub has power very big", "very", "expected a number"),

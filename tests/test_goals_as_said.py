@@ -79,7 +79,6 @@ def flat(claim: Any) -> frozenset[Any]:
 @pytest.mark.parametrize(
     ("text", "nearest"),
     [
-        ("a creature flies", "a creature has flying"),
         ("a creature with fliing is red", "a creature with flying is red"),
         ("Humility is a creture", "Humility is a creature"),
         ("Grizly Bears is 3/3", "Grizzly Bears is 3/3"),
@@ -92,7 +91,6 @@ def flat(claim: Any) -> frozenset[Any]:
         ("Grizzly Bears gets +2/+2", "Grizzly Bears is 4/4"),
         ("Forest is a grean creature", "Forest is a green creature"),
         ("Serra Angel loses flyng", "Serra Angel loses flying"),
-        ("Serra Angel doesn't fly", "Serra Angel lacks flying"),
         ("Which enchantment gives a Plains flying?", "what gives a Plains flying"),
         ("which artifact turns Grizzly Bears blue?", "what makes Grizzly Bears blue"),
         ("what animates Forest?", "what makes Forest a creature"),
@@ -319,7 +317,7 @@ def test_the_nearest_sentence_denies_what_was_denied(text: str, catalogue: Catal
 
 
 @pytest.mark.parametrize(
-    "text", ["a creature flies", "opponent creature blah", "with", "ever is blue", "we are 1/1"]
+    "text", ["a creature burns", "opponent creature blah", "with", "ever is blue", "we are 1/1"]
 )
 def test_no_card_that_happens_to_sound_alike_is_meant(text: str, catalogue: Catalogue) -> None:
     error = refusal(text, catalogue)

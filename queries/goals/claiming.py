@@ -189,6 +189,9 @@ class Claims(Subjects):
         if verb == "attaches":
             other = self.other(after)
             return None if other is None else ([tree.IsAttachedTo(other[0])], other[1], "being")
+        if verb.startswith("flies"):
+            flying = tree.HasKeyword("flying")
+            return [flying if verb == "flies" else Not(flying)], after, "having"
         if verb.startswith("taps"):
             return self.tapping(after, verb)
         if first:

@@ -78,7 +78,8 @@ _SAID_OTHERWISE = [
     for pattern, why in (
         (r"\bwith .+ (?:in play|on the battlefield)\b",
          "what is there besides is a sentence: `and two Slivers are on the battlefield`"),
-        (r"\ball but\b", "`exactly one creature is not black` says how many are not"),
+        (r"\ball but\b|\b(?:but|except) (?:one|two)\b",
+         "`exactly one creature is not black` says how many are not"),
         ((r"\b(?:one|none|neither|both|each) of (?:which|them|the|my|two)\b|\bone (?:is|has|with)\b"
           r"|\bneither (?!\w+ nor)|, both\b|\bones?$"),
          "each thing has its own words: `a creature is black and another creature is white`"),

@@ -343,6 +343,8 @@ class Subjects(Others):
         """ "a blue Dryad Arbor": a card's name that reaches beyond the words that describe."""
         found = []
         for begin in range(start + 1, start + _MOST_WORDS + 1):
+            if self.verb(begin)[0]:
+                break  # "no creature flies" names no card
             before = _Part(self, begin).description(start)
             if before is None or before[1] != begin or self.key(begin) in _LEVELERS:
                 continue

@@ -57,11 +57,15 @@ TAPS_NOT = _forms(
     "can no longer tap for", "not tap for",
 )  # fmt: skip
 ATTACHES = _forms("enchants", "equips")
+FLIES = _forms("flies", "fly", "can fly")
+FLIES_NOT = _forms("can't fly", "cannot fly", "doesn't fly", "does not fly", "don't fly",
+                   "no longer flies", "no longer fly", "can no longer fly")  # fmt: skip
 VERBS: dict[str, str] = {
     phrase: kind
     for kind, phrases in (
         ("is", IS), ("is not", IS_NOT), ("has", HAS), ("lacks", LACKS), ("taps", TAPS),
         ("taps not", TAPS_NOT), ("taps only", TAPS_ONLY), ("attaches", ATTACHES),
+        ("flies", FLIES), ("flies not", FLIES_NOT),
     )
     for phrase in phrases
 }  # fmt: skip
@@ -85,7 +89,6 @@ RATHER = _forms("nor", "rather than", "instead of", "instead of being", "rather 
 PRONOUNS = _forms("it", "they", "which", "that one")
 # What an object can do, or what happens to it, is no characteristic.
 DEEDS = _forms(
-    "can't fly", "cannot fly", "doesn't fly", "does not fly", "can fly", "no longer flies",
     "can attack", "can block", "can't attack", "can't block", "cannot attack", "cannot block",
     "can't be", "cannot be", "can be", "can't have", "cannot have", "can't become", "can't lose",
     "attacks", "blocks", "dies", "doesn't untap", "must attack",
@@ -95,8 +98,6 @@ DEEDS = _forms(
 INSTEAD_OF_DEEDS = {
     "can't have": "lacks", "cannot have": "lacks", "can't be": "is not", "cannot be": "is not",
     "can't become": "is not", "can't lose": "has", "can be": "is",
-    "can't fly": "lacks flying", "cannot fly": "lacks flying", "doesn't fly": "lacks flying",
-    "does not fly": "lacks flying", "can fly": "has flying", "no longer flies": "lacks flying",
 }  # fmt: skip
 # Words that change nothing where they stand.
 FILLERS = _forms("also", "still", "now", "both", "currently", "always", "even", "actually", "ever",
