@@ -32,9 +32,9 @@ from striate.timeline import (
     targeting,
     telling,
 )
+from striate.timeline.bound import is_bound
 from striate.timeline.context import with_choices
 from striate.timeline.damage import is_destroyed
-from striate.timeline.daytime import is_bound
 from striate.timeline.forbidding import may_be_sacrificed
 from striate.timeline.game import Banished, Remembered, Thing
 from striate.timeline.play import Play

@@ -25,13 +25,13 @@ from striate.cards.tree import (
 )
 from striate.cards.walking import any_node
 from striate.timeline import (
+    bound,
     counters,
     forbidding,
     making,
     merging,
     moving,
     newcomers,
-    pairs,
     refusing,
     replacing,
     shuffling,
@@ -43,7 +43,6 @@ from striate.timeline import (
     triggers,
 )
 from striate.timeline.context import Context, other_seat
-from striate.timeline.daytime import follow_the_day
 from striate.timeline.game import Thing
 from striate.timeline.play import MakeReading, Play, Savings
 from striate.timeline.resolving import end_step, resolve, upkeep
@@ -144,11 +143,11 @@ def _settle(play: Play) -> None:
     standing.note_abilities(play)
     making.return_banished(play)
     moving.expire(play)
-    follow_the_day(play)
+    bound.follow_the_day(play)
     if play.may_matter(_copies_statically):
         play.reading.keep_static_copies()
     moving.lose_the_ring(play)
-    pairs.part(play)
+    bound.part(play)
     statebased.perform(play, _afterwards)
 
 
@@ -156,9 +155,9 @@ def _afterwards(play: Play) -> None:
     """What follows at once from state-based actions."""
     making.return_banished(play)
     moving.expire(play)
-    follow_the_day(play)
+    bound.follow_the_day(play)
     moving.lose_the_ring(play)
-    pairs.part(play)
+    bound.part(play)
 
 
 def _copies_statically(words: object) -> bool:
@@ -479,7 +478,7 @@ _STEPS: dict[type, Callable[..., None]] = {
     steps.SetStatus: _set_status,
     UntapAll: _untap_all,
     Keep: _keep,
-    Pair: pairs.pair,
+    Pair: bound.pair,
     Mutate: merging.mutate,
     Together: together.enter_together,
     steps.EndTurn: _end_turn,

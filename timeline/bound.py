@@ -1,4 +1,6 @@
-"""702.95: creatures that soulbond has paired, as a step tells it, and until when."""
+"""702.95, 702.145: soulbond, daybound and nightbound: what they do to permanents at once."""
+
+from typing import Final
 
 from striate.boards.errors import NotPlayable
 from striate.boards.steps.objects import Pair
@@ -7,6 +9,8 @@ from striate.timeline.game import Thing
 from striate.timeline.play import Play
 
 NOBODY = ""
+
+# --- 702.95: creatures that soulbond has paired, as a step tells it -------------------------------
 
 
 def pair(play: Play, step: Pair) -> None:
@@ -55,4 +59,38 @@ def _lasts(play: Play, thing: Thing) -> bool:
         and "Creature" in state.types(each.handle)
         and state.controller(each.handle) == each.paired_under
         for each in (thing, other)
+    )
+
+
+# --- 702.145: what daybound and nightbound permanents do as it is day or night --------------------
+
+_BOUND: Final = ("daybound", "nightbound")
+
+
+def follow_the_day(play: Play) -> None:
+    """702.145c, f: while it's night no daybound permanent shows its front, by day no nightbound
+    one its back. Nobody's effect: it happens at once.
+
+    A board that states neither day nor night is not turned.
+    """
+    day = play.game.told.get(("day", True))
+    if day is None:
+        return
+    word = _BOUND[day]
+    turning = [
+        thing
+        for thing in play.game.on_battlefield()
+        if thing.transformed == bool(day) and play.state().keywords(thing.handle, word)
+    ]
+    for thing in turning:
+        moving.transform(play, thing)
+    if turning:
+        play.game.changed()
+
+
+def is_bound(play: Play, thing: Thing) -> bool:
+    """702.145b, e: it can't transform except due to its own daybound or nightbound ability."""
+    state = play.state()
+    return state.is_there(thing.handle) and any(
+        state.keywords(thing.handle, word) for word in _BOUND
     )
