@@ -7,13 +7,14 @@ tables and `test_search_mutants` show.
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import count
 from typing import Any, Literal
 
 import pytest
 
 from striate.cards import tree
 from striate.cards.tree import Card
-from striate.search import circuit, running, savings, searching, selection
+from striate.search import circuit, ordering, running, savings, searching, selection
 from striate.search.circuit import Built
 from striate.search.goals import AnyObject, CardNamed, Claim, Demand, Goal
 from striate.search.makers import Making
@@ -215,3 +216,19 @@ def test_the_circuit_tells_by_itself_what_may_enter(
     assert look(question).told[0][0] == "none"
     monkeypatch.setattr(circuit, "legal_entries", lambda *_: [])
     assert look(question).told[0][0] == "found"
+
+
+def test_the_clock_does_not_decide_which_board_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Boards are compared for so much work, on a slow machine as on a fast one."""
+    question = drawn(10_022)
+    assert question is not None
+    shown = search(question).solutions[0].document
+    with monkeypatch.context() as patch:
+        clock = count(0.0, 100.0)
+        patch.setattr("time.monotonic", lambda: next(clock))
+        for module in ("session", "deadline"):
+            patch.setattr(f"striate.solver.{module}.monotonic", lambda: next(clock))
+        assert search(question).solutions[0].document == shown
+    monkeypatch.setattr(ordering, "_WORK", -1)
+    monkeypatch.setattr(ordering, "_FOR_A_NODE", -1)
+    assert search(question).solutions[0].document != shown
