@@ -25,8 +25,8 @@ from striate.solver.terms import TRUE, Lit
 _TIERS = (0.0, 2.0, 4.0, 6.0, 9.0)  # classes up to these scores are looked at one after the other
 _MOST = 200  # so many boards are compared
 # The clock decides nothing: on every machine the same board is shown.
-_WORK = 200_000  # so many propagations may be spent on comparing, or
-_FOR_A_NODE = 25  # so many for each node of the circuit; on exchanging as many
+_WORK = 2_500_000  # so many propagations may be spent on comparing, and
+_FOR_A_NODE = 20  # so many for each node of the circuit; on exchanging as many
 _LEAST = 200  # so many conflicts a tier may take, or
 _PATIENCE = 0.5  # this share of what the first board took
 
@@ -208,7 +208,7 @@ class Gathering:
 
 def comparing(session: Session) -> int:
     """So much work may be spent on comparing the boards of a circuit."""
-    return max(_WORK, _FOR_A_NODE * len(session.graph))
+    return _WORK + _FOR_A_NODE * len(session.graph)
 
 
 def kinds_of(built: Built, session: Session) -> tuple[int, ...]:

@@ -229,6 +229,5 @@ def test_the_clock_does_not_decide_which_board_is_shown(monkeypatch: pytest.Monk
         for module in ("session", "deadline"):
             patch.setattr(f"striate.solver.{module}.monotonic", lambda: next(clock))
         assert search(question).solutions[0].document == shown
-    monkeypatch.setattr(ordering, "_WORK", -1)
-    monkeypatch.setattr(ordering, "_FOR_A_NODE", -1)
+    monkeypatch.setattr(ordering, "comparing", lambda session: -1)
     assert search(question).solutions[0].document != shown

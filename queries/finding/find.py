@@ -76,8 +76,8 @@ def find(
 ) -> Found:
     """Searches, replays each board by both readings, and fills in what it expects.
 
-    Cards that are manifested or cloaked are looked at, too; if some board does without, it is
-    shown.
+    Cards that are manifested or cloaked are looked at, too; if a board that is soon found does
+    without, it is shown.
     """
     understood = understood_of(question)
     stop = _Stop(question, interrupted)
