@@ -3,7 +3,7 @@
 import random
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import msgspec
 
@@ -24,7 +24,7 @@ from striate.queries.proving.drawnboards import (
     ways_to_be,
     ways_used,
 )
-from striate.queries.proving.drawngoals import draw_goal
+from striate.queries.proving.drawngoals import draw_goal, draw_then
 from striate.queries.proving.stated import Asking, Statement
 from striate.queries.proving.statements import decide
 from striate.queries.proving.tabledboards import Tables, tables_of
@@ -184,6 +184,37 @@ def false_answers(
     if rng.random() < 0.3:
         told.statements += 1
         yield from _false_always(goal, question, boards, found, catalogue)
+    own = random.Random(repr(goal.demands))  # leaves the draws of before as they were
+    then = draw_then(own, own.choice(boards))
+    if then.demands and own.random() < 0.3:
+        told.statements += 1
+        yield from _false_if(goal, then, question, boards, catalogue)
+
+
+def _false_if(
+    goal: Goal, then: Goal, question: Question, boards: Sequence[Drawn], catalogue: Catalogue
+) -> Iterator[str]:
+    heard = _Heard(catalogue)
+    decided = decide(Statement("if", "drawn", "drawn"), question, goal, then, heard)
+    if decided.status != "proved":
+        return
+    for each in boards:
+        seen = each.answer, each.printed
+        against = reached(goal, *seen) is not None and reached(then, *seen) is None
+        if against and all(_counts(each, found) for found in heard.found):
+            yield f"if, then {then.demands} is proved, and there is {_shown(each, catalogue)}"
+            return
+
+
+@dataclass(frozen=True)
+class _Heard(Asking):
+    """Keeps what was found: the bounds of each part are those of the statement."""
+
+    found: list[Found] = field(default_factory=list)
+
+    def find(self, question: Question) -> Found:
+        self.found.append(Asking.find(self, question))
+        return self.found[-1]
 
 
 def _false_always(

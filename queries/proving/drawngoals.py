@@ -54,7 +54,43 @@ def draw_goal(rng: random.Random, drawn: Drawn) -> Goal:
     if len(demands) > 1 and rng.random() < 0.15:
         last = demands[-1]
         demands[-1] = Demand(last.subject, last.claims, last.count, last.every, 0, True)
-    return Goal(tuple(demands))
+    # What is drawn besides leaves the draws of before as they were.
+    own = random.Random(repr(demands))
+    return Goal(tuple(_in_its_noun(own, each) for each in demands))
+
+
+def _in_its_noun(rng: random.Random, demand: Demand) -> Demand:
+    """ "A tapped creature is 2/2" means what "a creature is tapped and 2/2" does."""
+    subject, claims = demand.subject, demand.claims
+    plain = demand.every is None and demand.total is None and not demand.described
+    if not plain or not isinstance(subject, AnyObject) or rng.random() < 0.5:
+        return demand
+    moved = next((each for each in claims if isinstance(each, _NOUNS)), None)
+    if moved is None:
+        return demand
+    kind = tree.AllOf((moved, subject.filter))
+    rest = tuple(each for each in claims if each != moved)
+    return Demand(AnyObject(kind), rest, demand.count, None, 0, demand.another)
+
+
+_NOUNS = (
+    tree.HasType, tree.HasSubtype, tree.HasSupertype, tree.HasColor, tree.HasKeyword,
+    tree.HasCounter, tree.IsTapped, tree.IsFaceDown, tree.IsToken, tree.ControlledBy,
+    tree.OwnedBy, tree.StatIs, tree.ColorCount,
+)  # fmt: skip
+
+
+def draw_then(rng: random.Random, drawn: Drawn) -> Goal:
+    """What may follow where another goal is reached; of all that there are none of, anything."""
+    said = draw_goal(rng, drawn).demands
+    return Goal(
+        tuple(
+            Demand(each.subject, each.claims, 0 if each.every is not None else each.count,
+                   each.every)
+            for each in said
+            if each.total is None and not each.alike
+        )
+    )  # fmt: skip
 
 
 def _together(rng: random.Random, objects: Sequence[Seen]) -> Demand:
