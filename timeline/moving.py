@@ -301,6 +301,7 @@ def end_turn(play: Play) -> None:
     game.lasting = [e for e in game.lasting if not isinstance(e.duration, UntilEndOfTurn)]
     game.departed.clear()
     game.lingering.clear()
+    triggers.are_over(play)
     game.replaced = [each for each in game.replaced if not each.this_turn]
     game.changed()
 

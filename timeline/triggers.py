@@ -133,6 +133,15 @@ def is_true_of_one(play: Play, ability: Triggered, at: Context) -> bool:
     return True
 
 
+def are_over(play: Play) -> None:
+    """514.3, 603.3: with the turn all that has triggered has resolved; whether the board tells of
+    it or not, a later step is of no event of this turn.
+
+    What a step may mean by "that creature" stays known.
+    """
+    play.game.noticed = [each for each in play.game.noticed if _means_that_object(each.ability)]
+
+
 def _is_it(play: Play, handle: str, incarnation: int) -> bool:
     thing = play.game.things[handle]
     moved = thing.incarnation - incarnation
