@@ -71,7 +71,8 @@ def undecided(found: Found) -> str:
         return "smaller boards with tokens were not looked at" if tokens else ""
     last = found.size - 1
     sizes = f"{first} to {last}" if last > first else f"{first}"
-    return f"boards of {sizes} {noun(found)}s are not ruled out"
+    many = "s" if last > 1 else ""
+    return f"boards of {sizes} {noun(found)}{many} are not ruled out"
 
 
 def board_text(board: FoundBoard, form: str) -> str:
