@@ -105,7 +105,9 @@ def _activated(value: t.Activated) -> str:
 @prints(t.Event)
 def event(value: t.Event) -> str:
     """The event with its first word."""
-    return f"{value.word} {event_words(value, _actor, _doer)}"
+    return f"{value.word} {event_words(value, _actor, _doer)}".replace(" no an ", " no ").replace(
+        " no a ", " no "
+    )
 
 
 def _actor(value: Any) -> str:
@@ -152,8 +154,7 @@ def _triggered(value: t.Triggered) -> str:
     with printing(value.body):
         first_if = value.condition is None
         body = " ".join(_body_sentences(value.body, triggered=first_if))
-    if not value.body.steps or not isinstance(value.body.steps[0], t.Modal):
-        body = body[:1].lower() + body[1:]
+    body = body[:1].lower() + body[1:]
     text = f"{when[:1].upper()}{when[1:]},{test} {body}{_limits(value.limits)}"
     return _with_word(value.word, text)
 

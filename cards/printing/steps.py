@@ -1,5 +1,6 @@
 """Canonical text of the steps of a body: each is a sentence."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -473,7 +474,7 @@ def instruction(step: t.Step) -> str:
         simple = not step.cost and not step.otherwise
         if step.may and simple and not any(isinstance(inner, t.Do) for inner in step.steps):
             words = "" if step.condition is None else _if(step.condition)
-            return f"{words}you may {_in_a_row(step.steps)}"
+            return f"{words}{_you_may(_in_a_row(step.steps))}"
         return " ".join(do_sentences(step))
     return _STEPS[type(step)](step)
 
@@ -483,6 +484,23 @@ def instruction(step: t.Step) -> str:
 
 def _in_a_row(steps: tuple[t.Step, ...]) -> str:
     return ", then ".join(instruction(step) for step in steps)
+
+
+_LASTS = re.compile(r"(?:until|for as long as) [^,\"]*, ")
+_SUBJECT = re.compile(
+    r"(?:~|the|that|those|its|it|each|any number|up to|enchanted|target|another|an?) "
+)
+
+
+def _you_may(words: str) -> str:
+    """ "You may draw a card", but "you may have that creature get +1/+1"."""
+    lead = _LASTS.match(words)
+    rest = words[lead.end() :] if lead else words
+    if not _SUBJECT.match(rest):
+        return f"you may {words}"
+    if lead is None or " gains control of " in rest:
+        return f"you may have {words}"
+    return f"{lead[0]}you may have {rest}"
 
 
 def _together(steps: tuple[t.Step, ...]) -> str:
@@ -524,7 +542,7 @@ def do_sentences(step: t.Do, *, trailing: bool = False) -> list[str]:
         found = [f"{condition_words}you may pay {step.cost}"]
         rest = step.steps
     else:
-        found = [f"{condition_words}you may {instruction(step.steps[0])}"]
+        found = [f"{condition_words}{_you_may(instruction(step.steps[0]))}"]
         rest = step.steps[1:]
     for inner in rest:
         found += _if_you_do(inner)

@@ -44,6 +44,13 @@ def _spec(spec: t.TargetSpec) -> str:
     word = "target " if spec.word == "target" else ""
     if noun.startswith("any "):
         return noun
+    if word and noun.startswith("other ") and TEXTS and TEXTS[-1].body.targets[0] is spec:
+        noun = noun.removeprefix("other ")
+        if (spec.low, spec.high) == (1, 1):
+            return f"another target {noun}"
+        if (spec.low, spec.high) == (0, 1):
+            return f"up to one other target {noun}"
+        noun = f"other {noun}"
     if (spec.low, spec.high) == (1, 1):
         return f"{word}{noun}" if word else an(noun)
     return f"{how_many(spec.low, spec.high)} {word}{noun}"
