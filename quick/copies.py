@@ -51,15 +51,18 @@ class Copies:
         copied = thing.handle in self._copied or "" in self._copied
         return self._all or copied or thing.merged is not None
 
+    def _only_as_copy(self, thing: Thing) -> bool:
+        """Whether what is printed on it was never seen there."""
+        return thing.handle in self._entered_so and thing.incarnation == 0
+
     @property
     def cards(self) -> tuple[Card, ...]:
         """Each card that may be copied, once."""
         if self._cards is None:
             lent = [
                 thing.card
-                for handle, thing in self._things.items()
-                if thing.card is not None
-                and (handle not in self._entered_so or thing.incarnation > 0)
+                for thing in self._things.values()
+                if thing.card is not None and not self._only_as_copy(thing)
             ]
             self._cards = tuple({id(card): card for card in lent}.values())
         return self._cards
@@ -68,7 +71,7 @@ class Copies:
         """The faces whose values the permanent may have: those printed on it, or which a token
         was made with; if it may be a copy, those of every card, too."""
         if thing.card is not None:
-            yield from thing.card.faces
+            yield from () if self._only_as_copy(thing) else thing.card.faces
         else:
             for values in thing.faces:
                 yield from (values, *values.parts)

@@ -12,7 +12,7 @@ from striate.timeline.game import Thing
 from striate.timeline.play import Play
 
 
-def may_meet(play: Play) -> bool:
+def may_meet(play: Play, copies: Copies) -> bool:
     """Whether two could have one name, by what is written: on two cards, or by what is given."""
     if not play.path.opens and not play.game.kept:
         return False
@@ -20,7 +20,6 @@ def may_meet(play: Play) -> bool:
         return True
     if not play.was_ever(_is_legendary):
         return False
-    copies = Copies(play)
     known: set[str] = set()
     for thing in play.game.on_battlefield():
         names = {face.name for face in copies.faces_of(thing) if "Legendary" in face.supertypes}

@@ -43,11 +43,10 @@ class Bound(NamedTuple):
         return Bound(min(self.least, other.least), max(self.taken, other.taken))
 
 
-def may_be_none(play: Play) -> bool:
+def may_be_none(play: Play, copies: Copies) -> bool:
     """Whether a creature could have toughness 0 or less."""
     if not play.was_ever(_is_printed_with_none) and not play.anybody_says(_could_take):
         return False
-    copies = Copies(play)
     said_of: dict[str, Bound] = {}
     for thing in play.game.things.values():
         for handle, bound in _SAID.of_object(play, thing):

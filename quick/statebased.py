@@ -39,8 +39,8 @@ def may_apply(play: Play) -> bool:
                 or _may_part_each_other(permanents, copies)
             )
         )
-        or legends.may_meet(play)
-        or sizes.may_be_none(play)
+        or legends.may_meet(play, copies)
+        or sizes.may_be_none(play, copies)
     )
 
 
