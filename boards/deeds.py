@@ -296,8 +296,9 @@ def buries_the_unseen(step: Act) -> bool:
 
 def looks_at_a_graveyard(node: object) -> bool:
     """Whether it counts the cards of a graveyard, or means all of them."""
-    counted = Count | CountDistinct | Aggregate | Each
-    return isinstance(node, counted) and node.zone == "graveyard"
+    if not isinstance(node, Count | CountDistinct | Aggregate | Each):
+        return False
+    return node.zone == "graveyard"
 
 
 def looks_at_a_library(ability: object) -> bool:

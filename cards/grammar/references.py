@@ -319,11 +319,12 @@ class Referrer:
     def _set_of(self, parts: tuple[Any, ...]) -> t.Each:
         """Several objects and groups as one set; objects can be in several zones, groups can't."""
         groups: set[t.Zone] = {part.zone for part in parts if isinstance(part, t.Each)}
-        zones = groups | {self._zone_of(part) for part in parts if not isinstance(part, t.Each)}
+        zones: set[t.Zone] = {*groups}
+        zones |= {self._zone_of(part) for part in parts if not isinstance(part, t.Each)}
         if groups and len(zones) > 1:
             raise Unclear("objects in several zones")
         filters = tuple(part.filter if isinstance(part, t.Each) else t.Is(part) for part in parts)
-        zone = zones.pop() if len(zones) == 1 else "any"
+        zone: t.Zone = zones.pop() if len(zones) == 1 else "any"
         if all(isinstance(part, t.Each) for part in parts):
             return t.Each(any_of(filters), zone)
         return t.Each(t.AnyOf(filters), zone)
@@ -332,7 +333,8 @@ class Referrer:
         if isinstance(ref, t.Target):
             return self.targets[ref.index].zone
         known = parts_of(ref.filter) if isinstance(ref, t.ChosenObject) and ref.filter else ()
-        return next((part.zone for part in known if isinstance(part, t.InZone)), "battlefield")
+        said: list[t.Zone] = [part.zone for part in known if isinstance(part, t.InZone)]
+        return said[0] if said else "battlefield"
 
     def _own_its(self, draft: Any) -> Any:
         """ "its power" in an instruction is that of the object named last, or of its subject."""
