@@ -47,8 +47,8 @@ from striate.timeline import (
     entering_with,
     forms,
     moving,
+    standing,
     statebased,
-    steps,
 )
 from tests.corpus import corpus
 
@@ -178,7 +178,7 @@ FAULTS: dict[str, tuple[Any, str, Any]] = {
     "305.7 the text stays": (typeline, "sets_land_types", always(False)),
     "400.7 nothing is forgotten": (moving, "leave", nothing),
     "514.2 nothing ends": (moving, "end_turn", nothing),
-    "603 the last ability counts": (steps, "numbered_of", always(())),
+    "603 the last ability counts": (standing, "numbered_of", always(())),
     "604.3 nothing defines characteristics": (effects, "is_defining", always(False)),
     "608.2h variables are nothing": (locking, "_fixed", always([])),
     "611.2b nothing expires": (moving, "expire", nothing),

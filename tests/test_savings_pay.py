@@ -224,7 +224,7 @@ def test_the_clock_does_not_decide_which_board_is_shown(monkeypatch: pytest.Monk
     assert question is not None
     shown = search(question).solutions[0].document
     with monkeypatch.context() as patch:
-        clock = count(0.0, 100.0)
+        clock = count(0.0, 60.0)
         patch.setattr("time.monotonic", lambda: next(clock))
         for module in ("session", "deadline"):
             patch.setattr(f"striate.solver.{module}.monotonic", lambda: next(clock))

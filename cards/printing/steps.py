@@ -440,6 +440,9 @@ _STEPS: dict[type, Callable[[Any], str]] = {
     t.MoveCounters: _moved_counters,
     t.PutCountersOf: _counters_of,
     t.DoubleCounters: _double,
+    t.GainPrintedBelow: lambda step: (
+        f"{who(step.who)} gains the abilities printed below this one until end of turn"
+    ),
     t.Endure: lambda step: f"{who(step.who)} endures {figure(step.amount)}",
     t.Proliferate: lambda step: "proliferate",
     t.AddMana: _mana,
