@@ -5,6 +5,7 @@ read) is ended by an alarm, on systems that have one: within `enforced`, `OutOfT
 moment after the time is up, and `OutOfMemory` if the process has grown by more than it may.
 """
 
+import importlib.util
 import signal
 import sys
 import threading
@@ -142,7 +143,12 @@ def _is_ours(frame: FrameType | None) -> bool:
 
 
 def held() -> int:
-    """The bytes of memory that the process holds; the most that it held, if that is all we know."""
+    """The bytes of memory that the process holds; the most that it held, if that is all we know.
+
+    0 where nothing tells it: in a browser, and on systems without `resource`.
+    """
+    if importlib.util.find_spec("resource") is None:
+        return 0
     try:
         pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
     except (OSError, ValueError, IndexError):
