@@ -10,7 +10,7 @@ import ast
 import gc
 import random
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from importlib.machinery import SourceFileLoader
 from itertools import zip_longest
@@ -116,16 +116,23 @@ def faults(node: ast.AST) -> Iterator[tuple[ast.AST, str]]:
 
 def mutants(room: str, path: Path) -> Iterator[Mutant]:
     """Every fault inside the functions of a file."""
+    return within(room, path, _faults_of)
+
+
+def within(
+    room: str, path: Path, faults_of: Callable[[ast.FunctionDef], Iterator[tuple[Any, str]]]
+) -> Iterator[Mutant]:
+    """Every fault of that kind inside the functions of a file."""
     source = path.read_bytes()
     starts = [0]
     for line in source.splitlines(keepends=True):
         starts.append(starts[-1] + len(line))
     plain = str(path.relative_to(ROOT))
     for function in ast.walk(ast.parse(source)):
-        if not isinstance(function, ast.FunctionDef) or function.name in _UNSEEN:
+        if not isinstance(function, ast.FunctionDef):
             continue
         first = min([function.lineno, *(one.lineno for one in function.decorator_list)])
-        for place, new in _faults_of(function):
+        for place, new in faults_of(function):
             start = starts[place.lineno - 1] + place.col_offset
             end = starts[place.end_lineno - 1] + place.end_col_offset
             old = " ".join(source[start:end].decode().split())
@@ -134,7 +141,7 @@ def mutants(room: str, path: Path) -> Iterator[Mutant]:
 
 
 def _faults_of(function: ast.FunctionDef) -> Iterator[tuple[Any, str]]:
-    for statement in function.body:
+    for statement in function.body if function.name not in _UNSEEN else ():
         for node in _inside(statement):
             yield from faults(node)
 

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent))
-from faults import ROOT, Mutant, files, plant, settle
+from faults import ROOT, Mutant, files, plant, settle, within
 from mutants import Judge, Nursery, look, told, with_tests
 
 _ROOM = "cards/grammar"
@@ -39,21 +39,12 @@ TESTS = (
 
 def function_guards(path: Path) -> Iterator[Mutant]:
     """Every guard of a module, as the fault that it is not there."""
-    source = path.read_bytes()
-    starts = [0]
-    for line in source.splitlines(keepends=True):
-        starts.append(starts[-1] + len(line))
-    plain = str(path.relative_to(ROOT))
-    for function in ast.walk(ast.parse(source)):
-        if not isinstance(function, ast.FunctionDef):
-            continue
-        first = min([function.lineno, *(one.lineno for one in function.decorator_list)])
-        for node in ast.walk(function):
-            for test, new in _without(node):
-                start = starts[test.lineno - 1] + test.col_offset
-                end = starts[(test.end_lineno or 0) - 1] + (test.end_col_offset or 0)
-                old = " ".join(source[start:end].decode().split())
-                yield Mutant(_ROOM, plain, test.lineno, start, end, old, new, first)
+    return within(_ROOM, path, _guards_of)
+
+
+def _guards_of(function: ast.FunctionDef) -> Iterator[tuple[ast.expr, str]]:
+    for node in ast.walk(function):
+        yield from _without(node)
 
 
 def _without(node: ast.AST) -> Iterator[tuple[ast.expr, str]]:

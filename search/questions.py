@@ -7,7 +7,7 @@ from typing import Any, Literal
 from striate.boards.sketch import Sketch
 from striate.cards import tree
 from striate.cards.walking import nodes
-from striate.search.goals import AnyObject, Goal, HasText
+from striate.search.goals import Goal, all_said
 from striate.solver.backend import Verdict
 from striate.solver.certifying import Certificate
 from striate.solver.deadline import NEVER, Deadline
@@ -96,12 +96,10 @@ def least_size(goal: Goal) -> int:
 
 def numbers_in(goal: Goal) -> list[int]:
     """The numbers that the goal speaks of."""
-    claims = [each for d in goal.demands for each in d.claims if not isinstance(each, HasText)]
-    claims += [each.subject.filter for each in goal.demands if isinstance(each.subject, AnyObject)]
     totals = [each.total.number for each in goal.demands if each.total and each.total.of_sizes]
     return totals + [
         node.value if isinstance(node, tree.Num) else node.number
-        for node in nodes(tuple(claims))
+        for node in nodes(all_said(goal))
         if isinstance(node, tree.Num | tree.HasCounter)
     ]
 

@@ -5,7 +5,6 @@ read) is ended by an alarm, on systems that have one: within `enforced`, `OutOfT
 moment after the time is up, and `OutOfMemory` if the process has grown by more than it may.
 """
 
-import importlib.util
 import signal
 import sys
 import threading
@@ -147,15 +146,13 @@ def held() -> int:
 
     0 where nothing tells it: in a browser, and on systems without `resource`.
     """
-    if importlib.util.find_spec("resource") is None:
+    try:
+        import resource
+    except ImportError:
         return 0
     try:
         pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
     except (OSError, ValueError, IndexError):
-        import resource
-
         most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         return most if sys.platform == "darwin" else most * 1024
-    import resource
-
     return pages * resource.getpagesize()

@@ -495,7 +495,6 @@ def test_in_a_browser_no_alarm_is_set_and_no_thread_begun(monkeypatch: pytest.Mo
     monkeypatch.setattr(sys, "platform", "emscripten")
     monkeypatch.setattr(threading.Thread, "start", None)
     monkeypatch.setitem(sys.modules, "resource", None)
-    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     graph = Graph()
     with Deadline.after(1_000, memory=1).enforced(), Session(graph, "z3") as session:
         assert not hasattr(signal, "getitimer") or signal.getitimer(signal.ITIMER_REAL) == (0, 0)

@@ -46,8 +46,8 @@ def note_abilities(play: Play) -> None:
         first, most = thing.had or (there, there)
         if thing.had is None:
             thing.came_tapped = thing.tapped
-        if thing.had is None and forbidding.causes_no_trigger(play, thing, thing):
-            first = 0
+            if forbidding.causes_no_trigger(play, thing, thing):
+                first = 0
         thing.had = first, max(most, there)
 
 

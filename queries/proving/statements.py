@@ -12,6 +12,7 @@ from striate.boards.reading import board_from_document
 from striate.cards.catalogue.store import Catalogue
 from striate.queries.finding.find import understood_of
 from striate.queries.finding.foundboards import (
+    Found,
     FoundBoard,
     NotConfirmed,
     Progress,
@@ -127,13 +128,23 @@ def decide(
         return made(statement, "unknown", "", why=why)
     if any(each.another for each in then.demands):
         return made(statement, "unknown", "", why="`another` can't stand after `--then`")
-    if statement.sort == "if" and len(question.cards) > searching.ALL_AT_ONCE:
-        told = conditional.of_many(statement, question, goal, then, asking)
-        if told is not None:
-            return told
-    asked = spoken_of(goal) if statement.sort == "always" else goal
-    against = _failing(goal) if statement.sort == "always" else _denied(goal, then)
-    return _holds(statement, question, (asked, then), against, asking)
+
+    def first(question: Question) -> tuple[Found, list[FoundBoard]]:
+        found = asking.find(question)
+        for each in found.boards[:1]:
+            _confirm(goal, then, each, asking.catalogue)
+        return found, [*found.boards[:1]]
+
+    def of_one(question: Question) -> tuple[Found, list[FoundBoard]]:
+        return conditional.against(question, then, asking)
+
+    if statement.sort == "always":
+        return _holds(statement, question, spoken_of(goal), _failing(goal), first, asking)
+    many = len(question.cards) > searching.ALL_AT_ONCE
+    if many and conditional.speak_of_one(goal, then):
+        parts = conditional.lacking(goal, then)
+        return _holds(statement, question, goal, parts, of_one, asking)
+    return _holds(statement, question, goal, _denied(goal, then), first, asking)
 
 
 def never(statement: Statement, question: Question, asking: Asking) -> Decision:
@@ -150,13 +161,13 @@ def never(statement: Statement, question: Question, asking: Asking) -> Decision:
 def _holds(
     statement: Statement,
     question: Question,
-    goals: tuple[Goal, Goal],
+    asked: Goal,
     against: Iterable[Goal],
+    look: Callable[[Question], tuple[Found, list[FoundBoard]]],
     asking: Asking,
 ) -> Decision:
-    """Where the first goal is reached, no board is as one of those that go against the statement:
-    each is searched for by itself."""
-    asked, then = goals
+    """Where the goal is reached, no board is as one of those that go against the statement: each is
+    searched for by itself. `look`: what is found, and the boards that do go against it."""
     found = asking.find(replace(question, goal=asked))
     bound = bound_from(found, question.size)
     if not found.boards:
@@ -170,14 +181,15 @@ def _holds(
         if asking.over(question):
             open_ = open_ or asking.why()
             break
-        found = asking.find(replace(rest, goal=goal))
+        found, right = look(replace(rest, goal=goal))
         bound = bound_from(found, question.size, without)
         without |= {*unlooked(found)}
         if found.status == "unknown":
             open_ = asking.why(found)
-        if found.boards:
-            best = found.boards[0]
-            _confirm(question.goal, then, best, asking.catalogue)
+        elif found.boards and not right:
+            open_ = conditional.NOT_ALL
+        if right:
+            best = right[0]
             open_ = open_ or ("" if found.smallest else SMALLER)
             if found.size == 1:
                 break
