@@ -302,3 +302,5 @@ ROLES = ("Cursed", "Monster", "Royal", "Sorcerer", "Virtuous", "Wicked", "Young 
 
 # A board keeps no combat: nothing attacks or blocks, unless something that resolved speaks of it.
 COMBAT_FACTS = ("attacking", "attacking alone", "blocking", "blocked", "unblocked")
+# What "target opponent or planeswalker" says beside the objects: no object is a player.
+PLAYER_FACTS = ("player", "opponent")

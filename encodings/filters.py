@@ -10,6 +10,7 @@ from striate.cards.vocabulary import (
     EVERY_CREATURE_TYPE,
     FAMILY_OF,
     PERMANENT_TYPES,
+    PLAYER_FACTS,
 )
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
 from striate.encodings.amounts import compared, has_stat, stat_of
@@ -344,7 +345,10 @@ def exiled_with(moment: Moment, filter: object, index: int, setting: Setting) ->
 
 
 def unknown(moment: Moment, filter: object, index: int, setting: Setting) -> Lit:
+    """109.1: what no board tells of an object; that it is a player is never so."""
     fact = filter.fact if isinstance(filter, tree.Unknown) else "is a commander"
+    if fact in PLAYER_FACTS:
+        return FALSE
     handle = moment.world.things[index].handle
     return TRUE if moment.world.path.is_so(fact, handle, speaker(moment, setting)) else FALSE
 

@@ -2,6 +2,7 @@
 
 from striate.boards.untold import UNTOLD_PLAYERS
 from striate.cards import tree
+from striate.cards.vocabulary import PLAYER_FACTS
 from striate.cards.walking import any_node, nodes
 from striate.encodings.algebra import FALSE
 from striate.encodings.filters import matches
@@ -15,6 +16,10 @@ def could_match(moment: Moment, filter: tree.Filter, index: int, setting: Settin
     """Whether it matches as far as the board can tell."""
     if isinstance(filter, tree.AllOf):
         return all(could_match(moment, part, index, setting) for part in filter.parts)
+    if isinstance(filter, tree.AnyOf):
+        return any(could_match(moment, part, index, setting) for part in filter.parts)
+    if isinstance(filter, tree.Unknown) and filter.fact in PLAYER_FACTS:
+        return False  # 109.1
     if any_node(filter, UNTOLD) or _names_nobody(moment, filter, setting):
         return True
     return matches(moment, filter, index, setting) != FALSE

@@ -5,7 +5,7 @@ Names: `handle` is the object in question, `at` whose words the filter is in.
 
 from striate.cards import tree
 from striate.cards.tree import Keyword, Node
-from striate.cards.vocabulary import PERMANENT_TYPES
+from striate.cards.vocabulary import PERMANENT_TYPES, PLAYER_FACTS
 from striate.referee.abilitykinds import is_kind
 from striate.referee.amounts import value_of
 from striate.referee.asking import TESTS, all_matching, color_letter, matches, shared_values
@@ -202,6 +202,9 @@ def _is_commander(part: Node, handle: str, at: Context, state: State) -> bool:
 
 
 def _unknown(part: tree.Unknown, handle: str, at: Context, state: State) -> bool:
+    """109.1: players are no objects; of the rest, what the board does not tell is asked."""
+    if part.fact in PLAYER_FACTS:
+        return False
     return state.unknown(at, part.fact).is_so(part.fact, handle, speaker(at, state))
 
 

@@ -27,6 +27,24 @@ REFUSED = {
         "targets: [Grizzly Bears]}",
         "entered tapped",
     ),
+    "a land, of any target": (
+        "- enter: Forest\n- {resolve: Shock, targets: [Forest]}",
+        "any target",
+    ),
+    "a creature, of a player or planeswalker": (
+        BEARS + "- {effect: ~ deals 3 damage to target player or planeswalker., "
+        "targets: [Grizzly Bears]}",
+        "115.1",
+    ),
+    "oneself, of target opponent": (
+        "- {effect: Target opponent creates a 1/1 red Goblin creature token., targets: [you]}",
+        "no opponent",
+    ),
+    "oneself, of target opponent or planeswalker": (
+        "- {effect: ~ deals 3 damage to target opponent or planeswalker., targets: [you]}",
+        "no opponent",
+    ),
+    "a player, of target spell": ("- {resolve: Counterspell, targets: [you]}", "no player"),
     "a mutating card without mutate": (
         BEARS + "- {mutate: Serra Angel, onto: Grizzly Bears, as: both}",
         "702.140a",

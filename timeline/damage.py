@@ -4,9 +4,9 @@ from striate.boards import deeds
 from striate.boards.record import OPEN
 from striate.boards.timeline import Seat
 from striate.cards import tree
-from striate.cards.walking import in_words, nodes
-from striate.timeline import counters, moving, replacing, telling
-from striate.timeline.context import Context
+from striate.cards.walking import in_words
+from striate.timeline import counters, moving, replacing, targeting, telling
+from striate.timeline.context import Context, other_seat
 from striate.timeline.forbidding import forbids
 from striate.timeline.game import Thing
 from striate.timeline.play import Play, Question
@@ -43,16 +43,14 @@ def _players(resolution: Resolution, step: tree.Act) -> tuple[Seat, ...] | None:
     at = resolution.at
     if isinstance(step.to, str):
         return resolution.play.state().seats(step.to, at) or None
-    if isinstance(step.to, tree.Each) and _PLAYER in nodes(step.to):
-        return ("you", "opponent")
+    if isinstance(step.to, tree.Each) and (words := set(targeting.player_words(step.to))):
+        you = resolution.play.state().you(at)
+        return ("you", "opponent") if "player" in words or you is None else (other_seat(you),)
     if isinstance(step.to, tree.Target) and at.player is not None:
         listed = resolution.specs[step.to.index : step.to.index + 1]
-        if any(_PLAYER in nodes(spec.filter) for spec in listed):
+        if any(any(targeting.player_words(spec)) for spec in listed):
             return () if any(at.targets[step.to.index : step.to.index + 1]) else (at.player,)
     return ()
-
-
-_PLAYER = tree.Unknown("player")
 
 
 def hurt(play: Play, by: str, seats: tuple[Seat, ...], number: int) -> None:

@@ -32,10 +32,14 @@ def look_at_targets(
     """115.1, 608.2d: each object was one that could be chosen, unless it has become another since
     (608.2b).
     """
+    seats = {*body.players, *targeting.player_words(body.targets)}
+    if seats == {"opponent"} and at.player == play.state().you(at):
+        raise NotPlayable(f"`{at.player}` is no opponent of the one who chooses it (115.1, 102.2)")
     for place, spec in enumerate(body.targets):
         handles, kept = named[place], legal[place]
         required = spec.word == "target" and not targeting.only_when_done(body.steps, place)
-        if required and len(handles) < spec.low and at.player is None:
+        by_player = at.player is not None and any(targeting.player_words(spec))
+        if required and len(handles) < spec.low and not by_player:
             # 601.2c: all that are required are chosen; where a player is one, the step says so.
             words = _described(spec) or "more targets"
             raise NotPlayable(f"the text asks for {words}; `targets` names none (601.2c)")
@@ -426,7 +430,7 @@ def _takes_a_player(body: tree.Body) -> bool:
     return any(part in _NAMED_PLAYERS for part in parts(words) if isinstance(part, str))
 
 
-_OF_PLAYERS = (tree.Act, tree.Inert, tree.Prose, tree.Fact, tree.Modal, tree.CopySpell)
+_OF_PLAYERS = (tree.Inert, tree.Prose, tree.Fact, tree.Modal, tree.CopySpell)
 _NAMED_PLAYERS = ("target", "that", "chosen", "target controller", "not target controller")
 
 

@@ -306,13 +306,10 @@ def _could_be_players(
     resolution: Resolution, clauses: list[re.Match[str]], step: tree.Inert
 ) -> int:
     """How many of the clauses a player whom the step names as a target could stand for."""
-    specs = resolution.specs
-    players = {tree.Target(at) for at, spec in enumerate(specs) if _PLAYER in nodes(spec.filter)}
+    listed = enumerate(resolution.specs)
+    players = {tree.Target(at) for at, spec in listed if any(targeting.player_words(spec))}
     hits = [_part(each["hit"], step) for each in clauses]
     return sum(hit in _ONE_NAMED or hit in players for hit in hits)
-
-
-_PLAYER = tree.Unknown("player")
 
 
 def _shares(

@@ -28,8 +28,10 @@ from striate.cards.tree import (
     TargetSpec,
     This,
     Triggered,
+    Unknown,
     X,
 )
+from striate.cards.vocabulary import PLAYER_FACTS
 from striate.cards.walking import any_node, mentions, nodes, rewrite
 from striate.timeline.context import Context
 from striate.timeline.play import Play
@@ -45,6 +47,13 @@ def players_among(targets: tuple[str, ...]) -> tuple[Seat | None, tuple[str, ...
         else:
             objects.append(target)
     return seat, tuple(objects)
+
+
+def player_words(words: Node | tuple[Node, ...]) -> Iterator[str]:
+    """115.4, 120.1: the players that are meant beside objects: "player", "opponent"."""
+    for node in nodes(words):
+        if isinstance(node, Unknown) and node.fact in PLAYER_FACTS:
+            yield node.fact
 
 
 def shared_out(
