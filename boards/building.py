@@ -49,6 +49,7 @@ def build(
         file=file,
         extras=tuple((key, text) for key, text in extras if text),
         cards=tuple(as_written(record) for record in board.cards),
+        melds=tuple(ground.melds()),
     )
 
 

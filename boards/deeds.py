@@ -191,6 +191,7 @@ DONE: Final = frozenset((
     "collect evidence <n>", "discard <a>", "discard card", "discard card at random", "draw card",
     "forage", "mill card", "surveil",
 ))  # fmt: skip
+MELDS: Final = "exile them, then meld them into"
 # 502.3: what does not untap in the next untap step of its controller.
 HELD: Final = (
     "do not untap during its controller's next untap step",
@@ -603,7 +604,7 @@ KEYWORD_ACTIONS: tuple[KeywordAction, ...] = (
     KeywordAction(39, "Bolster", _DONE, "`choose: {creature: HANDLE}` among several", "Bolster 2."),
     KeywordAction(40, "Manifest", _DONE, example="Manifest the top card of your library."),
     KeywordAction(41, "Support", _DONE, example="Support 2."),
-    KeywordAction(42, "Meld", _SAID),
+    KeywordAction(42, "Meld", _DONE),
     KeywordAction(43, "Exert", _TOLD, _KEPT_NOWHERE),
     KeywordAction(
         44, "Explore", _SAID, "unless `choose: {number: N}` tells", "Target creature explores."

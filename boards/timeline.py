@@ -267,6 +267,14 @@ class Expected(msgspec.Struct, frozen=True):
     gone: bool | None = None
 
 
+class Meld(msgspec.Struct, frozen=True):
+    """712.5: what a pair of cards of the board melds into, with their mana costs (202.3c)."""
+
+    pair: tuple[Card, Card]
+    into: Card
+    front_costs: str
+
+
 class Board(msgspec.Struct, frozen=True):
     """A whole board file without holes. `lines[i]` is the line of step i in the file (or 0).
 
@@ -283,6 +291,7 @@ class Board(msgspec.Struct, frozen=True):
     file: str = ""
     extras: tuple[tuple[str, str], ...] = ()  # area, engine_bug, disputed
     cards: tuple[str, ...] = ()
+    melds: tuple[Meld, ...] = ()
 
 
 def handles_of(board: Board) -> frozenset[str]:

@@ -3,7 +3,7 @@
 Objects come to be in the order of the steps, and a step can name only those before it.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, Protocol, cast
 
@@ -13,7 +13,7 @@ from striate.boards.errors import Path
 from striate.boards.mistakes import Mistakes
 from striate.boards.names import Handles, Known, Shelf, own_card
 from striate.boards.schema import BoardForm, StepForm
-from striate.boards.timeline import Choices
+from striate.boards.timeline import Choices, Meld
 from striate.cards.tree import Ability, Body, Card, CopyExtra, GainAbilities, Keyword, Opaque, Prose
 from striate.cards.vocabulary import MELDED_FROM
 from striate.cards.walking import nodes
@@ -36,6 +36,10 @@ def the_language() -> Texts:
     from striate.cards import language
 
     return cast(Texts, language)
+
+
+def _costs(cards: Iterable[Card]) -> str:
+    return "".join(card.faces[0].mana_cost for card in cards)
 
 
 class Ground:
@@ -100,7 +104,16 @@ class Ground:
         if known.card.layout != "meld":
             return ""
         parts = [self.shelf.card(name) for name in MELDED_FROM.get(known.card.name, ())]
-        return "".join(part.faces[0].mana_cost for part in parts if part is not None)
+        return _costs(part for part in parts if part is not None)
+
+    def melds(self) -> Iterator[Meld]:
+        """712.5: the pairs among the cards of the board."""
+        cards = {card.name: card for card in self.kinds}
+        for name, (one, other) in MELDED_FROM.items():
+            into = self.shelf.card(name) if one in cards and other in cards else None
+            if into is not None:
+                pair = (cards[one], cards[other])
+                yield Meld(pair, into, _costs(pair))
 
     def targets(self, targets: Sequence[str], index: int) -> tuple[str, ...]:
         for at, target in enumerate(targets):

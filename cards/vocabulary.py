@@ -192,6 +192,7 @@ MELDED_FROM: dict[str, tuple[str, str]] = {
     "Titania, Gaea Incarnate": ("Argoth, Sanctum of Nature", "Titania, Voice of Gaea"),
     "Ragnarok, Divine Deliverance": ("Fang, Fearless l'Cie", "Vanille, Cheerful l'Cie"),
 }
+MELDING = frozenset((*MELDED_FROM, *(name for pair in MELDED_FROM.values() for name in pair)))
 
 
 # 702: keyword abilities, by what stands after the word.

@@ -57,7 +57,7 @@ def _option(ability: tree.EntersAs, chosen: str) -> tuple[tree.Change, ...] | No
 
 def wear(play: Play, thing: Thing, card: Card) -> None:
     """730.2a: its copiable values are those of this card."""
-    thing.card, thing.faces = card, play.reading.faces_of(card)
+    thing.card, thing.faces, thing.layout = card, play.reading.faces_of(card), card.layout
     play.read_again()
     play.game.changed()
 

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from striate.boards.timeline import Seat, Seen
+from striate.boards.timeline import Meld, Seat, Seen
 from striate.boards.untold import Turn
 from striate.cards.tree import (
     Ability,
@@ -212,6 +212,7 @@ class Game:
         self.static_copies: dict[Any, Any] = {}
         # 608.2h: what the resolution at hand expects elsewhere than it is now, as it last was.
         self.moved: dict[str, Remembered] = {}
+        self.melds: tuple[Meld, ...] = ()
         self.unread: list[tuple[str, str]] = []  # (card, line) not understood and resolved
         self.departed: list[tuple[str, str]] = []  # and those that left this turn
         self.banished: list[Banished] = []

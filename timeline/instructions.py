@@ -25,6 +25,7 @@ from striate.timeline import (
     counters,
     damage,
     making,
+    merging,
     moving,
     refusing,
     replacing,
@@ -530,6 +531,8 @@ def _act(resolution: Resolution, step: tree.Act) -> None:
         _end_the_turn(resolution)
     elif step.verb == "put into hand" and (card := _in_sight(resolution, step.who)):
         _move(resolution, tree.MoveZone("put", card, "hand"))
+    elif step.verb == deeds.MELDS:
+        _meld(resolution)
     elif step.verb == "when it dies or is exiled, return it" and step.who is not None:
         game = resolution.play.game
         seat = resolution.play.state().you(resolution.at)
@@ -566,6 +569,23 @@ def _discard(resolution: Resolution, step: tree.Act) -> None:
 
 
 _WHOLE_HAND = ("discard your hand", "discard their hand")
+
+
+def _meld(resolution: Resolution) -> None:
+    """701.42a: this and the other of the pair, which the same text asks for, are exiled first."""
+    play, at = resolution.play, resolution.at
+    counted = [each.filter for each in nodes(resolution.ability) if isinstance(each, tree.Count)]
+    other = next((each for each in counted if mentions(each, (tree.OwnedBy,))), None)
+    kind = next((each.type.lower() for each in nodes(other) if isinstance(each, tree.HasType)), "")
+    found = meant(resolution, tree.ChosenObject(kind, other)) if other is not None else ()
+    if other is None or len(found) != 1 or at.source is None:
+        play.note(at.card, deeds.MELDS)
+        return
+    handles = (at.source, *found)
+    both = tree.Each(tree.AnyOf((tree.Is(tree.This()), other)))
+    resolution.at = msgspec.structs.replace(at, named={**at.named, both: handles})
+    _move(resolution, tree.MoveZone("exile", tree.Those(both), "exile"))
+    merging.meld(play, play.state().you(at), handles)
 
 
 def _exchange_with_card(resolution: Resolution, card: tree.ChosenObject) -> None:

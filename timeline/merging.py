@@ -1,12 +1,14 @@
-"""702.140, 730.2: a mutating spell merges with a creature."""
+"""702.140, 730.2: a mutating spell merges with a creature; 701.42: two cards meld."""
 
 import msgspec
 
 from striate.boards.errors import NotPlayable
 from striate.boards.steps.objects import Mutate
+from striate.boards.timeline import Seat
 from striate.cards.tree import BecomeCopy, Card, Keyword, Static
+from striate.cards.vocabulary import MELDED_FROM
 from striate.cards.walking import any_node
-from striate.timeline import forms, newcomers
+from striate.timeline import forms, making, newcomers
 from striate.timeline.game import Merged, Thing
 from striate.timeline.play import Play
 
@@ -29,6 +31,27 @@ def mutate(play: Play, step: Mutate) -> None:
     host.merged = Merged(parts)
     host.token = parts[0][2]  # 730.2d
     forms.wear(play, host, _together(tuple(card for _, card, _ in parts)))
+
+
+def meld(play: Play, seat: Seat, handles: tuple[str, ...]) -> None:
+    """701.42a-c, 712.14c: the two cards enter as one permanent; what is no pair stays in exile."""
+    things = [play.game.things[handle] for handle in handles]
+    pair = {each.card for each in things if each.zone == "exile" and not each.ceased}
+    into = next((each for each in play.game.melds if pair == set(each.pair)), None)
+    if into is None or len(things) != 2:
+        if {each and each.name for each in pair} in map(set, MELDED_FROM.values()):
+            play.note(things[0].faces[0].name, "what it melds into")
+        return
+    top, other = things
+    parts = tuple((each.handle, each.card, False) for each in things if each.card is not None)
+    forms.wear(play, top, into.into)
+    top.faces = tuple(play.reading.melded(face, into.front_costs) for face in top.faces)
+    making.put_into_play(play, top, seat)
+    if top.zone != "battlefield":
+        forms.wear(play, top, parts[0][1])
+        return
+    top.merged = Merged(parts)
+    other.ceased, other.listed, other.zone = True, False, "merged"
 
 
 def _look_at(play: Play, step: Mutate, host: Thing) -> None:

@@ -21,6 +21,7 @@ from striate.cards.tree import (
     UntilYourNextTurn,
     UntilYourNextTurnEnds,
 )
+from striate.cards.vocabulary import MELDING
 from striate.cards.walking import any_node
 from striate.timeline import forms, telling, triggers
 from striate.timeline.context import Context, other_seat
@@ -150,14 +151,15 @@ def turn_face_up(play: Play, thing: Thing) -> None:
 
 
 def turn_face_down(play: Play, thing: Thing) -> None:
-    """708.2a-b, 613.7f; 712: a double-faced permanent can't be turned face down.
+    """708.2a-b, 613.7f; 712.16: a double-faced permanent can't be turned face down.
 
     708.2: only a permanent can be.
     """
     if thing.zone != "battlefield":
         return
     two_sided = len(thing.faces) > 1 and thing.layout in TRANSFORMING
-    if thing.face_down is not None or two_sided or thing.layout == "meld":
+    melds = thing.card is not None and thing.card.name in MELDING
+    if thing.face_down is not None or two_sided or melds:
         return
     thing.face_down = play.reading.face_down(thing)
     thing.stamp = play.tick("turning", thing)

@@ -68,7 +68,7 @@ def played(
 def run(board: Board, play: Play) -> None:
     """Every step in its order; after each, durations that are over end (611.2b)."""
     play.game.then = readings_of(board.rules)
-    play.game.given_handles = steps.handles_of(board)
+    play.game.given_handles, play.game.melds = steps.handles_of(board), board.melds
     play.game.kept = frozenset(step.what for step in board.steps if isinstance(step, Keep))
     play.carry_out = resolve
     play.path.life_set, play.path.record = frozenset(), Record()
