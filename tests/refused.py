@@ -45,6 +45,14 @@ REFUSED = {
         "no opponent",
     ),
     "a player, of target spell": ("- {resolve: Counterspell, targets: [you]}", "no player"),
+    "a player, of an ability's target land": (
+        PAGE.format("{{T}}: Tap target land.") + "- {ability: 1, of: Page, targets: [opponent]}",
+        "no player",
+    ),
+    "a creature, of target player": (
+        BEARS + "- {effect: Target player draws a card., targets: [Grizzly Bears]}",
+        "115.1",
+    ),
     "a mutating card without mutate": (
         BEARS + "- {mutate: Serra Angel, onto: Grizzly Bears, as: both}",
         "702.140a",

@@ -57,7 +57,7 @@ def look_at_the_rest(bodies: tuple[tree.Body, ...], left: tuple[str, ...]) -> No
     )
     if any(names_targets(node) for body in bodies for node in nodes(body.steps)):
         return
-    if left and any(body.targets for body in bodies):
+    if left and any(body.targets or body.players for body in bodies):
         _refuse(left[0], specs)
 
 
@@ -424,13 +424,18 @@ def look_at_players(bodies: tuple[tree.Body, ...], targets: tuple[str, ...]) -> 
 
 def _takes_a_player(body: tree.Body) -> bool:
     """601.2c: whether a player that a step names could be a target, or one that it speaks of."""
-    if body.players or body.touches or any_node(body, (tree.Unknown, *_OF_PLAYERS)):
+    if any_node(body, (tree.Prose, tree.CopySpell)) or any(targeting.player_words(body)):
         return True
+    for node in nodes(body):
+        if isinstance(node, tree.Body) and (node.players or node.touches):
+            return True
+        if isinstance(node, tree.Inert) and any(word in node.words for word in _OF_PLAYERS):
+            return True
     words = (body.steps, *(spec.filter for spec in body.targets))
     return any(part in _NAMED_PLAYERS for part in parts(words) if isinstance(part, str))
 
 
-_OF_PLAYERS = (tree.Inert, tree.Prose, tree.Fact, tree.Modal, tree.CopySpell)
+_OF_PLAYERS = ("target", "player", "opponent")
 _NAMED_PLAYERS = ("target", "that", "chosen", "target controller", "not target controller")
 
 
