@@ -47,11 +47,12 @@ REFUSED = {
     "a player, of target spell": ("- {resolve: Counterspell, targets: [you]}", "no player"),
     "a player, of an ability's target land": (
         PAGE.format("{{T}}: Tap target land.") + "- {ability: 1, of: Page, targets: [opponent]}",
-        "no player",
+        "no such target",
     ),
     "a creature, of target player": (
-        BEARS + "- {effect: Target player draws a card., targets: [Grizzly Bears]}",
-        "115.1",
+        "- enter: Tormod's Crypt\n" + BEARS + "- {ability: 1, of: Tormod's Crypt, "
+        "targets: [Grizzly Bears]}",
+        "no such target",
     ),
     "a mutating card without mutate": (
         BEARS + "- {mutate: Serra Angel, onto: Grizzly Bears, as: both}",

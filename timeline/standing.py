@@ -111,7 +111,6 @@ def resolve_ability(play: Play, step: steps.ResolveAbility) -> None:
     else:
         body = _body_of(ability)
         if body is not None:
-            refusing.look_at_players((body,), step.targets)
             resolve(play, body, at, targets=step.targets, modes=step.modes, ability=ability)
             choosing.choose_anew(play, thing, body, step)
 
