@@ -29,6 +29,7 @@ from striate.cards.vocabulary import (
     PLANESWALKER_TYPES,
     SPELL_TYPES,
     SUPERTYPES,
+    family,
 )
 from striate.cards.walking import any_node, parts
 
@@ -110,7 +111,10 @@ def choices(
 def _word(kind: str, value: str, types: Iterable[str]) -> str | None:
     if kind == "color":
         value = COLOR_NAMES.get(value, value)
-    known = (*_WORDS[kind], *types) if kind == "creature type" else _WORDS[kind]
+    known = _WORDS[kind]
+    if kind == "creature type":
+        # 205.3m: a board may have a card of a type that we do not know, and other cards beside it.
+        known += tuple(word for word in types if family(word) in ("", "creature"))
     return next((word for word in known if word.casefold() == value.casefold()), None)
 
 

@@ -69,6 +69,10 @@ ALLOWED = {
         "- enter: Worms of the Earth\n"
         "- {enter: Dryad Arbor, face_down: true, choose: {face down by: manifest}}"
     ),
+    "a creature type of the board's own": (
+        "- token: {name: Page, type_line: Creature — Zorg, power: 1, toughness: 1}\n"
+        "- {enter: Xenograft, choose: {creature type: zorg}}"
+    ),
     "the player who is attacked": (
         "- token: {name: Page, type_line: Creature — Human, power: 1, toughness: 1, "
         'oracle_text: "Whenever this creature attacks, it gets +2/+0 until end of turn."}\n'
