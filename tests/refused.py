@@ -27,10 +27,6 @@ REFUSED = {
         "targets: [Grizzly Bears]}",
         "entered tapped",
     ),
-    "the type of a land on the board, as a creature type": (
-        "- enter: Forest\n- {enter: Xenograft, choose: {creature type: Forest}}",
-        "no creature type",
-    ),
     "a land, of any target": (
         "- enter: Forest\n- {resolve: Shock, targets: [Forest]}",
         "any target",

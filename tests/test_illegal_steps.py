@@ -106,3 +106,9 @@ ALLOWED = {
 @pytest.mark.parametrize("what", ALLOWED)
 def test_both_readings_allow(catalogue: Catalogue, what: str) -> None:
     outcome(board_from_text("steps:\n" + ALLOWED[what], catalogue))
+
+
+def test_a_land_type_on_the_board_is_no_creature_type(catalogue: Catalogue) -> None:
+    text = "steps:\n- enter: Forest\n- {enter: Xenograft, choose: {creature type: Forest}}"
+    with pytest.raises(BoardError, match="`Forest` is no creature type"):
+        board_from_text(text, catalogue)

@@ -39,7 +39,8 @@ def meld(play: Play, seat: Seat, handles: tuple[str, ...]) -> None:
     pair = {each.card for each in things if each.zone == "exile" and not each.ceased}
     into = next((each for each in play.game.melds if pair == set(each.pair)), None)
     if into is None or len(things) != 2:
-        if {each and each.name for each in pair} in map(set, MELDED_FROM.values()):
+        names = {each.name for each in pair if each is not None}
+        if any(names == set(two) for two in MELDED_FROM.values()):
             play.note(things[0].faces[0].name, "what it melds into")
         return
     top, other = things
