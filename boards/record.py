@@ -16,6 +16,7 @@ POISON, EXPERIENCE = "poison", "experience"
 COUNTERS: Final = (POISON, EXPERIENCE)
 GAINED, LOST, GRAVEYARD_LEFT = "life gained", "life lost", "card left a graveyard"
 DRAWN = "card drawn"
+PLAYER_HURT = "player dealt damage"
 COUNTER_PUT, TOKEN_CREATED, DESCENDED = "counter put on a creature", "token created", "descended"
 # Of these a step may show that they happened; that nothing more of it did, none shows.
 NEVER_ALL: Final = frozenset(
@@ -42,7 +43,7 @@ _CONDITIONS: Final[dict[str, Asked]] = {
     "a nonland permanent left the battlefield this turn": Asked(NONLAND_LEFT, "any"),
     "you sacrificed a permanent this turn": Asked(SACRIFICED, "you"),
     "you've sacrificed an artifact this turn": Asked(ARTIFACT_SACRIFICED, "you"),
-    "an opponent was dealt damage this turn": Asked("player dealt damage", "opponent"),
+    "an opponent was dealt damage this turn": Asked(PLAYER_HURT, "opponent"),
     "you gained 3 or more life this turn": Asked(GAINED, "you", 3),
     "you gained 4 or more life this turn": Asked(GAINED, "you", 4),
     "you lost 2 or more life this turn": Asked(LOST, "you", 2),

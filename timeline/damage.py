@@ -1,7 +1,7 @@
 """120, 701.14, 704.5g-h: damage that an instruction deals, and destruction."""
 
 from striate.boards import deeds
-from striate.boards.record import OPEN
+from striate.boards.record import OPEN, PLAYER_HURT
 from striate.boards.timeline import Seat
 from striate.cards import tree
 from striate.cards.walking import in_words
@@ -63,6 +63,7 @@ def hurt(play: Play, by: str, seats: tuple[Seat, ...], number: int) -> None:
         unclear_for_players(play)
         return
     for seat in seats:
+        telling.happens(play, PLAYER_HURT, seat)
         link(play, state, by, number)
         if not _has(play, state, by, "infect"):
             play.game.life[seat] -= number
