@@ -9,6 +9,7 @@ missing only where the object enters as what is printed: otherwise nothing is sa
 
 from collections.abc import Iterable, Mapping
 
+from striate.boards.deeds import DOORS
 from striate.boards.errors import Path, did_you_mean, show
 from striate.boards.facts import FACT_NAMES, fact_named, is_number_told
 from striate.boards.mistakes import Mistakes
@@ -57,8 +58,8 @@ _OBJECTS = (
     *(f"{nth} {word}" for word in _OBJECT_WORDS for nth in ("second", "third")),
 )
 _FREE = (
-    "name", "number", "mode", "ability", "keyword", "counter", "division", "cost", "face down as",
-    "from", "to",
+    "name", "number", "mode", "ability", "keyword", "counter", "division", "door", "cost",
+    "face down as",    "from", "to",
 )  # fmt: skip
 _SYNONYMS = {"card name": "name", "opponent": "player", "color word": "color"}
 KINDS = (*_WORDS, *_OBJECTS, *_FREE, *_SYNONYMS)
@@ -70,7 +71,7 @@ _LIKE = {
 # Kinds of which it can be said that a text does not ask for them.
 _ASKED = (
     "color", "creature type", "basic land type", "land type", "card type", "name", "number", "mode",
-    "player", "ability", "keyword", "counter", "division",
+    "player", "ability", "keyword", "counter", "division", "door",
     *FACT_NAMES,
 )  # fmt: skip
 
@@ -195,6 +196,8 @@ def _is_of_that_player(node: tree.Node) -> bool:
 
 def chosen_by(act: tree.Act) -> str:
     """The kind of choice that the instruction "choose a number" makes; "" if it makes none."""
+    if act.verb in DOORS:
+        return "door"
     kind = act.verb.removeprefix("choose a ").removeprefix("choose an ")
     kind = _SYNONYMS.get(kind, kind)
     return kind if kind in _ASKED and kind != act.verb else ""

@@ -191,6 +191,7 @@ DONE: Final = frozenset((
     "collect evidence <n>", "discard <a>", "discard card", "discard card at random", "draw card",
     "forage", "mill card", "surveil",
 ))  # fmt: skip
+DOORS: Final = ("unlock a locked door of", "lock or unlock a door of")
 MELDS: Final = "exile them, then meld them into"
 # 502.3: what does not untap in the next untap step of its controller.
 HELD: Final = (

@@ -531,6 +531,8 @@ def _act(resolution: Resolution, step: tree.Act) -> None:
         _end_the_turn(resolution)
     elif step.verb == "put into hand" and (card := _in_sight(resolution, step.who)):
         _move(resolution, tree.MoveZone("put", card, "hand"))
+    elif step.verb in deeds.DOORS and step.who is not None:
+        _turn_a_door(resolution, step)
     elif step.verb == deeds.MELDS:
         _meld(resolution)
     elif step.verb == "when it dies or is exiled, return it" and step.who is not None:
@@ -569,6 +571,29 @@ def _discard(resolution: Resolution, step: tree.Act) -> None:
 
 
 _WHOLE_HAND = ("discard your hand", "discard their hand")
+
+
+def _turn_a_door(resolution: Resolution, step: tree.Act) -> None:
+    """709.5e-g: a half that is locked is unlocked, or the other way; of several one is chosen."""
+    play, at = resolution.play, resolution.at
+    for handle in meant(resolution, step.who) if step.who is not None else ():
+        thing = play.game.things[handle]
+        printed = () if thing.card is None else thing.card.faces
+        halves = {
+            printed[number].name if number < len(printed) else str(number + 1): number
+            for number in range(play.state().halves(handle))
+            if step.verb == deeds.DOORS[1] or number not in thing.unlocked
+        }
+        if not halves:
+            continue
+        only = next(iter(halves)) if len(halves) == 1 else at.choices.get("door")
+        door = only or play.path.chosen("door", tuple(halves), at.source or "")
+        if door is None:
+            play.note(at.card, "which door is meant")
+        elif door not in halves:
+            raise NotPlayable(f"`{handle}` has no such door: {', '.join(halves)}")
+        else:
+            thing.unlocked = thing.unlocked ^ {halves[door]}
 
 
 def _meld(resolution: Resolution) -> None:
