@@ -53,7 +53,7 @@ _OBJECT_WORDS = (
     "creature", "permanent", "artifact", "land", "enchantment", "planeswalker", "card", "object",
 )  # fmt: skip
 # Of several objects of a kind that a text has chosen, the later ones have a number.
-_OBJECTS = (
+OBJECTS = (
     *_OBJECT_WORDS,
     *(f"{nth} {word}" for word in _OBJECT_WORDS for nth in ("second", "third")),
 )
@@ -62,7 +62,7 @@ _FREE = (
     "face down as",    "from", "to",
 )  # fmt: skip
 _SYNONYMS = {"card name": "name", "opponent": "player", "color word": "color"}
-KINDS = (*_WORDS, *_OBJECTS, *_FREE, *_SYNONYMS)
+KINDS = (*_WORDS, *OBJECTS, *_FREE, *_SYNONYMS)
 # A basic land type is a land type, and may be given as either.
 _LIKE = {
     "land type": "basic land type", "basic land type": "land type", "ability": "keyword",
@@ -94,7 +94,7 @@ def choices(
                 hint = did_you_mean(str(value), _WORDS[name]) or _all_of(_WORDS[name])
                 mistakes.add(f"{show(value)} is no {name}", path, hint)
             kept[name] = word or ""
-        elif name in _OBJECTS:
+        elif name in OBJECTS:
             handles.check(str(value), index, path, mistakes)
             kept[name] = str(value)
         elif name in _FREE:
@@ -226,6 +226,8 @@ def needed(abilities: Iterable[tree.Ability]) -> set[str]:
             for effect in ability.effects:
                 if any(not isinstance(change, tree.Restrict) for change in effect.changes):
                     kinds |= asked(effect)
+                    named = (one for one in parts(effect) if isinstance(one, tree.ChosenObject))
+                    kinds |= {one.kind for one in named}
         elif isinstance(ability, (tree.Keyword, tree.LevelSymbol, tree.EntersWith)):
             kinds |= asked(ability)
     return kinds & chosen
@@ -283,7 +285,8 @@ def check_made(
     """Every choice that the outcome rests on is made."""
     made = {kind for kind, _ in given}
     made |= {_LIKE[kind] for kind in made if kind in _LIKE}
-    missing = sorted(wanted - made - {"from", "to"})
+    # Whether there is an object to choose is known as the board is played.
+    missing = sorted(wanted - made - {"from", "to", *OBJECTS})
     for kind in missing:
         article = "an" if kind[0] in "aeiou" else "a"
         hint = f"add `choose: {{{kind}: …}}`, in a line `({kind}: …)` after it"

@@ -604,6 +604,27 @@ def test_701_17a_which_cards_were_milled_is_unknown_to_what_looks_at_them(
     assert outcome(board_from_document(document, NoCards())).sure == is_sure
 
 
+@pytest.mark.parametrize(
+    ("steps", "is_sure"),
+    [
+        ([{"enter": "Cub"}, {"enter": "Lord"}], False),
+        ([{"enter": "Cub"}, {"enter": "Lord", "choose": {"creature": "Cub"}}], True),
+        ([{"enter": "Cub", "controller": "opponent"}, {"enter": "Lord"}], True),
+    ],
+)
+def test_607_2d_which_creature_was_chosen_as_another_entered_is_unknown(
+    steps: list[dict[str, Any]], is_sure: bool
+) -> None:
+    """Where there is one to choose; nothing was chosen where there is none."""
+    text = (
+        "As this creature enters, choose another creature you control.\n"
+        "The chosen creature gets +3/+3."
+    )
+    document = {"cards": [CUB, CUB | {"name": "Lord", "oracle_text": text}], "steps": steps}
+    found = outcome(board_from_document(document, NoCards()))
+    assert (found.sure and not found.not_modelled) == is_sure
+
+
 def test_a_number_of_which_each_value_matters_says_how_to_tell_it() -> None:
     half = {
         "name": "Half",

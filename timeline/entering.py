@@ -4,7 +4,7 @@ Copying comes first (707.5), then "as it enters" choices that set power and toug
 then counters and tapping, checked on the object as it would exist on the battlefield (614.12).
 """
 
-from striate.boards.choices import needed
+from striate.boards.choices import OBJECTS, needed
 from striate.boards.errors import NotPlayable
 from striate.cards import tree
 from striate.cards.tree import CopyExtra, EntersAsCopy, Permanently, This
@@ -64,12 +64,16 @@ def arrive(
 
 
 def _look_at_choices(play: Play, thing: Thing) -> None:
-    """707.6: what is a copy chooses for itself as it enters, and its step may not say what."""
+    """707.6: what is a copy chooses for itself as it enters, and its step may not say what; nor
+    which of the others ("another creature you control"), where there is one.
+    """
     if not play.may_matter(in_words(tree.EntersChoose)):
         return
-    abilities = play.as_it_enters(thing).abilities(thing.handle)
-    for kind in sorted(needed(abilities) - thing.choices.keys() - {"mode"}):
-        play.note(thing.faces[0].name, f"which {kind} is chosen as it enters")
+    state = play.as_it_enters(thing)
+    for kind in sorted(needed(state.abilities(thing.handle)) - thing.choices.keys() - {"mode"}):
+        yours = state.group(tree.Each(tree.ControlledBy("you")), context_of(thing))
+        if kind not in OBJECTS or {*yours} - {thing.handle}:
+            play.note(thing.faces[0].name, f"which {kind} is chosen as it enters")
 
 
 # --- 707.5: as a copy -----------------------------------------------------------------------------
