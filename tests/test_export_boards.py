@@ -144,6 +144,7 @@ def test_an_ability_that_was_put_on_the_stack_before_the_copy_is_told_as_printed
         ("[{enter: Forest}, {turn_face_down: Forest}]", "{Forest: {is_not: [Forest]}}", "the format has no word for what is face down"),
         ("[{enter: Grizzly Bears}, {effect: Target creature with flying can't attack or block., targets: [Grizzly Bears]}]", "{Grizzly Bears: {power: 2}}", "no real card has the effect's rules text as its whole text"),
         ("[{enter: Mardu Scout, choose: {cost: dash}}]", "{Mardu Scout: {has: [Haste]}}", "a choice of `Mardu Scout` belongs to how it was cast or turned"),
+        ("[{enter: Grizzly Bears}, {enter: Protean Raider, copying: Grizzly Bears}]", "{Protean Raider: {card_types: [Creature]}}", "`Protean Raider` enters as a copy if something happened before"),
         ("[{enter: Grizzly Bears}]", "{}", "the board expects nothing"),
     ],
 )  # fmt: skip

@@ -57,6 +57,11 @@ def test_what_a_format_can_not_say_is_refused_with_its_reason() -> None:
     assert "can't be a test for forge-puzzle: " in done.stderr
 
 
+def test_702_11d_hexproof_from_some_is_not_asked_for_as_hexproof() -> None:
+    done = run("export", "Sphinx of the Guildpact", "--format", "forge")
+    assert done.exit_code == 0 and "value=flying" in done.stdout and "hexproof" not in done.stdout
+
+
 def test_check_takes_a_folder_and_what_is_below(tmp_path: Path) -> None:
     below = tmp_path / "below"
     below.mkdir()

@@ -160,6 +160,9 @@ def _chosen(step: timeline.Step) -> Iterator[tuple[str, object]]:
 def _enter(step: timeline.Enter) -> Line:
     if step.choose and (step.face_down or _chosen_as_cast(step)):
         raise CannotExport(f"a choice of `{step.handle}` belongs to how it was cast or turned")
+    copies = (node for node in nodes(step.card.faces) if isinstance(node, tree.EntersAsCopy))
+    if step.copying is not None and any(each.condition is not None for each in copies):
+        raise CannotExport(f"`{step.handle}` enters as a copy if something happened before")
     return line(
         "enter",
         ("as", step.handle),

@@ -63,8 +63,8 @@ def _expected(seen: Seen, card: Card | None) -> Expected:
 
 
 def _plain_keywords(abilities: Iterable[object]) -> tuple[str, ...]:
-    """702: those that every engine has a word for."""
-    names = (each.name for each in abilities if isinstance(each, Keyword))
+    """702: those that every engine has a word for; none has it for "hexproof from monocolored"."""
+    names = (each.name for each in abilities if isinstance(each, Keyword) and each.quality is None)
     return tuple(dict.fromkeys(name for name in names if name in _PLAIN))
 
 
