@@ -249,10 +249,16 @@ def _pairs(old: CodeType, new: CodeType) -> Iterator[tuple[CodeType, CodeType]]:
                 break
 
 
-def forget() -> None:
-    """What functions keep is of before the fault."""
+# What no fault of the search reaches; to read the catalogue anew takes seconds.
+_BELOW_SEARCH = ("striate.cards.", "striate.boards.", "striate.timeline.", "striate.encodings.")
+
+
+def forget(*rooms: str) -> None:
+    """What functions keep is of before the fault, unless it hangs on no room with one."""
+    below = _BELOW_SEARCH if rooms == ("search",) else ()
     for kept in _caches():
-        if kept is not _caches and kept is not _function_objects:
+        own = kept is _caches or kept is _function_objects
+        if not own and not f"{kept.__module__}.".startswith(below):
             kept.cache_clear()
 
 

@@ -10,9 +10,11 @@
 One process imports the program and collects the tests; each fault is planted in a fork of it
 (`faults.plant`), which runs what carries out the statement with the fault, cheapest first: the
 boards of the corpus by both readings, and tests. What carries out what is found by running all of
-them once without a fault (`reaching`; kept in build/reached). `--boards` saves that: the corpus and
-the tests of the file alone. A fault that nothing notices has survived. What is in the journal is
-not done again; begin a new one when the program has changed.
+them once without a fault (`reaching`; kept in build/reached, room by room asked). The search has
+judges of its own: what takes no question can't notice its faults, and its tests take minutes.
+`--boards` saves all that: the corpus and the tests of the file alone. A fault that nothing notices
+has survived. What is in the journal is not done again; begin a new one when the program has
+changed.
 
 Why not mutmut or cosmic-ray: both want one package folder under its own name, and ours are folders
 of the root that are imported as `striate`; both start the tests anew for every fault; and neither
@@ -51,7 +53,7 @@ from faults import (
     plant_before_import,
     settle,
 )
-from reaching import Known, Marks, Statement
+from reaching import Known, Marks, Statement, joined
 
 Place = tuple[str, int]  # the file and the first line of a function
 
@@ -66,13 +68,18 @@ TESTS = (
     "referee_copies", "referee_layers", "referee_timeline", "refused_or_unknown", "rules_as_data",
     "search", "subtypes", "survivors", "turns_that_pass", "untold", "variants", "what_is_not_named",
 )  # fmt: skip
-# Those that search slots take minutes: they are asked of the search alone.
-_OF_SLOTS = (
-    "copies_in_slots", "face_down_in_slots", "find_soundness", "graveyards_in_slots",
-    "resolving_in_slots", "search_mended", "search_mutants", "tokens_in_slots", "wider_slots",
+# Those that ask the search: minutes, and the search alone.
+_OF_SEARCH = (
+    "choosing_by_kind", "chosen_as_whole", "copies_in_slots", "face_down_in_slots",
+    "false_answers", "find_soundness", "goals_differential", "goals_together",
+    "graveyards_in_slots", "meaning", "our_mistakes", "passed_over", "resolving_in_slots",
+    "savings_pay", "search", "search_arguments", "search_mended", "search_mutants", "survivors",
+    "tokens_in_slots", "verify", "wider_slots", "world",
 )  # fmt: skip
 _REACHED = ROOT / "build" / "reached"
+_LOOKING = 2  # processes that look
 _LONGEST = 4.0  # processor seconds that a judge may take to be asked at all
+_LONGEST_SEARCHING = 12.0
 _BY_BOARDS = {"encodings", "referee", "quick", "timeline"}
 _MEMORY = 8 << 30
 
@@ -136,16 +143,20 @@ class Collected:
     told: bool = False
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        self.then([self._judge(item) for item in session.items])
+        every = session.items
+        first, last = every[0], every[-1]
+        self.then([self._judge(one, last if one.path == first.path else first) for one in every])
         return True
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         self.failed |= report.failed
 
-    def _judge(self, item: pytest.Item) -> Judge:
+    def _judge(self, item: pytest.Item, other: pytest.Item) -> Judge:
+        """`other`: of another file, for which what a whole session has (the catalogue) is kept."""
+
         def passes() -> bool:
             self.failed = False
-            item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
+            item.config.hook.pytest_runtest_protocol(item=item, nextitem=other)
             return not self.failed
 
         return Judge(item.nodeid.removeprefix("tests/"), passes, _digest(item.path))
@@ -222,7 +233,7 @@ class Nursery:
         def work(tell: Callable[[str], None]) -> None:
             tell("planting")
             planting()
-            forget()
+            forget(mutant.room)
             for judge in asked:
                 tell(judge.name)
                 if not _passes(judge):
@@ -319,8 +330,13 @@ def own_tests(path: str) -> set[str]:
 
 
 def look(judges: list[Judge], rooms: list[str], kept: Path) -> Known:
-    """What each judge carries out and costs; only those are run that are not kept as they are."""
-    known = Known.kept(kept)
+    """What each judge carries out and costs; only those are run that are not kept as they are.
+
+    Two processes share the judges. What each has found is kept as it goes, for a run that is ended
+    by hand.
+    """
+    parts = [kept.with_name(f"{kept.name}.{number}") for number in range(_LOOKING)]
+    known = joined(kept, parts)
     missing = [
         judge
         for judge in judges
@@ -328,30 +344,38 @@ def look(judges: list[Judge], rooms: list[str], kept: Path) -> Known:
     ]
     if missing:
         marks = Marks([path for room in rooms for path in files(room)])
-        for statement in marks.statements:
-            known.reached.setdefault(statement, 0)
-        process = os.fork()
-        if not process:
+        looking: list[int] = []
+        for number, part in enumerate(parts):
+            if process := os.fork():
+                looking.append(process)
+                continue
             _quiet()
-            marks.plant()
-            for judge in missing:
-                known.add(judge.name, judge.digest, *_marked(judge, marks))
-            known.keep(kept)
+            _look_through(missing[number::_LOOKING], marks, rooms, part)
             os._exit(0)
-        os.waitpid(process, 0)
-        known = Known.kept(kept)
+        for process in looking:
+            os.waitpid(process, 0)
+        known = joined(kept, parts)
     for judge in judges:
         judge.seconds = known.judges[judge.name][1]
     return known
 
 
-def _marked(judge: Judge, marks: Marks) -> tuple[float, list[Statement]]:
+def _look_through(judges: list[Judge], marks: Marks, rooms: list[str], kept: Path) -> None:
+    marks.plant()
+    known = Known(reached=dict.fromkeys(marks.statements, 0))
+    for number, judge in enumerate(judges, 1):
+        known.add(judge.name, judge.digest, *_marked(judge, marks, rooms))
+        if number % 20 == 0 or number == len(judges):
+            known.keep(kept)
+
+
+def _marked(judge: Judge, marks: Marks, rooms: list[str]) -> tuple[float, list[Statement]]:
     """What a judge costs and carries out."""
-    forget()
+    forget(*rooms)
     marks.forget()
     began = time.process_time()
     try:
-        with _at_most(_LONGEST):
+        with _at_most(_LONGEST_SEARCHING if rooms == ["search"] else _LONGEST):
             sound = judge.passes()
     except BaseException:  # noqa: BLE001  # whatever a test raises
         sound = False
@@ -444,7 +468,7 @@ def _again(asked: Namespace) -> Callable[[Mutant], Fate]:
         words = [sys.executable, __file__, "--seconds", str(asked.seconds),
                  "--cold", msgspec.json.encode(mutant).decode()]  # fmt: skip
         words += ["--boards"] if asked.boards else []
-        words += ["--reached", str(asked.reached)]
+        words += ["--reached", str(asked.reached), *(f"--room={room}" for room in asked.room or ())]
         found = subprocess.run(words, check=False, capture_output=True, text=True)
         lines = found.stdout.splitlines()
         if not lines or not lines[-1].startswith("{"):
@@ -475,21 +499,23 @@ def grown(asked: Namespace, then: Callable[[Nursery], None]) -> None:
     """Imports everything, collects the tests and calls `then` within pytest's session."""
     rooms = list(ROOMS)
     cold = imported_places(rooms)
+    wanted = asked.room or rooms
+    alone = wanted == ["search"]
+    names = (() if alone else TESTS) + (_OF_SEARCH if "search" in wanted else ())
     if asked.boards:
-        near = {name for room in asked.room or rooms for path in files(room)
+        near = {name for room in wanted for path in files(room)
                 for name in own_tests(str(path.relative_to(ROOT)))}  # fmt: skip
-        names = sorted(near & {f"test_{name}" for name in (*TESTS, *_OF_SLOTS)})
-    else:
-        slots = _OF_SLOTS if "search" in (asked.room or rooms) else ()
-        names = [f"test_{name}" for name in (*TESTS, *slots)]
+        names = tuple(name for name in names if f"test_{name}" in near)
+    traced = wanted if alone else rooms
+    kept = asked.reached.with_suffix(".search") if alone else asked.reached
 
     def collected(tests: list[Judge]) -> None:
-        judges = [*boards(), *tests]
+        judges = [*(() if alone else boards()), *tests]
         settle()
-        known = None if asked.boards else look(judges, rooms, asked.reached)
+        known = None if asked.boards else look(judges, traced, kept)
         then(Nursery(judges, asked.seconds, known, cold, _again(asked)))
 
-    with_tests(names, collected)
+    with_tests([f"test_{name}" for name in sorted({*names})], collected)
 
 
 def main() -> int:

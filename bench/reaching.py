@@ -152,6 +152,14 @@ class Known:
         for statement in seen:
             self.reached[statement] |= bit
 
+    def join(self, other: "Known") -> None:
+        """Takes over what another process found."""
+        for statement in other.reached:
+            self.reached.setdefault(statement, 0)
+        for name, (digest, seconds, number) in other.judges.items():
+            seen = [each for each, bits in other.reached.items() if bits >> number & 1]
+            self.add(name, digest, seconds, seen)
+
     def near(self, mutant: Mutant) -> set[str]:
         """The judges that carry out the statement with the fault.
 
@@ -168,6 +176,16 @@ class Known:
         for statement in same:
             bits |= self.reached[statement]
         return {name for name, (*_, number) in self.judges.items() if bits >> number & 1}
+
+
+def joined(kept: Path, parts: list[Path]) -> Known:
+    """What is kept, with the parts that other processes found, which go."""
+    known = Known.kept(kept)
+    for part in parts:
+        known.join(Known.kept(part))
+        part.unlink(missing_ok=True)
+    known.keep(kept)
+    return known
 
 
 @cache

@@ -288,7 +288,7 @@ def test_the_files_of_tests_that_judge_a_fault_are_there() -> None:
     """Of one that is gone the command can't be started."""
     root = Path(__file__).parent.parent
     text = (root / "bench" / "mutants.py").read_text("utf-8")
-    lists = re.findall(r"^_?(?:TESTS|OF_SLOTS) = \($(.*?)^\)", text, re.MULTILINE | re.DOTALL)
+    lists = re.findall(r"^_?(?:TESTS|OF_SEARCH) = \($(.*?)^\)", text, re.MULTILINE | re.DOTALL)
     names = [name for each in lists for name in re.findall(r'"(\w+)"', each)]
     assert len(lists) == 2 and names
     assert [each for each in names if not (root / "tests" / f"test_{each}.py").exists()] == []
