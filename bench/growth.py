@@ -21,6 +21,7 @@ from typing import Any
 
 HERE = Path(__file__).parent
 RESULTS = HERE / "results"
+PICTURES = RESULTS.parents[1] / "docs" / "pictures"
 GOALS = {
     "found": "Mountain is a black Goblin artifact",
     "none": "Grizzly Bears is a 19/3 blue land",
@@ -184,9 +185,9 @@ def main() -> None:
             for size in map(int, given.sizes.split(",")):
                 cells.append((number, size, cell(goal, number, size, given.seconds)))
                 print(name, number, size, cells[-1][2], flush=True)
-        text += [f"## {goal}", "", *rows_of(cells), "", f"![seconds](growth-{name}.svg)", ""]
+        text += [f"## {goal}", "", *rows_of(cells), "", f"![seconds](../../docs/pictures/growth-{name}.svg)", ""]
         drawn = plot(cells, f"{goal}: seconds by permanents")
-        (RESULTS / f"growth-{name}.svg").write_text(drawn, encoding="utf-8")
+        (PICTURES / f"growth-{name}.svg").write_text(drawn, encoding="utf-8")
     (RESULTS / "growth.md").write_text("\n".join(text), encoding="utf-8")
 
 
