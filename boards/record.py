@@ -65,6 +65,7 @@ _AMOUNTS: Final[dict[str, Asked]] = {
     "the life you've lost this turn": Asked(LOST, "you"),
     "1 life your opponents have lost this turn": Asked(LOST, "opponent"),
     "tokens you created this turn": Asked(TOKEN_CREATED, "you"),
+    "bloodthirst": Asked(PLAYER_HURT, "opponent"),
     "poison counter your opponents have": Asked(POISON, "opponent"),
     "experience counter you have": Asked(EXPERIENCE, "you"),
     "experience counters you have": Asked(EXPERIENCE, "you"),

@@ -307,8 +307,10 @@ class Path:
         if self.opens and (of_two := of_two_players(amount.prose)) is not None:
             return of_two
         what = asked(amount.prose) if self.opens else None
-        if what is not None:
-            shown = so_often(self.record, what, speaker.seat, self.turn)
+        shown = 0 if what is None else so_often(self.record, what, speaker.seat, self.turn)
+        if shown and amount.of:
+            return max(amount.of)  # 702.54a
+        if what is not None and not amount.of:
             if self._shows_all(what):
                 return shown
             return self.number(unknown, shown, speaker.source, least=shown)

@@ -63,7 +63,7 @@ def hurt(play: Play, by: str, seats: tuple[Seat, ...], number: int) -> None:
         unclear_for_players(play)
         return
     for seat in seats:
-        telling.happens(play, PLAYER_HURT, seat)
+        telling.happens(play, PLAYER_HURT, seat, number)
         link(play, state, by, number)
         if not _has(play, state, by, "infect"):
             play.game.life[seat] -= number
