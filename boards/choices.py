@@ -7,7 +7,7 @@ Whether a choice fits can be told only where the text is understood wholly, and 
 missing only where the object enters as what is printed: otherwise nothing is said here.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from striate.boards.deeds import DOORS
 from striate.boards.errors import Path, did_you_mean, show
@@ -82,8 +82,12 @@ def choices(
     handles: Handles,
     types: Iterable[str],
     mistakes: Mistakes,
+    in_words: Callable[[str], type | None] = lambda words: None,
 ) -> Choices:
-    """The choices of a step, with what is wrong told. `types`: further words that are types."""
+    """The choices of a step, with what is wrong told. `types`: further words that are types.
+
+    `in_words`: what a text asks in words of its own, a condition (bool) or a number.
+    """
     kept: dict[str, str] = {}
     for kind, value in given.items():
         path = ("steps", index, "choose", kind)
@@ -101,6 +105,11 @@ def choices(
             if name == "number" and not isinstance(value, int):
                 mistakes.add(f"expected a whole number, not {show(value)}", path)
             kept[name] = str(value)
+        elif (wanted := in_words(kind)) is not None:
+            if (value not in ("yes", "no")) if wanted is bool else not isinstance(value, int):
+                what = '"yes" or "no"' if wanted is bool else "a whole number"
+                mistakes.add(f"expected {what}, not {show(value)}", path)
+            kept[kind] = str(value)
         else:
             near = did_you_mean(kind, KINDS, limit=1)
             mistakes.add(f"{show(kind)} is not a kind of choice", path, near)

@@ -222,12 +222,20 @@ class Path:
 
     def fact(self, prose: Prose, speaker: Speaker) -> bool:
         """Whether a condition holds that is kept as its words."""
+        told = self._told_in_words(prose, speaker)
+        if told is not None:
+            return told == "yes"
         unknown = self._of_words(prose, speaker)
         sure = self._known(unknown, prose, speaker)
         if sure is None:
             return self.holds(unknown, speaker.source)
         self.taken[unknown] = sure
         return sure.value
+
+    def _told_in_words(self, prose: Prose, speaker: Speaker) -> str | None:
+        """What the step that resolves says of these words: "yes", "no" or a number."""
+        step = self.steps[self.step - 1] if speaker.resolving and self.step else None
+        return dict(getattr(step, "choose", ())).get(words_of(prose))
 
     def suppose(self, prose: Prose, speaker: Speaker, value: bool) -> None:
         """A step shows that a fact is so, unless it may have changed since."""
@@ -301,6 +309,9 @@ class Path:
 
     def counted(self, amount: UnknownAmount, speaker: Speaker) -> int:
         """A number that is kept as its words."""
+        told = self._told_in_words(amount.prose, speaker)
+        if told is not None:
+            return int(told)
         unknown = self._of_words(amount.prose, speaker)
         if self.opens and uncast.counts(amount.prose) and self._was_not_cast(speaker):
             return 0

@@ -4,7 +4,7 @@ Objects come to be in the order of the steps, and a step can name only those bef
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, Protocol, cast
 
 from striate.boards import fitting
@@ -14,7 +14,19 @@ from striate.boards.mistakes import Mistakes
 from striate.boards.names import Handles, Known, Shelf, own_card
 from striate.boards.schema import BoardForm, StepForm
 from striate.boards.timeline import Choices, Meld
-from striate.cards.tree import Ability, Body, Card, CopyExtra, GainAbilities, Keyword, Opaque, Prose
+from striate.cards.prose import words_of
+from striate.cards.tree import (
+    Ability,
+    Body,
+    Card,
+    CopyExtra,
+    Fact,
+    GainAbilities,
+    Keyword,
+    Opaque,
+    Prose,
+    UnknownAmount,
+)
 from striate.cards.vocabulary import MELDED_FROM
 from striate.cards.walking import nodes
 
@@ -124,7 +136,23 @@ class Ground:
     def choices(self, step: StepForm, index: int) -> Choices:
         if not step.choose:
             return ()
-        return checked_choices(step.choose, index, self.handles, self.subtypes, self.mistakes)
+        return checked_choices(
+            step.choose,
+            index,
+            self.handles,
+            self.subtypes,
+            self.mistakes,
+            partial(self._asked_in_words, step),
+        )
+
+    def _asked_in_words(self, step: StepForm, words: str) -> type | None:
+        """What a text of the board asks by these words: whether it is so, or a number."""
+        said = getattr(step, "effect", None)
+        texts: list[Any] = [card.faces for card in self.kinds]
+        for node in nodes((*texts, self.texts().parse_effect(said) if said else ())):
+            if isinstance(node, Fact | UnknownAmount) and words_of(node.prose) == words:
+                return bool if isinstance(node, Fact) else int
+        return None
 
     def no_choice(self, step: StepForm, index: int, called: str) -> None:
         for kind in step.choose:

@@ -179,7 +179,7 @@ def how_to_tell(decision: Decision) -> str:
     if what == "X":
         return f"x: 2 in {decision.unknown.when}"
     if what not in FACT_NAMES:
-        return ""
+        return _in_its_words(decision)
     if what in TURN_FACTS:
         told = flow({"this_turn": {what: "yes"}, "player": whom or "you"})
         return f'{told} in {decision.unknown.when} (or "no")'
@@ -191,6 +191,17 @@ _PLAYERS = {
     player_called("chosen"): "player",
     player_called("defending"): "defending player",
 }
+
+
+def _in_its_words(decision: Decision) -> str:
+    """What a resolution asks in words of its own; "" if a step can't repeat them."""
+    what, when = decision.unknown.what, decision.unknown.when
+    theirs = decision.unknown.whom.endswith((", you", ", opponent"))
+    if not when.startswith("step") or not theirs or what.startswith("#"):
+        return ""
+    if isinstance(decision.domain, Range):
+        return f"choose: {flow({what: decision.value})} in {when}"
+    return f'choose: {flow({what: "yes"})} in {when} (or "no")'
 
 
 def _as_it_resolves(decision: Decision) -> str:

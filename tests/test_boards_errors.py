@@ -488,6 +488,10 @@ STEPS: list[tuple[str, list[str]]] = [
          '`creature type`?')],
     ),
     (
+        'enter: Grizzly Bears, choose: {you win the flip: "yes"}',
+        ['2: steps[0].choose.you win the flip: `you win the flip` is not a kind of choice'],
+    ),
+    (
         'enter: Automaton, choose: {creature type: Bear, color: blue}',
         ['2: steps[0].choose: `Automaton` asks for no color, and `blue` is chosen'],
     ),
