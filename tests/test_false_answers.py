@@ -79,6 +79,9 @@ ASKED = [
     # 613.7c: counters before others enter; 702.155: lore counters.
     Asked(f"{BEARS} has at least one flying counter and lacks flying", f"{BEARS}; Humility", 2,
           counters="flying"),
+    # 711.2a: a level counter is a counter on it.
+    Asked('Coralhelm Commander is 4/4 and has "{T}: Add {G}."',
+          "Coralhelm Commander; Rishkar, Peema Renegade", 2, most=2),
     Asked("The Elder Dragon War has at least 2 lore counters", "The Elder Dragon War", 1),
     # What "all", "every" and "no" mean.
     Asked(f"all creatures are black and {BEARS} is black", f"{BEARS}; Darkest Hour", 2, "never"),

@@ -48,6 +48,29 @@ def test_types_are_of_the_family_that_is_named(line: str, is_read: bool) -> None
     assert isinstance(ability, tree.Static) == is_read
 
 
+def test_701_17a_what_is_chosen_from_among_milled_cards_lies_in_a_graveyard() -> None:
+    line = (
+        "When ~ enters, mill two cards. Put a creature card from among them onto the battlefield."
+    )
+    parts = list(nodes(language.parse_abilities(line)))
+    zones = {each.zone for each in parts if isinstance(each, tree.Each | tree.TargetSpec)}
+    zones |= {each.zone for each in parts if isinstance(each, tree.InZone)}
+    assert zones == {"graveyard"}
+
+
+@pytest.mark.parametrize(
+    ("words", "same"),
+    [
+        ("a land taps for green and for red", "a land taps for green and red"),
+        ("a land taps for green and not for red", "a land taps for green but not red"),
+    ],
+)
+def test_a_list_of_what_is_tapped_for_goes_on_so(words: str, same: str) -> None:
+    said = read_goal(words, SHELF).demands
+    assert said == read_goal(same, SHELF).demands
+    assert not any(isinstance(node, tree.HasColor) for node in nodes(said))
+
+
 def test_as_long_as_that_creature_is_asked_of_the_creature_itself() -> None:
     line = "{T}: Target creature gets +2/+2 for as long as that creature remains tapped."
     [duration] = [

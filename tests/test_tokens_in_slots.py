@@ -315,6 +315,8 @@ def test_how_many_tokens_stand_beside_what_makes_them(text: str, number: int | N
             "creature token."
         ),
         "{1}, Return ~ to its owner's hand: Create a 1/1 white Soldier creature token.",
+        "When ~ enters, create a 1/1 white Soldier creature token, then sacrifice ~.",
+        "When ~ enters, destroy ~. Create a 1/1 white Soldier creature token.",
     ],
 )
 def test_what_does_not_stand_beside_its_token_for_sure_makes_none(text: str) -> None:

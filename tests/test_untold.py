@@ -625,6 +625,31 @@ def test_607_2d_which_creature_was_chosen_as_another_entered_is_unknown(
     assert (found.sure and not found.not_modelled) == is_sure
 
 
+def test_603_2_of_two_tokens_made_at_once_each_may_have_triggered_on_the_other() -> None:
+    text = "Whenever another creature you control enters, put a +1/+1 counter on that creature."
+    twice = "Create two tokens that are copies of target creature."
+    steps = [
+        {"enter": "Host"},
+        {"resolve": "Twice", "targets": ["Host"], "creates": ["one", "two"]},
+        {"ability": 1, "of": "two"},
+    ]
+    cards = [CUB | {"name": "Host", "oracle_text": text}, *_spells(Twice=twice)]
+    assert not outcome(board_from_document({"cards": cards, "steps": steps}, NoCards())).sure
+
+
+def test_201_5a_what_gave_an_ability_by_a_resolution_is_not_followed() -> None:
+    rite = 'Target creature gains "{T}: Put a +1/+1 counter on Rite." until end of turn.'
+    steps = [
+        {"enter": "Cub"},
+        {"resolve": "Rite", "targets": ["Cub"]},
+        {"ability": 1, "of": "Cub"},
+    ]
+    document = {"cards": [CUB, *_spells(Rite=rite)], "steps": steps}
+    found = outcome(board_from_document(document, NoCards()))
+    unknown = {each.line for each in found.not_modelled}
+    assert not found.sure and "the object that gave the ability" in unknown
+
+
 def test_a_number_of_which_each_value_matters_says_how_to_tell_it() -> None:
     half = {
         "name": "Half",
