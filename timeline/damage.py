@@ -62,10 +62,11 @@ def hurt(play: Play, by: str, seats: tuple[Seat, ...], number: int) -> None:
     if unclear or _is_altered(play, state) or _is_said(play, state, _says_of_life):
         unclear_for_players(play)
         return
+    infects = _has(play, state, by, "infect")
     for seat in seats:
+        link(play, play.state(), by, number)
         telling.happens(play, PLAYER_HURT, seat, number)
-        link(play, state, by, number)
-        if not _has(play, state, by, "infect"):
+        if not infects:
             play.game.life[seat] -= number
             telling.life_changes(play, seat, -number)
 
