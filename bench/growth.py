@@ -185,7 +185,14 @@ def main() -> None:
             for size in map(int, given.sizes.split(",")):
                 cells.append((number, size, cell(goal, number, size, given.seconds)))
                 print(name, number, size, cells[-1][2], flush=True)
-        text += [f"## {goal}", "", *rows_of(cells), "", f"![seconds](../../docs/pictures/growth-{name}.svg)", ""]
+        text += [
+            f"## {goal}",
+            "",
+            *rows_of(cells),
+            "",
+            f"![seconds](../../docs/pictures/growth-{name}.svg)",
+            "",
+        ]
         drawn = plot(cells, f"{goal}: seconds by permanents")
         (PICTURES / f"growth-{name}.svg").write_text(drawn, encoding="utf-8")
     (RESULTS / "growth.md").write_text("\n".join(text), encoding="utf-8")

@@ -233,9 +233,17 @@ class Path:
         return sure.value
 
     def _told_in_words(self, prose: Prose, speaker: Speaker) -> str | None:
-        """What the step that resolves says of these words: "yes", "no" or a number."""
-        step = self.steps[self.step - 1] if speaker.resolving and self.step else None
-        return dict(getattr(step, "choose", ())).get(words_of(prose))
+        """What the step says of these words, of what resolves or enters: "yes", "no", a number."""
+        if not speaker.resolving and not self._enters(speaker):
+            return None
+        return dict(getattr(self._this_step(), "choose", ())).get(words_of(prose))
+
+    def _this_step(self) -> Step | None:
+        return self.steps[self.step - 1] if self.steps and self.step else None
+
+    def _enters(self, speaker: Speaker) -> bool:
+        """Whether it is this step's object whose words ask."""
+        return getattr(self._this_step(), "handle", "") == speaker.source
 
     def suppose(self, prose: Prose, speaker: Speaker, value: bool) -> None:
         """A step shows that a fact is so, unless it may have changed since."""
@@ -510,6 +518,8 @@ class Path:
             whom = f"{speaker.affected}, {whom}"
         if name is None:
             whom = f"{whom}, {speaker.seat}"
+            if self._enters(speaker):
+                return Unknown(what, whom, f"step {self.step}")
         return Unknown(what, whom, self._when(speaker))
 
     def _when(self, speaker: Speaker) -> str:
