@@ -341,7 +341,7 @@ def _lines(phrase: str) -> tuple[_Line, ...]:
             continue
         try:
             found.append(_line(rule))
-        except _Unturned:
+        except (_Unturned, ValueError):  # or a part of it is no word
             continue
     return tuple(found)
 

@@ -8,7 +8,8 @@ from striate.cards import tree as t
 from striate.cards.grammar.inert_acts import NO_EXCHANGE, template_of
 from striate.cards.grammar.moves import LIBRARY_OR_GRAVEYARD
 from striate.cards.grammar.nouns import all_of
-from striate.cards.printing.canonical import show
+from striate.cards.printing.by_rule import say, says
+from striate.cards.printing.canonical import NotPrintable, show
 from striate.cards.printing.changes import change_phrase, exceptions
 from striate.cards.printing.inert import inert
 from striate.cards.printing.mentioned import TEXTS
@@ -98,7 +99,7 @@ def _act(step: t.Act) -> str:
 def _act_words(step: t.Act) -> str:
     template = template_of(step)
     if template is None:
-        return _plain_act(step)
+        return _by_rule(step) if step.verb in _BY_RULE else _plain_act(step)
     third = step.player not in (None, "you") or step.who is not None
     words: list[str] = []
     if step.player not in (None, "you"):
@@ -124,22 +125,30 @@ def _act_words(step: t.Act) -> str:
     return " ".join(words)
 
 
-_AROUND: dict[str, str] = {
-    "prevent all damage to": "prevent all damage that would be dealt to {} this turn",
-    "prevent all combat damage to": "prevent all combat damage that would be dealt to {} this turn",
-    "prevent all combat damage to and by": (
-        "prevent all combat damage that would be dealt to and dealt by {} this turn"
-    ),
-    "prevent all damage to and by": "prevent all damage that would be dealt to and dealt by {} "
-    "this turn",
-    "prevent all combat damage by": "prevent all combat damage that would be dealt by {} this turn",
-    "prevent all damage by": "prevent all damage that would be dealt by {} this turn",
-    "remove from combat": "remove {} from combat",
-    "can't be regenerated": "{} can't be regenerated",
-    "when it dies or is exiled, return it": (
-        "when {} dies or is exiled, return it to the battlefield tapped under your control"
-    ),
-}
+@says("affected", "damaged", "object", "objects", "chosen object")
+def _whom(value: Any, plural: bool = False) -> str:
+    return to_whom(value)
+
+
+@says("how much")
+def _how_much(amount: t.Amount, plural: bool = False) -> str:
+    return how_much(amount)
+
+
+def _by_rule(step: t.Step) -> str:
+    """As the first line says it that reads it so."""
+    words = say("instruction", (step,))
+    if words is None:
+        raise NotPrintable(f"no line says {step}")
+    return words
+
+
+_BY_RULE = {
+    "prevent all damage to", "prevent all combat damage to", "prevent all damage by",
+    "prevent all combat damage by", "prevent all damage to and by",
+    "prevent all combat damage to and by", "remove from combat", "can't be regenerated",
+    "when it dies or is exiled, return it",
+}  # fmt: skip
 
 
 def _search(step: t.Act) -> str:
@@ -197,8 +206,6 @@ def _plain_act(step: t.Act) -> str:
     if step.verb.startswith("add ") and step.player not in (None, "you"):
         return f"{player(step.player or 'you')} adds {step.verb.removeprefix('add ')}"
     whom = step.who if step.who is not None else step.to
-    if step.verb in _AROUND and whom is not None:
-        return _AROUND[step.verb].format(to_whom(whom))
     if whom is None:
         return (
             f"{player(step.player)} {step.verb}" if step.player not in (None, "you") else step.verb
@@ -416,14 +423,6 @@ def _designate(step: t.Designate) -> str:
     return f"{who(step.who)} {'is no longer' if step.ends else 'becomes'} {step.word}"
 
 
-def _manifest(step: t.Manifest) -> str:
-    if step.word == "manifest dread":
-        return "manifest dread"
-    if step.amount == t.Num(1):
-        return f"{step.word} the top card of your library"
-    return f"{step.word} the top {how_much(step.amount)} cards of your library"
-
-
 def _whose(word: str) -> str:
     return "your" if word == "you" else f"{player(word)}'s"
 
@@ -448,20 +447,15 @@ _STEPS: dict[type, Callable[[Any], str]] = {
     t.AddMana: _mana,
     t.LifeChange: _life,
     t.CopySpell: _copy_spell,
-    t.SetTapped: lambda step: f"{'tap' if step.tapped else 'untap'} {who(step.who)}",
     t.Delayed: lambda step: _delayed(step),
     t.Later: _later,
     t.BeginReplacing: lambda step: _for_the_turn(step),
     t.PhaseOut: lambda step: f"{who(step.who)} phases out",
     t.Designate: lambda step: _designate(step),
-    t.Manifest: lambda step: _manifest(step),
     t.GetEmblem: lambda step: (
         f"{player(step.player)} {'get' if step.player == 'you' else 'gets'}"
         f" an emblem with {abilities(step.abilities)}"
     ),
-    t.Transform: lambda step: f"transform {who(step.who)}",
-    t.TurnFace: lambda step: f"turn {who(step.who)} face {'up' if step.up else 'down'}",
-    t.AttachTo: lambda step: f"attach {who(step.who)} to {who(step.to)}",
     t.ExchangeStatWithLife: lambda step: (
         f"exchange {_whose(step.player)} life total with {show(step.ref)}'s {step.stat}"
     ),
@@ -479,7 +473,7 @@ def instruction(step: t.Step) -> str:
             words = "" if step.condition is None else _if(step.condition)
             return f"{words}{_you_may(_in_a_row(step.steps))}"
         return " ".join(do_sentences(step))
-    return _STEPS[type(step)](step)
+    return _STEPS.get(type(step), _by_rule)(step)
 
 
 # --- sentences ------------------------------------------------------------------------------------
