@@ -374,7 +374,6 @@ def test_each_of_several_deals_damage_equal_to_its_own_power() -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        "Lock or unlock a door of target Room you control.",  # 709.5: other halves, other abilities
         "Conjure a card named Bear into your graveyard.",
         "Exchange your hand and library.",
     ],
