@@ -111,6 +111,9 @@ def flat(claim: Any) -> frozenset[Any]:
         ("Serra Angel is a land in addition to its other types", "Serra Angel is a land"),
         ("mine is a 1/1 Elf", "a permanent I control is a 1/1 Elf"),
         ("Humility 4/4", "Humility is a 4/4"),
+        ("Humility 4/4 keeps its ability", "Humility with 4/4 keeps its ability"),
+        ("Grizzly Bears named Serra Angel", "Grizzly Bears is named Serra Angel"),
+        ("Goblin King gives itself mountainwalk", "Goblin King has mountainwalk"),
     ],
 )
 def test_a_goal_that_is_not_understood_is_answered_with_the_nearest_that_is(
@@ -153,6 +156,8 @@ def test_a_goal_that_is_not_understood_is_answered_with_the_nearest_that_is(
         ("a monstrous creature is 1/1", "not what befell it"),
         ("all spells are black", "of permanents only"),
         ("most Dragons are red", "said by a number"),
+        ("it has flying", "name the card again"),
+        ("Clone copying Serra Angel but 1/1", "`is named NAME`"),
     ],
 )
 def test_what_no_goal_says_is_refused_with_the_reason_and_no_other_goal(

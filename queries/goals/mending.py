@@ -49,7 +49,9 @@ _UNSAYABLE = [
          "a leveler's level stands after its name: `Student of Warfare at level 7 is 1/1`"),
         (r"\b(?:total|combined|sum)\b",
          "a sum is said as `the total power of my creatures is 10`"),
-        (r"\b(?:copy|copies) of\b",
+        (r"^(?:it|they)\b",
+         "`it` is what the same goal spoke of before: name the card again, or say `every Elf has`"),
+        (r"\b(?:copy|copies) of\b|\bcopying\b",
          "a goal says what an object is, not what it copies: `is named NAME` says the name"),
         (r"\b(?:using|only using) only\b|\busing just\b|\bfrom only\b",
          "`using only` goes with cards or a kind of card; `--cards` and `--pool` say the same"),
@@ -212,6 +214,8 @@ _REPHRASED = [
     for pattern, said in (
         (r"^(?:which|what) \S.*? (?:give|grant)s? (.+)$", r"what gives \1"),
         (r"^(?:which|what) \S.*? (?:make|turn)s? (.+)$", r"what makes \1"),
+        (r"^(.+?) named (.+)$", r"\1 is named \2"),
+        (r"^(.+?) gives? itself (.+)$", r"\1 has \2"),
         (r"^what animates (.+)$", r"what makes \1 a creature"),
         (r"^(?:does |can |will )?(.+?) animates? (.+?)\??$", r"\2 is a creature and the card \1"),
         ((r"^(?:does |can |will )?(.+?) (?:make|turn|give)s? (.+?)(?: into)? "
@@ -267,6 +271,9 @@ def _with_a_card(error: GoalError, reader: Subjects) -> str:
     return f"{reader.text[: error.start]}{meant[0]}{after}" if meant else ""
 
 
+_SIZE = re.compile(r"\d/\d")
+
+
 def _with_another_card(error: GoalError, reader: Subjects) -> str:
     """ "Dryad Arbour is …": a misspelt card whose first words are words of the language."""
     for start in sorted(reader.subject_starts, reverse=True):
@@ -276,7 +283,9 @@ def _with_another_card(error: GoalError, reader: Subjects) -> str:
         text = reader.text[place : subject_end(reader, place)].strip()
         if text.split(" ")[0].casefold() in JOINING:
             continue
-        alike = [name for name in reader.cards.suggest(text) if is_alike(text, name)]
+        suggested = reader.cards.suggest(text)
+        # "Humility 4/4 …" names no card amiss: what is claimed of it may not be dropped.
+        alike = [name for name in suggested if is_alike(text, name) and not _SIZE.search(text)]
         if alike and not reader.named(text) and len(text) <= COMPARED:
             error.hint = did_you_mean(text, alike)
             return f"{reader.text[:place]}{alike[0]}{reader.text[place + len(text) :]}"
