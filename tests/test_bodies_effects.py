@@ -3,10 +3,10 @@
 import pytest
 
 from striate.cards import tree as t
-from striate.cards.language import parse_effect
+from striate.cards.language import parse_abilities, parse_effect
 from striate.cards.printing.canonical import show
 from striate.cards.prose import is_understood
-from striate.cards.walking import any_node
+from striate.cards.walking import any_node, nodes
 
 CREATURE = t.HasType("Creature")
 TARGET = t.Target(0)
@@ -388,3 +388,22 @@ def test_after_what_each_player_may_do_they_are_nobody_in_particular() -> None:
         "card."
     )
     assert len(body.steps) == 3  # the draw is bound to neither choice
+
+
+def test_a_card_of_a_hand_is_none_of_those_that_somebody_controls() -> None:
+    body = parse_effect(
+        "You may put a permanent card with mana value less than or equal to the number of lands "
+        "you control from your hand onto the battlefield."
+    )
+    (counted,) = [node for node in nodes(body) if isinstance(node, t.Count)]
+    assert counted.zone == "battlefield"
+    assert any_node(body, lambda node: node == t.InZone("hand"))
+
+
+def test_the_exiled_card_is_in_exile_and_what_exiled_it_is_not() -> None:
+    card = parse_abilities(
+        "When ~ enters, exile target creature.\n{1}: Return ~ and the exiled card to their owner's "
+        "hand."
+    )
+    (both,) = [node for node in nodes(card) if isinstance(node, t.Each)]
+    assert both.zone == "any"

@@ -7,6 +7,7 @@ from striate.cards.catalogue.lint import EXPLAINED, findings
 from striate.cards.catalogue.store import SHIPPED, Catalogue
 
 CREATURES = t.Each(t.AllOf((t.HasType("Creature"), t.ControlledBy("opponent"))))
+THEIRS = t.ControlledBy("opponent")
 FOR_A_TURN = t.UntilEndOfTurn()
 
 
@@ -49,6 +50,10 @@ def test_the_catalogue_holds_nothing_that_no_card_means() -> None:
             _card(_effect(t.This(), t.ModifyPT(t.Num(2), t.Num(1)), t.Permanently())),
         ),
         ("has no antecedent", _card(t.SetTapped(t.Target(1), True))),
+        ("is elsewhere", _card(t.SetTapped(t.Each(t.Is(t.LinkedCard())), True))),
+        ("is elsewhere", _card(t.MoveZone("return", t.Target(0), "hand", origin="graveyard"))),
+        ("is elsewhere", _card(t.MoveZone("exile", t.Each(THEIRS, "hand"), "exile"))),
+        ("is elsewhere", _card(t.MoveZone("exile", t.Each(t.InZone("hand")), "exile"))),
         (
             "has no antecedent",
             _card(

@@ -2,13 +2,13 @@
 
     python -m striate.cards.catalogue.lint
 
-Six kinds of mistake of the reader leave a mark in the tree: an object that does something to
+Seven kinds of mistake of the reader leave a mark in the tree: an object that does something to
 itself where the text names two, a group that is asked again after an instruction has changed it, a
 duration on one half of a sentence only, a reference to nothing that was named, what is chosen
-only if something holds spoken of as if it always were, and a static ability that speaks of a
-choice that nothing on its card lets anybody make. The command
-prints each finding with what became of it and exits with 1 if one has no explanation; a test runs
-it over the shipped catalogue.
+only if something holds spoken of as if it always were, a static ability that speaks of a choice
+that nothing on its card lets anybody make, and an object looked for in a zone where it is not. The
+command prints each finding with what became of it and exits with 1 if one has no explanation; a
+test runs it over the shipped catalogue.
 """
 
 import re
@@ -70,6 +70,8 @@ def findings(cards: Iterator[t.Card]) -> Iterator[Finding]:
     for card in cards:
         for what in _without_chooser(card):
             yield Finding("no chooser", card.name, what)
+        for what in _in_no_such_zone(card.faces):
+            yield Finding("is elsewhere", card.name, what)
         for face in card.faces:
             for place in _places(face):
                 for name, check in _CHECKS.items():
@@ -264,6 +266,68 @@ def _says_that_player(body: t.Body) -> bool:
     said = [node for node in steps if getattr(node, "player", None) == "that"]
     named = {getattr(node, name, None) for node in steps for name in ("player", "to")}
     return bool(said) and not named & {"any", "opponent", "target", "target controller"}
+
+
+# --- zones ----------------------------------------------------------------------------------------
+
+_OF_A_ZONE = t.Each | t.TargetSpec | t.Count | t.CountDistinct | t.Aggregate | t.SymbolsAmong
+_OF_PERMANENTS = (
+    t.IsTapped, t.IsAttachedTo, t.HasAttached, t.HasDesignation, t.IsTransformed, t.IsToken,
+)  # fmt: skip
+
+
+@_check("is elsewhere")
+def _is_elsewhere(place: _Place) -> Iterator[str]:
+    """An object that the text takes from one zone is looked for in another."""
+    for node in nodes(place.body.steps, _SEALED):
+        if isinstance(node, t.MoveZone) and node.origin is not None:
+            zones = {node.origin, "any", None}
+            if not {_zone_of(each, place) for each in _each_of(node.who)} <= zones:
+                yield f"not in the {node.origin}"
+        if isinstance(node, t.Each) and node.zone != "any":
+            elsewhere = {_zone_of(each, place) for each in _each_of(node)} - {
+                node.zone,
+                "any",
+                None,
+            }
+            yield from (f"an object of the {zone} in the {node.zone}" for zone in elsewhere)
+
+
+def _each_of(who: t.Node | None) -> tuple[t.Node | None, ...]:
+    """The single objects of a set."""
+    if not isinstance(who, t.Each):
+        return (who,)
+    parts = who.filter.parts if isinstance(who.filter, t.AnyOf | t.AllOf) else (who.filter,)
+    return tuple(part.ref for part in parts if isinstance(part, t.Is))
+
+
+def _zone_of(ref: t.Node | None, place: _Place) -> str | None:
+    """The zone in which the text finds the object; None: it does not say."""
+    match ref:
+        case t.Target(index) if index < len(place.body.targets):
+            spec = place.body.targets[index]
+            return None if spec.word == "that" else spec.zone
+        case t.LinkedCard():
+            return "exile"
+        case t.TopCard(zone) | t.ChosenObject(filter=t.AllOf([*_, t.InZone(zone)])):
+            return zone
+    return None
+
+
+def _in_no_such_zone(tree: t.Node | tuple[t.Node, ...]) -> Iterator[str]:
+    """108.4, 110.5: a card in no zone of permanents or spells has no controller and no state."""
+    for node in nodes(tree):
+        if not isinstance(node, _OF_A_ZONE) or node.zone == "any":
+            continue
+        zone, filter = node.zone, node.filter
+        parts = filter.parts if isinstance(filter, t.AllOf) else (filter,)
+        for part in parts:
+            what = part.part if isinstance(part, t.Not) else part
+            controlled = isinstance(what, t.ControlledBy) and zone not in ("battlefield", "stack")
+            of_permanents = isinstance(what, _OF_PERMANENTS) and zone != "battlefield"
+            placed = isinstance(what, t.InZone) and what is part and what.zone != zone
+            if controlled or of_permanents or placed:
+                yield f"{type(what).__name__} in the {zone}"
 
 
 # --- choices --------------------------------------------------------------------------------------

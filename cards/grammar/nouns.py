@@ -14,6 +14,7 @@ that an effect applies to is `Affected`; `bind` replaces it where the object is 
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from typing import Any, NamedTuple, TypeAlias
 
 from striate.cards import tree
@@ -375,23 +376,33 @@ _After: TypeAlias = tuple[Filter, Zone | None]
 # --- groups ---------------------------------------------------------------------------------------
 
 
-def _takes_the_rest(part: Filter) -> bool:
+def _takes_the_rest(part: Filter, zone: Zone | None) -> bool:
     """ "Attached to permanents you control": what follows belongs to the inner noun."""
     if isinstance(part, tree.IsAttachedTo):
         return not isinstance(part.to, (tree.This, tree.Attached, tree.Affected))
     if isinstance(part, tree.Not):
-        return _takes_the_rest(part.part)
+        return _takes_the_rest(part.part, zone)
     if isinstance(part, tree.SharesWith):
         return isinstance(part.ref, Each)
     if isinstance(part, tree.StatIs):
-        return not isinstance(part.amount, (tree.Num, tree.X, tree.StatOf))
+        counted = part.amount.filter if isinstance(part.amount, tree.Count) else ANYTHING
+        aside = zone in _OF_CARDS and _is_controlled(_parts_of(counted))
+        return not (aside or isinstance(part.amount, (tree.Num, tree.X, tree.StatOf)))
     return isinstance(part, tree.IsExtreme)
+
+
+_OF_CARDS = ("hand", "graveyard", "library")
+
+
+def _is_controlled(parts: Iterable[Filter]) -> bool:
+    """108.4: what has a controller is on the battlefield or the stack, and no card in a hand."""
+    return any(isinstance(part, tree.ControlledBy) for part in parts)
 
 
 @builds
 def group_of(noun: _Noun, afters: tuple[_After, ...], other: bool) -> Any:
     """A noun and what stands after it; the zone is the one that is named, if any is."""
-    if any(_takes_the_rest(part) for part, _ in afters[:-1]):
+    if any(_takes_the_rest(part, zone) for (part, _), (_, zone) in pairwise(afters)):
         raise Declined
     named: set[Zone] = {zone for _, zone in afters if zone is not None}
     if len(named) > 1 or (noun[1] == "stack" and named - {"stack"}):
@@ -399,6 +410,8 @@ def group_of(noun: _Noun, afters: tuple[_After, ...], other: bool) -> Any:
     anywhere: Zone = "any"
     zone: Zone = named.pop() if named else noun[1] or anywhere
     parts = [noun[0], *(part for part, _ in afters)]
+    if zone in _OF_CARDS and _is_controlled(parts):
+        raise Declined
     if other:
         parts.append(tree.Other())
     # 700.9 counts Auras of the creature's controller; only "you" is sure to be that player.

@@ -332,6 +332,8 @@ class Referrer:
     def _zone_of(self, ref: Any) -> t.Zone:
         if isinstance(ref, t.Target):
             return self.targets[ref.index].zone
+        if isinstance(ref, t.LinkedCard):
+            return "exile"
         known = parts_of(ref.filter) if isinstance(ref, t.ChosenObject) and ref.filter else ()
         said: list[t.Zone] = [part.zone for part in known if isinstance(part, t.InZone)]
         return said[0] if said else "battlefield"
