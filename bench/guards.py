@@ -1,7 +1,7 @@
 # ruff: noqa: INP001
 """Guards of the grammar, taken away one at a time; does a test notice?
 
-    python bench/guards.py 60 --seed 1 [--seconds 10] [--list]
+    python bench/guards.py 60 --seed 1 [--seconds 10] [--texts] [--list]
 
 A guard declines: the part of a rule after " if ", and in the functions of `cards/grammar` an `if`
 whose body is `raise Declined`, `raise Unclear` or `return None`, or a value `... else decline()`.
@@ -26,7 +26,6 @@ from faults import ROOT, Mutant, files, plant, settle, within
 from mutants import Judge, Nursery, look, told, with_tests
 
 _ROOM = "cards/grammar"
-_REACHED = ROOT / "build" / "guards"
 TESTS = (
     "binding", "bodies_abilities", "bodies_effects", "copy_language", "events_read", "guards",
     "inert", "instead", "language_engine", "language_faces", "language_statics",
@@ -148,6 +147,7 @@ def arguments() -> Namespace:
     parser.add_argument("number", nargs="?", type=int, default=60)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--seconds", type=float, default=10.0, help="processor, for each guard")
+    parser.add_argument("--texts", action="store_true", help="ask only tests/test_guards.py")
     parser.add_argument("--list", action="store_true", help="only say what would be taken away")
     return parser.parse_args()
 
@@ -163,14 +163,16 @@ def main() -> int:
 
     def collected(tests: list[Judge]) -> None:
         settle()
-        nursery = Guards(tests, asked.seconds, look(tests, [_ROOM], _REACHED))
+        nursery = Guards(tests, asked.seconds, look(tests, [_ROOM], reached))
         nursery.weaker = weaker
         for guard in guards:
             fate = nursery.fate_of(guard)
             fates.append(fate)
             print(f"{fate.status:10}{guard.name}  {fate.by}", flush=True)
 
-    with_tests([f"test_{name}" for name in TESTS], collected)
+    names, kept = (("guards",), "guards-texts") if asked.texts else (TESTS, "guards")
+    reached = ROOT / "build" / kept
+    with_tests([f"test_{name}" for name in names], collected)
     print(told(fates))
     return int(any(fate.status != "killed" for fate in fates))
 
