@@ -59,7 +59,7 @@ OBJECTS = (
 )
 _FREE = (
     "name", "number", "mode", "ability", "keyword", "counter", "division", "door", "cost",
-    "face down as",    "from", "to",
+    "face down as", "from", "to",
 )  # fmt: skip
 _SYNONYMS = {"card name": "name", "opponent": "player", "color word": "color"}
 KINDS = (*_WORDS, *OBJECTS, *_FREE, *_SYNONYMS)
@@ -116,6 +116,11 @@ def choices(
             kept |= {known: "" for known in KINDS if near and show(known) in near}
     _word_change(kept, index, types, mistakes)
     return tuple(sorted(kept.items()))
+
+
+def is_a_number(kind: str, value: str) -> bool:
+    """Whether a board file has the value as a number, not as a text of digits."""
+    return kind == "number" or (kind not in KINDS and value.lstrip("-").isdigit())
 
 
 def _word(kind: str, value: str, types: Iterable[str]) -> str | None:

@@ -296,7 +296,7 @@ def test_the_notebook_runs() -> None:
 
 def test_an_open_answer_says_in_every_form_what_it_hangs_on() -> None:
     for line, told in (
-        ("Rakdos Cackler", "choose: {number: 0} as Rakdos Cackler enters"),
+        ("Rakdos Cackler", "choose: {number: 0} in step 1"),
         ("Glorious Anthem; Maro", "{hand: 0, player: you}"),
     ):
         found = striate.outcome(line)

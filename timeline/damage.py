@@ -45,7 +45,7 @@ def _players(resolution: Resolution, step: tree.Act) -> tuple[Seat, ...] | None:
         return resolution.play.state().seats(step.to, at) or None
     if isinstance(step.to, tree.Each) and (words := set(targeting.player_words(step.to))):
         you = resolution.play.state().you(at)
-        return ("you", "opponent") if "player" in words or you is None else (other_seat(you),)
+        return ("you", "opponent") if "player" in words else (other_seat(you),)
     if isinstance(step.to, tree.Target) and at.player is not None:
         listed = resolution.specs[step.to.index : step.to.index + 1]
         if any(any(targeting.player_words(spec)) for spec in listed):

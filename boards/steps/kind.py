@@ -7,6 +7,7 @@ from typing import Any, Literal, TypeAlias, cast
 
 import msgspec
 
+from striate.boards.choices import is_a_number
 from striate.boards.errors import Path
 from striate.boards.names import Known, Shelf, token_card, token_name
 from striate.boards.schema import StepForm
@@ -190,7 +191,8 @@ class StepKind:
         plain = {key.name: value for key in self.keys for value in _written(key, step)}
         if self.chooses and step.choose:
             plain["choose"] = {
-                kind: int(value) if kind == "number" else value for kind, value in step.choose
+                kind: int(value) if is_a_number(kind, value) else value
+                for kind, value in step.choose
             }
         return plain
 
