@@ -15,6 +15,7 @@ from striate.cards.printing.nouns import group_phrase, measure, noun_phrase, par
 from striate.cards.printing.plainly import is_plain, named_again, spoken_of_first, those
 from striate.cards.printing.words import article, listed, number
 from striate.cards.prose import words_of
+from striate.cards.vocabulary import PLAYER_FACTS
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
@@ -90,7 +91,7 @@ def _with_its_zone(part: t.Filter) -> str:
     return f"{words} on the battlefield" if zone == "battlefield" else words
 
 
-PLAYER_WORDS = (t.Unknown("player"), t.Unknown("opponent"))
+PLAYER_WORDS = tuple(map(t.Unknown, PLAYER_FACTS))
 _ANYWHERE = t.AnyOf((t.InZone("stack"), t.InZone("battlefield")))
 
 
