@@ -21,6 +21,7 @@ from striate.cards import tree
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.errors import OurMistake
 from striate.cards.numbering import numbered_of
+from striate.cards.prose import words_of
 from striate.cards.walking import nodes
 from striate.queries.answers import canonical
 from striate.queries.outcome import Outcome, outcome
@@ -58,9 +59,12 @@ def _asked(condition: tree.Condition) -> list[tree.Prose]:
 
 def _board(card: tree.Card, number: int | None, target: str | None, *steps: Any) -> dict[str, Any]:
     chosen: dict[str, str] = {}
+    said: dict[str, str] = {}
     before = []
     for step in steps:
-        if "choose" in step:
+        if "said" in step:
+            said |= step["said"]
+        elif "choose" in step:
             chosen |= step["choose"]
         else:
             before.append(step)
@@ -69,12 +73,15 @@ def _board(card: tree.Card, number: int | None, target: str | None, *steps: Any)
         enter["choose"] = chosen
     resolve: list[dict[str, Any]] = []
     if number is not None:
-        named = {"targets": [target]} if target else {}
+        named: dict[str, Any] = {"targets": [target]} if target else {}
+        if said:
+            named["choose"] = said
         resolve.append({"ability": number, "of": "it", **named})
     return {"steps": [*_PROBES, *before, enter, *resolve]}
 
 
-def _told(prose: tree.Prose, value: bool) -> dict[str, Any] | None:
+def _told(prose: tree.Prose, value: bool) -> dict[str, Any]:
+    """A step that tells it; "said": in the text's own words, where the ability resolves."""
     stated = condition_asked(prose)
     if stated is not None:
         fact, least, _ = stated
@@ -92,7 +99,7 @@ def _told(prose: tree.Prose, value: bool) -> dict[str, Any] | None:
         return {"dungeon": "you" if value else "opponent"}
     if name in FACT_NAMES and whose(name) in ("its", "player"):
         return {"choose": {name: word}}
-    return None
+    return {"said": {words_of(prose): word}}
 
 
 def _asks(document: dict[str, Any], shelf: Shelf) -> Outcome | str:
@@ -109,8 +116,6 @@ def _judged(card: tree.Card, number: int, ability: tree.Triggered, shelf: Shelf)
     if not asked:
         return "asks what the board keeps"
     told = [[_told(prose, value) for prose in asked] for value in (True, False)]
-    if any(step is None for steps in told for step in steps):
-        return "no step tells it"
     for target in (None, "mine", "theirs", "flier", "land"):
         untold = _asks(_board(card, number, target), shelf)
         if isinstance(untold, Outcome):

@@ -3,9 +3,10 @@
 
     python bench/noticed.py [FILE…] [--every N] [--show WORD.KEY]
 
-For each board that the referee answers: every key, choice and target of every step is left out,
-and is misspelt (a letter less, one more, yes for no). Then the board is refused, or is unknown, or
-ends otherwise. What is none of these is a part whose loss nothing notices: the table counts them.
+For each board that the referee answers: every key, choice and target of every step is left out, is
+misspelt (a letter less, one more, yes for no), and is exchanged for another that the board has (an
+object, a player, a colour, a type). Then the board is refused, or is unknown, or ends otherwise.
+What is none of these is a part whose loss nothing notices: the table counts them.
 """
 
 import argparse
@@ -25,6 +26,12 @@ from striate.queries.outcome import outcome
 
 _ENDS = ("refused", "unknown", "otherwise", "unnoticed")
 _OTHER = {"yes": "no", "no": "yes"}
+_KINDS = (
+    ("you", "opponent"),
+    ("white", "blue", "black", "red", "green"),
+    ("Elf", "Goblin", "Bear", "Human"),
+    ("Plains", "Island", "Swamp", "Mountain", "Forest"),
+)
 
 
 def _misspelt(value: Any) -> Any:
@@ -35,7 +42,22 @@ def _misspelt(value: Any) -> Any:
     return _OTHER.get(value, value[:-1]) if isinstance(value, str) and len(value) > 1 else None
 
 
-def _spoiled(step: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
+def _handles(steps: list[dict[str, Any]]) -> tuple[str, ...]:
+    """What the steps call objects of the board."""
+    named = [step.get("as", step.get("enter")) for step in steps]
+    return tuple(dict.fromkeys(name for name in named if isinstance(name, str)))
+
+
+def _exchanged(value: Any, handles: tuple[str, ...]) -> Iterator[str]:
+    """What could stand there as well."""
+    for kind in (handles, *_KINDS):
+        if value in kind:
+            yield from (each for each in kind if each != value)
+
+
+def _spoiled(
+    step: dict[str, Any], handles: tuple[str, ...]
+) -> Iterator[tuple[str, str, dict[str, Any]]]:
     """What was spoiled, how, and the step without it."""
     kind = kind_of_plain(step)
     word = kind.word if kind else ""
@@ -49,15 +71,21 @@ def _spoiled(step: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
                 yield f"{key} {part}", "left out", rest | ({key: others} if others else {})
                 if (wrong := _misspelt(chosen)) is not None:
                     yield f"{key} {part}", "misspelt", {**step, key: {**value, part: wrong}}
+                for other in _exchanged(chosen, handles):
+                    yield f"{key} {part}", "exchanged", {**step, key: {**value, part: other}}
             continue
         if isinstance(value, list):
             for at in range(len(value)):
                 fewer = [each for number, each in enumerate(value) if number != at]
                 yield key, "left out", rest | ({key: fewer} if fewer else {})
+                for other in _exchanged(value[at], handles):
+                    yield key, "exchanged", {**step, key: [*value[:at], other, *value[at + 1 :]]}
             continue
         yield key, "left out", rest
         if (wrong := _misspelt(value)) is not None:
             yield key, "misspelt", {**step, key: wrong}
+        for other in _exchanged(value, handles):
+            yield key, "exchanged", {**step, key: other}
 
 
 def _answer(document: dict[str, Any], shelf: Shelf) -> tuple[Any, ...] | str:
@@ -92,9 +120,10 @@ def main() -> None:
         whole = _answer(document, shelf)
         if isinstance(whole, str):
             continue
+        handles = _handles(document["steps"])
         for at, step in enumerate(document["steps"]):
             head = kind_of_plain(step)
-            for part, how, spoiled in _spoiled(step):
+            for part, how, spoiled in _spoiled(step, handles):
                 board = deepcopy(document)
                 board["steps"][at] = spoiled
                 found = _answer(board, shelf)

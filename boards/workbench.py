@@ -14,6 +14,7 @@ from striate.boards.mistakes import Mistakes
 from striate.boards.names import Handles, Known, Shelf, own_card
 from striate.boards.schema import BoardForm, StepForm
 from striate.boards.timeline import Choices, Meld
+from striate.cards.numbering import numbered_of
 from striate.cards.prose import words_of
 from striate.cards.tree import (
     Ability,
@@ -148,7 +149,9 @@ class Ground:
     def _asked_in_words(self, step: StepForm, words: str) -> type | None:
         """What a text of the board asks by these words: whether it is so, or a number."""
         said = getattr(step, "effect", None)
-        texts: list[Any] = [card.faces for card in self.kinds]
+        texts: list[Any] = [
+            (face, numbered_of(face.abilities)) for card in self.kinds for face in card.faces
+        ]
         for node in nodes((*texts, self.texts().parse_effect(said) if said else ())):
             if isinstance(node, Fact | UnknownAmount) and words_of(node.prose) == words:
                 return bool if isinstance(node, Fact) else int

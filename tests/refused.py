@@ -36,6 +36,15 @@ REFUSED = {
         "targets: [Grizzly Bears]}",
         "115.1",
     ),
+    "the same creature, of any target and another target": (
+        BEARS + "- {resolve: Arc Trail, targets: [Grizzly Bears, Grizzly Bears]}",
+        "another target",
+    ),
+    "the same creature, of two targets": (
+        BEARS + "- {effect: ~ deals 2 damage to each of two targets., "
+        "targets: [Grizzly Bears, Grizzly Bears]}",
+        "named twice",
+    ),
     "oneself, of target opponent": (
         "- {effect: Target opponent creates a 1/1 red Goblin creature token., targets: [you]}",
         "no opponent",

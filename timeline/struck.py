@@ -266,6 +266,7 @@ def _named_beyond(resolution: Resolution) -> list[str]:
     Of an ability that triggers on others it may be the object of the event.
     """
     left = [h for entry in resolution.at.targets[len(resolution.specs) :] for h in entry]
+    targeting.differ(left, ())
     ability = resolution.ability
     if left and isinstance(ability, tree.Triggered) and targeting.speaks_of_others(ability):
         raise _Unclear
@@ -281,6 +282,9 @@ def _taken(resolution: Resolution, words: str, left: list[str]) -> tuple[str, ..
         raise _Unclear
     taken = left[: len(left) if some else 1]
     del left[: len(taken)]
+    if "other" in words or words == "a third target":
+        listed = resolution.at.targets[: len(resolution.specs)]
+        targeting.differ(taken, [handle for each in listed for handle in each])
     return _legal(resolution, taken, some)
 
 

@@ -1,6 +1,6 @@
 """115, 601.2c, 608.2b: which of the named targets each "target ..." of a text stands for."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -89,17 +89,22 @@ def shared_out(
             if optional and scarce and not _could_be(play, spec, left[0], now):
                 break
             taken.append(left.pop(0))
-        if spec.word == "target" and len(set(taken)) < len(taken):
-            # 601.2c: one instance of the word "target" means different objects.
-            raise NotPlayable(f"`{taken[0]}` is named twice as one “target”")
-        for one in _named_before(spec, found):
-            if spec.word == "target" and one in taken:
-                # 115.3: "another target" is not the one that was named before.
-                raise NotPlayable(f"`{one}` is named again as “another target”")
+        if spec.word == "target":
+            differ(taken, _named_before(spec, found))
         found.append(tuple(taken))
     if scarce:
         _note_open(play, specs, found, at)
     return tuple(found), tuple(left)
+
+
+def differ(taken: Sequence[str], before: Iterable[str]) -> None:
+    """601.2c: one instance of the word "target" means different objects; 115.3: "another target" is
+    none of those before."""
+    if len(set(taken)) < len(taken):
+        raise NotPlayable(f"`{taken[0]}` is named twice as one “target”")
+    for one in before:
+        if one in taken:
+            raise NotPlayable(f"`{one}` is named again as “another target”")
 
 
 def _note_open(
