@@ -3,9 +3,10 @@
 
     python bench/conditions.py [--list END]
 
-The probe has the ability's object, a creature of each player and what else a target asks for. The
-ability resolves on it three times: with nothing told, with the condition told to hold, and told not
-to hold. Told not to hold it must do nothing; told to hold, what it does if nothing is told.
+The probe has the ability's object, a creature of each player and what else a target asks for, all
+entered in the turn before. The ability resolves on it three times: with nothing told, with the
+condition told to hold, and told not to hold. Told not to hold it must do nothing; told to hold,
+what it does if nothing is told, or one of what it may do.
 """
 
 import argparse
@@ -14,7 +15,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from striate.boards.errors import BoardError
-from striate.boards.facts import FACT_NAMES, TURN_FACTS, condition_asked, fact_named, whose
+from striate.boards.facts import condition_asked, fact_named, whose
 from striate.boards.names import Shelf
 from striate.boards.reading import board_from_document
 from striate.cards import tree
@@ -24,6 +25,7 @@ from striate.cards.numbering import numbered_of
 from striate.cards.prose import words_of
 from striate.cards.walking import nodes
 from striate.queries.answers import canonical
+from striate.queries.caselines import not_understood
 from striate.queries.outcome import Outcome, outcome
 
 _PROBES = (
@@ -31,7 +33,15 @@ _PROBES = (
     {"enter": "Hill Giant", "as": "theirs", "controller": "opponent"},
     {"enter": "Ornithopter", "as": "flier"},
     {"enter": "Forest", "as": "land"},
+    {"enter": "Glorious Anthem", "as": "anthem", "controller": "opponent"},
+    {"zone": "graveyard", "card": "Llanowar Elves", "as": "card"},
+    {"zone": "graveyard", "card": "Shock", "as": "spell"},
+    {"end_turn": True},
+    {"your_turn": True},
 )
+_TARGETS = (
+    None, "mine", "theirs", "flier", "land", "anthem", "card", "spell", "it", "you", "opponent",
+)  # fmt: skip
 # A step that states what a condition asks, so that it holds and so that it does not.
 _STATED: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "monarch": ({"monarch": "you"}, {"monarch": "opponent"}),
@@ -91,13 +101,7 @@ def _told(prose: tree.Prose, value: bool) -> dict[str, Any]:
         return holds if value else fails
     name = fact_named(prose)
     word = "yes" if value else "no"
-    if name in TURN_FACTS:
-        return {"this_turn": {name: word}, "player": "you"}
-    if name == "city's blessing":
-        return {"blessing": "you" if value else "opponent"}
-    if name == "dungeon completed":
-        return {"dungeon": "you" if value else "opponent"}
-    if name in FACT_NAMES and whose(name) in ("its", "player"):
+    if name is not None and whose(name) != "one player":
         return {"choose": {name: word}}
     return {"said": {words_of(prose): word}}
 
@@ -116,26 +120,35 @@ def _judged(card: tree.Card, number: int, ability: tree.Triggered, shelf: Shelf)
     if not asked:
         return "asks what the board keeps"
     told = [[_told(prose, value) for prose in asked] for value in (True, False)]
-    for target in (None, "mine", "theirs", "flier", "land"):
-        untold = _asks(_board(card, number, target), shelf)
-        if isinstance(untold, Outcome):
+    for target in _TARGETS:
+        yes = _asks(_board(card, number, target, *told[0]), shelf)
+        if isinstance(yes, Outcome):
             break
-    if not isinstance(untold, Outcome):
-        return str(untold)
-    yes = _asks(_board(card, number, target, *told[0]), shelf)
+    untold = _asks(_board(card, number, target), shelf)
     no = _asks(_board(card, number, target, *told[1]), shelf)
     idle = _asks(_board(card, None, None, *told[1]), shelf)
-    if not isinstance(yes, Outcome) or not isinstance(no, Outcome):
-        return f"told: {yes if isinstance(yes, str) else no}"
-    if not isinstance(idle, Outcome):
-        return "the object alone is refused"
-    if not (untold.sure and yes.sure and no.sure):
-        return "unknown"
+    if not (
+        isinstance(yes, Outcome)
+        and isinstance(no, Outcome)
+        and isinstance(untold, Outcome)
+        and isinstance(idle, Outcome)
+    ):
+        return "refused"
+    if not idle.sure:
+        return "the object alone asks for more"
+    if not no.sure:
+        return "told no: not read wholly" if not_understood(no) else "TOLD NO: UNKNOWN"
     if canonical(no.answer) != canonical(idle.answer):
         return "TOLD NO IT DOES SOMETHING"
+    if not yes.sure:
+        return "told yes: not read wholly" if not_understood(yes) else "told yes: asks for more"
+    if not untold.sure:
+        return "no does nothing, yes is sure, untold is open"
     if canonical(yes.answer) == canonical(untold.answer):
         return "no does nothing, yes as untold"
-    return "no does nothing, yes otherwise than untold"
+    if canonical(no.answer) == canonical(untold.answer):
+        return "no does nothing, as untold; yes does something"
+    return "NO, YES AND UNTOLD ARE SURE AND THREE"
 
 
 def main() -> None:
