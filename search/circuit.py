@@ -23,7 +23,7 @@ from striate.quick.reach import reads
 from striate.search import savings
 from striate.search.cone import mark
 from striate.search.entering import chapters
-from striate.search.goals import AnyObject, Claim, Demand, Goal, HasText, all_said
+from striate.search.goals import AnyObject, Claim, Demand, Goal, HasText, Total, all_said
 from striate.search.graveyards import Grave, make_graves, read_graveyards
 from striate.search.kinds import Kind
 from striate.search.poolclasses import Pool
@@ -278,6 +278,14 @@ def _adding_up(demand: Demand, mask: int, found: Search) -> list[Lit]:
     if demand.total is None:
         return []
     algebra, total = found.algebra, demand.total
+    most: Num = total.number
+    if total.beyond is not None:
+        most = algebra.add(most, _sum_of(Demand(AnyObject(total.beyond), ()), total, mask, found))
+    return [algebra.compare(_sum_of(demand, total, mask, found), total.op, most)]
+
+
+def _sum_of(demand: Demand, total: Total, mask: int, found: Search) -> Num:
+    """What all objects of the demand's kind add up to."""
     number: Num = 0
     for index, slot in enumerate(found.slots):
         chars = found.final.chars[index]
@@ -291,8 +299,9 @@ def _adding_up(demand: Demand, mask: int, found: Search) -> list[Lit]:
         counted += [claim_holds(claim, found, index) for claim in demand.claims]
         if total.stat in ("power", "toughness"):
             counted.append(chars.types.get("Creature", FALSE))
-        number = algebra.add(number, algebra.select([(algebra.all_(counted), value)]))
-    return [algebra.compare(number, total.op, total.number)]
+        chosen = found.algebra.select([(found.algebra.all_(counted), value)])
+        number = found.algebra.add(number, chosen)
+    return number
 
 
 def _of_every(demand: Demand, mask: int, found: Search) -> list[Lit]:

@@ -92,11 +92,12 @@ def as_filter(claim: GoalFilter) -> tree.Filter:
 
 class Total(msgspec.Struct, frozen=True):
     """What the power, toughness or mana value of all objects of a kind adds up to, or how many
-    there are of them ("number")."""
+    there are of them ("number"); beyond what another kind adds up to, where one is compared."""
 
     stat: tree.Stat | Literal["number"]
     op: tree.Comparator
     number: int
+    beyond: tree.Filter | None = None
 
     @property
     def of_sizes(self) -> bool:
@@ -137,6 +138,7 @@ def all_said(goal: Goal) -> tuple[Claim, ...]:
     for each in goal.demands:
         said += (each.subject.filter,) if isinstance(each.subject, AnyObject) else ()
         said += (*each.claims, *(each.every or ()))
+        said += (each.total.beyond,) if each.total and each.total.beyond else ()
     return tuple(said)
 
 

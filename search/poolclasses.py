@@ -228,6 +228,8 @@ def _goal_keys(goal: Goal, any_: bool) -> set[Key]:
                 found |= reads(claim)
         if demand.total is not None and demand.total.stat != "number":
             found |= reads(tree.StatOf(demand.total.stat, tree.Affected()))
+        if demand.total is not None and demand.total.beyond is not None:
+            found |= reads(demand.total.beyond)
         if demand.alike:
             found.add(("name", "*"))
     return found
@@ -267,7 +269,8 @@ def may_answer(demand: Demand, option: Option) -> bool:
         )
     if isinstance(subject, Leveler):
         return is_leveler(option.card) and not option.copied
-    return bool(option.down) or not asks_face_down(subject)
+    compared = demand.total is not None and demand.total.beyond is not None
+    return compared or bool(option.down) or not asks_face_down(subject)
 
 
 def some_of(pool: Pool, numbers: Sequence[int]) -> Pool:

@@ -91,6 +91,11 @@ def together(rng: random.Random, there: list[Seen]) -> Demand:
         return Demand(AnyObject(tree.AllOf()), side, rng.choice((2, 3)), alike=True)
     stat: tree.Stat = rng.choice(("power", "toughness", "mana value"))
     values = {"power": "power", "toughness": "toughness", "mana value": "mana_value"}
+    if rng.random() < 0.3:
+        other = tree.AllOf((tree.HasType("Artifact"), tree.ControlledBy("opponent")))
+        compared: tree.Comparator = rng.choice(("=", ">=", "<", ">"))
+        beyond = Total(rng.choice((stat, "number")), compared, 0, other)
+        return Demand(AnyObject(tree.HasType("Creature")), side, total=beyond)
     number = sum(getattr(each, values[stat]) or 0 for each in there) + rng.choice((0, 0, 1, -2))
     total = Total(stat, rng.choice(("=", ">=", "<=", ">")), number)
     return Demand(AnyObject(tree.HasType("Creature")), side, total=total)
@@ -146,6 +151,10 @@ def test_the_search_finds_the_smallest_board_that_there_is(seed: int) -> None:
         "only Plain Cub has flying",
         "no permanent is an artifact except Sky Cub",
         "only one of my creatures is an artifact and my opponent controls a creature",
+        "there are more artifacts than creatures",
+        "my opponent controls fewer creatures than I do",
+        "the total power of my creatures is less than that of my opponent's creatures",
+        "the number of creatures is at most the number of artifacts",
     ],
 )
 def test_there_are_so_many_and_no_more(text: str) -> None:

@@ -256,7 +256,7 @@ def _shortfalls(goal: Goal, board: Board, answer: Answer, trace: Trace) -> Itera
             yield _Shortfall(subject_words(demand.subject), None, (), ())
             continue
         enough = [seen for seen in there if not failing_of(demand, seen)]
-        if enough and not adds_up(demand, enough):
+        if enough and not adds_up(demand, enough, final):
             yield _Shortfall(total_words(demand), None, (total_words(demand, so=False),), ())
             continue
         if demand.alike and len(enough) >= demand.count:

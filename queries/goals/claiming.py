@@ -286,7 +286,7 @@ class Claims(Subjects):
         more = self.one(after) if after > read[1] else None
         if more is None or self.has_verb(more[1]):
             return None
-        both = tree.AllOf((*_parts(read[0]), more[0]))
+        both = tree.AllOf((*all_of(read[0]), more[0]))
         return (both, more[1]) if goalwords.alone(both) is not None else None
 
     def something_else(self, at: int) -> Group | None:
@@ -394,7 +394,8 @@ class Claims(Subjects):
         return [denied_claim(claims[0])]
 
 
-def _parts(filter: tree.Filter) -> tuple[tree.Filter, ...]:
+def all_of(filter: tree.Filter) -> tuple[tree.Filter, ...]:
+    """The filters that it takes together."""
     return filter.parts if isinstance(filter, tree.AllOf) else (filter,)
 
 

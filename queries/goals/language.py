@@ -21,20 +21,22 @@ readers.
 import re
 from contextlib import suppress
 from dataclasses import replace
+from typing import Literal, TypeAlias
 
 import msgspec
 
 from striate.cards import tree
 from striate.cards.prose import bare_keyword
-from striate.cards.tree import Not
+from striate.cards.tree import Filter, Not
 from striate.cards.walking import nodes, parts
 from striate.queries.goals import mending, nearest, nicknames, verbs
 from striate.queries.goals import words as goalwords
-from striate.queries.goals.claiming import OF_SEVERAL, Claims
+from striate.queries.goals.claiming import OF_SEVERAL, Claims, all_of
 from striate.queries.goals.describing import OTHERS as KINDS_BESIDE
 from striate.queries.goals.describing import Cards
 from striate.queries.goals.having import OTHERS, OWN, as_ability, denied_claim, flat
 from striate.queries.goals.subjects import MANY_VERBS, THERE_IS, Spoken, Subject, owned_at_first
+from striate.queries.goals.tails import RIVALS
 from striate.queries.goals.terms import goal_from_terms, has_terms
 from striate.queries.goals.tokens import GoalError
 from striate.search.goals import (
@@ -112,11 +114,21 @@ def _possible(goal: Goal) -> Goal:
 
 _AT_ONCE = "nothing that is and is not so: all words tell what the object is in the end"
 _EITHER = "a name: `it` could be either of the two"
+_WHY_NOT = frozenset({"isn't", "aren't", "doesn't", "don't"})
 _AFTER_ONE = frozenset({",", "and", "nor", "both"})
 _SHORT_VERBS = frozenset({"is", "are", "does", "do", "has", "have"})
 _SUMS = frozenset({"total", "combined", "summed"})
 _THERE = frozenset({"there", "there's"})
 _SUM_OF = frozenset({"sum of the", "sum of"})
+_Summed: TypeAlias = tree.Stat | Literal["number"]
+_NUMBER_OF = frozenset({"the number of", "number of"})
+_THAT_OF = frozenset({"that of", "those of"})
+_MORE: dict[str, tree.Comparator] = {
+    "more": ">", "fewer": "<", "less": "<", "as many": "=", "the same number of": "=",
+    "at least as many": ">=", "no more": "<=", "no fewer": ">=", "at most as many": "<=",
+}  # fmt: skip
+_THAN = frozenset({"than", "as"})
+_HOLDS = frozenset({"do", "does", "has", "have", "control", "controls"})
 _ONE_NAME = frozenset({"the same name", "a common name", "one name", "a name"})
 _BOTH_PLAYERS = frozenset(
     f"{who} {verb}"
@@ -136,6 +148,7 @@ class _Reader(Claims):
 
     of_several = False  # the last demands speak of several objects
     only_named = False  # the last demand says only that there is such an object
+    asked_not = False  # "why isn't Humility …?"
     holding: tuple[Claim, ...] = ()  # "I control a creature but no land": no land of mine
 
     def is_understood(self, text: str) -> bool:
@@ -154,6 +167,7 @@ class _Reader(Claims):
             self.tokens.pop()
         for at in verbs.openings([token.key for token in self.tokens]):
             self.opened = at > 0
+            self.asked_not = at > 0 and self.key(at - 1) in _WHY_NOT
             found = self.demands(at)
             if found is not None:
                 return Goal(found, self.text)
@@ -170,11 +184,14 @@ class _Reader(Claims):
             self.holding = tuple(holding) if self.key(at) == "no" else ()
             at = self.phrase(at, THERE_IS) if found else at
             start = at
-            read = self.compound(at) or self.demand(at)
+            if self.asked_not and self.key(at) == "any":
+                return None  # "why doesn't any Elf fly?"
+            read = (not self.asked_not and self.compound(at)) or self.demand(at)
             if read is None:
                 return None
             if adjective and self.only_named:
                 raise self.ambiguous(start, "the noun of each: `a red Elf and a blue Elf`")
+            self.asked_not = False
             adjective = self.only_named and _is_adjective(read[0])
             demands, at = read
             if unnamed and self.begins_without_article(start, demands):
@@ -354,7 +371,8 @@ class _Reader(Claims):
 
     def demand(self, at: int) -> tuple[list[Demand], int] | None:
         inverted = (
-            self.of_both_players(at)
+            self.outnumbered(at)
+            or self.of_both_players(at)
             or self.held_by_none(at)
             or self.total(at)
             or self.inverted(at)
@@ -376,9 +394,11 @@ class _Reader(Claims):
                 return single
             self.last = spoken
             read = self.claims(spoken.end)
+            if read is not None and self.asked_not:
+                read = self.denied(read[0]), read[1]  # "why doesn't Humility have abilities?"
             if read is None and self.opened:
                 # "is Humility a creature?", "make Forest a Swamp"
-                small = self.being(spoken.end, False)
+                small = self.being(spoken.end, self.asked_not)
                 read = None if small is None else self.continued(small)
             if read is None and spoken.held and self.ends(spoken.end):
                 read = [], spoken.end  # "I control no creature"
@@ -450,13 +470,77 @@ class _Reader(Claims):
     def total(self, at: int) -> tuple[list[Demand], int] | None:
         """ "the total power of my creatures is 10"."""
         before = self.misses.copy()
-        stat = self.summed(at)
-        if stat is not None and self.key(stat[1]) in ("of", "among"):
-            for spoken in self.subjects(stat[1] + 1):
-                verb, after = self.verb(spoken.end)
-                read = self.quantity(after) if verb == "is" else None
+        stat = self.summed_of(at)
+        if stat is not None:
+            for spoken in self.subjects(stat[1]):
+                if spoken.none or spoken.most is not None or spoken.alone or spoken.count > 1:
+                    continue
+                after = self.verb(spoken.end)[1]
+                read = None if stat[0] == "number" else self.quantity(after)
                 if read is not None:
                     return self.added(spoken, stat[0], read[0]), read[1]
+                compared = self.looked_up(after, goalwords.COMPARISONS, 6)
+                if compared is not None and isinstance(spoken.subject, AnyObject):
+                    other = self.summed_too(stat[0], compared[1])
+                    if other is not None:
+                        return self.beyond(spoken, stat[0], compared[0], other[0]), other[1]
+        self.misses = before
+        return None
+
+    def summed_of(self, at: int) -> tuple[_Summed, int] | None:
+        """ "the total power of", "the number of"."""
+        end = self.phrase(at, _NUMBER_OF)
+        if end > at:
+            return "number", end
+        found = self.summed(at)
+        if found is None or self.key(found[1]) not in ("of", "among"):
+            return None
+        return found[0], found[1] + 1
+
+    def summed_too(self, stat: _Summed, at: int) -> tuple[Filter, int] | None:
+        """ "that of my opponent's creatures", "the number of Elves": the other sum."""
+        second = self.summed_of(at) or (stat, self.phrase(at, _THAT_OF))
+        after = second[1] if second[0] == stat else at
+        for spoken in self.subjects(after) if after > at else ():
+            kind = _kind_of(spoken, [])
+            if kind is not None and spoken.count == 1 and self.ends(spoken.end):
+                return kind, spoken.end
+        return None
+
+    def beyond(
+        self, spoken: Spoken, stat: _Summed, op: tree.Comparator, other: Filter
+    ) -> list[Demand]:
+        """A kind of which there are more, or whose sum is greater, than of the other; some are
+        there, but for fewer than the others."""
+        claims = tuple(self.resolved(list(spoken.claims), spoken.subject))
+        fewer = stat == "number" and op in ("<", "<=")
+        total = Total(stat, op, 0, goalwords.both([*all_of(other)]))
+        return [Demand(spoken.subject, claims, 0 if fewer else 1, None, len(claims), total=total)]
+
+    def outnumbered(self, at: int) -> tuple[list[Demand], int] | None:
+        """ "there are more Elves than Goblins", "I control fewer lands than my opponent"."""
+        before = self.misses.copy()
+        held, start = self.holder(at)
+        start = self.phrase(start, THERE_IS)
+        more = self.looked_up(start, _MORE, 4)
+        read = None if more is None else self.description(more[1])
+        than = 0 if read is None else self.phrase(read[1], _THAN)
+        if more is None or read is None or than == read[1]:
+            self.misses = before
+            return None
+        rival, end = self.looked_up(than, RIVALS, 3) or (None, than)
+        first = Spoken(AnyObject(read[0]), end, claims=tuple(held))
+        if rival is not None:
+            if not held or rival in held:
+                return None
+            demands = self.beyond(first, "number", more[0], goalwords.both([read[0], rival]))
+            return demands, self.phrase(end, _HOLDS)
+        for second in self.subjects(than):
+            kind = _kind_of(second, list(held))
+            verb, there = self.verb(second.end)
+            there = self.phrase(there, verbs.THERE) if verb == "is" else second.end
+            if kind is not None and second.count == 1 and self.ends(there):
+                return self.beyond(first, "number", more[0], kind), there
         self.misses = before
         return None
 
@@ -498,7 +582,7 @@ class _Reader(Claims):
         return None if amount is None else (self.added(spoken, stat[0], amount[0]), amount[1])
 
     def added(
-        self, spoken: Spoken, stat: tree.Stat, limits: list[tuple[tree.Comparator, int]]
+        self, spoken: Spoken, stat: _Summed, limits: list[tuple[tree.Comparator, int]]
     ) -> list[Demand]:
         """What all of them add up to, a demand for each limit."""
         claims = tuple(self.resolved(list(spoken.claims), spoken.subject))

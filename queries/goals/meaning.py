@@ -15,7 +15,7 @@ from itertools import combinations
 from striate.boards.timeline import Answer, Seen
 from striate.cards.tree import Card
 from striate.queries.expectations import OPERATORS
-from striate.queries.goals.judging import Final, meets, stat
+from striate.queries.goals.judging import Final, holds, meets, stat
 from striate.search.goals import Claim, Demand, Goal
 
 Printed = Mapping[str, Card]  # the card of each handle
@@ -36,7 +36,7 @@ def reached(
         [seen for seen in final.objects if meets(demand, demand.claims, seen, final)]
         for demand in goal.demands
     ]
-    if not all(adds_up(*each) for each in zip(goal.demands, fits, strict=True)):
+    if not all(adds_up(*each, final) for each in zip(goal.demands, fits, strict=True)):
         return None
     return next(_chosen(goal.demands, fits, ()), None)
 
@@ -83,15 +83,19 @@ def offends(demand: Demand, seen: Seen, final: Final) -> bool:
     return not meets(demand, demand.claims, seen, final)
 
 
-def adds_up(demand: Demand, fits: Sequence[Seen]) -> bool:
+def adds_up(demand: Demand, fits: Sequence[Seen], final: Final) -> bool:
     """Whether the objects that a demand on all of them together speaks of are so many, or add up
-    to it; 208.3: a noncreature adds nothing.
+    to it, or to that beyond what another kind does; 208.3: a noncreature adds nothing.
     """
     if demand.total is None:
         return True
-    of = demand.total.stat
-    total = len(fits) if of == "number" else sum(stat(of, seen) or 0 for seen in fits)
-    return bool(OPERATORS[demand.total.op](total, demand.total.number))
+    of, number, kind = demand.total.stat, demand.total.number, demand.total.beyond
+    others = [each for each in final.objects if kind and holds(kind, each, final.objects)]
+    total, other = (
+        len(those) if of == "number" else sum(stat(of, seen) or 0 for seen in those)
+        for those in (fits, others)
+    )
+    return bool(OPERATORS[demand.total.op](total, number + other))
 
 
 def spoken_of(goal: Goal) -> Goal:

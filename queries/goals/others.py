@@ -43,8 +43,9 @@ _EACH = frozenset(
 ) | {"all the other", "all the", "all of the other"}  # fmt: skip
 _SHARED = {f"a {kind}": kind for kind in ("color", "creature type", "card type", "land type")}
 _IN_COMMON = frozenset({"with", "in common with"})
-_TO = frozenset({"attached to", "equipped to", "enchanting", "equipping"})
-_BY = frozenset({"enchanted by", "enchanted with", "equipped by", "equipped with"})
+_TO = frozenset({"attached to", "equipped to", "enchanting", "equipping", "on", "put on"})
+_BY = frozenset({"enchanted by", "enchanted with", "equipped by", "equipped with", "wearing",
+                 "carrying", "holding", "wielding"})  # fmt: skip
 _AND = frozenset({"and", ",", ", and"})
 _ON_IT = frozenset({"attached", "attached to it", "attached to them", "on it", "on them"})
 _NAMED = frozenset({"the card", "a permanent named", "a card named", "something named"})

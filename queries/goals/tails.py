@@ -48,20 +48,25 @@ HELD: dict[str, Filter] = {
     "mine": _YOURS,
     "controlled by me": _YOURS,
     "controlled by you": _YOURS,
-    **{f"under {speaker}control": _YOURS for speaker in _SPEAKERS if speaker},
+    **{f"{under} {speaker}control": _YOURS for speaker in _SPEAKERS if speaker
+       for under in ("under", "in")},
     **{f"on {owner} side": said for owner, said in OWNERS.items()},
     **{words: _THEIRS for them in _THEM
-       for words in (f"under {them} control", f"under {them}", f"controlled by {them}")},
+       for words in (f"under {them} control", f"in {them} control", f"under {them}",
+                     f"controlled by {them}")},
     **{f"{speaker} {word}": _THEIRS for speaker in ("yours", "mine", "your", "my")
        for word in OPPONENT},
 }  # fmt: skip
-_CONTROLLING = ("control", "controls", "has control of", "have control of", "has", "have",
+_CONTROLLING = ("control", "controls", "controlling", "am controlling", "is controlling",
+                "to control", "has control of", "have control of", "has", "have",
                 "has got", "have got", "got")  # fmt: skip
 DOES_NOT = frozenset({"doesn't", "does not", "don't", "do not"})
 _HOLDERS = {
-    **dict.fromkeys(("i", "you", "we", "i've", "you've", "we've"), _YOURS),
+    **dict.fromkeys(("i", "you", "we", "i've", "you've", "we've", "i'm", "you're"), _YOURS),
     **dict.fromkeys(_them(frozenset({"opponent", "opponents", "enemy"})), _THEIRS),
 }
+# "than my opponent", "than me"
+RIVALS = {**_HOLDERS, "me": _YOURS}
 # Before what is held: "I control"; and so denied.
 HOLDING: dict[str, Filter] = {
     **{f"{who} {verb}": said for who, said in _HOLDERS.items() for verb in _CONTROLLING},

@@ -105,7 +105,8 @@ FILLERS = _forms("also", "still", "now", "both", "currently", "always", "even", 
 TRAILERS = _forms(
     "anymore", "any more", "any longer", "at all", "at the end", "in the end", "at once", "too",
     "at the same time", "as well", "now", "again", "altogether", "still", "instead", "somehow",
-    "whatsoever", "in color", "in colour", "on top", "itself", "themselves",
+    "whatsoever", "in color", "in colour", "on top", "itself", "themselves", "this turn",
+    "at end of turn", "right now", "at the moment", "by the end", "eventually",
 )  # fmt: skip
 IN_PLAY = _forms("on the battlefield", "in play", "on the board", "on board")
 GONE = _forms("gone", "absent", "missing")
@@ -161,6 +162,9 @@ _OPENING = re.compile(
             rf"i (?:want|need|would like) to (?:{_MAKES})|i'd like to (?:{_MAKES})",
             # "make", "which of"
             rf"{_MAKES}|show me|what|which|which of|how",
+            r"why (?:is|are|isn't|aren't|does|do|doesn't|don't)|what (?:happens )?if",
+            # A goal speaks of the end.
+            r"(?:(?:in|at|by) the end(?: of (?:the )?turn)?|at end of turn|this turn)(?: ,)?",
         )
     )
 )

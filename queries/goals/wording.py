@@ -92,6 +92,12 @@ def total_words(demand: Demand, *, so: bool = True) -> str:
     assert demand.total is not None
     total = demand.total
     op = total.op if so else _ELSE[total.op]
+    if total.beyond is not None:
+        nouns = [each for each in _parts(total.beyond) if _described(tree.AllOf((each,)), True)]
+        claims = tuple(each for each in _parts(total.beyond) if each not in nouns)
+        kind = Demand(AnyObject(goalwords.both(nouns or [tree.AllOf()])), claims)
+        sum_ = "the number" if not total.of_sizes else f"the total {total.stat}"
+        return f"{sum_} of {_all_of(demand)} is {_AGAINST[op]}{sum_} of {_all_of(kind)}"
     if not total.of_sizes:
         one = total.number == 1
         verb = "is" if one else "are"

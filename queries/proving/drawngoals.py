@@ -103,6 +103,11 @@ def _together(rng: random.Random, objects: Sequence[Seen]) -> Demand:
     there = [each for each in objects if meets(Demand(kind, claims), claims, each, final)]
     name: tree.Stat = rng.choice(("power", "toughness", "mana value"))
     number = sum(stat(name, each) or 0 for each in there) + rng.choice((0, 0, 0, 1, -1))
+    if rng.random() < 0.3:
+        other = tree.HasType(rng.choice([word for each in objects for word in each.types]))
+        return Demand(
+            kind, claims, total=Total(rng.choice((name, "number")), rng.choice(_OPS), 0, other)
+        )
     return Demand(kind, claims, total=Total(name, rng.choice(_OPS), number))
 
 
