@@ -30,7 +30,7 @@ from striate.search.goals import (
     Leveler,
     speaks_of,
 )
-from striate.search.graveyards import Graves, graves_of, of_battlefield
+from striate.search.graveyards import Graves, graves_of, of_battlefield, read_graveyards
 from striate.search.kinds import Kind, kind_of, whole_kind
 from striate.search.options import Option, face_down_options, is_leveler, options_of
 from striate.search.poolfacts import facts_of
@@ -87,7 +87,8 @@ def classes(
         options += copies(card, bases, words)
     if question.tokens and not question.plain and len(question.cards) <= MANY:
         options += token_options(options)
-    if not question.graveyard and savings.on("elsewhere"):
+    looked_at = question.graveyard and any(read_graveyards(each.statics) for each in options)
+    if not looked_at and savings.on("elsewhere"):
         options = [of_battlefield(option) for option in options]
     asked = [(each, any(may_answer(d, each) for d in goal.demands)) for each in options]
     asked_hosts = frozenset(host_keys(option.enchant for option, may in asked if may))

@@ -6,7 +6,7 @@ tables and `test_search_mutants` show.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Any, Literal
 
@@ -25,7 +25,7 @@ from striate.search.wanting import Wanting
 from striate.solver.backend import Verdict
 from striate.solver.session import Session
 from tests.findcards import CARDS, creature, other
-from tests.test_search_arguments import LEVELLING, SCENES
+from tests.test_search_arguments import FAR_NIGHT, LEVELLING, SCENES
 from tests.test_search_mutants import question as drawn
 
 _MOST = 20
@@ -35,10 +35,6 @@ CHIEF, EMPTYING, HYMN = SHELF["Tide Chief"], SHELF["Emptying"], SHELF["Loud Hymn
 KING = creature("Sole King", "2/2", type_line="Legendary Creature — Elf")
 TUSK = creature("Tusk", "3/3", "Trample")
 NIGHT = other("Night", "Enchantment", "All creatures are black.")
-# It says the same of what is on the battlefield.
-FAR_NIGHT = other("Far Night", "Enchantment", "All creatures are black. The same is true for "
-                  "creature spells you control and creature cards you own that aren't on the "
-                  "battlefield.")  # fmt: skip
 MORPHS = [creature("Hidden", "4/4", "Flying\nMorph {2}"),
           creature("Masked", "4/4", "Trample\nMorph {2}")]  # fmt: skip
 TIDES = other("Tides", "Enchantment", "All creatures are Merfolk in addition to their other types.")
@@ -82,7 +78,9 @@ SAVED = {
     "parts": SCENES["named and any"].question,
     "bystanders": of("Crowd Walker", [WALKER, KING, CUB, SHELF["Open Meadow"], TUSK],
                      stat("power", 3)),
-    "elsewhere": of("Plain Cub", [CUB, FAR_NIGHT, NIGHT, WINGS], BLACK, FLYING),
+    # Cards may lie in graveyards, where nothing looks at them.
+    "elsewhere": replace(of("Plain Cub", [CUB, FAR_NIGHT, NIGHT, WINGS], BLACK, FLYING),
+                         graveyard=(CUB,)),
     "face down": of_any(CREATURE, [*MORPHS, HYMN], stat("power", 4), tree.HasNoAbilities()),
     "limits": drawn(72),
 }  # fmt: skip

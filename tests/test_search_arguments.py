@@ -109,6 +109,11 @@ NIGHT = other("Night", "Enchantment", "{2}: Create a 1/1 black Soldier creature 
 VETERAN = creature("Veteran", "3/3", kind="Soldier")
 GHOUL = creature("Ghoul", "1/1", "~'s power is equal to the number of creature cards in your "
                  "graveyard.")  # fmt: skip
+WRAITH = creature("Wraith", "1/1", "~'s power is equal to the number of black creature cards in "
+                  "your graveyard.")  # fmt: skip
+FAR_NIGHT = other("Far Night", "Enchantment", "All creatures are black. The same is true for "
+                  "creature spells you control and creature cards you own that aren't on the "
+                  "battlefield.")  # fmt: skip
 
 SCENES = {
     "the opponent's": Scene(1, goal(named("Plain Cub", tree.ControlledBy("opponent"))), (CUB,)),
@@ -186,6 +191,12 @@ SCENES = {
     "of graveyards": Scene(
         1, goal(named("Ghoul", box(2, 1))), (GHOUL,), more=(("graveyard", (CUB,)),)
     ),
+    "from afar": Scene(
+        2,
+        goal(named("Wraith", box(2, 1))),
+        (WRAITH, FAR_NIGHT),
+        more=(("graveyard", (CUB,)),),
+    ),
 }  # fmt: skip
 
 NINE = [goal(named("Plain Cub", box(9, 9)))]
@@ -219,6 +230,7 @@ FAULTS: list[tuple[str, object, str, Any]] = [
     ("two legends", selection.Selector, "waivers", property(lambda self: ())),
     ("two legends", circuit, "_after_a_waiver", lambda *given: [FALSE]),
     ("of graveyards", poolclasses, "graves_of", lambda *given: graveyards.Graves()),
+    ("from afar", poolclasses, "read_graveyards", lambda statics: False),
 ]  # fmt: skip
 
 
