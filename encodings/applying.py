@@ -1,6 +1,5 @@
 """Applying one continuous effect in one layer to its set of objects."""
 
-from dataclasses import replace
 from functools import lru_cache
 
 from striate.cards import tree
@@ -372,7 +371,7 @@ def deed(
 
     `given` are the card types that the same effect gives. A truth is the number 1, no truth 0.
     """
-    setting = replace(current_setting(moment, effect), affected=index)
+    setting = current_setting(moment, effect).about(index)
     one_if = moment.algebra.count
     match change:
         case Seats() | tree.SetController():

@@ -11,14 +11,14 @@ from itertools import product
 from striate.cards import tree
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
 from striate.encodings.applying import Deed, applied_one_of, deed, types_given
-from striate.encodings.clauses import clause
+from striate.encodings.clauses import clause, remembered
 from striate.encodings.effects import (
     ContinuousEffect,
     changes_of,
     exists,
+    grouped,
     members_if,
     members_of,
-    sequences_in,
     sets_in,
 )
 from striate.encodings.moments import Moment
@@ -207,10 +207,11 @@ def deeds_change(
 ) -> Lit:
     """613.8a(b): applying the other would change what the first does to any of its objects."""
     algebra = moment.algebra
+    alike = grouped(a, f"deeds {layer}", lambda wording: _deeds(wording, layer) or None, algebra)
     changes = [
-        (guard, change, types_given(sequence))
-        for sequence, guard in sequences_in(a, layer, algebra)
-        for change in sequence
+        (guard, change, given)
+        for deeds, guard in alike
+        for change, given in deeds
         if touch(deed_reads(change), altered)
     ]
     if not changes:
@@ -223,6 +224,22 @@ def deeds_change(
             other = deed(after, a, change, given, index)
             lits.append(algebra.all_([member, guard, _different(algebra, one, other)]))
     return algebra.any_(lits)
+
+
+@remembered
+def _deeds(wording: tree.Effect, layer: str) -> tuple[tuple[tree.Change, frozenset[str]], ...]:
+    """What it does in the layer, with the card types that it gives.
+
+    Encoding: which subtypes of a family are set decides nothing of whether they are (205.3d).
+    """
+    sequence = changes_of(wording, layer)
+    return tuple(
+        (
+            tree.SetSubtypes(each.family, ()) if isinstance(each, tree.SetSubtypes) else each,
+            types_given(sequence),
+        )
+        for each in sequence
+    )
 
 
 def _different(algebra: Algebra, one: Deed, other: Deed) -> Lit:
