@@ -38,14 +38,14 @@ def option_score(option: Option) -> float:
 class Order:
     """How well known the classes of a pool are, and which of them do the same."""
 
-    def __init__(self, pool: Pool, goal: Goal, each: bool = False) -> None:
-        """`each`: no two classes do the same."""
+    def __init__(self, pool: Pool, goal: Goal, each: bool = False, alike: bool = False) -> None:
+        """`each`: no two classes do the same. `alike`: all are as well known."""
         named = [
             n for n, demand in enumerate(goal.demands) if isinstance(demand.subject, CardNamed)
         ]
         self.scores = [
             0.0
-            if any(kind.flags[number] for number in named)
+            if alike or any(kind.flags[number] for number in named)
             else min(map(option_score, pool.members[place]))
             for place, kind in enumerate(pool.kinds)
         ]
@@ -132,10 +132,9 @@ class Gathering:
         yield from sorted(self.found, key=self.order.score)
 
     def beaten(self) -> bool:
-        """Whether a board that needs a class beyond the last tier scores worse than one found."""
-        if self.tier == 0:
-            return False
-        within = self.order.tiers[self.tier - 1]
+        """Whether a board that needs a class beyond the last tier scores no better than one
+        found."""
+        within = self.order.tiers[self.tier - 1] if self.tier else 0
         others = sorted(self.order.scores)[: len(self.built.search.slots) - 1]
         beyond = (score for n, score in enumerate(self.order.scores) if not within >> n & 1)
         return min(map(self.order.score, self.found)) <= sum(others) + min(beyond, default=0.0)
@@ -193,6 +192,8 @@ class Gathering:
         """Whether there is a board of the same classes but for one, which is better known."""
         scores = self.order.scores
         better = sum(1 << each for each, score in enumerate(scores) if score < scores[kind])
+        if not better:
+            return False
         others = list(kinds)
         others.remove(kind)
         kept = sum(1 << each for each in {*others})

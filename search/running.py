@@ -52,6 +52,7 @@ class Run:
     barren: "Barren | None" = None  # the last circuit that no board fulfils
     last: "Barren | None" = None  # the last circuit of all cards, if no board of it was found
     unstable: bool = False
+    given: bool = False  # the cards are few: of boards of one size any is as good
     chosen: bool = False  # of a large pool only what can take part is looked at
     undecided: int = 0  # a smaller size that was passed though it isn't ruled out
     part: bool = False  # only some of the cards are looked at: that there is none says nothing
@@ -155,7 +156,7 @@ class Run:
         if verdict is Verdict.SAT:
             first = session.conflicts
             self.prefer_upright(session, built)
-            order = Order(self.pool, self.goal, self.question.each)
+            order = Order(self.pool, self.goal, self.question.each, self.given)
             gathering = Gathering(session, built, order, first)
             while len(self.solutions) < self.question.all_:
                 if not self.accept(gathering, size):

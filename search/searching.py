@@ -71,7 +71,8 @@ def search(question: Question, progress: Callable[[dict[str, Any]], None] = sile
             run.stopped, run.why = True, some.why
         return run.result(smallest=bool(run.solutions) and run.size <= some.least)
     if exact or not savings.on("selection") or question.exact or _is_whole(question):
-        run = Run(question, goal, classes(question, goal, exact), started, progress)
+        pool, given = classes(question, goal, exact), len(question.cards) <= MANY
+        run = Run(question, goal, pool, started, progress, given=given)
         run.through(sizes)
         return run.result(smallest=not question.exact)
     tokens_from = fewest(goal, question.cards) if question.tokens else 0
