@@ -27,9 +27,9 @@ from mutants import Judge, Nursery, look, told, with_tests
 
 _ROOM = "cards/grammar"
 TESTS = (
-    "binding", "bodies_abilities", "bodies_effects", "copy_language", "events_read", "guards",
-    "inert", "instead", "language_engine", "language_faces", "language_statics",
-    "one_shot_forms", "readings_of_text", "rules_as_data", "subtypes",
+    "binding", "bodies_abilities", "bodies_effects", "copy_language", "coverage_command",
+    "events_read", "guards", "inert", "instead", "language_engine", "language_faces",
+    "language_statics", "one_shot_forms", "readings_of_text", "rules_as_data", "subtypes",
 )  # fmt: skip
 
 

@@ -255,6 +255,8 @@ LINES = (
     "If you control four or more lands with different names, draw a card.",
     "If an opponent has more life than you, you gain 5 life.",
     "If an opponent has more cards in hand than you, draw a card.",
+    "Target opponent discards a card. If they do, draw a card.",
+    "You may draw a card, then put a creature card from your graveyard onto the battlefield.",
     "Target creature loses all landwalk abilities until end of turn.",
     "Target attacking Wolf or Werewolf gains haste until end of turn.",
     "Enchanted creature gets +1/-1 or -1/+1 until end of turn.",
@@ -277,6 +279,22 @@ LINES = (
         "target Aura card from your graveyard to the battlefield."
     ),
 )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "If you control an Elf, you may tap target creature. Put a stun counter on it.",
+        "Draw a card at the beginning of the next end step. You gain 2 life.",
+    ],
+)
+def test_a_sentence_of_its_own_goes_into_no_step_before(text: str) -> None:
+    assert len(parse_effect(text).steps) == 2
+
+
+def test_what_hangs_on_an_unread_sentence_is_not_read() -> None:
+    body = parse_effect("Make the bears huge. If you do, draw a card.")
+    assert all(isinstance(step, t.Prose) for step in body.steps)
 
 
 @pytest.mark.parametrize("line", LINES)

@@ -117,6 +117,14 @@ def test_it_is_the_token_and_not_what_was_copied() -> None:
 LINES = (
     "Whenever ~ attacks, it becomes a copy of another target creature until end of turn.",
     "{2}: ~ becomes a copy of target creature, except it has this ability.",
+    (
+        "{1}: Until end of turn, ~ becomes a copy of target creature, except it's a Bird in "
+        "addition to its other types and it has flying."
+    ),
+    (
+        "{1}: Until end of turn, ~ becomes a copy of target creature, except it's 4/3, it's a "
+        "Bird in addition to its other types, and it has flying."
+    ),
     "When ~ enters, create two tokens that are copies of target Bird you control.",
     "{1}: Create a tapped token that's a copy of ~, except it isn't legendary.",
     "Whenever you cast an instant spell, copy that spell. You may choose new targets for the copy.",

@@ -3,8 +3,8 @@ here.
 
 `declined.txt` has for each guarded line of the rules its phrase, its words and a text of those
 words for which the guard does not hold. Taking a guard away is one edit, and makes its test fail.
-`unread.txt` has texts, an ability or what resolves, that functions decline: without one of their
-guards they would be read. `bench/guards.py` takes guards away and says which are not noticed.
+`unread.txt` has texts, an ability, a spell or an effect, that functions decline: without one of
+their guards they would be read. `bench/guards.py` takes guards away and says which are not noticed.
 """
 
 import ast
@@ -109,7 +109,9 @@ def test_every_guard_has_such_words() -> None:
 @pytest.mark.parametrize("line", UNREAD)
 def test_a_text_is_declined(line: str) -> None:
     kind, text = line.split(" || ")
-    if kind == "ability":
-        assert not language.is_understood(language.parse_abilities(text))
-    else:
+    if kind == "effect":
         assert any(isinstance(step, Prose) for step in language.parse_effect(text).steps)
+    elif kind == "spell":
+        assert not language.is_understood(language.parse_face(text, types=("Instant",)))
+    else:
+        assert not language.is_understood(language.parse_abilities(text))

@@ -336,6 +336,11 @@ def test_what_is_harmless_only_beside_other_words_is_not_read_alone(line: str) -
     assert any(isinstance(each, tree.Opaque) for each in parse_abilities(line))
 
 
+def test_700_4_what_is_not_on_the_battlefield_does_not_die() -> None:
+    line = "If a creature card in your graveyard would die, exile it instead."
+    assert isinstance(parse_ability(line), tree.Inert)
+
+
 def test_719_3a_what_a_case_waits_for_is_a_triggered_ability() -> None:
     (ability,) = parse_abilities("To solve — You control four or more artifacts.")
     assert isinstance(ability, tree.Triggered)

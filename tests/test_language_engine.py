@@ -96,6 +96,7 @@ def test_a_legend_is_called_by_part_of_its_name() -> None:
 def test_a_name_that_is_a_creature_type_is_the_card_only_before_a_verb() -> None:
     assert normalise("Goblin gets +1/+1.", "Goblin") == "~ gets +1/+1."
     assert normalise("Goblin creatures get +1/+1.", "Goblin") == "Goblin creatures get +1/+1."
+    assert normalise("X creatures get +1/+1.", "X") == "X creatures get +1/+1."
 
 
 def test_a_number_a_symbol_and_a_pair_stand_for_themselves() -> None:
