@@ -102,10 +102,9 @@ SEALED = (
 
 
 class Unclear(Exception):
-    """A pronoun that does not stand for exactly one object."""
+    """A pronoun or a sentence that could mean several things, or nothing that is there."""
 
 
-@builds
 def drafts_in(node: Any) -> list[Any]:
     """The drafts of a step in the text's order."""
     found: list[Any] = []

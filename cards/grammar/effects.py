@@ -117,7 +117,7 @@ def _joined(changes: list[Change]) -> list[Change]:
 def effect_of(who: Who, marked: tuple[Any, ...], condition: Condition | None = None) -> Effect:
     """One effect; pronouns are bound to its subject."""
     changes = compose(marked)
-    if not changes or _speaks_of_another_you(changes, who):
+    if _speaks_of_another_you(changes, who):
         raise Declined
     changes, condition = other_in_static(changes, who), other_in_static(condition, who)
     if isinstance(who, Each):

@@ -5,22 +5,15 @@ from typing import Any
 import msgspec
 
 from striate.cards import tree as t
-from striate.cards.grammar.drafts import Back, NewTarget
-from striate.cards.grammar.engine import Declined, decline
-from striate.cards.grammar.instructions import begin, effects
+from striate.cards.grammar.drafts import NewTarget
+from striate.cards.grammar.engine import Declined
+from striate.cards.grammar.instructions import begin
 from striate.cards.grammar.mentions import target_of
 from striate.cards.grammar.notation import builds
 from striate.cards.grammar.nouns import all_of
 from striate.cards.walking import nodes, rewrite
 
 # --- control, exchanges, switches, text -----------------------------------------------------------
-
-
-@builds
-def gain_control_and(lead: Any, who: Any, also: Any, parts: Any) -> Any:
-    """A leading duration holds for both."""
-    more = effects(also, parts, lead)
-    return (*begin(who, t.SetController("you"), lead), *more) if more else decline()
 
 
 @builds
@@ -47,16 +40,6 @@ def double(who: Any, mod: Any, lead: Any = None, lasts: Any = None) -> Any:
     if lead and lasts:
         raise Declined
     return begin(who, mod, lead or lasts)
-
-
-@builds
-def double_and(
-    lead: Any, mod: Any, also: Any, parts: Any, who: Any = None, at: int | None = None
-) -> Any:
-    """A leading duration holds for both."""
-    subject = Back(at) if at is not None else who
-    more = effects(also, parts, lead)
-    return (*begin(subject, mod, lead), *more) if more else decline()
 
 
 @builds
@@ -123,15 +106,6 @@ def chooses_own(at: int, group: t.Each, player: Any = "opponent", each: str | No
     spec = t.TargetSpec(theirs.filter, word="choose", zone=theirs.zone)
     chosen: Any = NewTarget(at, spec, several=each is not None)
     return (t.Act("choose", who=chosen),)
-
-
-# 608.2c: "may have that player gain control": who does it stands in the bare form.
-
-
-@builds
-def may_have_gain(player: Any, who: Any, lasts: Any = None) -> Any:
-    steps = begin(who, t.SetController(player), lasts)
-    return decline() if player == "you" else (t.Do(steps, may=True),)
 
 
 # Who is ahead gets the object (108.3 says nothing of ties: then nobody is).

@@ -61,7 +61,6 @@ class Verb(t.Node, frozen=True):
 UNNAMED = "you, unnamed"  # the player of an imperative, until the sentence is whole
 
 
-@builds
 def named(steps: tuple[Any, ...]) -> tuple[Any, ...]:
     """The steps with "you" as the player of each imperative, and what is put off as one step."""
 
@@ -85,18 +84,15 @@ def begin(who: Any, change: Any, duration: Any) -> tuple[Any, ...]:
     return (t.Continuous(t.Effect(who, (change,)), duration or t.Permanently()),)
 
 
+@builds
 def effects(
-    who: Any, parts: tuple[Any, ...], lead: Any, each: Any = None, x: Any = None
-) -> tuple[Any, ...] | None:
+    who: Any, parts: tuple[Any, ...], lead: Any = None, each: Any = None, x: Any = None
+) -> tuple[Any, ...]:
     """The steps of a subject with its verb phrases; changes that last equally long are one
     effect."""
     durations = _durations(parts, lead)
-    if durations is None:
-        return None
     if each is not None:
         parts = _for_each(parts, each)
-        if not parts:
-            return None
     steps: list[Any] = []
     changes: list[Any] = []
     last: Any = None
@@ -124,7 +120,7 @@ def _effect(who: Any, changes: list[Any], duration: Any) -> Any:
     return t.Continuous(t.Effect(who, ordered), duration)
 
 
-def _durations(parts: tuple[Any, ...], lead: Any) -> list[Any] | None:
+def _durations(parts: tuple[Any, ...], lead: Any) -> list[Any]:
     """Which duration each verb phrase has: the leading one, its own, or the next one's.
 
     A phrase after the last duration that has none of its own leaves the reading open.
@@ -133,14 +129,14 @@ def _durations(parts: tuple[Any, ...], lead: Any) -> list[Any] | None:
     plain = [i for i, part in enumerate(parts) if not isinstance(part, Verb) and not part.own]
     if lead is not None:
         if not plain or any(found[i] is not None for i in plain):
-            return None  # a deed has no duration that could be the leading one
+            raise Declined  # a deed has no duration that could be the leading one
         for i in plain:
             found[i] = lead
         return found
     given = [i for i in plain if found[i] is not None]
     if not given:
         if any(parts[i].needs for i in plain):
-            return None
+            raise Declined
         for i in plain:
             found[i] = t.Permanently()
         return found
@@ -148,7 +144,7 @@ def _durations(parts: tuple[Any, ...], lead: Any) -> list[Any] | None:
     for i in reversed(plain):
         if found[i] is None:
             if following is None:
-                return None
+                raise Declined
             found[i] = following
         following = found[i]
     return found
@@ -163,8 +159,9 @@ def _for_each(parts: tuple[Any, ...], amount: Any) -> tuple[Any, ...]:
         for change in part.changes
         if isinstance(change, t.ModifyPT)
     ]
-    if len(mods) != 1 or has_x(mods[0]):
-        return ()
+    last = parts[-1]
+    if isinstance(last, Verb) or last.duration is None or len(mods) != 1 or has_x(mods[0]):
+        raise Declined
 
     def put(change: Any) -> Any:
         return scaled(change, amount) if change is mods[0] else change
@@ -175,21 +172,6 @@ def _for_each(parts: tuple[Any, ...], amount: Any) -> tuple[Any, ...]:
         else part
         for part in parts
     )
-
-
-@builds
-def subject_clause(who: Any, parts: Any, lead: Any = None, x: Any = None) -> Any:
-    found = effects(who, parts, lead, None, x)
-    return found if found else decline()
-
-
-@builds
-def counted_clause(who: Any, parts: Any, each: Any, lead: Any = None) -> Any:
-    last = parts[-1]
-    if isinstance(last, Verb) or last.duration is None:
-        raise Declined
-    found = effects(who, parts, lead, each)
-    return found if found else decline()
 
 
 @builds
@@ -205,10 +187,10 @@ def either_way(who: Any, one: Any, two: Any, lasts: Any = None) -> Any:
 @builds
 def two_subjects(lead: Any, one: Any, first: Any, two: Any, second: Any) -> Any:
     """A leading duration holds for both subjects."""
-    found = effects(one, first, lead), effects(two, second, lead)
-    if found[0] and excepts(found[0][-1]) and isinstance(two, Back):
+    steps = effects(one, first, lead)
+    if excepts(steps[-1]) and isinstance(two, Back):
         raise Declined  # one more exception
-    return decline() if None in found or () in found else (*(found[0] or ()), *(found[1] or ()))
+    return (*steps, *effects(two, second, lead))
 
 
 @builds
@@ -216,10 +198,9 @@ def three_subjects(
     lead: Any, one: Any, first: Any, two: Any, second: Any, three: Any, third: Any
 ) -> Any:
     """A leading duration holds for all three."""
-    found = effects(one, first, lead), effects(two, second, lead), effects(three, third, lead)
-    if not all(found) or any(excepts(step) for steps in found for step in steps or ()):
-        raise Declined
-    return tuple(step for steps in found for step in steps or ())
+    pairs = ((one, first), (two, second), (three, third))
+    steps = tuple(step for who, parts in pairs for step in effects(who, parts, lead))
+    return decline() if any(map(excepts, steps)) else steps
 
 
 @builds
@@ -256,8 +237,7 @@ def in_order(one: tuple[Any, ...], two: tuple[Any, ...], then: Any = None) -> An
     # "Until end of turn, A gets ... and B gains ...": the duration may be meant for both.
     if any(_lasts_a_while(step) for step in one) and any(_lasts_forever(step) for step in two):
         raise Declined
-    first = one if then else _sharing_duration(one, two)
-    return decline() if first is None else (*first, *two)
+    return (*(one if then else _sharing_duration(one, two)), *two)
 
 
 def _done_by(step: Any, player: Any) -> Any:
@@ -286,17 +266,17 @@ def _doer(step: Any) -> Any:
     return getattr(step, "player", None)
 
 
-def _sharing_duration(one: tuple[Any, ...], two: tuple[Any, ...]) -> tuple[Any, ...] | None:
+def _sharing_duration(one: tuple[Any, ...], two: tuple[Any, ...]) -> tuple[Any, ...]:
     """ "A gets +2/+1 and B gains haste until end of turn": the duration at the end is of both.
 
     What else the first half does could as well go on ("gain control of A and B gains haste until
-    end of turn"): None.
+    end of turn"): declined.
     """
     lasting = [step.duration for step in two if _lasts_a_while(step)]
     if not lasting or not any(_lasts_forever(step) for step in one):
         return one
     if any(_lasts_forever(step) and not _gets_or_gains(step) for step in one):
-        return None
+        raise Declined
     return tuple(
         msgspec.structs.replace(step, duration=lasting[0]) if _lasts_forever(step) else step
         for step in one
@@ -345,8 +325,6 @@ def _is_of_that_player(node: Any) -> bool:
 
 def with_player(verb: Verb, player: Any) -> Any:
     """The step done by that player."""
-    if verb.field == "":
-        return verb.step if player in ("you", UNNAMED) else decline()
     if verb.field == "sacrifice":
         return _sacrifice(verb.step, player)
     if verb.field == "theirs":

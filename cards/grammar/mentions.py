@@ -38,7 +38,6 @@ place("at player", "player")
 place("at it", "it", "him", "her", "he", "she")
 place("at its", "its", "his", "her")
 place("at they", "they", "them")
-place("at their", "their")
 place("at that", "that")
 place("at those", "those", "these")
 place("at the", "the")
@@ -47,8 +46,6 @@ place("at another", "another")
 place("at self", "~")
 place("at granter", "^")
 place("at attached", "enchanted", "equipped", "fortified")
-place("at other", "other")
-place("at up", "up")
 
 
 # --- one object -----------------------------------------------------------------------------------
@@ -136,12 +133,6 @@ def several_targets(many: Any, at: int, group: t.Each, other: str | None = None)
     if high == 1:
         raise Declined
     return NewTarget(at, spec(group, low, high), another=other is not None)
-
-
-@builds
-def several_chosen(many: Any, group: t.Each) -> Any:
-    low, high = many
-    return decline() if high == 1 else (low, high, group)
 
 
 def _closed(group: t.Each) -> bool:

@@ -57,7 +57,7 @@ def put_two(one: Any, first: Any, two: Any, second: Any, who: Any, other: Any = 
 
 @builds
 def put_list(items: Any, who: Any) -> Any:
-    if len(items) < 2 or any(kind is None for _, kind in items):
+    if any(kind is None for _, kind in items):
         raise Declined
     (first, kind), *more = items
     rest = (t.PutCounters(again(who), kind, amount) for amount, kind in more)

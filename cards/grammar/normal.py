@@ -124,7 +124,7 @@ _COUNTERS_ON = r"(?:(?<=\bcounter on )|(?<=\bcounters on ))"
 
 
 @lru_cache(maxsize=64)
-def _name_pattern(name: str, legendary: bool) -> re.Pattern[str] | None:
+def _name_pattern(name: str, legendary: bool) -> re.Pattern[str]:
     """What the object's own name looks like in its text."""
     names = {name, *name.split(" // "), name.removeprefix("A-")} if name else set()
     names.update(part.split(": ")[0] for part in tuple(names) if ": " in part)
@@ -138,9 +138,7 @@ def _name_pattern(name: str, legendary: bool) -> re.Pattern[str] | None:
         for word in words
         if len(word) > 1
     ]
-    if not patterns:
-        return None
-    return re.compile(r"(?<![\w\"-])(?:" + "|".join(patterns) + r")(?!\w)")
+    return re.compile(r"(?<![\w\"-])(?:" + ("|".join(patterns) or "(?!)") + r")(?!\w)")
 
 
 def normalise(text: str, name: str = "", *, legendary: bool = False) -> str:

@@ -99,7 +99,7 @@ def _otherwise_of(effects: Any, further: Further) -> Any:
 
 def _instead(effects: Any, further: Further) -> Any:
     first = effects[0]
-    if len(effects) != 1 or isinstance(first.who, Each) or further.condition is None:
+    if len(effects) != 1 or isinstance(first.who, Each):
         raise Declined
     instead = bind(further.condition, first.who)
     changes = compose(further.marked)

@@ -103,9 +103,7 @@ def full_shape(
 def _families(subtypes: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
     for subtype in subtypes:
-        family = FAMILY_OF.get(subtype)
-        if family is None:
-            return {}
+        family = FAMILY_OF[subtype]
         found[family] = (*found.get(family, ()), subtype)
     return found
 
@@ -119,8 +117,6 @@ def _type_changes(shape: Shape) -> tuple[t.Change, ...]:
     if not (supers or types or subtypes):
         return ()
     families = _families(subtypes)
-    if subtypes and not families:
-        raise Declined
     if shape.still or shape.also in _ALL_OF_THEM:
         return (t.AddTypes(types, subtypes, supers),)
     if shape.also in (
@@ -172,8 +168,6 @@ def shape_changes(shape: Shape) -> tuple[t.Change, ...]:
         changes = (*changes, t.GainAbilities(shape.abilities))
     if shape.box is not None:
         changes = (*changes, shape.box)
-    if not changes:
-        raise Declined
     return changes
 
 

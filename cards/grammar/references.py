@@ -360,8 +360,6 @@ class Referrer:
         if isinstance(draft, Back):
             return self._back(draft, found)
         if isinstance(draft, NewPlayer):
-            if self.players and self.players != [draft.kind]:
-                raise Unclear("two target players")
             if self.players:
                 raise Unclear("two target players")
             self.players.append(draft.kind)

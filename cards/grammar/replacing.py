@@ -76,12 +76,9 @@ def replacing_line(text: str) -> t.Ability | None:
     return found
 
 
-_KINDS = t.GoesElsewhere | t.CountersReplaced | t.TokensReplaced
-
-
 @builds
 def for_the_turn(ability: Any) -> Any:
     """611.2c: a replacement changes no characteristics, and speaks of what is there by then."""
-    if not isinstance(ability, _KINDS) or isinstance(getattr(ability, "who", None), t.This):
+    if isinstance(getattr(ability, "who", None), t.This):
         raise Declined
     return (t.BeginReplacing(ability),)

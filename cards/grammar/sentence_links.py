@@ -6,12 +6,11 @@ import msgspec
 
 from striate.cards import tree as t
 from striate.cards.grammar.drafts import Back, Named, NewTarget, PutOff
-from striate.cards.grammar.engine import Declined, decline
+from striate.cards.grammar.engine import Declined
 from striate.cards.grammar.instructions import (
     UNNAMED,
     Sentence,
     all_with,
-    effects,
     in_order,
 )
 from striate.cards.grammar.notation import builds
@@ -47,12 +46,6 @@ def on_condition(steps: Any, condition: Any, before: Any = None) -> Any:
         raise Declined
     [later] = steps
     return Sentence((t.Later(later.when, (t.Do(later.steps, condition),)),))
-
-
-@builds
-def may_have_for_a_while(lead: Any, who: Any, parts: Any) -> Any:
-    found = effects(who, parts, lead)
-    return (t.Do(found, may=True),) if found else decline()
 
 
 @builds

@@ -7,7 +7,7 @@ instead") are put where they belong.
 
 import re
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -146,6 +146,9 @@ _WAITING = ("that mana is spent on", "you spend this mana to cast")
 _HAS_X = re.compile(r"(?<![\w{])X(?![\w}])")
 
 
+_Placed: TypeAlias = tuple[list[Any], int]  # all steps, and where those of the last sentence begin
+
+
 class Writer:
     """Puts a body's sentences together."""
 
@@ -173,8 +176,8 @@ class Writer:
                 outcome = self._placed(reading)
             except Unclear:
                 continue
-            if outcome is not None and not has_drafts(tuple(outcome[0][outcome[1] :])):
-                steps, last = outcome
+            steps, last = outcome
+            if not has_drafts(tuple(steps[last:])):
                 key = (tuple(steps), tuple(self.referrer.targets))
                 found[key] = (steps, last, reading)
         self.referrer.back_to(mark)
@@ -186,9 +189,7 @@ class Writer:
         )
         if len(best) == 1:
             reading = found[best[0]][2]
-            outcome = self._placed(reading)
-            assert outcome is not None
-            self.steps, self._last = outcome
+            self.steps, self._last = self._placed(reading)
             if names_untold(reading.steps) and not self.referrer.turns_up(reading.steps):
                 # Later pronouns may mean what it names and the body does not hold.
                 self.referrer.unread()
@@ -239,13 +240,12 @@ class Writer:
         self.steps.append(t.Delayed(event, tuple(inner.steps), until))
         return True
 
-    def _placed(self, reading: Sentence) -> tuple[list[Any], int] | None:
-        """All steps with the sentence in its place, and where its own begin."""
+    def _placed(self, reading: Sentence) -> _Placed:
+        """All steps with the sentence in its place, and where its own begin; raises `Unclear`."""
         if reading.link == "still":
             return self._still(reading.types)
         if any(isinstance(step, SameAgain) for step in reading.steps):
-            same = self._same_again(reading)
-            return None if same is None else self._placed(same)
+            return self._placed(self._same_again(reading))
         if reading.link == "token enters":
             return self._token_enters(reading.types[0])
         if reading.link == "token has":
@@ -271,30 +271,24 @@ class Writer:
             return [*before, *new], self._last if said_of and before else len(before)
         return _hung(reading.link, tuple(new), before, self._last)
 
-    def _instead(self, reading: Sentence) -> tuple[list[Any], int] | None:
+    def _instead(self, reading: Sentence) -> _Placed:
         """ "If C, B instead": B if C holds, otherwise what it replaces (see `binding.instead`)."""
         if not self.steps or isinstance(self.steps[-1], t.Prose):
-            return None
+            raise Unclear("nothing is there to be replaced")
         whole = self.referrer.instead(t.Do(reading.steps, reading.condition))
         first = reading.link == "instead of all"
         found = replaced_by(whole, self.steps, self._last, first=first)
-        if found is None:
-            return None
         if found.within is None:
             steps = _with_instead(whole, self.steps, found.places)
         else:
             holder = self.steps[found.within]
             inside = _with_instead(whole, list(holder.steps), found.places)
-            if inside is None:
-                return None
             steps = list(self.steps)
             steps[found.within] = msgspec.structs.replace(holder, steps=tuple(inside))
-        return None if steps is None else (steps, min(self._last, len(steps) - 1))
+        return steps, min(self._last, len(steps) - 1)
 
-    def _still(self, types: tuple[str, ...]) -> tuple[list[Any], int] | None:
+    def _still(self, types: tuple[str, ...]) -> _Placed:
         """205.1b: "It's still a land": what the effect before sets, it adds."""
-        if not self.steps:
-            return None
         changed = 0
 
         def put(node: Any) -> Any:
@@ -305,10 +299,10 @@ class Writer:
                 return node if changes is None else msgspec.structs.replace(node, changes=changes)
             return node
 
-        last = rewrite(self.steps[-1], put)
-        return ([*self.steps[:-1], last], self._last) if changed == 1 else None
+        last = [rewrite(step, put) for step in self.steps[-1:]]
+        return _once(changed, [*self.steps[:-1], *last], self._last)
 
-    def _same_again(self, reading: Sentence) -> Sentence | None:
+    def _same_again(self, reading: Sentence) -> Sentence:
         last: Any = self.steps[-1] if self.steps else None
         if isinstance(last, t.Do) and len(last.steps) == 1:
             last = last.steps[0]
@@ -320,24 +314,24 @@ class Writer:
         else:
             fits = isinstance(last, (t.CreateTokens, t.CreateCopies))
         if not fits:
-            return None
+            raise Unclear("no such step is before")
         made = msgspec.structs.replace(last, amount=step.amount)
         return msgspec.structs.replace(reading, steps=(made,))
 
-    def _token_enters(self, how: str) -> tuple[list[Any], int] | None:
+    def _token_enters(self, how: str) -> _Placed:
         last = self.steps[-1] if self.steps else None
         if not isinstance(last, (t.CreateTokens, t.CreateCopies)):
-            return None
+            raise Unclear("no token is created just before")
         attacking = how == "tapped and attacking"
         made = msgspec.structs.replace(last, tapped=True, attacking=attacking)
         return [*self.steps[:-1], made], self._last
 
-    def _token_has(self, abilities: tuple[Any, ...]) -> tuple[list[Any], int] | None:
+    def _token_has(self, abilities: tuple[Any, ...]) -> _Placed:
         """111.3: "Create a token. It has ...": part of the characteristics it is created with."""
-        last = with_token(self.steps[-1], abilities) if self.steps else None
-        return None if last is None else ([*self.steps[:-1], last], self._last)
+        last = [with_token(step, abilities) for step in self.steps[-1:]]
+        return _once(len(last), [*self.steps[:-1], *last], self._last)
 
-    def _keeps(self) -> tuple[list[Any], int] | None:
+    def _keeps(self) -> _Placed:
         """707.9a: "If you do, ~ gains this ability", of the copy effect just before."""
         changed = 0
 
@@ -350,9 +344,9 @@ class Writer:
             return node
 
         steps = [*self.steps[:-1], *(rewrite(step, put) for step in self.steps[-1:])]
-        return (steps, self._last) if changed == 1 else None
+        return _once(changed, steps, self._last)
 
-    def _same_for(self, names: tuple[str, ...]) -> tuple[list[Any], int] | None:
+    def _same_for(self, names: tuple[str, ...]) -> _Placed:
         """ "The same is true for trample": the sentence before, once more for each keyword.
 
         A step that names one keyword and new objects each time would be another effect.
@@ -360,10 +354,10 @@ class Writer:
         last = self.steps[-1] if self.steps else None
         known = {node.keyword for node in nodes(last) if isinstance(node, t.HasKeyword)}
         if not isinstance(last, t.Do) or last.otherwise or last.may or len(known) != 1:
-            return None
+            raise Unclear("what is true")
         (word,) = known
         if not any(isinstance(node, t.Keyword) and node == t.Keyword(word) for node in nodes(last)):
-            return None
+            raise Unclear("what is true")
 
         def put(name: str) -> Any:
             said = {t.HasKeyword(word): t.HasKeyword(name), t.Keyword(word): t.Keyword(name)}
@@ -371,7 +365,7 @@ class Writer:
 
         return [*self.steps, *(put(name) for name in names)], self._last
 
-    def _cost(self, name: str, cost: str) -> tuple[list[Any], int] | None:
+    def _cost(self, name: str, cost: str) -> _Placed:
         """702: "The flashback cost is equal to its mana cost."."""
         open_keyword = t.Keyword(name, words=COST_FOLLOWS)
         changed = 0
@@ -384,7 +378,7 @@ class Writer:
             return node
 
         steps = [rewrite(step, put) for step in self.steps]
-        return (steps, self._last) if changed == 1 else None
+        return _once(changed, steps, self._last)
 
     def _close(self) -> None:
         """A keyword whose cost no sentence tells is not understood."""
@@ -401,19 +395,22 @@ class Writer:
         )
 
 
-def _hung(
-    link: str, new: tuple[Any, ...], before: list[Any], at: int
-) -> tuple[list[Any], int] | None:
+def _once(changed: int, steps: list[Any], last: int) -> _Placed:
+    """The steps, if one thing of them has changed."""
+    if changed != 1:
+        raise Unclear("what is changed")
+    return steps, last
+
+
+def _hung(link: str, new: tuple[Any, ...], before: list[Any], at: int) -> _Placed:
     """All steps with the new ones hung on the last sentence, which begins at `at`."""
     last = before[-1] if before else None
     if last is None or isinstance(last, t.Prose):
-        return None
+        raise Unclear("what was done before")
     if isinstance(last, t.Later | t.Delayed):
         # 603.7: whether what is put off was done is asked when it resolves.
-        inside = _hung(link, new, list(last.steps), 0)
-        if inside is None:
-            return None
-        return [*before[:-1], msgspec.structs.replace(last, steps=tuple(inside[0]))], at
+        inside, _ = _hung(link, new, list(last.steps), 0)
+        return [*before[:-1], msgspec.structs.replace(last, steps=tuple(inside))], at
     if link == "if you don't":
         unpaid = _unpaid(last)
         if unpaid is not None:
@@ -421,17 +418,17 @@ def _hung(
         last = _as_choice(last)
     may = isinstance(last, t.Do) and last.may
     if link == "otherwise":
-        if not isinstance(last, t.Do) or last.otherwise or (last.condition is None and not may):
-            return None
+        if not isinstance(last, t.Do) or last.otherwise:
+            raise Unclear("otherwise than what")
         return [*before[:-1], msgspec.structs.replace(last, otherwise=new)], at
     if may and _each_may(before[at:]):
-        return None  # which of the players did it?
+        raise Unclear("which of the players did it")
     if link == "if you don't":
         if not may or last.otherwise:
-            return None
+            raise Unclear("what is not done")
         return [*before[:-1], msgspec.structs.replace(last, otherwise=new)], at
     if link == "if they do" and not may:
-        return None
+        raise Unclear("what they do")
     if link in ("if they do", "if you do") and may:
         return [*before[:-1], msgspec.structs.replace(last, steps=(*last.steps, *new))], at
     told = t.Do(new, t.Fact(prose(link)))
@@ -440,13 +437,10 @@ def _hung(
     return [*before, told], len(before)
 
 
-def _with_instead(whole: t.Do, steps: list[Any], places: tuple[int, ...]) -> list[Any] | None:
+def _with_instead(whole: t.Do, steps: list[Any], places: tuple[int, ...]) -> list[Any]:
     """The steps with the conditional one in place of those that it replaces."""
     replaced = tuple(steps[place] for place in places)
-    inside = lasting_as(whole.steps, replaced)
-    if inside is None:
-        return None
-    inside = _with_kept(inside, replaced)
+    inside = _with_kept(lasting_as(whole.steps, replaced), replaced)
     whole = msgspec.structs.replace(whole, steps=inside, otherwise=replaced)
     rest = [step for place, step in enumerate(steps) if place not in places]
     return [*rest[: places[0]], whole, *rest[places[0] :]]

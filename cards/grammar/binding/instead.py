@@ -10,6 +10,7 @@ import re
 from typing import Any, NamedTuple
 
 from striate.cards import tree as t
+from striate.cards.grammar.drafts import Unclear
 from striate.cards.walking import nodes
 
 _Deed = tuple[Any, ...]
@@ -22,7 +23,7 @@ class Replaced(NamedTuple):
     within: int | None = None
 
 
-def replaced_by(whole: t.Do, steps: list[Any], last: int, *, first: bool) -> Replaced | None:
+def replaced_by(whole: t.Do, steps: list[Any], last: int, *, first: bool) -> Replaced:
     """Which steps the conditional one stands for; `last` is where the sentence before begins.
 
     `first`: "instead" stands before the instructions, and replaces all of a sentence.
@@ -31,21 +32,20 @@ def replaced_by(whole: t.Do, steps: list[Any], last: int, *, first: bool) -> Rep
     hits = tuple(place for place, step in enumerate(steps) if _deeds((step,)) & deeds)
     if not hits:
         return _by_verb_or_object(deeds, steps, last)
-    in_last = {place >= last for place in hits}
-    if len(in_last) > 1 or any(isinstance(steps[place], t.Prose) for place in hits):
-        return None
-    if False in in_last:
-        return None if len(hits) > 1 or _looks_back(whole.condition) else Replaced(hits)
+    if hits[0] < last:
+        if len(hits) > 1 or _looks_back(whole.condition):
+            raise Unclear("which of them is replaced")
+        return Replaced(hits)
     holder = steps[hits[0]]
     if len(hits) == 1 and isinstance(holder, t.Do) and holder.may and len(holder.steps) > 1:
         inner = replaced_by(whole, list(holder.steps), len(holder.steps) - 1, first=first)
-        return (
-            None if inner is None or inner.within is not None else Replaced(inner.places, hits[0])
-        )
+        if inner.within is not None:
+            raise Unclear("a choice within a choice is replaced")
+        return Replaced(inner.places, hits[0])
     return Replaced(tuple(range(last, len(steps))) if first else hits)
 
 
-def _by_verb_or_object(deeds: frozenset[_Deed], steps: list[Any], last: int) -> Replaced | None:
+def _by_verb_or_object(deeds: frozenset[_Deed], steps: list[Any], last: int) -> Replaced:
     """Another verb, or another object: the sentence before, if no other could be meant."""
     if last == 0:
         return Replaced(tuple(range(len(steps))))
@@ -57,7 +57,7 @@ def _by_verb_or_object(deeds: frozenset[_Deed], steps: list[Any], last: int) -> 
         if any(verb in verbs or who in objects for verb, who in _deeds((step,)))
     ]
     if not near or near[0] < last:
-        return None
+        raise Unclear("nothing like it is done just before")
     return Replaced(tuple(range(last, len(steps))))
 
 

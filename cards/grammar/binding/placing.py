@@ -1,7 +1,7 @@
 """Where a sentence belongs among the steps before it: inside a token, a reflexive trigger,
 "instead".
 
-Each function gives the changed step, or None where the sentence does not belong there.
+A function `in_...` gives the changed step, or None where the sentence does not belong there.
 """
 
 from typing import Any
@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from striate.cards import tree as t
-from striate.cards.grammar.drafts import SEALED
+from striate.cards.grammar.drafts import SEALED, Unclear
 from striate.cards.walking import nodes
 
 _FLIPS = {t.Fact(t.Prose(f"you {end} the flip")) for end in ("win", "lose")}
@@ -110,31 +110,29 @@ def _about(step: Any) -> Any:
 
 
 def with_token(step: Any, abilities: tuple[Any, ...]) -> Any:
-    """The step with the abilities on the token that it creates last; None if it creates none."""
+    """The step with the abilities on the token that it creates last."""
     if isinstance(step, t.Do) and step.steps and not step.otherwise:
         inner = with_token(step.steps[-1], abilities)
-        if inner is None:
-            return None
         return msgspec.structs.replace(step, steps=(*step.steps[:-1], inner))
     if isinstance(step, t.CreateCopies):
         # 707.9a: what a copy is created with is copied from it in turn.
         extras = (*step.exceptions, t.GainAbilities(abilities))
         return msgspec.structs.replace(step, exceptions=extras)
     if not isinstance(step, t.CreateTokens):
-        return None
+        raise Unclear("no token is created just before")
     token = step.token
     token = msgspec.structs.replace(token, abilities=(*token.abilities, *abilities))
     return msgspec.structs.replace(step, token=token)
 
 
-def lasting_as(steps: tuple[Any, ...], replaced: tuple[Any, ...]) -> tuple[Any, ...] | None:
-    """ "It gets +4/+0 instead" lasts as long as what it replaces; None if that is not clear."""
+def lasting_as(steps: tuple[Any, ...], replaced: tuple[Any, ...]) -> tuple[Any, ...]:
+    """ "It gets +4/+0 instead" lasts as long as what it replaces."""
     unsaid = [s for s in steps if isinstance(s, t.Continuous) and s.duration == t.Permanently()]
     found = {s.duration for s in _within(replaced) if isinstance(s, t.Continuous)}
     if not unsaid or not found:
         return steps
     if len(found) > 1:
-        return None
+        raise Unclear("how long it lasts")
     duration = found.pop()
     return tuple(msgspec.structs.replace(s, duration=duration) if s in unsaid else s for s in steps)
 

@@ -50,10 +50,8 @@ def bound(draft: Back, scene: Scene) -> Entity:
     pool = list(scene.named)
     for narrow in RULES.values():
         pool = narrow(pool, draft, scene)
-    if not pool:
-        raise Unclear("nothing is named before")
     if len({scene.identity(entity) for entity in pool}) != 1:
-        raise Unclear("it could be several")
+        raise Unclear("it could be several, or none")
     return pool[-1]
 
 

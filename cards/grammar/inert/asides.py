@@ -7,7 +7,7 @@ None of it changes an object that a board keeps: damage, combat, mana and the ru
 from typing import Any
 
 from striate.cards import tree as t
-from striate.cards.grammar.engine import Declined, decline
+from striate.cards.grammar.engine import Declined
 from striate.cards.grammar.instructions import effects
 from striate.cards.grammar.notation import builds
 
@@ -18,7 +18,7 @@ from striate.cards.grammar.notation import builds
 def you_too(who: Any, parts: Any, lead: Any = None) -> Any:
     """ "You and permanents you control gain hexproof": said of the permanents, and of you."""
     found = effects(who, parts, lead)
-    if not found or len(found) != 1 or not _gains(found[0]):
+    if len(found) != 1 or not _gains(found[0]):
         raise Declined
     return (*found, t.Inert("you gain what they gain"))
 
@@ -27,10 +27,3 @@ def _gains(step: Any) -> bool:
     return isinstance(step, t.Continuous) and all(
         isinstance(change, t.GainAbilities) for change in step.effect.changes
     )
-
-
-@builds
-def life_stays(lead: Any, who: Any, parts: Any) -> Any:
-    """A leading duration holds for both."""
-    found = effects(who, parts, lead)
-    return (t.Inert("your life total can't change meanwhile"), *found) if found else decline()
