@@ -6,12 +6,42 @@ gives but does not go into.
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from operator import is_
-from typing import Any
+from operator import attrgetter, is_
+from typing import Any, Literal, get_origin
 
 from msgspec.structs import astuple
 
-from striate.cards.tree import Node
+from striate.cards.tree import Node, Player
+
+
+class _Inside(dict[type, Callable[[Any], tuple[Any, ...]] | None]):
+    """Of each class of nodes what gives the fields in which other nodes can stand, last first; of
+    any other class None.
+    """
+
+    def __missing__(self, kind: type) -> Callable[[Any], tuple[Any, ...]] | None:
+        found = _inside_of(kind) if issubclass(kind, Node) else None
+        self[kind] = found
+        return found
+
+
+def _inside_of(kind: type[Node]) -> Callable[[Any], tuple[Any, ...]]:
+    hints = kind.__annotations__
+    names = [name for name in kind.__struct_fields__[::-1] if not _is_plain(hints[name])]
+    if len(names) > 1:
+        return attrgetter(*names)
+    return (lambda node: (getattr(node, names[0]),)) if names else lambda node: ()
+
+
+def _is_plain(hint: object) -> bool:
+    """Whether such a field holds words and numbers only. A draft of a tree may have a node in the
+    place of a player.
+    """
+    return hint in _PLAIN or (get_origin(hint) is Literal and hint != Player)
+
+
+_PLAIN = (str, int, bool, str | None, int | None, bool | None, tuple[str, ...], tuple[int, ...])
+_INSIDE = _Inside()
 
 
 def children(value: Any) -> tuple[Any, ...]:
@@ -39,29 +69,31 @@ def nodes(value: Any, closed: tuple[type, ...] = ()) -> Iterator[Node]:
     waiting = [value]
     while waiting:
         part = waiting.pop()
-        if isinstance(part, tuple):
+        kind = type(part)
+        if kind is tuple:
             waiting += part[::-1]
-        elif isinstance(part, Node):
+        elif (inside := _INSIDE[kind]) is not None:
             yield part
             if not (closed and isinstance(part, closed)):
-                waiting += astuple(part)[::-1]
+                waiting += inside(part)
 
 
 def any_node(
     value: Any, test: Callable[[Node], bool] | tuple[type, ...], closed: tuple[type, ...] = ()
 ) -> bool:
     """Whether a node in the value passes the test, or is of one of the classes."""
-    passes = (lambda node: isinstance(node, test)) if isinstance(test, tuple) else test
+    kinds, asks = (test, None) if isinstance(test, tuple) else ((), test)
     waiting = [value]
     while waiting:
         part = waiting.pop()
-        if isinstance(part, tuple):
+        kind = type(part)
+        if kind is tuple:
             waiting += part
-        elif isinstance(part, Node):
-            if passes(part):
+        elif (inside := _INSIDE[kind]) is not None:
+            if kind in kinds or (asks is not None and asks(part)):
                 return True
             if not (closed and isinstance(part, closed)):
-                waiting += astuple(part)
+                waiting += inside(part)
     return False
 
 
