@@ -8,6 +8,8 @@ missing only where the object enters as what is printed: otherwise nothing is sa
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Set as AbstractSet
+from functools import lru_cache
 
 from striate.boards.deeds import DOORS
 from striate.boards.errors import Path, did_you_mean, show
@@ -163,7 +165,8 @@ def is_read(value: object) -> bool:
     return not any_node(value, (tree.Opaque, tree.Prose))
 
 
-def asked(value: object) -> set[str]:
+@lru_cache(maxsize=4096)
+def asked(value: object) -> frozenset[str]:
     """The kinds of choice that a text speaks of."""
     kinds: set[str] = set()
     for part in parts(value):
@@ -196,7 +199,7 @@ def asked(value: object) -> set[str]:
             kinds.add(_SYNONYMS.get(part[1:], part[1:]))
         elif part == "chosen":  # as a `Player`
             kinds.add("player")
-    return kinds | ({"player"} if speaks_of_that_player(value) else set())
+    return frozenset(kinds | ({"player"} if speaks_of_that_player(value) else set()))
 
 
 def speaks_of_that_player(value: object) -> bool:
@@ -294,7 +297,7 @@ def check_asked(given: Choices, texts: object, called: str, path: Path, mistakes
 
 
 def check_made(
-    given: Choices, wanted: set[str], called: str, path: Path, mistakes: Mistakes
+    given: Choices, wanted: AbstractSet[str], called: str, path: Path, mistakes: Mistakes
 ) -> None:
     """Every choice that the outcome rests on is made."""
     made = {kind for kind, _ in given}

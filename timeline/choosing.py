@@ -1,6 +1,7 @@
 """607.2d, 608.2d: choices that a resolving ability makes: asked for by its text, and kept."""
 
 import re
+from functools import lru_cache
 from itertools import combinations
 from math import comb
 from typing import Any
@@ -65,7 +66,8 @@ def decided(play: Play, body: Body, at: Context, modes: tuple[int, ...]) -> Cont
     return _of_a_list(play, body, at)
 
 
-def _words_asked(body: Body, modes: tuple[int, ...]) -> set[str]:
+@lru_cache(maxsize=4096)
+def _words_asked(body: Body, modes: tuple[int, ...]) -> frozenset[str]:
     """The kinds of words that what the instructions do rests on; of modes, the chosen ones."""
     modal = [node for node in nodes(body.steps) if isinstance(node, Modal)]
     chosen = [each.modes[mode - 1] for each in modal for mode in modes if mode <= len(each.modes)]
@@ -140,8 +142,11 @@ def _colors_of(option: str) -> tuple[str, ...]:
 def choose_anew(play: Play, thing: Thing, body: Body, step: steps.ResolveAbility) -> None:
     """607.2d: what the permanent chose as it entered, and an ability of it chooses again."""
     kinds = {chosen_by(node) for node in nodes(body) if isinstance(node, Act)}
+    again = kinds & thing.choices.keys()
+    if not again:
+        return
     used = asked(rewrite(body.steps, lambda node: None if isinstance(node, Act) else node))
-    for kind in sorted(kinds & thing.choices.keys() - used):
+    for kind in sorted(again - used):
         value = dict(step.choose).get(kind)
         if value is None:
             play.note(step.of, f"which {kind} is chosen")

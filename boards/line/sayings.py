@@ -86,10 +86,10 @@ class Sayings:
         hint = f"{card} asks for choices: write {ways}" if kinds else meant
         raise BoardError(f"{show(word)} has no option {show(said)}", hint=hint)
 
-    def _asked(self, card: str) -> set[str]:
+    def _asked(self, card: str) -> frozenset[str]:
         """The kinds of choice for which the card asks as it enters."""
         known = self.objects.shelf.known(unquoted(card))
-        return asked(known.card.faces) if known else set()
+        return asked(known.card.faces) if known else frozenset()
 
     def _keyword(self, word: str, of: str) -> bool:
         """Whether the object's card has this keyword ability, as printed."""
