@@ -18,7 +18,7 @@ from striate.boards.writing import board_yaml
 from striate.cards import tree
 from striate.cards.errors import OurMistake
 from striate.cards.printing.canonical import NotPrintable, show
-from striate.solver.collecting import uncollected
+from striate.spreading.collecting import uncollected
 
 Engine: TypeAlias = Literal["both", "constraints", "referee"]
 _Reading: TypeAlias = Callable[..., Answer]

@@ -39,9 +39,9 @@ from striate.search.slots import (
 from striate.search.symmetry import Orders, in_one_order, orders
 from striate.search.table import Masks, Table, counts_counters
 from striate.search.tokens import behind_their_makers
-from striate.solver.collecting import uncollected
 from striate.solver.number import Number as Num
 from striate.solver.terms import FALSE, TRUE, Lit
+from striate.spreading.collecting import uncollected
 
 
 @dataclass

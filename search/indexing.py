@@ -32,7 +32,7 @@ from striate.search.helping import changes_to_others, helps, written_by
 from striate.search.options import is_leveler
 from striate.search.tokens import tokens_of
 from striate.search.wellknown import card_score
-from striate.solver.collecting import uncollected
+from striate.spreading.collecting import uncollected
 from striate.spreading.stamp import code_stamp
 
 _FLAGS = {

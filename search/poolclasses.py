@@ -36,7 +36,7 @@ from striate.search.options import Option, face_down_options, is_leveler, option
 from striate.search.poolfacts import facts_of
 from striate.search.questions import MANY, Question
 from striate.search.tokens import marked, needed, token_options
-from striate.solver.collecting import uncollected
+from striate.spreading.collecting import uncollected
 
 
 @dataclass

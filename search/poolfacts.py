@@ -17,7 +17,7 @@ from striate.search.makers import Deeds
 from striate.search.options import Option, forms_of, is_leveler, made
 from striate.search.tokens import tokens_of
 from striate.search.wellknown import boards_with, card_score
-from striate.solver.collecting import uncollected
+from striate.spreading.collecting import uncollected
 
 _KEPT = 3  # so many large pools are remembered
 _LARGE = 1_000  # of fewer cards the facts are worked out as fast as they are looked up

@@ -29,7 +29,7 @@ from striate.search.ranges import target_of
 from striate.search.sums import Sums
 from striate.search.wanting import FEW, Asked, Wanting, looks_around
 from striate.solver.choice import members
-from striate.solver.collecting import uncollected
+from striate.spreading.collecting import uncollected
 
 COMPLETE = 2  # of so many others all that can take part is chosen, of more what makes claims true
 _TEXT: Keys = frozenset({("text", "*")})

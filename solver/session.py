@@ -26,11 +26,11 @@ from striate.solver.backend import (
 from striate.solver.by_rule import ByRule
 from striate.solver.certifying import Certificate, certify
 from striate.solver.cnf import Cnf
-from striate.solver.collecting import uncollected
 from striate.solver.deadline import NEVER, Deadline
 from striate.solver.model import Model
 from striate.solver.number import Number
 from striate.solver.terms import FALSE, TRUE, Graph
+from striate.spreading.collecting import uncollected
 
 _LITTLE = 2_000  # so many conflicts show whether something is soon seen to be impossible
 _BACKENDS = ("auto", "z3", "glucose", "cadical")

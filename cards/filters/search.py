@@ -5,10 +5,8 @@ for colours `:` means at least, for identity at most, for numbers equal. `o:` re
 text of the effect trees and, where an import brought them, the words that have no tree.
 """
 
-import gc
 import operator
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
 from striate.cards.catalogue.index import Entry, FaceEntry
@@ -19,6 +17,7 @@ from striate.cards.filters.colorwords import Sense, color_set
 from striate.cards.filters.kinds import KINDS
 from striate.cards.filters.query import Query, SearchError, Term
 from striate.cards.names import fold
+from striate.spreading.collecting import uncollected
 
 _TextOf: TypeAlias = Callable[[Entry], str]
 Test: TypeAlias = Callable[[Entry], bool]
@@ -42,7 +41,7 @@ def search(catalogue: Catalogue, text: str) -> list[str]:
         raise SearchError(
             "this catalogue does not know sets; import a card file of Scryfall's or MTGJSON's"
         )
-    with _no_garbage():
+    with uncollected():
         test = _test(asked, _texts(catalogue, asked))
         found = sorted(entry.name for entry in catalogue.index if test(entry))
     if _reads_text(asked):
@@ -50,18 +49,6 @@ def search(catalogue: Catalogue, text: str) -> list[str]:
 
         texts_of(catalogue).keep()
     return found
-
-
-@contextmanager
-def _no_garbage() -> Iterator[None]:
-    """The collector would walk over all cards' trees again and again, and find nothing."""
-    collecting = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if collecting:
-            gc.enable()
 
 
 def _texts(catalogue: Catalogue, asked: Query) -> _TextOf:

@@ -23,13 +23,14 @@ different values are an ambiguity: `read` then returns no value and says so.
 
 import inspect
 import re
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, NoReturn, TypeAlias
 
 from striate.cards.grammar.normal import Tokens, tokenise
+from striate.spreading.collecting import uncollected
 
 _Value: TypeAlias = Any  # a hashable value that a rule built
 _Builder: TypeAlias = Callable[..., _Value]
@@ -142,6 +143,14 @@ def _literal(text: str) -> tuple[_Word, ...]:
 _OF_MANY = ("#", "{", "±")  # keys that tokens with other texts have too
 
 
+def _defaults(builder: _Builder) -> dict[str, tuple[_Value]]:
+    """What the function is called with where a rule has not the slot of that name."""
+    return {
+        name: (None if parameter.default is inspect.Parameter.empty else parameter.default,)
+        for name, parameter in inspect.signature(builder).parameters.items()
+    }
+
+
 # --- tries ----------------------------------------------------------------------------------------
 
 
@@ -153,6 +162,14 @@ class _State:
     phrases: dict[str, "_State"] = field(default_factory=dict)
     accepts: list[tuple[_Builder, tuple[int | tuple[_Value], ...]]] = field(default_factory=list)
     edges: "tuple[tuple[str, frozenset[str] | None, _State], ...]" = ()
+
+
+def _after(known: dict[str, _State], key: str) -> _State:
+    """The place after it, which is made if there was none."""
+    state = known.get(key)
+    if state is None:
+        state = known[key] = _State()
+    return state
 
 
 class Grammar:
@@ -168,20 +185,31 @@ class Grammar:
 
     # Adding rules
 
-    def rule(self, phrase: str, *notations: str) -> Callable[[_Builder], _Builder]:
-        """Adds alternatives to a phrase; the decorated function builds the value."""
+    def rule(
+        self, phrase: str, *notations: str, slots: Sequence[str] | None = None
+    ) -> Callable[[_Builder], _Builder]:
+        """Adds alternatives to a phrase; the decorated function builds the value.
+
+        It is called with the slots in that order; without them, with those that it names.
+        """
 
         def add(builder: _Builder) -> _Builder:
-            parameters = inspect.signature(builder).parameters
+            absent = _defaults(builder) if slots is None else dict.fromkeys(slots, (None,))
             self.notations.setdefault(phrase, []).extend(notations)
             for notation in notations:
                 for sequence in _expand(notation):
-                    self._add(phrase, sequence, builder, parameters)
+                    self._add(phrase, sequence, builder, absent)
             return builder
 
         return add
 
-    def _add(self, phrase: str, sequence: tuple[_Item, ...], builder: _Builder, names: Any) -> None:
+    def _add(
+        self,
+        phrase: str,
+        sequence: tuple[_Item, ...],
+        builder: _Builder,
+        absent: dict[str, tuple[_Value]],
+    ) -> None:
         self._first = None
         state = self._roots.setdefault(phrase, _State())
         captured: dict[str, int | tuple[_Value]] = {}
@@ -190,19 +218,15 @@ class Grammar:
             if isinstance(item, _Const):
                 captured[item.capture] = (item.words,)
             elif isinstance(item, _Word):
-                state = state.words.setdefault(item.key, _State())
+                state = _after(state.words, item.key)
             else:
                 captured[item.capture] = count
                 count += 1
-                state = state.phrases.setdefault(item.name, _State())
-        unknown = set(captured) - set(names)
+                state = _after(state.phrases, item.name)
+        unknown = captured.keys() - absent.keys()
         if unknown or not sequence:
             raise GrammarError(f"{phrase}: captures {sorted(unknown)} have no parameter")
-        absent = {
-            name: None if parameter.default is inspect.Parameter.empty else parameter.default
-            for name, parameter in names.items()
-        }
-        layout = tuple(captured.get(name, (absent[name],)) for name in names)
+        layout = tuple([captured.get(name, value) for name, value in absent.items()])
         state.accepts.append((builder, layout))
 
     def terminal(
@@ -244,6 +268,7 @@ class Grammar:
         assert self._first is not None
         return self._first[phrase]
 
+    @uncollected()
     def _prepare(self) -> None:
         while self._waiting:
             self._waiting.pop()()

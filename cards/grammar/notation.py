@@ -174,7 +174,8 @@ def add_rules(path: Path, grammar: Grammar = GRAMMAR) -> None:
             built.append(rule)
     for rule, builder in zip(built, _compiled(built), strict=True):
         try:
-            grammar.rule(rule.phrase, rule.words)(builder)
+            slots = rule.slots if builder.__name__ == "<lambda>" else None
+            grammar.rule(rule.phrase, rule.words, slots=slots)(builder)
         except GrammarError as error:
             raise GrammarError(f"{rule.place}: {error}") from None
 

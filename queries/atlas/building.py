@@ -21,7 +21,7 @@ from striate.queries.atlas.parts import bundles_of
 from striate.queries.atlas.probing import Prober
 from striate.queries.finding.pools import is_permanent
 from striate.search.wellknown import card_score
-from striate.solver.collecting import uncollected
+from striate.spreading.collecting import uncollected
 from striate.spreading.errors import CannotSpread
 from striate.spreading.executor import HERE, Workers
 from striate.spreading.journal import Journal

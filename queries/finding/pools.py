@@ -12,7 +12,7 @@ from striate.cards.vocabulary import PERMANENT_TYPES
 from striate.search.cardindex import index_of, know
 from striate.search.goals import CardNamed, Goal
 from striate.search.graveyards import reads_graveyards
-from striate.solver.collecting import uncollected
+from striate.spreading.collecting import uncollected
 
 _PERMANENT = frozenset(PERMANENT_TYPES)
 

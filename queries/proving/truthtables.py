@@ -38,10 +38,10 @@ from striate.search.slots import (
 from striate.search.table import Table
 from striate.search.tokens import behind_their_makers, marked
 from striate.solver.choice import members
-from striate.solver.collecting import uncollected
 from striate.solver.model import Model
 from striate.solver.number import Number as Num
 from striate.solver.terms import FALSE, TRUE, Graph, Lit
+from striate.spreading.collecting import uncollected
 
 
 class _TableGraph(Graph):

@@ -48,8 +48,8 @@ from striate.search.slots import (
     stamp_after,
     world_of,
 )
-from striate.solver.collecting import uncollected
 from striate.solver.terms import FALSE, TRUE, Lit
+from striate.spreading.collecting import uncollected
 
 _APART = 16  # timestamps from one permanent to the next; what resolves between has its own
 

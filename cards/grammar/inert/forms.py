@@ -14,7 +14,6 @@ the parts, so that every word has been consumed by a rule and a text change reac
 A form is written down only if no reading of its words changes an object of a board.
 """
 
-import inspect
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -123,11 +122,7 @@ def _add_plain(phrase: str, notation: str) -> None:
                 parts.append(value)
         return tree.Inert("".join(words), tuple(parts))
 
-    either = inspect.Parameter.POSITIONAL_OR_KEYWORD
-    build.__signature__ = inspect.Signature(  # type: ignore[attr-defined]  # for the engine
-        [inspect.Parameter(name, either) for name in names]
-    )
-    GRAMMAR.rule(phrase, _VERB.sub(r"(\1|\2)", read))(build)
+    GRAMMAR.rule(phrase, _VERB.sub(r"(\1|\2)", read), slots=names)(build)
 
 
 def surest(readings: tuple[Inert, ...]) -> Inert | None:
