@@ -27,7 +27,7 @@ from striate.cards.tree import (
     This,
     TopCard,
 )
-from striate.cards.walking import nodes
+from striate.cards.walking import any_node, nodes
 
 # Instructions by what the author states beside them: of damage only what prevents it; hidden cards
 # are told by `zone` steps; a later trigger is a step of its own.
@@ -305,14 +305,14 @@ def looks_at_a_graveyard(node: object) -> bool:
 
 def looks_at_a_library(ability: object) -> bool:
     """401.5: whether it speaks of the top card of a library."""
-    return any(isinstance(node, TopCard) and node.zone == "library" for node in nodes(ability))
+    return any_node(ability, lambda node: isinstance(node, TopCard) and node.zone == "library")
 
 
 def replaces_tokens(ability: object) -> bool:
     """614.1a: whether an ability that changes no object changes which tokens are created."""
-    return any(
-        isinstance(node, Inert) and any(words in node.words for words in _CREATING)
-        for node in nodes(ability)
+    return any_node(
+        ability,
+        lambda node: isinstance(node, Inert) and any(words in node.words for words in _CREATING),
     )
 
 
@@ -324,11 +324,13 @@ def speaks_of_leaving(ability: object, *, of_itself: bool) -> bool:
 
     `of_itself`: asked about the object that has the ability.
     """
-    return any(
-        isinstance(node, Inert)
-        and any(words in node.words for words in _LEAVING)
-        and (of_itself or not (_ITSELF in node.words or This() in node.parts))
-        for node in nodes(ability)
+    return any_node(
+        ability,
+        lambda node: (
+            isinstance(node, Inert)
+            and any(words in node.words for words in _LEAVING)
+            and (of_itself or not (_ITSELF in node.words or This() in node.parts))
+        ),
     )
 
 

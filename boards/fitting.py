@@ -85,9 +85,9 @@ def makes_copies(card: Card) -> bool:
 
 def changes_entering(texts: object) -> bool:
     """Some text makes other permanents enter as copies."""
-    return any(
-        isinstance(node, tree.EntersAsCopy) and not isinstance(node.who, tree.This)
-        for node in nodes(texts)
+    return any_node(
+        texts,
+        lambda node: isinstance(node, tree.EntersAsCopy) and not isinstance(node.who, tree.This),
     )
 
 

@@ -21,7 +21,7 @@ from striate.boards.timeline import (
 )
 from striate.cards import tree
 from striate.cards.tree import Ability, Card
-from striate.cards.walking import nodes
+from striate.cards.walking import any_node, nodes
 from striate.referee.effects import layer_of, plans
 
 Replay: TypeAlias = Literal["always", "auto", "never"]
@@ -58,9 +58,7 @@ def _is_copy(step: Step) -> bool:
     """Whether something becomes a copy by it, as far as its card says."""
     card: Card | None = getattr(step, "card", None)
     abilities = () if card is None else tuple(face.abilities for face in card.faces)
-    return isinstance(step, EnterTokenCopy) or any(
-        isinstance(node, _COPIES) for node in nodes(abilities)
-    )
+    return isinstance(step, EnterTokenCopy) or any_node(abilities, _COPIES)
 
 
 def _effects_of(step: Step, objects: int) -> Counter[str]:

@@ -8,7 +8,7 @@ enters as a copy has what is printed on another one (`copies.lenders`).
 
 from striate.cards import tree
 from striate.cards.tree import Keyword, This
-from striate.cards.walking import any_node, nodes
+from striate.cards.walking import any_node
 from striate.quick.copies import LATER, lenders
 from striate.timeline.entering_with import ENTER_WITH, WITH_COUNTERS, has_counters, meanings
 from striate.timeline.game import Thing
@@ -33,7 +33,7 @@ def _passes_on(words: object) -> bool:
 
 
 def _speaks_of_entering(words: object) -> bool:
-    return any(_is_about_entering(node) for node in nodes(words))
+    return any_node(words, _is_about_entering)
 
 
 def _speaks_of_others(words: object) -> bool:

@@ -6,7 +6,7 @@ If no step says which of two is kept, and nothing is assumed of that, none is pu
 """
 
 from striate.cards import tree
-from striate.cards.walking import nodes
+from striate.cards.walking import any_node
 from striate.quick.copies import LATER, Copies
 from striate.timeline.game import Thing
 from striate.timeline.play import Play
@@ -36,7 +36,10 @@ def _is_legendary(thing: Thing) -> bool:
 
 def _makes_legends(words: object) -> bool:
     """Of an ability that has yet to resolve nothing: then an effect or a token's card says it."""
-    return any(
-        isinstance(node, tree.SetName) or "Legendary" in getattr(node, "supertypes", ())
-        for node in nodes(words, LATER)
+    return any_node(
+        words,
+        lambda node: (
+            isinstance(node, tree.SetName) or "Legendary" in getattr(node, "supertypes", ())
+        ),
+        LATER,
     )

@@ -99,9 +99,10 @@ class Play:
 
         Whatever an object has is written somewhere there: nothing else makes abilities.
         """
-        return self._is_written_somewhere(question) or any(
-            self.answer(words, question) for words in self._said_by_effects()
-        )
+        if self._is_written_somewhere(question):
+            return True
+        said = self._said_by_effects() if self.game.lasting else ()
+        return any(self.answer(words, question) for words in said)
 
     def _said_by_effects(self) -> Iterable[object]:
         """The words of all effects, each once; as long as no effect begins or ends, as before."""

@@ -15,7 +15,7 @@ from striate.boards.untold import Speaker
 from striate.cards import tree
 from striate.cards.costs import works_elsewhere
 from striate.cards.tree import Ability, Body
-from striate.cards.walking import mentions, nodes
+from striate.cards.walking import any_node, mentions, nodes
 from striate.timeline import choosing, making, possible, refusing, struck, targeting, triggers
 from striate.timeline.context import Context, other_seat
 from striate.timeline.game import Remembered, Thing, Waiting
@@ -158,7 +158,7 @@ def _is_told(play: Play, prose: tree.Prose, at: Context, seat: str) -> bool:
 def _body(resolution: Resolution, body: Body, last: bool) -> None:
     """608.2b: the targets are looked at, and if one is legal the instructions are followed."""
     aimed = _aim(resolution, body)
-    if last and not any(isinstance(node, tree.Modal) for node in nodes(body.steps)):
+    if last and not any_node(body.steps, (tree.Modal,)):
         refusing.look_at_the_rest((body,), aimed.left)
     if resolution.at.player is None and targeting.fails(body.targets, aimed.named, aimed.legal):
         return
@@ -392,12 +392,8 @@ def _named_by(step: tree.Step) -> tuple[object, ...]:
 
 def _spoken_of_again(value: object) -> frozenset[tree.Each]:
     """The groups of a body that later words of it mean again."""
-    if isinstance(value, tree.Those):
-        return frozenset((value.group,))
-    parts = value if isinstance(value, tuple) else ()
-    if isinstance(value, tree.Node):
-        parts = tuple(getattr(value, name) for name in value.__struct_fields__)
-    return frozenset[tree.Each]().union(*map(_spoken_of_again, parts))
+    found = nodes(value, closed=(tree.Those,))
+    return frozenset(node.group for node in found if isinstance(node, tree.Those))
 
 
 # --- 603.7: later ---------------------------------------------------------------------------------
