@@ -9,7 +9,6 @@ from striate.boards.editions import edition_of, lines_of_then
 from striate.boards.oldnumbers import in_numbers_of
 from striate.boards.timeline import Board
 from striate.cards.catalogue.store import Catalogue
-from striate.cards.stopping import where_it_stopped
 from striate.queries.caselines import (
     case_lines,
     cases_json,
@@ -73,6 +72,8 @@ def verdict_lines(verdict: Checked, words: Words) -> Iterator[str]:
         lacks = "not told" if verdict.open else "not understood"
         for each in not_modelled_json(verdict.not_modelled, words):
             yield f"{lacks}: {about(each['card'], each['line'])}"
+            from striate.cards.stopping import where_it_stopped  # costly: brings the grammar
+
             stopped = where_it_stopped(each["line"])
             if stopped:
                 yield f"    {stopped}"

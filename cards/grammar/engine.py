@@ -21,6 +21,7 @@ alternatives, entered only when its first token fits. Two readings of a whole li
 different values are an ambiguity: `read` then returns no value and says so.
 """
 
+import gc
 import inspect
 import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
@@ -305,6 +306,7 @@ class Grammar:
         for root in self._roots.values():
             link(root)
         self._first = first
+        gc.freeze()  # it lasts as long as the process: nothing of it is ever to be collected
 
     def read(self, phrase: str, tokens: Tokens) -> "_Result":
         """Every value of the phrase that consumes all tokens."""
