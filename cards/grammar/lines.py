@@ -120,10 +120,10 @@ def class_of(line: str, *, is_spell: bool) -> LineClass | None:
     told = _ASIDE.sub("", plain)
     starts = (line, _WORD.sub("", line))
     if is_spell or any(_RESOLVES.match(start) or _CONTINUES.match(start) for start in starts):
-        return "one_shot" if _ONE_SHOT.search(told) else None
+        return "one_shot" if re.search(_ONE_SHOT, told, re.IGNORECASE) else None
     if _PLAYER_HAS.match(plain):
         return None
-    return "static" if _STATIC.search(told) else None
+    return "static" if re.search(_STATIC, told, re.IGNORECASE) else None
 
 
 def _is_keyword_line(line: str) -> bool:
@@ -209,34 +209,29 @@ _CHANGES = (
     rf"\b(?:is|are|becomes?) (?:also )?(?:an? )?(?:\w+ )?{_SUBTYPE}(?![\w'])",
     r"\bis(?:n't| not) a creature\b",
 )
-_ONE_SHOT = re.compile(
-    _either(
-        *_CHANGES,
-        r"\bgains? control of\b|\bexchange control\b|\bcontrol of (?:\w+ )*?to\b",
-        r"\bbecomes? (?:white|blue|black|red|green|colorless|the colou?r|the chosen colou?r|all "
-        r"colou?rs"
-        r"|the (?:basic )?(?:land|creature) type|that (?:colou?r|type)|every|the chosen type)",
-        r"\bbecomes? an? (?:\w+[ -])*?(?:creature|artifact|enchantment|land|planeswalker|aura"
-        r"|equipment|vehicle|plains|island|swamp|mountain|forest)\b",
-        r"\bbecomes? (?:(?!number)\w+ "
-        r")*?(?:creatures|artifacts|islands|swamps|mountains|forests|plains)\b",
-        rf"\bhas {_HOW}{_ABILITY}|\bhave {_HOW}{_ABILITY}",
-        r"\bpower becomes?\b|\btoughness becomes?\b|\bexchange your life total with\b",
-        r"\bcopy (?:isn't|is not) legendary\b",
-    ),
-    re.IGNORECASE,
+# Costly to compile: that is left to the first line that is asked about.
+_ONE_SHOT = _either(
+    *_CHANGES,
+    r"\bgains? control of\b|\bexchange control\b|\bcontrol of (?:\w+ )*?to\b",
+    r"\bbecomes? (?:white|blue|black|red|green|colorless|the colou?r|the chosen colou?r|all "
+    r"colou?rs"
+    r"|the (?:basic )?(?:land|creature) type|that (?:colou?r|type)|every|the chosen type)",
+    r"\bbecomes? an? (?:\w+[ -])*?(?:creature|artifact|enchantment|land|planeswalker|aura"
+    r"|equipment|vehicle|plains|island|swamp|mountain|forest)\b",
+    r"\bbecomes? (?:(?!number)\w+ "
+    r")*?(?:creatures|artifacts|islands|swamps|mountains|forests|plains)\b",
+    rf"\bhas {_HOW}{_ABILITY}|\bhave {_HOW}{_ABILITY}",
+    r"\bpower becomes?\b|\btoughness becomes?\b|\bexchange your life total with\b",
+    r"\bcopy (?:isn't|is not) legendary\b",
 )
-_STATIC = re.compile(
-    _either(
-        *_CHANGES,
-        rf"\b(?:has|have) {_HOW}{_ABILITY}",
-        r"(?:power|toughness)(?: and (?:its )?toughness)? (?:is|are) (?:each )?equal to",
-        r"\bcontrols? enchanted\b|\bcontrols? equipped\b",
-        r"\bbecomes? your choice of\b",
-        r"\b(?:is|are) (?:all|every|the chosen|colorless|white|blue|black|red|green|legendary)\b",
-        r"(?:~|[Ll]ands?(?: you control)?|[Cc]reatures?|permanents?|control|artifacts?) (?:is|are) "
-        r"(?:an? )?(?:\w+ )*?(?:creatures?|artifacts?|enchantments?|plains|islands?|swamps?"
-        r"|mountains?|forests?)\b",
-    ),
-    re.IGNORECASE,
+_STATIC = _either(
+    *_CHANGES,
+    rf"\b(?:has|have) {_HOW}{_ABILITY}",
+    r"(?:power|toughness)(?: and (?:its )?toughness)? (?:is|are) (?:each )?equal to",
+    r"\bcontrols? enchanted\b|\bcontrols? equipped\b",
+    r"\bbecomes? your choice of\b",
+    r"\b(?:is|are) (?:all|every|the chosen|colorless|white|blue|black|red|green|legendary)\b",
+    r"(?:~|[Ll]ands?(?: you control)?|[Cc]reatures?|permanents?|control|artifacts?) (?:is|are) "
+    r"(?:an? )?(?:\w+ )*?(?:creatures?|artifacts?|enchantments?|plains|islands?|swamps?"
+    r"|mountains?|forests?)\b",
 )
