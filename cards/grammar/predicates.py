@@ -103,7 +103,9 @@ def full_shape(
 def _families(subtypes: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
     for subtype in subtypes:
-        family = FAMILY_OF[subtype]
+        family = FAMILY_OF.get(subtype)
+        if family is None:
+            raise Declined  # of a spell: no permanent has such a type (205.3b)
         found[family] = (*found.get(family, ()), subtype)
     return found
 
