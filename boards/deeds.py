@@ -13,14 +13,21 @@ from striate.cards.tree import (
     Act,
     AddMana,
     Aggregate,
+    AnyOf,
     Body,
     CopySpell,
     Count,
     CountDistinct,
+    CountersReplaced,
     Delayed,
     Each,
+    Filter,
+    HasColor,
+    HasSubtype,
+    HasType,
     Inert,
     Node,
+    Not,
     Prose,
     Ref,
     Restrict,
@@ -340,34 +347,61 @@ _ITSELF = "if ~ would"
 
 def alters_life(ability: object) -> bool:
     """119, 614.1a: whether an ability that changes no object changes how life totals change."""
+    return _LIFE.search(_all_said_outside(ability)) is not None
+
+
+_CANT = r"can't (?:<cant>.* )?"
+_LIFE = re.compile(rf"(?:would |{_CANT}|controller to )(?:gain|lose) life|life total can't change")
+
+
+def alters_draws(ability: object) -> bool:
+    """121.3, 614.11: whether something happens instead of a draw, or players can't draw."""
+    return _DRAWS.search(_all_said_outside(ability)) is not None
+
+
+_DRAWS = re.compile(rf"(?:would |{_CANT})draw")
+
+
+def alters_counters_of_players(ability: object) -> bool:
+    """122.1, 614.1a: whether players get other counters, or none."""
+    if _COUNTERS.search(_all_said_outside(ability)) is not None:
+        return True
     return any(
-        said.startswith(("gain life", "lose life")) or any(words in said for words in _LIFE)
-        for said in _said(ability)
+        isinstance(node, CountersReplaced) and node.kind is None for node in nodes(ability, (Body,))
     )
 
 
-_LIFE = (
-    "would gain life", "would lose life", "can't gain life", "can't lose life",
-    "life total can't change", "would cause its controller to gain life",
-)  # fmt: skip
+_COUNTERS = re.compile(rf"(?:would |{_CANT})get .*counters")
+
+
+def denies_designations(ability: object) -> bool:
+    """101.2: whether a player can't become the monarch, or take the initiative."""
+    return _DESIGNATIONS.search(_all_said_outside(ability)) is not None
+
+
+_DESIGNATIONS = re.compile(rf"{_CANT}(?:become the monarch|take the initiative)")
+
+
+def is_of_this_turn(step: Node) -> bool:
+    """514.2: whether what it says is over as the turn ends."""
+    return re.search("this turn|until end of turn", _all_said_outside(step)) is not None
+
+
+def is_until_next_turn(step: Node) -> bool:
+    """611.2a: whether it is over as its controller's next turn begins."""
+    return "until your next turn" in _all_said_outside(step)
 
 
 def alters_damage(ability: object) -> bool:
-    """614, 615: whether an ability that changes no object changes damage but that of combat."""
-    return _is_of_damage(_said_outside(ability))
+    """614, 615: whether an ability that changes no object changes damage but that of combat.
+
+    The words as one text; that it can't be prevented is left out.
+    """
+    said = _OTHER_DAMAGE.sub(" ", _all_said_outside(ability))
+    return "damage" in said and bool(_ALTERED.search(said)) or _FROM_ALL in said
 
 
-def foretells_damage(step: Inert) -> bool:
-    """614, 615: whether a sentence that resolves changes damage that will be dealt later."""
-    return not harms_objects(step) and _is_of_damage(_said(step))
-
-
-def _is_of_damage(words: Iterator[str]) -> bool:
-    """The words as one text; what is said of combat, or that it can't be prevented, is left out."""
-    said = _OTHER_DAMAGE.sub(" ", " ".join(words))
-    return "damage" in said and bool(_ALTERED.search(said))
-
-
+_FROM_ALL = "protection from everything"  # of a player: 702.16e
 _OTHER_DAMAGE = re.compile(
     r"(?:that would be )?dealt combat damage|\bcombat damage|\bdamage can't be prevented"
 )
@@ -465,6 +499,48 @@ def barred_from_activating(ability: object) -> Iterator[Barred]:
 _BARS = ("<activated> can't be activated", "<ref>'s activated abilities can't be activated")
 
 
+# 115.1: words that forbid targets.
+class Untargetable(NamedTuple):
+    """What can't have the target: spells, abilities or both, of that quality, or of opponents."""
+
+    kinds: tuple[Literal["spell", "ability"], ...] = ("spell", "ability")
+    quality: Filter | None = None
+    of_opponents: bool = False
+
+
+_RED, _BLUE, _BLACK = HasColor("R"), HasColor("U"), HasColor("B")
+_SPELL: Final = ("spell",)
+_UNTARGETABLE = {
+    "can't be the targets of spells or abilities": Untargetable(),
+    "can't be the target of spells or abilities": Untargetable(),
+    "can't be the target of spells or abilities your opponents control": Untargetable(
+        of_opponents=True
+    ),
+    "can't be the target of abilities your opponents control": Untargetable(
+        ("ability",), of_opponents=True
+    ),
+    "can't be the targets of spells": Untargetable(_SPELL),
+    "can't be the target of spells": Untargetable(_SPELL),
+    "can't be the target of Aura spells": Untargetable(_SPELL, HasSubtype("Aura")),
+    "can't be the target of blue or black spells": Untargetable(_SPELL, AnyOf((_BLUE, _BLACK))),
+    "can't be the target of black or red spells your opponents control": Untargetable(
+        _SPELL, AnyOf((_BLACK, _RED)), of_opponents=True
+    ),
+    "can't be the target of abilities from artifact sources": Untargetable(
+        ("ability",), HasType("Artifact")
+    ),
+    "can't be the target of red spells or abilities from red sources": Untargetable(quality=_RED),
+    "can't be the targets of blue spells or abilities from blue sources": Untargetable(
+        quality=_BLUE
+    ),
+    "can't be the target of nongreen spells or abilities from nongreen sources": Untargetable(
+        quality=Not(HasColor("G"))
+    ),
+}
+# The shipped catalogue has a digest for a restriction of so many words.
+UNTARGETABLE = {name: v for words, v in _UNTARGETABLE.items() for name in (words, seal(words)[0])}
+
+
 class Hush(NamedTuple):
     """603.2: what enters, or dies, without causing abilities to trigger."""
 
@@ -512,8 +588,12 @@ def _said_outside(ability: object) -> Iterator[str]:
     for node in nodes(ability, (Body,)):
         if isinstance(node, Inert):
             yield node.words
-        elif isinstance(node, Restrict):
+        elif isinstance(node, Act | Restrict):
             yield node.verb
+
+
+def _all_said_outside(ability: object) -> str:
+    return " ".join(_said_outside(ability))
 
 
 def alters_proliferating(ability: object) -> bool:

@@ -6,7 +6,6 @@ matters of how an object enters, which the readings of the rules know.
 """
 
 from functools import lru_cache
-from typing import Literal
 
 from striate.cards import meanings_counted, meanings_resolved  # noqa: F401  (they register theirs)
 from striate.cards.meaning_table import (
@@ -23,7 +22,6 @@ from striate.cards.tree import (
     AddMana,
     AddTypes,
     AllOf,
-    AnyOf,
     AttachTo,
     Body,
     Compare,
@@ -35,8 +33,6 @@ from striate.cards.tree import (
     Event,
     Filter,
     GainAbilities,
-    HasColor,
-    HasSubtype,
     HasType,
     IsAttachedTo,
     IsTurnOf,
@@ -182,21 +178,6 @@ def _riot(keyword: Keyword) -> tuple[Ability, ...]:
     )
 
 
-# --- 115.1: words of static abilities that forbid targets -----------------------------------------
-
-_BLUE_OR_BLACK = AnyOf((HasColor("U"), HasColor("B")))
-# What can't have the target: "any" spell or ability, or a spell or an ability with that quality.
-UNTARGETABLE: dict[str, tuple[Literal["any", "spell", "ability"], Filter]] = {
-    "can't be the targets of spells or abilities": ("any", AllOf()),
-    "can't be the target of spells or abilities": ("any", AllOf()),
-    "can't be the targets of spells": ("spell", AllOf()),
-    "can't be the target of spells": ("spell", AllOf()),
-    "can't be the target of Aura spells": ("spell", HasSubtype("Aura")),
-    "can't be the target of blue or black spells": ("spell", _BLUE_OR_BLACK),
-    "can't be the target of abilities from artifact sources": ("ability", HasType("Artifact")),
-}
-
-
 # 702.16p: what "this effect doesn't remove" of Benevolent Blessing.
 ALREADY_ATTACHED = "what you had attached to it"
 
@@ -223,14 +204,4 @@ def hosts_allowed(ability: Ability) -> tuple[Filter, ...]:
         if effect.who == This() and effect.condition is None
         for change in effect.changes
         if isinstance(change, Restrict) and change.verb == ATTACHED_ONLY and change.by is not None
-    )
-
-
-@lru_cache(maxsize=65536)
-def speaks_of_targeting(ability: Ability) -> bool:
-    """Whether it is a static ability that says what something can't be the target of."""
-    return isinstance(ability, Static) and any(
-        isinstance(change, Restrict) and change.verb in UNTARGETABLE
-        for effect in ability.effects
-        for change in effect.changes
     )

@@ -45,6 +45,46 @@ REFUSED = {
         "targets: [Grizzly Bears, Grizzly Bears]}",
         "named twice",
     ),
+    "a player with hexproof": (
+        "- {enter: Witchbane Orb, controller: opponent}\n- {resolve: Shock, targets: [opponent]}",
+        "can't be the target",
+    ),
+    "a player who gained hexproof": (
+        (
+            "- {effect: You gain hexproof until your next turn., controller: opponent}\n"
+            "- {resolve: Shock, targets: [opponent]}"
+        ),
+        "can't be the target",
+    ),
+    "oneself with shroud": (
+        "- effect: You gain shroud until end of turn.\n- {resolve: Shock, targets: [you]}",
+        "can't be the target",
+    ),
+    "what can't be the target of abilities of opponents": (
+        PAGE.format("~ can't be the target of abilities your opponents control.")
+        + "- {enter: Royal Assassin, controller: opponent}\n- tap: Page\n"
+        "- {ability: 1, of: Royal Assassin, targets: [Page]}",
+        "can't be the target",
+    ),
+    "what can't be the target of a colour": (
+        PAGE.format("~ can't be the target of red spells or abilities from red sources.")
+        + "- {resolve: Shock, targets: [Page]}",
+        "can't be the target",
+    ),
+    "what an effect says can't be a target": (
+        BEARS + "- {effect: Target creature can't be the target of spells or abilities your "
+        "opponents control this turn., targets: [Grizzly Bears]}\n"
+        "- {resolve: Shock, targets: [Grizzly Bears], controller: opponent}",
+        "can't be the target",
+    ),
+    "a card in a graveyard that can't be a target": (
+        (
+            "- enter: Silent Gravestone\n- {zone: graveyard, card: Grizzly Bears}\n"
+            "- {effect: Return target creature card from your graveyard to your hand., "
+            "targets: [Grizzly Bears]}"
+        ),
+        "can't be the target",
+    ),
     "oneself, of target opponent": (
         "- {effect: Target opponent creates a 1/1 red Goblin creature token., targets: [you]}",
         "no opponent",

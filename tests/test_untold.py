@@ -818,3 +818,63 @@ def test_a_spell_of_which_no_instruction_is_read_is_not_taken_to_do_nothing() ->
     }
     document = {"cards": [CUB, plague], "steps": [{"enter": "Cub"}, {"resolve": "Plague"}]}
     assert outcome(board_from_document(document, NoCards())).not_modelled
+
+
+WATCHERS = {
+    "counters": "This creature has flying as long as an opponent has three or more poison "
+    "counters.",
+    "hand": "This creature gets +X/+0, where X is the number of cards in your hand.",
+    "life": "This creature has flying as long as you have 30 or more life.",
+    "monarch": "This creature has flying as long as you're the monarch.",
+}
+# 101.2, 614.1a: what is asked, who says that it goes otherwise, and what would happen; whether the
+# words are those of a permanent, an emblem, or of what resolves and lasts.
+POISON = "Each opponent gets three poison counters."
+HALF = (
+    "If you would put one or more counters on a permanent or player, put half that many of each of "
+    "those kinds of counters on that permanent or player instead, rounded down."
+)
+GUARD = "You gain protection from everything until your next turn."
+SAID_OF_PLAYERS = (
+    ("counters", "enter", "Players can't get counters.", POISON),
+    ("counters", "enter", "Your opponents can't get poison counters.", POISON),
+    ("counters", "enter", HALF, POISON),
+    ("hand", "enter", "Players can't draw cards.", "Draw two cards."),
+    ("hand", "enter", "If you would draw a card, draw two cards instead.", "Draw a card."),
+    ("life", "enter", "Players can't gain life.", "You gain 3 life."),
+    ("life", "emblem", "Players can't gain life.", "You gain 3 life."),
+    ("life", "effect", "Players can't gain life this turn.", "You gain 3 life."),
+    ("life", "effect", GUARD, "~ deals 2 damage to you."),
+    ("monarch", "effect", "You can't become the monarch this turn.", "You become the monarch."),
+)
+
+
+@pytest.mark.parametrize(("asked", "step", "said", "done"), SAID_OF_PLAYERS)
+def test_what_players_cant_or_get_instead_is_not_passed_over(
+    asked: str, step: str, said: str, done: str
+) -> None:
+    cards = [
+        CUB | {"name": "Watcher", "oracle_text": WATCHERS[asked]},
+        CUB | {"name": "Speaker", "oracle_text": said},
+    ]
+    speaks = {step: "Speaker" if step == "enter" else said}
+    told = [{"life": 29}, {"hand": 3}, {"enter": "Watcher"}]
+
+    def sure(*steps: dict[str, Any]) -> bool:
+        document = {"cards": cards, "steps": [*told, *steps]}
+        return outcome(board_from_document(document, NoCards())).sure
+
+    assert sure({"effect": done}) and sure(speaks)
+    assert not sure(speaks, {"effect": done})
+    if "this turn" in said:
+        assert sure(speaks, {"end_turn": True}, {"effect": done})
+
+
+def test_a_hand_is_told_until_its_player_draws_for_a_turn() -> None:
+    maro = CUB | {"name": "Watcher", "oracle_text": WATCHERS["hand"]}
+    told = [{"your_turn": True}, {"hand": 3}, {"hand": 8, "player": "opponent"}]
+    both = [{"enter": "Watcher"}, {"enter": "Watcher", "as": "theirs", "controller": "opponent"}]
+    document = {"cards": [maro], "steps": [*told, *both, {"end_turn": True}]}
+    ends = outcome(board_from_document(document, NoCards()))
+    powers = [{str(seen.power) for seen in answer.objects} for _, answer in ends.ways]
+    assert all("5" in each for each in powers) and not ends.sure

@@ -9,7 +9,7 @@ from striate.timeline import counters, moving, replacing, targeting, telling
 from striate.timeline.context import Context, other_seat
 from striate.timeline.forbidding import forbids
 from striate.timeline.game import Thing
-from striate.timeline.play import Play, Question
+from striate.timeline.play import Play
 from striate.timeline.reading import Look
 from striate.timeline.resolution import Resolution, meant, number_of
 
@@ -57,12 +57,11 @@ def hurt(play: Play, by: str, seats: tuple[Seat, ...], number: int) -> None:
     """120.3a-b, f: damage to players, unless something is said of damage or of life."""
     if number <= 0:
         return
-    state = play.state()
     unclear = play.game.unclear_damage or not play.game.shielded.isdisjoint(seats)
-    if unclear or _is_altered(play, state) or _is_said(play, state, _says_of_life):
+    if unclear or play.is_said(deeds.alters_damage) or play.is_said(_says_of_life):
         unclear_for_players(play)
         return
-    infects = _has(play, state, by, "infect")
+    infects = _has(play, play.state(), by, "infect")
     for seat in seats:
         link(play, play.state(), by, number)
         telling.happens(play, PLAYER_HURT, seat, number)
@@ -75,7 +74,7 @@ def link(play: Play, state: Look, by: str, number: int) -> None:
     """120.3f, 702.15b: the controller of a source with lifelink gains that much life."""
     if number <= 0 or not _has(play, state, by, "lifelink"):
         return
-    if _is_said(play, state, deeds.alters_life):
+    if play.is_said(deeds.alters_life):
         unclear_for_players(play)
         return
     seat = state.you(Context(source=by))
@@ -121,7 +120,7 @@ def poisons(play: Play, dealers: tuple[str, ...]) -> None:
     state = play.state()
     if any(_has(play, state, by, "infect") for by in dealers):
         play.path.record[OPEN, "", 0] = 1
-    if dealers and _is_said(play, state, deeds.redirects_damage):
+    if dealers and play.is_said(deeds.redirects_damage):
         play.note(state.name(dealers[0]) if dealers[0] else "", "to what its damage is dealt")
 
 
@@ -151,12 +150,12 @@ def _left_of(play: Play, state: Look, by: str, to: str, number: int) -> int:
     thing = play.game.things[to]
     if thing.zone != "battlefield":
         return 0
-    if play.game.unclear_damage or _is_altered(play, state):
+    if play.game.unclear_damage or play.is_said(deeds.alters_damage):
         play.note(state.name(to), "how much damage it is dealt")
     shielded = bool(thing.counters.get("shield"))
     if shielded:
         counters.remove(play, thing, "shield", 1)
-    if _is_unpreventable(play, state):
+    if play.game.unpreventable or play.is_said(deeds.makes_unpreventable):
         return number  # 615.12: what else the effects do is done
     if shielded or _protects(state, by, to):
         return 0
@@ -174,23 +173,6 @@ def _protects(state: Look, by: str, to: str) -> bool:
     )
 
 
-def _is_altered(play: Play, state: Look) -> bool:
-    """614, 615: whether something is said of damage that would be dealt."""
-    return _is_said(play, state, deeds.alters_damage)
-
-
-def _is_unpreventable(play: Play, state: Look) -> bool:
-    """615.12, 101.2."""
-    return play.game.unpreventable or _is_said(play, state, deeds.makes_unpreventable)
-
-
-def _is_said(play: Play, state: Look, question: Question) -> bool:
-    """Whether a permanent or an emblem says it."""
-    return play.may_matter(question) and any(
-        question(ability) for _, ability in play.abilities_in(state, "battlefield", "command")
-    )
-
-
 def guard(resolution: Resolution, step: tree.Act) -> None:
     """615.7: a shield against so much damage, or all of it, this turn; how much a player's shields
     take is not counted."""
@@ -200,7 +182,7 @@ def guard(resolution: Resolution, step: tree.Act) -> None:
     if isinstance(step.to, str):
         return
     if isinstance(step.to, tree.Each) or not isinstance(step.to, tree.Node):
-        resolution.play.game.unclear_damage = "this turn"
+        resolution.play.game.unclear_damage = True
         return
     number = None if step.verb == SPARES[1] else number_of(resolution, step.amount or tree.Num(1))
     for handle in meant(resolution, step.to):

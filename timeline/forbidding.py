@@ -58,6 +58,20 @@ def _speaks_of(who: tree.Who, thing: Thing, at: Context, state: Look) -> bool:
     return who.zone in zones and state.matches(who.filter, thing.handle, at)
 
 
+def said_of_players(play: Play) -> Iterator[tuple[str, Seat]]:
+    """702.11c, 702.16b, 702.18a: what is said that a player has, and whose permanent or spell says
+    it."""
+    state = play.state()
+    for _, effect, at in _restricting(play, state) if play.may_matter(_RESTRICTS) else ():
+        if _holds(effect, at, state):
+            for verb in _verbs(effect.changes):
+                if "you have" in verb:
+                    yield verb, state.you(at)
+    for at, step in play.game.foretold:
+        if isinstance(step, tree.Act) and step.verb.startswith("you gain"):
+            yield step.verb, state.you(at)
+
+
 def keeps_out(play: Play, thing: Thing) -> bool:
     """614.17d: whether what is there says that the object, as it would be there, can't enter."""
     if not play.may_matter(_may_keep_out):
@@ -183,6 +197,8 @@ def stays_tapped(play: Play, thing: Thing) -> bool:
 
 def look_at_untap_step(play: Play, active: Seat) -> None:
     """502.3: a text may say how many untap, that others do too, or leave it to its controller."""
+    if any(deeds.alters_untap_steps(step) for _, step in play.game.foretold):
+        play.note("", "what untaps in an untap step")
     if not play.may_matter(deeds.alters_untap_steps):
         return
     state = play.state()

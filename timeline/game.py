@@ -6,7 +6,7 @@ rules computes them from these facts (613.1). What is `Any` is the reading's own
 
 from collections.abc import Iterator
 from copy import copy
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
@@ -14,11 +14,13 @@ from striate.boards.timeline import Meld, Seat, Seen
 from striate.boards.untold import Turn
 from striate.cards.tree import (
     Ability,
+    Act,
     Card,
     Condition,
     CountersReplaced,
     Duration,
     GoesElsewhere,
+    Inert,
     Step,
     TargetSpec,
     TokensReplaced,
@@ -223,12 +225,11 @@ class Game:
         self.waiting: list[Waiting] = []
         self.earthbent: list[tuple[str, int, Seat]] = []  # 701.66a: the object, and who returns it
         self.replaced: list[Replaced] = []
-        # 615: what resolved says something of later damage that is not carried out: this turn, or
-        # for longer. Of what untaps in untap steps the same.
-        self.unclear_damage: Literal["", "this turn", "longer"] = ""
+        # What has resolved and is not carried out, as it may change what comes later.
+        self.foretold: list[tuple[Context, Act | Inert]] = []
+        self.unclear_damage = False  # 615: of this turn
         self.shielded: set[Seat] = set()  # 615.7: players to whom damage of this turn is prevented
         self.unpreventable = False  # 615.12: damage of this turn
-        self.unclear_untapping = False
         self.together: list[tuple[str, ...]] = []  # 613.7m: what entered in one event
         self.awaited: frozenset[str] = frozenset()  # whose abilities later steps resolve
         # What an end step or state-based actions took: which object it is now, and how it was.

@@ -12,6 +12,7 @@ from striate.boards.record import (
     COUNTER_PUT,
     DRAWN,
     EXPERIENCE,
+    OPEN,
     POISON,
     SACRIFICED,
     TOKEN_CREATED,
@@ -488,6 +489,9 @@ def _act(resolution: Resolution, step: tree.Act) -> None:
         number = number_or_one(resolution, step.amount)
         hands = resolution.play.game.hands
         for seat in resolution.play.state().seats(step.player or "you", resolution.at):
+            if resolution.play.is_said(deeds.alters_draws):
+                hands[seat] = None
+                continue
             known = hands[seat]
             telling.happens(resolution.play, DRAWN, seat, max(0, number))
             if known is not None:
@@ -501,7 +505,7 @@ def _act(resolution: Resolution, step: tree.Act) -> None:
     elif step.verb in damage.SPARES:
         damage.guard(resolution, step)
     elif step.verb.startswith("prevent all damage "):
-        resolution.play.game.unclear_damage = "this turn"
+        resolution.play.game.unclear_damage = True
     elif step.verb == "damage can't be prevented this turn":
         resolution.play.game.unpreventable = True
     elif step.verb in deeds.HELD and step.who is not None:
@@ -523,6 +527,7 @@ def _act(resolution: Resolution, step: tree.Act) -> None:
         _tempted(resolution)
     elif step.verb in ("become the monarch", "take the initiative"):
         what = step.verb.rsplit(" ", 1)[1]
+        resolution.play.note_where(deeds.denies_designations, f"who has {what}")
         for seat in resolution.play.state().seats(step.player or "you", resolution.at):
             _told(resolution, stated(what, seat == "you", 1))  # 725.3, 726.3: nobody else is
     elif step.verb in ("it becomes day", "it becomes night"):
@@ -540,7 +545,9 @@ def _act(resolution: Resolution, step: tree.Act) -> None:
         seat = resolution.play.state().you(resolution.at)
         for handle in meant(resolution, step.who):
             game.earthbent.append((handle, game.things[handle].incarnation, seat))
-    elif not deeds.is_left_to_the_board(step):
+    elif deeds.is_left_to_the_board(step):
+        resolution.play.game.foretold.append((resolution.at, step))
+    else:
         resolution.play.note(resolution.at.card, step.verb)
 
 
@@ -641,7 +648,10 @@ _COUNTERS_OF_PLAYERS = {"get poison counter": POISON, "get experience counter": 
 
 
 def _player_counters(resolution: Resolution, step: tree.Act) -> None:
-    """122.1: counters that players get."""
+    """122.1: counters that players get; how many, nothing shows if something alters that."""
+    if resolution.play.is_said(deeds.alters_counters_of_players):
+        resolution.play.path.record[OPEN, "", 0] = 1
+        return
     number = number_or_one(resolution, step.amount)
     for seat in resolution.play.state().seats(step.player or "you", resolution.at):
         kind = _COUNTERS_OF_PLAYERS[step.verb]

@@ -237,7 +237,7 @@ def designate(play: Play, thing: Thing, word: str, *, ends: bool = False) -> Non
     """A designation that is no characteristic; 701.60d: a suspected one can't become it again."""
     if ends:
         thing.designations.discard(word)
-    elif word not in thing.designations:
+    elif word not in thing.designations and not forbids(play, thing, f"can't become {word}"):
         thing.designations.add(word)
         if word == "suspected":
             play.game.lasting.append(_suspicion(play, thing))
@@ -297,9 +297,8 @@ def end_turn(play: Play) -> None:
         thing.guarded = False
         if not _keeps_damage(play, thing):
             thing.damage = 0
-    game.unpreventable, game.shielded = False, set()
-    if game.unclear_damage == "this turn":
-        game.unclear_damage = ""
+    game.unpreventable, game.unclear_damage, game.shielded = False, False, set()
+    game.foretold = [each for each in game.foretold if not deeds.is_of_this_turn(each[1])]
     game.lasting = [e for e in game.lasting if not isinstance(e.duration, UntilEndOfTurn)]
     game.departed.clear()
     game.lingering.clear()
@@ -342,6 +341,11 @@ def end_until_next_turn(play: Play, seat: Seat) -> None:
     """
     game = play.game
     game.lasting = [e for e in game.lasting if not _lasts_until_turn(e, seat)]
+    game.foretold = [
+        (at, step)
+        for at, step in game.foretold
+        if not deeds.is_until_next_turn(step) or play.state().you(at) != seat
+    ]
     for lasting in game.lasting:
         mine = lasting.at.controller == seat
         if mine and isinstance(lasting.duration, UntilYourNextTurnEnds):
@@ -353,16 +357,26 @@ def _lasts_until_turn(lasting: Lasting, seat: Seat) -> bool:
     return isinstance(lasting.duration, UntilYourNextTurn) and lasting.at.controller == seat
 
 
+_MOST_IN_HAND = 7  # 402.2
 _OF_A_NEXT_TURN = (UntilYourNextTurn, UntilYourNextTurnEnds)
 
 
 def next_turn(play: Play, told: Seat | None) -> None:
-    """500.1, 102.1: after a player's turn comes one of the other player, unless a step tells it."""
+    """500.1, 102.1: after a player's turn comes one of the other player, unless a step tells it.
+
+    514.1, 504.1: a hand may have come down to seven; that of the player whose turn it is may have
+    a card more.
+    """
     game = play.game
     game.active = told or other_seat(game.active)
     game.told_now = told is not None
     game.turn_told = game.turn_told or game.told_now
-    if any(isinstance(each.duration, _OF_A_NEXT_TURN) for each in game.lasting):
+    for seat, known in game.hands.items():
+        draws = not game.turn_told or seat == game.active
+        if known is not None and (draws or known > _MOST_IN_HAND):
+            game.hands[seat] = None
+    foretold = any(deeds.is_until_next_turn(step) for _, step in game.foretold)
+    if foretold or any(isinstance(each.duration, _OF_A_NEXT_TURN) for each in game.lasting):
         end_until_next_turn(play, play.whose_turn())
 
 

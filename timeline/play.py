@@ -165,14 +165,22 @@ class Play:
         """Something was not carried out, or a choice that matters is not told."""
         self.game.unread.append((card, line))
 
+    def said_by(self, says: Question) -> Iterator[str]:
+        """Who says it: permanents, emblems, and what has resolved and is so still."""
+        yield from (at.card for at, step in self.game.foretold if says(step))
+        if self.may_matter(says):
+            state = self.state()
+            for thing, ability in self.abilities_in(state, "battlefield", "command"):
+                if says(ability):
+                    yield state.name(thing.handle)
+
+    def is_said(self, says: Question) -> bool:
+        return any(True for _ in self.said_by(says))
+
     def note_where(self, says: Question, line: str) -> None:
-        """614.1a: something on the battlefield changes what happens, and is not carried out."""
-        if not self.may_matter(says):
-            return
-        state = self.state()
-        for thing, ability in self.abilities_in(state, "battlefield"):
-            if says(ability):
-                self.note(state.name(thing.handle), line)
+        """614.1a, 101.2: something changes what happens, or forbids it, and is not carried out."""
+        for card in self.said_by(says):
+            self.note(card, line)
 
     def abilities_in(self, state: Look, *zones: str) -> Iterator[tuple[Thing, Ability]]:
         """Every object there with each ability that it has then."""

@@ -1,16 +1,16 @@
 """Mistakes of a board that only show as its steps are carried out: each is a `NotPlayable`."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 import msgspec
 
 from striate.boards import fitting
-from striate.boards.deeds import lifts_hexproof, names_targets
+from striate.boards.deeds import UNTARGETABLE, lifts_hexproof, names_targets
 from striate.boards.errors import NotPlayable
 from striate.boards.facts import is_number_told
 from striate.boards.timeline import ResolveAbility
 from striate.cards import tree
-from striate.cards.meanings import UNTARGETABLE, meaning, speaks_of_targeting
+from striate.cards.meanings import meaning
 from striate.cards.numbering import is_only_mana
 from striate.cards.prose import words_of
 from striate.cards.tree import TargetSpec
@@ -35,6 +35,8 @@ def look_at_targets(
     seats = {*body.players, *targeting.player_words(body.targets)}
     if seats == {"opponent"} and at.player == play.state().you(at):
         raise NotPlayable(f"`{at.player}` is no opponent of the one who chooses it (115.1, 102.2)")
+    if seats and at.player is not None:
+        _player_could_be_targeted(play, at.player, at)
     for place, spec in enumerate(body.targets):
         handles, kept = named[place], legal[place]
         required = spec.word == "target" and not targeting.only_when_done(body.steps, place)
@@ -126,8 +128,40 @@ def _has_moved(thing: Thing) -> bool:
 
 def _could_be_targeted(play: Play, handle: str, at: Context) -> None:
     """702.18a, 702.11b, 702.16b: shroud; hexproof of an opponent's permanent; protection."""
-    if play.game.things[handle].zone != "battlefield" or not _anything_is_said(play):
+    thing = play.game.things[handle]
+    if thing.zone == "battlefield" and _anything_is_said(play):
+        _is_open(play, handle, at)
+    if not play.may_matter(_untargetable):
         return
+    source = play.game.things.get(at.source or "")
+    kind = "spell" if source is not None and source.zone == "stack" else "ability"
+    state = play.state()
+    for verb, said in forbidding.restrictions(play, thing):
+        meant = UNTARGETABLE.get(verb)
+        if meant is None or kind not in meant.kinds:
+            continue
+        theirs = not meant.of_opponents or state.you(at) != state.controller(handle)
+        if theirs and (meant.quality is None or state.source_is(meant.quality, handle, at)):
+            raise NotPlayable(f"`{said.source}` says that `{handle}` can't be the target of this")
+
+
+def _untargetable(words: object) -> bool:
+    return any_node(words, _says_untargetable)
+
+
+def _says_untargetable(node: tree.Node) -> bool:
+    return isinstance(node, tree.Restrict) and node.verb in UNTARGETABLE
+
+
+def _player_could_be_targeted(play: Play, player: str, at: Context) -> None:
+    """702.11c, 702.18a: a player with shroud, or with hexproof and a source of the other player."""
+    barred = ("shroud", "everything", *(("hexproof",) if play.state().you(at) != player else ()))
+    for said, seat in forbidding.said_of_players(play):
+        if seat == player and any(word in said for word in barred):
+            raise NotPlayable(f"`{player}` can't be the target of this at that step: {said}")
+
+
+def _is_open(play: Play, handle: str, at: Context) -> None:
     state = play.state()
     lifted = _is_lifted(play, state)
     if state.keywords(handle, "shroud") and not lifted:
@@ -139,9 +173,6 @@ def _could_be_targeted(play: Play, handle: str, at: Context) -> None:
     for keyword in state.keywords(handle, "protection"):
         if keyword.quality is not None and state.source_is(keyword.quality, handle, at):
             raise NotPlayable(f"`{handle}` is protected from this source at that step (702.16b)")
-    for other, effect in _statics(play, state):
-        if _forbids(play, effect, handle, other, at):
-            raise NotPlayable(f"`{other}` says that `{handle}` can't be the target of this")
 
 
 def _is_lifted(play: Play, state: Look) -> bool:
@@ -170,34 +201,6 @@ def _says_of_targets(node: tree.Node) -> bool:
         return node.name in ("hexproof", "shroud", "protection") or any(
             any_node(each, _says_of_targets) for each in meaning(node) if each != node
         )
-    return isinstance(node, tree.Static) and speaks_of_targeting(node)
-
-
-def _statics(play: Play, state: Look) -> Iterator[tuple[str, tree.Effect]]:
-    for thing, ability in play.abilities_in(state, "battlefield"):
-        if isinstance(ability, tree.Static) and speaks_of_targeting(ability):
-            for effect in ability.effects:
-                yield thing.handle, effect
-
-
-def _forbids(play: Play, effect: tree.Effect, handle: str, other: str, at: Context) -> bool:
-    """Whether the effect of `other` forbids it to be the target of what resolves."""
-    state, choices = play.state(), play.game.things[other].choices
-    own = Context(source=other, card=state.name(other), choices=choices)
-    if handle not in state.group(effect.who, own):
-        return False
-    if effect.condition is not None and not state.holds(effect.condition, own):
-        return False
-    source = play.game.things.get(at.source or "")
-    is_spell = source is not None and source.zone == "stack"
-    for change in effect.changes:
-        if not isinstance(change, tree.Restrict) or change.verb not in UNTARGETABLE:
-            continue
-        kind, quality = UNTARGETABLE[change.verb]
-        if kind == "any":
-            return True
-        if (kind == "spell") == is_spell and state.source_is(quality, other, at):
-            return True
     return False
 
 

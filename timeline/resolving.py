@@ -326,16 +326,8 @@ def _steps(resolution: Resolution, steps: tuple[tree.Step, ...]) -> None:
             resolution.play.game.unread.append((resolution.at.card, deeds.called(step)))
         elif isinstance(step, tree.Inert):
             resolution.done = True if step.words in deeds.DONE else None
-            _foretells(resolution.play, step)
-
-
-def _foretells(play: Play, step: tree.Inert) -> None:
-    """502.3, 615: what is said of later damage and of untap steps is not carried out."""
-    if deeds.foretells_damage(step) and play.game.unclear_damage != "longer":
-        longer = "until your next turn" in step.words
-        play.game.unclear_damage = "longer" if longer else "this turn"
-    if deeds.alters_untap_steps(step):
-        play.game.unclear_untapping = True
+            if not deeds.harms_objects(step):
+                resolution.play.game.foretold.append((resolution.at, step))
 
 
 def _look_at_what_enters(

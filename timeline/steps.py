@@ -336,8 +336,6 @@ def _untap_all(play: Play, step: UntapAll) -> None:
     state = play.state()
     there = [thing for thing in play.game.things.values() if thing.zone == "battlefield"]
     forbidding.look_at_untap_step(play, step.player)
-    if play.game.unclear_untapping:
-        play.note("", "what untaps in an untap step")
     theirs = [thing for thing in there if state.controller(thing.handle) == step.player]
     stay = [thing.handle for thing in theirs if forbidding.stays_tapped(play, thing)]
     for thing in theirs:
