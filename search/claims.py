@@ -22,6 +22,7 @@ from striate.quick.reach import FURTHER_READS, Key, ability_key, reads
 from striate.search.cone import ENTERING, OTHER_ABILITY, mark
 from striate.search.goals import (
     Against,
+    AttachedNumber,
     Claim,
     Goal,
     HasText,
@@ -115,6 +116,17 @@ def _against(moment: Moment, claim: Against, index: int, setting: Setting) -> Li
     return algebra.all_(found)
 
 
+def _attached_number(moment: Moment, claim: AttachedNumber, index: int, setting: Setting) -> Lit:
+    algebra = moment.algebra
+    number: Num = 0
+    here, worn = Setting(index, TRUE, affected=index), tree.IsAttachedTo(tree.Affected())
+    for thing in moment.world.in_zone("battlefield"):
+        fits = matches(moment, claim.what.by, thing.index, setting)
+        there = [thing.alive, matches(moment, worn, thing.index, here), fits]
+        number = algebra.add(number, algebra.select([(algebra.all_(there), 1)]))
+    return algebra.compare(number, claim.op, claim.number)
+
+
 def _stat(chars: Chars, stat: str) -> Num:
     sizes = {"power": chars.power, "toughness": chars.toughness, "mana value": chars.mana_value}
     return sizes[stat]
@@ -202,6 +214,7 @@ def _stat_keys(claim: Against) -> set[Key]:
 
 
 FILTERS.update({KindCount: _kind_count, OnlyAbilities: _only_abilities, TapsFor: _taps_for,
-                Against: _against})  # fmt: skip
+                Against: _against, AttachedNumber: _attached_number})  # fmt: skip
 FURTHER_READS.update({KindCount: _kind_keys, OnlyAbilities: _only_keys, TapsFor: _tap_keys,
-                      Against: _stat_keys})  # fmt: skip
+                      Against: _stat_keys,
+                      AttachedNumber: lambda claim: set(reads(claim.what))})  # fmt: skip

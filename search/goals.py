@@ -73,6 +73,14 @@ class Against(tree.Node, frozen=True):
     every: bool = False
 
 
+class AttachedNumber(tree.Node, frozen=True):
+    """So many of them are attached to it ("enchanted by two Auras")."""
+
+    what: tree.HasAttached
+    op: tree.Comparator
+    number: int
+
+
 class HasText(msgspec.Struct, frozen=True, tag=True):
     """Has (or lacks) that ability, compared as `has` and `lacks` of a board are."""
 
@@ -80,7 +88,7 @@ class HasText(msgspec.Struct, frozen=True, tag=True):
     negated: bool = False
 
 
-GoalFilter: TypeAlias = KindCount | OnlyAbilities | TapsFor | Against
+GoalFilter: TypeAlias = KindCount | OnlyAbilities | TapsFor | Against | AttachedNumber
 # The goal language's own filters stand wherever those of the tree do: `as_filter`.
 Claim: TypeAlias = tree.Filter | HasText
 

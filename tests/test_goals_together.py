@@ -26,6 +26,7 @@ from striate.search.asking.phrases import ways
 from striate.search.goals import (
     Against,
     AnyObject,
+    AttachedNumber,
     CardNamed,
     Claim,
     Demand,
@@ -67,6 +68,9 @@ def claim(rng: random.Random, seen: Seen, there: list[Seen]) -> Claim:
         (
             tree.HasAttached(kind(rng, other)),
             tree.IsAttachedTo(kind(rng, other)),
+            as_filter(
+                AttachedNumber(tree.HasAttached(kind(rng, other)), rng.choice((">=", "=", "<")), 2)
+            ),
             as_filter(against(rng, kind(rng, other))),
             tree.SharesWith("color", tree.Each(kind(rng, other)), True),
             tree.SharesWith("card type", tree.Each(kind(rng, other)), True),
@@ -152,6 +156,7 @@ def test_the_search_finds_the_smallest_board_that_there_is(seed: int) -> None:
         "no permanent is an artifact except Sky Cub",
         "only one of my creatures is an artifact and my opponent controls a creature",
         "there are more artifacts than creatures",
+        "a permanent has two artifacts attached to it",
         "my opponent controls fewer creatures than I do",
         "the total power of my creatures is less than that of my opponent's creatures",
         "the number of creatures is at most the number of artifacts",

@@ -186,9 +186,10 @@ class Claims(Subjects):
         shortly = self.phrase(at, DOES_NOT)
         if shortly > at and self.said_before and self.ends(shortly):
             return self.denied(list(self.said_before)), shortly, "being"
-        if verb == "attaches":
-            other = self.other(after)
-            return None if other is None else ([tree.IsAttachedTo(other[0])], other[1], "being")
+        if verb in ("attaches", "wears"):
+            return self.on_another(
+                after, tree.IsAttachedTo if verb == "attaches" else tree.HasAttached
+            )
         if verb.startswith("flies"):
             flying = tree.HasKeyword("flying")
             return [flying if verb == "flies" else Not(flying)], after, "having"

@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Protocol, TypeAlias, TypeVar
+from typing import Protocol, TypeAlias, TypeVar, cast
 
 from striate.cards import tree
 from striate.cards.names import fold
 from striate.cards.tree import AllOf, AnyOf, Card, Filter, Not
-from striate.cards.vocabulary import COLORS, FAMILY_OF
+from striate.cards.vocabulary import COLORS, FAMILY_OF, PERMANENT_TYPES
 from striate.queries.goals import verbs
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.tokens import GoalError, Misses, Token, tokens_of
@@ -21,6 +21,8 @@ _NO_NAMES = frozenset(
 OTHERS = -1  # "no other creature types": as many as are named beside it
 _SIGNS: dict[str, tuple[tree.Comparator, int]] = {"negative": ("<", 0), "positive": (">", 0)}
 _COLOR_JOINTS = frozenset({",", "and", ", and", "or", ", or"})
+
+_SIZED = re.compile(rf"(\d+|{'|'.join(goalwords.NUMBERS)})-(power|toughness|mana|drops?|cmc)")
 
 _Value = TypeVar("_Value")
 
@@ -193,6 +195,9 @@ class Describing:
         if card is None:
             return ""
         front = card.faces[0].name
+        halved = card.layout == "split" and not set(PERMANENT_TYPES) & {*card.faces[0].types}
+        if halved and fold(text) not in (fold(card.name), fold(front)):
+            return ""  # "Colossus" is no Collision
         if fold(text) in (fold(card.name), fold(front)) or card.layout in ("split", "flip"):
             return front if len(card.faces) > 1 else card.name
         start = self.text.find(text)
@@ -280,7 +285,8 @@ class Describing:
                 break
             if comma and any(self.verb(end)[0] for _, end in self.names(at + 1)):
                 break  # "Humility is black, Serra Angel is green"
-            if parts and self.key(at) in ("card", "cards"):
+            down = tree.IsFaceDown() in parts
+            if parts and self.key(at) in ("card", "cards") and not down:
                 raise self.printed_card(at)
             parts, at = [*parts, read[0]], read[1]
         return (goalwords.both(parts), at) if parts else None
@@ -314,6 +320,11 @@ class Describing:
         if found is not None:
             return found
         key = self.key(at)
+        sized = _SIZED.fullmatch(key)
+        if sized is not None:  # "a 3-mana creature", "a five-power Elf", "a two-drop"
+            number = goalwords.NUMBERS.get(sized[1]) or int(sized[1])
+            stat = "mana value" if sized[2] in ("mana", "drop", "drops", "cmc") else sized[2]
+            return goalwords.stat_against(cast("tree.Stat", stat), "=", number), at + 1
         level = self.number(at + 1) if key == "level" else None
         if level is not None and self.before_a_noun(level[1]):
             return self.of_level(level[0]), level[1]  # "a level 8 leveler"

@@ -15,6 +15,7 @@ from striate.referee.abilitykinds import is_kind
 from striate.search.goals import (
     Against,
     AnyObject,
+    AttachedNumber,
     CardNamed,
     Claim,
     Demand,
@@ -92,6 +93,9 @@ def holds(filter: Filter | GoalFilter, seen: Seen, objects: Sequence[Seen]) -> b
         case tree.HasAttached(by=kind):
             there = (each for each in objects if each.attached_to == seen.handle)
             return any(holds(kind, each, objects) for each in there)
+        case AttachedNumber(what=what, op=op, number=number):
+            there = (each for each in objects if each.attached_to == seen.handle)
+            return _compares(sum(holds(what.by, each, objects) for each in there), op, number)
         case tree.HasType(type=word):
             return word in seen.types
         case tree.HasSubtype(subtype=word):

@@ -132,12 +132,20 @@ _HOLDS = frozenset({"do", "does", "has", "have", "control", "controls"})
 _ONE_NAME = frozenset({"the same name", "a common name", "one name", "a name"})
 _BOTH_PLAYERS = frozenset(
     f"{who} {verb}"
-    for who in ("each player", "both players", "every player")
+    for who in (
+        "each player",
+        "both players",
+        "every player",
+        "each of us",
+        "both of us",
+        "we both",
+        "we each",
+    )
     for verb in ("controls", "control", "has", "have")
 )
 _NO_PLAYER = frozenset(
     f"{who} {verb}"
-    for who in ("nobody", "no one", "no player", "neither player")
+    for who in ("nobody", "no one", "no player", "neither player", "neither of us", "none of us")
     for verb in ("controls", "has")
 )
 _BETWEEN_DEMANDS = verbs.JOINTS | {";", "."}
@@ -375,6 +383,7 @@ class _Reader(Claims):
             or self.of_both_players(at)
             or self.held_by_none(at)
             or self.total(at)
+            or self.no_two(at)
             or self.inverted(at)
             or self.likewise(at)
             or self.only(at)
@@ -412,7 +421,7 @@ class _Reader(Claims):
 
     def of_both_players(self, at: int) -> tuple[list[Demand], int] | None:
         """ "each player controls a Goblin": you do, and your opponent."""
-        after = self.phrase(at, _BOTH_PLAYERS, 3)
+        after = self.phrase(at, _BOTH_PLAYERS, 4)
         for spoken in self.subjects(after) if after > at else ():
             if self.ends(spoken.end) and not spoken.every:
                 seats: tuple[tree.Player, ...] = ("you", "opponent")
@@ -423,7 +432,7 @@ class _Reader(Claims):
 
     def held_by_none(self, at: int) -> tuple[list[Demand], int] | None:
         """ "nobody controls a creature": there is none; "my opponent controls nothing"."""
-        after = self.phrase(at, _NO_PLAYER, 3)
+        after = self.phrase(at, _NO_PLAYER, 4)
         for spoken in self.subjects(after) if after > at else ():
             if self.ends(spoken.end) and not spoken.every and spoken.most is None:
                 return self.is_gone(replace(spoken, every=True, none=True, count=1))
@@ -471,6 +480,12 @@ class _Reader(Claims):
         """ "the total power of my creatures is 10"."""
         before = self.misses.copy()
         stat = self.summed_of(at)
+        owned = () if stat is not None else self.subjects(at)
+        for each in owned:  # "my creatures' total power"
+            found = self.summed(each.end + 1) if self.key(each.end) == "'s" else None
+            if found is not None:
+                read = self.quantity(self.verb(found[1])[1])
+                return None if read is None else (self.added(each, found[0], read[0]), read[1])
         if stat is not None:
             for spoken in self.subjects(stat[1]):
                 if spoken.none or spoken.most is not None or spoken.alone or spoken.count > 1:
@@ -485,6 +500,19 @@ class _Reader(Claims):
                     if other is not None:
                         return self.beyond(spoken, stat[0], compared[0], other[0]), other[1]
         self.misses = before
+        return None
+
+    def no_two(self, at: int) -> tuple[list[Demand], int] | None:
+        """ "no two creatures share a color": none does with another one."""
+        if self.words(at, 2) not in ("no two", "no 2"):
+            return None
+        for spoken in self.subjects(at + 2):
+            verb, after = self.verb(spoken.end)
+            mutual = self.mutual(after) if verb == "has" else None
+            kind = _kind_of(spoken, [])
+            if mutual is not None and kind is not None and spoken.count == 1:
+                none = replace(spoken, every=True, none=True)
+                return [self.demanded(none, [mutual[0](kind)])], mutual[1]
         return None
 
     def summed_of(self, at: int) -> tuple[_Summed, int] | None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from striate.boards.errors import COMPARED, did_you_mean
 from striate.cards.vocabulary import PERMANENT_TYPES
-from striate.queries.goals import nicknames, verbs
+from striate.queries.goals import nearest, nicknames, verbs
 from striate.queries.goals.describing import Cards
 from striate.queries.goals.nicknames import subject_end
 from striate.queries.goals.subjects import Subjects
@@ -37,6 +37,9 @@ _UNSAYABLE = [
          "`is bigger than every other creature` compares with all"),
         (r"\b(?:every|all|no|the) others?\b|\bnothing else\b|\balone\b",
          "others are said by a name: `every creature except Humility`, `only Humility is black`"),
+        (r"\bfor (?:two|three|four|\d|\{.\}\{)",
+         "how much mana it taps for no goal asks: `taps for green`"),
+        (r"\bisn't the only\b", "`another Goblin has haste` says that there is one more"),
         (r"\bcosts?\b", "what a card costs is its mana value: `has mana value 2`"),
         (r"\b(?:odd|even|prime)\b", "a goal compares with numbers: `has power 3 or 5`"),
         (r"\b(?!all|its|no)\w+ (?:or more )?abilit(?:y|ies)\b",
@@ -51,7 +54,7 @@ _UNSAYABLE = [
          "a sum is said as `the total power of my creatures is 10`"),
         (r"^(?:it|they)\b",
          "`it` is what the same goal spoke of before: name the card again, or say `every Elf has`"),
-        (r"\b(?:copy|copies) of\b|\bcopying\b",
+        (r"\bcop(?:y|ies|ied|ying)\b",
          "a goal says what an object is, not what it copies: `is named NAME` says the name"),
         (r"\b(?:using|only using) only\b|\busing just\b|\bfrom only\b",
          "`using only` goes with cards or a kind of card; `--cards` and `--pool` say the same"),
@@ -61,7 +64,12 @@ _UNSAYABLE = [
          "a goal says the power and toughness in the end: `is 1/1`"),
         (r"^if\b.+",
          "a condition is a statement: `striate verify --if GOAL --then GOAL`"),
-        (r"\bcrew(?:ed|ing)?\b",
+        (r"\b(?:names?|naming|chooses|choosing|chosen|set to)\b",
+         "what a card chooses is found: leave it out, `can Forest be blue and a Goblin?`"),
+        (r"\bcommanders?\b", "which card is a commander no goal asks: name the card"),
+        (r"\bx (?:=|is) ?\d", "what X is is found: `has three +1/+1 counters`"),
+        (r"\b(?:morphs?|manifest(?:s|ed)?)\b", "`a face-down creature`, `a creature with morph`"),
+        (r"\b(?:un)?crew(?:ed|ing)?\b",
          "a goal says what an object is and has in the end: not what happens to it"),
         (r"\bin (?:(?:my|your|a|the) )?(?:graveyards?|hand|exile|library)\b|\bspells?\b",
          "a goal speaks of permanents only"),
@@ -101,7 +109,7 @@ _SAID_OTHERWISE = [
          "what is so of each is said of each: `Humility is black and so is Opalescence`"),
         (r"\b(?:nobody|no one|neither (?:i|my))\b|\bcontrolling\b|\bswitche[sd]\b",
          "whose it is: `my Humility`, `my opponent controls a creature that I own`"),
-        (r"\bmakes?\b|\bturns?\b", "what makes it so is found: `can Blood Moon be a land?`"),
+        (r"\b(?:makes?|turns?|gives?)\b", "what makes it so is found: `can Blood Moon be a land?`"),
         (r"\b(?:of type|of all types|all at once)\b", "`is an Elf and a Goblin` says what it is"),
         (r"\bmine\b", "`my creatures`: the noun is said again"),
         (r"\bor\b", "`or` joins what one object is or has; ask for each of two things by itself"),
@@ -133,12 +141,25 @@ def mended(error: GoalError, reader: Subjects, is_understood: Callable[[str], bo
             error.hint = _NO_PERMANENT if _names_a_spell(said, reader) else ""
             return "" if error.hint else said
     for mend in (_instead_of_a_deed, nicknames.told_apart, _with_a_card, _with_another_card):
+        if mend is nicknames.told_apart and unsayable(error.text):
+            continue
         hint = error.hint
         said = mend(error, reader)
         if is_understood(said):
             return said
+        if said and (near := _with_more_amiss(said, reader)):
+            return near
         if mend is _with_another_card:
             error.hint = hint
+    return ""
+
+
+def _with_more_amiss(text: str, reader: Subjects) -> str:
+    """The goal with a further word that is misspelt: "Humilty is a creture"."""
+    try:
+        reader.reread(text)
+    except GoalError as error:
+        return nearest.sentence(error, reader.reread)
     return ""
 
 
@@ -149,6 +170,8 @@ _BESIDE = [
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
         rf"(?P<goal>.+?),? (?:{_WITH}) (?P<there>.+?) {_THERE}",
+        rf"(?:{_WITH}|if) (?P<there>.+?) {_THERE},? (?P<goal>(?:is|are|does|do|can|has|have) .+)",
+        r"(?P<there>.+?):(?: what if| can)? (?P<goal>.+)",
         rf"(?:{_WITH}) (?P<there>.+?)(?: {_THERE})?, (?P<goal>.+)",
         r"(?P<goal>.+?),? (?:with|despite|under|alongside|beside|even with) (?P<there>.+)",
         r"(?P<goal>.+?) (?:with|under) (?P<there>.+?) (?P<rest>(?:is|are|has|have|isn't|loses) .+)",
@@ -164,14 +187,13 @@ def with_what_is_there(text: str, cards: Cards) -> list[str]:
     for match in filter(None, (pattern.fullmatch(plain) for pattern in _BESIDE)):
         there = match["there"]
         goal = " ".join(filter(None, (match["goal"], match.groupdict().get("rest"))))
-        whole = cards.card(there) is not None
-        names = [there] if whole else re.split(r", and |, | and | or ", there)
-        if all(cards.card(name) for name in names):
+        listed = (re.split(rf"{joint} and | or | vs\.? | \+ | & ", there)
+                  for joint in ("", ", and |, |"))  # fmt: skip
+        names = next((n for n in ([there], *listed) if all(map(cards.card, n))), None)
+        if names:
             first = " and ".join(f"the card {name} is on the battlefield" for name in names)
-            found.append(f"{first} and {goal}")
-            asked = _ASKS.match(goal)
-            if asked:  # "under Blood Moon, is Forest a Swamp"
-                found.append(f"{goal} and {first}")
+            # "under Blood Moon, is Forest a Swamp"
+            found.append(f"{goal} and {first}" if _ASKS.match(goal) else f"{first} and {goal}")
     return found
 
 
@@ -214,6 +236,7 @@ _REPHRASED = [
     for pattern, said in (
         (r"^(?:which|what) \S.*? (?:give|grant)s? (.+)$", r"what gives \1"),
         (r"^(?:which|what) \S.*? (?:make|turn)s? (.+)$", r"what makes \1"),
+        (r"^(.+?) (tokens?) named (\w+)$", r"\1 \3 \2"),
         (r"^(.+?) named (.+)$", r"\1 is named \2"),
         (r"^(.+?) gives? itself (.+)$", r"\1 has \2"),
         (r"^what animates (.+)$", r"what makes \1 a creature"),
@@ -224,7 +247,9 @@ _REPHRASED = [
         (r"^(.+?) in addition to its other [^,]+?((?:,| and) .+)?$", r"\1\2"),
         (r"^mine (.+)$", r"a permanent I control \1"),
         (r"^(.+?) belongs? to (.+)$", r"\1 is under \2's control"),
-        (r"^an? (\w+)-(power|toughness) (.+?)(?= is | has |$)(.*)$", r"a \3 with \2 \1\4"),
+        (r"^(.+?) costs? (\d+)(.*)$", r"\1 has mana value \2\3"),
+        (r"^(?:does )?(.+?) (?:remove|take|strip)s? (?:the )?(.+?)(?: away)? from (.+)$",
+         r"\3 loses \2 and the card \1"),
         (r"^(.+) (?:because of|thanks to|due to|through|against|by) (.+)$", r"\1 and the card \2"),
     )
     for said in ((said,) if isinstance(said, str) else said)

@@ -133,4 +133,7 @@ _GRAMMAR = frozenset(
 
 def _known() -> list[str]:
     plain = {word for word in goalwords.suggested() if " " not in word}
-    return sorted({*plain, *goalwords.keywords(), *goalwords.STATS, "abilities", "counters"})
+    joints = {"abilities", "counters", "neither", "without", "another", "exactly", "opponent's"}
+    said = {*verbs.VERBS, *_PLAYERS} | joints
+    return sorted({*plain, *goalwords.keywords(), *goalwords.STATS,
+                   *(word for word in said if " " not in word)})  # fmt: skip

@@ -1,5 +1,7 @@
 """Cards called by the first part of their names: "Yawgmoth" where no other card begins so."""
 
+import re
+
 from striate.cards.names import fold
 from striate.queries.goals.subjects import Subjects
 from striate.queries.goals.tokens import JOINING, GoalError
@@ -38,7 +40,9 @@ def bearers(error: GoalError, reader: Subjects) -> tuple[str, list[str]]:
 def with_the_bearer(error: GoalError, reader: Subjects) -> str:
     """The goal with the card's whole name, where only one is called so; "" otherwise."""
     text, names = bearers(error, reader)
-    if len(names) != 1 or "," not in names[0]:
+    if len(names) != 1 or not re.match(
+        f"{re.escape(text)}(?:,| of | the )", names[0], re.IGNORECASE
+    ):
         return ""
     return _instead(error, reader, text, names[0])
 

@@ -11,10 +11,11 @@ from striate.queries.goals import words as goalwords
 from striate.queries.goals.describing import Group
 from striate.queries.goals.tails import Tails
 from striate.queries.goals.tokens import GoalError
-from striate.search.goals import Against, Claim, HasText, as_filter
+from striate.search.goals import Against, AttachedNumber, Claim, HasText, as_filter
 
 _Measure = tuple[tuple[tree.Stat, ...], tree.Comparator]
 _Claims = tuple[list[Claim], int]
+_Attaching = type[tree.IsAttachedTo] | type[tree.HasAttached]
 _BOTH: tuple[tree.Stat, ...] = ("power", "toughness")
 # "bigger than", "as strong as": what is compared, and how.
 _SIZES: dict[str, _Measure] = {
@@ -51,12 +52,27 @@ _ON_IT = frozenset({"attached", "attached to it", "attached to them", "on it", "
 _NAMED = frozenset({"the card", "a permanent named", "a card named", "something named"})
 
 
+_HAVING = frozenset({"with", "without", "has", "have", "having", "no"})
+
+
+def _is_worn(filter: Filter) -> bool:
+    """Whether it is an Aura or an Equipment, which what has it wears."""
+    kind = filter.what.by if isinstance(filter, AttachedNumber) else filter
+    return any(isinstance(each, tree.HasSubtype) and each.subtype in ("Aura", "Equipment")
+               for each in (kind.parts if isinstance(kind, tree.AllOf) else (kind,)))  # fmt: skip
+
+
 class Others(Tails):
     """Reads attachments and comparisons wherever a modifier or what is had can stand."""
 
     def begins_tail(self, at: int) -> bool:
-        related = self.modifier_attached(at) or self.sized(at)
+        related = self.modifier_attached(at) or self.sized(at) or self.bigger(at)
         return related is not None or super().begins_tail(at)
+
+    def bigger(self, at: int) -> _Claims | None:
+        """ "a creature bigger than 4/4"."""
+        read = self.box(at) if self.looked_up(at, goalwords.COMPARISONS, 6) else None
+        return None if read is None else ([read[0]], read[1])
 
     def modifier(self, at: int) -> Group | None:
         sized = self.sized(at)
@@ -74,7 +90,7 @@ class Others(Tails):
 
     def tail(self, at: int) -> tuple[list[Claim], int] | None:
         """ "equipped with Bonesplitter and Rancor": before the verb all of them are meant."""
-        read = super().tail(at)
+        read = super().tail(at) or self.bigger(at)
         if read is None or self.phrase(at, _BY) == at or self.key(read[1] - 1) == "nothing":
             return read
         claims, end = read
@@ -96,26 +112,46 @@ class Others(Tails):
                 aura = "Aura" if self.key(at) == "enchanted" else "Equipment"
                 other: Filter = tree.AllOf() if words == _TO else tree.HasSubtype(aura)
                 return [goalwords.opposite(made(other))], after + 1, "being"
-            read = self.other(after) if after > at else None
+            read = self.on_another(after, made) if after > at else None
             if read is not None:
-                return [made(read[0])], read[1], "being"
+                return read
         if self.key(at) == "attached" and self.phrase(at, _TO) == at:
             return [tree.IsAttachedTo(tree.AllOf())], at + 1, "being"
         return None
+
+    def on_another(self, at: int, made: _Attaching) -> Group | None:
+        """What it is attached to, or what is attached to it."""
+        several = self.several_on_it(at) if made is tree.HasAttached else None
+        read = self.other(at) if several is None else None
+        if several is not None:
+            return [several[0]], several[1], "being"
+        return None if read is None else ([made(read[0])], read[1], "being")
 
     def word(self, at: int) -> tuple[Filter, int] | None:
         """ "a creature enchanted by an Aura": what enchants it follows, it is no adjective."""
         return None if self.phrase(at, _BY) > at else super().word(at)
 
     def item(self, at: int) -> tuple[Claim, int] | None:
-        """ "has an Aura attached to it", or what else it can have."""
+        """ "has an Aura attached to it", "has no Equipment", or what else it can have."""
         before = self.misses.copy()
-        read = self.other(at)
+        several = self.several_on_it(at)
+        read = several or self.other(at)
         after = at if read is None else self.phrase(read[1], _ON_IT)
-        if read is not None and after > read[1]:
-            return tree.HasAttached(read[0]), after
+        alone = self.key(at - 1) in _HAVING and read is not None and _is_worn(read[0])
+        if read is not None and (after > read[1] or alone):
+            return read[0] if several else tree.HasAttached(read[0]), after
         self.misses = before
         return super().item(at)
+
+    def several_on_it(self, at: int) -> tuple[Filter, int] | None:
+        """ "two Auras", "exactly one Equipment", of what is attached to it."""
+        limits = self.quantity(at)
+        read = None if limits is None else self.other(limits[1])
+        if limits is None or read is None or len(limits[0]) > 1:
+            return None
+        op, number = limits[0][0]
+        op = ">=" if op == "=" and self.key(at) not in ("exactly", "precisely") else op
+        return as_filter(AttachedNumber(tree.HasAttached(read[0]), op, number)), read[1]
 
     def other(self, at: int) -> tuple[Filter, int] | None:
         """The other object: what it is or is called, with a keyword or a player."""

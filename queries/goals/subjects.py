@@ -14,7 +14,7 @@ from striate.queries.goals.having import Having, flat
 from striate.queries.goals.others import Others
 from striate.queries.goals.tails import DOES_NOT, HOLDING, NOT_HOLDING
 from striate.queries.goals.tokens import GoalError, Misses
-from striate.search.goals import AnyObject, CardNamed, Claim, Leveler
+from striate.search.goals import AnyObject, CardNamed, Claim, Goal, Leveler
 from striate.search.making import PRINTED, is_printed
 
 Subject: TypeAlias = CardNamed | Leveler | AnyObject
@@ -27,6 +27,7 @@ _NONE = frozenset({"no", "none of the", "none of", "not one of", "not one of the
                    "not a single", "no single", "not any", "not a", "not an"})  # fmt: skip
 _NOT_ALL = frozenset({"not all", "not every", "not all of", "not all of the", "not each"})
 _ANOTHER = frozenset({"another", "other", "further"})
+_SOME = frozenset({"at least", "any", "some", "one of", "any of", "some of"})
 _TWO = frozenset({"a pair of", "a couple of", "both", "both of", "several", "multiple", "a few"})
 THERE_IS = frozenset({"there is", "there are", "there's"})
 _THERE_IS_NOT = frozenset(
@@ -129,7 +130,7 @@ class Subjects(Others):
             if after > at:
                 owner, after = self.owner(after)
                 return replace(frame, every=every, none=none, claims=tuple(owner)), after
-        after = self.phrase(at, frozenset({"at least", "any", "some", "one of"}))
+        after = self.phrase(at, _SOME)
         plain = after == at
         if self.key(after) in _ANOTHER:
             frame, plain, after = replace(frame, another=True), False, after + 1
@@ -210,6 +211,10 @@ class Subjects(Others):
             return goalwords.NUMBERS[key], at + 1
         return 1, at
 
+    def reread(self, text: str) -> Goal:
+        """Another text, with the names that were looked up for this one."""
+        raise NotImplementedError
+
     def holder(self, at: int, denied: bool = False) -> tuple[list[Claim], int]:
         """ "I control", "my opponent controls" before what is controlled; or "don't control"."""
         return self.seat(at, NOT_HOLDING if denied else HOLDING)
@@ -235,7 +240,10 @@ class Subjects(Others):
                 if self.is_land_type(name, at, begin):
                     continue
                 alone = here.bare or here.count > 1 or here.held
-                if self.goes_on(end) or (alone and self.key(end) in ("", ",", "and")):
+                if self.key(end) == "but" and not self.verb(end + 1)[0]:
+                    # "Opalescence, but no enchantment is a creature"
+                    found.append(replace(here, subject=CardNamed(name), end=end, bare=True))
+                elif self.goes_on(end) or (alone and self.key(end) in ("", ",", "and")):
                     found.append(replace(here, subject=CardNamed(name), end=end))
                 else:
                     self.misses.miss(end, verbs.EXPECTED, verbs.VERBS)

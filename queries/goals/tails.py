@@ -59,7 +59,7 @@ HELD: dict[str, Filter] = {
 }  # fmt: skip
 _CONTROLLING = ("control", "controls", "controlling", "am controlling", "is controlling",
                 "to control", "has control of", "have control of", "has", "have",
-                "has got", "have got", "got")  # fmt: skip
+                "has got", "have got", "got", "ever have", "ever control", "ever get")  # fmt: skip
 DOES_NOT = frozenset({"doesn't", "does not", "don't", "do not"})
 _HOLDERS = {
     **dict.fromkeys(("i", "you", "we", "i've", "you've", "we've", "i'm", "you're"), _YOURS),

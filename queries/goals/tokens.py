@@ -14,7 +14,7 @@ _TOKEN = re.compile(
     r"|\bw/o\b|\bw/"
     r"|-?\d+ ?/ ?-?\d+(?:'?s\b)?"  # power and toughness, of one or of several
     r"|\d+\+(?![\d/])"  # or more
-    r"|\d-colou?r(?:ed)?\b"
+    r"|\d+-(?:colou?r(?:ed)?|power|toughness|mana|drops?|cmc)\b"
     r"|-?\d+"
     r"|[^\W\d_](?:[^\s,;:!?\"()<>=.]*[^\W_])?"  # a word
     r"|[<>!]=|\S"
@@ -33,7 +33,7 @@ JOINING = frozenset(
 _AFTER_IS = frozenset({"a", "an", "not", "now", "still", "no", "got"})
 _MEASURES = frozenset(
     {"power", "toughness", "mana", "color", "colors", "colour", "colours", "type", "types", "name",
-     "controller", "owner"}
+     "controller", "owner", "total", "combined"}
 )  # fmt: skip
 _WHOSE = frozenset({"opponent's", "enemy's", "it's", "that's", "what's", "there's"})
 _SEVERAL = re.compile(r"(-?\d+/-?\d+)(?:'?s)?")

@@ -47,8 +47,11 @@ TAPS = _forms(
 )  # fmt: skip
 TAPS_ONLY = _forms(
     "taps only for", "tap only for", "only taps for", "only tap for", "can only tap for",
-    "only produces", "taps for only", "tap for only", "taps for just", "taps for nothing but",
+    "only produces", "only makes", "makes only", "only make", "make only",
+    "taps for only", "tap for only", "taps for just", "taps for nothing but",
     "produces only", "can only produce",
+    *(f"{verb} for anything but" for verb in ("doesn't tap", "don't tap", "can't tap",
+                                              "does not tap", "cannot tap")),
 )  # fmt: skip
 TAPS_NOT = _forms(
     "doesn't tap for", "does not tap for", "don't tap for", "can't tap for", "cannot tap for",
@@ -57,6 +60,7 @@ TAPS_NOT = _forms(
     "can no longer tap for", "not tap for",
 )  # fmt: skip
 ATTACHES = _forms("enchants", "equips")
+WEARS = _forms("wears", "wear", "carries", "carry", "holds", "hold", "wields", "wield")
 FLIES = _forms("flies", "fly", "can fly")
 FLIES_NOT = _forms("can't fly", "cannot fly", "doesn't fly", "does not fly", "don't fly",
                    "no longer flies", "no longer fly", "can no longer fly")  # fmt: skip
@@ -64,13 +68,13 @@ VERBS: dict[str, str] = {
     phrase: kind
     for kind, phrases in (
         ("is", IS), ("is not", IS_NOT), ("has", HAS), ("lacks", LACKS), ("taps", TAPS),
-        ("taps not", TAPS_NOT), ("taps only", TAPS_ONLY), ("attaches", ATTACHES),
+        ("taps not", TAPS_NOT), ("taps only", TAPS_ONLY), ("attaches", ATTACHES), ("wears", WEARS),
         ("flies", FLIES), ("flies not", FLIES_NOT),
     )
     for phrase in phrases
 }  # fmt: skip
 EXPECTED = "`is`, `ends as`, `has` or `lacks`"
-LONGEST_VERB = 4
+LONGEST_VERB = 5
 
 # "must be", "should have": in the end it is so.
 MODALS = _forms("can", "could", "will", "would", "should", "may", "might", "must", "shall", "needs",
@@ -123,8 +127,9 @@ THAT = _forms("that", "which", "who", "that's", "which's", "that're")
 
 # "Can", "how do I make", "is there a way for": the rest is a sentence.
 _MODAL = "can|could|will|would|may|might|should|does|do|did"
-_WHO = "i|you|we|one|someone|somebody|people|my opponent"
+_WHO = "i|you|we|one|someone|somebody|people"
 _MAKES = "make|turn|get|give|have|let|see|find|build|create|show|keep"
+_MADE = _MAKES.replace("have|", "")  # "can I have a Wall?" is of what I control
 _MAKES_ONE = "makes|turns|gives|lets|made|turned"
 _THING = (
     "way|ways|board|boards|board state|combo|combos|setup|situation|scenario|case|game state|chance"
@@ -145,7 +150,8 @@ _OPENING = re.compile(
             # "can", "how could", "why is", "when does"
             rf"(?:(?:how|when|why|where) )?(?:{_MODAL}|is|are)",
             # "how do I make", "could you ever get", "can I"
-            rf"(?:(?:how|when|where) )?(?:{_MODAL}) (?:{_WHO})(?: ever| even)?(?: (?:{_MAKES}))?",
+            rf"(?:(?:how|when|where) )?(?:{_MODAL}) (?:{_WHO})(?: ever| even)?(?: (?:{_MADE}))?",
+            rf"(?:(?:how|when|where) )?(?:{_MODAL}) my opponent(?: ever| even)? (?:{_MADE})",
             # "how to make", "what would make", "which board makes"
             rf"how to (?:{_MAKES})",
             rf"(?:what|which)(?: board| card)? (?:can|could|would|will|does) (?:{_MAKES})",
@@ -162,6 +168,7 @@ _OPENING = re.compile(
             rf"i (?:want|need|would like) to (?:{_MAKES})|i'd like to (?:{_MAKES})",
             # "make", "which of"
             rf"{_MAKES}|show me|what|which|which of|how",
+            "how come",
             r"why (?:is|are|isn't|aren't|does|do|doesn't|don't)|what (?:happens )?if",
             # A goal speaks of the end.
             r"(?:(?:in|at|by) the end(?: of (?:the )?turn)?|at end of turn|this turn)(?: ,)?",

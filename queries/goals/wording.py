@@ -14,6 +14,7 @@ from striate.queries.goals.having import as_ability, denied_claim
 from striate.search.goals import (
     Against,
     AnyObject,
+    AttachedNumber,
     CardNamed,
     Claim,
     Demand,
@@ -173,7 +174,7 @@ def _parts(filter: Filter) -> list[Filter]:
 def _described(filter: Filter, noun: bool = False) -> str | None:
     """A filter as words before one another ("black 2/2 Elf creature"); None where it is none."""
     if not isinstance(filter, tree.AllOf):
-        return _word(filter)
+        return (_adjective(filter) if noun else None) or _word(filter)
     words: list[str] = []
     for kind, part in sorted(_boxed(filter.parts), key=lambda each: each[0]):
         word = (
@@ -392,6 +393,9 @@ def _had(claim: _Said) -> str:
             return f"{_OPS[op]}{_NUMBERS.get(number, number)} {kind}{'' if number == 1 else 's'}"
         case tree.HasAttached(by=other) if claim not in _ATTACHED:
             return f"{_other(other)} attached to it"
+        case AttachedNumber(what=what, op=op, number=number):
+            worn = _noun(AnyObject(what.by), number != 1)
+            return f"{_counter_number(op, number)} {worn} attached to it"
         case Against(stats=stats, op=op, other=other, every=every):
             least = "every other" if every else "another"
             return f"{_THAN[op].format(' and '.join(stats))} {_another(other, least)}"

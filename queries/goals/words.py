@@ -41,8 +41,8 @@ _COMPARING: dict[tree.Comparator, tuple[str, ...]] = {
            "not less than", "a minimum of", ">="),
     "<=": ("less than or equal to", "at most", "no more than", "no greater than",
            "not more than", "no bigger than", "up to", "a maximum of", "<="),
-    ">": ("greater than", "more than", "bigger than", "larger than", "higher than", "over",
-          "above", ">"),
+    ">": ("exceeds", "exceed", "greater than", "more than", "bigger than", "larger than",
+          "higher than", "over", "above", ">"),
     "<": ("less than", "fewer than", "smaller than", "lower than", "under", "below", "<"),
     "!=": ("not equal to", "other than", "different from", "!="),
     "=": ("equal to", "equals", "equal", "the same as", "exactly", "precisely", "="),
@@ -171,6 +171,7 @@ def descriptions() -> dict[str, Filter]:
             for joint in ("-", " ")
             for color in ("color", "colour", "colored", "coloured")
         },
+        **dict.fromkeys(("all-color", "every-color", "all-colored"), tree.ColorCount("=", 5)),
         "vanilla": AllOf((CREATURE, tree.HasNoAbilities())),
         **{word: AllOf((CREATURE, tree.HasKeyword(has))) for word, has in NOUNS.items()},
         "historic": AnyOf(

@@ -21,6 +21,7 @@ from striate.queries.proving.drawnboards import Drawn
 from striate.search.goals import (
     Against,
     AnyObject,
+    AttachedNumber,
     CardNamed,
     Claim,
     Demand,
@@ -180,6 +181,7 @@ def _attachments(rng: random.Random, seen: Seen, objects: Sequence[Seen]) -> Ite
         yield tree.IsAttachedTo(_kind(rng, host))
     for each in joined:
         yield tree.HasAttached(_kind(rng, each))
+        yield as_filter(AttachedNumber(tree.HasAttached(_kind(rng, each)), rng.choice(_OPS), 1))
     if not joined and any(each.attached_to for each in objects):
         yield tree.Not(tree.HasAttached(tree.HasSubtype(rng.choice(("Aura", "Equipment")))))
 
