@@ -13,7 +13,6 @@ from striate.search.goals import AnyObject, CardNamed, Goal, Leveler, all_said, 
 
 # 702.37a, 702.168a: by which keywords a card can enter face down, and what it is then.
 _WAYS = {"morph": "morph", "megamorph": "morph", "disguise": "disguise"}
-UNSAID = ("morph", "manifest")  # what is face down so, where a board says no more
 _KIN = {
     "manifest": "morph",
     "cloak": "disguise",

@@ -37,7 +37,7 @@ from striate.search.entering import (
     with_number,
     worded,
 )
-from striate.search.facedown import UNSAID, face_down, ways_down
+from striate.search.facedown import face_down, ways_down
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -217,7 +217,7 @@ def entering_words(option: "Option", yours: bool) -> dict[str, Any]:
         words[option.form] = True
     if option.down:
         words["face_down"] = True
-        if option.down not in UNSAID:
+        if option.down != "morph":  # which it is where a board says no more
             words["choose"] = {"face down by": option.down}
     for kind, value in option.choices:
         if kind in PLAYER_WORDS:

@@ -878,3 +878,17 @@ def test_a_hand_is_told_until_its_player_draws_for_a_turn() -> None:
     ends = outcome(board_from_document(document, NoCards()))
     powers = [{str(seen.power) for seen in answer.objects} for _, answer in ends.ways]
     assert all("5" in each for each in powers) and not ends.sure
+
+
+def test_how_a_card_with_disguise_came_to_lie_face_down_is_asked() -> None:
+    spy = CUB | {"name": "Spy", "oracle_text": "Disguise {2}{W}"}
+
+    def ends(**told: Any) -> list[bool]:
+        step = {"enter": "Spy", "face_down": True, **told}
+        found = outcome(board_from_document({"cards": [spy, CUB], "steps": [step]}, NoCards()))
+        seen = [each for _, answer in found.ways for each in answer.objects]
+        return ["ward" in str(each.abilities) for each in seen]
+
+    assert ends() == [True, False]
+    assert ends(choose={"face down by": "disguise"}) == [True]
+    assert ends(choose={"face down by": "manifest"}) == [False]

@@ -39,6 +39,7 @@ def arrive(
     thing.entered = play.path.turn
     thing.never_up = face_down
     if face_down:
+        _choose_by_what(play, thing)
         # 708.3: its own enters-the-battlefield abilities have no effect.
         thing.face_down = play.reading.face_down(thing)
         game.changed()
@@ -61,6 +62,16 @@ def arrive(
     enter_with(play, thing, extras)
     telling.entered(play, thing)
     triggers.notices(play, thing, "enters")
+
+
+def _choose_by_what(play: Play, thing: Thing) -> None:
+    """702.168a, 701.40a: a card with disguise has ward {2} if it was cast so, and none if it was
+    manifested."""
+    faces = () if thing.card is None or "face down by" in thing.choices else thing.card.faces
+    said = (ability for face in faces for ability in face.abilities)
+    if any(isinstance(each, tree.Keyword) and each.name == "disguise" for each in said):
+        by = play.path.chosen("face down by", ("disguise", "manifest"), thing.handle)
+        thing.choices = {**thing.choices, **({"face down by": by} if by else {})}
 
 
 def _look_at_choices(play: Play, thing: Thing) -> None:
