@@ -254,7 +254,7 @@ def waits(moment: Moment, open_: list[Lit], depends: dict[tuple[int, int], Lit])
     `depends` is the dependency among the effects still open, by position.
     """
     algebra = moment.algebra
-    reach = closure(moment, open_, depends)
+    reach = closure(moment, open_, _leading_back(depends, len(open_)))
     found: list[list[Lit]] = [[] for _ in open_]
     for (a, b), lit in sorted(depends.items()):
         # What it depends on itself; what those wait for is theirs to wait for.
@@ -263,6 +263,14 @@ def waits(moment: Moment, open_: list[Lit], depends: dict[tuple[int, int], Lit])
             # A loop: b reaches back to a, and the rule is off between the two.
             found[a].append(algebra.and_(open_dependency, in_loop(reach, a, b) ^ 1))
     return [algebra.any_(lits) for lits in found]
+
+
+def _leading_back(depends: dict[tuple[int, int], Lit], count: int) -> dict[tuple[int, int], Lit]:
+    """The pairs of which the second may lead back to the first: no loop has any other."""
+    leads = [sum(1 << b for a, b in depends if a == start) for start in range(count)]
+    for through in range(count):
+        leads = [each | leads[through] if each >> through & 1 else each for each in leads]
+    return {(a, b): lit for (a, b), lit in depends.items() if leads[b] >> a & 1}
 
 
 @clause("613.8b")

@@ -464,11 +464,11 @@ def _unprotected(moment: Moment, slot: Slot) -> list[Lit]:
 def _moment(
     algebra: Algebra, table: Table, slots: Sequence[Slot], graves: Sequence[Grave], loose: int
 ) -> Moment:
-    """The characteristics by which something may be attached or copied; power and toughness, which
-    come last, only if these decide.
+    """The characteristics by which something may be attached or copied; abilities, power and
+    toughness, which come last, only if these decide.
     """
     world = world_of(algebra, table, slots, graves, loose=loose)
-    return Moment(world, algebra, settle(world, last="" if table.by_size else "6"))
+    return Moment(world, algebra, settle(world, last=table.last))
 
 
 def _could_enchant(moment: Moment, table: Table, slot: Slot) -> list[Lit]:

@@ -70,6 +70,19 @@ class _Among:
         return self.kinds[self.choice.value(model)]
 
 
+class _Some:
+    """A choice as far as it is of some of the kinds."""
+
+    def __init__(self, chooser: Chooser, kinds: int) -> None:
+        self.chooser, self.kinds, self.valid = chooser, kinds, chooser.valid
+
+    def pick(self, mask: int) -> Lit:
+        return self.chooser.pick(mask & self.kinds)
+
+    def value(self, model: Model) -> int:
+        return self.chooser.value(model)
+
+
 def choice_among(graph: Graph, name: tuple[object, ...], count: int) -> Chooser:
     """A choice of one of so many kinds."""
     return _Among(graph, name, list(range(count)))
@@ -288,7 +301,7 @@ def keep_entering(
     """614.12: the last one enters with its counters if it would then have the ability to.
 
     It is looked at with what entered before it, without its own counters and without those that
-    are put on later.
+    are put on later. Encoding: as far as it enters with any; of all others it decides nothing.
     """
     slot = slots[-1]
     before = any(each.chooser.pick(table.takes) != FALSE for each in slots[:-1])
@@ -296,7 +309,8 @@ def keep_entering(
     slot.tells = slot.chooser.pick(entering)
     if slot.tells == FALSE:
         return
-    world = world_of(algebra, table, slots, graves, loose=slot.index, entering=True)
+    there = [*slots[:-1], replace(slot, chooser=_Some(slot.chooser, table.entering))]
+    world = world_of(algebra, table, there, graves, loose=slot.index, entering=True)
     settled = settle(world, last="6")
     marks = settled[slot.index].those(algebra, lambda each: each == ENTERING)
     slot.enters = algebra.any_(lit for _, lit, _ in marks)

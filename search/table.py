@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from striate.cards import tree
 from striate.cards.walking import any_node, children, nodes
 from striate.encodings.door import LAYERS, changes_of
-from striate.quick.reach import POWER_AND_TOUGHNESS, reads, touch, writes
+from striate.quick.reach import POWER_AND_TOUGHNESS, Keys, reads, touch, writes
 from striate.search.cone import takes_abilities
 from striate.search.kinds import Kind
 
@@ -17,6 +17,7 @@ from striate.search.kinds import Kind
 Place = tuple[str, str, bool, int]
 Entry = tuple[tree.Static, tuple[int, int | None] | None]
 
+_ABILITIES: Keys = frozenset({("ability", "*"), ("text", "*")})
 _Key = TypeVar("_Key")
 Masks = dict[_Key, int]
 
@@ -61,7 +62,7 @@ class Table:
     makes: dict[tree.Face, Masks[int | None]] = field(default_factory=_by_name)
     levels: Masks[int] = field(default_factory=_masks)
     protects: bool = False  # something has protection, or gives it
-    by_size: bool = False  # power or toughness decides what something may be attached to, or copy
+    last: str = "5"  # after that layer is told what something may be attached to, or copy; "": all
 
     def __post_init__(self) -> None:
         self.every_level |= any(counts_counters(kind.statics) for kind in self.kinds)
@@ -72,7 +73,11 @@ class Table:
         protection = [*filter(_is_protection, nodes((kind.statics, tuple(kind.plain))))]
         self.protects |= bool(protection)
         asked = (kind.enchant, *kind.equips, kind.copies, *protection)
-        self.by_size |= any(each and touch(POWER_AND_TOUGHNESS, reads(each)) for each in asked)
+        looks = frozenset(key for each in asked if each for key in reads(each))
+        if touch(POWER_AND_TOUGHNESS, looks):
+            self.last = ""
+        elif self.last and (self.protects or touch(_ABILITIES, looks)):
+            self.last = "6"
         self.tells_tapped |= any_node(kind.statics, (tree.IsTapped,))
         for name in ("names", "supertypes", "types", "subtypes", "colors"):
             for word in getattr(kind, name):

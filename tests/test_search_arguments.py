@@ -81,6 +81,10 @@ GRAY = creature("Gray Cub", "2/2", mana_cost="{2}")
 GREENING = other("Greening", "Enchantment", "All creatures are green.")
 LARGE = other("Large Collar", "Enchantment — Aura", "Enchant creature with power 4 or greater\n"
               "Enchanted creature has flying.")  # fmt: skip
+VOID = creature("Void", "3/3", "~ enters with a -1/-1 counter on it.\nOther creatures lose all "
+                "abilities.")  # fmt: skip
+HIGH = other("High Collar", "Enchantment — Aura", "Enchant creature with flying\nEnchanted creature "
+             "has menace.")  # fmt: skip
 HYMN = other("Loud Hymn", "Enchantment", "Creatures you control get +2/+1.")
 SMITH = other("Smith", "Enchantment", "{2}: Create a colorless Equipment artifact token named "
               'Sharp with "Equipped creature gets +5/+0." and equip {1}')  # fmt: skip
@@ -167,8 +171,14 @@ SCENES = {
         (CUB, PAINTER),
         chosen=True,
     ),
+    "an Aura's flying host": Scene(
+        3, goal(named("Plain Cub", tree.HasKeyword("menace"))), (CUB, WINGS, HIGH)
+    ),
     "with its counters": Scene(
         1, goal(named("Sickly", box(1, 1))), (SICKLY, EMPTYING, WINGS), chosen=True
+    ),
+    "with its counters, as what takes them has": Scene(
+        1, goal(some(tree.HasType("Creature"), box(1, 1))), (SICKLY, VOID)
     ),
     "what is counted": Scene(
         3, goal(named("Plain Cub", box(3, 3))), (CUB, HARVEST, MEADOW), chosen=True
@@ -199,6 +209,7 @@ SCENES = {
     ),
 }  # fmt: skip
 
+_SOME = slots._Some
 NINE = [goal(named("Plain Cub", box(9, 9)))]
 FAULTS: list[tuple[str, object, str, Any]] = [
     ("the opponent's", circuit, "tells_players_apart", lambda claim: False),
@@ -217,6 +228,7 @@ FAULTS: list[tuple[str, object, str, Any]] = [
     ("any of many", searching._Stages, "nothing_else", lambda stages: ()),
     ("an Aura's host", circuit, "_could_enchant", lambda moment, table, slot: [FALSE]),
     ("an Aura's large host", table, "touch", lambda *given: False),
+    ("an Aura's flying host", table, "touch", lambda *given: False),
     ("a token's help", tokenboards, "_helping", lambda *given: []),
     ("its own tokens", searching, "decisive", lambda *given: []),
     ("any with its tokens", tokenboards, "_counting", lambda *given: []),
@@ -230,6 +242,8 @@ FAULTS: list[tuple[str, object, str, Any]] = [
     ("two legends", selection.Selector, "waivers", property(lambda self: ())),
     ("two legends", circuit, "_after_a_waiver", lambda *given: [FALSE]),
     ("of graveyards", poolclasses, "graves_of", lambda *given: graveyards.Graves()),
+    ("with its counters, as what takes them has", slots, "_Some",
+     lambda chooser, kinds: _SOME(chooser, 0)),
     ("from afar", poolclasses, "read_graveyards", lambda statics: False),
 ]  # fmt: skip
 
