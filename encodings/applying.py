@@ -37,6 +37,7 @@ from striate.encodings.powtough import (
 )
 from striate.encodings.state import Chars, Setting
 from striate.encodings.typeline import (
+    TypeNet,
     change_types,
     net_of,
     put_together,
@@ -257,7 +258,7 @@ def _apply_nets(moment: Moment, layer: str, guarded: _Guarded, new: Chars) -> No
         case "4":
             change_types(
                 new,
-                [(lit, net_of(each, own, moment, types_given(each))) for lit, each, own in guarded],
+                [(lit, _types_net(moment, each, own)) for lit, each, own in guarded],
                 moment.algebra,
             )
         case "5":
@@ -271,6 +272,16 @@ def _apply_nets(moment: Moment, layer: str, guarded: _Guarded, new: Chars) -> No
                 (lit, _modification(moment, each, setting)) for lit, each, setting in guarded
             ]
             modify_power_and_toughness(moment, bonuses, new)
+
+
+def _types_net(moment: Moment, sequence: Changes, setting: Setting) -> TypeNet:
+    """What a run of type changes leaves. Encoding: worked out once, if it says the same of all."""
+    if not _is_constant(sequence):
+        return net_of(sequence, setting, moment, types_given(sequence))
+    known: dict[Changes, TypeNet] = moment.lasting.setdefault("nets", {})
+    if sequence not in known:
+        known[sequence] = net_of(sequence, setting, moment, types_given(sequence))
+    return known[sequence]
 
 
 def _apply_singly(

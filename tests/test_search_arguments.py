@@ -83,8 +83,8 @@ LARGE = other("Large Collar", "Enchantment — Aura", "Enchant creature with pow
               "Enchanted creature has flying.")  # fmt: skip
 VOID = creature("Void", "3/3", "~ enters with a -1/-1 counter on it.\nOther creatures lose all "
                 "abilities.")  # fmt: skip
-HIGH = other("High Collar", "Enchantment — Aura", "Enchant creature with flying\nEnchanted creature "
-             "has menace.")  # fmt: skip
+HIGH = other("High Collar", "Enchantment — Aura", "Enchant creature with flying\nEnchanted "
+             "creature has menace.")  # fmt: skip
 HYMN = other("Loud Hymn", "Enchantment", "Creatures you control get +2/+1.")
 SMITH = other("Smith", "Enchantment", "{2}: Create a colorless Equipment artifact token named "
               'Sharp with "Equipped creature gets +5/+0." and equip {1}')  # fmt: skip
