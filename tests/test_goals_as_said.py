@@ -105,6 +105,10 @@ def flat(claim: Any) -> frozenset[Any]:
             "Urborg, Tomb of Yawgmoth is a Mountain and the card Blood Moon",
         ),
         ("Grizzly Bears costs 2", "Grizzly Bears has mana value 2"),
+        (
+            "Student of Warfare is level 7 and has no double strike",
+            "Student of Warfare at level 7 has no double strike",
+        ),
         ("Humilty is a creture", "Humility is a creature"),
         (
             "Serra Angel has niether flying nor vigilance",

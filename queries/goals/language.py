@@ -87,11 +87,11 @@ def read_goal(text: str, cards: Cards) -> Goal:
                 return msgspec.structs.replace(read_goal(said, cards), text=text)
         if not reader.is_understood(error.nearest):
             said = mending.mended(error, reader, reader.is_understood)
-            why = "" if said else mending.unsayable(text)
+            why = "" if said else mending.hint(text)
             error.hint = why or error.hint
             error.nearest = said if said or why else nearest.sentence(error, reader.reread)
             if not error.nearest:
-                error.hint = error.hint or mending.said_otherwise(text)
+                error.hint = error.hint or mending.hint(text, sure=False)
         raise
 
 

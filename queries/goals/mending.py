@@ -18,9 +18,10 @@ _NO_DEEDS = (
 
 
 # What no goal says, by the words that say it: why, and the option that comes nearest.
-_UNSAYABLE = [
-    (re.compile(pattern, re.IGNORECASE), why)
-    for pattern, why in (
+# `True`: no word is misspelt then; `False`: a goal with these words may be only misspelt.
+_HINTS = [
+    (re.compile(pattern, re.IGNORECASE), why, sure)
+    for sure, reasons in ((True, (
         (r"\b(?:attached|enchanted|enchants|enchanting|equipped|equips|equipping)\b",
          ("of what is attached to what a goal says `is attached to a creature`, "
           "`is enchanted by Pacifism`, `has an Aura attached to it`")),
@@ -62,13 +63,14 @@ _UNSAYABLE = [
          "`--size N` says how many permanents there are at most"),
         (r"\bbase (?:power|toughness)\b",
          "a goal says the power and toughness in the end: `is 1/1`"),
-        (r"^if\b.+",
+        (r"^if\b.+|\bif (?:it|they)\b",
          "a condition is a statement: `striate verify --if GOAL --then GOAL`"),
         (r"\b(?:names?|naming|chooses|choosing|chosen|set to)\b",
          "what a card chooses is found: leave it out, `can Forest be blue and a Goblin?`"),
         (r"\bcommanders?\b", "which card is a commander no goal asks: name the card"),
         (r"\bx (?:=|is) ?\d", "what X is is found: `has three +1/+1 counters`"),
-        (r"\b(?:morphs?|manifest(?:s|ed)?)\b", "`a face-down creature`, `a creature with morph`"),
+        (r"\b(?:morph(?:s|ed)?|manifest(?:s|ed)?|cloaked|disguised)\b",
+         "`a face-down creature`, `a creature with morph`"),
         (r"\b(?:un)?crew(?:ed|ing)?\b",
          "a goal says what an object is and has in the end: not what happens to it"),
         (r"\bin (?:(?:my|your|a|the) )?(?:graveyards?|hand|exile|library)\b|\bspells?\b",
@@ -79,13 +81,7 @@ _UNSAYABLE = [
           r"|draws?|untaps?|casts?|unblockable)\b"
           r"|\bcan(?:'t|not)? (?:be )?(?:attack|block|target|regenerate|untap|sacrifice)"),
          "a goal says what an object is and has in the end: not what it can do, or what happens"),
-    )
-]  # fmt: skip
-
-# The same of words that also stand in goals that are only misspelt.
-_SAID_OTHERWISE = [
-    (re.compile(pattern, re.IGNORECASE), why)
-    for pattern, why in (
+    )), (False, (
         (r"\bwith .+ (?:in play|on the battlefield)\b",
          "what is there besides is a sentence: `and two Slivers are on the battlefield`"),
         (r"\ball but\b|\b(?:but|except) (?:one|two)\b",
@@ -109,25 +105,22 @@ _SAID_OTHERWISE = [
          "what is so of each is said of each: `Humility is black and so is Opalescence`"),
         (r"\b(?:nobody|no one|neither (?:i|my))\b|\bcontrolling\b|\bswitche[sd]\b",
          "whose it is: `my Humility`, `my opponent controls a creature that I own`"),
-        (r"\b(?:makes?|turns?|gives?)\b", "what makes it so is found: `can Blood Moon be a land?`"),
+        (r"\b(?:makes?|turn(?:s|ed)?|gives?)\b",
+         "what makes it so is found: `can Blood Moon be a land?`"),
         (r"\b(?:of type|of all types|all at once)\b", "`is an Elf and a Goblin` says what it is"),
         (r"\bmine\b", "`my creatures`: the noun is said again"),
         (r"\bor\b", "`or` joins what one object is or has; ask for each of two things by itself"),
         (r"\bnor (?:has|is)\b", "`isn't black, isn't an Elf and has no flying` denies each"),
         (r"\bnot only\b", "`a creature that is not an Elf is green` says that there is another"),
         (r"\bhas (?:power|toughness)$", "a size is a number: `has power 2`"),
-    )
+    )))
+    for pattern, why in reasons
 ]  # fmt: skip
 
 
-def unsayable(text: str) -> str:
-    """Why no goal says it, if a word tells; or ""."""
-    return next((why for pattern, why in _UNSAYABLE if pattern.search(text)), "")
-
-
-def said_otherwise(text: str) -> str:
-    """How a goal says such a thing, if a word tells what it may be; or ""."""
-    return next((why for pattern, why in _SAID_OTHERWISE if pattern.search(text)), "")
+def hint(text: str, *, sure: bool = True) -> str:
+    """Why no goal says it, or how one says such a thing, if a word tells; or ""."""
+    return next((why for each, why, of in _HINTS if of == sure and each.search(text)), "")
 
 
 def mended(error: GoalError, reader: Subjects, is_understood: Callable[[str], bool]) -> str:
@@ -141,16 +134,16 @@ def mended(error: GoalError, reader: Subjects, is_understood: Callable[[str], bo
             error.hint = _NO_PERMANENT if _names_a_spell(said, reader) else ""
             return "" if error.hint else said
     for mend in (_instead_of_a_deed, nicknames.told_apart, _with_a_card, _with_another_card):
-        if mend is nicknames.told_apart and unsayable(error.text):
+        if mend is nicknames.told_apart and hint(error.text):
             continue
-        hint = error.hint
+        before = error.hint
         said = mend(error, reader)
         if is_understood(said):
             return said
         if said and (near := _with_more_amiss(said, reader)):
             return near
         if mend is _with_another_card:
-            error.hint = hint
+            error.hint = before
     return ""
 
 
@@ -239,6 +232,7 @@ _REPHRASED = [
         (r"^(.+?) (tokens?) named (\w+)$", r"\1 \3 \2"),
         (r"^(.+?) named (.+)$", r"\1 is named \2"),
         (r"^(.+?) gives? itself (.+)$", r"\1 has \2"),
+        (r"^(.+?) is (?:at )?level (\d+)(?: and|,) (.+)$", r"\1 at level \2 \3"),
         (r"^what animates (.+)$", r"what makes \1 a creature"),
         (r"^(?:does |can |will )?(.+?) animates? (.+?)\??$", r"\2 is a creature and the card \1"),
         ((r"^(?:does |can |will )?(.+?) (?:make|turn|give)s? (.+?)(?: into)? "
@@ -287,7 +281,7 @@ def _with_a_card(error: GoalError, reader: Subjects) -> str:
     if reader.key(at) == "either":
         return _the_first(reader, at + 1)
     text = reader.text[error.start : subject_end(reader, error.start)].strip()
-    if len(text) > COMPARED or text.casefold() in JOINING or unsayable(text):
+    if len(text) > COMPARED or text.casefold() in JOINING or hint(text):
         return ""
     alike = [name for name in reader.cards.suggest(text) if is_alike(text, name)]
     error.hint = did_you_mean(text, [*alike, *error.meant_words])

@@ -9,6 +9,7 @@ from striate.cards.tree import Filter
 from striate.queries.goals import verbs
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.describing import Group
+from striate.queries.goals.having import flat
 from striate.queries.goals.tails import Tails
 from striate.queries.goals.tokens import GoalError
 from striate.search.goals import Against, AttachedNumber, Claim, HasText, as_filter
@@ -57,9 +58,8 @@ _HAVING = frozenset({"with", "without", "has", "have", "having", "no"})
 
 def _is_worn(filter: Filter) -> bool:
     """Whether it is an Aura or an Equipment, which what has it wears."""
-    kind = filter.what.by if isinstance(filter, AttachedNumber) else filter
-    return any(isinstance(each, tree.HasSubtype) and each.subtype in ("Aura", "Equipment")
-               for each in (kind.parts if isinstance(kind, tree.AllOf) else (kind,)))  # fmt: skip
+    subtypes = [each.subtype for each in flat(filter) if isinstance(each, tree.HasSubtype)]
+    return bool({"Aura", "Equipment"} & {*subtypes})
 
 
 class Others(Tails):
@@ -124,7 +124,7 @@ class Others(Tails):
         several = self.several_on_it(at) if made is tree.HasAttached else None
         read = self.other(at) if several is None else None
         if several is not None:
-            return [several[0]], several[1], "being"
+            return [several[0]], several[2], "being"
         return None if read is None else ([made(read[0])], read[1], "being")
 
     def word(self, at: int) -> tuple[Filter, int] | None:
@@ -135,23 +135,26 @@ class Others(Tails):
         """ "has an Aura attached to it", "has no Equipment", or what else it can have."""
         before = self.misses.copy()
         several = self.several_on_it(at)
-        read = several or self.other(at)
-        after = at if read is None else self.phrase(read[1], _ON_IT)
-        alone = self.key(at - 1) in _HAVING and read is not None and _is_worn(read[0])
-        if read is not None and (after > read[1] or alone):
-            return read[0] if several else tree.HasAttached(read[0]), after
+        read = None if several else self.other(at)
+        if read is not None:
+            several = tree.HasAttached(read[0]), *read
+        if several is not None:
+            claim, kind, end = several
+            after = self.phrase(end, _ON_IT)
+            if after > end or (self.key(at - 1) in _HAVING and _is_worn(kind)):
+                return claim, after
         self.misses = before
         return super().item(at)
 
-    def several_on_it(self, at: int) -> tuple[Filter, int] | None:
-        """ "two Auras", "exactly one Equipment", of what is attached to it."""
+    def several_on_it(self, at: int) -> tuple[Filter, Filter, int] | None:
+        """ "two Auras", "exactly one Equipment" on it; of what kind they are, and the place."""
         limits = self.quantity(at)
         read = None if limits is None else self.other(limits[1])
         if limits is None or read is None or len(limits[0]) > 1:
             return None
         op, number = limits[0][0]
         op = ">=" if op == "=" and self.key(at) not in ("exactly", "precisely") else op
-        return as_filter(AttachedNumber(tree.HasAttached(read[0]), op, number)), read[1]
+        return as_filter(AttachedNumber(tree.HasAttached(read[0]), op, number)), *read
 
     def other(self, at: int) -> tuple[Filter, int] | None:
         """The other object: what it is or is called, with a keyword or a player."""

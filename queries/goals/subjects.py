@@ -394,7 +394,8 @@ class Subjects(Others):
     def speaks_of_all(self, spoken: Spoken, at: int) -> bool:
         """Whether the verb after a plural, and after what belongs to it, says so."""
         at = self.phrase(self.each_of_which(at), verbs.FILLERS)
-        many = self.verb(at)[0] and not _OF_ONE.fullmatch(self.key(at))
+        denial = self.phrase(at, frozenset({"don't", "do not"}))
+        many = denial > at or (self.verb(at)[0] and not _OF_ONE.fullmatch(self.key(at)))
         return spoken.every or bool(spoken.plural and many and not spoken.alone)
 
     def each_of_which(self, at: int) -> int:

@@ -142,7 +142,8 @@ class Tails(Having):
         if read is None:
             return None
         end = read[1] + (self.key(at) == "," == self.key(read[1]))
-        return ([goalwords.opposite(read[0])], end) if self.verb(end)[0] else None
+        ended = self.verb(end)[0] or end == len(self.tokens)
+        return ([goalwords.opposite(read[0])], end) if ended else None
 
     def accompanied(self, at: int) -> tuple[list[Claim], int] | None:
         """ "with flying and trample": all items of the list."""

@@ -110,7 +110,7 @@ TRAILERS = _forms(
     "anymore", "any more", "any longer", "at all", "at the end", "in the end", "at once", "too",
     "at the same time", "as well", "now", "again", "altogether", "still", "instead", "somehow",
     "whatsoever", "in color", "in colour", "on top", "itself", "themselves", "this turn",
-    "at end of turn", "right now", "at the moment", "by the end", "eventually",
+    "at end of turn", "right now", "at the moment", "by the end", "eventually", "right",
 )  # fmt: skip
 IN_PLAY = _forms("on the battlefield", "in play", "on the board", "on board")
 GONE = _forms("gone", "absent", "missing")
