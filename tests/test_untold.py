@@ -874,10 +874,15 @@ def test_a_hand_is_told_until_its_player_draws_for_a_turn() -> None:
     maro = CUB | {"name": "Watcher", "oracle_text": WATCHERS["hand"]}
     told = [{"your_turn": True}, {"hand": 3}, {"hand": 8, "player": "opponent"}]
     both = [{"enter": "Watcher"}, {"enter": "Watcher", "as": "theirs", "controller": "opponent"}]
-    document = {"cards": [maro], "steps": [*told, *both, {"end_turn": True}]}
-    ends = outcome(board_from_document(document, NoCards()))
-    powers = [{str(seen.power) for seen in answer.objects} for _, answer in ends.ways]
-    assert all("5" in each for each in powers) and not ends.sure
+
+    def ends(*steps: dict[str, Any]) -> Any:
+        document = {"cards": [maro, CUB], "steps": [*told, *both, *steps]}
+        return outcome(board_from_document(document, NoCards()))
+
+    over = ends({"end_turn": True})
+    assert over.sure and [seen.power for seen in over.answer.objects] == [5, 10]
+    next_turn = ends({"end_turn": True}, {"enter": "Cub"})
+    assert not next_turn.sure and next_turn.answer.objects[0].power == 5
 
 
 def test_how_a_card_with_disguise_came_to_lie_face_down_is_asked() -> None:

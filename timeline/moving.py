@@ -362,22 +362,24 @@ _OF_A_NEXT_TURN = (UntilYourNextTurn, UntilYourNextTurnEnds)
 
 
 def next_turn(play: Play, told: Seat | None) -> None:
-    """500.1, 102.1: after a player's turn comes one of the other player, unless a step tells it.
-
-    514.1, 504.1: a hand may have come down to seven; that of the player whose turn it is may have
-    a card more.
-    """
+    """500.1, 102.1: after a player's turn comes one of the other player, unless a step tells it."""
     game = play.game
     game.active = told or other_seat(game.active)
     game.told_now = told is not None
     game.turn_told = game.turn_told or game.told_now
+    foretold = any(deeds.is_until_next_turn(step) for _, step in game.foretold)
+    if foretold or any(isinstance(each.duration, _OF_A_NEXT_TURN) for each in game.lasting):
+        end_until_next_turn(play, play.whose_turn())
+
+
+def draw_for_the_turn(play: Play) -> None:
+    """514.1, 504.1: a hand may have come down to seven; that of the player whose turn it is may
+    have a card more."""
+    game = play.game
     for seat, known in game.hands.items():
         draws = not game.turn_told or seat == game.active
         if known is not None and (draws or known > _MOST_IN_HAND):
             game.hands[seat] = None
-    foretold = any(deeds.is_until_next_turn(step) for _, step in game.foretold)
-    if foretold or any(isinstance(each.duration, _OF_A_NEXT_TURN) for each in game.lasting):
-        end_until_next_turn(play, play.whose_turn())
 
 
 def expire(play: Play) -> None:

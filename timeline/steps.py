@@ -82,6 +82,8 @@ def run(board: Board, play: Play) -> None:
             _carry_out(play, step, later, alone=index not in entering)
             if isinstance(step, steps.EndTurn):
                 moving.next_turn(play, _told_of_the_turn(later))
+                if later:  # else the board ends as the turn does
+                    moving.draw_for_the_turn(play)
                 telling.forget_the_turn(play)
                 play.path.turn += 1
                 play.game.fitted = {}
