@@ -8,7 +8,6 @@ from striate.cards import tree as t
 from striate.cards.grammar.drafts import NewTarget
 from striate.cards.grammar.engine import Declined
 from striate.cards.grammar.instructions import begin
-from striate.cards.grammar.mentions import target_of
 from striate.cards.grammar.notation import builds
 from striate.cards.grammar.nouns import all_of
 from striate.cards.walking import nodes, rewrite
@@ -61,17 +60,6 @@ def spell_or_permanent(at: int) -> Any:
 
 # 115.1: one target for each opponent is one target that an opponent controls; later sentences
 # call what was targeted "those creatures".
-
-
-@builds
-def their_target(at: int, group: t.Each, low: str | None = None) -> Any:
-    theirs = rewrite(group, lambda node: _THEIRS if node == t.ControlledBy("that") else node)
-    if theirs == group:
-        raise Declined
-    return msgspec.structs.replace(target_of(at, theirs, 0 if low else 1), several=True)
-
-
-_THEIRS = t.ControlledBy("opponent")
 
 
 @builds

@@ -56,11 +56,6 @@ def spec(group: t.Each, low: int = 1, high: Any = 1, word: Any = "target") -> t.
     return t.TargetSpec(as_other(group).filter, low, high, word, group.zone)
 
 
-def target_of(at: int, group: t.Each, low: int = 1) -> NewTarget:
-    """ "Target ..." as an entry of the body's targets."""
-    return NewTarget(at, spec(group, low=low))
-
-
 THE: dict[str, t.Filter | None] = {
     "creature": t.HasType("Creature"),
     "land": t.HasType("Land"),
