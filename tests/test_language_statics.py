@@ -181,8 +181,8 @@ def test_what_is_not_sure_is_declined(line: str) -> None:
 
 ROUND_TRIP = [
     (
-        "Birds with power X or less have flying, where X is the total amount of life your opponents "
-        "have lost this turn."
+        "Birds with power X or less have flying, where X is the total amount of life your "
+        "opponents have lost this turn."
     ),
     "~ gets +1/+1.",
     "Enchanted creature gets -2/-0 and can't block.",

@@ -204,8 +204,6 @@ def spoken_of(condition: Condition | None) -> Any:
     if isinstance(condition, (tree.Every, tree.Either)):
         spoken = {spoken_of(part) for part in condition.parts} - {None}
         return spoken.pop() if len(spoken) == 1 else None
-    if isinstance(condition, tree.Unless):
-        return spoken_of(condition.part)
     if isinstance(condition, tree.Compare):
         left = condition.left
         if isinstance(left, (tree.CountersOn, tree.StatOf)) and left.ref != tree.Affected():

@@ -18,7 +18,7 @@ Values must be hashable. Phrases must not be empty and must not begin with thems
 
 All readings of a phrase at a position are found once and kept; each phrase is a trie over its
 alternatives, entered only when its first token fits. Two readings of a whole line that build
-different values are an ambiguity: `read` then returns no value and says so.
+different values are an ambiguity: `read` then returns no value.
 """
 
 import gc
@@ -348,10 +348,6 @@ class _Result:
     def value_if(self, fits: Callable[[_Value], bool]) -> _Value | None:
         """The value, if exactly one fits."""
         return _Result(tuple(value for value in self.values if fits(value))).value
-
-    @property
-    def ambiguous(self) -> bool:
-        return len(self.values) > 1
 
 
 @dataclass(slots=True)

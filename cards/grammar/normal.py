@@ -90,22 +90,16 @@ _NEVER_A_NAME = GAME_WORDS | {
 }  # fmt: skip
 
 
-def _short_names(name: str) -> tuple[str, ...]:
-    """201.4b, 201.5c: the ways in which a text names its own object, longest first.
+def _short_names(name: str) -> set[str]:
+    """201.4b, 201.5c: the ways in which a text names its own object.
 
     A legend's text may use the part of its name before a comma, "of", or "the".
     """
-    found = {name}
-    if " // " in name:
-        found.update(name.split(" // "))
-    for full in tuple(found):
-        head = re.split(r", | of | the |-of-", full, maxsplit=1)[0]
-        found.add(head)
-        first = full.split(" ")[0].rstrip(",")
-        if len(first) > 3:
-            found.add(first)
-    usable = (word for word in found if word.lower() not in _NEVER_A_NAME and len(word) > 1)
-    return tuple(sorted(usable, key=lambda word: (-len(word), word)))
+    found = {name, re.split(r", | of | the |-of-", name, maxsplit=1)[0]}
+    first = name.split(" ")[0].rstrip(",")
+    if len(first) > 3:
+        found.add(first)
+    return {word for word in found if word.lower() not in _NEVER_A_NAME}
 
 
 # A name that is a word of the game too ("Homarid") is the object where a verb follows.
@@ -126,7 +120,7 @@ _COUNTERS_ON = r"(?:(?<=\bcounter on )|(?<=\bcounters on ))"
 @lru_cache(maxsize=64)
 def _name_pattern(name: str, legendary: bool) -> re.Pattern[str]:
     """What the object's own name looks like in its text."""
-    names = {name, *name.split(" // "), name.removeprefix("A-")} if name else set()
+    names = {name, *name.split(" // "), name.removeprefix("A-")}
     names.update(part.split(": ")[0] for part in tuple(names) if ": " in part)
     if legendary:
         names.update(_short_names(name))

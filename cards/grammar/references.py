@@ -568,10 +568,6 @@ class Referrer:
 
     def _made(self, step: Any) -> None:
         """Groups and tokens that this step names can be "they" or "it" afterwards."""
-        if isinstance(step, t.Do):
-            for inner in step.steps:
-                self._made(inner)
-            return
         if getattr(step, "player", None) in ("opponent", "any"):
             self._several_players = True
         if isinstance(step, t.Inert):

@@ -46,8 +46,6 @@ def _predicate_end(keys: tuple[str, ...], at: int) -> int:
 @terminal("restriction", _BEGINNINGS)
 def _restriction(tokens: Tokens, at: int) -> Iterator[Reading]:
     end = _predicate_end(tokens.keys, at)
-    if tokens.keys[end - 1] in ("by", "except", "of", "to", "or"):
-        return
     words_read = tokens.slice(at, end)
     if _is_read(words_read):
         yield end, tree.Restrict(_one_wording(words_read))

@@ -67,22 +67,14 @@ def _is_condition(text: str) -> bool:
 def _deed_fact(tokens: Tokens, at: int) -> Iterator[Reading]:
     """What somebody does after "unless": a whole clause."""
     end = len(tokens.keys)
-    if tokens.keys[end - 1] == ".":
-        end -= 1
-    keys = tokens.keys[at:end]
-    deeds = {
-        "pay",
-        "pays",
-        "discard",
-        "discards",
-        "sacrifice",
-        "sacrifices",
-        "return",
-        "exile",
-        "deal",
-    }
-    if len(keys) > 2 and deeds.intersection(keys) and not {"target", ".", '"'}.intersection(keys):
+    keys = {*tokens.keys[at:]}
+    if end - at > 2 and keys & _DEEDS and not keys & {"target", ".", '"'}:
         yield end, t.Fact(prose(tokens.slice(at, end)))
+
+
+_DEEDS = {
+    "pay", "pays", "discard", "discards", "sacrifice", "sacrifices", "return", "exile", "deal",
+}  # fmt: skip
 
 
 # --- amounts --------------------------------------------------------------------------------------
