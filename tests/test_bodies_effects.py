@@ -286,6 +286,14 @@ LINES = (
     [
         "If you control an Elf, you may tap target creature. Put a stun counter on it.",
         "Draw a card at the beginning of the next end step. You gain 2 life.",
+        (
+            "You may choose a color. Creatures you control gain protection from the chosen color "
+            "until end of turn."
+        ),
+        (
+            "If you control an Elf, choose a color. Otherwise, draw a card. Creatures you control "
+            "gain protection from the chosen color until end of turn."
+        ),
     ],
 )
 def test_a_sentence_of_its_own_goes_into_no_step_before(text: str) -> None:

@@ -176,8 +176,6 @@ def _is_limit(sentence: str) -> bool:
 @lru_cache(maxsize=20_000)
 def _defined_x(sentence: str) -> t.Amount | None:
     """107.3: what a sentence of its own says X is."""
-    if not sentence.startswith("X is "):
-        return None
     found: t.Amount | None = GRAMMAR.read("where x", tokenise(f"where {sentence}")).value
     return found
 

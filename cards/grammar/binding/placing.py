@@ -88,7 +88,7 @@ def in_choice(before: list[Any], new: tuple[Any, ...]) -> t.Do | None:
     condition.
     """
     last = before[-1] if before else None
-    if not isinstance(last, t.Do) or last.condition is None or last.may or last.otherwise:
+    if not isinstance(last, t.Do) or last.condition is None or last.otherwise:
         return None
     chosen = {CHOSEN.get(step.verb) for step in last.steps if isinstance(step, t.Act)}
     if not any(says(new, word) for word in chosen - {None}):
