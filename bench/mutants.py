@@ -145,14 +145,16 @@ class Collected:
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         every = session.items
         first, last = every[0], every[-1]
-        self.then([self._judge(one, last if one.path == first.path else first) for one in every])
+        apart = [first if one is last or one.path != first.path else last for one in every]
+        self.then([self._judge(one, other) for one, other in zip(every, apart, strict=True)])
         return True
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         self.failed |= report.failed
 
     def _judge(self, item: pytest.Item, other: pytest.Item) -> Judge:
-        """`other`: of another file, for which what a whole session has (the catalogue) is kept."""
+        """`other`: another test, of another file if there is one: what a whole session has (the
+        catalogue) is kept for it."""
 
         def passes() -> bool:
             self.failed = False
