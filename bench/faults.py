@@ -214,6 +214,7 @@ def _function_objects() -> dict[str, dict[tuple[str, int], list[FunctionType]]]:
     found: dict[str, dict[tuple[str, int], list[FunctionType]]] = defaultdict(
         lambda: defaultdict(list)
     )
+    gc.unfreeze()  # the grammar, and what was there before it, is frozen
     for function in gc.get_objects():
         if isinstance(function, FunctionType):
             code = function.__code__
@@ -224,6 +225,7 @@ def _function_objects() -> dict[str, dict[tuple[str, int], list[FunctionType]]]:
 
 @cache
 def _caches() -> list[Any]:
+    gc.unfreeze()
     return [one for one in gc.get_objects() if type(one).__name__ == "_lru_cache_wrapper"]
 
 

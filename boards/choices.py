@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
 
-from striate.boards.deeds import DOORS
+from striate.boards.deeds import DOORS, MELDS, RING_TEMPTS
 from striate.boards.errors import Path, did_you_mean, show
 from striate.boards.facts import FACT_NAMES, fact_named, is_number_told
 from striate.boards.mistakes import Mistakes
@@ -222,11 +222,20 @@ def chosen_by(act: tree.Act) -> str:
 
 def not_asked(given: Choices, texts: object) -> list[str]:
     """The kinds chosen for which a text, understood wholly, does not ask."""
-    kinds = [kind for kind, _ in given if kind in _ASKED or kind in ("from", "to")]
+    kinds = [kind for kind, _ in given if kind in (*_ASKED, *OBJECTS, "from", "to")]
     if not kinds or not is_read(texts):
         return []
     wanted = asked(texts)
+    if any_node(texts, _chooses_an_object):
+        wanted |= {*OBJECTS}
     return [kind for kind in kinds if not {kind, _LIKE.get(kind)} & wanted]
+
+
+def _chooses_an_object(node: tree.Node) -> bool:
+    if isinstance(node, tree.Keyword):
+        return any_node(meaning(node), _chooses_an_object)
+    choosing = isinstance(node, tree.Act) and node.verb in (MELDS, RING_TEMPTS)
+    return choosing or isinstance(node, tree.ChosenObject)
 
 
 def needed(abilities: Iterable[tree.Ability]) -> set[str]:

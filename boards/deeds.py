@@ -200,6 +200,7 @@ DONE: Final = frozenset((
 ))  # fmt: skip
 DOORS: Final = ("unlock a locked door of", "lock or unlock a door of")
 MELDS: Final = "exile them, then meld them into"
+RING_TEMPTS: Final = "the Ring tempts you"
 # 502.3: what does not untap in the next untap step of its controller.
 HELD: Final = (
     "do not untap during its controller's next untap step",

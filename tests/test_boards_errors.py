@@ -435,6 +435,10 @@ STEPS: list[tuple[str, list[str]]] = [
         'enter: Grizzly Bears\nresolve: Growth, targets: [Grizzly Bears], choose: {color: blue}',
         ['3: steps[1].choose: `Growth` asks for no color, and `blue` is chosen'],
     ),
+    (  # 601.2c: what a text does not let one choose is not chosen, nor a target by another word
+        'enter: Bear\nresolve: Growth, targets: [Bear], choose: {creature: Bear}',
+        ['3: steps[1].choose: `Growth` asks for no creature, and `Bear` is chosen'],
+    ),
     (
         'enter: Grizzly Bears\nresolve: Reword, targets: [Grizzly Bears]',
         ['3: steps[1]: `Reword` changes words that are not chosen; add `choose: {from: …, to: …}`'],

@@ -523,7 +523,7 @@ def _act(resolution: Resolution, step: tree.Act) -> None:
     elif step.verb == "detain" and step.who is not None:
         effect = tree.Effect(step.who, _DETAINED)
         _continuous(resolution, tree.Continuous(effect, tree.UntilYourNextTurn()))
-    elif step.verb == "the Ring tempts you":
+    elif step.verb == deeds.RING_TEMPTS:
         _tempted(resolution)
     elif step.verb in ("become the monarch", "take the initiative"):
         what = step.verb.rsplit(" ", 1)[1]
