@@ -436,8 +436,8 @@ STEPS: list[tuple[str, list[str]]] = [
         ['3: steps[1].choose: `Growth` asks for no color, and `blue` is chosen'],
     ),
     (  # 601.2c: what a text does not let one choose is not chosen, nor a target by another word
-        'enter: Bear\nresolve: Growth, targets: [Bear], choose: {creature: Bear}',
-        ['3: steps[1].choose: `Growth` asks for no creature, and `Bear` is chosen'],
+        'enter: Grizzly Bears\neffect: Draw a card., choose: {creature: Grizzly Bears}',
+        ['3: steps[1].choose: the effect asks for no creature, and `Grizzly Bears` is chosen'],
     ),
     (
         'enter: Grizzly Bears\nresolve: Reword, targets: [Grizzly Bears]',
