@@ -26,11 +26,16 @@ class _Inside(dict[type, Callable[[Any], tuple[Any, ...]] | None]):
 
 
 def _inside_of(kind: type[Node]) -> Callable[[Any], tuple[Any, ...]]:
-    hints = kind.__annotations__
+    hints = {name: hint for base in kind.__mro__[::-1] for name, hint in _said(base).items()}
     names = [name for name in kind.__struct_fields__[::-1] if not _is_plain(hints[name])]
     if len(names) > 1:
         return attrgetter(*names)
     return (lambda node: (getattr(node, names[0]),)) if names else lambda node: ()
+
+
+def _said(base: type) -> dict[str, object]:
+    said: dict[str, object] = vars(base).get("__annotations__", {})
+    return said
 
 
 def _is_plain(hint: object) -> bool:
@@ -82,7 +87,7 @@ def any_node(
     value: Any, test: Callable[[Node], bool] | tuple[type, ...], closed: tuple[type, ...] = ()
 ) -> bool:
     """Whether a node in the value passes the test, or is of one of the classes."""
-    kinds, asks = (test, None) if isinstance(test, tuple) else ((), test)
+    asks = (lambda node: isinstance(node, test)) if isinstance(test, tuple) else test
     waiting = [value]
     while waiting:
         part = waiting.pop()
@@ -90,7 +95,7 @@ def any_node(
         if kind is tuple:
             waiting += part
         elif (inside := _INSIDE[kind]) is not None:
-            if kind in kinds or (asks is not None and asks(part)):
+            if asks(part):
                 return True
             if not (closed and isinstance(part, closed)):
                 waiting += inside(part)

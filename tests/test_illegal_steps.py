@@ -38,10 +38,6 @@ ALLOWED = {
     "a target that has left since (608.2b)": (
         BEARS + "- leave: Grizzly Bears\n" + GROWTH.format("Grizzly Bears")
     ),
-    "what is chosen of another kind is no card that is searched for": (
-        BEARS + "- enter: Dreamscape Artist\n"
-        "- {ability: 1, of: Dreamscape Artist, choose: {creature: Grizzly Bears}}"
-    ),
     "hexproof of one's own": "- enter: Gladecover Scout\n" + GROWTH.format("Gladecover Scout"),
     "protection from another colour": "- enter: White Knight\n" + GROWTH.format("White Knight"),
     "hexproof that a card in a graveyard has": (

@@ -71,7 +71,7 @@ def test_a_cloaked_card_has_its_ward_whatever_is_asked_of_it(catalogue: Catalogu
     """702.21a: ward is a triggered ability; 701.58a: a cloaked card has it."""
     answer = found("Sol Ring is a creature and has no triggered abilities", "Sol Ring", catalogue)
     (board,) = answer.boards
-    assert "choose" not in board.document["steps"][0]
+    assert board.document["steps"][0]["choose"] == {"face down by": "manifest"}
 
 
 def test_what_works_from_a_graveyard_is_named(catalogue: Catalogue) -> None:
