@@ -34,7 +34,8 @@ def _inside_of(kind: type[Node]) -> Callable[[Any], tuple[Any, ...]]:
 
 
 def _said(base: type) -> dict[str, object]:
-    said: dict[str, object] = vars(base).get("__annotations__", {})
+    """What the class says of its own fields, not what it takes from another."""
+    said: dict[str, object] = getattr(base, "__annotations__", {})
     return said
 
 
