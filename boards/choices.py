@@ -222,13 +222,16 @@ def chosen_by(act: tree.Act) -> str:
 
 def not_asked(given: Choices, texts: object) -> list[str]:
     """The kinds chosen for which a text, understood wholly, does not ask."""
-    kinds = [kind for kind, _ in given if kind in (*_ASKED, *OBJECTS, "from", "to")]
+    kinds = [kind for kind, _ in given if kind in _REFUSED]
     if not kinds or not is_read(texts):
         return []
     wanted = asked(texts)
     if any_node(texts, _chooses_an_object):
         wanted |= {*OBJECTS}
     return [kind for kind in kinds if not {kind, _LIKE.get(kind)} & wanted]
+
+
+_REFUSED = frozenset((*_ASKED, *OBJECTS, "from", "to"))  # if no text asks for it
 
 
 def _chooses_an_object(node: tree.Node) -> bool:
