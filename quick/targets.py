@@ -1,8 +1,9 @@
 """608.2b, 707.5: whether words that ask for types mean a permanent, by what can be copied of it.
 
 "Target creature", "any artifact or land" mean what has those types among its copiable values, if
-nothing could take one away: no change of types, no text change is said anywhere, and it is not face
-down. Whether something can target it at all (702.11, 702.16, 702.18) is asked apart.
+nothing could take one away: no change of types, no text change is said anywhere, and it is neither face
+down nor flipped (710.2). Whether something can target it at all (702.11, 702.16, 702.18) is asked
+apart.
 """
 
 from striate.cards import tree
@@ -17,7 +18,7 @@ from striate.timeline.play import Play
 
 def is_surely_meant(play: Play, quality: Filter, thing: Thing) -> bool:
     """Whether the words mean the permanent, whatever else is about."""
-    if thing.zone != "battlefield" or thing.face_down is not None:
+    if thing.zone != "battlefield" or thing.face_down is not None or thing.flipped:
         return False
     if play.anybody_says(_could_change_it):
         return False

@@ -31,6 +31,11 @@ REFUSED = {
         "- enter: Forest\n- {resolve: Shock, targets: [Forest]}",
         "any target",
     ),
+    "what was a creature before it was flipped, of a creature": (
+        "- {enter: 'Rune-Tail, Kitsune Ascendant', flipped: true}\n"
+        + GROWTH.format('"Rune-Tail, Kitsune Ascendant"'),
+        "115.1",
+    ),
     "a creature, of a player or planeswalker": (
         BEARS + "- {effect: ~ deals 3 damage to target player or planeswalker., "
         "targets: [Grizzly Bears]}",
