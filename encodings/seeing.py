@@ -5,7 +5,7 @@ from functools import lru_cache
 from striate.boards.timeline import Seen
 from striate.cards import tree
 from striate.cards.numbering import numbered
-from striate.cards.prose import seal
+from striate.cards.prose import without_words
 from striate.cards.vocabulary import CREATURE_TYPES, EVERY_CREATURE_TYPE
 from striate.encodings.algebra import FALSE, TRUE
 from striate.encodings.amounts import printed_box
@@ -26,15 +26,15 @@ def subtypes_of(chars: Chars) -> tuple[str, ...]:
 def _shown_abilities(chars: Chars, thing: Thing) -> tuple[tree.Ability, ...]:
     """607.2d: with what was chosen in place of "the chosen ..."."""
     return tuple(
-        _sealed(filled(ability, thing.choices if held.choices is None else held.choices))
+        _shown(ability, tuple((thing.choices if held.choices is None else held.choices).items()))
         for held, ability in chars.surely()
     )
 
 
 @lru_cache(maxsize=65536)
-def _sealed(ability: tree.Ability) -> tree.Ability:
-    """The ability without its words, which no two readings compare."""
-    return seal(ability)[0]
+def _shown(ability: tree.Ability, choices: tuple[tuple[str, str], ...]) -> tree.Ability:
+    shown: tree.Ability = without_words(filled(ability, dict(choices)))
+    return shown
 
 
 def see(moment: Moment, thing: Thing) -> Seen:

@@ -5,15 +5,17 @@ enchant ability names types, Equipment on a creature. An object lacks a printed 
 creature too, only if it is a copy, by a text change, a change of types, another face, or face down.
 Text and types are changed by what is said somewhere, by what lies there or by an effect. Nothing
 but protection takes an attachment off a host of the right types: the host's own, or one that is
-given. So if none of this is said, no reading need be asked.
+given; from a color, what has that color. So if none of this is said, no reading need be asked.
 """
+
+from collections.abc import Iterator
 
 from striate.cards import tree
 from striate.cards.meanings import hosts_allowed
 from striate.cards.tree import Face, Filter, Keyword
 from striate.cards.walking import any_node
 from striate.quick import places
-from striate.quick.copies import LATER, TEXTS, Copies
+from striate.quick.copies import LATER, Copies, changes_words, faces_up
 from striate.timeline.entering_with import meanings
 from striate.timeline.game import Thing
 from striate.timeline.play import Play
@@ -21,7 +23,8 @@ from striate.timeline.reading import Face as Values
 
 TYPES = (tree.SetTypes, tree.RemoveTypes, tree.SetSubtypes, tree.SubtypesOf)
 _ADDED = frozenset(("Creature", "Battle", "Aura"))  # more types but these part nothing
-_SAID_OF_IT = (*TYPES, *TEXTS)
+_ALL, _SUBTYPES = "*", "subtypes"
+_RECOLORS = (tree.SetColors, tree.AddColors)
 
 
 class Parted:
@@ -29,24 +32,40 @@ class Parted:
 
     def __init__(self, play: Play, copies: Copies) -> None:
         self._things, self._copies = play.game.things, copies
-        self._parted: set[str] = set()
+        # What parts an object: a color, creature and land types alone, or anything.
+        self._parting: dict[str, frozenset[str]] = {}
+        self._recolored = play.anybody_says(_recolors)
         if play.anybody_says(_could_part_them):
             for thing in self._things.values():
-                self._parted.update(handle for handle, _ in _SAID.of_object(play, thing))
+                self._add(_SAID.of_object(play, thing))
             for lasting in play.game.lasting:
-                self._parted.update(handle for handle, _ in _SAID.of_effect(play, lasting))
+                self._add(_SAID.of_effect(play, lasting))
 
-    def may_be(self, thing: Thing) -> bool:
-        gone = "" in self._parted or thing.handle in self._parted
-        return gone or self._copies.may_be(thing)
+    def _add(self, found: Iterator[tuple[str, frozenset[str]]]) -> None:
+        for handle, parting in found:
+            self._parting[handle] = self._parting.get(handle, frozenset()) | parting
+
+    def _of(self, thing: Thing) -> frozenset[str]:
+        if self._copies.may_be(thing):
+            return frozenset((_ALL,))
+        nothing: frozenset[str] = frozenset()
+        return self._parting.get("", nothing) | self._parting.get(thing.handle, nothing)
 
     def belongs_on(self, thing: Thing, on: str) -> bool:
         """701.3b, 704.5m-n: whether it may be attached to that permanent, by what both print."""
         at = self._things.get(on)
         face, host = only_face(thing), only_face(at)
-        if at is None or face is None or host is None or self.may_be(thing) or self.may_be(at):
+        if at is None or face is None or host is None:
             return False
-        if not {"Creature", "Battle"}.isdisjoint(face.types):
+        its, of_host = self._of(thing), self._of(at)
+        if _ALL in its | of_host or not {"Creature", "Battle"}.isdisjoint(face.types):
+            return False
+        colors = of_host - {_SUBTYPES}
+        if colors and (self._recolored or not colors.isdisjoint(face.colors)):
+            return False
+        if _SUBTYPES in its | of_host and (
+            "Land" in face.types or any_node(face.abilities, _asks_for_a_subtype)
+        ):
             return False
         if any(hosts_allowed(ability) for ability in face.abilities):
             return False
@@ -56,10 +75,11 @@ class Parted:
 
 
 def only_face(thing: Thing | None) -> Face | None:
-    """The only face of a permanent that shows it."""
+    """The face that shows a permanent, if it can be no other."""
     if thing is None or thing.zone != "battlefield" or thing.face_down is not None:
         return None
-    return thing.card.faces[0] if thing.card is not None and len(thing.card.faces) == 1 else None
+    faces = faces_up(thing)
+    return faces[0] if len(faces) == 1 else None
 
 
 def _is_enchant(ability: object) -> bool:
@@ -98,13 +118,32 @@ def _parts(node: tree.Node) -> bool:
             _is_enchant(each) or hosts_allowed(each) or (isinstance(each, Keyword) and _parts(each))
             for each in node.abilities
         )
-    return isinstance(node, _SAID_OF_IT)
+    return isinstance(node, TYPES) or changes_words(node)
 
 
-def _asked(part: places.Said) -> bool | None:
+def _asked(part: places.Said) -> frozenset[str] | None:
     """What gives a keyword is asked of whoever gets it, not the keyword once more."""
     given = part.given and isinstance(part.node, Keyword)
-    return True if not given and _parts(part.node) else None
+    return _parting(part.node) if not given and _parts(part.node) else None
+
+
+def _parting(node: tree.Node) -> frozenset[str]:
+    if isinstance(node, Keyword) and isinstance(node.quality, tree.HasColor):
+        return frozenset((_ALL if node.quality.color.startswith("@") else node.quality.color,))
+    if isinstance(node, tree.GainAbilities):
+        return frozenset[str]().union(*map(_parting, node.abilities))
+    if isinstance(node, tree.SetSubtypes) and node.family in ("creature", "land"):
+        return frozenset((_SUBTYPES,))
+    return frozenset((_ALL,))
+
+
+def _recolors(words: object) -> bool:
+    """Of an ability that has yet to resolve nothing: then an effect says it."""
+    return any_node(words, _RECOLORS, LATER)
+
+
+def _asks_for_a_subtype(node: tree.Node) -> bool:
+    return isinstance(node, Keyword) and _is_enchant(node) and any_node(node, (tree.HasSubtype,))
 
 
 _SAID = places.Question(_asked)

@@ -21,10 +21,11 @@ from striate.timeline.reading import Face as Values
 
 LATER = (tree.Activated, tree.Triggered, tree.Chapter, tree.Spell)  # then effects say it
 COPIES = (tree.BecomeCopy, tree.EntersAsCopy)
-TEXTS = (tree.ReplaceWords, tree.ExchangeText, tree.FullTextOf, tree.GainAbilitiesOf)
+_TEXTS = (tree.ReplaceWords, tree.ExchangeText, tree.FullTextOf, tree.GainAbilitiesOf)
+_SEVERAL_UP = ("split", "aftermath", "flip")
 _TAKING = (
     tree.SetTypes, tree.SetSubtypes, tree.SubtypesOf, tree.LoseAbilities, tree.LoseAllAbilities,
-    tree.CantHave, tree.BecomeCopy, *TEXTS,
+    tree.CantHave, tree.BecomeCopy,
 )  # fmt: skip
 
 
@@ -68,16 +69,25 @@ class Copies:
         return self._cards
 
     def faces_of(self, thing: Thing) -> Iterator[Face | Values]:
-        """The faces whose values the permanent may have: those printed on it, or which a token
-        was made with; if it may be a copy, those of every card, too."""
+        """The faces whose values the permanent may have: those printed on it that are up, or
+        which a token was made with; if it may be a copy, those of every card, too."""
         if thing.card is not None:
-            yield from () if self._only_as_copy(thing) else thing.card.faces
+            yield from () if self._only_as_copy(thing) else faces_up(thing)
         else:
             for values in thing.faces:
                 yield from (values, *values.parts)
         if self.may_be(thing):
             for card in self.cards:
                 yield from card.faces
+
+
+def faces_up(thing: Thing) -> tuple[Face, ...]:
+    """712.8, 715.4: of what is printed on a permanent, what it can show as it lies there now: of
+    a Room any half, of a flip card either, else one face."""
+    card = thing.card
+    if card is None or len(card.faces) == 1 or card.layout in _SEVERAL_UP:
+        return card.faces if card is not None else ()
+    return (card.faces[-1 if thing.transformed else 0],)
 
 
 def lenders(play: Play) -> Iterator[Thing]:
@@ -89,6 +99,12 @@ def lenders(play: Play) -> Iterator[Thing]:
     for handle, thing in play.game.things.items():
         if handle not in copied or thing.incarnation > 0:
             yield thing
+
+
+def changes_words(node: tree.Node) -> bool:
+    """Whether an object has other words by it than those that it prints, and more of them than
+    abilities that wait for a cost or an event."""
+    return isinstance(node, _TEXTS) and getattr(node, "kind", "all") in ("all", "keywords")
 
 
 def enters_as_printed(play: Play, thing: Thing) -> bool:
@@ -122,4 +138,4 @@ def _alters(node: tree.Node) -> bool:
         return any(map(_alters_its_own, meanings(node)))
     if isinstance(node, tree.GainAbilities):
         return any_node(node.abilities, (tree.EntersAsCopy,))
-    return isinstance(node, _TAKING)
+    return isinstance(node, _TAKING) or changes_words(node)

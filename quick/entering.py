@@ -4,32 +4,61 @@ How an object enters is said by itself, of itself alone; or by something of othe
 group, or gives an object such an ability or a type that enters with counters. What an object says
 of itself matters as it enters only, unless abilities of one object can be had by another. What
 enters as a copy has what is printed on another one (`copies.lenders`).
+
+An ability is had by what it is printed on, unless something is a copy, gives such an ability, or
+passes on what is written on another object.
 """
+
+from functools import lru_cache
 
 from striate.cards import tree
 from striate.cards.tree import Keyword, This
 from striate.cards.walking import any_node
-from striate.quick.copies import LATER, lenders
+from striate.quick.copies import LATER, changes_words, lenders
 from striate.timeline.entering_with import ENTER_WITH, WITH_COUNTERS, has_counters, meanings
 from striate.timeline.game import Thing
-from striate.timeline.play import Play
-
-_PASSED_ON = (tree.BecomeCopy, tree.ExchangeText, tree.FullTextOf, tree.GainAbilitiesOf)
+from striate.timeline.play import Play, Question
 
 
 def may_enter_with(play: Play, thing: Thing) -> bool:
     """Whether it, or something about, says anything of how it enters."""
-    is_another = bool(play.effects_on(thing.handle) or play.game.static_copies)
-    if is_another and any(map(has_counters, lenders(play))):
+    if _is_another(play, thing) and any(map(has_counters, lenders(play))):
         return True
-    if is_another or thing.card is None or play.anybody_says(_passes_on):
+    if not _has_its_own_words(play, thing):
         return play.anybody_says(_speaks_of_entering)
     return play.is_written_on(thing, _speaks_of_entering) or play.anybody_says(_speaks_of_others)
 
 
+def may_have(play: Play, question: Question, thing: Thing) -> bool:
+    """Whether it could have an ability of which this is true."""
+    if not _has_its_own_words(play, thing):
+        return play.anybody_says(question)
+    return play.is_written_on(thing, question) or play.anybody_says(_giving(question))
+
+
+def _is_another(play: Play, thing: Thing) -> bool:
+    return bool(play.effects_on(thing.handle) or play.game.static_copies)
+
+
+def _has_its_own_words(play: Play, thing: Thing) -> bool:
+    """Whether it is no copy, and nothing passes on what is written on another."""
+    printed = thing.card is not None and not _is_another(play, thing)
+    return printed and not play.anybody_says(_passes_on)
+
+
+@lru_cache
+def _giving(question: Question) -> Question:
+    """Whether words give an ability of which it is true."""
+    return lambda words: any_node(
+        words, lambda node: isinstance(node, tree.GainAbilities) and question(node.abilities)
+    )
+
+
 def _passes_on(words: object) -> bool:
     """Whether an object gets by it what is written on another."""
-    return any_node(words, _PASSED_ON, LATER)
+    return any_node(
+        words, lambda node: isinstance(node, tree.BecomeCopy) or changes_words(node), LATER
+    )
 
 
 def _speaks_of_entering(words: object) -> bool:

@@ -19,6 +19,9 @@ class Quick(Savings):
     def may_apply(self, play: Play) -> bool:
         return statebased.may_apply(play)
 
+    def may_have(self, play: Play, question: Question, thing: Thing) -> bool:
+        return entering.may_have(play, question, thing)
+
     def may_enter_with(self, play: Play, thing: Thing) -> bool:
         return entering.may_enter_with(play, thing)
 

@@ -3,12 +3,14 @@
 A toughness is printed, or said by an effect that sets it; then effects take from it. Each such
 effect is written once for each ability or effect that has it, and takes from an object at most
 once. So a permanent has more than 0 if the least toughness that is printed on it or said of it is
-more than all that is taken from it together by what speaks of it (`places`). What is a copy has
-what is written on one of the cards that may be copied. What counts something takes nothing, since
-no count is negative. What is given may be had many times, and what switches has no bound.
+more than all that is taken from it together by what speaks of it (`places`), with its counters
+(613.4c). What is a copy has what is written on one of the cards that may be copied. What counts
+something takes nothing, since no count is negative. What is given may be had many times, and what
+switches has no bound.
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 from math import inf
 from typing import NamedTuple, TypeGuard
 
@@ -26,7 +28,7 @@ _FACE_DOWN = 2  # 708.2a: the toughness of what is face down
 _UNBOUND = (tree.SwitchPT, tree.ExchangeStatWithLife)
 _COUNTS = (
     tree.Count, tree.CountDistinct, tree.CountersOn, tree.CountersAmong, tree.Devotion,
-    tree.SymbolsIn, tree.SymbolsAmong, tree.HandOf, tree.ColorsOf, tree.X,
+    tree.SymbolsIn, tree.SymbolsAmong, tree.HandOf, tree.ColorsOf, tree.X, tree.UnknownAmount,
 )  # fmt: skip
 
 
@@ -45,7 +47,12 @@ class Bound(NamedTuple):
 
 def may_be_none(play: Play, copies: Copies) -> bool:
     """Whether a creature could have toughness 0 or less."""
-    if not play.was_ever(_is_printed_with_none) and not play.anybody_says(_could_take):
+    permanents = list(play.game.on_battlefield())
+    if (
+        not play.was_ever(_is_printed_with_none)
+        and not play.anybody_says(_could_take)
+        and all(_by_counters(thing) >= 0 for thing in permanents)
+    ):
         return False
     said_of: dict[str, Bound] = {}
     for thing in play.game.things.values():
@@ -57,9 +64,10 @@ def may_be_none(play: Play, copies: Copies) -> bool:
         for handle, bound in _SAID.of_effect(play, lasting):
             said_of[handle] = said_of.get(handle, _NOTHING).and_(bound)
     of_any = said_of.get("", _NOTHING)
-    for thing in play.game.on_battlefield():
+    for thing in permanents:
         bound = of_any.and_(said_of.get(thing.handle, _NOTHING))
-        if min(bound.least, _printed(copies, thing)) <= bound.taken:
+        least = min(bound.least, _printed(copies, thing)) + _by_counters(thing)
+        if least <= bound.taken:
             return True
     return False
 
@@ -91,6 +99,25 @@ def _takes_or_sets_none(node: tree.Node) -> bool:
     bound = _bound(node)
     gives = isinstance(node, tree.GainAbilitiesOf) and node.kind == "all"
     return gives or bound.least <= 0 or bound.taken > 0
+
+
+def _by_counters(thing: Thing) -> float:
+    """122.1a: what its counters add; of a number that is not told the least."""
+    added = 0.0
+    for kind, number in thing.counters.items():
+        per = _per_counter(kind)
+        if not isinstance(number, UnknownNumber):
+            added += per * number
+        elif per < 0:
+            return -inf
+    return added
+
+
+@lru_cache(maxsize=1024)
+def _per_counter(kind: str) -> int:
+    _, sign, toughness = kind.rpartition("/")
+    known = sign and toughness[:1] in "+-" and toughness[1:].isdigit()
+    return int(toughness) if known else 0
 
 
 def _printed(copies: Copies, thing: Thing) -> float:

@@ -19,6 +19,7 @@ from striate.timeline.reading import Face as Values
 _UNATTACHED = frozenset(("Planeswalker", "Saga", "Battle", "World", "Role", "Aura"))
 _GIVEN = _UNATTACHED | {"Creature"}  # 208.5: what becomes a creature without a toughness has 0
 _TYPES_GIVEN = (tree.SetTypes, tree.AddTypes)
+_PAIR = frozenset(("+1/+1", "-1/-1"))  # 704.5q
 _TEXTS = (tree.ExchangeText, tree.FullTextOf)  # these bring what is looked for from anywhere
 
 
@@ -53,7 +54,7 @@ def _is_in_danger(thing: Thing, parted: attachments.Parted) -> bool:
     host = thing.attached_to
     if host is not None and not parted.belongs_on(thing, host):
         return True
-    return any(kind.startswith("-") or "/-" in kind for kind in thing.counters)
+    return thing.counters.keys() >= _PAIR
 
 
 def _may_go_by_its_type(thing: Thing, copies: Copies) -> bool:
@@ -98,16 +99,17 @@ def _may_have_such_a_type(thing: Thing) -> bool:
 
 
 def _gives_a_type(words: object) -> bool:
-    """Of an ability that has yet to resolve nothing: then an effect or a new object says it."""
+    """Of an ability that has yet to resolve, or a token that may be made, nothing: then an effect
+    or a new object says it."""
     if isinstance(words, tuple) and _gives_it_with_a_size(words):
         words = tuple(each for each in words if not isinstance(each, _TYPES_GIVEN))
-    return any_node(words, _gives, (*LATER, tree.Effect))
+    return any_node(words, _gives, (*LATER, tree.Effect, tree.TokenSpec))
 
 
 def _gives(node: tree.Node) -> bool:
     if isinstance(node, tree.Effect):
         return _gives_a_type(node.changes)
-    if isinstance(node, tree.RemoveTypes):
+    if isinstance(node, tree.RemoveTypes | tree.TokenSpec):
         return False
     if isinstance(node, _TEXTS):
         return True

@@ -1,16 +1,16 @@
 """608.2b, 707.5: whether words that ask for types mean a permanent, by what can be copied of it.
 
 "Target creature", "any artifact or land" mean what has those types among its copiable values, if
-nothing could take one away: no change of types, no text change is said anywhere, and it is neither face
-down nor flipped (710.2). Whether something can target it at all (702.11, 702.16, 702.18) is asked
-apart.
+nothing could take one away: no change of types, no text change is said anywhere, and it is neither
+face down nor flipped (710.2). Whether something can target it at all (702.11, 702.16, 702.18) is
+asked apart.
 """
 
 from striate.cards import tree
 from striate.cards.tree import Filter
 from striate.cards.walking import any_node
 from striate.quick.attachments import TYPES, fits, only_face
-from striate.quick.copies import LATER, TEXTS, anything_copies
+from striate.quick.copies import LATER, anything_copies, changes_words
 from striate.timeline.entering_with import meanings
 from striate.timeline.game import Thing
 from striate.timeline.play import Play
@@ -35,4 +35,4 @@ def _could_change_it(words: object) -> bool:
 def _changes(node: tree.Node) -> bool:
     if isinstance(node, tree.Keyword):
         return any(map(_could_change_it, meanings(node)))
-    return isinstance(node, (*TYPES, *TEXTS))
+    return isinstance(node, TYPES) or changes_words(node)

@@ -6,7 +6,7 @@ from collections.abc import Collection
 import msgspec
 
 from striate.cards.costs import colors_of, in_order
-from striate.cards.prose import seal
+from striate.cards.prose import without_words
 from striate.cards.tree import Card, Face, Keyword
 from striate.referee.values import Text
 
@@ -24,7 +24,7 @@ def text_of(face: Face) -> Text:
         types=face.types,
         subtypes=face.subtypes,
         colors=face.colors,
-        abilities=seal(face.abilities)[0],
+        abilities=without_words(face.abilities),
         power=face.power,
         toughness=face.toughness,
         loyalty=face.loyalty,

@@ -113,6 +113,34 @@ STAYING = [
     other("Idol", "Artifact"),
     other("March", "Enchantment", "Noncreature artifacts are artifact creatures."),
 ]  # fmt: skip
+# Boards on which the other face counts, a color or a land type parts, and counters decide.
+TURNING = [
+    {"name": "Moth", "layout": "transform", "card_faces": [
+        creature("Moth", "2/2"), creature("Husk", "4/0")]},
+    {"name": "Squire", "layout": "transform", "card_faces": [
+        creature("Squire", "1/1"), other("Lord", "Planeswalker — Ajani", loyalty="3")]},
+    {"name": "Fable", "layout": "adventure", "card_faces": [
+        creature("Fable", "1/1"), other("Tale", "Sorcery — Adventure", "Draw a card.")]},
+    creature("Bear", "2/2"),
+    creature("Seed", "0/0", "Seed enters with two +1/+1 counters on it."),
+    creature("Monk", "2/2", "Protection from white"),
+    creature("Turner", "1/3", "Creatures you control get +1/+1 and switch power and toughness."),
+    other("Bog", "Land — Swamp"),
+    other("Moon", "Enchantment", "Lands are Mountains."),
+    other("Paint", "Enchantment", "All permanents are white."),
+    other("Vine", "Enchantment — Aura", "Enchant creature\nEnchanted creature has flying.",
+          colors=["G"]),
+    other("Moss", "Enchantment — Aura", "Enchant Swamp\nEnchanted land has shroud."),
+    other("Blade", "Artifact — Equipment", "Equipped creature gets +1/+0 and has protection from "
+          "green.\nEquip {1}"),
+    creature("Ghoul", "1/1", "{1}: ~ gains flying until end of turn."),
+    creature("Ooze", "2/2", "Ooze has all activated abilities of all creature cards in all "
+             "graveyards."),
+    creature("Chooser", "1/1", "As this creature enters, choose a color.\nCreatures of the chosen "
+             "color get +0/+1."),
+    other("School", "Enchantment", 'Creatures you control have "As this creature enters, put a '
+          '+1/+1 counter on it."'),
+]  # fmt: skip
 AIMED = (
     "Target creature gets +1/+1 until end of turn.",
     "Target artifact becomes blue until end of turn.",
@@ -244,6 +272,38 @@ def staying(seed: int) -> Board:
     return board(STAYING, *steps)
 
 
+def turning(seed: int) -> Board:
+    """A few of the cards; they transform, get counters, and their hosts change."""
+    chance = random.Random(seed)
+    pool = chance.sample(TURNING, 6)
+    steps: list[dict[str, Any]] = []
+    there: dict[str, str] = {}
+    for number in range(chance.randint(3, 9)):
+        card, handle = chance.choice(pool), f"{number}"
+        types = card.get("type_line", "Creature")
+        hosts = [each for each in there if ("Land" if card["name"] == "Moss" else "Creature")
+                 in there[each]]  # fmt: skip
+        step: dict[str, Any] = {"enter": card["name"], "as": handle}
+        if "Aura" in types and not hosts:
+            continue
+        if "Aura" in types or ("Equipment" in types and hosts):
+            step["attached_to"] = chance.choice(hosts)
+        if card["name"] == "Chooser":
+            step["choose"] = {"color": chance.choice(("white", "green"))}
+        steps.append(step)
+        there[handle] = types
+        another = chance.choice(list(there))
+        kind = chance.choice(("+1/+1", "-1/-1", "-0/-1"))
+        drawn: list[dict[str, Any]] = [{"counters": {kind: 1}, "on": another}]
+        if card.get("layout") == "transform":
+            drawn += [{"transform": handle}] * 2
+        if "Creature" in there[another]:
+            drawn.append({"token_copy_of": another, "as": f"copy {number}"})
+        if chance.random() < 0.6:
+            steps.append(chance.choice(drawn))
+    return board(TURNING, *steps)
+
+
 def told(board: Board, savings: Savings | None) -> tuple[object, ...]:
     try:
         answer: Answer = judge(board, savings=savings)
@@ -268,7 +328,7 @@ def test_on_random_boards() -> None:
 
 @pytest.fixture(scope="module")
 def drawn() -> list[Board]:
-    makers = (hurting, parting, copying, staying)
+    makers = (hurting, parting, copying, staying, turning)
     return [make(seed) for make in makers for seed in range(150)]
 
 
@@ -416,6 +476,27 @@ def test_a_wrong_idea_of_what_goes_by_its_type_is_caught(
     monkeypatch.setattr(module, name, never)
     monkeypatch.setattr(play_of_timeline, "_ANSWERS", {})
     assert any(told(each, QUICK) != told(each, None) for each in drawn)
+
+
+@pytest.mark.parametrize(
+    "module, name, wrong",
+    [
+        (copies, "faces_up", lambda thing: thing.card.faces[:1] if thing.card else ()),
+        (sizes, "_per_counter", never),
+        (attachments, "_recolors", never),
+        (attachments, "_asks_for_a_subtype", never),
+        (attachments, "_parting", lambda node: frozenset()),
+        (entering, "_giving", lambda question: never),
+    ],
+)
+def test_a_wrong_idea_of_faces_counters_and_colors_is_caught(
+    drawn: list[Board], monkeypatch: pytest.MonkeyPatch, module: Any, name: str, wrong: Any
+) -> None:
+    """Wrong: the front face counts; counters take nothing; no color, no land type parts; no
+    ability is given."""
+    monkeypatch.setattr(module, name, wrong)
+    monkeypatch.setattr(play_of_timeline, "_ANSWERS", {})
+    assert any(told(each, QUICK) != told(each, None) for each in drawn[600:])
 
 
 @pytest.mark.parametrize("wrong", [BlindToOthers(), BlindToTexts(), BlindToEffects()])

@@ -78,7 +78,7 @@ def _look_at_choices(play: Play, thing: Thing) -> None:
     """707.6: what is a copy chooses for itself as it enters, and its step may not say what; nor
     which of the others ("another creature you control"), where there is one.
     """
-    if not play.may_matter(in_words(tree.EntersChoose)):
+    if not play.savings.may_have(play, in_words(tree.EntersChoose), thing):
         return
     state = play.as_it_enters(thing)
     for kind in sorted(needed(state.abilities(thing.handle)) - thing.choices.keys() - {"mode"}):

@@ -58,6 +58,7 @@ def _told_to_enter_with(
     if not todo:
         return []
     numbers: list[tuple[str, int]] = []
+    upright = not thing.tapped
     for ability, said in todo:
         condition = getattr(ability, "condition", None)
         if condition is not None and not state.holds(condition, said):
@@ -69,7 +70,8 @@ def _told_to_enter_with(
             number = state.value(ability.amount, said.about(thing.handle))
             numbers.append((ability.kind, number))
     play.reading.note_questions()
-    play.game.changed()
+    if upright and thing.tapped:
+        play.game.changed()
     return numbers
 
 

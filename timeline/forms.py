@@ -13,7 +13,7 @@ def choose(play: Play, thing: Thing, *, turned_up: bool = False, told: bool = Tr
 
     What a step could tell and does not is an unknown.
     """
-    if not play.may_matter(in_words(tree.EntersAs)):
+    if not play.savings.may_have(play, in_words(tree.EntersAs), thing):
         return
     there = play.state() if turned_up else play.as_it_enters(thing)
     for ability in there.abilities(thing.handle):

@@ -4,7 +4,7 @@ from striate.boards import timeline as steps
 from striate.boards.timeline import Seat
 from striate.cards import tree
 from striate.cards.tree import Card
-from striate.cards.walking import any_node
+from striate.cards.walking import in_words
 from striate.timeline import entering, telling
 from striate.timeline.game import Thing
 from striate.timeline.play import Play
@@ -36,7 +36,8 @@ def enter(play: Play, step: steps.Enter, *, told: bool = True) -> None:
     if thing.choices.get("cost", "").lower() == "prototype":
         thing.unprototyped = thing.faces
         thing.faces = (reading.prototyped(thing.faces[0]), *thing.faces[1:])
-    thing.x = 0 if step.x is None and (step.token or not _has_x(step.card)) else step.x  # 107.3m
+    no_x = step.x is None and (step.token or not _has_x(play, step.card))
+    thing.x = 0 if no_x else step.x  # 107.3m
     thing.tapped = step.tapped
     thing.flipped = step.flipped
     thing.transformed = step.transformed
@@ -67,10 +68,9 @@ def enter_token_copy(play: Play, step: steps.EnterTokenCopy) -> None:
     entering.arrive(play, thing, attached_to=step.attached_to, extras=copied.extras)
 
 
-def _has_x(card: Card) -> bool:
+def _has_x(play: Play, card: Card) -> bool:
     """107.3m: whether an X may have been chosen for a cost of the spell that became it."""
-    faces = card.faces
-    return any("{X}" in face.mana_cost or any_node(face.abilities, _AN_X) for face in faces)
+    return any("{X}" in face.mana_cost for face in card.faces) or play.answer(card, _SPEAKS_OF_X)
 
 
-_AN_X = (tree.X, tree.Opaque, tree.Prose)
+_SPEAKS_OF_X = in_words(tree.X, tree.Opaque, tree.Prose)

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from striate.boards.timeline import Seat
 from striate.boards.untold import Path
 from striate.cards.tree import Ability, Body, Card, EntersDoing, Filter
-from striate.cards.walking import any_node
+from striate.cards.walking import in_words
 from striate.timeline.context import Context
 from striate.timeline.game import Game, Lasting, Thing
 from striate.timeline.reading import Look, Reading
@@ -30,6 +30,10 @@ class Savings:
 
     def may_apply(self, play: "Play") -> bool:
         """704.3: whether a state-based action could apply."""
+        return True
+
+    def may_have(self, play: "Play", question: Question, thing: Thing) -> bool:
+        """Whether what enters, or is turned up, could have an ability of which this is true."""
         return True
 
     def may_enter_with(self, play: "Play", thing: Thing) -> bool:
@@ -201,7 +205,7 @@ class Play:
 
         614.12, 708.11: it must have the ability as it is there then.
         """
-        if self.carry_out is None or not self.may_matter(_does_something):
+        if self.carry_out is None or not self.savings.may_have(self, _DOES_SOMETHING, thing):
             return
         state = self.state() if turned_up else self.as_it_enters(thing)
         at = Context(
@@ -220,5 +224,4 @@ def _written_on(thing: Thing) -> object:
     return thing.card if thing.card is not None else thing.exceptions
 
 
-def _does_something(words: object) -> bool:
-    return any_node(words, (EntersDoing,))
+_DOES_SOMETHING = in_words(EntersDoing)
