@@ -29,10 +29,12 @@ from striate.cards.tree import (
     Node,
     Not,
     Prose,
+    PutCounters,
     Ref,
     Restrict,
     This,
     TopCard,
+    UnknownAmount,
 )
 from striate.cards.walking import any_node, nodes
 
@@ -302,6 +304,30 @@ def buries_the_unseen(step: Act) -> bool:
     """701.9a, 701.17a, 701.25a: whether cards of a hand or a library go to a graveyard."""
     into = step.verb.endswith("into your graveyard")
     return into or step.verb.startswith(("discard", "mill", "surveil"))
+
+
+def buries_as_it_enters(ability: object) -> bool:
+    """614.1c, 701.17a: whether it mills or discards cards "as ~ enters"."""
+    return any(_BURYING.search(said) for said in _said_outside(ability))
+
+
+_BURYING = re.compile(r"^as ~ enters, .*\b(mill|discard)\b")
+
+
+def stirs_a_library(step: Node) -> bool:
+    """121.1, 701.17a, 701.22a, 701.44a: whether another card may be on top of a library after
+    it."""
+    if isinstance(step, PutCounters):
+        amount = step.amount
+        return isinstance(amount, UnknownAmount) and bool(_STIRS.match(amount.prose.template))
+    said = step.verb if isinstance(step, Act) else step.words if isinstance(step, Inert) else ""
+    looks = said.startswith(("look at", "reveal")) and " put " not in said
+    return bool(_STIRS.match(said)) or ("librar" in said and not looks)
+
+
+_STIRS = re.compile(
+    "(draw|mill|scry|surveil|discover|learn|clash|explores|connives|put(?! into hand$))\\b"
+)
 
 
 def looks_at_a_graveyard(node: object) -> bool:

@@ -87,6 +87,7 @@ _KINDS: dict[type, str] = {
     tree.Triggered: "triggered",
     tree.Static: "static",
     tree.EntersWith: "counters as it enters",
+    tree.EntersDoing: "counters as it is turned face up",
 }
 
 

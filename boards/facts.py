@@ -58,6 +58,7 @@ _TOLD: Final[dict[str, tuple[Whose, tuple[str, ...]]]] = {
     ),
     "was cast": ("its", ("it was cast", "you cast it")),
     "evoked": ("its", ("its evoke cost was paid",)),  # 702.74a
+    "megamorph paid": ("its", ("its megamorph cost was paid",)),  # 702.37b
     "offspring paid": ("its", ("its offspring cost was paid",)),  # 702.175a
     "echo due": ("its", ("it came under your control since the beginning of your last upkeep",)),
     "echo paid": ("its", ("you pay its echo cost",)),  # 702.30a

@@ -46,6 +46,7 @@ ORDER = "the order of the timestamps (613.7m)"
 EVENT = "the object of the event (603.2)"
 SHOWN_EVENT = "an object of the board is that of its event"
 ASKED_OF_EVENT = "what it asks of the object of its event"
+BECOMES_DAY, BECOMES_NIGHT = "it becomes day (731.2b)", "it becomes night (731.2a)"
 TAPPED = "whether it is still tapped, as it was for {T} (602.2b)"
 AMONG = "the objects that are chosen"  # and for which words of the text
 CHOSEN = "the chosen "  # and the kind of choice
@@ -440,6 +441,10 @@ class Path:
         """602.2b: whether it is tapped as it was for a cost, although no step taps it."""
         options = (True, False)
         return self.one_of(Unknown(TAPPED, handle, f"step {self.step}"), options, handle) is True
+
+    def becomes(self, what: str) -> bool:
+        """731.2: whether it is so from the untap step of this turn on."""
+        return self.opens and self.holds(Unknown(what, "", f"turn {self.turn}"))
 
     def order(self, handles: tuple[str, ...]) -> tuple[str, ...]:
         """613.7m: in which order their controller has their timestamps."""

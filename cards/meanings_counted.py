@@ -10,8 +10,6 @@ one of the two tables, and a test asks for that.
 
 from striate.cards.meaning_table import (
     CREATURE_YOU_CONTROL,
-    MEANINGS,
-    Meaning,
     means,
     number,
     pump,
@@ -24,11 +22,13 @@ from striate.cards.tree import (
     AllOf,
     Body,
     ChosenObject,
+    Compare,
     ControlledBy,
     CountersOn,
     CreateCopies,
     Do,
     Each,
+    EntersDoing,
     EntersWith,
     Event,
     Fact,
@@ -37,9 +37,11 @@ from striate.cards.tree import (
     HasCounter,
     HasSubtype,
     HasType,
+    Inert,
     InZone,
     Keyword,
     Later,
+    LifeChange,
     LinkedCard,
     Matches,
     MoveCounters,
@@ -63,6 +65,7 @@ from striate.cards.tree import (
     Triggered,
     UnknownAmount,
     Unless,
+    X,
 )
 
 _UPKEEP = Event("at", "the beginning of your upkeep", player="you")
@@ -70,6 +73,7 @@ _ENTERS = Event("when", "enters", This())
 _DIES = Event("when", "dies", This())
 _ATTACKS = Event("whenever", "attacks", This())
 _CAST = Event("when", "cast", player="you", to=This())
+_DAMAGES = Event("whenever", "deals combat damage to", This(), to="any")
 _GONE = MoveZone("sacrifice", This(), "graveyard")
 
 
@@ -77,28 +81,63 @@ def _triggered(event: Event, *steps: Step, targets: tuple[TargetSpec, ...] = ())
     return Triggered(event, Body(steps, targets))
 
 
-def _nothing_seen(event: Event) -> Meaning:
-    """A triggered ability that changes nothing that a board shows."""
-
-    def triggers(keyword: Keyword) -> tuple[Ability, ...]:
-        return (_triggered(event),)
-
-    return triggers
+# --- players, and cards that a board may show -----------------------------------------------------
 
 
-# --- counted, and nothing that a board shows ------------------------------------------------------
+@means("firebending")
+def _firebending(keyword: Keyword) -> tuple[Ability, ...]:
+    """702.189a: mana, which no board keeps."""
+    return (_triggered(_ATTACKS),)
 
-# 702.130a, 702.86a, 702.101a, 702.189a, 702.115a, 702.70a, 702.75a
-for _name, _event in (
-    ("afflict", Event("whenever", "becomes blocked", This())),
-    ("annihilator", _ATTACKS),
-    ("extort", Event("whenever", "cast", player="you")),
-    ("firebending", _ATTACKS),
-    ("ingest", Event("whenever", "deals combat damage to", This(), to="any")),
-    ("poisonous", Event("whenever", "deals combat damage to", This(), to="any")),
-    ("hideaway", _ENTERS),
-):
-    MEANINGS[_name] = _nothing_seen(_event)
+
+@means("afflict")
+def _afflict(keyword: Keyword) -> tuple[Ability, ...]:
+    """702.130a: as it becomes blocked, defending player loses N life."""
+    event = Event("whenever", "becomes blocked", This())
+    return (_triggered(event, LifeChange("defending", number(keyword), gain=False)),)
+
+
+@means("extort")
+def _extort(keyword: Keyword) -> tuple[Ability, ...]:
+    """702.101a: {W/B} may be paid; the opponent loses 1 life, and that much is gained."""
+    drains = (
+        LifeChange("opponent", Num(1), gain=False),
+        LifeChange("you", Num(1), gain=True),
+    )
+    paid = Do(drains, may=True, cost="{W/B}")
+    return (_triggered(Event("whenever", "cast", player="you"), paid),)
+
+
+@means("annihilator")
+def _annihilator(keyword: Keyword) -> tuple[Ability, ...]:
+    """702.86a: defending player sacrifices N permanents."""
+    many = keyword.number or 1
+    theirs = TargetSpec(ControlledBy("defending"), low=many, high=many, word="choose")
+    return (_triggered(_ATTACKS, MoveZone("sacrifice", Target(0), "graveyard"), targets=(theirs,)),)
+
+
+@means("ingest")
+def _ingest(keyword: Keyword) -> tuple[Ability, ...]:
+    """702.115a: the damaged player exiles the top card of their library."""
+    return (_triggered(_DAMAGES, Act("exile the top card of their library", player="that")),)
+
+
+@means("poisonous")
+def _poisonous(keyword: Keyword) -> tuple[Ability, ...]:
+    """702.70a: the damaged player gets N poison counters."""
+    return (_triggered(_DAMAGES, Act("get poison counter", player="that", amount=number(keyword))),)
+
+
+@means("hideaway")
+def _hideaway(keyword: Keyword) -> tuple[Ability, ...]:
+    """702.75a: one of the top N cards of the library is exiled, the rest go to its bottom."""
+    looks = Act("look at the top cards of your library", player="you", amount=number(keyword))
+    return (_triggered(_ENTERS, looks, Inert(_HIDES)),)
+
+
+_HIDES = (
+    "exile one of them face down and put the rest on the bottom of your library in a random order"
+)
 
 
 @means("soulbond")
@@ -175,6 +214,14 @@ def _backup(keyword: Keyword) -> tuple[Ability, ...]:
 
 
 _ITSELF = Not(Other())
+
+
+@means("megamorph")
+def _megamorph(keyword: Keyword) -> tuple[Ability, ...]:
+    """702.37b: a +1/+1 counter as it is turned face up, if its megamorph cost was paid for that."""
+    counter = PutCounters(This(), "+1/+1", Num(1))
+    body = Body((Do((counter,), Fact(Prose("its megamorph cost was paid"))),))
+    return (EntersDoing(body, enters=False, turned_up=True),)
 
 
 # --- power and toughness --------------------------------------------------------------------------
@@ -275,24 +322,29 @@ def _aura_swap(keyword: Keyword) -> tuple[Ability, ...]:
 
 @means("craft")
 def _craft(keyword: Keyword) -> tuple[Ability, ...]:
-    """702.167a: exiled as a cost, it comes back transformed."""
+    """702.167a: exiled as a cost, unless a step has said so, it comes back transformed."""
+    goes = Do((MoveZone("exile", This(), "exile"),), Matches(This(), InZone("battlefield")))
     back = MoveZone(
         "return", This(), "battlefield", "affected owner", origin="exile", transformed=True
     )
-    return (Activated(keyword.cost, Body((back,))),)
+    return (Activated(keyword.cost, Body((goes, back))),)
 
 
 @means("soulshift")
 def _soulshift(keyword: Keyword) -> tuple[Ability, ...]:
     """702.46a: as it dies a Spirit card may come back to hand."""
-    return (_triggered(_DIES),)
+    cheap = StatIs("mana value", "<=", number(keyword))
+    spirit = TargetSpec(AllOf((HasSubtype("Spirit"), OwnedBy("you"), cheap)), zone="graveyard")
+    back = Do((MoveZone("return", Target(0), "hand"),), may=True)
+    return (_triggered(_DIES, back, targets=(spirit,)),)
 
 
 @means("provoke")
 def _provoke(keyword: Keyword) -> tuple[Ability, ...]:
     """702.39a: target creature of the defending player untaps."""
     untaps = Do((SetTapped(Target(0), False),), may=True)
-    return (_triggered(_ATTACKS, untaps, targets=(TargetSpec(HasType("Creature")),)),)
+    theirs = AllOf((HasType("Creature"), ControlledBy("defending")))
+    return (_triggered(_ATTACKS, untaps, targets=(TargetSpec(theirs),)),)
 
 
 @means("squad")
@@ -312,7 +364,9 @@ def _offspring(keyword: Keyword) -> tuple[Ability, ...]:
 @means("ravenous")
 def _ravenous(keyword: Keyword) -> tuple[Ability, ...]:
     """702.156a: X +1/+1 counters; a card if X is 5 or more."""
-    return (EntersWith("+1/+1", number(keyword)), _triggered(_ENTERS))
+    draws = Body((Act("draw card", player="you", amount=Num(1)),))
+    enough = Compare(X(), ">=", Num(5))
+    return (EntersWith("+1/+1", number(keyword)), Triggered(_ENTERS, draws, enough))
 
 
 # --- as it was cast: what these stand for holds only if that cost was paid ------------------------
@@ -358,7 +412,7 @@ _WORDS = {
         "prowl",
         "retrace", "sneak", "spectacle", "splice", "split second", "storied", "substance", "surge",
         "teamwork", "undaunted", "tiered",
-        "warp", "web-slinging", "web-slinging free", "awaken", "disguise", "megamorph", "morph",
+        "warp", "web-slinging", "web-slinging free", "awaken", "disguise", "morph",
     ),
     "it works only in a hand, in exile, in a graveyard or on the stack": (
         "cascade", "casualty", "cipher", "commander ninjutsu", "conspire", "cycling", "demonstrate",

@@ -9,6 +9,8 @@ from striate.boards.unknownnumber import Range
 from striate.boards.untold import (
     AMONG,
     ASKED_OF_EVENT,
+    BECOMES_DAY,
+    BECOMES_NIGHT,
     CHOSEN,
     EVENT,
     FIRST_TURN,
@@ -150,6 +152,8 @@ def how_to_tell(decision: Decision) -> str:
         return f"{{hand: {decision.value}, player: {whom}}}"
     if what in (YOUR_TURN, FIRST_TURN):
         return "{your_turn: true}" + _in_which_turn(decision.unknown)
+    if what in _DAYTIMES:
+        return flow({"daytime": _DAYTIMES[what]}) + _in_which_turn(decision.unknown)
     if what == "kept":
         return flow({"keep": decision.value})
     if what == PARTNER:
@@ -186,6 +190,7 @@ def how_to_tell(decision: Decision) -> str:
     return f'choose: {flow({what: "yes"})} {_in_which_step(decision)} (or "no")'
 
 
+_DAYTIMES = {BECOMES_DAY: "day", BECOMES_NIGHT: "night"}
 _PLAYERS = {
     THAT_PLAYER: "player",
     player_called("chosen"): "player",

@@ -50,6 +50,13 @@ REFUSED = {
         "targets: [Grizzly Bears, Grizzly Bears]}",
         "named twice",
     ),
+    "a creature of one's own, of provoke": (
+        (
+            "- enter: Krosan Vorine\n- {enter: Grizzly Bears, tapped: true}\n"
+            "- {ability: 1, of: Krosan Vorine, targets: [Grizzly Bears]}"
+        ),
+        "115.1",
+    ),
     "a player with hexproof": (
         "- {enter: Witchbane Orb, controller: opponent}\n- {resolve: Shock, targets: [opponent]}",
         "can't be the target",

@@ -271,3 +271,19 @@ def test_whether_a_power_is_exactly_an_untold_number_is_unknown(
     catalogue: Catalogue, gone: str, reading: Engine
 ) -> None:
     assert check(board_from_text(_EXACT.format(gone=gone), catalogue), reading).status == "unknown"
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        "enter: Monstrous War-Leech",  # 614.1c: what it mills as it enters nobody tells
+        "{enter: Saheeli's Lattice, transformed: true}",  # 702.167c: nor what it was crafted of
+        "{enter: Deathmist Raptor, face_down: true}\n- turn_face_up: Deathmist Raptor",  # 702.37b
+        (
+            "{enter: Mirage Mirror}\n- {enter: Mystic Decree}\n"  # 704.5k: since when it is one
+            "- {ability: 1, of: Mirage Mirror, targets: [Mystic Decree]}"
+        ),
+    ],
+)
+def test_what_no_step_tells_of_an_object_is_not_sure(catalogue: Catalogue, step: str) -> None:
+    assert not outcome(board_from_text(f"steps:\n- {step}", catalogue)).sure

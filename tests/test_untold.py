@@ -897,3 +897,71 @@ def test_how_a_card_with_disguise_came_to_lie_face_down_is_asked() -> None:
     assert ends() == [True, False]
     assert ends(choose={"face down by": "disguise"}) == [True]
     assert ends(choose={"face down by": "manifest"}) == [False]
+
+
+_NIGHT = {
+    "name": "Night",
+    "type_line": "Creature — Vampire",
+    "power": 3,
+    "toughness": 3,
+    "oracle_text": "As long as the top card of your library is black, Night gets +2/+1.",
+}
+_DARK = {"name": "Dark", "type_line": "Sorcery", "colors": ["B"], "oracle_text": "You gain 1 life."}
+
+
+@pytest.mark.parametrize(
+    ("words", "is_sure"),
+    [
+        ("Look at the top card of your library.", True),
+        ("Target opponent draws a card.", True),
+        ("Draw a card.", False),
+        ("Mill two cards.", False),
+        ("Scry 1.", False),
+        ("Look at the top two cards of your library, then put them back in any order.", False),
+        ("Exile the top card of your library.", False),
+        ("Discover 3.", False),
+        ("Target creature explores.", False),
+    ],
+)
+def test_401_2_a_top_card_is_told_until_something_may_have_moved_it(
+    words: str, is_sure: bool
+) -> None:
+    targets = {"creature": ["Night"], "opponent": ["opponent"]}.get(words.split()[1], [])
+    told_of_it = {"choose": {"number": 0}} if words.endswith("explores.") else {}
+    steps: list[dict[str, Any]] = [
+        {"zone": "library", "card": "Dark"},
+        {"enter": "Night"},
+        {"effect": words, "targets": targets, **told_of_it},
+    ]
+    document = {"cards": [_NIGHT, _DARK], "steps": steps}
+    assert outcome(board_from_document(document, NoCards())).sure == is_sure
+    told = [*steps, {"zone": "library", "card": "Dark", "as": "new"}]
+    expect = {"Night": {"power": 5}}
+    whole = {**document, "steps": told, "expect": expect}
+    assert check(board_from_document(whole, NoCards())).status == "pass"
+
+
+def test_504_1_a_top_card_is_told_until_its_player_draws_for_the_turn() -> None:
+    steps: list[dict[str, Any]] = [
+        {"zone": "library", "card": "Dark"}, {"enter": "Night"}, {"end_turn": True},
+    ]  # fmt: skip
+    document = {"cards": [_NIGHT, _DARK], "steps": steps}
+    assert outcome(board_from_document(document, NoCards())).sure
+    drawn = {**document, "steps": [*steps, {"life": 20}]}
+    assert not outcome(board_from_document(drawn, NoCards())).sure
+
+
+@pytest.mark.parametrize(
+    ("first", "becomes"), [("day", "it becomes night"), ("night", "it becomes day")]
+)
+def test_731_2_whether_it_is_still_day_is_asked_as_a_turn_begins(first: str, becomes: str) -> None:
+    words = f"As long as it's {first}, Owl gets +0/+3."
+    owl = {"name": "Owl", "type_line": "Creature — Bird", "power": 1, "toughness": 1,
+           "oracle_text": words}  # fmt: skip
+    steps: list[dict[str, Any]] = [{"daytime": first}, {"end_turn": True}, {"enter": "Owl"}]
+    found = outcome(board_from_document({"cards": [owl], "steps": steps}, NoCards()))
+    (line,) = case_lines(found.ways, lambda mark: None)
+    assert line.startswith(f"Owl: 1/4; 1/1 if {becomes} (731.2")
+    (tell,) = tell_lines(found)
+    other = {"day": "night", "night": "day"}[first]
+    assert tell == f"{{daytime: {other}}} in turn 2"

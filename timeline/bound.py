@@ -3,10 +3,15 @@
 from typing import Final
 
 from striate.boards.errors import NotPlayable
+from striate.boards.facts import stated
 from striate.boards.steps.objects import Pair
+from striate.boards.untold import BECOMES_DAY, BECOMES_NIGHT
+from striate.cards.tree import Keyword
+from striate.cards.walking import any_node
 from striate.timeline import moving
 from striate.timeline.game import Thing
 from striate.timeline.play import Play
+from striate.timeline.reading import Look
 
 NOBODY = ""
 
@@ -68,29 +73,65 @@ _BOUND: Final = ("daybound", "nightbound")
 
 
 def follow_the_day(play: Play) -> None:
-    """702.145c, f: while it's night no daybound permanent shows its front, by day no nightbound
-    one its back. Nobody's effect: it happens at once.
-
-    A board that states neither day nor night is not turned.
+    """702.145c-d, f-g: while it's night no daybound permanent shows its front, by day no nightbound
+    one its back. Nobody's effect: it happens at once. If it is neither, such a permanent brings it.
     """
-    day = play.game.told.get(("day", True))
+    if not play.may_matter(_is_of_the_day):
+        return
+    state, game = play.state(), play.game
+    there = [thing for thing in game.on_battlefield() if _is_bound(state, thing, *_BOUND)]
+    day = game.told.get(("day", True))
+    if day is None and there:
+        day = int(any(_is_bound(state, thing, "daybound") for thing in there))
+        game.told.update(stated("day", True, day))
+        game.changed()
     if day is None:
         return
-    word = _BOUND[day]
     turning = [
         thing
-        for thing in play.game.on_battlefield()
-        if thing.transformed == bool(day) and play.state().keywords(thing.handle, word)
+        for thing in there
+        if thing.transformed == bool(day) and _is_bound(state, thing, _BOUND[day])
     ]
     for thing in turning:
         moving.transform(play, thing)
     if turning:
-        play.game.changed()
+        game.changed()
+
+
+def _is_of_the_day(words: object) -> bool:
+    return any_node(words, lambda node: isinstance(node, Keyword) and node.name in _BOUND)
+
+
+def _is_bound(state: Look, thing: Thing, *words: str) -> bool:
+    return any(state.keywords(thing.handle, word) for word in words)
 
 
 def is_bound(play: Play, thing: Thing) -> bool:
     """702.145b, e: it can't transform except due to its own daybound or nightbound ability."""
     state = play.state()
-    return state.is_there(thing.handle) and any(
-        state.keywords(thing.handle, word) for word in _BOUND
-    )
+    return state.is_there(thing.handle) and _is_bound(state, thing, *_BOUND)
+
+
+def turn_over(play: Play, thing: Thing) -> None:
+    """701.27a; 702.145b, e: what a step turns over that way shows that it became night, or day."""
+    shows_the_day(play, thing, night=not thing.transformed)
+    moving.transform(play, thing)
+
+
+def shows_the_day(play: Play, thing: Thing, *, night: bool) -> None:
+    """702.145b, e: it turns over only as it becomes night, and enters so only by night."""
+    if is_bound(play, thing):
+        play.game.told.update(stated("day", True, int(not night)))
+        play.game.changed()
+
+
+def begin_the_turn(play: Play, *, told: bool) -> None:
+    """731.2: it may be night now if the turn before saw no spell of its player, and day if it saw
+    two; how many there were, nobody tells. `told`: a step of this turn says what it is.
+    """
+    day = play.game.told.get(("day", True))
+    if day is None or told:
+        return
+    if play.path.becomes(BECOMES_NIGHT if day else BECOMES_DAY):
+        play.game.told.update(stated("day", True, 1 - day))
+        play.game.changed()

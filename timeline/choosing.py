@@ -44,7 +44,7 @@ _OF_A_COLOR = "the color of your choice"
 _LAND_TYPES = {"land type", "basic land type"}
 _WORDS = {"color": tuple(COLORS), "basic land type": BASIC_LAND_TYPES}
 _KINDS = {*_WORDS, "land type", "creature type", "card type", "name"}
-_ATTACK = re.compile("attacks(?! or ).*")
+_ATTACK = re.compile("(attacks|becomes blocked)(?! or ).*")
 _YOURS = ControlledBy("you")
 
 

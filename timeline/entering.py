@@ -5,10 +5,11 @@ then counters and tapping, checked on the object as it would exist on the battle
 """
 
 from striate.boards.choices import OBJECTS, needed
+from striate.boards.deeds import buries_as_it_enters, looks_at_a_graveyard
 from striate.boards.errors import NotPlayable
 from striate.cards import tree
 from striate.cards.tree import CopyExtra, EntersAsCopy, Permanently, This
-from striate.cards.walking import in_words
+from striate.cards.walking import any_node, in_words
 from striate.timeline import forms, refusing, telling, triggers
 from striate.timeline.context import Context
 from striate.timeline.entering_with import enter_with
@@ -47,6 +48,7 @@ def arrive(
         extras = (*extras, *_enter_as_copies(play, thing, None if face_down else copying))
     if not face_down:
         forms.choose(play, thing, told=told)
+        _look_at_the_unseen(play, thing)
         _look_at_choices(play, thing)
         play.do_as_it_says(thing)
     if attached_to is not None:
@@ -72,6 +74,18 @@ def _choose_by_what(play: Play, thing: Thing) -> None:
     if any(isinstance(each, tree.Keyword) and each.name == "disguise" for each in said):
         by = play.path.chosen("face down by", ("disguise", "manifest"), thing.handle)
         thing.choices = {**thing.choices, **({"face down by": by} if by else {})}
+
+
+def _look_at_the_unseen(play: Play, thing: Thing) -> None:
+    """702.167c: no step tells which cards were exiled to craft it; 614.1c: nor which ones its own
+    words put into a graveyard as it enters. It may speak of them.
+    """
+    front, back = thing.faces[0].abilities, thing.faces[-1].abilities
+    crafts = any(isinstance(each, tree.Keyword) and each.name == "craft" for each in front)
+    if thing.transformed and crafts and any_node(back, (tree.ExiledWith,)):
+        play.note(thing.faces[-1].name, "which cards were exiled to craft it")
+    if any(map(buries_as_it_enters, front)) and any_node(front, looks_at_a_graveyard):
+        play.note(thing.faces[0].name, "which cards come to a graveyard as it enters")
 
 
 def _look_at_choices(play: Play, thing: Thing) -> None:

@@ -374,12 +374,21 @@ def next_turn(play: Play, told: Seat | None) -> None:
 
 def draw_for_the_turn(play: Play) -> None:
     """514.1, 504.1: a hand may have come down to seven; that of the player whose turn it is may
-    have a card more."""
+    have a card more, which was on top of the library."""
     game = play.game
     for seat, known in game.hands.items():
         draws = not game.turn_told or seat == game.active
+        if draws:
+            cover(play, seat)
         if known is not None and (draws or known > _MOST_IN_HAND):
             game.hands[seat] = None
+
+
+def cover(play: Play, *seats: Seat) -> None:
+    """401.2: nobody knows any longer which cards are on top of those libraries."""
+    for card in play.game.in_zone("library"):
+        card.covered = card.covered or card.owner in seats
+    play.game.changed()
 
 
 def expire(play: Play) -> None:

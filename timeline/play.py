@@ -6,8 +6,9 @@ from typing import Any, TypeVar
 
 from striate.boards.timeline import Seat
 from striate.boards.untold import Path
-from striate.cards.tree import Ability, Body, Card, EntersDoing, Filter
-from striate.cards.walking import in_words
+from striate.cards.meanings import meaning
+from striate.cards.tree import Ability, Body, Card, EntersDoing, Filter, Keyword
+from striate.cards.walking import any_node
 from striate.timeline.context import Context
 from striate.timeline.game import Game, Lasting, Thing
 from striate.timeline.reading import Look, Reading
@@ -205,7 +206,7 @@ class Play:
 
         614.12, 708.11: it must have the ability as it is there then.
         """
-        if self.carry_out is None or not self.savings.may_have(self, _DOES_SOMETHING, thing):
+        if self.carry_out is None or not self.savings.may_have(self, _does_something, thing):
             return
         state = self.state() if turned_up else self.as_it_enters(thing)
         at = Context(
@@ -215,7 +216,8 @@ class Play:
             choices=thing.choices,
             x=thing.x,
         )
-        for said in state.abilities(thing.handle):
+        had = state.abilities(thing.handle)
+        for said in [each for ability in had for each in (ability, *_stands_for(ability))]:
             if isinstance(said, EntersDoing) and (said.turned_up if turned_up else said.enters):
                 self.carry_out(self, said.body, at)
 
@@ -224,4 +226,14 @@ def _written_on(thing: Thing) -> object:
     return thing.card if thing.card is not None else thing.exceptions
 
 
-_DOES_SOMETHING = in_words(EntersDoing)
+def _does_something(words: object) -> bool:
+    return any_node(words, _does)
+
+
+def _does(node: object) -> bool:
+    return isinstance(node, EntersDoing) or any(map(_does, _stands_for(node)))
+
+
+def _stands_for(node: object) -> tuple[Ability, ...]:
+    """702: the abilities that a keyword means."""
+    return meaning(node) if isinstance(node, Keyword) else ()

@@ -16,7 +16,16 @@ from striate.cards import tree
 from striate.cards.costs import works_elsewhere
 from striate.cards.tree import Ability, Body
 from striate.cards.walking import any_node, mentions, nodes
-from striate.timeline import choosing, making, possible, refusing, struck, targeting, triggers
+from striate.timeline import (
+    choosing,
+    making,
+    moving,
+    possible,
+    refusing,
+    struck,
+    targeting,
+    triggers,
+)
 from striate.timeline.context import Context, other_seat
 from striate.timeline.game import Remembered, Thing, Waiting
 from striate.timeline.instructions import CARRIED_OUT
@@ -328,6 +337,14 @@ def _steps(resolution: Resolution, steps: tuple[tree.Step, ...]) -> None:
             resolution.done = True if step.words in deeds.DONE else None
             if not deeds.harms_objects(step):
                 resolution.play.game.foretold.append((resolution.at, step))
+        if deeds.stirs_a_library(step):
+            _stir_libraries(resolution, step)
+
+
+def _stir_libraries(resolution: Resolution, step: tree.Step) -> None:
+    """401.2: of the player who does it, if the words say who; else of both."""
+    player = step.player or "you" if isinstance(step, tree.Act) else "any"
+    moving.cover(resolution.play, *resolution.play.state().seats(player, resolution.at))
 
 
 def _look_at_what_enters(

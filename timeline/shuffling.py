@@ -37,9 +37,6 @@ def shuffled_into(play: Play, thing: Thing) -> None:
 
 def randomise(play: Play, seat: Seat) -> None:
     """701.24a: an order that no player knows."""
-    cards = [card for card in play.game.in_zone("library") if card.owner == seat]
-    for card in cards:
-        card.covered = True
-    play.game.changed()
-    if cards:
+    moving.cover(play, seat)
+    if any(card.owner == seat for card in play.game.in_zone("library")):
         play.note_where(deeds.looks_at_a_library, "which card is on top after the shuffling")

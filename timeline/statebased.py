@@ -131,12 +131,23 @@ def _attachment(play: Play, thing: Thing, state: Look, found: Round) -> None:
 
 
 def _worlds(play: Play, state: Look, found: Round) -> None:
-    """704.5k: all but the newest."""
+    """704.5k: all but what has been a world permanent for the shortest time; what came together
+    with that goes, too."""
     worlds = [t for t in play.game.on_battlefield() if "World" in state.supertypes(t.handle)]
-    newest = max((thing.stamp for thing in worlds), default=0)
+    if len(worlds) < 2:
+        return
     for thing in worlds:
-        if thing.stamp != newest:
+        if not any("World" in face.supertypes for face in thing.faces):
+            play.note(state.name(thing.handle), "since when it is a world permanent")
+    newest = max(worlds, key=lambda each: each.stamp)
+    tied = any(newest.handle in each and _meets(each, worlds) for each in play.game.together)
+    for thing in worlds:
+        if tied or thing is not newest:
             found.graveyard.setdefault(thing.handle, "704.5k")
+
+
+def _meets(group: tuple[str, ...], things: list[Thing]) -> bool:
+    return sum(thing.handle in group for thing in things) > 1
 
 
 def _roles(play: Play, state: Look, found: Round) -> None:

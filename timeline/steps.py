@@ -88,6 +88,7 @@ def run(board: Board, play: Play) -> None:
                 play.path.turn += 1
                 play.game.fitted = {}
                 play.game.changed()
+                bound.begin_the_turn(play, told=not later or _tells_the_day(later))
                 _settle(play)
                 triggers.remember_fitting(play)
         except NotPlayable as error:
@@ -106,6 +107,12 @@ def _told_of_the_turn(later: tuple[steps.Step, ...]) -> Seat | None:
         if isinstance(step, steps.PlayerFact) and step.fact == "turn":
             return _active(step)
     return None
+
+
+def _tells_the_day(later: tuple[steps.Step, ...]) -> bool:
+    """731.2: whether a step before the turn's end says what it is."""
+    turn = takewhile(lambda each: not isinstance(each, steps.EndTurn), later)
+    return any(isinstance(step, steps.PlayerFact) and step.fact == "day" for step in turn)
 
 
 def _active(step: steps.PlayerFact) -> Seat:
@@ -186,6 +193,8 @@ def _is_named(handle: str, later: tuple[steps.Step, ...]) -> bool:
 
 def _enter(play: Play, step: steps.Enter) -> None:
     newcomers.enter(play, step)
+    if step.transformed:
+        bound.shows_the_day(play, play.game.things[step.handle], night=True)
     refusing.look_at_entering(play, step.handle)
     spells.goes_at_the_end_step(play, step)
 
@@ -306,7 +315,7 @@ def _set_status(play: Play, step: steps.SetStatus) -> None:
     elif step.status == "face down":
         moving.turn_face_down(play, thing)
     elif step.status == "transformed":
-        moving.transform(play, thing)
+        bound.turn_over(play, thing)
     elif step.status == "flipped":
         moving.flip(play, thing)
     elif step.status == "phased out":
