@@ -40,6 +40,7 @@ class Claims(Subjects):
         return None if read is None else self.continued(read)
 
     def relative(self, at: int) -> Group | None:
+        last, self.last = self.last, None  # of the sentence, not of the clause
         if self.key(at) == "whose":
             read = self.attributed(at + 1)
         elif self.key(at) in _IN_THE_PAST:
@@ -47,6 +48,7 @@ class Claims(Subjects):
         else:
             shortened = self.key(at) in verbs.THAT  # "that's"
             read = self.being(at + 1, False) if shortened else self.group(at)
+        self.last = last
         if read is None:
             return None
         claims, end = self.continued(read, within=True)
@@ -160,6 +162,8 @@ class Claims(Subjects):
         if self.key(at) in _ALONE and too > at + 1 and self.said_before and self.ends(too):
             return list(self.said_before), too, "being"  # "and Island is too"
         verb, after = self.verb(at)
+        if verb == "copies" and self.last is not None and self.is_copier(self.last.subject):
+            return self.name_claim(after + (self.key(after) in goalwords.ARTICLES))
         if verb == "is" and self.key(at) == "as":
             verb = ""
         if verb in ("is", "is not"):
@@ -242,6 +246,9 @@ class Claims(Subjects):
             whole = None if inner is None else self.continued(inner, within=True)
             return None if whole is None else (self.denied(whole[0]), whole[1], "being")
         modified = self.modifier(at)
+        level = None if self.last is None or negated else self.at_level(at, self.last)
+        if level is not None:
+            return *level, "being"
         if modified is not None:
             claims, end, kind = modified
             return (self.denied(claims), end, "not being") if negated else (claims, end, kind)

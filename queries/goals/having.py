@@ -271,7 +271,7 @@ class Having(Measuring):
             for name, end in self.names(at + 1):
                 return tree.Named(name), end
         found = self.looked_up(at, goalwords.COUNTED, 3)
-        if found is None or at == start:
+        if found is None:
             return self.word_of_a_kind(start)
         at = found[1] + (self.key(found[1]) in ("of", "called"))
         return self.word(at)
@@ -279,7 +279,8 @@ class Having(Measuring):
     def lost_word(self, at: int) -> tuple[Filter, int] | None:
         """ "loses Bear and Elf"."""
         read = self.looked_up(at, goalwords.descriptions(), 2)
-        return read if read is not None and isinstance(read[0], tree.HasSubtype) else None
+        lost = (tree.HasSubtype, tree.HasSupertype)
+        return read if read is not None and isinstance(read[0], lost) else None
 
     def word_of_a_kind(self, at: int) -> tuple[Filter, int] | None:
         """ "the Bear type", "its green color"."""
@@ -328,19 +329,8 @@ _ITS_OWN = frozenset(
     for whose in ("its", "their", "its own", "their own")
     for noun in ("ability", "abilities")
 )
-_NO_COUNTER = {
-    "no",
-    "of",
-    "kind",
-    "kinds",
-    "different",
-    "or",
-    "and",
-    "other",
-    "any",
-    "type",
-    "types",
-}
+_NO_COUNTER = {"no", "of", "kind", "kinds", "different", "or", "and", "other", "any", "type",
+               "types", "a", "an", "put"}  # fmt: skip
 _NOTHING = frozenset({"no abilities", "no ability", "nothing"})
 _NO_OTHERS = frozenset({"no other abilities", "no other ability", "nothing else",
                         "no more abilities"})  # fmt: skip

@@ -35,7 +35,14 @@ from striate.queries.goals.claiming import OF_SEVERAL, Claims, all_of
 from striate.queries.goals.describing import OTHERS as KINDS_BESIDE
 from striate.queries.goals.describing import Cards
 from striate.queries.goals.having import OTHERS, OWN, as_ability, denied_claim, flat
-from striate.queries.goals.subjects import MANY_VERBS, THERE_IS, Spoken, Subject, owned_at_first
+from striate.queries.goals.subjects import (
+    LEVELERS,
+    MANY_VERBS,
+    THERE_IS,
+    Spoken,
+    Subject,
+    owned_at_first,
+)
 from striate.queries.goals.tails import RIVALS
 from striate.queries.goals.terms import goal_from_terms, has_terms
 from striate.queries.goals.tokens import GoalError
@@ -80,7 +87,7 @@ def read_goal(text: str, cards: Cards) -> Goal:
         meant = [
             nicknames.with_the_bearer(error, reader),
             *mending.with_what_is_there(text, cards),
-            *mending.with_further_things(text),
+            *mending.with_other_words(text),
         ]
         for said in filter(None, meant):
             with suppress(GoalError):
@@ -121,13 +128,15 @@ _SUMS = frozenset({"total", "combined", "summed"})
 _THERE = frozenset({"there", "there's"})
 _SUM_OF = frozenset({"sum of the", "sum of"})
 _Summed: TypeAlias = tree.Stat | Literal["number"]
-_NUMBER_OF = frozenset({"the number of", "number of"})
+_NUMBER_OF = frozenset({"the number of", "number of", "the count of", "count of"})
 _THAT_OF = frozenset({"that of", "those of"})
 _MORE: dict[str, tree.Comparator] = {
     "more": ">", "fewer": "<", "less": "<", "as many": "=", "the same number of": "=",
     "at least as many": ">=", "no more": "<=", "no fewer": ">=", "at most as many": "<=",
 }  # fmt: skip
 _THAN = frozenset({"than", "as"})
+_AND = frozenset({"and", ",", ", and"})
+_ON = frozenset({"on", "is on", "are on", "is put on", "are put on"})
 _HOLDS = frozenset({"do", "does", "has", "have", "control", "controls"})
 _ONE_NAME = frozenset({"the same name", "a common name", "one name", "a name"})
 _BOTH_PLAYERS = frozenset(
@@ -335,7 +344,9 @@ class _Reader(Claims):
             if mutual is not None:
                 made, end = mutual
                 return None if other is None else ([self.demanded(several[0], [made(other)])], end)
+            last, self.last = self.last, None
             read = self.claims(several[-1].end)
+            self.last = last
             if read is None and asked:
                 small = self.being(several[-1].end, False)
                 read = None if small is None else self.continued(small)
@@ -408,6 +419,7 @@ class _Reader(Claims):
             if read is None and self.opened:
                 # "is Humility a creature?", "make Forest a Swamp"
                 small = self.being(spoken.end, self.asked_not)
+                small = small or self.possession(spoken.end, "having")  # "give Forest power 2"
                 read = None if small is None else self.continued(small)
             if read is None and spoken.held and self.ends(spoken.end):
                 read = [], spoken.end  # "I control no creature"
@@ -473,6 +485,21 @@ class _Reader(Claims):
                 if measured is not None:
                     read = self.continued((*measured, "being"))
                     return [self.demanded(spoken, read[0])], read[1]
+        self.misses = before
+        return self.lying_on(at)
+
+    def lying_on(self, at: int) -> tuple[list[Demand], int] | None:
+        """ "a +1/+1 counter is on Humility", "put two level counters on a leveler"."""
+        before, claims = self.misses.copy(), list[Claim]()
+        while (read := self.counters(at)) is not None:
+            claims, end = [*claims, *flat(read[0])], read[1]
+            at = self.phrase(end, _AND)
+            on = self.phrase(end, _ON) if at == end else end
+            for spoken in self.things(on) if on > end else ():
+                read_on = self.continued((claims, spoken.end, "having"))
+                return self.all_demanded(spoken, read_on[0]), read_on[1]
+            if at == end:
+                break
         self.misses = before
         return None
 
@@ -623,12 +650,21 @@ class _Reader(Claims):
             return None
         if self.key(at) == "neither" and self.key(at + 2) in ("a", "an") and self.of_several:
             return None  # "and neither is an Elf": of those before
-        frame, start = self.how_many(at + 2)
-        cards = [replace(frame, subject=CardNamed(n), end=end) for n, end in self.names(start)]
-        for spoken in [*cards, *self.subjects(at + 2)] if self.said_before else ():
+        for spoken in self.things(at + 2) if self.said_before else ():
             if self.ends(spoken.end):
                 return [self.demanded(spoken, list(self.said_before))], spoken.end
         return None
+
+    def things(self, at: int) -> list[Spoken]:
+        """Every way to read a thing here, whatever follows."""
+        frame, start = self.how_many(at)
+        named = () if self.key(start) in LEVELERS else self.names(start)
+        cards = [
+            replace(frame, subject=CardNamed(name), end=end)
+            for name, end in named
+            if not self.is_land_type(name, at, start)
+        ]
+        return [*cards, *self.subjects(at)]
 
     def is_gone(self, spoken: Spoken) -> tuple[list[Demand], int] | None:
         """ "Humility isn't there": no permanent is called so; "there is no Elf": none is one."""

@@ -2,7 +2,7 @@
 can do."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from striate.boards.errors import COMPARED, did_you_mean
 from striate.cards.vocabulary import PERMANENT_TYPES
@@ -75,7 +75,13 @@ _HINTS = [
          "a goal says what an object is and has in the end: not what happens to it"),
         (r"\bin (?:(?:my|your|a|the) )?(?:graveyards?|hand|exile|library)\b|\bspells?\b",
          "a goal speaks of permanents only"),
-        (r"\b(?:attacking|blocking|monstrous|renowned|suspected|goaded|transformed|flipped|crewed)\b",
+        (r"\b(?:transformed|flipped)\b|\bback (?:face|side)\b|\bother side\b",
+         'which face is up its name says: `Delver of Secrets is named "Insectile Aberration"`'),
+        ((r"\b(?:affects?|works?|timestamps?|depends?"
+          r"|(?:came|comes|enter(?:s|ed)?)\b.* (?:before|after))\b"),
+         "what it does shows in the end: `Dryad Arbor is 2/2 and the card Glorious Anthem`"),
+        ((r"\b(?:attacking|blocking|monstrous|renowned|suspected|goaded|bestowed|prototyped"
+          r"|mutated)\b"),
          "a goal says what an object is and has in the end, as `is 8/8`: not what befell it"),
         ((r"\b(?:survives?|dies|kills?|destroy(?:s|ed)?|exiles?|attacks?|blocks?|damage|life total"
           r"|draws?|untaps?|casts?|unblockable)\b"
@@ -93,7 +99,8 @@ _HINTS = [
          "`not` is said of each: `isn't black and isn't white`, `not all creatures are black`"),
         (r"\b(?:does|do|doesn't|don't|none)$",
          "a sentence of its own says it whole: `my opponent controls a creature`"),
-        (r"\b(?:half|plus|add|twice the)\b|\b(?:more|less) (?:\S+ )?than\b|\bmore power\b",
+        ((r"\b(?:half|plus|add|twice the|switche[sd])\b|\b(?:more|less) (?:\S+ )?than\b"
+          r"|\bmore power\b"),
          "sizes are compared: `power greater than its toughness`, `toughness twice its power`"),
         (r"\bonly (?:one )?(?:creature |card |land )?(?:types?|colou?rs?)\b|\bonly$",
          "`is only red`, `is only a Goblin` say that there is no other"),
@@ -103,7 +110,7 @@ _HINTS = [
          "how many there are is said by a number: `there are exactly four creatures`"),
         (r"\b(?:un)?like\b",
          "what is so of each is said of each: `Humility is black and so is Opalescence`"),
-        (r"\b(?:nobody|no one|neither (?:i|my))\b|\bcontrolling\b|\bswitche[sd]\b",
+        (r"\b(?:nobody|no one|neither (?:i|my))\b|\bcontrolling\b",
          "whose it is: `my Humility`, `my opponent controls a creature that I own`"),
         (r"\b(?:makes?|turn(?:s|ed)?|gives?)\b",
          "what makes it so is found: `can Blood Moon be a land?`"),
@@ -126,7 +133,7 @@ def hint(text: str, *, sure: bool = True) -> str:
 def mended(error: GoalError, reader: Subjects, is_understood: Callable[[str], bool]) -> str:
     """The goal as it may be meant; "" where nothing of the kind is known. Tells more in the
     error."""
-    for said in _rephrased(error.text):
+    for said in _said(_REPHRASED, error.text):
         if is_understood(said):
             cause = _CAUSE.search(error.text)
             if cause is not None and " and the card " in said:
@@ -134,7 +141,7 @@ def mended(error: GoalError, reader: Subjects, is_understood: Callable[[str], bo
             error.hint = _NO_PERMANENT if _names_a_spell(said, reader) else ""
             return "" if error.hint else said
     for mend in (_instead_of_a_deed, nicknames.told_apart, _with_a_card, _with_another_card):
-        if mend is nicknames.told_apart and hint(error.text):
+        if mend in (nicknames.told_apart, _with_another_card) and hint(error.text):
             continue
         before = error.hint
         said = mend(error, reader)
@@ -191,27 +198,38 @@ def with_what_is_there(text: str, cards: Cards) -> list[str]:
 
 
 _SAYS = r"\b(?:is|are|has|have|becomes?|loses?|gains?|isn't|aren't|lacks?)\b"
-_FURTHER = re.compile(
-    rf"(?P<goal>.*{_SAYS}.*?),? (?P<how>with|without) "
-    rf"(?P<there>(?:another|an?|any|two|three|four|no) (?!.*{_SAYS}).+)"
-)
-_NUMBER_OF = re.compile(r"the number of (?P<kind>.+?) (?:is|equals) (?P<number>.+)", re.IGNORECASE)
+_THINGS = rf"((?:another|an?|any|two|three|four|no) (?!.*{_SAYS}).+)"
+# Other words for the same goal: "is 3/3 with two other Elves", "the number of Elves is five".
+_SAME = [
+    (rf"(.*{_SAYS}.*?),? with {_THINGS}", (r"\1 and there is \2", r"\1 and there are \2")),
+    (rf"(.*{_SAYS}.*?),? without \S+ (?!.*{_SAYS})(.+)",
+     (r"\1 and there is no \2", r"\1 and there are no \2")),
+    (r"(?:the )?(?:number|count) of (.+?) (?:is|equals|=) (\S+)", (r"there are exactly \2 \1",)),
+    (r"(?:the )?(?:number|count) of (.+?) (?:is|equals) (\S+ .+)", (r"there are \2 \1",)),
+    (r"(?:equip|attach|put) (.+?) (?:on)?to (.+)", (r"\1 is attached to \2",)),
+    (r"the (colou?rs?|types?|name|controller|owner) of (.+?) (is|are) (.+)", (r"\2's \1 \3 \4",)),
+    (r"(?:the )?(?:greatest|highest) (\w+) (?:among|of) (?:all )?(.+?) is (\d+)",
+     (r"one of the \2 has \1 \3 and none of the \2 has \1 greater than \3",)),
+    (r"(?:the )?(?:least|lowest|smallest) (\w+) (?:among|of) (?:all )?(.+?) is (\d+)",
+     (r"one of the \2 has \1 \3 and none of the \2 has \1 less than \3",)),
+]  # fmt: skip
 
 
-def with_further_things(text: str) -> list[str]:
-    """The goal with what is there besides, or not: "is 3/3 with two other Elves", "without a
-    Forest"; "the number of Elves is five"."""
+def with_other_words(text: str) -> list[str]:
+    """The same goal as it can be read."""
+    return _said(_SAME, text)
+
+
+def _said(rows: Iterable[tuple[str, tuple[str, ...]]], text: str) -> list[str]:
+    """The text as the rows say it whose patterns it has."""
     plain = " ".join(text.split()).rstrip("?. ")
-    found = []
-    if further := _FURTHER.fullmatch(plain):
-        kind = further["there"]
-        if further["how"] == "without":
-            kind = f"no {kind.partition(' ')[2]}"
-        found += [f"{further['goal']} and there {verb} {kind}" for verb in ("is", "are")]
-    if number := _NUMBER_OF.fullmatch(plain):
-        exactly = "exactly " * (" " not in number["number"])
-        found.append(f"there are {exactly}{number['number']} {number['kind']}")
-    return found
+    found = [(re.fullmatch(pattern, plain, re.IGNORECASE), said) for pattern, said in rows]
+    return [
+        _MANY.sub(r"\1are", re.sub(r"\ba (?=[aeiou])", "an ", each))
+        for match, said in found
+        if match is not None
+        for each in (match.expand(one) for one in said)
+    ]
 
 
 _NO_PERMANENT = "of a spell a goal says only what it leaves: `--spells` lets spells resolve"
@@ -225,29 +243,27 @@ def _names_a_spell(said: str, reader: Subjects) -> bool:
 
 # What brings something about, or is attached to it, is no part of a goal: that both are there is.
 _REPHRASED = [
-    (re.compile(pattern, re.IGNORECASE), said)
-    for pattern, said in (
-        (r"^(?:which|what) \S.*? (?:give|grant)s? (.+)$", r"what gives \1"),
-        (r"^(?:which|what) \S.*? (?:make|turn)s? (.+)$", r"what makes \1"),
-        (r"^(.+?) (tokens?) named (\w+)$", r"\1 \3 \2"),
-        (r"^(.+?) named (.+)$", r"\1 is named \2"),
-        (r"^(.+?) gives? itself (.+)$", r"\1 has \2"),
-        (r"^(.+?) is (?:at )?level (\d+)(?: and|,) (.+)$", r"\1 at level \2 \3"),
-        (r"^what animates (.+)$", r"what makes \1 a creature"),
-        (r"^(?:does |can |will )?(.+?) animates? (.+?)\??$", r"\2 is a creature and the card \1"),
-        ((r"^(?:does |can |will )?(.+?) (?:make|turn|give)s? (.+?)(?: into)? "
-         r"((?:a|an|the|no) .+|\d+/\d+|[^\s?]+)\??$"),
-         (r"\2 is \3 and the card \1", r"\2 has \3 and the card \1")),
-        (r"^(.+?) in addition to its other [^,]+?((?:,| and) .+)?$", r"\1\2"),
-        (r"^mine (.+)$", r"a permanent I control \1"),
-        (r"^(.+?) belongs? to (.+)$", r"\1 is under \2's control"),
-        (r"^(.+?) costs? (\d+)(.*)$", r"\1 has mana value \2\3"),
-        (r"^(?:does )?(.+?) (?:remove|take|strip)s? (?:the )?(.+?)(?: away)? from (.+)$",
-         r"\3 loses \2 and the card \1"),
-        (r"^(.+) (?:because of|thanks to|due to|through|against|by) (.+)$", r"\1 and the card \2"),
-    )
-    for said in ((said,) if isinstance(said, str) else said)
+    (r"(?:which|what) \S.*? (?:give|grant)s? (.+)", (r"what gives \1",)),
+    (r"(?:which|what) \S.*? (?:make|turn)s? (.+)", (r"what makes \1",)),
+    (r"(.+?) (tokens?) named (\w+)", (r"\1 \3 \2",)),
+    (r"(.+?) named (.+)", (r"\1 is named \2",)),
+    (r"(.+?) (?:is|becomes) (?:a copy of|copying) (.+)", (r"\1 is named \2",)),
+    (r"(.+?) gives? itself (.+)", (r"\1 has \2",)),
+    (r"what animates (.+)", (r"what makes \1 a creature",)),
+    (r"(?:does |can |will )?(.+?) animates? (.+?)", (r"\2 is a creature and the card \1",)),
+    (r"(.+?) (?:give|grant)s? (.+?) to (.+)", (r"\3 has \2 and the card \1",)),
+    ((r"(?:does |can |will )?(.+?) (?:make|turn|give)s? (.+?)(?: into)? "
+      r"((?:a|an|the|no) .+|\d+/\d+(?: \w+)?|\S+)"),
+     (r"\2 is \3 and the card \1", r"\2 has \3 and the card \1")),
+    (r"(.+?) in addition to its other [^,]+?((?:,| and) .+)?", (r"\1\2",)),
+    (r"mine (.+)", (r"a permanent I control \1",)),
+    (r"(.+?) belongs? to (.+)", (r"\1 is under \2's control",)),
+    (r"(.+?) costs? (\d+)(.*)", (r"\1 has mana value \2\3",)),
+    (r"(?:does )?(.+?) (?:remove|take|strip)s? (?:the )?(.+?)(?: away)? from (.+)",
+     (r"\3 loses \2 and the card \1",)),
+    (r"(.+) (?:because of|thanks to|due to|through|against|by) (.+)", (r"\1 and the card \2",)),
 ]  # fmt: skip
+_MANY = re.compile(r"^((?:all|my)\b.*?s )is\b")
 
 
 _NO_CAUSES = "what objects are in the end; of a cause a goal says only that it is there"
@@ -255,17 +271,6 @@ _CAUSE = re.compile(
     r"\b(?:(?:make|turn|give|animate)s?|because of|thanks to|due to|through|against|by)\b",
     re.IGNORECASE,
 )
-
-
-def _rephrased(text: str) -> list[str]:
-    """The goal without what brings it about."""
-    plain = " ".join(text.split()).rstrip("?. ")
-    found = [(pattern.match(plain), said) for pattern, said in _REPHRASED]
-    return [
-        re.sub(r"\ba (?=[aeiou])", "an ", match.expand(said))
-        for match, said in found
-        if match is not None
-    ]
 
 
 def _place(error: GoalError, reader: Subjects) -> int:

@@ -70,8 +70,8 @@ class Others(Tails):
         return related is not None or super().begins_tail(at)
 
     def bigger(self, at: int) -> _Claims | None:
-        """ "a creature bigger than 4/4"."""
-        read = self.box(at) if self.looked_up(at, goalwords.COMPARISONS, 6) else None
+        """ "a creature bigger than 4/4", "Humility 4/4"."""
+        read = self.box(at)
         return None if read is None else ([read[0]], read[1])
 
     def modifier(self, at: int) -> Group | None:

@@ -14,11 +14,12 @@ from striate.queries.goals.having import Having, flat
 from striate.queries.goals.others import Others
 from striate.queries.goals.tails import DOES_NOT, HOLDING, NOT_HOLDING
 from striate.queries.goals.tokens import GoalError, Misses
+from striate.search.copying import copy_rule
 from striate.search.goals import AnyObject, CardNamed, Claim, Goal, Leveler
 from striate.search.making import PRINTED, is_printed
 
 Subject: TypeAlias = CardNamed | Leveler | AnyObject
-_LEVELERS = frozenset({"leveler", "levelers", "leveller", "levellers"})
+LEVELERS = frozenset({"leveler", "levelers", "leveller", "levellers"})
 _ALL = frozenset({"all", "every", "each", "all of", "all the", "all of the", "each of",
 "each of the",
                   "every one of", "every one of the", "every single",
@@ -226,7 +227,7 @@ class Subjects(Others):
         if self.key(start) in _ASKING and self.verb(start + 1)[0] and start == at:
             return [replace(frame, end=start + 1)]  # "what has flying and no abilities?"
         found += self.of_another(at, start, frame)
-        if self.key(start) in _LEVELERS:
+        if self.key(start) in LEVELERS:
             many = start == frame.end and self.key(start).endswith("s") and not self.asks_for_one()
             found.append(replace(frame, subject=Leveler(), end=start + 1, bare=True, plural=many))
         found += self.said_cards(start, frame)
@@ -239,7 +240,7 @@ class Subjects(Others):
             for name, end in self.names(begin, several):
                 if self.is_land_type(name, at, begin):
                     continue
-                alone = here.bare or here.count > 1 or here.held
+                alone = here.bare or here.count > 1 or here.held or (here.none and here.every)
                 if self.key(end) == "but" and not self.verb(end + 1)[0]:
                     # "Opalescence, but no enchantment is a creature"
                     found.append(replace(here, subject=CardNamed(name), end=end, bare=True))
@@ -329,7 +330,7 @@ class Subjects(Others):
             frame = replace(frame, every=True, alone=False)  # "the only lands are Forests"
         whole = replace(frame, subject=AnyObject(filter), end=end, plural=many, bare=True)
         said = (*frame.claims, *flat(filter))
-        if self.key(end) in _LEVELERS:
+        if self.key(end) in LEVELERS:
             leveler = Leveler()
             return [replace(frame, subject=leveler, end=end + 1, claims=said, bare=True), whole]
         alone = start == frame.end
@@ -354,7 +355,7 @@ class Subjects(Others):
             if self.verb(begin)[0]:
                 break  # "no creature flies" names no card
             before = _Part(self, begin).description(start)
-            if before is None or before[1] != begin or self.key(begin) in _LEVELERS:
+            if before is None or before[1] != begin or self.key(begin) in LEVELERS:
                 continue
             said = flat(before[0])
             named = self.key(start - 1) == "the"  # "the enchantment Opalescence" is that card
@@ -440,10 +441,11 @@ class Subjects(Others):
         return replace(spoken, end=after, claims=tuple(claims), bare=bare, every=every)
 
     def at_level(self, at: int, spoken: Spoken) -> tuple[list[Claim], int] | None:
-        """ "at level 7" of a leveler (711.2a)."""
-        if self.words(at, 2) != "at level" or not self.is_leveler(spoken.subject):
+        """ "at level 7", "level 7" of a leveler (711.2a)."""
+        after = self.phrase(at, frozenset({"at level", "level"}))
+        if after == at or not self.is_leveler(spoken.subject):
             return None
-        read = self.number(at + 2)
+        read = self.number(after)
         return None if read is None else ([self.of_level(read[0])], read[1])
 
     def excepted(self, at: int, spoken: Spoken) -> tuple[list[Claim], int] | None:
@@ -461,11 +463,16 @@ class Subjects(Others):
         return None
 
     def before_a_noun(self, at: int) -> bool:
-        return self.key(at) in _LEVELERS or super().before_a_noun(at)
+        return self.key(at) in LEVELERS or super().before_a_noun(at)
 
     def is_leveler(self, subject: Subject) -> bool:
         card = self.cards.card(subject.name) if isinstance(subject, CardNamed) else None
         return isinstance(subject, Leveler) or (card is not None and card.layout == "leveler")
+
+    def is_copier(self, subject: Subject) -> bool:
+        """Whether what has another name in the end than its card's is a copy (707.5)."""
+        card = self.cards.card(subject.name) if isinstance(subject, CardNamed) else None
+        return card is not None and len(card.faces) == 1 and copy_rule(card) is not None
 
 
 def owned_at_first(before: Sequence[Claim], said: Sequence[Claim]) -> list[Claim]:

@@ -64,17 +64,19 @@ WEARS = _forms("wears", "wear", "carries", "carry", "holds", "hold", "wields", "
 FLIES = _forms("flies", "fly", "can fly")
 FLIES_NOT = _forms("can't fly", "cannot fly", "doesn't fly", "does not fly", "don't fly",
                    "no longer flies", "no longer fly", "can no longer fly")  # fmt: skip
+COPIES = _forms("copies", "copied", *(f"{verb} {words}" for verb in IS
+                for words in ("a copy of", "as a copy of", "copying", "a clone of")))  # fmt: skip
 VERBS: dict[str, str] = {
     phrase: kind
     for kind, phrases in (
         ("is", IS), ("is not", IS_NOT), ("has", HAS), ("lacks", LACKS), ("taps", TAPS),
         ("taps not", TAPS_NOT), ("taps only", TAPS_ONLY), ("attaches", ATTACHES), ("wears", WEARS),
-        ("flies", FLIES), ("flies not", FLIES_NOT),
+        ("flies", FLIES), ("flies not", FLIES_NOT), ("copies", COPIES),
     )
     for phrase in phrases
 }  # fmt: skip
 EXPECTED = "`is`, `ends as`, `has` or `lacks`"
-LONGEST_VERB = 5
+LONGEST_VERB = 7
 
 # "must be", "should have": in the end it is so.
 MODALS = _forms("can", "could", "will", "would", "should", "may", "might", "must", "shall", "needs",
@@ -101,11 +103,11 @@ DEEDS = _forms(
 )  # fmt: skip
 INSTEAD_OF_DEEDS = {
     "can't have": "lacks", "cannot have": "lacks", "can't be": "is not", "cannot be": "is not",
-    "can't become": "is not", "can't lose": "has", "can be": "is",
+    "can't become": "is not", "can't lose": "has", "can be": "is", "enters": "is",
 }  # fmt: skip
 # Words that change nothing where they stand.
 FILLERS = _forms("also", "still", "now", "both", "currently", "always", "even", "actually", "ever",
-                 "simultaneously", "suddenly", "really")  # fmt: skip
+                 "simultaneously", "suddenly", "really", "itself", "themselves")  # fmt: skip
 TRAILERS = _forms(
     "anymore", "any more", "any longer", "at all", "at the end", "in the end", "at once", "too",
     "at the same time", "as well", "now", "again", "altogether", "still", "instead", "somehow",
@@ -128,7 +130,7 @@ THAT = _forms("that", "which", "who", "that's", "which's", "that're")
 # "Can", "how do I make", "is there a way for": the rest is a sentence.
 _MODAL = "can|could|will|would|may|might|should|does|do|did"
 _WHO = "i|you|we|one|someone|somebody|people"
-_MAKES = "make|turn|get|give|have|let|see|find|build|create|show|keep"
+_MAKES = "make|turn|put|get|give|have|let|see|find|build|create|show|keep"
 _MADE = _MAKES.replace("have|", "")  # "can I have a Wall?" is of what I control
 _MAKES_ONE = "makes|turns|gives|lets|made|turned"
 _THING = (
