@@ -19,12 +19,12 @@ from striate.queries.finding.foundboards import printed_cards
 from striate.queries.finding.nearby import Steps, neighbours, with_steps
 from striate.queries.goals.judging import subject_is, true_of
 from striate.queries.goals.meaning import adds_up, final_board, offends, reached
-from striate.queries.goals.pinning import atoms, expectations
+from striate.queries.goals.pinning import expectations
 from striate.queries.goals.wording import denied, goal_words, subject_words, total_words
 from striate.queries.outcome import Outcome, outcome
 from striate.referee.judge import judge, judge_with_trace
 from striate.referee.tracing import Applied, Trace, numbered_as_of
-from striate.search.goals import Claim, Demand, Goal, HasText
+from striate.search.goals import Claim, Demand, Goal, HasText, leaves
 from striate.solver import journal
 
 _MOST = 20_000  # boards that are tried
@@ -310,12 +310,7 @@ def _rules(applied: Applied) -> tuple[str, ...]:
 
 def _aspects_of(claim: Claim) -> set[str]:
     """The characteristics, as the trace names them, that the claim looks at."""
-    if isinstance(claim, HasText):
-        return {"abilities"}
-    found: set[str] = set()
-    for atom in atoms([claim]):
-        found |= _ASPECTS.get(type(atom), set())
-    return found
+    return set().union(*(_ASPECTS.get(type(each), set()) for each in leaves(claim)))
 
 
 _ASPECTS: dict[type, set[str]] = {
@@ -327,6 +322,7 @@ _ASPECTS: dict[type, set[str]] = {
     tree.ColorCount: {"colors"},
     tree.HasKeyword: {"abilities"},
     tree.HasNoAbilities: {"abilities"},
+    HasText: {"abilities"},
     tree.Named: {"name"},
     tree.ControlledBy: {"controller"},
 }

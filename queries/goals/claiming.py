@@ -113,13 +113,6 @@ class Claims(Subjects):
         """ "is black and has flying or is white" could mean two things."""
         return self.ambiguous(at, "no `or` between verbs where there is an `and` before it")
 
-    def ambiguous(self, at: int, expected: str) -> GoalError:
-        """What could mean two things has no nearest sentence."""
-        word = self.tokens[at]
-        error = GoalError(self.text, word.start, word.end, expected)
-        error.ambiguous = True
-        return error
-
     def past_trailers(self, at: int) -> int:
         """Past words that change nothing; "as well" may begin "as well as"."""
         after = self.phrase(at, verbs.TRAILERS)
@@ -206,8 +199,7 @@ class Claims(Subjects):
     def size_changed(self, verb: int, at: int) -> GoalError:
         """ "gets +1/+1": what it is in the end is asked for, not what is done to it."""
         box = self.tokens[at]
-        expected = "what its size is in the end, as `is 3/3`"
-        error = GoalError(self.text, box.start, box.end, expected)
+        error = self.error(at, "what its size is in the end, as `is 3/3`")
         subject = self.text[: self.tokens[verb].start]
         card = self.cards.card(subject.strip())
         face = card.faces[0] if card is not None else None
@@ -284,17 +276,16 @@ class Claims(Subjects):
             read = more
         alone = goalwords.alone(read[0])
         if alone is None:
-            word = self.tokens[at]
-            raise GoalError(self.text, word.start, word.end, "one type or colour after `only`")
+            raise self.error(at, "one type or colour after `only`")
         return flat(alone), read[1], "being"
 
     def further(self, read: tuple[tree.Filter, int]) -> tuple[tree.Filter, int] | None:
         """With another word of the same kind after it."""
-        after = self.phrase(read[1], frozenset({"and", ",", ", and"}))
+        after = self.phrase(read[1], verbs.AND)
         more = self.one(after) if after > read[1] else None
         if more is None or self.has_verb(more[1]):
             return None
-        both = tree.AllOf((*all_of(read[0]), more[0]))
+        both = tree.AllOf((*goalwords.all_of(read[0]), more[0]))
         return (both, more[1]) if goalwords.alone(both) is not None else None
 
     def something_else(self, at: int) -> Group | None:
@@ -400,11 +391,6 @@ class Claims(Subjects):
             expected = "one rules text alone where all of it is denied"
             raise GoalError(self.text, 0, len(self.text), expected)
         return [denied_claim(claims[0])]
-
-
-def all_of(filter: tree.Filter) -> tuple[tree.Filter, ...]:
-    """The filters that it takes together."""
-    return filter.parts if isinstance(filter, tree.AllOf) else (filter,)
 
 
 def _affirmed(claim: Claim) -> Claim:

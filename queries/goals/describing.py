@@ -18,6 +18,8 @@ _NO_NAMES = frozenset(
     {",", ";", ".", "(", ")", "is", "are", "has", "have", "=", "<", ">", "/", ":", "&", ">=", "<="}
 )
 
+# "is not a creature card"
+_PRINTED = "what the permanent is in the end, without `card`: what is printed is no goal"
 OTHERS = -1  # "no other creature types": as many as are named beside it
 _SIGNS: dict[str, tuple[tree.Comparator, int]] = {"negative": ("<", 0), "positive": (">", 0)}
 _COLOR_JOINTS = frozenset({",", "and", ", and", "or", ", or"})
@@ -56,6 +58,17 @@ class Describing:
         if at + number > len(self.tokens):
             return ""
         return " ".join(token.key for token in self.tokens[at : at + number])
+
+    def error(self, at: int, expected: str) -> GoalError:
+        """That something else was expected at that word."""
+        word = self.tokens[at]
+        return GoalError(self.text, word.start, word.end, expected)
+
+    def ambiguous(self, at: int, expected: str) -> GoalError:
+        """What could mean two things has no nearest sentence."""
+        error = self.error(at, expected)
+        error.ambiguous = True
+        return error
 
     def phrase(self, at: int, known: frozenset[str], longest: int = 3) -> int:
         """The place after the longest of these phrases; the same place where there is none."""
@@ -287,7 +300,7 @@ class Describing:
                 break  # "Humility is black, Serra Angel is green"
             down = tree.IsFaceDown() in parts
             if parts and self.key(at) in ("card", "cards") and not down:
-                raise self.printed_card(at)
+                raise self.error(at, _PRINTED)
             parts, at = [*parts, read[0]], read[1]
         return (goalwords.both(parts), at) if parts else None
 
@@ -302,12 +315,6 @@ class Describing:
             if len(words) == end - at and len({FAMILY_OF.get(word) for word in words}) > 1:
                 return name, end
         return None
-
-    def printed_card(self, at: int) -> GoalError:
-        """ "is not a creature card": what is printed, which no goal asks of what it can name."""
-        token = self.tokens[at]
-        expected = "what the permanent is in the end, without `card`: what is printed is no goal"
-        return GoalError(self.text, token.start, token.end, expected)
 
     def word(self, at: int) -> tuple[Filter, int] | None:
         table = goalwords.descriptions()
@@ -368,11 +375,7 @@ class Describing:
             noun = more[1]
         if noun > at and self.key(noun - 1) in goalwords.PLURALS:
             # "all green and white creatures": each is both, or one of the two?
-            token = self.tokens[at - 1]
-            expected = "`green or white`, or `green-white`"
-            error = GoalError(self.text, token.start, token.end, expected)
-            error.ambiguous = True
-            raise error
+            raise self.ambiguous(at - 1, "`green or white`, or `green-white`")
         if len(found) < 2 or len(said) > 1 or self.word(at) is None:
             return None
         return AnyOf(tuple(found)) if said == {"or"} else AllOf(tuple(found)), at

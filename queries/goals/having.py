@@ -12,7 +12,6 @@ from striate.queries.goals import verbs
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.describing import Group
 from striate.queries.goals.measuring import Measuring
-from striate.queries.goals.tokens import GoalError
 from striate.search.goals import Claim, HasText, OnlyAbilities, as_filter
 
 # Keywords whose parameter is part of what is asked for.
@@ -115,8 +114,7 @@ class Having(Measuring):
         for side in sides:
             filters = [claim for claim in side if not isinstance(claim, HasText)]
             if len(filters) < len(side):
-                word = self.tokens[at]
-                raise GoalError(self.text, word.start, word.end, expected)
+                raise self.error(at, expected)
             found.append(goalwords.both(filters))
         return goalwords.either(found)
 
@@ -155,7 +153,7 @@ class Having(Measuring):
             if read is None or ability is None:
                 break
             claims, named, end = [*claims, read[0]], [*named, ability], read[1]
-            at = self.phrase(end, frozenset({",", "and", ", and"}))
+            at = self.phrase(end, verbs.AND)
             at += at > end and self.key(at) == "and"
             if at == end:
                 break
@@ -213,10 +211,11 @@ class Having(Measuring):
             text = token.text.strip('"')
             abilities = parse_abilities(text, self.named_in(text))
             if len(abilities) != 1:
-                raise GoalError(self.text, token.start, token.end, "the text of one ability")
+                raise self.error(at, "the text of one ability")
             if any(isinstance(part, str) and part.startswith("@") for part in parts(abilities[0])):
-                expected = "the text with what was chosen (`Elf` for `of the chosen type`)"
-                raise GoalError(self.text, token.start, token.end, expected)
+                raise self.error(
+                    at, "the text with what was chosen (`Elf` for `of the chosen type`)"
+                )
             return HasText(abilities[0]), at + 1
         for end in range(min(len(self.tokens), at + 8), least, -1):
             text = self.text[token.start : self.tokens[end - 1].end]
@@ -242,7 +241,7 @@ class Having(Measuring):
 
     def of_the_same_keyword(self, name: str, at: int) -> tuple[Claim, int] | None:
         """A further quality: "and red", ", from artifacts"."""
-        after = self.phrase(at, frozenset({"and", ",", ", and"}))
+        after = self.phrase(at, verbs.AND)
         after += after > at and self.key(after) == "from"
         if after == at or after >= len(self.tokens) or self.word(after) is None:
             return None

@@ -110,10 +110,12 @@ def holds(filter: Filter | GoalFilter, seen: Seen, objects: Sequence[Seen]) -> b
             return any(isinstance(a, Keyword) and a.name == name for a in seen.abilities)
         case tree.HasNoAbilities():
             return not seen.abilities
-        case tree.HasAbilityKind(kind=kind):
-            return any(is_kind(ability, kind) for ability in abilities(seen))
-        case KindCount() | OnlyAbilities() | TapsFor():
-            return _own_holds(filter, seen)
+        case TapsFor() | tree.HasAbilityKind():
+            return any(of_kind(filter, ability) for ability in abilities(seen))
+        case KindCount(kind=kind, op=op, number=number):
+            return _compares(len(words_of(seen, kind)), op, number)
+        case OnlyAbilities(abilities=wanted):
+            return all(any(_is_among(n, [each]) for n in wanted) for each in abilities(seen))
         case Against(other=kind) | tree.SharesWith(ref=tree.Each(filter=kind)):
             there = (each for each in objects if each.handle != seen.handle)
             others = [each for each in there if holds(kind, each, objects)]
@@ -147,16 +149,6 @@ def holds(filter: Filter | GoalFilter, seen: Seen, objects: Sequence[Seen]) -> b
 def _is_among(wanted: Ability, there: Iterable[Ability]) -> bool:
     sealed = seal(wanted)[0]
     return any(same_ability(sealed, each) for each in there)
-
-
-def _own_holds(claim: KindCount | OnlyAbilities | TapsFor, seen: Seen) -> bool:
-    match claim:
-        case KindCount(kind=kind, op=op, number=number):
-            return _compares(len(words_of(seen, kind)), op, number)
-        case OnlyAbilities(abilities=wanted):
-            return all(any(_is_among(n, [each]) for n in wanted) for each in abilities(seen))
-        case TapsFor(mana=mana, maybe=maybe):
-            return any(_taps_for(ability, mana, maybe) for ability in abilities(seen))
 
 
 def _stands_against(claim: Against, seen: Seen, others: Iterable[Seen]) -> bool:

@@ -31,7 +31,7 @@ from striate.cards.tree import Filter, Not
 from striate.cards.walking import nodes, parts
 from striate.queries.goals import mending, nearest, nicknames, verbs
 from striate.queries.goals import words as goalwords
-from striate.queries.goals.claiming import OF_SEVERAL, Claims, all_of
+from striate.queries.goals.claiming import OF_SEVERAL, Claims
 from striate.queries.goals.describing import OTHERS as KINDS_BESIDE
 from striate.queries.goals.describing import Cards
 from striate.queries.goals.having import OTHERS, OWN, as_ability, denied_claim, flat
@@ -135,7 +135,6 @@ _MORE: dict[str, tree.Comparator] = {
     "at least as many": ">=", "no more": "<=", "no fewer": ">=", "at most as many": "<=",
 }  # fmt: skip
 _THAN = frozenset({"than", "as"})
-_AND = frozenset({"and", ",", ", and"})
 _ON = frozenset({"on", "is on", "are on", "is put on", "are put on"})
 _HOLDS = frozenset({"do", "does", "has", "have", "control", "controls"})
 _ONE_NAME = frozenset({"the same name", "a common name", "one name", "a name"})
@@ -493,7 +492,7 @@ class _Reader(Claims):
         before, claims = self.misses.copy(), list[Claim]()
         while (read := self.counters(at)) is not None:
             claims, end = [*claims, *flat(read[0])], read[1]
-            at = self.phrase(end, _AND)
+            at = self.phrase(end, verbs.AND)
             on = self.phrase(end, _ON) if at == end else end
             for spoken in self.things(on) if on > end else ():
                 read_on = self.continued((claims, spoken.end, "having"))
@@ -569,7 +568,7 @@ class _Reader(Claims):
         there, but for fewer than the others."""
         claims = tuple(self.resolved(list(spoken.claims), spoken.subject))
         fewer = stat == "number" and op in ("<", "<=")
-        total = Total(stat, op, 0, goalwords.both([*all_of(other)]))
+        total = Total(stat, op, 0, goalwords.both([*goalwords.all_of(other)]))
         return [Demand(spoken.subject, claims, 0 if fewer else 1, None, len(claims), total=total)]
 
     def outnumbered(self, at: int) -> tuple[list[Demand], int] | None:

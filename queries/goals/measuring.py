@@ -65,23 +65,7 @@ class Measuring(Describing):
 
     def measured(self, stats: list[tree.Stat], at: int) -> _Claims | None:
         """What follows the names of stats: a number or a comparison with another stat."""
-        at = self.phrase(
-            at,
-            frozenset(
-                {
-                    "of",
-                    "each",
-                    "both",
-                    "that is",
-                    "that's",
-                    "is",
-                    "are",
-                    "becomes",
-                    "stays",
-                    "remains",
-                }
-            ),
-        )
+        at = self.phrase(at, _COMES_TO)
         at = self.phrase(at, frozenset({"both", "each"}))
         if len(stats) == 2 and self.phrase(at, frozenset({"equal", "the same", "same"})) > at:
             equal: list[Claim] = [goalwords.stat_against(stats[0], "=", stats[1])]
@@ -208,6 +192,8 @@ class Measuring(Describing):
         return as_filter(TapsFor(goalwords.MANA[key])), at + (self.key(at) == "mana")
 
 
+_COMES_TO = frozenset({"of", "each", "both", "that is", "that's", "is", "are", "becomes", "stays",
+                       "remains"})  # fmt: skip
 _IS_NOT = frozenset({"isn't", "is not", "doesn't equal", "is no longer", "isn't equal to"})
 _MANA_OF = frozenset({"mana of"})
 _EVERY_COLOR = {

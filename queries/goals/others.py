@@ -11,7 +11,6 @@ from striate.queries.goals import words as goalwords
 from striate.queries.goals.describing import Group
 from striate.queries.goals.having import flat
 from striate.queries.goals.tails import Tails
-from striate.queries.goals.tokens import GoalError
 from striate.search.goals import Against, AttachedNumber, Claim, HasText, as_filter
 
 _Measure = tuple[tuple[tree.Stat, ...], tree.Comparator]
@@ -48,7 +47,6 @@ _IN_COMMON = frozenset({"with", "in common with"})
 _TO = frozenset({"attached to", "equipped to", "enchanting", "equipping", "on", "put on"})
 _BY = frozenset({"enchanted by", "enchanted with", "equipped by", "equipped with", "wearing",
                  "carrying", "holding", "wielding"})  # fmt: skip
-_AND = frozenset({"and", ",", ", and"})
 _ON_IT = frozenset({"attached", "attached to it", "attached to them", "on it", "on them"})
 _NAMED = frozenset({"the card", "a permanent named", "a card named", "something named"})
 
@@ -94,7 +92,7 @@ class Others(Tails):
         if read is None or self.phrase(at, _BY) == at or self.key(read[1] - 1) == "nothing":
             return read
         claims, end = read
-        while (after := self.phrase(end, _AND)) > end:
+        while (after := self.phrase(end, verbs.AND)) > end:
             more = self.modifier_attached(after)
             if more is None:
                 other = self.other(after)
@@ -160,8 +158,7 @@ class Others(Tails):
         """The other object: what it is or is called, with a keyword or a player."""
         owner, start = self.owner(at)
         if not owner and self.key(at) in ("mine", "yours"):
-            word = self.tokens[at]
-            raise GoalError(self.text, word.start, word.end, "a noun after `my`")
+            raise self.error(at, "a noun after `my`")
         start += not owner and self.key(at) in goalwords.ARTICLES
         plain = not owner and start == at
         named = self.phrase(at, _NAMED)
@@ -212,9 +209,9 @@ class Others(Tails):
         """What can be said of the other object: no text, and no size against its own."""
         against = isinstance(part, tree.StatIs) and not isinstance(part.amount, tree.Num)
         if isinstance(part, HasText) or against:
-            word = self.tokens[at]
-            expected = "of what it is attached to types, colours, keywords, numbers, a name"
-            raise GoalError(self.text, word.start, word.end, expected)
+            raise self.error(
+                at, "of what it is attached to types, colours, keywords, numbers, a name"
+            )
         return part
 
     # --- comparisons ------------------------------------------------------------------------------

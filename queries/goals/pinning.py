@@ -4,7 +4,7 @@ Where it can't be said so, nothing is expected: a board that says less than the 
 although the goal is not so.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 from striate.boards.timeline import Answer, Seen
@@ -14,6 +14,7 @@ from striate.cards.printing.canonical import NotPrintable
 from striate.cards.prose import bare_keyword, same_ability
 from striate.cards.tree import Ability, Card, Filter, Keyword
 from striate.cards.walking import any_node
+from striate.queries.goals.having import as_ability, flat
 from striate.queries.goals.judging import (
     Final,
     abilities,
@@ -80,18 +81,10 @@ def _pinned_as_all_are(expect: _Expect, demand: Demand, seen: Seen, final: Final
         return True
     own = [demand.subject.filter] if isinstance(demand.subject, AnyObject) else []
     for claim in (*own, *(demand.every or ())):
-        for part in _parts(claim):
+        for part in flat(claim):
             if not true_of(part, seen, ()) and _pinned(expect, part, seen) is False:
                 return True
     return all(_pinned(expect, claim, seen) for claim in demand.claims)
-
-
-def _parts(claim: Claim) -> Iterator[Claim]:
-    if isinstance(claim, tree.AllOf):
-        for part in claim.parts:
-            yield from _parts(part)
-    else:
-        yield claim
 
 
 def _pinned(expect: _Expect, claim: Claim | GoalFilter, seen: Seen) -> bool | None:
@@ -202,22 +195,11 @@ def _pin_keyword(expect: _Expect, name: str, seen: Seen) -> bool:
     have = [a for a in seen.abilities if isinstance(a, Keyword) and a.name == name]
     if have:
         return _note(expect, "has", text_of(have[0]))
-    if Keyword(name) == _plain(name):
+    if as_ability(tree.HasKeyword(name)) == Keyword(name):
         return _note(expect, "lacks", text_of(Keyword(name)))
     if not seen.abilities:
         expect["no_abilities"] = True
     return not seen.abilities
-
-
-def atoms(filters: Iterable[Filter | GoalFilter]) -> Iterator[Filter | GoalFilter]:
-    for filter in filters:
-        match filter:
-            case tree.AllOf(parts=parts) | tree.AnyOf(parts=parts):
-                yield from atoms(parts)
-            case tree.Not(part=part):
-                yield from atoms([part])
-            case _:
-                yield filter
 
 
 def text_of(ability: Ability) -> str | None:
@@ -234,14 +216,3 @@ def text_of(ability: Ability) -> str | None:
     back = parse_abilities(text)
     means_it = len(back) == 1 and same_ability(back[0], ability)
     return text if means_it and not holds_seal(text) else None
-
-
-def _plain(name: str) -> Ability | None:
-    """The ability that the bare word is, where it is one."""
-    bare = bare_keyword(name)
-    if bare is not None:
-        return bare
-    from striate.cards.language import parse_abilities
-
-    found = parse_abilities(name)
-    return found[0] if len(found) == 1 else None

@@ -13,7 +13,7 @@ from striate.queries.goals.describing import Cards
 from striate.queries.goals.having import Having, flat
 from striate.queries.goals.others import Others
 from striate.queries.goals.tails import DOES_NOT, HOLDING, NOT_HOLDING
-from striate.queries.goals.tokens import GoalError, Misses
+from striate.queries.goals.tokens import Misses
 from striate.search.copying import copy_rule
 from striate.search.goals import AnyObject, CardNamed, Claim, Goal, Leveler
 from striate.search.making import PRINTED, is_printed
@@ -154,9 +154,7 @@ class Subjects(Others):
         read = self.quantity(only)
         after = self.phrase(at, frozenset({"one of", "one of my", "one of the"}))
         if after > at and self.number(after) is not None:
-            word = self.tokens[after]
-            expected = "a kind after `one of`, as `exactly one of my creatures`"
-            raise GoalError(self.text, word.start, word.end, expected)
+            raise self.error(after, "a kind after `one of`, as `exactly one of my creatures`")
         if read is None:
             return None
         limits, end = read
@@ -421,10 +419,7 @@ class Subjects(Others):
         of_many = self.key(at) in verbs.THAT and self.key(at + 1) in MANY_VERBS
         if of_many and self.beside and spoken.count == 1 and not (spoken.every or spoken.plural):
             # "two Elves and a Goblin that are black"
-            word = self.tokens[at]
-            error = GoalError(self.text, word.start, word.end, "`that is`, of each of them")
-            error.ambiguous = True
-            raise error
+            raise self.ambiguous(at, "`that is`, of each of them")
         while True:
             read = self.at_level(at, spoken) or self.excepted(at, spoken) or self.tail(at)
             if read is None:

@@ -6,15 +6,15 @@ by what the object is in the end.
 
 import re
 from collections.abc import Mapping
-from typing import Protocol
 
 from striate.boards.errors import did_you_mean
 from striate.cards import tree
 from striate.cards.filters import query
 from striate.cards.filters.colorwords import color_set
 from striate.cards.filters.query import Both, OneOf, Query, SearchError, Term, Without
-from striate.cards.tree import AllOf, AnyOf, Card, Filter, Not
+from striate.cards.tree import AllOf, AnyOf, Filter, Not
 from striate.queries.goals import words as goalwords
+from striate.queries.goals.describing import Cards
 from striate.queries.goals.tokens import GoalError
 from striate.search.goals import AnyObject, CardNamed, Demand, Goal, Leveler
 
@@ -25,14 +25,6 @@ _ALIASES = {
 }  # fmt: skip
 _KEYS = ("t", "c", "pow", "tou", "pt", "mv", "kw", "is", "not", "name")
 _STATS: dict[str, tree.Stat] = {"pow": "power", "tou": "toughness", "mv": "mana value"}
-
-
-class Cards(Protocol):
-    """Where names are looked up."""
-
-    def card(self, name: str) -> Card | None: ...
-
-    def suggest(self, name: str, limit: int = 5) -> list[str]: ...
 
 
 def has_terms(text: str) -> bool:

@@ -89,6 +89,7 @@ JOINTS = _forms(",", "and", "but", "yet", "plus", "as well as", "and also", "whi
                 "although", "though", "even though", "whereas", "in addition to",
                 "in addition to being",
                 "besides being")  # fmt: skip
+AND = _forms("and", ",", ", and")  # between the things of a list
 # "a land rather than a creature": what follows is denied.
 RATHER = _forms("nor", "rather than", "instead of", "instead of being", "rather than being")
 # "and it has flying" speaks of what was spoken of before.

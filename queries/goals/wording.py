@@ -94,8 +94,10 @@ def total_words(demand: Demand, *, so: bool = True) -> str:
     total = demand.total
     op = total.op if so else _ELSE[total.op]
     if total.beyond is not None:
-        nouns = [each for each in _parts(total.beyond) if _described(tree.AllOf((each,)), True)]
-        claims = tuple(each for each in _parts(total.beyond) if each not in nouns)
+        nouns = [
+            each for each in goalwords.all_of(total.beyond) if _described(tree.AllOf((each,)), True)
+        ]
+        claims = tuple(each for each in goalwords.all_of(total.beyond) if each not in nouns)
         kind = Demand(AnyObject(goalwords.both(nouns or [tree.AllOf()])), claims)
         sum_ = "the number" if not total.of_sizes else f"the total {total.stat}"
         return f"{sum_} of {_all_of(demand)} is {_AGAINST[op]}{sum_} of {_all_of(kind)}"
@@ -144,7 +146,7 @@ def _noun(subject: CardNamed | Leveler | AnyObject, many: bool = False) -> str:
             plain = _described(filter, noun=True)
             noun = "permanents" if many else "permanent"
             if plain is None:
-                return f"{noun} that {_listed(_clauses(_parts(filter), many))}"
+                return f"{noun} that {_listed(_clauses(goalwords.all_of(filter), many))}"
             if not _ends_in_noun(filter):
                 return f"{plain} {noun}".strip()
             *before, last = plain.split(" ")
@@ -163,12 +165,8 @@ def _ends_in_noun(filter: Filter) -> bool:
     return any(
         isinstance(each, tree.HasType | tree.HasSubtype | tree.IsToken)
         or (isinstance(each, tree.AllOf) and _ends_in_noun(each))
-        for each in _parts(filter)
+        for each in goalwords.all_of(filter)
     )
-
-
-def _parts(filter: Filter) -> list[Filter]:
-    return list(filter.parts) if isinstance(filter, tree.AllOf) else [filter]
 
 
 def _described(filter: Filter, noun: bool = False) -> str | None:
@@ -409,7 +407,7 @@ def _had(claim: _Said) -> str:
 
 def _other(filter: Filter) -> str:
     """The object that something is attached to, or that is attached to something."""
-    parts = _parts(filter)
+    parts = goalwords.all_of(filter)
     called = [each for each in parts if isinstance(each, tree.Named)]
     players = [each for each in parts if isinstance(each, tree.ControlledBy | tree.OwnedBy)]
     had = [each for each in parts if _had(each) and not _adjective(each)]

@@ -118,6 +118,11 @@ def both(parts: list[Filter]) -> Filter:
     return parts[0] if len(parts) == 1 else AllOf(tuple(parts))
 
 
+def all_of(filter: Filter) -> tuple[Filter, ...]:
+    """The filters that it takes together."""
+    return filter.parts if isinstance(filter, AllOf) else (filter,)
+
+
 def either(parts: list[Filter]) -> Filter:
     """One of several filters; one alone is itself."""
     each = [part for one in parts for part in (one.parts if isinstance(one, AnyOf) else (one,))]
