@@ -151,9 +151,9 @@ def _most(marks: Marks, kind: str | None) -> int:
     return sum(marks.values()) if kind is None else marks.get(kind, 0)
 
 
-def reaches(base: Interval | None, adds: Interval, target: Interval) -> bool:
+def reaches(base: Interval, adds: Interval, target: Interval) -> bool:
     """Whether a stat can lie inside the target, with that base and what is added to it."""
-    return base is not None and base[0] + adds[0] <= target[1] and base[1] + adds[1] >= target[0]
+    return base[0] + adds[0] <= target[1] and base[1] + adds[1] >= target[0]
 
 
 def target_of(claim: object) -> tuple[Stat, Interval] | None:

@@ -239,13 +239,12 @@ class Selector(Wanting):
         if not found:
             return 0
         sums = self.sums(1, missing)
-        other = self.otherwise_needed | self.reverting
+        other = self.otherwise_needed
         sized = len(sums.wanted) == len(self.goal.demands) and sums.of_all
         return sum(
             1 << n
             for n in members(found)
-            if self.reverting >> n & 1
-            or (sums.alone(n) and (not sized or other >> n & 1 or sums.active(n)))
+            if sums.alone(n) and (not sized or other >> n & 1 or sums.active(n))
         )
 
     @cached_property
@@ -292,7 +291,7 @@ class Selector(Wanting):
         """The second of two others, where this is the first; and whether it can be any card."""
         making = self.making
         bit, number = 1 << helper.number, helper.number
-        alone = sums.alone(number) or bool(self.reverting & bit)
+        alone = sums.alone(number)
         by_asked = bool(bit & self.influencing_asked)
         rest = [
             part for part in lacking
@@ -303,10 +302,7 @@ class Selector(Wanting):
             part for _, part in self.parts if making.makers(part).has(bit)
         ]
         free = any(making.makers(part).free & bit for part in mine)
-        fitting = (
-            self.deeds.everyone if self.reverting & bit else sums.fitting(number) | self.reverting
-        )
-        found = fitting
+        found = sums.fitting(number)
         for part in rest:
             found &= making.making(part, helper) if found else 0
         # It may do nothing before the other makes its effects apply.

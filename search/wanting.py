@@ -268,12 +268,6 @@ class Wanting:
         return printed and is_of_others(effect.who) and self.is_only(number, card)
 
     @cached_property
-    def reverting(self) -> int:
-        """The helpers that could take a leveler's levels away, or what lets it enter with
-        counters."""
-        return self.deeds.writing(_TEXT) if self.leveled else 0
-
-    @cached_property
     def influencing_asked(self) -> int:
         return self.deeds.writing(self.asked_needs) if self.asked_needs else 0
 

@@ -25,7 +25,7 @@ from striate.search.wanting import Wanting
 from striate.solver.backend import Verdict
 from striate.solver.session import Session
 from tests.findcards import CARDS, creature, other
-from tests.test_search_arguments import FAR_NIGHT, LEVELLING, SCENES
+from tests.test_search_arguments import FAR_NIGHT, SCENES
 from tests.test_search_mutants import question as drawn
 
 _MOST = 20
@@ -166,9 +166,6 @@ SPOILED: dict[str, tuple[object, str, Any, Question]] = {
     "what a leveler is without its levels": (
         Wanting, "reverts", NO, of("Rising Cub", [RISING, EMPTYING, WINGS, HYMN],
                                    stat("power", 1), FLYING)),
-    "what takes levels away": (
-        Wanting, "reverting", property(ZERO),
-        of("Rising Cub", [RISING, EMPTYING, HYMN, WINGS, LEVELLING], stat("toughness", 2))),
     "what makes a size only together": (
         selection.Selector, "summing", ZERO,
         of("Lone Cub", [LONE, ROLL, TALLY], stat("power", 3), stat("toughness", 3))),

@@ -97,6 +97,7 @@ HARVEST = other(
 )
 LEVELLING = other("Levelling", "Enchantment", "All creatures lose all abilities and have base "
                   "power and toughness 4/4.")  # fmt: skip
+EQUALLY = other("Equally", "Enchantment", "All creatures have base power and toughness 4/4.")
 SKY = creature("Sky Cub", "1/3", "Flying", kind="Bird")
 WAKING = other("Waking", "Enchantment", "All lands are 2/2 creatures that are still lands.")
 LOFT = other("Loft", "Enchantment", "Red artifact creatures have flying.")
@@ -179,6 +180,9 @@ SCENES = {
     ),
     "with its counters, as what takes them has": Scene(
         1, goal(some(tree.HasType("Creature"), box(1, 1))), (SICKLY, VOID)
+    ),
+    "its counters on what is set": Scene(
+        2, goal(named("Sickly", box(3, 3))), (SICKLY, EQUALLY, WINGS), chosen=True
     ),
     "what is counted": Scene(
         3, goal(named("Plain Cub", box(3, 3))), (CUB, HARVEST, MEADOW), chosen=True
