@@ -78,8 +78,8 @@ def resolved_in_6b(moment: Moment, number: int, resolved: Resolved) -> Continuou
     effect = resolved_effect.right(moment, number, resolved)
     if resolved.members is None:
         return effect  # of a static ability whose object has left
-    said = tuple((guard, _as_resolved(each)) for guard, each in effect.alternatives)
-    return replace(effect, alternatives=said)
+    alternatives = tuple((guard, _as_resolved(each)) for guard, each in effect.alternatives)
+    return replace(effect, alternatives=alternatives)
 
 
 def _as_resolved(effect: tree.Effect) -> tree.Effect:
@@ -125,8 +125,8 @@ def counters_of_numbers(moment: Moment, thing: Thing) -> list[ContinuousEffect]:
         for effect in counter_effects.right(moment, thing)
         if all(
             isinstance(each, CounterBonus)
-            for _, said in effect.alternatives
-            for each in said.changes
+            for _, ability in effect.alternatives
+            for each in ability.changes
         )
     ]
 
@@ -221,17 +221,17 @@ def next_of_one_order(
     One that is no more in its turn does nothing; what comes into being enters it by its timestamp.
     """
     algebra = moment.algebra
-    there = [exists(moment, effect) for effect in effects]
+    existing = [exists(moment, effect) for effect in effects]
     if all(effect.ahead is None for effect in effects):
-        _line_up(moment, effects, there, layer)
-    for effect, lit in zip(effects, there, strict=True):
+        _line_up(moment, effects, existing, layer)
+    for effect, lit in zip(effects, existing, strict=True):
         effect.ahead = {} if effect.ahead is None else effect.ahead
         later = algebra.all_([lit, effect.in_line ^ 1, effect.applied_in_layer ^ 1])
         if later != FALSE:
             _let_in(algebra, effect, later, effects)
     waited_for = [
         (effect.key, algebra.and_(_in_line_yet(algebra, effect), lit))
-        for effect, lit in zip(effects, there, strict=True)
+        for effect, lit in zip(effects, existing, strict=True)
         if effect.key not in passive
     ]
     # It is its turn if of those that others can look at none is before it.
@@ -244,26 +244,26 @@ def next_of_one_order(
         )
         for effect in effects
     ]
-    for effect, turn, lit in zip(effects, turns, there, strict=True):
+    for effect, turn, lit in zip(effects, turns, existing, strict=True):
         missed = algebra.and_(turn, lit ^ 1)
         effect.applied_in_layer = algebra.or_(effect.applied_in_layer, missed)
-    return [algebra.and_(turn, lit) for turn, lit in zip(turns, there, strict=True)]
+    return [algebra.and_(turn, lit) for turn, lit in zip(turns, existing, strict=True)]
 
 
-def _line_up(moment: Moment, effects: list[ContinuousEffect], there: list[Lit], layer: str) -> None:
+def _line_up(moment: Moment, effects: list[ContinuousEffect], alive: list[Lit], layer: str) -> None:
     """613.7b: one after the other the earliest that waits for none of those that are left."""
     algebra = moment.algebra
-    some = [n for n, lit in enumerate(there) if lit != FALSE]
-    for effect, lit in zip(effects, there, strict=True):
+    some = [n for n, lit in enumerate(alive) if lit != FALSE]
+    for effect, lit in zip(effects, alive, strict=True):
         effect.ahead, effect.in_line = {}, lit
-    depends = dependencies.right(moment, effects, there, layer, some, some)
-    left = list(there)
+    depends = dependencies.right(moment, effects, alive, layer, some, some)
+    left = list(alive)
     for at, first in enumerate(some):
         if depends:
             waiting = waits.right(moment, left, depends)
             picks = _first_free(algebra, left, waiting, some)
         else:
-            picks = {first: there[first]}
+            picks = {first: alive[first]}
         for n, pick in picks.items():
             for m in some if depends else some[at + 1 :]:
                 if m != n:

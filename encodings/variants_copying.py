@@ -43,9 +43,9 @@ def token_with_its_counters(
     world: World, token: Thing, of: Thing, step: CopyStep, of_facts: timeline.Thing
 ) -> Made:
     """So has a token that's a copy."""
-    made = token_faces.right(world, token, of, step, of_facts)
-    made.extras = (*made.extras, *_its_counters(of_facts))
-    return made
+    values = token_faces.right(world, token, of, step, of_facts)
+    values.extras = (*values.extras, *_its_counters(of_facts))
+    return values
 
 
 @wrong("copies-take-current-values", of=values_to_copy)

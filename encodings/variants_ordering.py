@@ -131,8 +131,8 @@ def exists_while_its_ability_does(moment: Moment, effect: ContinuousEffect) -> L
     """An effect stops in the layer in which its ability is lost; the later parts are not
     applied."""
     algebra = moment.algebra
-    there = algebra.and_(ability_is_there(moment, effect), condition_now(moment, effect))
-    return algebra.and_(acts_in(effect, moment.layer, algebra), there)
+    exists_now = algebra.and_(ability_is_there(moment, effect), condition_now(moment, effect))
+    return algebra.and_(acts_in(effect, moment.layer, algebra), exists_now)
 
 
 @wrong("set-asked-again", of=members_of)

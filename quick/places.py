@@ -84,8 +84,8 @@ class Question(Generic[_Found]):
 
     def __init__(self, ask: Callable[[Said], _Found | None]) -> None:
         def answers(parts: Iterator[Said]) -> Found[_Found]:
-            asked = ((part, ask(part)) for part in parts)
-            return tuple((part.place, part.elsewhere, x) for part, x in asked if x is not None)
+            answered = ((part, ask(part)) for part in parts)
+            return tuple((part.place, part.elsewhere, x) for part, x in answered if x is not None)
 
         self._of_card = lambda words: answers(said(words, _ON_A_CARD))
         self._of_faces = lambda faces: answers(_by_faces(faces, _ON_A_CARD))

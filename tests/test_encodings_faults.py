@@ -81,6 +81,8 @@ def is_taken_otherwise(board: Board) -> bool:
         rules = set(found.graveyard.values())
         if rules & _OF_THE_TIMELINE or play.game.awaited or otherwise:
             return
+        if play.game.together:
+            return  # 704.5k: the search has nothing enter together, so no two are the newest
         look: Any = play.reading.now()
         for thing in play.game.on_battlefield():
             at = (look.moment, look.thing(thing.handle))

@@ -122,9 +122,9 @@ def _taken_from(ability: Static) -> list[TopCard]:
     """
     others = tuple(each for each in ability.effects if not isinstance(each.who, TopCard))
     ability = msgspec.structs.replace(ability, effects=others)
-    asked = [node.ref for node in nodes(ability) if isinstance(node, Matches)]
+    matched = [node.ref for node in nodes(ability) if isinstance(node, Matches)]
     spoken = [n for n in nodes(ability) if isinstance(n, TopCard) and n.zone == "library"]
-    return spoken if len(spoken) > sum(isinstance(each, TopCard) for each in asked) else []
+    return spoken if len(spoken) > sum(isinstance(each, TopCard) for each in matched) else []
 
 
 def _lines(found: list[tuple[str, str]]) -> tuple[Unmodelled, ...]:

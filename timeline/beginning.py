@@ -26,7 +26,9 @@ def begin(
     by_object = play.state().begin(effect, at, ability)
     play.reading.note_questions()
     by_object = {
-        h: made for h, made in by_object.items() if h not in left and _lasts(play, step, at, h)
+        h: changes
+        for h, changes in by_object.items()
+        if h not in left and _lasts(play, step, at, h)
     }
     if not by_object:
         return
@@ -46,11 +48,11 @@ def begin(
 
 def _of_the_resolving_one(effect: tree.Effect, ability: Ability | None) -> tree.Effect:
     """611.2a: "loses this ability" is said of the ability that resolves."""
-    said = tree.LoseAbilities((tree.THIS_ABILITY,))
-    if said not in effect.changes:
+    lost = tree.LoseAbilities((tree.THIS_ABILITY,))
+    if lost not in effect.changes:
         return effect
     gone = tree.LoseAbilities(() if ability is None else (ability,))
-    changes = tuple(gone if change == said else change for change in effect.changes)
+    changes = tuple(gone if change == lost else change for change in effect.changes)
     return msgspec.structs.replace(effect, changes=changes)
 
 

@@ -81,8 +81,8 @@ def _without_words(node: Any) -> Any:
 
 def _told(at: Context) -> set[str]:
     """A basic land type is a land type, whichever the board calls it."""
-    told = set(at.choices)
-    return told | _LAND_TYPES if told & _LAND_TYPES else told
+    kinds = set(at.choices)
+    return kinds | _LAND_TYPES if kinds & _LAND_TYPES else kinds
 
 
 def _of_a_list(play: Play, body: Body, at: Context) -> Context:
@@ -90,24 +90,24 @@ def _of_a_list(play: Play, body: Body, at: Context) -> Context:
     options = _listed(body)
     if not options:
         return at
-    told = at.choices.get("keyword") or at.choices.get("ability")
-    if told is None:
+    word = at.choices.get("keyword") or at.choices.get("ability")
+    if word is None:
         chosen = play.path.chosen("keyword", options, at.source or "")
         return at if chosen is None else at.choosing("keyword", chosen)
-    if told.casefold() not in options:
-        raise NotPlayable(f"expected one of {', '.join(options)}, not `{told}`")
+    if word.casefold() not in options:
+        raise NotPlayable(f"expected one of {', '.join(options)}, not `{word}`")
     return at
 
 
 def chapter(play: Play, thing: Thing, values: Face) -> int:
     """702.155a: with read ahead a chapter number is chosen, up to the final one."""
     last = final_chapter(values.abilities)
-    told = thing.choices.get("number", "")
-    if told.isdigit():
-        if int(told) < 1 or (last is not None and int(told) > last):
+    word = thing.choices.get("number", "")
+    if word.isdigit():
+        if int(word) < 1 or (last is not None and int(word) > last):
             up_to = f"1 to {last}" if last is not None else "1 on"
             raise NotPlayable(f"`{thing.handle}` starts with a chapter from {up_to} (702.155a)")
-        return int(told)
+        return int(word)
     numbers = tuple(str(number) for number in range(1, (last or 0) + 1))
     chosen = play.path.chosen("number", numbers, thing.handle) if numbers else None
     if chosen is None:
@@ -175,13 +175,13 @@ def player_of_event(
         return at
     if ability.body.players or not speaks_of_that_player(ability.body):
         return at
-    told, seat = dict(step.choose).get("player"), _who_did_it(event, play.state().you(at))
-    if told and seat and told != seat:
+    player, seat = dict(step.choose).get("player"), _who_did_it(event, play.state().you(at))
+    if player and seat and player != seat:
         raise NotPlayable(f"the player of which ability {step.number} of `{step.of}` speaks is "
                           f"`{seat}` (603.2)")  # fmt: skip
-    if not told and not seat and _of_a_turn(event):
+    if not player and not seat and _of_a_turn(event):
         seat = play.state().seats("active", at)[0]
-    meant = told or seat
+    meant = player or seat
     return at.choosing(THAT_PLAYER, meant) if meant else at
 
 
@@ -231,8 +231,8 @@ def _set_of(play: Play, body: Body, place: int, short: int, at: Context) -> tupl
     spec, known = body.targets[place], at.targets[place]
     if spec.zone == "any" or spec.low != spec.high or not _is_chosen_first(body, place):
         return None
-    there = play.state().group(Each(spec.filter, spec.zone), at)
-    free = [handle for handle in there if handle not in known]
+    group = play.state().group(Each(spec.filter, spec.zone), at)
+    free = [handle for handle in group if handle not in known]
     if len(free) <= short:
         # 101.3, 701.21a: as many as there are.
         return (*known, *free) if len(free) == short or _only_moves(body, place) else None

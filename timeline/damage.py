@@ -130,8 +130,8 @@ def _fought(resolution: Resolution, step: tree.Act) -> list[tuple[str, str, int]
     first = () if step.who is None else meant(resolution, step.who)
     second = meant(resolution, step.to) if isinstance(step.to, tree.Node) else ()
     both = (*first, *second)
-    there = [h for h in both if play.game.things[h].zone == "battlefield"]
-    if len(both) != 2 or len(there) != 2 or any("Creature" not in state.types(h) for h in both):
+    fighting = [h for h in both if play.game.things[h].zone == "battlefield"]
+    if len(both) != 2 or len(fighting) != 2 or any("Creature" not in state.types(h) for h in both):
         return []
     one, other = both
     return [

@@ -27,11 +27,11 @@ def arrive(
     attached_to: str | None = None,
     face_down: bool = False,
     extras: tuple[CopyExtra, ...] = (),
-    told: bool = True,
+    by_step: bool = True,
 ) -> None:
     """614.12: the object enters; `extras` are how a copying effect says that it enters.
 
-    `told`: a step of the board says where it is attached, and can say what is chosen.
+    `by_step`: a step of the board says where it is attached, and can say what is chosen.
     """
     game = play.game
     game.things[thing.handle] = thing
@@ -47,7 +47,7 @@ def arrive(
     if play.may_matter(in_words(EntersAsCopy)):
         extras = (*extras, *_enter_as_copies(play, thing, None if face_down else copying))
     if not face_down:
-        forms.choose(play, thing, told=told)
+        forms.choose(play, thing, by_step=by_step)
         _look_at_the_unseen(play, thing)
         _look_at_choices(play, thing)
         play.do_as_it_says(thing)
@@ -56,7 +56,7 @@ def arrive(
         if host is not None and host.zone != "battlefield":
             # 301.5c, 303.4f
             raise NotPlayable(f"`{attached_to}` is not on the battlefield at that step")
-        if copying is None and not face_down and told:
+        if copying is None and not face_down and by_step:
             refusing.look_at_host(play, thing, attached_to)
         thing.attached_to = attached_to
         game.changed()
@@ -70,8 +70,8 @@ def _choose_by_what(play: Play, thing: Thing) -> None:
     """702.168a, 701.40a: a card with disguise has ward {2} if it was cast so, and none if it was
     manifested."""
     faces = () if thing.card is None or "face down by" in thing.choices else thing.card.faces
-    said = (ability for face in faces for ability in face.abilities)
-    if any(isinstance(each, tree.Keyword) and each.name == "disguise" for each in said):
+    abilities = (ability for face in faces for ability in face.abilities)
+    if any(isinstance(each, tree.Keyword) and each.name == "disguise" for each in abilities):
         by = play.path.chosen("face down by", ("disguise", "manifest"), thing.handle)
         thing.choices = {**thing.choices, **({"face down by": by} if by else {})}
 
@@ -134,7 +134,7 @@ def _enter_as_copy(
     copied = play.state().as_copy(thing.handle, ability, at, original)
     if copied is None:
         return ()
-    made, extras = copied
+    copy, extras = copied
     # 616.1f: it enters as a copy of this instead of what it would have been a copy of.
     play.game.lasting = [
         each
@@ -145,7 +145,7 @@ def _enter_as_copy(
         Lasting(
             number=play.game.number(),
             stamp=thing.stamp,
-            by_object={thing.handle: made},
+            by_object={thing.handle: copy},
             duration=_WHEREVER,
             at=at,
             ability=ability,

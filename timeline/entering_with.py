@@ -59,15 +59,15 @@ def _told_to_enter_with(
         return []
     numbers: list[tuple[str, int]] = []
     upright = not thing.tapped
-    for ability, said in todo:
+    for ability, speaker in todo:
         condition = getattr(ability, "condition", None)
-        if condition is not None and not state.holds(condition, said):
+        if condition is not None and not state.holds(condition, speaker):
             continue
         if isinstance(ability, tree.EntersTapped):
             thing.tapped = True
         elif isinstance(ability, tree.EntersWith):
-            refusing.look_at_number(ability.amount, said.choices)
-            number = state.value(ability.amount, said.about(thing.handle))
+            refusing.look_at_number(ability.amount, speaker.choices)
+            number = state.value(ability.amount, speaker.about(thing.handle))
             numbers.append((ability.kind, number))
     play.reading.note_questions()
     if upright and thing.tapped:

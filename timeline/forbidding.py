@@ -110,8 +110,8 @@ def cannot_be_activated(play: Play, thing: Thing, ability: Ability) -> bool:
     if not play.may_matter(_bars):
         return False
     state = play.state()
-    for other, said in play.abilities_in(state, "battlefield"):
-        for meant in deeds.barred_from_activating(said):
+    for other, had in play.abilities_in(state, "battlefield"):
+        for meant in deeds.barred_from_activating(had):
             if not (spared and meant.but_mana) and _is_barred(play, state, meant, thing, other):
                 return True
     return False
@@ -140,10 +140,10 @@ def causes_no_trigger(
     if not play.may_matter(is_hush):
         return False
     state = play.state()
-    for other, said in play.abilities_in(state, "battlefield"):
+    for other, had in play.abilities_in(state, "battlefield"):
         if since is not None and other.stamp > since:
             continue
-        for hush in deeds.hushes(said):
+        for hush in deeds.hushes(had):
             theirs = state.controller(source.handle) != state.controller(other.handle)
             at = play.speaker(state, other)
             if (
@@ -165,14 +165,14 @@ def may_be_sacrificed(play: Play, thing: Thing, at: Context, ability: object) ->
         return False
     state = play.state()
     seat, mine = state.controller(thing.handle), state.you(at)
-    for other, said in play.abilities_in(state, "battlefield"):
+    for other, had in play.abilities_in(state, "battlefield"):
         if seat != mine and seat == state.controller(other.handle):
-            if deeds.spares_from_sacrifice(said):
+            if deeds.spares_from_sacrifice(had):
                 return False
         elif isinstance(ability, tree.Triggered) and mine == state.controller(other.handle):
             context = play.speaker(state, other)
             if any(
-                thing.handle in state.group(who, context) for who in deeds.spared_by_triggers(said)
+                thing.handle in state.group(who, context) for who in deeds.spared_by_triggers(had)
             ):
                 return False
     return True

@@ -7,7 +7,7 @@ from striate.timeline.game import Lasting, Thing, context_of
 from striate.timeline.play import Play
 
 
-def choose(play: Play, thing: Thing, *, turned_up: bool = False, told: bool = True) -> None:
+def choose(play: Play, thing: Thing, *, turned_up: bool = False, by_step: bool = True) -> None:
     """613.2a, 208.2b, 707.6: the form that is chosen is part of its copiable values, and a copy
     chooses for itself.
 
@@ -15,12 +15,12 @@ def choose(play: Play, thing: Thing, *, turned_up: bool = False, told: bool = Tr
     """
     if not play.savings.may_have(play, in_words(tree.EntersAs), thing):
         return
-    there = play.state() if turned_up else play.as_it_enters(thing)
-    for ability in there.abilities(thing.handle):
+    state = play.state() if turned_up else play.as_it_enters(thing)
+    for ability in state.abilities(thing.handle):
         if not isinstance(ability, tree.EntersAs) or (turned_up and not ability.turned_up):
             continue
         chosen = thing.choices.get("mode")
-        if not chosen and told:
+        if not chosen and by_step:
             chosen = play.path.chosen("mode", ability.labels, thing.handle)
         changes = _option(ability, chosen or "")
         if changes is None:

@@ -69,12 +69,12 @@ def _put_counters(resolution: Resolution, step: tree.PutCounters) -> None:
     refusing.look_at_number(step.amount, resolution.at.choices)
     kind = with_choices(step.kind, resolution.at.choices)
     # 400.7: an ability whose object has left finds no permanent to put counters on.
-    there = [
+    permanents = [
         handle
         for handle in meant(resolution, step.who)
         if resolution.play.game.things[handle].zone not in ("graveyard", "hand", "library")
     ]
-    todo = [(h, number_of(resolution, step.amount, h)) for h in there]
+    todo = [(h, number_of(resolution, step.amount, h)) for h in permanents]
     resolution.done = False
     for handle, number in todo:
         thing = resolution.play.game.things[handle]
@@ -100,18 +100,18 @@ def _by(resolution: Resolution) -> Seat:
 def _distribute(resolution: Resolution, step: tree.DistributeCounters) -> None:
     """601.2d: each gets at least one; the division is announced, or there is only one."""
     play = resolution.play
-    there = [h for h in meant(resolution, step.who) if _is_permanent(resolution, h)]
+    permanents = [h for h in meant(resolution, step.who) if _is_permanent(resolution, h)]
     total = number_of(resolution, step.amount)
-    if not there or total <= 0:
+    if not permanents or total <= 0:
         return
-    if len(there) == 1:
+    if len(permanents) == 1:
         shares: tuple[int, ...] = (total,)
     else:
-        divided = division(resolution, int(total), len(there))
+        divided = division(resolution, int(total), len(permanents))
         if divided is None:
             return
         shares = divided
-    for handle, number in zip(there, shares, strict=True):
+    for handle, number in zip(permanents, shares, strict=True):
         replacing.put_counters(play, play.game.things[handle], step.kind, number, _by(resolution))
 
 
@@ -121,9 +121,9 @@ def _remove_counters(resolution: Resolution, step: tree.RemoveCounters) -> None:
     for handle in meant(resolution, step.who):
         thing = game.things[handle]
         for kind in [step.kind] if step.kind is not None else list(thing.counters):
-            there = thing.counters.get(kind, 0)
-            number = there if step.amount is None else number_of(resolution, step.amount, handle)
-            resolution.done = resolution.done or 0 < number <= there
+            present = thing.counters.get(kind, 0)
+            number = present if step.amount is None else number_of(resolution, step.amount, handle)
+            resolution.done = resolution.done or 0 < number <= present
             counters.remove(resolution.play, thing, kind, number)
 
 
@@ -133,11 +133,11 @@ def _move_counters(resolution: Resolution, step: tree.MoveCounters) -> None:
     sources = [h for h in meant(resolution, step.who) if _has_counters(resolution, h, step.kind)]
     hosts = [h for h in meant(resolution, step.to) if _is_permanent(resolution, h)]
     pairs = [(source, host) for source in sources for host in hosts if source != host]
-    told = step.amount is None or isinstance(step.amount, tree.Num)
-    if len(hosts) > 1 and (told or len(pairs) > 1):
+    numbered = step.amount is None or isinstance(step.amount, tree.Num)
+    if len(hosts) > 1 and (numbered or len(pairs) > 1):
         play.note(resolution.at.card, "which object gets the counters that are moved")
         return
-    if len(pairs) > 1 and not told:
+    if len(pairs) > 1 and not numbered:
         play.note(resolution.at.card, "which counters are moved")
         return
     for source, host in pairs:
@@ -179,9 +179,9 @@ def _kinds_moved(resolution: Resolution, amount: tree.Amount, kinds: list[str]) 
 
 
 def _has_counters(resolution: Resolution, handle: str, kind: str | None) -> bool:
-    there = resolution.play.game.things[handle].counters
+    counters_on = resolution.play.game.things[handle].counters
     return _is_permanent(resolution, handle) and any(
-        number > 0 for each, number in there.items() if kind in (None, each)
+        number > 0 for each, number in counters_on.items() if kind in (None, each)
     )
 
 
@@ -237,10 +237,10 @@ def _endure(resolution: Resolution, step: tree.Endure) -> None:
         number = number_of(resolution, step.amount, handle)
         if number <= 0:
             continue  # 701.63b
-        told = resolution.at.choices.get("number", "0")
-        if told not in ("0", str(number)):
+        chosen = resolution.at.choices.get("number", "0")
+        if chosen not in ("0", str(number)):
             wanted = f"{number} counters or none" if number > 1 else "1 counter or none"
-            raise NotPlayable(f"it endures {number}: that puts {wanted}, not {told}")
+            raise NotPlayable(f"it endures {number}: that puts {wanted}, not {chosen}")
         if number_of(resolution, step.counters, handle):
             thing = play.game.things[handle]
             replacing.put_counters(play, thing, "+1/+1", number, _by(resolution))
@@ -297,8 +297,8 @@ def _attach(resolution: Resolution, step: tree.AttachTo) -> None:
     play = resolution.play
     attached = meant(resolution, step.who) if hosts else ()
     # 301.5b, 303.4j: what can't be attached there doesn't move; nor what has left.
-    there = [h for h in attached if play.game.things[h].zone == "battlefield"]
-    for handle in [h for h in there if play.state().may_be_attached(h, hosts[0])]:
+    permanents = [h for h in attached if play.game.things[h].zone == "battlefield"]
+    for handle in [h for h in permanents if play.state().may_be_attached(h, hosts[0])]:
         moving.attach(play, play.game.things[handle], hosts[0])
 
 
@@ -385,11 +385,11 @@ def goes(resolution: Resolution, step: tree.MoveZone, thing: Thing, state: Look)
         or not may_be_sacrificed(resolution.play, thing, resolution.at, resolution.ability)
     ):
         return False
-    said: object = step.who
+    words: object = step.who
     if isinstance(step.who, tree.Target) and step.who.index < len(resolution.specs):
         spec = resolution.specs[step.who.index]
-        said = spec.filter if spec.word == "choose" else said  # "each opponent sacrifices two"
-    if step.verb == "sacrifice" and not step.under and not mentions(said, (tree.ControlledBy,)):
+        words = spec.filter if spec.word == "choose" else words  # "each opponent sacrifices two"
+    if step.verb == "sacrifice" and not step.under and not mentions(words, (tree.ControlledBy,)):
         # 701.21a: nor what somebody else controls.
         return state.controller(thing.handle) == state.you(resolution.at)
     if step.verb != "destroy":
@@ -417,10 +417,10 @@ def _return(resolution: Resolution, step: tree.MoveZone, handle: str) -> None:
 
 def _create_tokens(resolution: Resolution, step: tree.CreateTokens) -> None:
     hosts = (None,) if step.attached_to is None else meant(resolution, step.attached_to)
-    made = making.tokens(resolution.play, step, resolution.at, hosts)
-    resolution.done = bool(made)
-    _creates(resolution.play, made)
-    _called_that(resolution, made)
+    tokens = making.tokens(resolution.play, step, resolution.at, hosts)
+    resolution.done = bool(tokens)
+    _creates(resolution.play, tokens)
+    _called_that(resolution, tokens)
 
 
 def _create_copies(resolution: Resolution, step: tree.CreateCopies) -> None:
@@ -428,25 +428,25 @@ def _create_copies(resolution: Resolution, step: tree.CreateCopies) -> None:
     of = meant(resolution, step.of)
     if not of and not isinstance(step.of, tree.Each):
         of = resolution.play.state().looked_at(step.of, resolution.at)
-    made = making.copies(resolution.play, step, resolution.at, of)
-    _creates(resolution.play, made)
-    _called_that(resolution, made)
+    tokens = making.copies(resolution.play, step, resolution.at, of)
+    _creates(resolution.play, tokens)
+    _called_that(resolution, tokens)
 
 
-def _creates(play: Play, made: tuple[str, ...]) -> None:
+def _creates(play: Play, tokens: tuple[str, ...]) -> None:
     """701.7a: the player who owns a token has created it."""
-    play.game.noticed_all = play.game.noticed_all and len(made) < 2
-    for handle in made:
+    play.game.noticed_all = play.game.noticed_all and len(tokens) < 2
+    for handle in tokens:
         telling.happens(play, TOKEN_CREATED, play.game.things[handle].owner)
 
 
-def _called_that(resolution: Resolution, made: tuple[str, ...]) -> None:
+def _called_that(resolution: Resolution, tokens: tuple[str, ...]) -> None:
     """608.2c: "that token" in what follows is what was made last."""
     named = list(resolution.at.targets)
     for place, spec in enumerate(resolution.specs):
         if targeting.is_own_token(spec):
             named += [()] * (place + 1 - len(named))
-            named[place] = made
+            named[place] = tokens
     resolution.at = msgspec.structs.replace(resolution.at, targets=tuple(named))
 
 
@@ -553,8 +553,8 @@ def _act(resolution: Resolution, step: tree.Act) -> None:
 
 def _bury_the_unseen(resolution: Resolution, step: tree.Act) -> None:
     """608.2c: what follows sees the graveyard with cards that no step could tell before."""
-    said = list(nodes(resolution.ability))
-    follows = said[said.index(step) + 1 :] if step in said else said
+    words = list(nodes(resolution.ability))
+    follows = words[words.index(step) + 1 :] if step in words else words
     if any(map(deeds.looks_at_a_graveyard, follows)):
         resolution.play.note(resolution.at.card, "which cards come to a graveyard meanwhile")
     resolution.unseen = True

@@ -68,8 +68,8 @@ def _alike(play: Play, state: Look) -> list[tuple[str, tuple[str, ...]]]:
 
 def _kept(play: Play, name: str, handles: tuple[str, ...]) -> str | None:
     """The one that a step says is kept; if none does, any of them; None: nothing is assumed."""
-    told = [handle for handle in handles if handle in play.game.kept]
-    return told[-1] if told else play.path.kept(name, handles)
+    kept = [handle for handle in handles if handle in play.game.kept]
+    return kept[-1] if kept else play.path.kept(name, handles)
 
 
 def _spared(play: Play, state: Look) -> set[str]:
@@ -90,5 +90,5 @@ def _spared(play: Play, state: Look) -> set[str]:
 
 def _named(play: Play, state: Look, name: str) -> list[str]:
     """The permanents of that name."""
-    there = (thing.handle for thing in play.game.on_battlefield())
-    return [handle for handle in there if state.name(handle) == name]
+    handles = (thing.handle for thing in play.game.on_battlefield())
+    return [handle for handle in handles if state.name(handle) == name]

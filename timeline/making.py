@@ -33,24 +33,24 @@ def tokens(
     number = state.value(step.amount, at)
     play.reading.note_questions()
     card = token_card(spec, power, toughness)
-    made: list[str] = []
+    handles: list[str] = []
     for seat in _told(play, step.player, at, state):
         _replaced(play)
         face = card.faces[0]
         kinds = (*face.types, *face.subtypes)
         for token, often in replacing.tokens_created(play, kinds, number * len(hosts), seat):
             if token is not None:
-                made += _beside(play, token, often, seat, step.tapped)
+                handles += _beside(play, token, often, seat, step.tapped)
                 continue
             for host in [host for _ in range(int(often) // len(hosts)) for host in hosts]:
                 if host is not None and not _could_be_put_on(play, card, seat, host):
                     continue  # 303.4i
                 handle = next_handle(play, card.name)
                 entry = Enter(handle, card, seat, tapped=step.tapped, token=True, attached_to=host)
-                newcomers.enter(play, entry, told=False)
+                newcomers.enter(play, entry, by_step=False)
                 _look_whether_it_can_enter(play, handle)
-                made.append(handle)
-    return tuple(made)
+                handles.append(handle)
+    return tuple(handles)
 
 
 def _beside(
@@ -62,7 +62,7 @@ def _beside(
     card = token_card(token, *sizes)
     for _ in range(int(number)):
         handle = next_handle(play, card.name)
-        newcomers.enter(play, Enter(handle, card, seat, tapped=tapped, token=True), told=False)
+        newcomers.enter(play, Enter(handle, card, seat, tapped=tapped, token=True), by_step=False)
         _look_whether_it_can_enter(play, handle)
         yield handle
 
@@ -86,10 +86,10 @@ def copies(
     play: Play, step: tree.CreateCopies, at: Context, of: tuple[str, ...]
 ) -> tuple[str, ...]:
     """707.2, 111.3: tokens that are copies; what each copies is read as it is created."""
-    made: list[str] = []
+    handles: list[str] = []
     for original in of:
         state = play.state()
-        said = at.about(original)
+        about_it = at.about(original)
         if play.game.things[original].zone == moving.PHASED_OUT:
             # 702.26b: as though it did not exist; no rule says that it is looked back at.
             play.note(at.card, "a copy of a permanent that is phased out")
@@ -101,13 +101,13 @@ def copies(
         values = state.copiable(original)
         name = values.name if values is not None and values.name else "Token"
         kinds = None if values is None or step.exceptions else (*values.types, *values.subtypes)
-        number = state.value(step.amount, said)
+        number = state.value(step.amount, about_it)
         play.reading.note_questions()
-        for seat in _told(play, step.player, said, state):
+        for seat in _told(play, step.player, about_it, state):
             _replaced(play)
             for token, often in replacing.tokens_created(play, kinds, number, seat):
                 if token is not None:
-                    made += _beside(play, token, often, seat, step.tapped)
+                    handles += _beside(play, token, often, seat, step.tapped)
                     continue
                 for _ in range(int(often)):
                     handle = next_handle(play, name)
@@ -116,15 +116,15 @@ def copies(
                     )
                     newcomers.enter_token_copy(play, entry)
                     _look_whether_it_can_enter(play, handle)
-                    made.append(handle)
-    return tuple(made)
+                    handles.append(handle)
+    return tuple(handles)
 
 
 def emblem(play: Play, step: tree.GetEmblem, at: Context) -> None:
     """114.2: for each player who gets one; its words mean what was chosen for the effect."""
     for seat in _told(play, step.player, at, play.state()):
-        made = put_emblem(play, next_handle(play, "Emblem"), emblem_card(step.abilities), seat)
-        made.choices = dict(at.choices)
+        handle = put_emblem(play, next_handle(play, "Emblem"), emblem_card(step.abilities), seat)
+        handle.choices = dict(at.choices)
 
 
 def put_emblem(play: Play, handle: str, card: tree.Card, seat: Seat) -> Thing:
@@ -171,8 +171,8 @@ def return_banished(play: Play) -> None:
     for banished in list(game.banished):
         card, by = game.things[banished.card], game.things[banished.by]
         moved = card.incarnation != banished.incarnation
-        there = by.zone in ("battlefield", moving.PHASED_OUT)
-        if not moved and there and by.incarnation == banished.by_incarnation:
+        in_play = by.zone in ("battlefield", moving.PHASED_OUT)
+        if not moved and in_play and by.incarnation == banished.by_incarnation:
             continue
         game.banished.remove(banished)
         if not moved:
@@ -198,7 +198,7 @@ def manifest(play: Play, step: tree.Manifest, at: Context) -> tuple[str, ...]:
 
     701.40e: one at a time. What card it is only a board that tells the library knows.
     """
-    made: list[str] = []
+    handles: list[str] = []
     state = play.state()
     number = state.value(step.amount, at)
     play.reading.note_questions()
@@ -215,14 +215,14 @@ def manifest(play: Play, step: tree.Manifest, at: Context) -> tuple[str, ...]:
                     choose=(("face down by", by),),
                 )
                 newcomers.enter(play, entry)
-                made.append(entry.handle)
+                handles.append(entry.handle)
                 continue
             if step.word == "manifest dread":
                 play.note(at.card, "which card is manifested")
             top = max(library, key=lambda card: card.stamp)
             put_into_play(play, top, seat, face_down=by)
-            made.append(top.handle)
-    return tuple(made)
+            handles.append(top.handle)
+    return tuple(handles)
 
 
 def can_enter_transformed(play: Play, card: Thing) -> bool:
@@ -262,7 +262,7 @@ def put_into_play(
     if attached_to is None and _asks(card):
         line = "what it is attached to or what is chosen as it enters again"
         play.note(card.faces[0].name, line)
-    entering.arrive(play, card, told=False, attached_to=attached_to)
+    entering.arrive(play, card, by_step=False, attached_to=attached_to)
     _look_whether_it_can_enter(play, card.handle)
 
 

@@ -217,7 +217,7 @@ def phase_out(play: Play, thing: Thing, *, indirectly: bool = False) -> None:
         for lasting in play.game.lasting:
             if not isinstance(lasting.duration, Permanently):
                 others = lasting.by_object.items()
-                lasting.by_object = {h: made for h, made in others if h != thing.handle}
+                lasting.by_object = {h: fixed for h, fixed in others if h != thing.handle}
     if thing.token and "phased-out-tokens-go" in play.game.then:
         leave(play, thing, PHASED_OUT)
 
@@ -262,8 +262,8 @@ def lose_the_ring(play: Play) -> None:
     for seat, handle in list(play.game.bearers.items()):
         thing = play.game.things[handle]
         state = play.state()
-        there = _BEARER in thing.designations and state.is_there(handle)
-        if not there or state.controller(handle) != seat:
+        bears = _BEARER in thing.designations and state.is_there(handle)
+        if not bears or state.controller(handle) != seat:
             thing.designations.discard(_BEARER)
             del play.game.bearers[seat]
             play.game.changed()
@@ -328,8 +328,8 @@ def turn_begins(play: Play) -> None:
     active = play.whose_turn()
     for thing in out:
         state = play.state()
-        there = state.is_there(thing.handle) and not thing.phased_indirectly
-        if thing.zone == PHASED_OUT and there and state.controller(thing.handle) == active:
+        in_play = state.is_there(thing.handle) and not thing.phased_indirectly
+        if thing.zone == PHASED_OUT and in_play and state.controller(thing.handle) == active:
             phase_in(play, thing)
     end_until_next_turn(play, active)
 
@@ -361,11 +361,11 @@ _MOST_IN_HAND = 7  # 402.2
 _OF_A_NEXT_TURN = (UntilYourNextTurn, UntilYourNextTurnEnds)
 
 
-def next_turn(play: Play, told: Seat | None) -> None:
+def next_turn(play: Play, whose: Seat | None) -> None:
     """500.1, 102.1: after a player's turn comes one of the other player, unless a step tells it."""
     game = play.game
-    game.active = told or other_seat(game.active)
-    game.told_now = told is not None
+    game.active = whose or other_seat(game.active)
+    game.told_now = whose is not None
     game.turn_told = game.turn_told or game.told_now
     foretold = any(deeds.is_until_next_turn(step) for _, step in game.foretold)
     if foretold or any(isinstance(each.duration, _OF_A_NEXT_TURN) for each in game.lasting):
@@ -400,7 +400,9 @@ def expire(play: Play) -> None:
             return
         for lasting in play.game.lasting:
             gone = over.get(lasting.number, ())
-            lasting.by_object = {h: made for h, made in lasting.by_object.items() if h not in gone}
+            lasting.by_object = {
+                h: changes for h, changes in lasting.by_object.items() if h not in gone
+            }
         play.game.lasting = [lasting for lasting in play.game.lasting if lasting.by_object]
         play.game.changed()
 

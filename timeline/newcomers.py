@@ -26,8 +26,8 @@ def new(play: Play, handle: str, faces: tuple[Face, ...], card: Card | None, sea
     )
 
 
-def enter(play: Play, step: steps.Enter, *, told: bool = True) -> None:
-    """110.1, 707.5, 708.3; `told`: a step of the board, and not what a resolution makes."""
+def enter(play: Play, step: steps.Enter, *, by_step: bool = True) -> None:
+    """110.1, 707.5, 708.3; `by_step`: a step of the board, and not what a resolution makes."""
     reading = play.reading
     thing = new(play, step.handle, reading.faces_of(step.card), step.card, step.controller)
     thing.token = thing.uncast = step.token
@@ -51,7 +51,7 @@ def enter(play: Play, step: steps.Enter, *, told: bool = True) -> None:
         copying=step.copying,
         attached_to=step.attached_to,
         face_down=step.face_down,
-        told=told,
+        by_step=by_step,
     )
 
 

@@ -106,8 +106,8 @@ class Play:
         """
         if self._is_written_somewhere(question):
             return True
-        said = self._said_by_effects() if self.game.lasting else ()
-        return any(self.answer(words, question) for words in said)
+        lasting = self._said_by_effects() if self.game.lasting else ()
+        return any(self.answer(words, question) for words in lasting)
 
     def _said_by_effects(self) -> Iterable[object]:
         """The words of all effects, each once; as long as no effect begins or ends, as before."""
@@ -217,9 +217,9 @@ class Play:
             x=thing.x,
         )
         had = state.abilities(thing.handle)
-        for said in [each for ability in had for each in (ability, *_stands_for(ability))]:
-            if isinstance(said, EntersDoing) and (said.turned_up if turned_up else said.enters):
-                self.carry_out(self, said.body, at)
+        for doing in [each for ability in had for each in (ability, *_stands_for(ability))]:
+            if isinstance(doing, EntersDoing) and (doing.turned_up if turned_up else doing.enters):
+                self.carry_out(self, doing.body, at)
 
 
 def _written_on(thing: Thing) -> object:

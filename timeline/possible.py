@@ -57,9 +57,9 @@ def _has_counters(resolution: Resolution, step: tree.RemoveCounters) -> bool:
     source = resolution.play.game.things.get(resolution.at.source or "")
     if source is None or step.kind is None:
         return True
-    there = source.counters.get(step.kind, 0)
+    number = source.counters.get(step.kind, 0)
     least = 1 if step.amount is None else number_of(resolution, step.amount, source.handle)
-    return there >= least
+    return number >= least
 
 
 def is_paid(resolution: Resolution, cost: str) -> bool:

@@ -73,8 +73,8 @@ def look_at_choices(play: Play, spec: TargetSpec, handles: tuple[str, ...], at: 
     """608.2d: what is chosen on resolution is legal then: in that zone, and as the text says."""
     for handle in handles if spec.word == "choose" else ():
         thing = play.game.things[handle]
-        there = not thing.ceased and spec.zone in ("any", thing.zone)
-        if not there or not play.state().may_match(spec.filter, handle, at):
+        in_zone = not thing.ceased and spec.zone in ("any", thing.zone)
+        if not in_zone or not play.state().may_match(spec.filter, handle, at):
             words = _described(spec)
             wanted = f", which asks for {words}" if words else ""
             raise NotPlayable(f"`{handle}` is no legal choice at that step{wanted} (608.2d)")
@@ -136,13 +136,15 @@ def _could_be_targeted(play: Play, handle: str, at: Context) -> None:
     source = play.game.things.get(at.source or "")
     kind = "spell" if source is not None and source.zone == "stack" else "ability"
     state = play.state()
-    for verb, said in forbidding.restrictions(play, thing):
+    for verb, restriction in forbidding.restrictions(play, thing):
         meant = UNTARGETABLE.get(verb)
         if meant is None or kind not in meant.kinds:
             continue
         theirs = not meant.of_opponents or state.you(at) != state.controller(handle)
         if theirs and (meant.quality is None or state.source_is(meant.quality, handle, at)):
-            raise NotPlayable(f"`{said.source}` says that `{handle}` can't be the target of this")
+            raise NotPlayable(
+                f"`{restriction.source}` says that `{handle}` can't be the target of this"
+            )
 
 
 def _untargetable(words: object) -> bool:
@@ -156,9 +158,9 @@ def _says_untargetable(node: tree.Node) -> bool:
 def _player_could_be_targeted(play: Play, player: str, at: Context) -> None:
     """702.11c, 702.18a: a player with shroud, or with hexproof and a source of the other player."""
     barred = ("shroud", "everything", *(("hexproof",) if play.state().you(at) != player else ()))
-    for said, seat in forbidding.said_of_players(play):
-        if seat == player and any(word in said for word in barred):
-            raise NotPlayable(f"`{player}` can't be the target of this at that step: {said}")
+    for restriction, seat in forbidding.said_of_players(play):
+        if seat == player and any(word in restriction for word in barred):
+            raise NotPlayable(f"`{player}` can't be the target of this at that step: {restriction}")
 
 
 def _is_open(play: Play, handle: str, at: Context) -> None:
@@ -238,10 +240,10 @@ def look_at_attaching(play: Play, thing: Thing, host: str) -> None:
 
 def look_at_counters(thing: Thing, kind: str, number: int) -> None:
     """122.1: what is removed was there."""
-    there = thing.counters.get(kind, 0)
-    if number + there < 0:
+    has = thing.counters.get(kind, 0)
+    if number + has < 0:
         raise NotPlayable(
-            f"`{thing.handle}` has {there} of the {-number} {kind} counters that are to be removed"
+            f"`{thing.handle}` has {has} of the {-number} {kind} counters that are to be removed"
         )
 
 
@@ -473,14 +475,14 @@ def look_at_speed(
         return
     if ability.word.casefold() != "max speed":
         return
-    told = play.game.told.get(("speed", play.state().you(at) == "you"))
-    if told is None:
+    speed = play.game.told.get(("speed", play.state().you(at) == "you"))
+    if speed is None:
         play.note(at.card, "whether its controller's speed is 4")
-    elif told < 4:
+    elif speed < 4:
         raise NotPlayable(
             f"ability {step.number} of `{step.of}` is there only at a speed of 4 (702.178a), and "
             "the"
-            f" speed is {told} at that step"
+            f" speed is {speed} at that step"
         )
 
 
@@ -493,9 +495,9 @@ def _described(spec: TargetSpec) -> str:
 
 def look_at_number(amount: tree.Amount, choices: Mapping[str, str]) -> None:
     """702: a number that a step tells is one that the words allow."""
-    told = choices.get("number", "")
-    if not isinstance(amount, tree.UnknownAmount) or not amount.of or not told.isdigit():
+    word = choices.get("number", "")
+    if not isinstance(amount, tree.UnknownAmount) or not amount.of or not word.isdigit():
         return
-    if is_number_told(amount.prose) and int(told) not in amount.of:
+    if is_number_told(amount.prose) and int(word) not in amount.of:
         can = " or ".join(str(each) for each in sorted(set(amount.of)))
-        raise NotPlayable(f"the number for {words_of(amount.prose)} is {can}, not {told}")
+        raise NotPlayable(f"the number for {words_of(amount.prose)} is {can}, not {word}")

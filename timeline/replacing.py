@@ -36,9 +36,9 @@ def _in_force(play: Play, kind: type) -> Iterator[tuple[Ability, Context, Replac
         for thing, ability in play.abilities_in(state, "battlefield"):
             if isinstance(ability, kind):
                 yield ability, play.speaker(state, thing), None
-    for said in play.game.replaced:
-        if isinstance(said.ability, kind):
-            yield said.ability, said.at, said
+    for replaced in play.game.replaced:
+        if isinstance(replaced.ability, kind):
+            yield replaced.ability, replaced.at, replaced
 
 
 # --- 614.6: it goes somewhere else ----------------------------------------------------------------
@@ -110,10 +110,10 @@ def _speaks_of(play: Play, who: tree.Who, thing: Thing, at: Context, state: Look
     if who.zone not in ("any", thing.zone):
         return False
     parts = who.filter.parts if isinstance(who.filter, tree.AllOf) else (who.filter,)
-    told = [part for part in parts if not any_node(part, _NOBODY_TELLS)]
-    if not all(state.matches(part, thing.handle, at) for part in told):
+    tellable = [part for part in parts if not any_node(part, _NOBODY_TELLS)]
+    if not all(state.matches(part, thing.handle, at) for part in tellable):
         return False
-    if len(told) < len(parts):
+    if len(tellable) < len(parts):
         play.note(thing.faces[0].name, "whether it goes to the graveyard")
         return False
     return True
@@ -198,19 +198,19 @@ def tokens_created(play: Play, kinds: Collection[str] | None, number: int, seat:
         if isinstance(ability, TokensReplaced)
         and (ability.under != "you" or play.state().you(at) == seat)
     ]
-    made: Tokens = ((None, number),)
+    tokens: Tokens = ((None, number),)
     for ability, at in found:
         speaks = _kinds_of(ability.which)
         if speaks is None or (speaks and kinds is None):
             play.note(at.card, "whether an effect replaces the tokens")
-            return made
+            return tokens
     abilities = [ability for ability, _ in found]
     orders = list(permutations(abilities)) if len(found) < 5 else [tuple(abilities)]
-    ends = {_tokens_in_turn(order, made, frozenset(kinds or ())) for order in orders}
+    ends = {_tokens_in_turn(order, tokens, frozenset(kinds or ())) for order in orders}
     if len(ends) > 1 or len(found) > 4:
         line = "in which order the effects on the tokens are applied"
         play.note(found[0][1].card, line)
-    return _tokens_in_turn(orders[0], made, frozenset(kinds or ()))
+    return _tokens_in_turn(orders[0], tokens, frozenset(kinds or ()))
 
 
 def _kinds_of(which: tree.Filter) -> frozenset[str] | None:
@@ -222,27 +222,27 @@ def _kinds_of(which: tree.Filter) -> frozenset[str] | None:
 
 
 def _tokens_in_turn(
-    order: tuple[TokensReplaced, ...], made: Tokens, kinds: frozenset[str]
+    order: tuple[TokensReplaced, ...], tokens: Tokens, kinds: frozenset[str]
 ) -> Tokens:
     for ability in order:
-        asked = _kinds_of(ability.which) or frozenset()
-        fits = [asked <= (_kinds_of_token(token) if token else kinds) for token, _ in made]
+        wanted = _kinds_of(ability.which) or frozenset()
+        fits = [wanted <= (_kinds_of_token(token) if token else kinds) for token, _ in tokens]
         if not any(fits):
             continue
-        much = sum(number for (_, number), fit in zip(made, fits, strict=True) if fit)
+        much = sum(number for (_, number), fit in zip(tokens, fits, strict=True) if fit)
         after = [
             (token, number * ability.times if fit else number)
-            for (token, number), fit in zip(made, fits, strict=True)
+            for (token, number), fit in zip(tokens, fits, strict=True)
         ]
         if ability.other is not None and much:
             after.append((ability.other, ability.more or much))
-        made = tuple(sorted(_summed(after).items(), key=lambda each: each[0] is not None))
-    return made
+        tokens = tuple(sorted(_summed(after).items(), key=lambda each: each[0] is not None))
+    return tokens
 
 
-def _summed(made: list[tuple[tree.TokenSpec | None, int]]) -> dict[tree.TokenSpec | None, int]:
+def _summed(tokens: list[tuple[tree.TokenSpec | None, int]]) -> dict[tree.TokenSpec | None, int]:
     found: dict[tree.TokenSpec | None, int] = {}
-    for token, number in made:
+    for token, number in tokens:
         if number:
             found[token] = found.get(token, 0) + number
     return found

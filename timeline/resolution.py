@@ -82,9 +82,9 @@ def _without_choice(resolution: Resolution, who: tree.ChosenObject) -> tuple[str
     named = {handle for entry in spare for handle in entry}
     if zone != "battlefield":
         named |= set(at.choices.values())
-    told = tuple(handle for handle in fitting if handle in named)
-    if len(told) == 1:
-        return told
+    named_ones = tuple(handle for handle in fitting if handle in named)
+    if len(named_ones) == 1:
+        return named_ones
     if zone == "graveyard" and resolution.unseen or fitting and zone in ("any", "library", "hand"):
         play.note(at.card, f"which {who.kind} is chosen")
         return ()
@@ -134,15 +134,15 @@ def division(resolution: Resolution, total: int, parts: int) -> tuple[int, ...] 
         for each in product(range(1, total - parts + 2), repeat=parts)
         if sum(each) == total
     }
-    told = at.choices.get("division")
-    if told is None and len(ways) == 1:
+    way = at.choices.get("division")
+    if way is None and len(ways) == 1:
         return next(iter(ways.values()))
-    told = told or play.path.chosen("division", tuple(ways), at.source or "")
-    if told is None:
+    way = way or play.path.chosen("division", tuple(ways), at.source or "")
+    if way is None:
         play.note(at.card, "how it is divided")
         return None
-    if told not in ways:
+    if way not in ways:
         raise NotPlayable(
-            f"`{told}` doesn't divide {total} among {parts}; one that does is `{next(iter(ways))}`"
+            f"`{way}` doesn't divide {total} among {parts}; one that does is `{next(iter(ways))}`"
         )
-    return ways[told]
+    return ways[way]

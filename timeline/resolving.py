@@ -160,8 +160,8 @@ def _is_told(play: Play, prose: tree.Prose, at: Context, seat: str) -> bool:
     """Whether a step has told of the fact, of this object or of the player."""
     stated = condition_asked(prose)
     name = fact_named(prose) or ""
-    told = stated is not None and (stated[0], seat == "you") in play.game.told
-    return told or (name, seat == "you") in play.game.told or bool(at.choices.get(name))
+    stated_already = stated is not None and (stated[0], seat == "you") in play.game.told
+    return stated_already or (name, seat == "you") in play.game.told or bool(at.choices.get(name))
 
 
 def _body(resolution: Resolution, body: Body, last: bool) -> None:
@@ -209,8 +209,8 @@ def _aim(resolution: Resolution, body: Body) -> _Aimed:
     legal = targeting.legal(play, body, found, chosen)
     refusing.look_at_targets(play, body, found, legal, chosen)
     resolution.targets = left
-    there = {h: play.game.things[h].incarnation for entry in legal for h in entry}
-    return _Aimed(found, legal, left, there)
+    incarnations = {h: play.game.things[h].incarnation for entry in legal for h in entry}
+    return _Aimed(found, legal, left, incarnations)
 
 
 def _with_its_event(
@@ -355,8 +355,8 @@ def _look_at_what_enters(
     """
     if not isinstance(step, tree.MoveZone) or step.to != "battlefield":
         return
-    said = (each.effect for each in later if isinstance(each, tree.Continuous))
-    changes = [c for effect in said if effect.who == step.who for c in effect.changes]
+    effects = (each.effect for each in later if isinstance(each, tree.Continuous))
+    changes = [c for effect in effects if effect.who == step.who for c in effect.changes]
     if not any(isinstance(each, _TYPES_AND_COLOURS) for each in changes):
         return
     play = resolution.play

@@ -40,15 +40,15 @@ def note_abilities(play: Play) -> None:
         thing = play.game.things.get(handle)
         if thing is None or thing.zone != "battlefield":
             continue
-        there = _ALL
+        numbers = _ALL
         if play.anybody_says(_takes_abilities):
-            there = len(numbered_of(play.state().abilities(handle)))
-        first, most = thing.had or (there, there)
+            numbers = len(numbered_of(play.state().abilities(handle)))
+        first, most = thing.had or (numbers, numbers)
         if thing.had is None:
             thing.came_tapped = thing.tapped
             if forbidding.causes_no_trigger(play, thing, thing):
                 first = 0
-        thing.had = first, max(most, there)
+        thing.had = first, max(most, numbers)
 
 
 _ALL = 1_000_000  # abilities: nothing takes any

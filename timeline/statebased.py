@@ -174,12 +174,12 @@ def _leaves(play: Play, thing: Thing, rule: str) -> bool:
 def carry_out(play: Play, found: Round) -> None:
     """704.3: all of them happen at once."""
     game = play.game
-    there = [h for h in found.graveyard if _leaves(play, game.things[h], found.graveyard[h])]
-    fates = {h: replacing.fate(play, game.things[h], "graveyard") for h in there}
+    leaving = [h for h in found.graveyard if _leaves(play, game.things[h], found.graveyard[h])]
+    fates = {h: replacing.fate(play, game.things[h], "graveyard") for h in leaving}
     found.fates = {handle: fate.zone for handle, fate in fates.items()}
     # 608.2h: all of them leave at once, so each last was what it is now.
-    asked = [h for h in there if game.things[h].token or h in game.awaited]
-    last = {h: play.state().remembered(h) for h in asked}
+    remembered = [h for h in leaving if game.things[h].token or h in game.awaited]
+    last = {h: play.state().remembered(h) for h in remembered}
     for handle in found.unattached:
         game.things[handle].attached_to = None
     for handle, pairs in found.cancelled.items():

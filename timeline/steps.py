@@ -217,8 +217,8 @@ def _leave(play: Play, step: steps.Leave, *, remember: bool) -> None:
         return  # the step tells what state-based actions have done already
     if thing.zone == step.to:
         raise NotPlayable(f"`{step.what}` lies in the zone `{step.to}` already and can't go there")
-    there = remember and thing.zone in moving.IN_PLAY
-    last = play.state().remembered(step.what) if there else thing.last_known
+    remembered = remember and thing.zone in moving.IN_PLAY
+    last = play.state().remembered(step.what) if remembered else thing.last_known
     replacing.go(play, thing, replacing.fate(play, thing, step.to), last)
 
 
@@ -345,9 +345,9 @@ def _keep(play: Play, step: Keep) -> None:
 def _untap_all(play: Play, step: UntapAll) -> None:
     """502.3, 701.26b: each permanent that the player controls untaps; none that is phased out."""
     state = play.state()
-    there = [thing for thing in play.game.things.values() if thing.zone == "battlefield"]
+    permanents = [thing for thing in play.game.things.values() if thing.zone == "battlefield"]
     forbidding.look_at_untap_step(play, step.player)
-    theirs = [thing for thing in there if state.controller(thing.handle) == step.player]
+    theirs = [thing for thing in permanents if state.controller(thing.handle) == step.player]
     stay = [thing.handle for thing in theirs if forbidding.stays_tapped(play, thing)]
     for thing in theirs:
         held, thing.held = thing.held, False
@@ -360,8 +360,8 @@ def _untap_all(play: Play, step: UntapAll) -> None:
 
 def _resolve_spell(play: Play, step: steps.Resolve) -> None:
     """608.2: the instructions of the card; 608.2p: then it lies in its owner's graveyard."""
-    said = [a for face in step.card.faces for a in face.abilities]
-    bodies = [ability for ability in said if isinstance(ability, Spell)]
+    abilities = [a for face in step.card.faces for a in face.abilities]
+    bodies = [ability for ability in abilities if isinstance(ability, Spell)]
     at = Context(
         source=step.handle,
         card=step.card.name,
@@ -374,7 +374,7 @@ def _resolve_spell(play: Play, step: steps.Resolve) -> None:
     thing.listed, thing.whole, thing.x = False, step.whole, step.x
     spells.put_on_stack(play, thing)
     targets = step.targets
-    for ability in said:
+    for ability in abilities:
         # Where no instruction is read, it may stand in a line that begins like another ability.
         if isinstance(ability, Opaque) and (ability.kind == "spell" or not bodies):
             play.note(step.card.name, ability.prose.template)

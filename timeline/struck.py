@@ -102,17 +102,17 @@ def carry_out(resolution: Resolution, step: tree.Inert) -> bool:
 
 
 def _strikes(resolution: Resolution, step: tree.Inert) -> Iterator[_Strike]:
-    said = _DEALS.fullmatch(_numbered(step.words))
-    if said is None:
+    match = _DEALS.fullmatch(_numbered(step.words))
+    if match is None:
         raise _Unclear
-    dealers = _dealers(resolution, _part(said[1], step))
+    dealers = _dealers(resolution, _part(match[1], step))
     damage.poisons(resolution.play, dealers)
     left = _named_beyond(resolution)
-    divided = _DIVIDED.fullmatch(said[2])
+    divided = _DIVIDED.fullmatch(match[2])
     if divided is not None:
         yield from _shares(resolution, step, dealers, divided, left)
         return
-    clauses = [_clause(each) for each in _AND.split(said[2])]
+    clauses = [_clause(each) for each in _AND.split(match[2])]
     if resolution.at.player is not None and _could_be_players(resolution, clauses, step) > 1:
         raise _Unclear  # which of the amounts that player is dealt
     for clause in clauses:

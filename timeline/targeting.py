@@ -116,8 +116,8 @@ def _note_open(
     for spec, handles in zip(specs, found, strict=True):
         if spec.word != "target":
             continue
-        asked = msgspec.structs.replace(at, targets=())
-        if last is not None and not handles and _could_be(play, spec, last, asked):
+        untargeted = msgspec.structs.replace(at, targets=())
+        if last is not None and not handles and _could_be(play, spec, last, untargeted):
             play.note(at.card, f"which “up to … target” `{last}` is")
             return
         if handles:

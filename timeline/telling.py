@@ -24,15 +24,15 @@ from striate.timeline.play import Play
 
 def tell(play: Play, name: str, seat: Seat, value: int) -> None:
     """From now on it is so of that player; of the game it is so whoever asks."""
-    told, yours = play.game.told, seat == "you"
+    facts, yours = play.game.told, seat == "you"
     if name == "speed":
-        told.pop(("max speed", yours), None)  # 702.179e: the number says it
+        facts.pop(("max speed", yours), None)  # 702.179e: the number says it
     if whose(name) == "game":
-        told.update({(name, True): value, (name, False): value})
+        facts.update({(name, True): value, (name, False): value})
     elif whose(name) == "one player" and not value:
-        told[name, yours] = value  # 725.1: the other need not be the monarch
+        facts[name, yours] = value  # 725.1: the other need not be the monarch
     else:
-        told.update(stated(name, yours, value))
+        facts.update(stated(name, yours, value))
 
 
 def take(play: Play, thing: Thing) -> None:
@@ -56,7 +56,7 @@ def forget_the_turn(play: Play) -> None:
 
 def entered(play: Play, thing: Thing) -> None:
     """What was told not to have entered this turn has by now, or may have: this has entered."""
-    told = play.game.told
+    facts = play.game.told
     for other in play.game.things.values():
         if other.paired == "":
             other.paired = None  # 702.95a: it may be paired with what has entered
@@ -72,9 +72,9 @@ def entered(play: Play, thing: Thing) -> None:
     play.game.changed()
     for name, yours in denied:
         if yours == (seat == "you") and _is_one(words, name):
-            told[name, yours] = 1
+            facts[name, yours] = 1
             if ENTERING[name][0] > 1:
-                del told[name, yours]  # whether it is the second one is open
+                del facts[name, yours]  # whether it is the second one is open
     for asker, name in askers:
         if name != "entered this turn" and state.controller(asker.handle) == seat:
             asker.choices[name] = "yes" if _is_one(words, name) else "no"
@@ -88,7 +88,7 @@ def _is_one(words: Collection[str], name: str) -> bool:
 def leaves(play: Play, thing: Thing, to: str, last: Remembered | None) -> None:
     """700.4: it is shown; what was told not to have left or died this turn has by now, or may
     have."""
-    told = play.game.told
+    facts = play.game.told
     denied = set(_denied(play, LEAVING))
     # 603.10: as it was before anything of the same event had left.
     if thing.handle in play.game.leaving:
@@ -115,9 +115,9 @@ def leaves(play: Play, thing: Thing, to: str, last: Remembered | None) -> None:
             and to == "graveyard"
             and creature
         ):
-            told[name, seat] = 1
+            facts[name, seat] = 1
         elif to == "graveyard" and name != "permanent left" and name != "creature died":
-            del told[name, seat]  # whether it was sacrificed, or the second one, is open
+            del facts[name, seat]  # whether it was sacrificed, or the second one, is open
 
 
 def moves(play: Play, thing: Thing, to: str) -> None:

@@ -42,19 +42,19 @@ def notices(play: Play, thing: Thing, *verbs: str) -> None:
     if not awaited or not play.may_matter(_speaks_of_its_object):
         return
     state = play.state()
-    for other, said in _numbered(play, state):
-        event = event_of(said)
+    for other, ability in _numbered(play, state):
+        event = event_of(ability)
         if other.handle not in awaited or event is None:
             continue
         if event.verb not in verbs or event.detail:
             continue
-        if not _speaks_of_its_object(said):
+        if not _speaks_of_its_object(ability):
             continue
         at, who = play.speaker(state, other), event.who
         if isinstance(who, Each) and state.may_match(who.filter, thing.handle, at):
-            met = _is_met(play, said, at.about(thing.handle))
+            met = _is_met(play, ability, at.about(thing.handle))
             of = thing.handle, thing.incarnation
-            play.game.noticed.append(Noticed(other.handle, other.incarnation, said, *of, met))
+            play.game.noticed.append(Noticed(other.handle, other.incarnation, ability, *of, met))
 
 
 def _numbered(play: Play, state: Look) -> Iterator[tuple[Thing, Triggered]]:
@@ -166,18 +166,18 @@ def remember_fitting(play: Play) -> None:
     if not play.game.awaited or not play.may_matter(_means_that_object):
         return
     state = play.state()
-    for source, said in play.abilities_in(state, "battlefield"):
-        if source.handle not in play.game.awaited or not isinstance(said, Triggered):
+    for source, ability in play.abilities_in(state, "battlefield"):
+        if source.handle not in play.game.awaited or not isinstance(ability, Triggered):
             continue
-        event = event_of(said)
-        if event is None or not _means_that_object(said):
+        event = event_of(ability)
+        if event is None or not _means_that_object(ability):
             continue
         who = _stays(event)
         if who is None:
             continue
         at = play.speaker(state, source)
         opposed = _opposed(play, event, at)
-        known = play.game.fitted.setdefault((source.handle, said), {})
+        known = play.game.fitted.setdefault((source.handle, ability), {})
         for thing in play.game.on_battlefield():
             if opposed is not None and state.controller(thing.handle) != opposed:
                 continue
@@ -239,13 +239,13 @@ def is_of_nothing_shown(play: Play, ability: Triggered, at: Context) -> bool:
 def _only_affects_it(body: Body) -> bool:
     """Whether effects, counters and tapping are all that a text has for "that creature"."""
     that = {Target(index) for index, spec in enumerate(body.targets) if spec.word == "that"}
-    said = sum(node in that for node in nodes(body.steps) if isinstance(node, Target))
+    number = sum(node in that for node in nodes(body.steps) if isinstance(node, Target))
     affected = [
         step.effect.who if isinstance(step, Continuous) else step.who
         for step in body.steps
         if isinstance(step, Continuous | PutCounters | SetTapped)
     ]
-    return said == sum(who in that for who in affected) and not any_node(body.steps, (Do, Modal))
+    return number == sum(who in that for who in affected) and not any_node(body.steps, (Do, Modal))
 
 
 def _may_resolve_later(play: Play) -> bool:
