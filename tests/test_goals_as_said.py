@@ -114,7 +114,6 @@ def flat(claim: Any) -> frozenset[Any]:
             "all my creatures are Elves and the card Conspiracy",
         ),
         ("Grizzly Bears enters face down", "Grizzly Bears is face down"),
-        ("a token is a copy of Grizzly Bears", "a token is named Grizzly Bears"),
         ("Humilty is a creture", "Humility is a creature"),
         (
             "Serra Angel has niether flying nor vigilance",
@@ -154,6 +153,9 @@ def test_a_goal_that_is_not_understood_is_answered_with_the_nearest_that_is(
         ("sum of my creatures is 10", "`the total power of my creatures is 10`"),
         ("Wrath of God kills everything", "not what it can do"),
         ("a copy of Dryad Arbor is not green", "`is named NAME`"),
+        ("a token is a copy of Grizzly Bears", "`is named NAME`"),
+        ("Sakashima the Impostor is a copy of Serra Angel", "`is named NAME`"),
+        ("Clone is a copy of Clone", "`is named NAME`"),
         ("Delver of Secrets is on its back face", 'is named "Insectile Aberration"'),
         ("does Glorious Anthem work on Dryad Arbor", "shows in the end"),
         ("Tarmogoyf dies", "not what it can do"),

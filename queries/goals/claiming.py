@@ -155,8 +155,8 @@ class Claims(Subjects):
         if self.key(at) in _ALONE and too > at + 1 and self.said_before and self.ends(too):
             return list(self.said_before), too, "being"  # "and Island is too"
         verb, after = self.verb(at)
-        if verb == "copies" and self.last is not None and self.is_copier(self.last.subject):
-            return self.name_claim(after + (self.key(after) in goalwords.ARTICLES))
+        if verb == "copies":
+            return self.copied(after + (self.key(after) in goalwords.ARTICLES))
         if verb == "is" and self.key(at) == "as":
             verb = ""
         if verb in ("is", "is not"):

@@ -85,6 +85,8 @@ class Having(Measuring):
         if self.key(at) in ("no", "not") and kind == "having":
             read = self.items(at + 1)
             return None if read is None else ([denied_claim(c) for c in read[0]], read[1])
+        if kind == "lacking" and self.key(at) == "everything":
+            return [Not(tree.HasNoAbilities())], at + 1
         if kind == "lacking":
             lost = self.word_of_a_kind(at) or self.lost_word(at)
             if lost is not None:
@@ -278,14 +280,14 @@ class Having(Measuring):
     def lost_word(self, at: int) -> tuple[Filter, int] | None:
         """ "loses Bear and Elf"."""
         read = self.looked_up(at, goalwords.descriptions(), 2)
-        lost = (tree.HasSubtype, tree.HasSupertype)
+        lost = (tree.HasSubtype, tree.HasSupertype, tree.HasColor)
         return read if read is not None and isinstance(read[0], lost) else None
 
     def word_of_a_kind(self, at: int) -> tuple[Filter, int] | None:
         """ "the Bear type", "its green color"."""
-        start, at = at, self.phrase(at, _OWN)
+        at = self.phrase(at, _OWN)
         counted = self.looked_up(at, goalwords.COUNTED, 3)
-        if at == start or counted is not None:
+        if counted is not None:
             return None
         read = self.word(at)
         if read is None or read[1] != at + 1:

@@ -247,7 +247,6 @@ _REPHRASED = [
     (r"(?:which|what) \S.*? (?:make|turn)s? (.+)", (r"what makes \1",)),
     (r"(.+?) (tokens?) named (\w+)", (r"\1 \3 \2",)),
     (r"(.+?) named (.+)", (r"\1 is named \2",)),
-    (r"(.+?) (?:is|becomes) (?:a copy of|copying) (.+)", (r"\1 is named \2",)),
     (r"(.+?) gives? itself (.+)", (r"\1 has \2",)),
     (r"what animates (.+)", (r"what makes \1 a creature",)),
     (r"(?:does |can |will )?(.+?) animates? (.+?)", (r"\2 is a creature and the card \1",)),

@@ -9,7 +9,7 @@ from striate.cards import tree
 from striate.cards.vocabulary import BASIC_LAND_TYPES
 from striate.queries.goals import verbs
 from striate.queries.goals import words as goalwords
-from striate.queries.goals.describing import Cards
+from striate.queries.goals.describing import Cards, Group
 from striate.queries.goals.having import Having, flat
 from striate.queries.goals.others import Others
 from striate.queries.goals.tails import DOES_NOT, HOLDING, NOT_HOLDING
@@ -464,10 +464,16 @@ class Subjects(Others):
         card = self.cards.card(subject.name) if isinstance(subject, CardNamed) else None
         return isinstance(subject, Leveler) or (card is not None and card.layout == "leveler")
 
-    def is_copier(self, subject: Subject) -> bool:
-        """Whether what has another name in the end than its card's is a copy (707.5)."""
+    def copied(self, at: int) -> Group | None:
+        """707.5: what enters as a copy has another name than its card's only as such a copy."""
+        subject = self.last.subject if self.last is not None else None
         card = self.cards.card(subject.name) if isinstance(subject, CardNamed) else None
-        return card is not None and len(card.faces) == 1 and copy_rule(card) is not None
+        known = card is not None and len(card.faces) == 1 and copy_rule(card) is not None
+        read = self.name_claim(at) if known else None
+        if read is None or card is None or read[0] == [tree.Named(card.name)]:
+            self.misses.miss(at, "what is copied by what enters as a copy")
+            return None
+        return read
 
 
 def owned_at_first(before: Sequence[Claim], said: Sequence[Claim]) -> list[Claim]:
