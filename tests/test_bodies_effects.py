@@ -3,7 +3,7 @@
 import pytest
 
 from striate.cards import tree as t
-from striate.cards.language import parse_abilities, parse_effect
+from striate.cards.language import parse_abilities, parse_effect, parse_face
 from striate.cards.printing.canonical import show
 from striate.cards.prose import is_understood
 from striate.cards.walking import any_node, nodes
@@ -433,3 +433,31 @@ def test_the_exiled_card_is_in_exile_and_what_exiled_it_is_not() -> None:
     )
     (both,) = [node for node in nodes(card) if isinstance(node, t.Each)]
     assert both.zone == "any"
+
+
+def test_what_is_said_of_the_object_of_a_delayed_event_is_done_then() -> None:
+    """603.7: what follows speaks of what only the event names."""
+    body = parse_effect(
+        "Whenever a creature you control attacks this turn, untap it. It gains trample until end "
+        "of turn. Draw a card."
+    )
+    delayed, draw = body.steps
+    assert isinstance(delayed, t.Delayed) and len(delayed.steps) == 2
+    assert isinstance(draw, t.Act)
+
+
+@pytest.mark.parametrize(
+    ("kind", "meant"),
+    [
+        ("card type", t.HasType("@card type")),
+        ("permanent type", t.HasType("@card type")),
+        ("planeswalker type", t.Unknown("of the chosen type")),
+        ("nonbasic land type", t.HasSubtype("@land type")),
+        ("creature type", t.HasSubtype("@creature type")),
+    ],
+)
+def test_the_chosen_type_is_of_the_kind_that_is_chosen(kind: str, meant: t.Filter) -> None:
+    """607.2d, 608.2d"""
+    text = f"Choose a {kind}. Destroy all permanents of the chosen type."
+    [spell] = parse_face(text, types=("Sorcery",))
+    assert any_node(spell, lambda node: node == meant)

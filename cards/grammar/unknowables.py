@@ -85,7 +85,7 @@ def _this_way(tokens: Tokens, at: int) -> Iterator[Reading]:
     """ "creature tapped this way", "card revealed this way": words of a count."""
     keys = tokens.keys
     for end in range(at + 1, min(at + 12, len(keys))):
-        if keys[end] in _STOPS:
+        if keys[end] in _STOPS or keys[end] == "can't":
             return
         if keys[end] in ("way", "turn", "game") and keys[end - 1] == "this":
             yield end + 1, t.UnknownAmount(prose(tokens.slice(at, end + 1)))

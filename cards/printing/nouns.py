@@ -77,7 +77,7 @@ def parts_of(part: Filter) -> tuple[Filter, ...]:
 
 def _type_word(part: Filter) -> str | None:
     """The noun that a type or subtype is."""
-    if isinstance(part, tree.HasType):
+    if isinstance(part, tree.HasType) and not part.type.startswith("@"):
         return part.type.lower()
     if isinstance(part, tree.HasSubtype) and not part.subtype.startswith("@"):
         return part.subtype

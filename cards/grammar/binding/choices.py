@@ -1,5 +1,7 @@
 """What "the chosen type" is, by what the linked ability lets a player choose (607.2d, 608.2d)."""
 
+import re
+from collections.abc import Iterator
 from typing import Any, TypeVar
 
 from striate.cards import tree
@@ -11,36 +13,48 @@ _TREE = TypeVar("_TREE")
 
 def with_choice(abilities: tuple[Ability, ...]) -> tuple[Ability, ...]:
     """607.2d: "the chosen type" is of the kind that the linked ability chooses."""
-    abilities = tuple(_with_land_type(ability) for ability in abilities)
-    kinds = {a.kind for a in abilities if isinstance(a, tree.EntersChoose)}
-    kinds &= {"creature type", "basic land type", "land type"}
-    if len(kinds) != 1 or kinds == {"creature type"}:
-        return abilities
-    return _of_land_type(abilities, f"@{kinds.pop()}")
+    abilities = tuple(_of_kind(ability, list(_chosen_in(ability))) for ability in abilities)
+    chosen = (a for a in abilities if isinstance(a, tree.EntersChoose | tree.Opaque))
+    kinds = {kind for ability in chosen for kind in _chosen_in(ability)}
+    return _of_kind(abilities, list(kinds)) if len(kinds) == 1 else abilities
 
 
-def _with_land_type(ability: Ability) -> Ability:
-    """608.2d: "that type" is a land type where the ability itself has one chosen."""
-    choosing = [
-        node.verb
-        for node in nodes(ability)
-        if isinstance(node, tree.Act) and node.verb in _LAND_TYPE_CHOICES
-    ]
-    return _of_land_type(ability, _LAND_TYPE_CHOICES[choosing[0]]) if choosing else ability
+_CHOICE = re.compile(r"\bchoose an? (?:nonbasic )?((?:[a-z]+ )?[a-z]+ type)\b")
 
 
-_LAND_TYPE_CHOICES = {
-    "choose a basic land type": "@basic land type",
-    "choose a land type": "@land type",
-    "choose a nonbasic land type": "@land type",
+def _chosen_in(ability: Ability) -> Iterator[str]:
+    """The kinds of type that are chosen as the ability resolves, or as its source enters."""
+    for node in nodes(ability):
+        if isinstance(node, tree.EntersChoose) and node.kind.endswith(" type"):
+            yield node.kind
+        words = getattr(node, "verb", "") or getattr(node, "words", "")
+        words = node.template if isinstance(node, tree.Prose) else words
+        if isinstance(words, str):
+            yield from _CHOICE.findall(words)
+
+
+_OF_CREATURE_TYPE = tree.HasSubtype("@creature type")
+_OTHERS: dict[str, tree.Filter] = {
+    "card type": tree.HasType("@card type"),
+    "permanent type": tree.HasType("@card type"),
+    "planeswalker type": tree.Unknown("of the chosen type"),  # which no board tells
 }
 
 
-def _of_land_type(abilities: _TREE, chosen: str) -> _TREE:
-    def of_that_kind(value: Any) -> Any:
-        if isinstance(value, tree.SetSubtypes) and value.subtypes == ("@creature type",):
-            return tree.SetSubtypes("land", (chosen,))
-        return chosen if value == "@creature type" else value
+def _of_kind(value: _TREE, kinds: list[str]) -> _TREE:
+    """The value where the first kind is what "the chosen type" is of."""
+    kind = kinds[0] if kinds else "creature type"
+    if kind == "creature type":
+        return value
 
-    changed: _TREE = rewrite(abilities, of_that_kind)
+    def of_that_kind(part: Any) -> Any:
+        if part == _OF_CREATURE_TYPE and kind in _OTHERS:
+            return _OTHERS[kind]
+        if not kind.endswith("land type"):
+            return part
+        if isinstance(part, tree.SetSubtypes) and part.subtypes == ("@creature type",):
+            return tree.SetSubtypes("land", (f"@{kind}",))
+        return f"@{kind}" if part == "@creature type" else part
+
+    changed: _TREE = rewrite(value, of_that_kind)
     return changed

@@ -4,6 +4,7 @@
 A function `in_...` gives the changed step, or None where the sentence does not belong there.
 """
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -19,18 +20,21 @@ _WHEN_YOU_DO = t.Fact(t.Prose("when you do"))
 def in_reflexive(before: list[Any], new: tuple[Any, ...]) -> Any:
     """603.12: "When you do, ... target creature. It gains ..." is all of the reflexive trigger.
 
+    So is "Whenever a creature attacks this turn, untap it. It gains ..." of the delayed one (603.7).
     The last step with the new ones inside; None if they speak of nothing that it alone names.
     """
-    if not before or not isinstance(before[-1], t.Do):
+    last = before[-1] if before else None
+    if isinstance(last, t.Delayed) and _names_alone(last, before[:-1], new):
+        return msgspec.structs.replace(last, steps=(*last.steps, *new))
+    if not isinstance(last, t.Do):
         return None
-    last = before[-1]
     inner: t.Step | None = last
     if last.condition != _WHEN_YOU_DO:
         inner = last.steps[-1] if last.steps else None
     if not isinstance(inner, t.Do) or inner.condition != _WHEN_YOU_DO:
         return None
     outside = (*before[:-1], *(last.steps[:-1] if inner is not last else ()))
-    if not (_targets_in(inner) - _targets_in(outside)) & _targets_in(new):
+    if not _names_alone(inner, outside, new):
         return None
     inner = _within_last(inner, new)
     if last.condition == _WHEN_YOU_DO:
@@ -43,6 +47,11 @@ def _within_last(step: t.Do, new: tuple[Any, ...]) -> t.Do:
     if len(step.steps) == 1 and isinstance(step.steps[0], t.Do) and not step.steps[0].otherwise:
         return msgspec.structs.replace(step, steps=(_within_last(step.steps[0], new),))
     return msgspec.structs.replace(step, steps=(*step.steps, *new))
+
+
+def _names_alone(step: t.Step, outside: Iterable[t.Step], new: tuple[Any, ...]) -> bool:
+    """Whether the new steps speak of what the step names and nothing outside it does."""
+    return bool((_targets_in(step) - _targets_in(tuple(outside))) & _targets_in(new))
 
 
 def _targets_in(value: Any) -> set[int]:
