@@ -381,10 +381,13 @@ class Writer:
         return _once(changed, steps, self._last)
 
     def _close(self) -> None:
-        """A keyword whose cost no sentence tells is not understood."""
+        """What an ability that is given speaks of in vain is not understood.
+
+        A keyword whose cost no sentence tells, and "the exiled card" of what never exiled one.
+        """
         for i, step in enumerate(self.steps):
-            if any_node(step, _lacks_cost):
-                self.steps[i] = prose("a keyword ability without its cost")
+            if any_node(step, _lacks_something):
+                self.steps[i] = prose("an ability that lacks what it speaks of")
                 self.touches = True
 
     def body(self) -> t.Body:
@@ -532,7 +535,10 @@ def _acts_on(value: Any) -> frozenset[t.Act]:
     return frozenset(act for act in acts if act.who is not None or act.to is not None)
 
 
-def _lacks_cost(node: t.Node) -> bool:
+def _lacks_something(node: t.Node) -> bool:
+    if isinstance(node, t.GainAbilities):
+        exiles = any(isinstance(part, t.MoveZone) and part.to == "exile" for part in nodes(node))
+        return not exiles and any_node(node, (t.LinkedCard,))
     return isinstance(node, t.Keyword) and node.words == COST_FOLLOWS
 
 
