@@ -1,5 +1,6 @@
 """Canonical text of changes in a body, and of copy exceptions (707.9)."""
 
+import re
 from typing import Any
 
 from striate.cards import tree as t
@@ -7,16 +8,17 @@ from striate.cards.grammar.copying import COPY_WORDS
 from striate.cards.grammar.predicates import THIS_TURN_WORDS
 from striate.cards.printing.canonical import prints
 from striate.cards.printing.nouns import noun_phrase
-from striate.cards.printing.statics import abilities, verb_phrase
+from striate.cards.printing.statics import abilities, factor, signed, verb_phrase
 from striate.cards.printing.targets import how_much, measured, who
 from striate.cards.printing.words import article, listed
 
 # --- changes --------------------------------------------------------------------------------------
 
 
-def _half(amount: t.Amount) -> str:
+def _half(amount: t.Amount, other: t.Amount) -> str:
     if isinstance(amount, t.Num):
-        return f"-{-amount.value}" if amount.value < 0 else f"+{amount.value}"
+        less = isinstance(other, t.Num | t.Times) and factor(other)[0] < 0
+        return signed(amount.value, less)
     if isinstance(amount, t.X):
         return "+X"
     if amount == t.Times(-1, t.X()):
@@ -30,7 +32,7 @@ def _half(amount: t.Amount) -> str:
 def change_phrase(change: t.Change) -> str:
     """A change as a verb phrase."""
     if isinstance(change, t.ModifyPT):
-        return f"gets {_half(change.power)}/{_half(change.toughness)}"
+        return f"gets {_half(change.power, change.toughness)}/{_half(change.toughness, change.power)}"
     if isinstance(change, t.BecomeCopy):
         return f"becomes a copy of {who(change.of)}{exceptions(change.exceptions)}"
     if isinstance(change, t.Restrict):
@@ -74,7 +76,7 @@ def _gained(values: tuple[t.Ability, ...]) -> str:
 
 def _restriction(change: t.Restrict) -> str:
     words = THIS_TURN_WORDS.get(change.verb, change.verb)
-    return words if change.by is None else f"{words} {noun_phrase(change.by)}"
+    return words if change.by is None else f"{words} {noun_phrase(change.by, plural=True)}"
 
 
 def extra(value: Any) -> str:
@@ -98,7 +100,8 @@ def extra(value: Any) -> str:
         return "it has no mana cost"
     if isinstance(value, t.RemoveTypes) and value.other_types:
         return "it loses all other card types"
-    return f"it {change_phrase(value)}"
+    words = re.sub("^gains ", "has ", change_phrase(value))
+    return f"it {words}".replace("it is ", "it's ", 1)
 
 
 def _if_copied(part: t.Filter) -> str:
@@ -113,4 +116,4 @@ def _if_copied(part: t.Filter) -> str:
 def exceptions(values: tuple[Any, ...]) -> str:
     if not values:
         return ""
-    return f", {COPY_WORDS} {', '.join(extra(value) for value in values)}"
+    return f", {COPY_WORDS} {listed([extra(value) for value in values])}"

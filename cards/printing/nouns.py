@@ -161,11 +161,13 @@ def noun_phrase(part: Filter, zone: Zone = "battlefield", *, plural: bool = Fals
     if plural:
         noun[-1] = _plural(noun[-1])
         after = [words.replace(" on it", " on them") for words in after]
-    after.sort(key=lambda words: words.startswith(_LAST))
+    after.sort(key=lambda words: (words.startswith(_LAST), not words.endswith(_WHOSE)))
     place = _place(zone, owner)
-    return " ".join([*noun, *([place] if place else []), *after])
+    at = 1 if after and after[0].endswith(" own") else 0
+    return " ".join([*noun, *after[:at], *([place] if place else []), *after[at:]])
 
 
+_WHOSE = (" control", " controls", " own")  # who is said first
 # What ends in a group of its own, which would take what follows.
 _LAST = ("attached to", "with the greatest", "that doesn't have the same name as")
 
@@ -195,10 +197,12 @@ def _noun(
         if words is not None:
             before.append(words)
         else:
-            after.insert(0, _after_noun(one))
+            after.append(_after_noun(one))
     if head:
         return [*before, *types, head]
-    if before and before[-1] in ("token", "commander") and not types:
+    if "token" in before:
+        return [word for word in before if word != "token"] + [*types, "token"]
+    if before[-1:] == ["commander"] and not types:
         return before
     return [*before, *(types or ["permanent"])]
 

@@ -29,7 +29,7 @@ def abilities(values: tuple[Ability, ...]) -> str:
         if isinstance(value, Keyword) and not _runs_on(value):
             words.append(keyword(value))
         else:
-            words.append(f'"{_quoted(show(value))}"')
+            words.append(f'"{_quoted(_sentence_case(show(value)))}"')
     return listed(words)
 
 
@@ -47,8 +47,9 @@ def verb_phrase(change: Change) -> str:
     if isinstance(change, tree.Restrict):
         if change.by is None:
             return change.verb
-        noun = noun_phrase(change.by)
-        return f"{change.verb} {article(noun) if change.verb == ATTACHED_ONLY else noun}"
+        one = change.verb == ATTACHED_ONLY
+        noun = noun_phrase(change.by, plural=not one)
+        return f"{change.verb} {article(noun) if one else noun}"
     said = None if isinstance(change, _IN_PYTHON) else say("verb phrase", (change,))
     return said or show(change)
 
@@ -57,16 +58,16 @@ def verb_phrase(change: Change) -> str:
 _IN_PYTHON = (tree.ModifyPT, tree.LoseAbilities, tree.CantHave)
 
 
-def _signed(value: int, negative: bool = False) -> str:
+def signed(value: int, negative: bool = False) -> str:
     return f"-{-value}" if value < 0 or (value == 0 and negative) else f"+{value}"
 
 
 def _pair(power: int, toughness: int) -> str:
     """-1/-0: a zero takes the sign of the other half."""
-    return f"{_signed(power, toughness < 0)}/{_signed(toughness, power < 0)}"
+    return f"{signed(power, toughness < 0)}/{signed(toughness, power < 0)}"
 
 
-def _factor(amount: Amount) -> tuple[int, Amount | None]:
+def factor(amount: Amount) -> tuple[int, Amount | None]:
     if isinstance(amount, Num):
         return amount.value, None
     if isinstance(amount, tree.Times):
@@ -76,8 +77,8 @@ def _factor(amount: Amount) -> tuple[int, Amount | None]:
 
 @prints(tree.ModifyPT)
 def _modify(change: tree.ModifyPT) -> str:
-    power, one = _factor(change.power)
-    toughness, two = _factor(change.toughness)
+    power, one = factor(change.power)
+    toughness, two = factor(change.toughness)
     if one is None and two is None:
         return f"gets {_pair(power, toughness)}"
     amount = one if one is not None else two
@@ -98,10 +99,10 @@ def _modify(change: tree.ModifyPT) -> str:
 
 def _x_pair(change: tree.ModifyPT) -> str:
     halves = []
-    minus = any(_factor(half)[0] < 0 for half in (change.power, change.toughness))
+    minus = any(factor(half)[0] < 0 for half in (change.power, change.toughness))
     for half in (change.power, change.toughness):
-        factor, inner = _factor(half)
-        halves.append(_signed(factor, minus) if inner is None else "-X" if factor < 0 else "+X")
+        times, inner = factor(half)
+        halves.append(signed(times, minus) if inner is None else "-X" if times < 0 else "+X")
     return "/".join(halves)
 
 

@@ -42,6 +42,8 @@ def _spec(spec: t.TargetSpec) -> str:
     if spec.word == "that":
         return _that(spec)
     noun = _target_noun(spec, plural=spec.high != 1)
+    if spec.high == 1:
+        noun = noun.replace(" your opponents control", " an opponent controls")
     word = "target " if spec.word == "target" else ""
     if noun.startswith("any "):
         return noun

@@ -14,6 +14,9 @@ def number(value: int) -> str:
 
 
 def article(noun: str) -> str:
+    """One of them: what "your opponents control" in general, one opponent controls."""
+    if " among " not in noun:
+        noun = noun.replace(" your opponents control", " an opponent controls")
     if noun.startswith("other "):
         return f"an{noun}"
     first = noun.lstrip("+-")
