@@ -32,7 +32,8 @@ def _half(amount: t.Amount, other: t.Amount) -> str:
 def change_phrase(change: t.Change) -> str:
     """A change as a verb phrase."""
     if isinstance(change, t.ModifyPT):
-        return f"gets {_half(change.power, change.toughness)}/{_half(change.toughness, change.power)}"
+        power, toughness = change.power, change.toughness
+        return f"gets {_half(power, toughness)}/{_half(toughness, power)}"
     if isinstance(change, t.BecomeCopy):
         return f"becomes a copy of {who(change.of)}{exceptions(change.exceptions)}"
     if isinstance(change, t.Restrict):

@@ -20,7 +20,7 @@ _WHEN_YOU_DO = t.Fact(t.Prose("when you do"))
 def in_reflexive(before: list[Any], new: tuple[Any, ...]) -> Any:
     """603.12: "When you do, ... target creature. It gains ..." is all of the reflexive trigger.
 
-    So is "Whenever a creature attacks this turn, untap it. It gains ..." of the delayed one (603.7).
+    So is "Whenever a creature attacks this turn, tap it. It gains ..." of what is delayed (603.7).
     The last step with the new ones inside; None if they speak of nothing that it alone names.
     """
     last = before[-1] if before else None
