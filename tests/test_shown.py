@@ -83,3 +83,23 @@ def test_what_is_not_read_is_called_what_it_is() -> None:
     assert text_of(t.Opaque("static", t.Prose(mark)), None) == "(a static ability that is not read)"
     unless = t.Do((t.Act("proliferate"),), t.Fact(t.Prose(mark)))
     assert "(a condition whose words are not at hand)" in text_of(t.Spell(t.Body((unless,))), None)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "When ~ enters, untap target creature. That creature gains haste until end of turn.",
+        "When ~ enters, up to two target creatures each get -2/-0 until end of turn.",
+        "When ~ enters, you may have target creature become black until end of turn.",
+        "When ~ enters, gain control of target creature for as long as you control ~.",
+        "{1}: Untap each creature you control. Those creatures gain haste until end of turn.",
+        "Whenever one or more Goblins you control attack, draw a card.",
+        "Each creature spell you cast has convoke.",
+        "Each creature token your opponents control attacks each combat if able.",
+        "~'s power is equal to the number of Goblin cards in all graveyards.",
+        "Each creature you control that's a token or a Goblin has haste.",
+        '{T}: Until end of turn, ~ gains "{1}: Draw a card" and "{2}: Draw a card."',
+    ],
+)
+def test_a_line_is_shown_as_a_card_says_it(line: str) -> None:
+    assert text_of(parse_ability(line), None) == line

@@ -10,6 +10,7 @@ from striate.cards.catalogue.unsealing import unseal
 from striate.cards.doubtful import doubts
 from striate.cards.printing import canonical
 from striate.cards.printing.host_nouns import host_words, with_host
+from striate.cards.printing.plainly import spoken
 from striate.cards.prose import is_understood
 from striate.cards.tree import (
     Ability,
@@ -28,6 +29,7 @@ Words = Callable[[str], str | None]
 _KINDS: dict[type, Any] = {
     Activated: "activated", Triggered: "triggered", Chapter: "chapter", Spell: "spell",
 }  # fmt: skip
+_INSIDE_QUOTES = re.compile(r'\."(,?)(?= [a-z])')  # where the sentence around it goes on
 _SEAL = re.compile(r"#[0-9a-f]{16}")
 UNKNOWN_WORDS = "(its words are known after `striate cards import`)"
 
@@ -95,9 +97,14 @@ def text_of(ability: Ability, words: Words | None) -> str:
     """The canonical text of an ability, with the words behind its seals where they are known."""
     opened = in_plain_words(unseal(ability, words) if words else ability)
     try:
-        return with_x(canonical.show(opened))
+        with spoken():
+            return _INSIDE_QUOTES.sub(_in_a_sentence, with_x(canonical.show(opened)))
     except (canonical.NotPrintable, LookupError):
         return unread(Opaque(_KINDS.get(type(opened), "static"), Prose("")))
+
+
+def _in_a_sentence(end: re.Match[str]) -> str:
+    return f'{end[1]}"'
 
 
 def holds_seal(text: str) -> bool:

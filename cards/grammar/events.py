@@ -138,7 +138,7 @@ def is_listed(verb: str, more: str) -> bool:
     return f"{verb} {more}" in _as_others_do()
 
 
-def event_words(event: t.Event, actor: Callable[[Any], str], doer: Callable[[str], str]) -> str:
+def event_words(event: t.Event, actor: Callable[..., str], doer: Callable[[str], str]) -> str:
     """What follows "when", "whenever" or "at"."""
     if event.word == "at":
         return f"{event.verb} {event.detail}".rstrip()
@@ -153,7 +153,8 @@ def event_words(event: t.Event, actor: Callable[[Any], str], doer: Callable[[str
         words_of_it.append(event.verb if event.player == "you" else _as_others_do()[event.verb])
     elif event.detail == "one or more":
         to = f" {actor(event.to)}" if event.to is not None else ""
-        return f"one or more {_bare(actor(event.who))} {event.verb}{to}"
+        many = actor(event.who, plural=True)
+        return f"one or more {many} {_as_others_do()[event.verb]}{to}"
     else:
         words_of_it += [actor(event.who), event.verb]
     if event.to is not None:

@@ -110,7 +110,7 @@ def event(value: t.Event) -> str:
     )
 
 
-def _actor(value: Any) -> str:
+def _actor(value: Any, plural: bool = False) -> str:
     if isinstance(value, str):
         return said_as("doer").get(value) or said_as("player").get(value, value)
     if isinstance(value, t.Each):
@@ -120,7 +120,9 @@ def _actor(value: Any) -> str:
             if isinstance(rest, t.Is):
                 return f"~ or {show(rest.ref)}"
             return f"~ or {an(_event_group(t.Each(rest, value.zone)))}"
-        words = _event_group(value)
+        words = _event_group(value, plural)
+        if plural:
+            return words
         if isinstance(part, t.AnyOf) and len(part.parts) == 2 and " and " in words:
             return " or ".join(an(group_phrase(t.Each(one, value.zone))) for one in part.parts)
         return an(words)
@@ -130,7 +132,7 @@ def _actor(value: Any) -> str:
 _STATE_WORDS = {part: word for word, part in STATES.items()}
 
 
-def _event_group(group: t.Each) -> str:
+def _event_group(group: t.Each, plural: bool = False) -> str:
     if isinstance(group.filter, t.AnyOf):
         players = [part.fact for part in group.filter.parts if part in PLAYER_WORDS]
         rest = tuple(part for part in group.filter.parts if part not in PLAYER_WORDS)
@@ -139,8 +141,10 @@ def _event_group(group: t.Each) -> str:
     state = _STATE_WORDS.get(group.filter)
     if state is not None and group.zone == "stack":
         return f"{state} spell"
-    words = group_phrase(group)
-    return f"{words} spell" if group.zone == "stack" and "spell" not in words else words
+    words = group_phrase(group, plural=plural)
+    if group.zone != "stack" or "spell" in words:
+        return words
+    return f"{words} spell{'s' if plural else ''}"
 
 
 def _doer(word: str) -> str:

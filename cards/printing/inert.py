@@ -65,9 +65,11 @@ def inert(value: t.Inert) -> str:
         return _WORDS.get(match[1], str)(part)
 
     words = _VERB.sub(r"\2" if others else r"\1", value.words)
-    return _COUNTED.sub(lambda match: _FIGURES[match[1]], _SLOT.sub(filled, words))
+    words = _COUNTED.sub(lambda match: _FIGURES[match[1]], _SLOT.sub(filled, words))
+    return _NEXT_SENTENCE.sub(lambda match: match[0].upper(), words)
 
 
+_NEXT_SENTENCE = re.compile(r"(?<=[a-z]\. )[a-z]")
 # Damage and life are written in digits.
 _FIGURES = {number(value): str(value) for value in range(1, 21)}
 _COUNTED = re.compile(rf"\b({'|'.join(_FIGURES)})(?= (?:\w+ )?(?:damage|life)\b)")

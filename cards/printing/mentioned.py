@@ -14,6 +14,7 @@ class Text:
         self.body = body
         self.named: set[int] = set()
         self.chosen: set[t.ChosenObject] = set()
+        self.groups: set[t.Each] = set()
         self.player_named = False
 
     def mark(self) -> tuple[Any, ...]:

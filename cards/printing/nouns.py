@@ -12,7 +12,7 @@ from striate.cards.grammar.notation import said_as
 from striate.cards.grammar.nouns import STATES
 from striate.cards.printing.by_rule import by_lines, say, says, undoes
 from striate.cards.printing.canonical import NotPrintable, prints, show
-from striate.cards.printing.plainly import affected, other
+from striate.cards.printing.plainly import affected, is_spoken, other
 from striate.cards.printing.words import article, listed, number
 from striate.cards.prose import words_of
 from striate.cards.tree import Amount, Condition, Filter, Num, Zone
@@ -65,7 +65,9 @@ def _linked(ref: tree.LinkedCard) -> str:
 def possessive(ref: tree.Ref) -> str:
     if isinstance(ref, tree.LinkedCard):
         return "the last exiled card's"
-    return "its" if ref == tree.Affected() else f"{show(ref)}'s"
+    words = show(ref)
+    end = "'" if words.startswith("those ") else "'s"
+    return "its" if ref == tree.Affected() else f"{words}{end}"
 
 
 # --- filters --------------------------------------------------------------------------------------
@@ -133,7 +135,13 @@ def noun_phrase(part: Filter, zone: Zone = "battlefield", *, plural: bool = Fals
     owner = ""
     head = {"battlefield": "", "stack": "spell"}.get(zone, "card")
     lists: list[tree.AnyOf] = []
-    for inner in parts_of(part):
+    parts = parts_of(part)
+    caster = next((_CASTERS[inner] for inner in parts if inner in _CASTERS), "")
+    cast = next((words for p in parts if (words := _how_cast(p))), "")
+    if zone == "stack" and caster and cast:
+        parts = tuple(p for p in parts if p not in _CASTERS and not _how_cast(p))
+        after.append(f"{caster} {cast}")
+    for inner in parts:
         if isinstance(inner, tree.Other):
             before.insert(0, other())
         elif inner == tree.IsPermanentCard():
@@ -167,7 +175,17 @@ def noun_phrase(part: Filter, zone: Zone = "battlefield", *, plural: bool = Fals
     return " ".join([*noun, *after[:at], *([place] if place else []), *after[at:]])
 
 
-_WHOSE = (" control", " controls", " own")  # who is said first
+def _how_cast(part: Filter) -> str:
+    if isinstance(part, tree.Unknown) and part.fact.startswith("cast from "):
+        return part.fact
+    return "cast" if part == tree.WasCast() else ""
+
+
+_CASTERS: dict[Filter, str] = {
+    tree.ControlledBy("you"): "you",
+    tree.ControlledBy("opponent"): "your opponents",
+}
+_WHOSE = (" cast", " control", " controls", " own")  # who is said first
 # What ends in a group of its own, which would take what follows.
 _LAST = ("attached to", "with the greatest", "that doesn't have the same name as")
 
@@ -280,6 +298,11 @@ def _either_noun(part: Filter, plural: bool = False) -> str | None:
     return _predicate(part) if isinstance(part, tree.AnyOf) else None
 
 
+def _all(words: str) -> str:
+    """Cards that are counted are counted wherever they are."""
+    return re.sub(r"\b(cards in) a graveyard\b", r"\1 all graveyards", words)
+
+
 says("ref or it", "ref")(lambda ref, plural: show(ref) if isinstance(ref, tree.Ref) else None)
 says("card noun")(lambda part, plural: noun_phrase(part, "any"))
 says("possessor")(lambda ref, plural: possessive(ref))
@@ -288,8 +311,8 @@ says("figure")(lambda value, plural: str(value) if value >= 0 else None)
 says("color")(lambda letter, plural: COLOR_NAMES.get(letter))
 says("counter kind", "card name")(lambda words, plural: words)
 says("keyword name")(lambda name, plural: "the chosen ability" if name == "@keyword" else name)
-says("group")(lambda group, plural: noun_phrase(group.filter, group.zone, plural=plural))
-says("groups")(lambda group, plural: group_phrase(group, plural=plural))
+says("group")(lambda group, plural: _all(noun_phrase(group.filter, group.zone, plural=plural)))
+says("groups")(lambda group, plural: _all(group_phrase(group, plural=plural)))
 says("singular")(lambda group, plural: article(noun_phrase(group.filter, group.zone)))
 
 
@@ -361,12 +384,35 @@ def _each_counted(amount: Amount, plural: bool = False) -> str | None:
             return "of its creature types"
         case tree.Greatest((kinds, Num(most)), least=True):
             return f"{_each_counted(kinds)}, to a maximum of {most}"
-    return by_lines("each counted", amount, plural)
+    words = by_lines("each counted", amount, plural)
+    if words is None or not is_spoken() or not isinstance(amount, tree.UnknownAmount):
+        return words
+    return _HEAD.sub(lambda noun: _in_number(noun[0], plural), words, count=1)
 
 
 def counted(amount: Amount, *, plural: bool = False) -> str | None:
     """The amount as what is counted, if it is of one kind."""
     return None if isinstance(amount, tree.Sum) else _each_counted(amount, plural)
+
+
+_HEAD = re.compile(
+    r"^(?:[\w-]+ )*?[\w-]+(?= (?:you|your|that|who|whose|it|it's|its|this|cast|put|in|of|with|from"
+    r"|on|beyond|blocking|an|has|named|attached|[a-z]+ed|spent|dealt|drawn)\b)"
+)
+_UNCOUNTED = ("life", "mana", "damage", "energy", "speed")
+
+
+def _in_number(noun: str, plural: bool) -> str:
+    """Words that are kept as a text has them, in the number that the sentence asks for."""
+    if noun.endswith(_UNCOUNTED):
+        return noun
+    before, space, last = noun.rpartition(" ")
+    if plural:
+        return noun if last.endswith("s") else f"{before}{space}{plural_of(last)}"
+    ends = ("s", ""), ("ies", "y"), ("es", "")
+    single = (last.removesuffix(many) + one for many, one in ends if last.endswith(many))
+    last = next((one for one in single if plural_of(one) == last), last)
+    return f"{before}{space}{last}"
 
 
 @says("happened this turn")

@@ -13,7 +13,8 @@ from contextvars import ContextVar
 from striate.cards import tree as t
 
 _PLAINLY: ContextVar[bool] = ContextVar("plainly", default=False)
-FOR_EVER = "for as long as the game lasts, "
+_SPOKEN: ContextVar[bool] = ContextVar("spoken", default=False)
+FOR_EVER = "for as long as the game lasts"
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
@@ -29,6 +30,20 @@ def plainly() -> Iterator[None]:
 
 def is_plain() -> bool:
     return _PLAINLY.get()
+
+
+@contextmanager
+def spoken() -> Iterator[None]:
+    """Within it, texts are printed as cards speak, where what is meant is clear: not read back."""
+    token = _SPOKEN.set(not is_plain())
+    try:
+        yield
+    finally:
+        _SPOKEN.reset(token)
+
+
+def is_spoken() -> bool:
+    return _SPOKEN.get()
 
 
 def affected() -> str:

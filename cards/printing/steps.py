@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from itertools import groupby
 from typing import Any
 
 from striate.cards import tree as t
@@ -38,32 +39,65 @@ from striate.cards.walking import nodes
 # --- steps ----------------------------------------------------------------------------------------
 
 
-def _continuous(step: t.Continuous) -> str:
-    effect = step.effect
+def _continuous(step: t.Continuous, *, bare: bool = False) -> str:
+    """What is done, and how long it lasts: at the end, where that is said of nothing else."""
+    mark = TEXTS[-1].mark() if TEXTS else ()
+    words = _effect(step.effect, bare)
+    if isinstance(step.duration, t.Permanently):
+        return f"{FOR_EVER}, {words}" if is_plain() else words
+    if not set('",«—.') & set(words) and " be blocked " not in words:
+        return f"{words} {_duration(step.duration)}"
+    if TEXTS:
+        TEXTS[-1].back_to(mark)
+    return f"{_duration(step.duration)}, {_effect(step.effect, bare)}"
+
+
+def _effect(effect: t.Effect, bare: bool) -> str:
     first = effect.changes[0]
-    lead = _duration(step.duration, effect.who)
     if isinstance(first, t.SetController) and len(effect.changes) == 1:
         if first.player == "you":
-            return f"{lead}gain control of {who(effect.who)}"
-        return f"{lead}{player(first.player)} gains control of {who(effect.who)}"
+            return f"gain control of {who(effect.who)}"
+        return f"{player(first.player)} {'gain' if bare else 'gains'} control of {who(effect.who)}"
     if isinstance(first, t.ExchangeControl) and (two := two_that_share(effect.who, first.other)):
-        return f"{lead}exchange control of two {two}"
+        return f"exchange control of two {two}"
     if isinstance(first, t.ExchangeControl):
-        return f"{lead}exchange control of {show(effect.who)} and {show(first.other)}"
+        return f"exchange control of {show(effect.who)} and {show(first.other)}"
     if isinstance(first, t.ExchangeText):
-        return f"{lead}exchange the text boxes of {show(effect.who)} and {show(first.other)}"
+        return f"exchange the text boxes of {show(effect.who)} and {show(first.other)}"
     if isinstance(first, t.SwitchPT) and len(effect.changes) == 1:
-        return f"{lead}switch the power and toughness of {who(effect.who)}"
+        return f"switch the power and toughness of {who(effect.who)}"
     if isinstance(first, t.ReplaceWords):
         with_ = "another" if first.new == "@to" else first.new
         kinds = " or ".join(f"one {_KINDS[kind]} with {with_}" for kind in first.kinds)
-        return f"{lead}change the text of {show(effect.who)} by replacing all instances of {kinds}"
+        return f"change the text of {show(effect.who)} by replacing all instances of {kinds}"
     subject = who(effect.who)
-    words = f"{subject} {listed([change_phrase(change) for change in effect.changes])}"
-    plain = not set('",«—.') & set(words) and " be blocked " not in words
-    if lead == "until end of turn, " and plain:
-        return f"{words} until end of turn"
-    return f"{lead}{words}"
+    phrases = [_begun(change) for change in effect.changes]
+    if not subject.startswith("the ") and _is_many(effect.who, subject):
+        apart = all(map(_THIRD.match, phrases)) and not _TOGETHER.search(subject)
+        bare, subject = True, f"{subject} each" if apart else subject
+        phrases = [words.replace(" its other ", " their other ") for words in phrases]
+    return f"{subject} {listed([_bare(words) for words in phrases] if bare else phrases)}"
+
+
+def _begun(change: t.Change) -> str:
+    """The change as a verb phrase: what a resolution makes of something, it becomes."""
+    words = change_phrase(change)
+    if isinstance(change, _BECOMES):
+        return re.sub(r"^is (?!the chosen .*land)", "becomes ", words)
+    return words
+
+
+_BECOMES = (t.AddTypes, t.SetTypes, t.SetSubtypes, t.SetColors, t.AddColors)
+_THIRD = re.compile(r"^(get|gain|lose|become|attack|block|ha|i)s\b")
+
+
+def _bare(words: str) -> str:
+    """The verb phrase as several do it, or as it is said after "you may have it"."""
+    return _THIRD.sub(lambda verb: _IRREGULAR.get(verb[1], verb[1]), words)
+
+
+_TOGETHER = re.compile(r"\beach\b|^those ")
+_IRREGULAR = {"ha": "have", "i": "are"}
 
 
 _KINDS = {
@@ -71,22 +105,22 @@ _KINDS = {
 }  # fmt: skip
 
 
-def _duration(value: t.Duration, of: Any) -> str:
-    if isinstance(value, t.Permanently):
-        return FOR_EVER if is_plain() else ""
-    if isinstance(value, t.UntilEndOfTurn):
-        return "until end of turn, "
-    if isinstance(value, t.UntilYourNextTurnEnds):
-        return "until the end of your next turn, "
-    if isinstance(value, t.UntilYourNextTurn):
-        return "until your next turn, "
-    if isinstance(value, t.UntilLeaves):
-        return "for as long as ~ remains on the battlefield, "
+_DURATIONS: dict[type, str] = {
+    t.UntilEndOfTurn: "until end of turn",
+    t.UntilYourNextTurnEnds: "until the end of your next turn",
+    t.UntilYourNextTurn: "until your next turn",
+    t.UntilLeaves: "for as long as ~ remains on the battlefield",
+}
+
+
+def _duration(value: t.Duration) -> str:
+    if not isinstance(value, t.AsLongAs):
+        return _DURATIONS[type(value)]
     if isinstance(value.condition, t.Fact):
-        return f"{words_of(value.condition.prose)}, "
+        return words_of(value.condition.prose)
     if value.condition == t.Matches(t.This(), t.IsAttachedTo(t.Affected())):
-        return "for as long as ~ remains attached to it, "
-    return f"for as long as {condition(value.condition)}, "
+        return "for as long as ~ remains attached to it"
+    return f"for as long as {condition(value.condition)}"
 
 
 def _act(step: t.Act) -> str:
@@ -106,6 +140,7 @@ def _act_words(step: t.Act) -> str:
         words.append(player(step.player or "you"))
     elif step.who is not None:
         words.append(who(step.who))
+        third = not words[0].startswith("those ")
     before, _, counted = template.partition("<amount> ")
     if "//" in counted and step.amount == t.Num(1):
         template = f"{before}{article(counted)}"
@@ -215,6 +250,8 @@ def _plain_act(step: t.Act) -> str:
 
 def _move(step: t.MoveZone) -> str:
     whom = who(step.who)
+    if step.to != "graveyard":
+        whom = whom.replace(" in your graveyard", " from your graveyard")
     if step.origin is not None:
         own = step.origin in ("graveyard", "hand")
         whom += f" from {'your ' if own else ''}{step.origin}".replace("battle", "the battle")
@@ -304,7 +341,9 @@ def _copies(step: t.CreateCopies) -> str:
 _UNFORETOLD = ("explores", "connives")
 
 
-def _is_many(ref: Any) -> bool:
+def _is_many(ref: Any, said: str = "") -> bool:
+    if isinstance(ref, t.Those) or " and " in said:
+        return " and " in said or (said.startswith("those ") and "«" not in said)
     if not isinstance(ref, t.Target) or not TEXTS:
         return False
     targets = TEXTS[-1].body.targets
@@ -471,7 +510,7 @@ def instruction(step: t.Step) -> str:
         simple = not step.cost and not step.otherwise
         if step.may and simple and not any(isinstance(inner, t.Do) for inner in step.steps):
             words = "" if step.condition is None else _if(step.condition)
-            return f"{words}{_you_may(_in_a_row(step.steps))}"
+            return f"{words}{_you_may(step.steps)}"
         return " ".join(do_sentences(step))
     return _STEPS.get(type(step), _by_rule)(step)
 
@@ -484,20 +523,23 @@ def _in_a_row(steps: tuple[t.Step, ...]) -> str:
 
 
 _LASTS = re.compile(r"(?:until|for as long as) [^,\"]*, ")
+_DEED = re.compile(r"(?<= )(deal|fight|explore|connive|phase)s\b")
 _SUBJECT = re.compile(
     r"(?:~|the|that|those|its|it|each|any number|up to|enchanted|target|another|an?) "
 )
 
 
-def _you_may(words: str) -> str:
+def _you_may(steps: tuple[t.Step, ...]) -> str:
     """ "You may draw a card", but "you may have that creature get +1/+1"."""
+    first, *more = steps
+    words = _continuous(first, bare=True) if isinstance(first, t.Continuous) else instruction(first)
+    words = ", then ".join([words, *map(instruction, more)])
     lead = _LASTS.match(words)
     rest = words[lead.end() :] if lead else words
     if not _SUBJECT.match(rest):
         return f"you may {words}"
-    if lead is None or " gains control of " in rest:
-        return f"you may have {words}"
-    return f"{lead[0]}you may have {rest}"
+    rest = _DEED.sub(r"\1", rest, count=1)
+    return f"{lead[0]}you may have {rest}" if lead else f"you may have {rest}"
 
 
 def _together(steps: tuple[t.Step, ...]) -> str:
@@ -514,35 +556,30 @@ def do_sentences(step: t.Do, *, trailing: bool = False) -> list[str]:
         before = _in_a_row(step.otherwise)
         words = _if(step.condition) if step.condition is not None else ""
         return [before, f"{words}instead {_in_a_row(step.steps)}"]
-    condition_words = ""
-    if step.condition is not None:
-        condition_words = _if(step.condition)
     unless = step.condition.part if isinstance(step.condition, t.Unless) else None
-    if (
-        isinstance(unless, t.Fact)
-        and step.condition != NOT_MONARCH
-        and not step.may
-        and not step.otherwise
-    ):
+    said = isinstance(unless, t.Fact) and step.condition != NOT_MONARCH and not step.otherwise
+    if not step.may and isinstance(unless, t.Fact) and said:
         return [f"{_together(step.steps)} unless {words_of(unless.prose)}"]
     if not step.may and trailing and step.condition is not None:
-        found = [f"{_together(step.steps)} {condition_words.removesuffix(', ')}"]
-        if step.otherwise:
-            found.append(f"otherwise, {_in_a_row(step.otherwise)}")
-        return found
-    if not step.may:
+        done = _together(step.steps)  # first: it names what the condition asks about
+        found = [f"{done} {_if(step.condition).removesuffix(', ')}"]
+    elif not step.may:
+        condition_words = "" if step.condition is None else _if(step.condition)
         found = [f"{condition_words}{_in_a_row(step.steps)}"]
-        if step.otherwise:
-            found.append(f"otherwise, {_in_a_row(step.otherwise)}")
-        return found
+    if not step.may:
+        return [*found, f"otherwise, {_in_a_row(step.otherwise)}"] if step.otherwise else found
+    condition_words = "" if step.condition is None else _if(step.condition)
     if step.cost:
         found = [f"{condition_words}you may pay {step.cost}"]
         rest = step.steps
     else:
-        found = [f"{condition_words}{_you_may(instruction(step.steps[0]))}"]
+        found = [f"{condition_words}{_you_may(step.steps[:1])}"]
         rest = step.steps[1:]
-    for inner in rest:
-        found += _if_you_do(inner)
+    for changing, inner in groupby(rest, key=_changes_something):
+        if changing:
+            found.append(f"if you do, {_in_a_row(tuple(inner))}")
+        else:
+            found += [words for each in inner for words in _if_you_do(each)]
     if step.otherwise:
         found.append(f"if you don't, {_in_a_row(step.otherwise)}")
     return found
@@ -574,10 +611,14 @@ def _if(value: t.Condition) -> str:
     return f"if {condition(value)}, "
 
 
+def _changes_something(step: t.Step) -> bool:
+    return not isinstance(step, t.Do | t.Act | t.Inert)
+
+
 def _if_you_do(step: t.Step) -> list[str]:
-    if isinstance(step, t.Do):
-        if step.condition == t.Fact(t.Prose("when you do")):
-            return do_sentences(step)
-        first, *rest = do_sentences(step)
-        return [f"if you do, {first}", *rest]
-    return [f"if you do, {instruction(step)}"]
+    if not isinstance(step, t.Do):
+        return [f"if you do, {instruction(step)}"]
+    if step.condition == t.Fact(t.Prose("when you do")):
+        return do_sentences(step)
+    first, *rest = do_sentences(step)
+    return [f"if you do, {first}", *rest]

@@ -10,12 +10,13 @@ from striate.cards import tree as t
 from striate.cards.grammar.mentions import ANY_TARGET
 from striate.cards.grammar.nouns import all_of, any_of
 from striate.cards.printing.canonical import NotPrintable, prints, show
-from striate.cards.printing.mentioned import TEXTS
+from striate.cards.printing.mentioned import TEXTS, Text
 from striate.cards.printing.nouns import group_phrase, measure, noun_phrase, parts_of
-from striate.cards.printing.plainly import is_plain, named_again, spoken_of_first, those
+from striate.cards.printing.plainly import is_plain, is_spoken, named_again, spoken_of_first, those
 from striate.cards.printing.words import article, listed, number
 from striate.cards.prose import words_of
 from striate.cards.vocabulary import PLAYER_FACTS
+from striate.cards.vocabulary import plural as plural_of
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
@@ -31,11 +32,36 @@ def target(ref: t.Target) -> str:
         return place
     spec = text.body.targets[ref.index]
     if ref.index in text.named:
-        return named_again(ref.index, spec, _target_noun(spec)) if is_plain() else place
+        if is_plain():
+            return named_again(ref.index, spec, _target_noun(spec))
+        return (is_spoken() and _again(spec, text)) or place
     text.named.add(ref.index)
     if is_plain() and spec.word == "that":
         return spoken_of_first(spec)
     return _spec(text.body.targets[ref.index])
+
+
+def _again(spec: t.TargetSpec, text: Text) -> str:
+    """ "That creature": the only thing of which the text has spoken so; else ""."""
+    nouns = [_one_word(other) for other in text.body.targets]
+    nouns += [chosen.kind for chosen in text.chosen]
+    noun = _one_word(spec)
+    if not noun or nouns.count(noun) > 1:
+        return ""
+    return f"that {noun}" if spec.high == 1 else f"those {plural_of(noun)}"
+
+
+def _one_word(spec: t.TargetSpec) -> str:
+    """What kind of thing a target is, in the word for it."""
+    parts = parts_of(spec.filter)
+    if spec.zone != "battlefield":
+        return {"stack": "spell", "any": ""}.get(spec.zone, "card")
+    if t.IsToken() in parts:
+        return "token"
+    types = [part.type.lower() for part in parts if isinstance(part, t.HasType)]
+    subtypes = [part.subtype for part in parts if isinstance(part, t.HasSubtype)]
+    several = any(isinstance(part, t.AnyOf) for part in parts)
+    return "" if several else (types[-1:] or subtypes or ["permanent"])[0]
 
 
 def _spec(spec: t.TargetSpec) -> str:
@@ -103,7 +129,7 @@ def _that(spec: t.TargetSpec) -> str:
         return "those spells" if many else "that spell"
     if spec.filter == t.AllOf(()):
         return "those objects" if many else "that object"
-    noun = noun_phrase(spec.filter, "battlefield")
+    noun = noun_phrase(spec.filter, "battlefield", plural=many)
     return f"those {noun}" if many else f"that {noun}"
 
 
@@ -211,6 +237,8 @@ def player(word: str) -> str:
 def who(value: Any) -> str:
     """An object or a set of objects."""
     if isinstance(value, t.Each):
+        if TEXTS:
+            TEXTS[-1].groups.add(value)
         if isinstance(value.filter, t.AnyOf) and any(
             isinstance(part, t.Is) for part in value.filter.parts
         ):
@@ -228,7 +256,13 @@ def who(value: Any) -> str:
 
 @prints(t.Those)
 def _those(them: t.Those) -> str:
-    return those(who(them.group)) if is_plain() else f"those same « {who(them.group)} »"
+    if is_plain():
+        return those(who(them.group))
+    spec = t.TargetSpec(them.group.filter, high=None, zone=them.group.zone)
+    if is_spoken() and TEXTS and them.group not in TEXTS[-1].groups:
+        return who(them.group)
+    noun = _one_word(spec) if is_spoken() else ""
+    return f"those {plural_of(noun)}" if noun else f"those same « {who(them.group)} »"
 
 
 def _member(part: t.Filter, zone: t.Zone) -> str:
