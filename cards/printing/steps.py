@@ -560,14 +560,14 @@ def do_sentences(step: t.Do, *, trailing: bool = False) -> list[str]:
     said = isinstance(unless, t.Fact) and step.condition != NOT_MONARCH and not step.otherwise
     if not step.may and isinstance(unless, t.Fact) and said:
         return [f"{_together(step.steps)} unless {words_of(unless.prose)}"]
-    if not step.may and trailing and step.condition is not None:
-        done = _together(step.steps)  # first: it names what the condition asks about
-        found = [f"{done} {_if(step.condition).removesuffix(', ')}"]
-    elif not step.may:
-        condition_words = "" if step.condition is None else _if(step.condition)
-        found = [f"{condition_words}{_in_a_row(step.steps)}"]
     if not step.may:
-        return [*found, f"otherwise, {_in_a_row(step.otherwise)}"] if step.otherwise else found
+        if trailing and step.condition is not None:
+            done = _together(step.steps)  # first: it names what the condition asks about
+            told = f"{done} {_if(step.condition).removesuffix(', ')}"
+        else:
+            told = "" if step.condition is None else _if(step.condition)
+            told += _in_a_row(step.steps)
+        return [told, f"otherwise, {_in_a_row(step.otherwise)}"] if step.otherwise else [told]
     condition_words = "" if step.condition is None else _if(step.condition)
     if step.cost:
         found = [f"{condition_words}you may pay {step.cost}"]
