@@ -20,7 +20,7 @@ from striate.search.beyond import left_out
 from striate.search.facedown import asks_face_down
 from striate.search.goals import Claim, Goal
 from striate.search.helping import Helper, effects_of, helps, undecided
-from striate.search.making import PRINTED, STABLE, could_break, could_make, parts_of
+from striate.search.making import PRINTED, STABLE, could_break, could_make
 from striate.search.options import Option, face_down_options
 from striate.search.poolclasses import asked_for
 from striate.search.poolfacts import facts_of
@@ -80,11 +80,7 @@ def selectors(question: Question, goal: Goal) -> list["Selector"]:
         card = question.cards[place]
         if not left_out(card):
             ways = [*facts.ways(place), *face_down_options(card, lying.get(card.name, ()))]
-            asked += [
-                (card, each)
-                for each in ways
-                if (upright or each.down) and not _comes_off(question, goal, each)
-            ]
+            asked += [(card, each) for each in ways if upright or each.down]
     deeds = facts.deeds
     whole = Selector(question, goal, deeds, asked)
     if not whole.single:
@@ -110,16 +106,6 @@ def selectors(question: Question, goal: Goal) -> list["Selector"]:
         each = acting[lacks]
         groups += [each[start : start + FEW] for start in range(0, len(each), FEW)]
     return [Selector(question, goal, deeds, each, whole.lacking) for each in groups]
-
-
-def _comes_off(question: Question, goal: Goal, option: Option) -> bool:
-    """704.5m-n, 303.4d: what entered as an Aura stays attached as one, which no creature can be.
-
-    Loses no board iff on the goal's boards whatever is asked for stays as it was attached.
-    """
-    alone = [demand for demand in goal.demands if demand.count]
-    wanted = len(alone) == 1 and tree.HasType("Creature") in parts_of(alone[0])
-    return wanted and option.enchant is not None and not question.any_
 
 
 def _fewest(masks: frozenset[int]) -> tuple[int, list[int]]:

@@ -183,8 +183,6 @@ SPOILED = [
     (selection.Selector, "repairing", NOTHING, 1373),
     # A Merfolk would have to be a creature and kindred.
     (wanting, "implied", lambda claims: (t for c in claims for t in making.owners(c)), 28),
-    # An Aura stays an Aura, but only a creature can't be one.
-    (selection, "_comes_off", lambda asked, goal, option: option.enchant is not None, 15),
     (selection.Selector, "partners", lambda *_: (0, 0), 72),
     (selection.Selector, "otherwise_needed", property(NOTHING), 1422),
     # What its own effect makes true only once it is a Forest: another has to make it so.
