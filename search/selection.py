@@ -20,8 +20,8 @@ from striate.search.beyond import left_out
 from striate.search.facedown import asks_face_down
 from striate.search.goals import Claim, Goal
 from striate.search.helping import Helper, effects_of, helps, undecided
-from striate.search.making import PRINTED, STABLE, could_break, could_make
-from striate.search.options import Option, face_down_options
+from striate.search.making import STABLE, could_break, could_make
+from striate.search.options import face_down_options
 from striate.search.poolclasses import asked_for
 from striate.search.poolfacts import facts_of
 from striate.search.questions import Question
@@ -90,13 +90,9 @@ def selectors(question: Question, goal: Goal) -> list["Selector"]:
         return [whole, Selector(question, goal, deeds, standing)] if sooner else [whole]
     if whole.few:
         return [whole]
-    hopeless = 0
-    for place, (_, part) in enumerate(whole.parts):
-        hopeless |= (isinstance(part, PRINTED) and not deeds.able(part)) << place
-    able = [each for each in asked if not whole.never_has(each[1], hopeless)]
     plain: dict[frozenset[int], list[Asked]] = {}
     acting: dict[frozenset[int], list[Asked]] = {}
-    for card, option in able or asked:
+    for card, option in asked:
         acts = option.enchant is not None or any(map(whole.bears, effects_of(option)))
         levels = any(isinstance(each, tree.LevelSymbol) for each in card.faces[0].abilities)
         sorts = acting if acts or levels else plain
@@ -121,16 +117,6 @@ def impossible(found: Sequence["Selector"]) -> Claim | None:
 
 class Selector(Wanting):
     """Which cards can be on a smallest board about some cards of a pool."""
-
-    def never_has(self, option: Option, hopeless: int) -> bool:
-        """Whether it surely lacks one of these parts, which no card gives.
-
-        Loses no board iff words that are not printed on it come from effects alone.
-        """
-        lacks = hopeless
-        for mask in self.lacks(option) if hopeless else ():
-            lacks &= mask
-        return bool(lacks)
 
     # --- one other, two others --------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from striate.cards import tree
-from striate.search import helping, makers, selection
+from striate.search import helping, makers
 from striate.search.goals import AnyObject, CardNamed, Demand, Goal
 from striate.search.options import made
 from striate.search.questions import Question, Result
@@ -51,30 +51,6 @@ def test_an_aura_is_given_what_its_own_types_allow(monkeypatch: pytest.MonkeyPat
     assert (found.status, found.size, found.smallest) == ("found", 3, True)
     monkeypatch.setattr(makers, "owners", lambda part: (tree.HasType("Creature"),))
     assert told(goal, CUB, WINGS, BARK, GROVE, CHARGE).status == "none"
-
-
-def test_what_lacks_a_word_that_nothing_gives_is_not_asked_for(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """A card that gives it to itself alone is, and any card if another gives it."""
-    for place in ("wanting", "selection"):
-        monkeypatch.setattr(f"striate.search.{place}.FEW", 1)
-    fort = other("Shy Fort", "Land", "As long as you control a creature, Shy Fort is a 0/4 Wall "
-                 "creature in addition to its other types.")  # fmt: skip
-    wall = creature("Old Wall", "0/3", type_line="Creature — Wall")
-    mason = other("Mason", "Artifact", "All creatures are Walls in addition to their other types.")
-    goal = asked(tree.HasSubtype("Wall"), tree.StatIs("toughness", "=", tree.Num(2)))
-
-    def sorts(*cards: tree.Card) -> set[str]:
-        found = selection.selectors(Question(goal, cards), goal)
-        return {card.name for each in found for card, _ in each.asked}
-
-    assert sorts(CUB, fort, wall) == {"Shy Fort", "Old Wall"}
-    assert sorts(CUB, fort, wall, mason) >= {"Shy Fort", "Old Wall", "Plain Cub"}
-    assert told(goal, CUB, fort, wall, mason).size == 2
-    printed = lambda self, option, hopeless: "Wall" not in option.face.subtypes
-    monkeypatch.setattr(selection.Selector, "never_has", printed)
-    assert told(goal, CUB, fort, wall, mason).status == "none"
 
 
 def test_what_many_cards_are_not_is_made(monkeypatch: pytest.MonkeyPatch) -> None:

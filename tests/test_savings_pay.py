@@ -47,10 +47,6 @@ ROLL = other("Roll", "Legendary Enchantment", "Each creature has base power and 
              "equal to the number of enchantments on the battlefield.")  # fmt: skip
 TALLY = other("Tally", "Legendary Enchantment", "Creatures you control get +1/+1 for each creature "
               "you control.")  # fmt: skip
-FORT = other("Shy Fort", "Land", "As long as you control a creature, Shy Fort is a 0/4 Wall "
-             "creature in addition to its other types.")  # fmt: skip
-MASON = other("Mason", "Artifact", "All creatures are Walls in addition to their other types.")
-OLD_WALL = creature("Old Wall", "0/3", type_line="Creature — Wall")
 
 
 def stat(name: Literal["power", "toughness"], number: int) -> Claim:
@@ -181,23 +177,6 @@ def test_a_spoiled_choice_of_cards_is_noticed(
     assert right.told[0][0] == "found"
     monkeypatch.setattr(where, what, spoiled)
     assert look(question).sizes != right.sizes
-
-
-def test_what_no_card_gives_is_not_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of many cards those that surely lack a printed word that nothing gives stand aside."""
-    for place in ("wanting", "selection"):
-        monkeypatch.setattr(f"striate.search.{place}.FEW", 1)
-    question = of_any(
-        CREATURE, [CUB, FORT, OLD_WALL, HYMN], tree.HasSubtype("Wall"), stat("power", 2)
-    )
-
-    def sorts() -> set[str]:
-        found = selection.selectors(question, question.goal)
-        return {card.name for each in found for card, _ in each.asked}
-
-    assert "Plain Cub" not in sorts()
-    monkeypatch.setattr(selection.Selector, "never_has", NO)
-    assert "Plain Cub" in sorts()
 
 
 def test_the_circuit_tells_by_itself_what_may_enter(
