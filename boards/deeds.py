@@ -15,6 +15,7 @@ from striate.cards.tree import (
     Aggregate,
     AnyOf,
     Body,
+    ChosenObject,
     CopySpell,
     Count,
     CountDistinct,
@@ -26,6 +27,8 @@ from striate.cards.tree import (
     HasSubtype,
     HasType,
     Inert,
+    InZone,
+    MoveZone,
     Node,
     Not,
     Prose,
@@ -300,10 +303,18 @@ def is_hidden(who: object) -> bool:
     return isinstance(who, Each) and who.zone == "library"
 
 
-def buries_the_unseen(step: Act) -> bool:
+def buries_the_unseen(step: Node) -> bool:
     """701.9a, 701.17a, 701.25a: whether cards of a hand or a library go to a graveyard."""
-    into = step.verb.endswith("into your graveyard")
-    return into or step.verb.startswith(("discard", "mill", "surveil"))
+    if isinstance(step, MoveZone):
+        hidden = any_node(step.who, lambda node: node in _HIDDEN)
+        return step.to == "graveyard" and isinstance(step.who, ChosenObject) and hidden
+    if not isinstance(step, Act | Inert):
+        return False
+    return any(_BURIES.search(said) for said in _said(step))
+
+
+_HIDDEN = (InZone("library"), InZone("hand"))
+_BURIES = re.compile(r"^(mill|discard|surveil)|into (your|their|its owner's) graveyard")
 
 
 def buries_as_it_enters(ability: object) -> bool:
@@ -335,6 +346,10 @@ def looks_at_a_graveyard(node: object) -> bool:
     if not isinstance(node, Count | CountDistinct | Aggregate | Each):
         return False
     return node.zone == "graveyard"
+
+
+def counts_a_graveyard(ability: object) -> bool:
+    return any_node(ability, looks_at_a_graveyard)
 
 
 def looks_at_a_library(ability: object) -> bool:
@@ -649,7 +664,7 @@ def _said(ability: object) -> Iterator[str]:
     for node in nodes(ability):
         if isinstance(node, Inert):
             yield node.words
-        elif isinstance(node, Restrict):
+        elif isinstance(node, Restrict | Act):
             yield node.verb
 
 

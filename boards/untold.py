@@ -468,6 +468,11 @@ class Path:
         changed = kept - _FIRST_LIFE
         return self.number(Unknown("life", seat, f"turn {self.turn}"), _FIRST_LIFE) + changed
 
+    def tells_of_a_graveyard(self) -> bool:
+        """Whether a later step says what lies in one, or goes there."""
+        later = self.steps[self.step :]
+        return any("graveyard" in (getattr(s, "zone", ""), getattr(s, "to", "")) for s in later)
+
     def _told_later(self, fact: str, seat: str) -> int | None:
         """What a step tells first, and nothing has told so far: it was so before, too."""
         if any(_tells(step, fact, seat) for step in self.steps[: self.step]):

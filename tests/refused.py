@@ -50,6 +50,10 @@ REFUSED = {
         "targets: [Grizzly Bears, Grizzly Bears]}",
         "named twice",
     ),
+    "a creature, as a Case that is solved": (
+        BEARS + "- {becomes: solved, on: Grizzly Bears}",
+        "no Case",
+    ),
     "a creature of one's own, of provoke": (
         (
             "- enter: Krosan Vorine\n- {enter: Grizzly Bears, tapped: true}\n"

@@ -965,3 +965,54 @@ def test_731_2_whether_it_is_still_day_is_asked_as_a_turn_begins(first: str, bec
     (tell,) = tell_lines(found)
     other = {"day": "night", "night": "day"}[first]
     assert tell == f"{{daytime: {other}}} in turn 2"
+
+
+_WURM = CUB | {
+    "name": "Wurm",
+    "oracle_text": "Wurm gets +1/+0 for each creature card in all graveyards.",
+}
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Mill two cards.",
+        "Discard a card.",
+        "Surveil 1.",
+        "Search your library for a card, put it into your graveyard, then shuffle.",
+        (
+            "Look at the top two cards of your library. Put one into your hand and the other into "
+            "your graveyard."
+        ),
+    ],
+)
+@pytest.mark.parametrize("first", [True, False])
+def test_401_2_what_came_to_a_graveyard_is_told_or_unknown(words: str, first: bool) -> None:
+    enters: list[dict[str, Any]] = [{"enter": "Wurm"}, {"effect": words}]
+    steps = enters if first else enters[::-1]
+    document = {"cards": [_WURM, CUB], "steps": steps}
+    assert not outcome(board_from_document(document, NoCards())).sure
+    told = [*steps, {"zone": "graveyard", "card": "Cub"}]
+    whole = {**document, "steps": told, "expect": {"Wurm": {"power": 3}}}
+    assert check(board_from_document(whole, NoCards())).status == "pass"
+    emptied = [{"hand": 0}, *steps]
+    nothing = outcome(board_from_document({**document, "steps": emptied}, NoCards()))
+    assert nothing.sure == words.startswith("Discard")
+
+
+def test_107_14_energy_is_what_resolutions_gave_and_payments_left() -> None:
+    sparks = CUB | {
+        "name": "Spark",
+        "oracle_text": "When Spark enters, you get {E}{E}{E}.\nWhenever Spark attacks, you may pay "
+        "{E}{E}. If you do, Spark gets +1/+1 until end of turn.",
+    }
+    entered, attacked = {"ability": 1, "of": "Spark"}, {"ability": 2, "of": "Spark"}
+
+    def sure(*steps: dict[str, Any]) -> bool:
+        document = {"cards": [sparks], "steps": [{"enter": "Spark"}, *steps]}
+        return outcome(board_from_document(document, NoCards())).sure
+
+    assert sure(entered, attacked)
+    assert not sure(attacked)
+    assert not sure(entered, attacked, attacked)
+    assert sure(entered, attacked, entered, attacked)

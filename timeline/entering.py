@@ -5,7 +5,7 @@ then counters and tapping, checked on the object as it would exist on the battle
 """
 
 from striate.boards.choices import OBJECTS, needed
-from striate.boards.deeds import buries_as_it_enters, looks_at_a_graveyard
+from striate.boards.deeds import buries_as_it_enters, counts_a_graveyard
 from striate.boards.errors import NotPlayable
 from striate.cards import tree
 from striate.cards.tree import CopyExtra, EntersAsCopy, Permanently, This
@@ -61,6 +61,8 @@ def arrive(
         thing.attached_to = attached_to
         game.changed()
         _bestow(play, thing)
+    if game.buried and any(map(counts_a_graveyard, play.state().abilities(thing.handle))):
+        play.note(thing.faces[0].name, "which cards have come to a graveyard")
     enter_with(play, thing, extras)
     telling.entered(play, thing)
     triggers.notices(play, thing, "enters")
@@ -84,7 +86,7 @@ def _look_at_the_unseen(play: Play, thing: Thing) -> None:
     crafts = any(isinstance(each, tree.Keyword) and each.name == "craft" for each in front)
     if thing.transformed and crafts and any_node(back, (tree.ExiledWith,)):
         play.note(thing.faces[-1].name, "which cards were exiled to craft it")
-    if any(map(buries_as_it_enters, front)) and any_node(front, looks_at_a_graveyard):
+    if any(map(buries_as_it_enters, front)) and counts_a_graveyard(front):
         play.note(thing.faces[0].name, "which cards come to a graveyard as it enters")
 
 

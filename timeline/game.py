@@ -227,6 +227,7 @@ class Game:
         self.replaced: list[Replaced] = []
         # What has resolved and is not carried out, as it may change what comes later.
         self.foretold: list[tuple[Context, Act | Inert]] = []
+        self.buried = False  # cards that no step tells have come to a graveyard
         self.unclear_damage = False  # 615: of this turn
         self.shielded: set[Seat] = set()  # 615.7: players to whom damage of this turn is prevented
         self.unpreventable = False  # 615.12: damage of this turn

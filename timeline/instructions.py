@@ -11,6 +11,7 @@ from striate.boards.record import (
     ARTIFACT_SACRIFICED,
     COUNTER_PUT,
     DRAWN,
+    ENERGY,
     EXPERIENCE,
     OPEN,
     POISON,
@@ -483,8 +484,6 @@ _DETAINED = tuple(map(tree.Restrict, ("can't attack", "can't block", deeds.NOT_A
 def _act(resolution: Resolution, step: tree.Act) -> None:
     """121.1: a hand whose number is told grows by what is drawn; the rest is inert or is said."""
     resolution.done = True if step.verb in deeds.DONE else None
-    if deeds.buries_the_unseen(step):
-        _bury_the_unseen(resolution, step)
     if step.verb == "draw card":
         number = number_or_one(resolution, step.amount)
         hands = resolution.play.game.hands
@@ -551,13 +550,17 @@ def _act(resolution: Resolution, step: tree.Act) -> None:
         resolution.play.note(resolution.at.card, step.verb)
 
 
-def _bury_the_unseen(resolution: Resolution, step: tree.Act) -> None:
+def bury_the_unseen(resolution: Resolution, step: tree.Step) -> None:
     """608.2c: what follows sees the graveyard with cards that no step could tell before."""
     words = list(nodes(resolution.ability))
     follows = words[words.index(step) + 1 :] if step in words else words
+    play = resolution.play
     if any(map(deeds.looks_at_a_graveyard, follows)):
-        resolution.play.note(resolution.at.card, "which cards come to a graveyard meanwhile")
+        play.note(resolution.at.card, "which cards come to a graveyard meanwhile")
     resolution.unseen = True
+    if not play.path.tells_of_a_graveyard():
+        play.game.buried = True
+        play.note_where(deeds.counts_a_graveyard, "which cards come to a graveyard")
 
 
 def _discard(resolution: Resolution, step: tree.Act) -> None:
@@ -644,7 +647,11 @@ def _exchange_with_card(resolution: Resolution, card: tree.ChosenObject) -> None
     making.put_into_play(play, aura, seat, attached_to=host)
 
 
-_COUNTERS_OF_PLAYERS = {"get poison counter": POISON, "get experience counter": EXPERIENCE}
+_COUNTERS_OF_PLAYERS = {
+    "get poison counter": POISON,
+    "get experience counter": EXPERIENCE,
+    "get energy": ENERGY,
+}
 
 
 def _player_counters(resolution: Resolution, step: tree.Act) -> None:

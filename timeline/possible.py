@@ -2,8 +2,10 @@
 
 import re
 
+from striate.boards.record import ENERGY
 from striate.cards import tree
 from striate.cards.walking import any_node
+from striate.timeline import telling
 from striate.timeline.instructions import CARRIED_OUT, goes, sacrificed
 from striate.timeline.resolution import Resolution, number_of, number_or_one
 
@@ -63,7 +65,10 @@ def _has_counters(resolution: Resolution, step: tree.RemoveCounters) -> bool:
 
 
 def is_paid(resolution: Resolution, cost: str) -> bool:
-    """119.4: who pays life loses it, and must have as much; other costs no board tells."""
+    """119.4, 107.14: who pays life or energy loses it, and must have as much; other costs no board
+    tells."""
+    if energy := cost.count("{E}"):
+        _pay_energy(resolution, energy)
     found = _LIFE.fullmatch(cost)
     if found is None:
         return True
@@ -72,3 +77,12 @@ def is_paid(resolution: Resolution, cost: str) -> bool:
         return False
     CARRIED_OUT[tree.LifeChange](resolution, tree.LifeChange("you", tree.Num(number), gain=False))
     return True
+
+
+def _pay_energy(resolution: Resolution, number: int) -> None:
+    """107.14: the counters that no resolution has given are told by nothing."""
+    play = resolution.play
+    seat = play.state().you(resolution.at)
+    if play.path.record[ENERGY, seat, 0] < number:
+        play.note(resolution.at.card, "how much energy its controller has")
+    telling.happens(play, ENERGY, seat, -number)

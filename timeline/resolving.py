@@ -28,7 +28,7 @@ from striate.timeline import (
 )
 from striate.timeline.context import Context, other_seat
 from striate.timeline.game import Remembered, Thing, Waiting
-from striate.timeline.instructions import CARRIED_OUT
+from striate.timeline.instructions import CARRIED_OUT, bury_the_unseen
 from striate.timeline.moving import IN_PLAY
 from striate.timeline.play import Play
 from striate.timeline.resolution import Resolution, meant
@@ -59,6 +59,8 @@ def resolve(
         play.game.remember_only(outer)
         play.path.of_another = outer_it
         return targets
+    if play.game.buried and deeds.counts_a_graveyard(body):
+        play.note(at.card, "which cards have come to a graveyard")
     resolution = Resolution(play, at, ability, modes, objects, left=dict.fromkeys(gone, True))
     resolution.buried = any(map(deeds.buries, nodes(body)))
     for giver in nodes(body):
@@ -324,6 +326,8 @@ def _steps(resolution: Resolution, steps: tuple[tree.Step, ...]) -> None:
         _look_at_what_enters(resolution, step, steps[place + 1 :])
         if not isinstance(step, tree.Do):
             resolution.done = None
+        if deeds.buries_the_unseen(step) and not _buries_nothing_else(resolution, step):
+            bury_the_unseen(resolution, step)
         carry_out = _STEPS.get(type(step))
         if carry_out is not None:
             carry_out(resolution, step)
@@ -339,6 +343,15 @@ def _steps(resolution: Resolution, steps: tuple[tree.Step, ...]) -> None:
                 resolution.play.game.foretold.append((resolution.at, step))
         if deeds.stirs_a_library(step):
             _stir_libraries(resolution, step)
+
+
+def _buries_nothing_else(resolution: Resolution, step: tree.Step) -> bool:
+    """401.2, 402.3: whether the board shows each card that goes from a hand or a library: nothing
+    is discarded from a hand that is told to be empty."""
+    if isinstance(step, tree.Act) and step.verb.startswith("discard"):
+        seats = resolution.play.state().seats(step.player or "you", resolution.at)
+        return all(resolution.play.game.hands[seat] == 0 for seat in seats)
+    return isinstance(step, tree.MoveZone) and bool(meant(resolution, step.who))
 
 
 def _stir_libraries(resolution: Resolution, step: tree.Step) -> None:

@@ -233,7 +233,7 @@ steps:
     Section(
         heading="`keep`: the legend that stays",
         words="""Of several legendary permanents with one name its controller keeps one
-(704.5j). Which one is unknown unless a step says it.""",
+(704.5j).""",
         example="""\
 steps:
   - enter: Isamaru, Hound of Konda
@@ -248,7 +248,7 @@ steps:
         heading="`pair`: two creatures are paired",
         words="""The result of soulbond (702.95): both are paired until one leaves, stops being a
 creature or changes its controller. Without `with` the creature is paired with
-nobody, until something else enters. If no step says which, each way is a case.""",
+nobody, until something else enters.""",
         example="""\
 steps:
   - enter: Grizzly Bears
