@@ -9,7 +9,7 @@ from typing import Final
 
 from striate.boards.facts import fact_named
 from striate.cards.prose import seal
-from striate.cards.tree import Prose
+from striate.cards.tree import Card, Keyword, Prose
 
 _COLORS: Final = "WUBRG"
 _SYMBOLS: Final = (*(f"{{{each}}}" for each in _COLORS), *(f"{{{each}}}" * 2 for each in _COLORS))
@@ -58,6 +58,30 @@ def holds(prose: Prose) -> bool | None:
     if name.startswith("kicked") or name.endswith(" mana spent"):
         return _BY_NAME.get(name, False)
     return _BY_NAME.get(name)
+
+
+def asks_for_kicker(prose: Prose) -> bool:
+    """702.33d: whether it asks if it was kicked."""
+    return (fact_named(prose) or "").startswith("kicked")
+
+
+def has_kicker(card: Card) -> bool:
+    """702.33a, c: whether something printed on it lets it be kicked."""
+    said = (ability for face in card.faces for ability in face.abilities)
+    return any(isinstance(each, Keyword) and each.name in _KICKERS for each in said)
+
+
+_KICKERS = ("kicker", "multikicker")
+
+
+def counts_kicks(prose: Prose) -> bool:
+    """702.33d: whether it is how often it was kicked."""
+    return seal(prose)[0].template in _kicks()
+
+
+@cache
+def _kicks() -> frozenset[str]:
+    return frozenset(seal(Prose(words))[0].template for words in _NONE if "kicked" in words)
 
 
 def counts(prose: Prose) -> bool:

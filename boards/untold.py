@@ -262,6 +262,8 @@ class Path:
             return None
         if self._was_not_cast(speaker) and (so := uncast.holds(prose)) is not None:
             return Known(so, "601.2")
+        if uncast.asks_for_kicker(prose) and self._has_no_kicker(speaker):
+            return Known(False, "702.33a")
         shown = self.evidence.get((unknown.what, unknown.whom, self.turn))
         if shown is not None:
             return Known(shown, "603.4")
@@ -312,9 +314,17 @@ class Path:
 
         Of what happened to another object the words say nothing of their own.
         """
-        of_another = speaker.resolving and self.of_another
-        it = speaker.affected or ("" if of_another else speaker.source)
+        it = self._it(speaker)
         return it in self.there and self.there[it].uncast
+
+    def _has_no_kicker(self, speaker: Speaker) -> bool:
+        """702.33a: what was cast had what is printed on the card, whatever it is a copy of now."""
+        thing = self.there.get(self._it(speaker))
+        return thing is not None and thing.card is not None and not uncast.has_kicker(thing.card)
+
+    def _it(self, speaker: Speaker) -> str:
+        of_another = speaker.resolving and self.of_another
+        return speaker.affected or ("" if of_another else speaker.source)
 
     def counted(self, amount: UnknownAmount, speaker: Speaker) -> int:
         """A number that is kept as its words."""
@@ -323,6 +333,9 @@ class Path:
             return int(told)
         unknown = self._of_words(amount.prose, speaker)
         if self.opens and uncast.counts(amount.prose) and self._was_not_cast(speaker):
+            return 0
+        kicks = self.opens and uncast.counts_kicks(amount.prose)
+        if kicks and self._has_no_kicker(speaker):
             return 0
         if self.opens and (of_two := of_two_players(amount.prose)) is not None:
             return of_two
