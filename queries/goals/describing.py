@@ -309,7 +309,7 @@ class Describing:
         table = goalwords.descriptions()
         if not all(isinstance(table.get(self.key(n)), tree.HasSubtype) for n in (at, at + 1)):
             return None
-        for name, end in self.names(at):
+        for name, end in self.names(at, plural=True):
             types = [table.get(self.key(place)) for place in range(at, end)]
             words = [each.subtype for each in types if isinstance(each, tree.HasSubtype)]
             if len(words) == end - at and len({FAMILY_OF.get(word) for word in words}) > 1:

@@ -249,6 +249,9 @@ class Subjects(Others):
         before = self.misses.copy()
         place = start + (self.key(start) == "either")
         place += place > start and self.key(place) in goalwords.ARTICLES
+        card = self.card_of_types(place)
+        if card is not None:  # "Serra Angel and no Humility"
+            return [*found, replace(frame, subject=CardNamed(card[0]), end=card[1], bare=True)]
         read = None if self.is_mine(at, start) else self.description(place)
         if read is None:
             found += self.described_cards(start, start, frame)
