@@ -43,7 +43,7 @@ from striate.cards.printing import inert as printed_inert
 from striate.cards.printing import nouns as printed_nouns
 from striate.cards.printing import replacing as printed_replacing
 from striate.cards.printing import statics as printed_statics
-from striate.cards.printing.canonical import NotPrintable, show
+from striate.cards.printing.canonical import NotPrintable, capital, show
 from striate.cards.printing.statics import LINGERS
 from striate.cards.prose import prose
 from striate.cards.tree import Ability, Body, CopyExtra, Effect, Opaque, Static, This
@@ -385,16 +385,12 @@ def parse_exceptions(text: str) -> tuple[CopyExtra, ...] | None:
 
 def print_ability(ability: Ability) -> str:
     """The canonical text; it reads back to the same tree."""
-    return show(ability) if not isinstance(ability, tree.Keyword) else _sentence_case(show(ability))
+    return show(ability) if not isinstance(ability, tree.Keyword) else capital(show(ability))
 
 
 def print_abilities(abilities: Iterable[Ability]) -> str:
     """One paragraph for each ability."""
     return "\n".join(print_ability(ability) for ability in abilities)
-
-
-def _sentence_case(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def seal(value: _TREE) -> tuple[_TREE, dict[str, str]]:

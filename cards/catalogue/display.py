@@ -81,7 +81,7 @@ def _ability(ability: Ability, words: Words, face: Face) -> Iterator[str]:
         notes.append("may change characteristics")
     text = with_host(text_of(ability, words), host_words(face.subtypes, face.abilities))
     first, *rest = text.split("\n")
-    yield f"  {first[:1].upper()}{first[1:]}" + (f"  [{'; '.join(notes)}]" if notes else "")
+    yield f"  {canonical.capital(first)}" + (f"  [{'; '.join(notes)}]" if notes else "")
     for line in rest:
         yield f"    {line}"
 

@@ -224,12 +224,6 @@ _SPECIAL_WORDS: dict[tuple[str, bool], Callable[..., str]] = {
     ("one or more counters are put on", True): lambda event, actor, doer: (
         f"one or more counters are put on {actor(event.who)} {event.detail}"
     ),
-    **{
-        (f"{verb} while you control", False): lambda event, actor, doer: (
-            f"{actor(event.who)} {event.verb} {actor(event.to)}"
-        )
-        for verb in ("attacks", "attacks or blocks")
-    },
 }
 
 

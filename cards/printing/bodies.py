@@ -7,13 +7,13 @@ from striate.cards.grammar.bodies import WORTH
 from striate.cards.grammar.events import event_words
 from striate.cards.grammar.notation import said_as
 from striate.cards.grammar.nouns import STATES, any_of
-from striate.cards.printing.canonical import prints, sentence, show
+from striate.cards.printing.canonical import capital, prints, sentence, show
 from striate.cards.printing.changes import exceptions, extra
 from striate.cards.printing.mentioned import printing
 from striate.cards.printing.nouns import condition, group_phrase
 from striate.cards.printing.steps import do_sentences, instruction
-from striate.cards.printing.targets import PLAYER_WORDS, an
-from striate.cards.printing.words import number
+from striate.cards.printing.targets import beside_player
+from striate.cards.printing.words import article, number
 
 __all__ = ["body_text", "event", "extra"]
 
@@ -119,13 +119,13 @@ def _actor(value: Any, plural: bool = False) -> str:
             rest = any_of(inner for inner in part.parts if inner != t.Is(t.This()))
             if isinstance(rest, t.Is):
                 return f"~ or {show(rest.ref)}"
-            return f"~ or {an(_event_group(t.Each(rest, value.zone)))}"
+            return f"~ or {article(_event_group(t.Each(rest, value.zone)))}"
         words = _event_group(value, plural)
         if plural:
             return words
         if isinstance(part, t.AnyOf) and len(part.parts) == 2 and " and " in words:
-            return " or ".join(an(group_phrase(t.Each(one, value.zone))) for one in part.parts)
-        return an(words)
+            return " or ".join(article(group_phrase(t.Each(one, value.zone))) for one in part.parts)
+        return article(words)
     return show(value)
 
 
@@ -133,11 +133,8 @@ _STATE_WORDS = {part: word for word, part in STATES.items()}
 
 
 def _event_group(group: t.Each, plural: bool = False) -> str:
-    if isinstance(group.filter, t.AnyOf):
-        players = [part.fact for part in group.filter.parts if part in PLAYER_WORDS]
-        rest = tuple(part for part in group.filter.parts if part not in PLAYER_WORDS)
-        if players and rest:
-            return f"{players[0]} or {group_phrase(t.Each(any_of(rest)))}"
+    if (beside := beside_player(group.filter)) is not None:
+        return f"{beside[0]} or {group_phrase(t.Each(beside[1]))}"
     state = _STATE_WORDS.get(group.filter)
     if state is not None and group.zone == "stack":
         return f"{state} spell"
@@ -159,7 +156,7 @@ def _triggered(value: t.Triggered) -> str:
         first_if = value.condition is None
         body = " ".join(_body_sentences(value.body, triggered=first_if))
     body = body[:1].lower() + body[1:]
-    text = f"{when[:1].upper()}{when[1:]},{test} {body}{_limits(value.limits)}"
+    text = f"{capital(when)},{test} {body}{_limits(value.limits)}"
     return _with_word(value.word, text)
 
 

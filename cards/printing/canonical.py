@@ -53,7 +53,11 @@ def _prose(value: Prose) -> str:
     return words_of(value)
 
 
+def capital(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}"
+
+
 def sentence(text: str) -> str:
     """With a capital at the start and a full stop at the end."""
-    text = text[:1].upper() + text[1:]
+    text = capital(text)
     return text if text.endswith((".", '."', "!")) else f"{text}."

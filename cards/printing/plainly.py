@@ -15,7 +15,7 @@ from striate.cards import tree as t
 _PLAINLY: ContextVar[bool] = ContextVar("plainly", default=False)
 _SPOKEN: ContextVar[bool] = ContextVar("spoken", default=False)
 FOR_EVER = "for as long as the game lasts"
-_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
 @contextmanager
@@ -57,7 +57,7 @@ def other() -> str:
 
 def named_again(index: int, spec: t.TargetSpec, noun: str) -> str:
     """A target that the text has named before."""
-    place = _ORDINALS[index] if index < len(_ORDINALS) else f"{index + 1}th"
+    place = ORDINALS[index] if index < len(ORDINALS) else f"{index + 1}th"
     if spec.word == "that":
         return "that same object, which the text did not target"
     many = spec.high != 1

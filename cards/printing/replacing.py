@@ -94,16 +94,6 @@ def _tokens(value: t.TokensReplaced) -> str:
     )
 
 
-@prints(t.GoesElsewhere)
-def _elsewhere_line(value: t.GoesElsewhere) -> str:
-    return sentence(replacing(value))
-
-
-@prints(t.CountersReplaced)
-def _counters_line(value: t.CountersReplaced) -> str:
-    return sentence(replacing(value))
-
-
-@prints(t.TokensReplaced)
-def _tokens_line(value: t.TokensReplaced) -> str:
+@prints(t.GoesElsewhere, t.CountersReplaced, t.TokensReplaced)
+def _line(value: t.GoesElsewhere | t.CountersReplaced | t.TokensReplaced) -> str:
     return sentence(replacing(value))

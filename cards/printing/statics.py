@@ -4,7 +4,7 @@ from striate.cards import tree
 from striate.cards.grammar.nouns import all_of
 from striate.cards.meanings import ATTACHED_ONLY
 from striate.cards.printing.by_rule import say, says
-from striate.cards.printing.canonical import prints, sentence, show
+from striate.cards.printing.canonical import capital, prints, sentence, show
 from striate.cards.printing.keywords import keyword
 from striate.cards.printing.nouns import (
     condition,
@@ -29,7 +29,7 @@ def abilities(values: tuple[Ability, ...]) -> str:
         if isinstance(value, Keyword) and not _runs_on(value):
             words.append(keyword(value))
         else:
-            words.append(f'"{_quoted(_sentence_case(show(value)))}"')
+            words.append(f'"{_quoted(capital(show(value)))}"')
     return listed(words)
 
 
@@ -210,14 +210,8 @@ def predicates(changes: tuple[Change, ...]) -> str:
     if where:
         head, _, tail = where[-1].partition(", where X is ")
         phrases = [*plain, *where[:-1], head]
-        return f"{_joined(phrases)}, where X is {tail}"
-    return _joined(phrases)
-
-
-def _joined(phrases: list[str]) -> str:
-    if len(phrases) < 3:
-        return " and ".join(phrases)
-    return f"{', '.join(phrases[:-1])}, and {phrases[-1]}"
+        return f"{listed(phrases)}, where X is {tail}"
+    return listed(phrases)
 
 
 def _effect_sentence(effect: Effect, zone: tree.Zone = "battlefield") -> str:
@@ -315,17 +309,13 @@ def _opaque(value: tree.Opaque) -> str:
 @prints(tree.LevelSymbol)
 def _level(value: tree.LevelSymbol) -> str:
     band = f"{value.low}+" if value.high is None else f"{value.low}-{value.high}"
-    inner = [_sentence_case(show(ability)) for ability in value.abilities]
+    inner = [capital(show(ability)) for ability in value.abilities]
     return "\n".join([f"LEVEL {band}", f"{value.power}/{value.toughness}", *inner])
-
-
-def _sentence_case(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 @prints(tree.ClassLevel)
 def _class_level(value: tree.ClassLevel) -> str:
-    inner = [_sentence_case(show(ability)) for ability in value.abilities]
+    inner = [capital(show(ability)) for ability in value.abilities]
     return "\n".join([f"{value.cost}: Level {value.level}", *inner])
 
 

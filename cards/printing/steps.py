@@ -10,7 +10,7 @@ from striate.cards.grammar.inert_acts import NO_EXCHANGE, template_of
 from striate.cards.grammar.moves import LIBRARY_OR_GRAVEYARD
 from striate.cards.grammar.nouns import all_of
 from striate.cards.printing.by_rule import say, says
-from striate.cards.printing.canonical import NotPrintable, show
+from striate.cards.printing.canonical import NotPrintable, capital, show
 from striate.cards.printing.changes import change_phrase, exceptions
 from striate.cards.printing.inert import inert
 from striate.cards.printing.mentioned import TEXTS
@@ -19,7 +19,6 @@ from striate.cards.printing.plainly import FOR_EVER, is_plain
 from striate.cards.printing.replacing import replacing
 from striate.cards.printing.statics import abilities
 from striate.cards.printing.targets import (
-    an,
     figure,
     how_many,
     how_much,
@@ -195,10 +194,10 @@ def _search(step: t.Act) -> str:
         TEXTS[-1].chosen.add(card)
         parts = parts_of(card.filter)
         if LIBRARY_OR_GRAVEYARD not in parts:
-            return f"{verb} library for {an(group_phrase(in_zone(card.filter)))}"
+            return f"{verb} library for {article(group_phrase(in_zone(card.filter)))}"
         places = (t.OwnedBy("you"), LIBRARY_OR_GRAVEYARD, t.InZone("any"))
         rest = all_of(part for part in parts if part not in places)
-        return f"{verb} library and/or graveyard for {an(group_phrase(t.Each(rest, 'any')))}"
+        return f"{verb} library and/or graveyard for {article(group_phrase(t.Each(rest, 'any')))}"
     if isinstance(card, t.Target) and TEXTS:
         spec = TEXTS[-1].body.targets[card.index]
         TEXTS[-1].named.add(card.index)
@@ -296,11 +295,10 @@ def _move(step: t.MoveZone) -> str:
 def _token(step: t.CreateTokens) -> str:
     token = step.token
     one = step.amount == t.Num(1)
+    verb = "create" if step.player == "you" else f"{player(step.player)} creates"
     if token.subtypes == ("Aura", "Role"):
-        verb = "create" if step.player == "you" else f"{player(step.player)} creates"
         host = "" if step.attached_to is None else f" attached to {who(step.attached_to)}"
-        noun = "token" if one else "tokens"
-        roles = so_many(step.amount, f"{token.name} Role {noun}")
+        roles = so_many(step.amount, f"{token.name} Role token{'' if one else 's'}")
         if isinstance(step.attached_to, t.Each):
             return f"for each {group_phrase(step.attached_to)}, {verb} {roles} attached to it"
         return f"{verb} {roles}{host}"
@@ -308,7 +306,6 @@ def _token(step: t.CreateTokens) -> str:
     words = [token_noun(token, one=one, state=state)]
     if step.attacking and not step.tapped:
         words.append("that's attacking")
-    verb = "create" if step.player == "you" else f"{player(step.player)} creates"
     if has_two_sizes(token) and token.power is not None and token.toughness is not None:
         power, toughness = measured(token.power), measured(token.toughness)
         words.append(f"with power equal to {power} and toughness equal to {toughness}")
@@ -355,8 +352,15 @@ def _counters(step: t.PutCounters) -> str:
         words = words_of(step.amount.prose)
         if words.startswith(_UNFORETOLD):
             return f"{who(step.who)} {words}"
-    noun = "counter" if step.amount == t.Num(1) else "counters"
-    return f"put {so_many(step.amount, f'{step.kind} {noun}')} on {who(step.who)}"
+    return f"put {_so_many_counters(step.amount, step.kind)} on {who(step.who)}"
+
+
+def _so_many_counters(amount: t.Amount | None, kind: str | None) -> str:
+    """ "A +1/+1 counter", "all counters"."""
+    kind = f"{kind} " if kind else ""
+    if amount is None:
+        return f"all {kind}counters"
+    return so_many(amount, f"{kind}{'counter' if amount == t.Num(1) else 'counters'}")
 
 
 def _distribute(step: t.DistributeCounters) -> str:
@@ -364,27 +368,20 @@ def _distribute(step: t.DistributeCounters) -> str:
 
 
 def _remove_counters(step: t.RemoveCounters) -> str:
-    kind = f"{step.kind} " if step.kind else ""
-    noun = "counter" if step.amount == t.Num(1) else "counters"
-    many = f"all {kind}counters" if step.amount is None else so_many(step.amount, f"{kind}{noun}")
-    return f"remove {many} from {who(step.who)}"
+    return f"remove {_so_many_counters(step.amount, step.kind)} from {who(step.who)}"
 
 
 def _moved_counters(step: t.MoveCounters) -> str:
     onto = f"from {who(step.who)} onto {who(step.to)}"
     if step.lacking:
         return f"move a counter of each kind not on {who(step.to)} {onto}"
-    kind = f"{step.kind} " if step.kind else ""
-    if step.amount is None:
-        many = f"all {kind}counters"
-    elif isinstance(step.amount, t.UnknownAmount):
-        many = f"any number of {kind}counters"
-    elif isinstance(step.amount, t.Greatest):
-        many = f"one or more {kind}counters"
-    else:
-        noun = "counter" if step.amount == t.Num(1) else "counters"
-        many = so_many(step.amount, f"{kind}{noun}")
-    return f"move {many} {onto}"
+    some = _SOME.get(type(step.amount))
+    if some is None:
+        return f"move {_so_many_counters(step.amount, step.kind)} {onto}"
+    return f"move {some} {step.kind + ' ' if step.kind else ''}counters {onto}"
+
+
+_SOME: dict[type, str] = {t.UnknownAmount: "any number of", t.Greatest: "one or more"}
 
 
 def _counters_of(step: t.PutCountersOf) -> str:
@@ -430,7 +427,7 @@ def _put_off(when: str, steps: tuple[t.Step, ...]) -> str:
     told = [f"{when}, {_in_a_row(steps[:first])}"]
     for step in steps[first:]:
         told += do_sentences(step) if isinstance(step, t.Do) else [instruction(step)]
-    return ". ".join([told[0], *(text[:1].upper() + text[1:] for text in told[1:])])
+    return ". ".join([told[0], *map(capital, told[1:])])
 
 
 def _later(step: t.Later) -> str:

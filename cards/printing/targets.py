@@ -12,19 +12,24 @@ from striate.cards.grammar.nouns import all_of, any_of
 from striate.cards.printing.canonical import NotPrintable, prints, show
 from striate.cards.printing.mentioned import TEXTS, Text
 from striate.cards.printing.nouns import group_phrase, measure, noun_phrase, parts_of
-from striate.cards.printing.plainly import is_plain, is_spoken, named_again, spoken_of_first, those
+from striate.cards.printing.plainly import (
+    ORDINALS,
+    is_plain,
+    is_spoken,
+    named_again,
+    spoken_of_first,
+    those,
+)
 from striate.cards.printing.words import article, listed, number
 from striate.cards.prose import words_of
 from striate.cards.vocabulary import PLAYER_FACTS
 from striate.cards.vocabulary import plural as plural_of
 
-_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
-
 
 @prints(t.Target)
 def target(ref: t.Target) -> str:
     """A target by its noun phrase, or by its place once it has been named."""
-    place = f"the {_ORDINALS[ref.index]} target" if ref.index < len(_ORDINALS) else "the target"
+    place = f"the {ORDINALS[ref.index]} target" if ref.index < len(ORDINALS) else "the target"
     if not TEXTS:
         return place
     text = TEXTS[-1]
@@ -81,7 +86,7 @@ def _spec(spec: t.TargetSpec) -> str:
             return f"up to one other target {noun}"
         noun = f"other {noun}"
     if (spec.low, spec.high) == (1, 1):
-        return f"{word}{noun}" if word else an(noun)
+        return f"{word}{noun}" if word else article(noun)
     return f"{how_many(spec.low, spec.high)} {word}{noun}"
 
 
@@ -102,11 +107,8 @@ def _target_noun(spec: t.TargetSpec, *, plural: bool = False) -> str:
     parts = parts_of(spec.filter)
     if ANY_TARGET in parts:
         return "any target" if len(parts) == 1 else "any other target"
-    if isinstance(spec.filter, t.AnyOf):
-        players = [part.fact for part in spec.filter.parts if part in PLAYER_WORDS]
-        rest = tuple(part for part in spec.filter.parts if part not in PLAYER_WORDS)
-        if players and rest:
-            return f"{group_phrase(t.Each(any_of(rest), spec.zone))} or {players[0]}"
+    if (beside := beside_player(spec.filter)) is not None:
+        return f"{group_phrase(t.Each(beside[1], spec.zone))} or {beside[0]}"
     plural = plural and "that" not in (getattr(part, "player", "") for part in parts)
     return _group_words(t.Each(spec.filter, spec.zone), plural=plural)
 
@@ -119,7 +121,17 @@ def _with_its_zone(part: t.Filter) -> str:
     return f"{words} on the battlefield" if zone == "battlefield" else words
 
 
-PLAYER_WORDS = tuple(map(t.Unknown, PLAYER_FACTS))
+_PLAYER_WORDS = tuple(map(t.Unknown, PLAYER_FACTS))
+
+
+def beside_player(part: t.Filter) -> tuple[str, t.Filter] | None:
+    """ "Planeswalker or opponent": the word for the player, and what else is meant."""
+    parts = part.parts if isinstance(part, t.AnyOf) else ()
+    players = [one.fact for one in parts if isinstance(one, t.Unknown) and one in _PLAYER_WORDS]
+    rest = tuple(one for one in parts if one not in _PLAYER_WORDS)
+    return (players[0], any_of(rest)) if players and rest else None
+
+
 _ANYWHERE = t.AnyOf((t.InZone("stack"), t.InZone("battlefield")))
 
 
@@ -178,8 +190,8 @@ def _chosen(ref: t.ChosenObject) -> str:
     parts = group.filter.parts if isinstance(group.filter, t.AnyOf) else ()
     if any(t.Other() in parts_of(part) for part in parts):  # "another creature or a token"
         parts = tuple(sorted(parts, key=lambda part: t.Other() not in parts_of(part)))
-        return listed([an(_group_words(t.Each(part, group.zone))) for part in parts], "or")
-    return an(_group_words(group))
+        return listed([article(_group_words(t.Each(part, group.zone))) for part in parts], "or")
+    return article(_group_words(group))
 
 
 def in_zone(filter: t.Filter) -> t.Each:
@@ -188,11 +200,6 @@ def in_zone(filter: t.Filter) -> t.Each:
     rest = all_of(part for part in parts_of(filter) if not isinstance(part, t.InZone))
     zone: t.Zone = zones[0] if zones else "battlefield"
     return t.Each(rest, "any" if zone == "library" else zone)
-
-
-def an(noun: str) -> str:
-    """With its article; "an other" is "another"."""
-    return f"an{noun}" if noun.startswith("other ") else article(noun)
 
 
 @prints(t.ControlledBy)
@@ -243,13 +250,8 @@ def who(value: Any) -> str:
             isinstance(part, t.Is) for part in value.filter.parts
         ):
             return listed([_member(part, value.zone) for part in value.filter.parts])
-        if isinstance(value.filter, t.AnyOf):
-            players = [part.fact for part in value.filter.parts if part in PLAYER_WORDS]
-            rest = [part for part in value.filter.parts if part not in PLAYER_WORDS]
-            if players and rest:
-                return (
-                    f"each {_group_words(t.Each(any_of(rest), value.zone))} and each {players[0]}"
-                )
+        if (beside := beside_player(value.filter)) is not None:
+            return f"each {_group_words(t.Each(beside[1], value.zone))} and each {beside[0]}"
         return f"each {_group_words(value)}"
     return show(value)
 
