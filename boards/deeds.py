@@ -35,6 +35,7 @@ from striate.cards.tree import (
     PutCounters,
     Ref,
     Restrict,
+    Static,
     This,
     TopCard,
     UnknownAmount,
@@ -392,6 +393,15 @@ def alters_life(ability: object) -> bool:
     return _LIFE.search(_all_said_outside(ability)) is not None
 
 
+def denies_gaining_life(ability: object) -> bool:
+    """101.2: whether it says of all players, at all times, that they can't gain life."""
+    said = (ability,) if isinstance(ability, Static) else nodes(ability, (Body,))
+    statics = (each for each in said if isinstance(each, Static))
+    effects = (effect for each in statics for effect in each.effects)
+    return any(each.condition is None and _NO_GAIN in each.changes for each in effects)
+
+
+_NO_GAIN = Restrict("players can't gain life")
 _CANT = r"can't (?:<cant>.* )?"
 _LIFE = re.compile(rf"(?:would |{_CANT}|controller to )(?:gain|lose) life|life total can't change")
 

@@ -74,6 +74,8 @@ def link(play: Play, state: Look, by: str, number: int) -> None:
     """120.3f, 702.15b: the controller of a source with lifelink gains that much life."""
     if number <= 0 or not _has(play, state, by, "lifelink"):
         return
+    if play.is_said(deeds.denies_gaining_life):
+        return
     if play.is_said(deeds.alters_life):
         unclear_for_players(play)
         return

@@ -711,6 +711,8 @@ def _tempted(resolution: Resolution) -> None:
 
 def _life_change(resolution: Resolution, step: tree.LifeChange) -> None:
     number = number_of(resolution, step.amount)
+    if step.gain and resolution.play.is_said(deeds.denies_gaining_life):
+        return  # 101.2: nothing is gained that something could replace
     resolution.play.note_where(deeds.alters_life, _LIFE_CHANGES)
     for seat in resolution.play.state().seats(step.player, resolution.at):
         change = number if step.gain else -number
