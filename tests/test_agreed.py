@@ -23,9 +23,10 @@ UNREAD = ("General_Marhault",)  # 509.1: blockers
 NEXT_TURN = ("Bearer_of_Glory", "Radha,_Heart_of_Keld", "xd2-11-437")
 HANDS = ("Empyrial_Armor",)  # 402.1: how many further cards are in a hand
 LIBRARY = ("Fblthp", "Vampire_Nocturnus")  # 401.5: the top card of a library
+KICKED = ("Monstrous_War-Leech",)  # 702.33d: what it mills as it enters, if it was kicked
 UNKNOWN = (
     "O-Naginata", "Gate_Smasher", "Konda", "Stridehangar", "Hundred-Battle", *UNTOLD, *UNREAD,
-    *NEXT_TURN, *HANDS, *LIBRARY,
+    *NEXT_TURN, *HANDS, *LIBRARY, *KICKED,
 )  # fmt: skip
 # XMage was asked once all steps were done. By 704.3 state-based actions come after each of them.
 DISPUTED = {

@@ -78,7 +78,7 @@ def test_a_board_is_its_story_its_steps_and_its_questions() -> None:
     [
         (
             "{ability: 2, of: Treetop Village}",
-            "text={1}{G}: Until end of turn, ~ is an Ape creature in addition to its other types",
+            "text={1}{G}: Until end of turn, ~ becomes an Ape creature in addition to its other types",
         ),
         ("{resolve: Giant Growth, targets: [Grizzly Bears]}",
          "cast | card=Giant Growth | by=you | target=Grizzly Bears"),
@@ -116,7 +116,7 @@ def test_an_ability_is_told_in_the_words_that_the_object_has_then() -> None:
     expect: {copy: {power: 3, toughness: 3}}
     """
     (told,) = [line for line in lines(text) if line.startswith("ability")]
-    assert "text={1}{G}: Until end of turn, ~ is an Ape creature" in told
+    assert "text={1}{G}: Until end of turn, ~ becomes an Ape creature" in told
     # Without a reading nobody knows what a copy has.
     with pytest.raises(CannotExport, match="an ability of `copy` may not be the printed one"):
         export(board(text), "xmage", name="a", note="")

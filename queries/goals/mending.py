@@ -202,7 +202,7 @@ _THINGS = rf"((?:another|an?|any|two|three|four|no) (?!.*{_SAYS}).+)"
 # Other words for the same goal: "is 3/3 with two other Elves", "the number of Elves is five".
 _SAME = [
     (rf"(.*{_SAYS}.*?),? with {_THINGS}", (r"\1 and there is \2", r"\1 and there are \2")),
-    (rf"(.*{_SAYS}.*?),? without \S+ (?!.*{_SAYS})(.+)",
+    (rf"(.*{_SAYS}.*?),? without (?:another|an?|any|two|three|four|no) (?!.*{_SAYS})(.+)",
      (r"\1 and there is no \2", r"\1 and there are no \2")),
     (r"(?:the )?(?:number|count) of (.+?) (?:is|equals|=) (\S+)", (r"there are exactly \2 \1",)),
     (r"(?:the )?(?:number|count) of (.+?) (?:is|equals) (\S+ .+)", (r"there are \2 \1",)),
