@@ -18,6 +18,8 @@ from striate.boards.timeline import (
     LevelUp,
     PlayerFact,
     PutInZone,
+    Resolve,
+    ResolveAbility,
     ResolveEffect,
     SetClassLevel,
     SetStatus,
@@ -25,6 +27,7 @@ from striate.boards.timeline import (
     TurnFacts,
 )
 from striate.cards import tree
+from striate.cards.walking import nodes
 
 
 class Known(NamedTuple):
@@ -63,6 +66,7 @@ STATED_AT_THE_START: Final[dict[str, str]] = {
     "speed": "702.179a",
 }
 _BLESSING = 10  # 702.131b: permanents that give it, if one of them has ascend
+_ROOMS = 3  # 309.5a, 309.7: on the shortest way through a dungeon
 # 506.1: nothing attacked, and so nothing dealt damage, unless an ability of attackers resolved.
 _OF_COMBAT: Final = {
     "attacked": False,
@@ -102,6 +106,8 @@ def known(steps: tuple[Step, ...], name: str, whom: str, combat: bool) -> Known 
     if start is not None:
         if name == "city's blessing" and _permanents(steps) >= _BLESSING:
             return None
+        if name == "dungeon completed" and _ventures(steps) >= _ROOMS:
+            return None
         return Known(start.value, start.clause)
     if name in _OF_COMBAT:
         quiet = _is_quiet(steps) if name == "no damage dealt yet" else not combat
@@ -134,6 +140,28 @@ _SHOWING = (*_QUIET, EnterTokenCopy, ResolveEffect)
 def _permanents(steps: tuple[Step, ...]) -> int:
     return sum(isinstance(step, Enter | EnterTokenCopy) for step in steps) + (
         0 if _is_quiet(steps) else _BLESSING
+    )
+
+
+def _ventures(steps: tuple[Step, ...]) -> int:
+    """701.49: how often somebody may have ventured, as what resolved says."""
+    abilities = any(map(_ventures_by, steps))
+    return sum(
+        abilities if isinstance(step, ResolveAbility) else _ventures_by(step)
+        for step in steps
+        if isinstance(step, Resolve | ResolveAbility | ResolveEffect)
+    )
+
+
+def _ventures_by(step: Step) -> bool:
+    words = step.body if isinstance(step, ResolveEffect) else getattr(step, "card", None)
+    return words is not None and _says_to_venture(words)
+
+
+@lru_cache(maxsize=50_000)
+def _says_to_venture(words: object) -> bool:
+    return any(
+        isinstance(node, tree.Act) and node.verb.startswith("venture") for node in nodes(words)
     )
 
 

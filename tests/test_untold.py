@@ -252,6 +252,14 @@ def test_725_1_nobody_is_the_monarch_as_a_game_begins_and_that_is_said() -> None
     ]
 
 
+def test_309_7_who_ventured_three_times_may_have_completed_a_dungeon() -> None:
+    text = "As long as you've completed a dungeon, ~ gets +1/+1."
+    body = {"type_line": "Creature — Elf", "power": 1, "toughness": 1, "oracle_text": text}
+    elf, venture = {"token": body}, {"effect": "Venture into the dungeon."}
+    assert outcome(board(elf, venture, venture)).sure
+    assert not outcome(board(elf, venture, venture, venture)).sure
+
+
 def test_608_2d_an_ability_that_nobody_chose_is_not_sure() -> None:
     given = "Target creature gains your choice of flying or trample until end of turn."
     steps = ({"enter": "Cub"}, {"effect": given, "targets": ["Cub"]})
