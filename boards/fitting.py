@@ -134,12 +134,10 @@ def check_attached(
 
 
 def needs_host(known: Known) -> bool:
-    """303.4: an Aura that enchants an object."""
+    """303.4: an Aura that enchants an object or a player."""
     face = _shown(known)
     return "Aura" in face.subtypes and any(
-        isinstance(ability, tree.Keyword)
-        and ability.name == "enchant"
-        and ability.quality is not None
+        isinstance(ability, tree.Keyword) and ability.name == "enchant"
         for ability in face.abilities
     )
 

@@ -382,6 +382,11 @@ STEPS: list[tuple[str, list[str]]] = [
          'add `attached_to: HANDLE`, in a line `Pacifism on HANDLE`')],
     ),
     (
+        'enter: Curse',
+        [('2: steps[0]: the Aura `Curse` enters attached to nothing; '
+         'add `attached_to: HANDLE`, in a line `Curse on HANDLE`')],
+    ),
+    (
         'enter: Pacifism, attached_to: nobody',
         ['2: steps[0].attached_to: no object has the handle `nobody`; no object is there yet'],
     ),
