@@ -8,6 +8,7 @@ import msgspec
 from striate.cards.costs import colors_of, in_order
 from striate.cards.prose import without_words
 from striate.cards.tree import Card, Face, Keyword
+from striate.referee.typeline import fits
 from striate.referee.values import Text
 
 NONMODAL = ("transform", "double_faced_token")
@@ -22,7 +23,8 @@ def text_of(face: Face) -> Text:
         mana_cost=face.mana_cost,
         supertypes=face.supertypes,
         types=face.types,
-        subtypes=face.subtypes,
+        # 205.3d: one that fits none of its types is none of its subtypes.
+        subtypes=tuple(each for each in face.subtypes if fits(each, face.types)),
         colors=face.colors,
         abilities=without_words(face.abilities),
         power=face.power,
