@@ -34,8 +34,9 @@ class Parted:
         self._things, self._copies = play.game.things, copies
         # What parts an object: a color, creature and land types alone, or anything.
         self._parting: dict[str, frozenset[str]] = {}
-        self._recolored = play.anybody_says(_recolors)
+        self._recolored = False
         if play.anybody_says(_could_part_them):
+            self._recolored = play.anybody_says(_recolors)
             for thing in self._things.values():
                 self._add(_SAID.of_object(play, thing))
             for lasting in play.game.lasting:
