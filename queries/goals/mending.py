@@ -198,11 +198,12 @@ def with_what_is_there(text: str, cards: Cards) -> list[str]:
 
 
 _SAYS = r"\b(?:is|are|has|have|becomes?|loses?|gains?|isn't|aren't|lacks?)\b"
-_THINGS = rf"((?:another|an?|any|two|three|four|no) (?!.*{_SAYS}).+)"
+_SOME = "(?:another|an?|any|two|three|four|no)"
+_THINGS = rf"({_SOME} (?!.*{_SAYS}).+)"
 # Other words for the same goal: "is 3/3 with two other Elves", "the number of Elves is five".
 _SAME = [
     (rf"(.*{_SAYS}.*?),? with {_THINGS}", (r"\1 and there is \2", r"\1 and there are \2")),
-    (rf"(.*{_SAYS}.*?),? without (?:another|an?|any|two|three|four|no) (?!.*{_SAYS})(.+)",
+    (rf"(.*{_SAYS}.*?),? without {_SOME} (?!.*{_SAYS})(.+)",
      (r"\1 and there is no \2", r"\1 and there are no \2")),
     (r"(?:the )?(?:number|count) of (.+?) (?:is|equals|=) (\S+)", (r"there are exactly \2 \1",)),
     (r"(?:the )?(?:number|count) of (.+?) (?:is|equals) (\S+ .+)", (r"there are \2 \1",)),
