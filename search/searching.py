@@ -19,7 +19,7 @@ from striate.search import savings
 from striate.search.beyond import left_out
 from striate.search.cone import Cone
 from striate.search.copying import enters_as_copy, names_a_copy
-from striate.search.facedown import is_named, named_in, names_said
+from striate.search.facedown import is_named, names_said
 from striate.search.goals import (
     RELATIONS,
     Against,
@@ -424,7 +424,7 @@ class _Stages:
     def known(self) -> tuple[Card, ...]:
         """The cards that the goal names, and the best-known ones that are no copies."""
         cards = self.run.question.cards
-        named = named_in(self.run.goal)
+        named = names_said(self.run.goal)
         facts = facts_of(cards)
         asked = [cards[place] for place in facts.named(named)]
         best = [card for card in facts.known if not enters_as_copy(card)]

@@ -192,9 +192,28 @@ class Selector(Wanting):
         """The asked-for cards that lack just what can be made up for."""
         if not viable:
             return ()
-        if not self.single or (self.few and viable != {0}):
+        if self.few and viable != {0}:
             return once(*(card for card, _ in self.asked))
+        if not self.single:
+            return self.asked_together(viable)
         found = (card for card, option in self.asked if not self.lacks(option).isdisjoint(viable))
+        return once(*found)
+
+    def asked_together(self, viable: Collection[int]) -> tuple[tree.Card, ...]:
+        """Of several objects: the cards that lack no more than what all of them may lack together.
+
+        Loses no board iff nothing else is counted as asked for, and none lacks less without its
+        counters or levels: then all are taken.
+        """
+        demands = self.goal.demands
+        plain = all(each.count and each.every is None and each.total is None for each in demands)
+        told = self.lacking if plain and self.missing else {}
+        found = (
+            card
+            for card, option in self.asked
+            if self.may_revert(card, option)
+            or any(not mask & ~most for mask in told.get(id(option), {0}) for most in viable)
+        )
         return once(*found)
 
     def singles(self, lacking: Sequence[Claim], missing: int) -> int:

@@ -58,9 +58,7 @@ class Wanting:
         self.leveled = [
             replace(option, counters=(), opens=())
             for card, option in self.asked
-            if (len(option.face.abilities) < len(card.faces[0].abilities) and not option.down)
-            or option.counters
-            or option.opens
+            if self.may_revert(card, option)
         ]
         for number, demand in enumerate(self.goal.demands):
             self.parts += [(number, part) for part in self.claims(demand)]
@@ -139,18 +137,23 @@ class Wanting:
         ]
         found = {0}
         for number in range(len(self.goal.demands)):
-            told = {
-                tuple(
-                    True if each != number
-                    else None if given[place]
-                    else told_by_itself(option, part, counters)
-                    for place, (each, part) in enumerate(self.parts)
+            those: dict[tuple[bool | None, ...], list[int]] = {}
+            for card, option in self.asked:
+                if self.may_be(number, card):
+                    told = tuple(
+                        True if each != number
+                        else None if given[place]
+                        else told_by_itself(option, part, counters)
+                        for place, (each, part) in enumerate(self.parts)
+                    )  # fmt: skip
+                    those.setdefault(told, []).append(id(option))
+            opened = [(_open(told, self.parts), each) for told, each in those.items()]
+            for masks, each in opened:
+                self.lacking.update(
+                    (one, self.lacking.get(one, frozenset()) | masks) for one in each
                 )
-                for card, option in self.asked
-                if self.may_be(number, card)
-            }  # fmt: skip
-            masks = frozenset[int]().union(*(_open(each, self.parts) for each in told))
-            found = {one | other for one in found for other in masks}
+            several = frozenset[int]().union(*(masks for masks, _ in opened))
+            found = {one | other for one in found for other in several}
         return frozenset(found)
 
     def is_only(self, number: int, card: tree.Card) -> bool:
@@ -233,6 +236,11 @@ class Wanting:
                 those &= self.making.makers(atom).all_
             found |= those
         return found
+
+    def may_revert(self, card: tree.Card, option: Option) -> bool:
+        """Whether it has levels, or counters with which it entered, that it can be without."""
+        levels = len(option.face.abilities) < len(card.faces[0].abilities) and not option.down
+        return levels or bool(option.counters or option.opens)
 
     def reverts(self, part: Claim) -> bool:
         """Whether a leveler could meet the part by what is printed, once it lost its levels; or

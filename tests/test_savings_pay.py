@@ -65,13 +65,14 @@ def of_any(kind: tree.Filter, cards: list[Card], *claims: Claim) -> Question:
 BLACK, FLYING, MENACE = tree.HasColor("B"), tree.HasKeyword("flying"), tree.HasKeyword("menace")
 CREATURE = tree.HasType("Creature")
 WINGS = SHELF["Wide Wings"]
+NAMED_AND_ANY = SCENES["named and any"].question
 SAVED = {
     "cone": SCENES["a type in a text"].question,
     "classes": SCENES["a type in a text"].question,
     "symmetry": of("Plain Cub", [CUB, NIGHT, WINGS], BLACK, FLYING),
     "first": of("Plain Cub", [CUB, NIGHT, WINGS], BLACK, FLYING),
     "selection": of("Plain Cub", [CUB, NIGHT, WINGS, HYMN], BLACK),
-    "parts": SCENES["named and any"].question,
+    "parts": replace(NAMED_AND_ANY, cards=(*NAMED_AND_ANY.cards, HYMN)),
     "bystanders": of("Crowd Walker", [WALKER, KING, CUB, SHELF["Open Meadow"], TUSK],
                      stat("power", 3)),
     # Cards may lie in graveyards, where nothing looks at them.

@@ -202,6 +202,12 @@ SCENES = {
         (KING, GALLERY, WINGS),
         chosen=True,
     ),
+    "two of one name": Scene(
+        2,
+        Goal((Demand(AnyObject(tree.HasType("Creature")), (tree.Named("Plain Cub"),), 2),)),
+        (CUB, NIGHT, WINGS),
+        chosen=True,
+    ),
     "of graveyards": Scene(
         1, goal(named("Ghoul", box(2, 1))), (GHOUL,), more=(("graveyard", (CUB,)),)
     ),
@@ -245,6 +251,7 @@ FAULTS: list[tuple[str, object, str, Any]] = [
     ("a chain of three", selection.Selector, "groups", lambda *given: 0),
     ("two legends", selection.Selector, "waivers", property(lambda self: ())),
     ("two legends", circuit, "_after_a_waiver", lambda *given: [FALSE]),
+    ("two of one name", selection.Selector, "asked_together", lambda *given: ()),
     ("of graveyards", poolclasses, "graves_of", lambda *given: graveyards.Graves()),
     ("with its counters, as what takes them has", slots, "_Some",
      lambda chooser, kinds: _SOME(chooser, 0)),
