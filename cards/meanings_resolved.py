@@ -131,7 +131,8 @@ def _renown(keyword: Keyword) -> tuple[Ability, ...]:
 @means("training")
 def _training(keyword: Keyword) -> tuple[Ability, ...]:
     """702.149a: attacks with a stronger creature: put a +1/+1 counter on this one."""
-    stronger = Each(AllOf((HasType("Creature"), StatIs("power", ">", StatOf("power", This())))))
+    larger = StatIs("power", ">", StatOf("power", This()))
+    stronger = Each(AllOf((CREATURE_YOU_CONTROL, larger)))
     event = Event("whenever", "attacks with", This(), to=stronger)
     return (Triggered(event, Body((PutCounters(This(), "+1/+1", Num(1)),))),)
 

@@ -483,4 +483,51 @@ REFUSED = {
         + "- {ability: 1, of: Page, targets: [Grizzly Bears]}",
         "causes no ability to trigger",
     ),
+    **{
+        f"of flanking {what} (702.25a)": (
+            PAGE.format("Flanking") + there + f"- {{ability: 1, of: Page, targets: [{whom}]}}",
+            "not what that ability triggers on",
+        )
+        for what, there, whom in (
+            ("one's own creature", BEARS, "Grizzly Bears"),
+            ("a land", THEIRS.format("Forest"), "Forest"),
+            ("a creature with flanking", THEIRS.format("Benalish Cavalry"), "Benalish Cavalry"),
+        )
+    },
+    **{
+        f"of {keyword} what was there before it": (
+            BEARS + PAGE.format(keyword) + "- {ability: 1, of: Page, targets: [Grizzly Bears]}",
+            "not what that ability triggers on",
+        )
+        for keyword in ("Evolve", "Graft 1")
+    },
+    "of evolve a creature that wasn't larger as it entered (702.100a)": (
+        PAGE.format("Evolve")
+        + "- {counters: {+1/+1: 3}, on: Page}\n"
+        + BEARS
+        + "- {ability: 1, of: Page, targets: [Grizzly Bears]}",
+        "not what that ability triggers on",
+    ),
+    "of training a creature with the same power (702.149a)": (
+        PAGE.format("Training") + "- {enter: Elvish Mystic}\n"
+        "- {ability: 1, of: Page, targets: [Elvish Mystic]}",
+        "not what that ability triggers on",
+    ),
+    "of training an opponent's creature (508.1a)": (
+        PAGE.format("Training")
+        + THEIRS.format("Hill Giant")
+        + "- {ability: 1, of: Page, targets: [Hill Giant]}",
+        "not what that ability triggers on",
+    ),
+    "of mentor an opponent's creature (508.1a)": (
+        PAGE.format("Mentor")
+        + "- {counters: {+1/+1: 3}, on: Page}\n"
+        + THEIRS.format("Grizzly Bears")
+        + "- {ability: 1, of: Page, targets: [Grizzly Bears]}",
+        "115.1",
+    ),
+    "a chapter for which there are too few lore counters": (
+        "- enter: History of Benalia\n- {ability: 2, of: History of Benalia}",
+        "714.2b",
+    ),
 }

@@ -31,6 +31,7 @@ from striate.cards.tree import (
     Target,
     This,
     Triggered,
+    Unknown,
 )
 from striate.cards.vocabulary import BASIC_LAND_TYPES, COLORS
 from striate.cards.walking import nodes, rewrite
@@ -45,7 +46,7 @@ _LAND_TYPES = {"land type", "basic land type"}
 _WORDS = {"color": tuple(COLORS), "basic land type": BASIC_LAND_TYPES}
 _KINDS = {*_WORDS, "land type", "creature type", "card type", "name"}
 _ATTACK = re.compile("(attacks|becomes blocked)(?! or ).*")
-_YOURS = ControlledBy("you")
+_YOURS, _ATTACKING = ControlledBy("you"), Unknown("attacking")
 
 
 def look_at_chosen(ability: Ability | None, step: steps.ResolveAbility) -> None:
@@ -164,6 +165,22 @@ def defending(ability: Ability | None, attacker: Seat) -> dict[str, str]:
     if event is None or not _ATTACK.fullmatch(event.verb):
         return {}
     return {"defending player": other_seat(attacker)} if _is_own(event.who) else {}
+
+
+@lru_cache(maxsize=4096)
+def of_attackers(body: Body, ability: Triggered) -> Body:
+    """506.4c, 508.1a: all that attacks is of one player, as is what triggered this by attacking."""
+    event = triggers.event_of(ability)
+    if event is None or not _ATTACK.fullmatch(event.verb) or not _is_own(event.who):
+        return body
+
+    def put(node: Any) -> Any:
+        if isinstance(node, AllOf) and _ATTACKING in node.parts and _YOURS not in node.parts:
+            return AllOf((*node.parts, _YOURS))
+        return node
+
+    made: Body = rewrite(body, put)
+    return made
 
 
 def player_of_event(

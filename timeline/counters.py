@@ -12,6 +12,7 @@ def put(play: Play, thing: Thing, kind: str, number: int) -> None:
     elif number > 0:
         thing.counters[kind] = thing.counters.get(kind, 0) + number
         thing.counter_stamps[kind] = play.tick("counters", thing)
+        thing.lore = max(thing.lore, thing.counters.get("lore", 0))
 
 
 def untap(play: Play, thing: Thing) -> None:

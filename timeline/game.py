@@ -62,6 +62,7 @@ class Thing(msgspec.Struct):
     uncast: bool = False  # 601.2: a token, or put onto the battlefield by what resolved
     counters: dict[str, int] = msgspec.field(default_factory=dict)
     counter_stamps: dict[str, int] = msgspec.field(default_factory=dict)
+    lore: int = 0  # the most counters of this kind that it has had
     attached_to: str | None = None
     tapped: bool = False
     held: bool = False  # 502.3: it doesn't untap in its controller's next untap step

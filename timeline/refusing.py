@@ -359,26 +359,40 @@ def look_at_named(ability: tree.Ability, step: ResolveAbility) -> None:
                           "which asks for no such target (601.2c)")  # fmt: skip
 
 
+def names_only_its_event(body: tree.Body) -> bool:
+    """603.2: whether an object that a step names can be nothing but that of the event."""
+    named = any(names_targets(each) for each in nodes(body.steps))
+    return not (
+        body.targets or body.touches or named or mentions(body.steps, _OF_SOMETHING_NAMED)
+        or mentions(body.steps, _OF_SOMETHING_OPEN)
+    )  # fmt: skip
+
+
 def look_at_event(play: Play, ability: tree.Triggered, handle: str, at: Context) -> None:
     """603.2: what a step names as the object of the event is one that the event could be of.
 
     What it was as it left, or before it left and came back, is not looked at.
     """
     event, thing = ability.event, play.game.things[handle]
-    if not isinstance(event, tree.Event) or isinstance(event.to, tree.Node | tuple):
+    if not isinstance(event, tree.Event) or event.verb in telling.LOOKING_BACK:
         return
-    if not isinstance(event.who, tree.Each) or event.verb in telling.LOOKING_BACK:
-        return
-    if thing.zone != "battlefield" or event.who.zone != "battlefield":
-        return
-    if not play.state().may_match(event.who.filter, handle, at):
+    if not triggers.could_be_of(play, ability, handle, at):
         raise NotPlayable(f"`{handle}` is not what that ability triggers on at that step (603.2)")
     source = play.game.things.get(at.source or "")
-    if event.verb != "enters" or source is None:
+    if event.verb != "enters" or source is None or thing.zone != "battlefield":
         return
     if forbidding.causes_no_trigger(play, thing, source, since=thing.stamp):
         raise NotPlayable(f"something says that `{handle}` causes no ability to trigger as it "
                           "enters (603.2)")  # fmt: skip
+
+
+def look_at_chapter(thing: Thing, ability: tree.Ability) -> None:
+    """714.2b: a chapter triggers as the Saga comes to have that many lore counters."""
+    if isinstance(ability, tree.Chapter) and thing.lore < min(ability.numbers):
+        raise NotPlayable(
+            f"`{thing.handle}` has had {thing.lore} lore counters, too few for that chapter "
+            "(714.2b)"
+        )
 
 
 _SEATS = ("you", "opponent")

@@ -53,6 +53,10 @@ def resolve(
     at = choosing.decided(play, body, at, modes)
     outer, outer_it = play.game.moved, play.path.of_another
     play.path.of_another = _speaks_of_another(body, ability)
+    if isinstance(ability, tree.Triggered):
+        body = choosing.of_attackers(body, ability)
+        if objects and refusing.names_only_its_event(body):
+            refusing.look_at_event(play, ability, objects[0], at)
     gone = _gone_before(play, at, body, ability)
     play.game.remember_only(gone)
     if isinstance(ability, tree.Triggered) and not _is_still_true(play, ability, at, targets):

@@ -1,13 +1,28 @@
 """707.10, 601: spells on the stack, with their choices, and copies of them.
 
-What a cost that was paid brings about later: dash (702.109), blitz (702.152), warp (702.185). What
-they give while the permanent is there are abilities of it (`cards.meanings_counted`).
+What a cost that was paid brings about: dash (702.109), blitz (702.152), warp (702.185), and the
+haste of what was suspended (702.62). Others give it abilities (`cards.meanings_counted`).
 """
 
 from striate.boards import timeline as steps
 from striate.boards.deeds import BY_END_OF_TURN
 from striate.boards.timeline import CopySpellOnStack, PutSpell
-from striate.cards.tree import Body, Later, MoveZone, This
+from striate.cards.tree import (
+    AsLongAs,
+    Body,
+    Continuous,
+    ControlledBy,
+    Do,
+    Effect,
+    GainAbilities,
+    HasType,
+    Keyword,
+    Later,
+    Matches,
+    MoveZone,
+    Step,
+    This,
+)
 from striate.timeline import newcomers
 from striate.timeline.context import Context
 from striate.timeline.game import Thing
@@ -71,21 +86,26 @@ def put_on_stack(play: Play, thing: Thing) -> None:
     play.game.things[thing.handle] = thing
 
 
-_AT_THE_END_STEP = {
-    "blitz": MoveZone("sacrifice", This(), "graveyard"),
-    "dash": MoveZone("return", This(), "hand"),
-    "warp": MoveZone("exile", This(), "exile"),
+_END = BY_END_OF_TURN[0]
+_HASTE = Continuous(
+    Effect(This(), (GainAbilities((Keyword("haste"),)),)),
+    AsLongAs(Matches(This(), ControlledBy("you"))),
+)
+_FOLLOWS: dict[str, Step] = {
+    "blitz": Later(_END, (MoveZone("sacrifice", This(), "graveyard"),)),
+    "dash": Later(_END, (MoveZone("return", This(), "hand"),)),
+    "suspend": Do((_HASTE,), Matches(This(), HasType("Creature"))),
+    "warp": Later(_END, (MoveZone("exile", This(), "exile"),)),
 }
 
 
-def goes_at_the_end_step(play: Play, step: steps.Enter) -> None:
-    """702.109a, 702.152a, 702.185a: the permanent that the spell becomes; no other that it is
-    later.
+def follows_from_its_cost(play: Play, step: steps.Enter) -> None:
+    """702.62a, 702.109a, 702.152a, 702.185a: of the permanent that the spell becomes; of no other
+    that it is later.
 
     603.7c: abilities of the spell make it happen, so it does so even if the permanent lost its own.
     """
-    deed = _AT_THE_END_STEP.get(dict(step.choose).get("cost", ""))
+    deed = _FOLLOWS.get(dict(step.choose).get("cost", ""))
     if deed is not None and play.game.things[step.handle].zone == "battlefield":
-        body = Body((Later(BY_END_OF_TURN[0], (deed,)),))
         at = Context(source=step.handle, card=step.card.name, controller=step.controller)
-        resolve(play, body, at)
+        resolve(play, Body((deed,)), at)

@@ -85,6 +85,7 @@ def resolve_ability(play: Play, step: steps.ResolveAbility) -> None:
             play.note_where(forbidding.is_hush, "what causes no ability to trigger")
         refusing.look_at_ability(ability, step.number, step.of)
         refusing.look_at_place(thing, ability)
+        refusing.look_at_chapter(thing, ability)
         refusing.look_at_activating(play, thing, ability)
         refusing.look_at_named(ability, step)
         refusing.look_at_x(ability, step)

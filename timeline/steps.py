@@ -196,7 +196,7 @@ def _enter(play: Play, step: steps.Enter) -> None:
     if step.transformed:
         bound.shows_the_day(play, play.game.things[step.handle], night=True)
     refusing.look_at_entering(play, step.handle)
-    spells.goes_at_the_end_step(play, step)
+    spells.follows_from_its_cost(play, step)
 
 
 def _enter_token_copy(play: Play, step: steps.EnterTokenCopy) -> None:

@@ -75,20 +75,19 @@ def _is_met(play: Play, ability: Triggered, at: Context) -> bool:
 
 def _speaks_of_its_object(words: object) -> bool:
     """603.2: whether a triggered ability speaks of the object of its event, or asks of it."""
-    return _means_that_object(words) or any_node(words, _asks_of_its_object)
+    return any_node(words, _speaks)
 
 
-def _asks_of_its_object(node: object) -> bool:
+def _speaks(node: object) -> bool:
     if isinstance(node, Keyword):
-        return any(map(_asks_of_its_object, numbered(node)))
-    return isinstance(node, Triggered) and mentions(node.condition, (Affected,))
+        return any(map(_speaks, numbered(node)))
+    asks = isinstance(node, Triggered) and mentions(node.condition, (Affected,))
+    return asks or (isinstance(node, Triggered) and _means_that_object(node))
 
 
 def _means_that_object(words: object) -> bool:
     """Whether a triggered ability speaks of the object of its event as "that creature"."""
-    return any_node(
-        words, lambda node: isinstance(node, TargetSpec) and node.word == "that"
-    ) and any_node(words, (Triggered,))
+    return any_node(words, lambda node: isinstance(node, TargetSpec) and node.word == "that")
 
 
 def of_the_event(play: Play, source: str, ability: Triggered) -> str | None:
@@ -163,17 +162,13 @@ def finds_it(ability: Ability | None) -> bool:
 def remember_fitting(play: Play) -> None:
     """603.2: what attacks, blocks, is dealt damage ... does so between two steps, and is then as
     the ability asks: which objects are so by now is kept until the turn ends."""
-    if not play.game.awaited or not play.may_matter(_means_that_object):
+    if not play.game.awaited or not play.may_matter(_is_of_what_stays):
         return
     state = play.state()
-    for source, ability in play.abilities_in(state, "battlefield"):
-        if source.handle not in play.game.awaited or not isinstance(ability, Triggered):
-            continue
-        event = event_of(ability)
-        if event is None or not _means_that_object(ability):
-            continue
-        who = _stays(event)
-        if who is None:
+    for source, ability in _numbered(play, state):
+        event = event_of(ability) if source.handle in play.game.awaited else None
+        who = None if event is None else _stays(event)
+        if event is None or who is None:
             continue
         at = play.speaker(state, source)
         opposed = _opposed(play, event, at)
@@ -183,6 +178,55 @@ def remember_fitting(play: Play) -> None:
                 continue
             if state.may_match(who.filter, thing.handle, at):
                 known[thing.handle, thing.incarnation] = None
+
+
+def _is_of_what_stays(words: object) -> bool:
+    """Whether an ability triggers on what happens to a permanent that stays where it is."""
+    return any_node(words, _tells_what_stays)
+
+
+def _tells_what_stays(node: object) -> bool:
+    if isinstance(node, Keyword):
+        return any(map(_tells_what_stays, numbered(node)))
+    event = event_of(node) if isinstance(node, Triggered) else None
+    return event is not None and _stays(event) is not None
+
+
+def could_be_of(play: Play, ability: Triggered, handle: str, at: Context) -> bool:
+    """603.2: whether the object could be that of the event, at this step or before it."""
+    event = event_of(ability)
+    if event is None:
+        return True
+    source = at.source or ""
+    known = play.game.fitted.get((source, ability))
+    if known is not None:
+        return any(handle == each for each, _ in known)
+    who, thing = event.who, play.game.things[handle]
+    if not isinstance(who, Each) or isinstance(event.to, Node | tuple):
+        return True
+    if thing.zone != "battlefield" or who.zone != "battlefield":
+        return True
+    if event.verb == "enters" and _came_before(play, ability, thing, source):
+        return False
+    if any(each.handle == handle and not each.met for each in _waiting(play, source, ability)):
+        return False  # 603.4: the condition was not true of it
+    return play.state().may_match(who.filter, handle, at)
+
+
+def _came_before(play: Play, ability: Triggered, thing: Thing, source: str) -> bool:
+    """603.6a: whether it was there when a step had the source enter, and has stayed.
+
+    Steps may tell so loosely of a printed ability; of a keyword (evolve, graft) they may not.
+    """
+    said = play.state().abilities(source) if source in play.game.things else ()
+    if not any(isinstance(each, Keyword) and ability in numbered(each) for each in said):
+        return False
+    if thing.incarnation or any({thing.handle, source} <= set(g) for g in play.game.together):
+        return False
+    entered = [getattr(step, "handle", "") for step in play.path.steps[: play.path.step]]
+    if thing.handle not in entered or source not in entered:
+        return False
+    return entered.index(thing.handle) < entered.index(source)
 
 
 def supposed(play: Play, ability: Triggered, at: Context) -> str | None:

@@ -16,14 +16,14 @@ from striate.boards.timeline import Choices
 from striate.cards import tree
 from striate.cards.walking import nodes
 
-# Of a permanent: what it is, has or counts hangs on it (702.103, .109, .138, .152, .160, .176,
+# Of a permanent: what it is, has or counts hangs on it (702.62, .103, .109, .138, .152, .160, .176,
 # .185), or nothing that a board keeps does, as its triggered abilities are steps of their own.
 _PERMANENTS: Final = frozenset(
     [
         "bestow", "blitz", "dash", "disturb", "emerge", "escape", "evoke", "foretell",
         "freerunning", "impending", "kicker", "madness", "mayhem", "miracle",
         "more than meets the eye", "multikicker", "offspring", "plot", "prototype", "prowl",
-        "spectacle", "squad", "surge", "warp", "web-slinging",
+        "spectacle", "squad", "surge", "suspend", "warp", "web-slinging",
     ]
 )  # fmt: skip
 _SPELLS: Final = frozenset(
@@ -43,7 +43,6 @@ _NOT_DONE: Final = {
     "harmonize": "its card is exiled (702.180a)",
     "mutate": "it merges with its target (702.140c)",
     "sneak": "it enters attacking (702.190a)",
-    "suspend": "it has haste as long as you control it (702.62a)",
 }
 _ALL: Final = _PERMANENTS | _SPELLS | _NOT_DONE.keys()
 _BACK_FACE_UP: Final = ("disturb", "more than meets the eye")
