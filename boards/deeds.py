@@ -305,7 +305,9 @@ def is_hidden(who: object) -> bool:
 
 
 def buries_the_unseen(step: Node) -> bool:
-    """701.9a, 701.17a, 701.25a: whether cards of a hand or a library go to a graveyard."""
+    """701.9a, 701.17a, 701.25a, 701.50a: whether cards of a hand or a library go to a graveyard."""
+    if isinstance(step, PutCounters):
+        return _is_so_counted(step, _CONNIVES)
     if isinstance(step, MoveZone):
         hidden = any_node(step.who, lambda node: node in _HIDDEN)
         return step.to == "graveyard" and isinstance(step.who, ChosenObject) and hidden
@@ -330,13 +332,18 @@ def stirs_a_library(step: Node) -> bool:
     """121.1, 701.17a, 701.22a, 701.44a: whether another card may be on top of a library after
     it."""
     if isinstance(step, PutCounters):
-        amount = step.amount
-        return isinstance(amount, UnknownAmount) and bool(_STIRS.match(amount.prose.template))
+        return _is_so_counted(step, _STIRS)
     said = step.verb if isinstance(step, Act) else step.words if isinstance(step, Inert) else ""
     looks = said.startswith(("look at", "reveal")) and " put " not in said
     return bool(_STIRS.match(said)) or ("librar" in said and not looks)
 
 
+def _is_so_counted(step: PutCounters, words: re.Pattern[str]) -> bool:
+    amount = step.amount
+    return isinstance(amount, UnknownAmount) and bool(words.match(amount.prose.template))
+
+
+_CONNIVES = re.compile("connives")
 _STIRS = re.compile(
     "(draw|mill|scry|surveil|discover|learn|clash|explores|connives|put(?! into hand$))\\b"
 )

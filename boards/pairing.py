@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Final, Protocol
 
+from striate.boards.timeline import Seat
 from striate.cards import tree
 
 PAIRED, WITH = "paired", "paired with ~"
@@ -14,10 +15,16 @@ class Object(Protocol):
     """What is looked at of an object of the game."""
 
     zone: str
+    owner: Seat
     card: tree.Card | None
     paired: str | None
     entered: int
     struck: dict[str, int]
+
+    @property
+    def times_mutated(self) -> int:
+        """702.140c: how many cards have merged with it."""
+        ...
 
     @property
     def uncast(self) -> bool:
@@ -25,13 +32,15 @@ class Object(Protocol):
         ...
 
 
-def partner(there: Mapping[str, Object], of: str, choose: Choose) -> str:
+def partner(
+    there: Mapping[str, Object], of: str, choose: Choose, could: Callable[[str, str], bool]
+) -> str:
     """702.95b-c: the one that it is paired with, or "".
 
     Whom each that has soulbond is paired with is chosen in the order in which they entered, so that
-    whoever asks first decides nothing otherwise. Which of the others are creatures of one player is
-    not looked at: more ways than there are leave an answer open, and never make it wrong. What a
-    step tells is not chosen.
+    whoever asks first decides nothing otherwise. `could`: whether both may be creatures of one
+    player; more ways than there are leave an answer open, and never make it wrong. What a step
+    tells is not chosen.
     """
     handles = [handle for handle, each in there.items() if each.zone == "battlefield"]
     askers = [handle for handle in handles if _has_it(there[handle].card)]
@@ -40,7 +49,9 @@ def partner(there: Mapping[str, Object], of: str, choose: Choose) -> str:
     for asker in dict.fromkeys((*askers, of)):
         if asker in found:
             continue
-        others = tuple(each for each in handles if each != asker and each not in found)
+        others = tuple(
+            each for each in handles if each != asker and each not in found and could(asker, each)
+        )
         found[asker] = choose(asker, ("", *others))
         if found[asker]:
             found[found[asker]] = asker

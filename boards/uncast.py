@@ -10,6 +10,7 @@ from typing import Final
 from striate.boards.facts import fact_named
 from striate.cards.prose import seal
 from striate.cards.tree import Card, Keyword, Prose
+from striate.cards.walking import nodes
 
 _COLORS: Final = "WUBRG"
 _SYMBOLS: Final = (*(f"{{{each}}}" for each in _COLORS), *(f"{{{each}}}" * 2 for each in _COLORS))
@@ -60,23 +61,29 @@ def holds(prose: Prose) -> bool | None:
     return _BY_NAME.get(name)
 
 
-def asks_for_kicker(prose: Prose) -> bool:
-    """702.33d: whether it asks if it was kicked."""
-    return (fact_named(prose) or "").startswith("kicked")
+def keywords_asked(prose: Prose) -> tuple[str, ...]:
+    """702.33a, 702.74a, 702.138a, 702.175a: without which of them it can't have been cast so."""
+    name = fact_named(prose) or ""
+    if name.startswith("kicked") or seal(prose)[0].template in _kicks():
+        return ("kicker", "multikicker")
+    return _ASKED.get(name, ())
 
 
-def has_kicker(card: Card) -> bool:
-    """702.33a, c: whether something printed on it lets it be kicked."""
+_ASKED: Final = {"escaped": ("escape",), "evoked": ("evoke",), "offspring paid": ("offspring",)}
+
+
+def is_printed(card: Card, keywords: tuple[str, ...]) -> bool:
+    """Whether one of them is printed on the card."""
     said = (ability for face in card.faces for ability in face.abilities)
-    return any(isinstance(each, Keyword) and each.name in _KICKERS for each in said)
+    return any(isinstance(each, Keyword) and each.name in keywords for each in said)
 
 
-_KICKERS = ("kicker", "multikicker")
-
-
-def counts_kicks(prose: Prose) -> bool:
-    """702.33d: whether it is how often it was kicked."""
-    return seal(prose)[0].template in _kicks()
+@cache
+def gives(card: Card | None, keywords: tuple[str, ...]) -> bool:
+    """Whether words of the card give one of them to something."""
+    said = [each for face in card.faces for each in face.abilities] if card else []
+    inner = (node for each in said if not isinstance(each, Keyword) for node in nodes(each))
+    return any(isinstance(node, Keyword) and node.name in keywords for node in inner)
 
 
 @cache

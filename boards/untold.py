@@ -30,7 +30,7 @@ from striate.boards.record import (
     of_two_players,
     so_often,
 )
-from striate.boards.timeline import EndTurn, PlayerFact, Step
+from striate.boards.timeline import EndTurn, Leave, PlayerFact, PutInZone, Step
 from striate.boards.unknownnumber import Range, UnknownNumber
 from striate.cards.prose import is_open, seal, words_of
 from striate.cards.tree import Filter, Prose, UnknownAmount
@@ -39,6 +39,7 @@ from striate.cards.vocabulary import COMBAT_FACTS
 Value: TypeAlias = bool | str
 Answer = TypeVar("Answer")
 LIMIT = 64  # ways that a board is read in
+MUTATED = Prose("the number of times ~ has mutated")
 MANY = 20  # past every threshold that matters, few enough as tokens
 YOUR_TURN, FIRST_TURN = "it is your turn", "the first turn is yours"
 PARTNER = "the creature that it is paired with (702.95)"
@@ -119,8 +120,8 @@ class Path:
     """
 
     __slots__ = (
-        "decisions", "evidence", "given", "life_set", "of_another", "opens", "otherwise", "record",
-        "settled", "step", "steps", "taken", "there", "turn",
+        "could_pair", "decisions", "evidence", "given", "life_set", "of_another", "opens",
+        "otherwise", "record", "settled", "step", "steps", "taken", "there", "turn",
     )  # fmt: skip
 
     def __init__(
@@ -139,6 +140,7 @@ class Path:
         self.opens = opens
         self.steps = steps
         self.there: Mapping[str, pairing.Object] = {}  # the objects of the game that is played
+        self.could_pair: Callable[[str, str], bool] = lambda one, other: True
         self.taken: dict[Unknown, Known] = {}  # what was looked at and is known without a step
         self.evidence: dict[tuple[str, str, int], bool] = {}  # by what, of whom, in which turn
         self.life_set: frozenset[str] = frozenset()  # players whose total something has set
@@ -157,7 +159,7 @@ class Path:
             steps=self.steps,
         )
         made.step, made.turn, made.taken = self.step, self.turn, self.taken
-        made.there, made.life_set = self.there, self.life_set
+        made.there, made.could_pair, made.life_set = self.there, self.could_pair, self.life_set
         made.of_another, made.record = self.of_another, self.record
         made.evidence = dict(self.evidence)
         return made
@@ -262,8 +264,8 @@ class Path:
             return None
         if self._was_not_cast(speaker) and (so := uncast.holds(prose)) is not None:
             return Known(so, "601.2")
-        if uncast.asks_for_kicker(prose) and self._has_no_kicker(speaker):
-            return Known(False, "702.33a")
+        if self._lacks(uncast.keywords_asked(prose), speaker):
+            return Known(False, "601.2b")
         shown = self.evidence.get((unknown.what, unknown.whom, self.turn))
         if shown is not None:
             return Known(shown, "603.4")
@@ -317,10 +319,15 @@ class Path:
         it = self._it(speaker)
         return it in self.there and self.there[it].uncast
 
-    def _has_no_kicker(self, speaker: Speaker) -> bool:
-        """702.33a: what was cast had what is printed on the card, whatever it is a copy of now."""
+    def _lacks(self, keywords: tuple[str, ...], speaker: Speaker) -> bool:
+        """601.2b: what was cast had what is printed on the card, whatever it is a copy of now;
+        nothing that is about gives it such a keyword."""
         thing = self.there.get(self._it(speaker))
-        return thing is not None and thing.card is not None and not uncast.has_kicker(thing.card)
+        if not keywords or thing is None or thing.card is None:
+            return False
+        if uncast.is_printed(thing.card, keywords):
+            return False
+        return not any(uncast.gives(other.card, keywords) for other in self.there.values())
 
     def _it(self, speaker: Speaker) -> str:
         of_another = speaker.resolving and self.of_another
@@ -334,15 +341,17 @@ class Path:
         unknown = self._of_words(amount.prose, speaker)
         if self.opens and uncast.counts(amount.prose) and self._was_not_cast(speaker):
             return 0
-        kicks = self.opens and uncast.counts_kicks(amount.prose)
-        if kicks and self._has_no_kicker(speaker):
+        if self.opens and self._lacks(uncast.keywords_asked(amount.prose), speaker):
             return 0
+        thing = self.there.get(speaker.source)
+        if self.opens and amount.prose == MUTATED and thing and thing.zone == "battlefield":
+            return thing.times_mutated
         if self.opens and (of_two := of_two_players(amount.prose)) is not None:
             return of_two
         what = asked(amount.prose) if self.opens else None
         shown = 0 if what is None else so_often(self.record, what, speaker.seat, self.turn)
-        if shown and amount.of:
-            return max(amount.of)  # 702.54a
+        if what is not None and amount.of and (shown or self._shows_all(what)):
+            return max(amount.of) if shown else 0  # 702.54a
         if what is not None and not amount.of:
             if self._shows_all(what):
                 return shown
@@ -388,7 +397,7 @@ class Path:
             return str(self.one_of(unknown, options, asker))
 
         of = handle if fact == pairing.PAIRED else speaker.source
-        found = pairing.partner(self.there, of, choose)
+        found = pairing.partner(self.there, of, choose, self.could_pair)
         return bool(found) if fact == pairing.PAIRED else found == handle
 
     def player(self, word: str, speaker: Speaker) -> str:
@@ -481,10 +490,17 @@ class Path:
         changed = kept - _FIRST_LIFE
         return self.number(Unknown("life", seat, f"turn {self.turn}"), _FIRST_LIFE) + changed
 
-    def tells_of_a_graveyard(self) -> bool:
-        """Whether a later step says what lies in one, or goes there."""
-        later = self.steps[self.step :]
-        return any("graveyard" in (getattr(s, "zone", ""), getattr(s, "to", "")) for s in later)
+    def cards_told(self, seat: str, since: int) -> int:
+        """Of how many cards the steps say that they lie in that graveyard from then on, or go there
+        from where nobody has seen them."""
+        number = 0
+        for step in self.steps[since:]:
+            if isinstance(step, PutInZone):
+                number += step.zone == "graveyard" and step.owner == seat
+            elif isinstance(step, Leave) and step.to == "graveyard" and step.what in self.there:
+                thing = self.there[step.what]
+                number += thing.zone in ("hand", "library") and thing.owner == seat
+        return number
 
     def _told_later(self, fact: str, seat: str) -> int | None:
         """What a step tells first, and nothing has told so far: it was so before, too."""

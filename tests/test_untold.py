@@ -985,6 +985,9 @@ _WURM = CUB | {
     "words",
     [
         "Mill two cards.",
+        "Mill three cards.",
+        "Target creature connives.",
+        "Target creature explores.",
         "Discard a card.",
         "Surveil 1.",
         "Search your library for a card, put it into your graveyard, then shuffle.",
@@ -996,13 +999,21 @@ _WURM = CUB | {
 )
 @pytest.mark.parametrize("first", [True, False])
 def test_401_2_what_came_to_a_graveyard_is_told_or_unknown(words: str, first: bool) -> None:
-    enters: list[dict[str, Any]] = [{"enter": "Wurm"}, {"effect": words}]
-    steps = enters if first else enters[::-1]
+    effect: dict[str, Any] = {"effect": words}
+    if words.startswith("Target"):
+        effect |= {"targets": ["Bear"], "choose": {"number": 1}}
+    enters: list[dict[str, Any]] = [{"enter": "Wurm"}, effect]
+    bear = {"token": {"name": "Bear", "type_line": "Creature", "power": 1, "toughness": 1}}
+    steps = [bear, *(enters if first else enters[::-1])]
     document = {"cards": [_WURM, CUB], "steps": steps}
     assert not outcome(board_from_document(document, NoCards())).sure
-    told = [*steps, {"zone": "graveyard", "card": "Cub"}]
-    whole = {**document, "steps": told, "expect": {"Wurm": {"power": 3}}}
-    assert check(board_from_document(whole, NoCards())).status == "pass"
+    number = {"two": 2, "three": 3}.get(words.split()[1], 1) if words.startswith("Mill") else 1
+    for there in range(1, number + 1):
+        told = [{"zone": "graveyard", "card": "Cub", "as": f"cub {n}"} for n in range(there)]
+        expect = {"Wurm": {"power": 2 + there}}
+        whole = {**document, "steps": [*steps, *told], "expect": expect}
+        status = check(board_from_document(whole, NoCards())).status
+        assert status == ("pass" if there == number else "unknown")
     emptied = [{"hand": 0}, *steps]
     nothing = outcome(board_from_document({**document, "steps": emptied}, NoCards()))
     assert nothing.sure == words.startswith("Discard")

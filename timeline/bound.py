@@ -6,8 +6,17 @@ from striate.boards.errors import NotPlayable
 from striate.boards.facts import stated
 from striate.boards.steps.objects import Pair
 from striate.boards.untold import BECOMES_DAY, BECOMES_NIGHT
-from striate.cards.tree import Keyword
-from striate.cards.walking import any_node
+from striate.cards.meanings import meaning
+from striate.cards.tree import (
+    AddTypes,
+    BecomeCopy,
+    EntersAsCopy,
+    ExchangeControl,
+    Keyword,
+    SetController,
+    SetTypes,
+)
+from striate.cards.walking import any_node, in_words
 from striate.timeline import moving
 from striate.timeline.game import Thing
 from striate.timeline.play import Play
@@ -42,6 +51,28 @@ def pair(play: Play, step: Pair) -> None:
     one.paired, other.paired = other.handle, one.handle
     one.paired_under = other.paired_under = seat
     play.game.changed()
+
+
+def could_pair(play: Play, one: str, other: str) -> bool:
+    """702.95c: whether both may be creatures of one player, by what is written anywhere."""
+    things = [play.game.things[one], play.game.things[other]]
+    apart = things[0].controller != things[1].controller
+    if apart and not play.anybody_says(in_words(SetController, ExchangeControl)):
+        return False
+    return all(
+        thing.face_down is not None or any("Creature" in face.types for face in thing.faces)
+        for thing in things
+    ) or play.anybody_says(_makes_creatures)
+
+
+def _makes_creatures(words: object) -> bool:
+    return any_node(words, _is_of_types)
+
+
+def _is_of_types(node: object) -> bool:
+    if isinstance(node, Keyword):
+        return any(map(_makes_creatures, meaning(node)))
+    return isinstance(node, (AddTypes, SetTypes, BecomeCopy, EntersAsCopy))
 
 
 def part(play: Play) -> None:

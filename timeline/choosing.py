@@ -1,10 +1,11 @@
 """607.2d, 608.2d: choices that a resolving ability makes: asked for by its text, and kept."""
 
 import re
+from collections.abc import Callable
 from functools import lru_cache
 from itertools import combinations
 from math import comb
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -17,30 +18,35 @@ from striate.cards.tree import (
     Ability,
     Act,
     AllOf,
+    AnyOf,
     Body,
     Chapter,
     ControlledBy,
     Do,
     Each,
     Event,
+    HasType,
     Inert,
     Keyword,
     Modal,
     MoveZone,
     Opaque,
+    Other,
     Target,
     This,
     Triggered,
     Unknown,
+    UnknownAmount,
 )
 from striate.cards.vocabulary import BASIC_LAND_TYPES, COLORS
-from striate.cards.walking import nodes, rewrite
+from striate.cards.walking import mentions, nodes, rewrite
 from striate.timeline import triggers
 from striate.timeline.context import Context, other_seat
 from striate.timeline.game import Thing
 from striate.timeline.play import Play
 from striate.timeline.reading import Face
 
+T = TypeVar("T")
 _OF_A_COLOR = "the color of your choice"
 _LAND_TYPES = {"land type", "basic land type"}
 _WORDS = {"color": tuple(COLORS), "basic land type": BASIC_LAND_TYPES}
@@ -121,6 +127,47 @@ def final_chapter(abilities: tuple[Ability, ...]) -> int | None:
     if any(isinstance(each, Opaque) and each.kind == "chapter" for each in abilities):
         return None
     return max((n for a in abilities if isinstance(a, Chapter) for n in a.numbers), default=None)
+
+
+def numbers_shown(play: Play, words: T, at: Context) -> T:
+    """702: a number that no step tells, with all that it can be where the board shows that."""
+    if at.choices.get("number") or not mentions(words, (UnknownAmount,)):
+        return words
+
+    def put(node: Any) -> Any:
+        shown = _SHOWN.get(node.prose.template) if isinstance(node, UnknownAmount) else None
+        of = None if shown is None else shown(play, at)
+        return node if of is None else msgspec.structs.replace(node, of=of)
+
+    made: T = rewrite(words, put)
+    return made
+
+
+def _blockers(play: Play, at: Context) -> tuple[int, ...] | None:
+    """702.23a, 509.1a: beyond the first, of all creatures of the other player that are there."""
+    theirs = Each(AllOf((HasType("Creature"), ControlledBy("opponent"))))
+    return tuple(range(len(play.state().group(theirs, at)))) or None
+
+
+def _attacked(play: Play, at: Context) -> tuple[int, ...] | None:
+    """702.121a, 508.1b: the one opponent, if there is nothing else to attack."""
+    others = Each(AnyOf((HasType("Planeswalker"), HasType("Battle"))))
+    return None if play.state().group(others, at) else (1,)
+
+
+def _devoured(play: Play, at: Context) -> tuple[int, ...] | None:
+    """702.82a, c: none, if there is nothing of that kind to sacrifice."""
+    state = play.state()
+    found = state.keywords(at.source or "", "devour")
+    kinds = AnyOf(tuple(each.quality or HasType("Creature") for each in found))
+    return None if state.group(Each(AllOf((Other(), _YOURS, kinds))), at) else (0,)
+
+
+_SHOWN: dict[str, Callable[[Play, Context], tuple[int, ...] | None]] = {
+    "creature blocking it beyond the first": _blockers,
+    "the number of opponents you attacked this combat": _attacked,
+    "devour": _devoured,
+}
 
 
 def _listed(body: Body) -> tuple[str, ...]:

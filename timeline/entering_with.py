@@ -67,7 +67,8 @@ def _told_to_enter_with(
             thing.tapped = True
         elif isinstance(ability, tree.EntersWith):
             refusing.look_at_number(ability.amount, speaker.choices)
-            number = state.value(ability.amount, speaker.about(thing.handle))
+            amount = choosing.numbers_shown(play, ability.amount, speaker)
+            number = state.value(amount, speaker.about(thing.handle))
             numbers.append((ability.kind, number))
     play.reading.note_questions()
     if upright and thing.tapped:

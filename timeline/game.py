@@ -95,6 +95,11 @@ class Thing(msgspec.Struct):
     listed: bool = True  # a spell that has resolved is no object of the answer
 
     @property
+    def times_mutated(self) -> int:
+        """702.140c: a card has merged with it each time."""
+        return 0 if self.merged is None else len(self.merged.parts) - 1
+
+    @property
     def belongs_in_command(self) -> bool:
         """113.6p, 109.4c-g: an emblem, whatever types it gets (114.5), or such a card."""
         if self.layout == "emblem":
@@ -229,6 +234,8 @@ class Game:
         # What has resolved and is not carried out, as it may change what comes later.
         self.foretold: list[tuple[Context, Act | Inert]] = []
         self.buried = False  # cards that no step tells have come to a graveyard
+        # Of each player since which step, and how many cards, have come to a graveyard unseen.
+        self.milled: dict[Seat, tuple[int, int]] = {}
         self.unclear_damage = False  # 615: of this turn
         self.shielded: set[Seat] = set()  # 615.7: players to whom damage of this turn is prevented
         self.unpreventable = False  # 615.12: damage of this turn

@@ -75,8 +75,12 @@ def _put_counters(resolution: Resolution, step: tree.PutCounters) -> None:
         for handle in meant(resolution, step.who)
         if resolution.play.game.things[handle].zone not in ("graveyard", "hand", "library")
     ]
-    todo = [(h, number_of(resolution, step.amount, h)) for h in permanents]
+    todo = [
+        (h, number_of(resolution, _explored(resolution, step.amount, h), h)) for h in permanents
+    ]
     resolution.done = False
+    if _is_of_exploring(step.amount) and any(number for _, number in todo):
+        bury_the_unseen(resolution, step)  # 701.44a: the card may be put there
     for handle, number in todo:
         thing = resolution.play.game.things[handle]
         before = thing.counters.get(kind, 0)
@@ -86,6 +90,26 @@ def _put_counters(resolution: Resolution, step: tree.PutCounters) -> None:
             resolution.done = True
             if "Creature" in resolution.play.state().types(handle):
                 telling.happens(resolution.play, COUNTER_PUT, _by(resolution))
+
+
+def _explored(resolution: Resolution, amount: tree.Amount, handle: str) -> tree.Amount:
+    """701.44a: a land that is known to be on top goes to the hand; else it puts a counter."""
+    play, at = resolution.play, resolution.at
+    if amount != _EXPLORES or at.choices.get("number"):
+        return amount
+    state = play.state()
+    at = msgspec.structs.replace(at, controller=state.controller(handle))
+    for top in state.group(tree.TopCard("library"), at):
+        if "Land" not in state.types(top):
+            return tree.Num(1)
+        replacing.go(
+            play, play.game.things[top], replacing.fate(play, play.game.things[top], "hand")
+        )
+        return tree.Num(0)
+    return amount
+
+
+_EXPLORES = tree.UnknownAmount(tree.Prose("explores"), (0, 1))
 
 
 def _is_of_exploring(amount: tree.Amount) -> bool:
@@ -558,9 +582,27 @@ def bury_the_unseen(resolution: Resolution, step: tree.Step) -> None:
     if any(map(deeds.looks_at_a_graveyard, follows)):
         play.note(resolution.at.card, "which cards come to a graveyard meanwhile")
     resolution.unseen = True
-    if not play.path.tells_of_a_graveyard():
+    if not _says_what_goes(resolution, step):
         play.game.buried = True
         play.note_where(deeds.counts_a_graveyard, "which cards come to a graveyard")
+
+
+def _says_what_goes(resolution: Resolution, step: tree.Step) -> bool:
+    """Whether later steps tell of as many cards as go to a graveyard; of some, where nothing says
+    how many do."""
+    play, act = resolution.play, step if isinstance(step, tree.Act) else None
+    player = act.player if act is not None else None
+    seats = play.state().seats(player or "any", resolution.at)
+    now = play.path.step
+    if act is None or act.verb not in ("mill card", *_DISCARDS):
+        return any(play.path.cards_told(seat, now) for seat in seats)
+    for seat in seats:
+        since, number = play.game.milled.get(seat, (now, 0))
+        number += max(0, number_or_one(resolution, act.amount))
+        play.game.milled[seat] = since, number
+        if play.path.cards_told(seat, since) < number:
+            return False
+    return True
 
 
 def _discard(resolution: Resolution, step: tree.Act) -> None:
@@ -572,7 +614,7 @@ def _discard(resolution: Resolution, step: tree.Act) -> None:
             continue
         if step.verb in _WHOLE_HAND:
             hands[seat] = 0
-        elif step.verb in ("discard card", "discard card at random"):
+        elif step.verb in _DISCARDS:
             number = number_or_one(resolution, step.amount)
             resolution.done = known > 0
             hands[seat] = max(0, known - max(0, number))
@@ -580,6 +622,7 @@ def _discard(resolution: Resolution, step: tree.Act) -> None:
             hands[seat] = None
 
 
+_DISCARDS = ("discard card", "discard card at random")
 _WHOLE_HAND = ("discard your hand", "discard their hand")
 
 

@@ -16,6 +16,7 @@ from striate.cards.tree import (
     Restrict,
     Static,
     This,
+    Unless,
     UntilEndOfTurn,
     UntilLeaves,
     UntilYourNextTurn,
@@ -422,7 +423,8 @@ def _ended_for(play: Play, lasting: Lasting) -> tuple[str, ...]:
     if lasting.rule == _SUSPICION:  # 702.26d: it stays suspected while it is phased out
         return tuple(h for h in handles if "suspected" not in play.game.things[h].designations)
     condition, at, state = lasting.duration.condition, lasting.at, play.state()
-    if any_node(condition, (This,)) and _is_phased_out(play, at.source):
+    tracks = any_node(condition, (This,)) and not isinstance(condition, Unless)  # "until ..."
+    if tracks and _is_phased_out(play, at.source):
         return handles  # 702.26f
     if any_node(condition, (Affected,)):
         # "For as long as it ...": said of each object by itself.

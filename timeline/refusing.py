@@ -271,11 +271,14 @@ def look_at_place(thing: Thing, ability: tree.Ability) -> None:
             )
         return
     event = triggers.event_of(ability)
-    if event is None or event.verb != "enters untapped" or event.who != tree.This():
+    if event is None or event.who != tree.This():
         return
-    if thing.came_tapped:
+    why = "entered tapped" if event.verb == "enters untapped" and thing.came_tapped else ""
+    if event.verb == "mutates" and not thing.times_mutated:
+        why = "has not mutated"
+    if why:
         raise NotPlayable(
-            f"`{thing.handle}` entered tapped, so this ability of it has not triggered (603.2)"
+            f"`{thing.handle}` {why}, so this ability of it has not triggered (603.2)"
         )
 
 

@@ -330,6 +330,7 @@ def _steps(resolution: Resolution, steps: tuple[tree.Step, ...]) -> None:
         _look_at_what_enters(resolution, step, steps[place + 1 :])
         if not isinstance(step, tree.Do):
             resolution.done = None
+            step = choosing.numbers_shown(resolution.play, step, resolution.at)
         if deeds.buries_the_unseen(step) and not _buries_nothing_else(resolution, step):
             bury_the_unseen(resolution, step)
         carry_out = _STEPS.get(type(step))
@@ -360,8 +361,13 @@ def _buries_nothing_else(resolution: Resolution, step: tree.Step) -> bool:
 
 def _stir_libraries(resolution: Resolution, step: tree.Step) -> None:
     """401.2: of the player who does it, if the words say who; else of both."""
-    player = step.player or "you" if isinstance(step, tree.Act) else "any"
-    moving.cover(resolution.play, *resolution.play.state().seats(player, resolution.at))
+    state = resolution.play.state()
+    if isinstance(step, tree.PutCounters):  # 701.44a, 701.50a: of what explores or connives
+        seats = tuple(state.controller(each) for each in meant(resolution, step.who))
+    else:
+        player = step.player or "you" if isinstance(step, tree.Act) else "any"
+        seats = state.seats(player, resolution.at)
+    moving.cover(resolution.play, *seats)
 
 
 def _look_at_what_enters(

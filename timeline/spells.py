@@ -22,6 +22,7 @@ from striate.cards.tree import (
     MoveZone,
     Step,
     This,
+    Unless,
 )
 from striate.timeline import newcomers
 from striate.timeline.context import Context
@@ -89,7 +90,7 @@ def put_on_stack(play: Play, thing: Thing) -> None:
 _END = BY_END_OF_TURN[0]
 _HASTE = Continuous(
     Effect(This(), (GainAbilities((Keyword("haste"),)),)),
-    AsLongAs(Matches(This(), ControlledBy("you"))),
+    AsLongAs(Unless(Matches(This(), ControlledBy("opponent")))),
 )
 _FOLLOWS: dict[str, Step] = {
     "blitz": Later(_END, (MoveZone("sacrifice", This(), "graveyard"),)),

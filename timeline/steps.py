@@ -70,7 +70,7 @@ def run(board: Board, play: Play) -> None:
     play.game.then = readings_of(board.rules)
     play.game.given_handles, play.game.melds = steps.handles_of(board), board.melds
     play.game.kept = frozenset(step.what for step in board.steps if isinstance(step, Keep))
-    play.carry_out = resolve
+    play.carry_out, play.path.could_pair = resolve, partial(bound.could_pair, play)
     play.path.life_set, play.path.record = frozenset(), Record()
     entering = together.groups_of(board)
     for index, step in enumerate(board.steps):
