@@ -184,18 +184,18 @@ _CHOICES = re.compile(r"^<\w+=([^<>]*)>$")
 
 
 @cache
-def _every_rule() -> dict[str, list[Rule]]:
+def _every_rule(folder: Path) -> dict[str, list[Rule]]:
     """All lines by phrase: a printer does not wait for the grammar to be built of them."""
     found: dict[str, list[Rule]] = {}
-    for path in sorted(FOLDER.rglob("*.rules")):
+    for path in sorted(folder.rglob("*.rules")):
         for rule in rules_in(path):
             found.setdefault(rule.phrase, []).append(rule)
     return found
 
 
-def rules_of(phrase: str) -> list[Rule]:
+def rules_of(phrase: str, folder: Path = FOLDER) -> list[Rule]:
     """The lines of that phrase, in the order of the files."""
-    return _every_rule().get(phrase, [])
+    return _every_rule(folder).get(phrase, [])
 
 
 def listed(phrase: str) -> Iterator[str]:

@@ -2,9 +2,11 @@
 
 `say(phrase, value)` tries the lines of a phrase in their order. The value of a line is turned
 round: `Count(who.filter, who.zone)` takes a count apart and gives a group back. What it gives is
-said in the slots; words in round brackets are the first that can be said, those in square brackets
-are left out unless a slot in them has something to say. The first line that says everything is the
-canonical text: the order of lines chooses the wording, never what is read.
+said in the slots, but for parts called `_`; words in round brackets are the first that can be
+said, those in square brackets are left out unless a slot in them has something to say. The first
+line that says everything is the canonical text: the order of lines chooses the wording, never
+what is read. Files beside this module have the lines of phrases that are said in other words than
+those that are read.
 
 A line can be turned round if its value is made of nodes, words, numbers, tuples, parts of slots,
 and functions with an inverse (`@undoes`). Phrases that no line reads, and those whose wording is
@@ -19,6 +21,7 @@ import re
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from striate.cards.grammar.notation import LIST, NAMES, Rule, rules_of, source_of, split_guard
@@ -93,6 +96,7 @@ class _Other(NamedTuple):
 
 
 _GIVEN = _Other("")  # whichever words they are
+_ANY = "_"  # a part of the value that is not said
 
 
 def _whole(found: _Found) -> _Found:
@@ -112,7 +116,8 @@ class _Unturned(Exception):
 
 
 def _slots_in(value: ast.AST, slots: tuple[str, ...]) -> bool:
-    return any(isinstance(node, ast.Name) and node.id in slots for node in ast.walk(value))
+    names = (*slots, _ANY)
+    return any(isinstance(node, ast.Name) and node.id in names for node in ast.walk(value))
 
 
 def _taker(value: ast.expr, slots: tuple[str, ...]) -> _Taker:
@@ -127,6 +132,9 @@ def _taker(value: ast.expr, slots: tuple[str, ...]) -> _Taker:
 
 
 def _bind(name: str) -> _Taker:
+    if name == _ANY:
+        return lambda given, found: True
+
     def take(given: Any, found: _Found) -> bool:
         if name in found:
             return bool(found[name] == given)
@@ -312,7 +320,8 @@ def _is_offered(rule: Rule) -> bool:
     for text in split_guard(rule.value or ""):
         named = ast.walk(ast.parse(text, mode="eval")) if text else ()
         names = {node.id for node in named if isinstance(node, ast.Name)}
-        if not all(n in NAMES or n in rule.slots or hasattr(builtins, n) for n in names):
+        names -= {_ANY, *rule.slots}
+        if not all(n in NAMES or hasattr(builtins, n) for n in names):
             return False
     return True
 
@@ -331,10 +340,15 @@ def _kind_of(value: ast.expr, slots: tuple[str, ...]) -> type | None:
     return made if isinstance(made, type) else None
 
 
+def _said_by(phrase: str) -> list[Rule]:
+    """The lines of the phrase: those beside this module, where what is read is not what is said."""
+    return rules_of(phrase, Path(__file__).parent) or rules_of(phrase)
+
+
 @cache
 def _lines(phrase: str) -> tuple[_Line, ...]:
     found = []
-    for rule in rules_of(phrase):
+    for rule in _said_by(phrase):
         many = LIST.match(rule.words)
         if many is not None:
             found.append(_line_of_list(many[1], many[2].split("|")[0]))
@@ -482,4 +496,4 @@ def _fixed(name: str, words: list[str]) -> _Say:
 
 
 def _fixed_words(phrase: str) -> tuple[str, ...]:
-    return tuple(rule.words.split("|")[0] for rule in rules_of(phrase) if not rule.slots)
+    return tuple(rule.words.split("|")[0] for rule in _said_by(phrase) if not rule.slots)

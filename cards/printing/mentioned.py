@@ -19,10 +19,11 @@ class Text:
 
     def mark(self) -> tuple[Any, ...]:
         """What has been named so far, to come back to if words are given up."""
-        return set(self.named), set(self.chosen), self.player_named
+        return set(self.named), set(self.chosen), set(self.groups), self.player_named
 
     def back_to(self, mark: tuple[Any, ...]) -> None:
-        self.named, self.chosen, self.player_named = set(mark[0]), set(mark[1]), mark[2]
+        self.named, self.chosen, self.groups = map(set, mark[:3])
+        self.player_named = mark[3]
 
 
 TEXTS: list[Text] = []

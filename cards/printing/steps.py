@@ -17,7 +17,6 @@ from striate.cards.printing.mentioned import TEXTS
 from striate.cards.printing.nouns import NOT_MONARCH, condition, group_phrase, parts_of
 from striate.cards.printing.plainly import FOR_EVER, is_plain
 from striate.cards.printing.replacing import replacing
-from striate.cards.printing.statics import abilities
 from striate.cards.printing.targets import (
     figure,
     how_many,
@@ -123,16 +122,15 @@ def _duration(value: t.Duration) -> str:
 
 
 def _act(step: t.Act) -> str:
-    words = _act_words(step)
-    if step.verb.startswith("costs more"):
-        return words
-    return f"{words} {step.detail}".rstrip()
-
-
-def _act_words(step: t.Act) -> str:
     template = template_of(step)
     if template is None:
-        return _by_rule(step) if step.verb in _BY_RULE else _plain_act(step)
+        words = say("act", step) or say("instruction", (step,)) or say("any act", step)
+        assert words is not None
+        return words
+    return f"{_from_template(template, step)} {step.detail}".rstrip()
+
+
+def _from_template(template: str, step: t.Act) -> str:
     third = step.player not in (None, "you") or step.who is not None
     words: list[str] = []
     if step.player not in (None, "you"):
@@ -164,132 +162,38 @@ def _whom(value: Any, plural: bool = False) -> str:
     return to_whom(value)
 
 
-@says("how much")
-def _how_much(amount: t.Amount, plural: bool = False) -> str:
-    return how_much(amount)
-
-
-def _by_rule(step: t.Step) -> str:
-    """As the first line says it that reads it so."""
-    words = say("instruction", (step,))
-    if words is None:
-        raise NotPrintable(f"no line says {step}")
-    return words
-
-
-_BY_RULE = {
-    "prevent all damage to", "prevent all combat damage to", "prevent all damage by",
-    "prevent all combat damage by", "prevent all damage to and by",
-    "prevent all combat damage to and by", "remove from combat", "can't be regenerated",
-    "when it dies or is exiled, return it",
-}  # fmt: skip
-
-
-def _search(step: t.Act) -> str:
-    """ "search your library for a basic land card": the words without the zone."""
-    others = step.player not in (None, "you")
-    verb = f"{player(step.player or 'you')} searches their" if others else "search your"
-    card = step.who
+@says("searched")
+def _searched(card: Any, plural: bool = False) -> str:
+    """ "For a basic land card": the words without the zone."""
     if isinstance(card, t.ChosenObject) and card.filter is not None and TEXTS:
         TEXTS[-1].chosen.add(card)
         parts = parts_of(card.filter)
         if LIBRARY_OR_GRAVEYARD not in parts:
-            return f"{verb} library for {article(group_phrase(in_zone(card.filter)))}"
+            return f"for {article(group_phrase(in_zone(card.filter)))}"
         places = (t.OwnedBy("you"), LIBRARY_OR_GRAVEYARD, t.InZone("any"))
         rest = all_of(part for part in parts if part not in places)
-        return f"{verb} library and/or graveyard for {article(group_phrase(t.Each(rest, 'any')))}"
+        return f"and/or graveyard for {article(group_phrase(t.Each(rest, 'any')))}"
     if isinstance(card, t.Target) and TEXTS:
         spec = TEXTS[-1].body.targets[card.index]
         TEXTS[-1].named.add(card.index)
         noun = group_phrase(t.Each(spec.filter, "any"), plural=spec.high != 1)
-        return f"{verb} library for {how_many(spec.low, spec.high)} {noun}"
-    return f"{verb} library for {to_whom(card)}"
+        return f"for {how_many(spec.low, spec.high)} {noun}"
+    return f"for {to_whom(card)}"
 
 
-_BY_PLAYER: dict[str, str] = {
-    "get energy": "{player} get{s} « {amount} » energy",
-    "discard": "{player} discard{s} {who}",
-    "put into hand": "{player} put{s} {who} into {their} hand",
-}
+@says("moved")
+def _moved(value: Any, plural: bool = False) -> str:
+    return who(value).replace(" in your graveyard", " from your graveyard")
 
 
-def _plain_act(step: t.Act) -> str:
-    if step.verb == "search library for":
-        return _search(step)
-    if step.verb in _BY_PLAYER:
-        return _BY_PLAYER[step.verb].format(
-            player=player(step.player or "you"),
-            s="" if step.player in (None, "you") else "s",
-            their="your" if step.player in (None, "you") else "their",
-            amount=how_much(step.amount) if step.amount is not None else "",
-            who=who(step.who) if step.who is not None else "",
-        )
-    if step.verb == "creatures attack it if able during that player's next turn":
-        return (
-            f"during {player(step.player or 'target')}'s next turn,"
-            " creatures that player controls attack ~ if able"
-        )
-    if step.verb == "choose from it":
-        return f"choose {who(step.who)} from it"
-    if step.verb == "costs more for each target beyond the first":
-        return f"~ costs {step.detail} more to cast for each target beyond the first"
-    if step.verb == "prevent the next damage to":
-        assert step.amount is not None
-        much = figure(step.amount)
-        return f"prevent the next {much} damage that would be dealt to {to_whom(step.to)} this turn"
-    if step.verb.startswith("add ") and step.player not in (None, "you"):
-        return f"{player(step.player or 'you')} adds {step.verb.removeprefix('add ')}"
-    whom = step.who if step.who is not None else step.to
-    if whom is None:
-        return (
-            f"{player(step.player)} {step.verb}" if step.player not in (None, "you") else step.verb
-        )
-    return f"{step.verb} {to_whom(whom)}"
-
-
-def _move(step: t.MoveZone) -> str:
-    whom = who(step.who)
-    if step.to != "graveyard":
-        whom = whom.replace(" in your graveyard", " from your graveyard")
-    if step.origin is not None:
-        own = step.origin in ("graveyard", "hand")
-        whom += f" from {'your ' if own else ''}{step.origin}".replace("battle", "the battle")
-    if step.until:
-        return f"{step.verb} {whom} until ~ leaves the battlefield"
-    if step.place == "top or bottom":
-        return f"put {whom} on the {step.place} of its owner's library"
-    if step.place not in ("", "top", "bottom"):
-        return f"put {whom} into its owner's library {step.place}"
-    if step.place:
-        where = "top" if step.place == "top" else "the bottom"
-        return f"put {whom} on {where} of its owner's library"
-    if step.verb == "sacrifice" and step.under is not None:
-        return f"its controller sacrifices {whom}"
-    if step.verb in ("destroy", "exile", "sacrifice"):
-        return f"{step.verb} {whom}"
-    if step.verb == "shuffle":
-        return f"shuffle {whom} into its owner's library"
-    if step.to == "hand":
-        return (
-            f"return {whom} to its owner's hand"
-            if step.verb == "return"
-            else f"put {whom} into its owner's hand"
-        )
-    if step.to == "graveyard" and step.verb == "return":
-        return f"return {whom} to its owner's graveyard"
-    if step.to == "graveyard":
-        return f"put {whom} into its owner's graveyard"
-    words = f"{'return' if step.verb == 'return' else 'put'} {whom} "
-    words += "to the battlefield" if step.verb == "return" else "onto the battlefield"
-    if step.transformed:
-        words += " transformed"
-    if step.tapped:
-        words += " tapped"
-    unders = {
-        "you": " under your control", "affected owner": " under its owner's control",
-        "affected controller": " under its controller's control",
-    }  # fmt: skip
-    return words + unders.get(step.under or "", "")
+says("how much")(lambda amount, plural: how_much(amount))
+says("figures")(lambda amount, plural: figure(amount))
+says("equal")(lambda amount, plural: measured(amount))
+says("exceptions")(lambda values, plural: exceptions(values))
+says("prose")(lambda value, plural: words_of(value))
+says("shown")(lambda value, plural: show(value))
+says("replacing this turn")(lambda ability, plural: replacing(ability, " this turn"))
+says("player")(lambda word, plural: player(word) if isinstance(word, str) else None)
 
 
 def _token(step: t.CreateTokens) -> str:
@@ -335,9 +239,6 @@ def _copies(step: t.CreateCopies) -> str:
     return f"{verb} {some} {who(step.of)}{exceptions(step.exceptions)}"
 
 
-_UNFORETOLD = ("explores", "connives")
-
-
 def _is_many(ref: Any, said: str = "") -> bool:
     if isinstance(ref, t.Those) or " and " in said:
         return " and " in said or (said.startswith("those ") and "«" not in said)
@@ -345,70 +246,6 @@ def _is_many(ref: Any, said: str = "") -> bool:
         return False
     targets = TEXTS[-1].body.targets
     return ref.index < len(targets) and targets[ref.index].high != 1
-
-
-def _counters(step: t.PutCounters) -> str:
-    if isinstance(step.amount, t.UnknownAmount):
-        words = words_of(step.amount.prose)
-        if words.startswith(_UNFORETOLD):
-            return f"{who(step.who)} {words}"
-    return f"put {_so_many_counters(step.amount, step.kind)} on {who(step.who)}"
-
-
-def _so_many_counters(amount: t.Amount | None, kind: str | None) -> str:
-    """ "A +1/+1 counter", "all counters"."""
-    kind = f"{kind} " if kind else ""
-    if amount is None:
-        return f"all {kind}counters"
-    return so_many(amount, f"{kind}{'counter' if amount == t.Num(1) else 'counters'}")
-
-
-def _distribute(step: t.DistributeCounters) -> str:
-    return f"distribute {figure(step.amount)} {step.kind} counters among {who(step.who)}"
-
-
-def _remove_counters(step: t.RemoveCounters) -> str:
-    return f"remove {_so_many_counters(step.amount, step.kind)} from {who(step.who)}"
-
-
-def _moved_counters(step: t.MoveCounters) -> str:
-    onto = f"from {who(step.who)} onto {who(step.to)}"
-    if step.lacking:
-        return f"move a counter of each kind not on {who(step.to)} {onto}"
-    some = _SOME.get(type(step.amount))
-    if some is None:
-        return f"move {_so_many_counters(step.amount, step.kind)} {onto}"
-    return f"move {some} {step.kind + ' ' if step.kind else ''}counters {onto}"
-
-
-_SOME: dict[type, str] = {t.UnknownAmount: "any number of", t.Greatest: "one or more"}
-
-
-def _counters_of(step: t.PutCountersOf) -> str:
-    return f"put its counters on {who(step.who)}"
-
-
-def _double(step: t.DoubleCounters) -> str:
-    if step.kind is None:
-        return f"double the number of each kind of counter on {who(step.who)}"
-    return f"double the number of {step.kind} counters on {who(step.who)}"
-
-
-def _mana(step: t.AddMana) -> str:
-    if step.amount is None:
-        return f"add {step.mana}"
-    return f"add {step.mana} for each « {measured(step.amount)} »"
-
-
-def _life(step: t.LifeChange) -> str:
-    verb = "gain" if step.gain else "lose"
-    subject = player(step.player)
-    return f"{subject} {verb}{'' if step.player == 'you' else 's'} {figure(step.amount)} life"
-
-
-def _copy_spell(step: t.CopySpell) -> str:
-    times = "" if step.amount == t.Num(1) else f" « {how_much(step.amount)} » times"
-    return f"copy {who(step.of)}{times}{exceptions(step.exceptions)}"
 
 
 def _delayed(step: t.Delayed) -> str:
@@ -441,64 +278,23 @@ def _later(step: t.Later) -> str:
     return _put_off(step.when, step.steps)
 
 
-def _for_the_turn(step: t.BeginReplacing) -> str:
-    ability = step.ability
-    if isinstance(ability, t.GoesElsewhere) and not isinstance(ability.who, t.Each):
-        if ability.event == "leave":
-            return (
-                f"if {who(ability.who)} would leave the battlefield,"
-                " exile it instead of putting it anywhere else"
-            )
-        return f"if {who(ability.who)} would die this turn, exile it instead"
-    return replacing(ability, " this turn")
-
-
-def _designate(step: t.Designate) -> str:
-    if step.word == "suspected" and not step.ends:
-        return f"suspect {who(step.who)}"
-    return f"{who(step.who)} {'is no longer' if step.ends else 'becomes'} {step.word}"
-
-
-def _whose(word: str) -> str:
-    return "your" if word == "you" else f"{player(word)}'s"
-
-
 _STEPS: dict[type, Callable[[Any], str]] = {
     t.Continuous: _continuous,
     t.Act: _act,
-    t.MoveZone: _move,
     t.CreateTokens: _token,
     t.CreateCopies: _copies,
-    t.PutCounters: _counters,
-    t.DistributeCounters: _distribute,
-    t.RemoveCounters: _remove_counters,
-    t.MoveCounters: _moved_counters,
-    t.PutCountersOf: _counters_of,
-    t.DoubleCounters: _double,
-    t.GainPrintedBelow: lambda step: (
-        f"{who(step.who)} gains the abilities printed below this one until end of turn"
-    ),
-    t.Endure: lambda step: f"{who(step.who)} endures {figure(step.amount)}",
-    t.Proliferate: lambda step: "proliferate",
-    t.AddMana: _mana,
-    t.LifeChange: _life,
-    t.CopySpell: _copy_spell,
-    t.Delayed: lambda step: _delayed(step),
+    t.Delayed: _delayed,
     t.Later: _later,
-    t.BeginReplacing: lambda step: _for_the_turn(step),
-    t.PhaseOut: lambda step: f"{who(step.who)} phases out",
-    t.Designate: lambda step: _designate(step),
-    t.GetEmblem: lambda step: (
-        f"{player(step.player)} {'get' if step.player == 'you' else 'gets'}"
-        f" an emblem with {abilities(step.abilities)}"
-    ),
-    t.ExchangeStatWithLife: lambda step: (
-        f"exchange {_whose(step.player)} life total with {show(step.ref)}'s {step.stat}"
-    ),
-    t.SetLife: lambda step: f"{_whose(step.player)} life total becomes {figure(step.amount)}",
     t.Inert: inert,
     t.Prose: words_of,
 }
+
+
+def _by_rule(step: t.Step) -> str:
+    words = say("step", step) or say("instruction", (step,))
+    if words is None:
+        raise NotPrintable(f"no line says {step}")
+    return words
 
 
 def instruction(step: t.Step) -> str:
