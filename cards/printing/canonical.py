@@ -10,8 +10,9 @@ from functools import cache
 from importlib import import_module
 from typing import Any, TypeVar
 
+from striate.cards.printing.by_rule import say
 from striate.cards.prose import words_of
-from striate.cards.tree import Node, Prose
+from striate.cards.tree import Node, Opaque, Prose
 
 _MODULES = ("bodies", "changes", "inert", "keywords", "nouns", "statics", "targets")
 _PRINTERS: dict[type, Callable[[Any], str]] = {}
@@ -35,10 +36,18 @@ def prints(*classes: type) -> Callable[[_PRINTER], _PRINTER]:
 
 def show(value: Node) -> str:
     """The canonical text of a value of the tree."""
-    printer = _PRINTERS.get(type(value)) or _every_printer().get(type(value))
-    if printer is None:
-        raise NotPrintable(f"`{type(value).__name__}` has no printer")
+    printer = _PRINTERS.get(type(value)) or _every_printer().get(type(value), _by_lines)
     return printer(value)
+
+
+def _by_lines(value: Node) -> str:
+    words = say("thing", value) or say("change", value) or say("made", value)
+    if words is not None:
+        return words
+    line = say("line", value)
+    if line is None:
+        raise NotPrintable(f"`{type(value).__name__}` has no printer")
+    return sentence(line)
 
 
 @cache
@@ -48,9 +57,8 @@ def _every_printer() -> dict[type, Callable[[Any], str]]:
     return _PRINTERS
 
 
-@prints(Prose)
-def _prose(value: Prose) -> str:
-    return words_of(value)
+prints(Prose)(words_of)
+prints(Opaque)(lambda value: words_of(value.prose))
 
 
 def capital(text: str) -> str:

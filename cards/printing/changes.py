@@ -6,7 +6,6 @@ from typing import Any
 from striate.cards import tree as t
 from striate.cards.grammar.copying import COPY_WORDS
 from striate.cards.grammar.predicates import THIS_TURN_WORDS
-from striate.cards.printing.canonical import prints
 from striate.cards.printing.nouns import noun_phrase
 from striate.cards.printing.statics import abilities, factor, signed, verb_phrase
 from striate.cards.printing.targets import how_much, measured, who
@@ -45,11 +44,6 @@ def change_phrase(change: t.Change) -> str:
     if isinstance(change, t.LoseAbilities) and _is_choice(change.abilities):
         return f"loses {_gained(change.abilities)}"
     return verb_phrase(change)
-
-
-@prints(t.BecomeCopy)
-def _is_copy(change: t.BecomeCopy) -> str:
-    return f"is a copy of {who(change.of)}{exceptions(change.exceptions)}"
 
 
 def _every_type(change: t.AddTypes) -> str:

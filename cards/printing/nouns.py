@@ -26,40 +26,9 @@ _STATE_WORDS[tree.Unknown("kicked")] = "kicked"
 # --- references -----------------------------------------------------------------------------------
 
 
-@prints(tree.This)
-def _this(ref: tree.This) -> str:
-    return "~"
-
-
-@prints(tree.Granter)
-def _granter(ref: tree.Granter) -> str:
-    """201.5a: once it is known, by its handle."""
-    return ref.handle or "^"
-
-
-@prints(tree.Attached)
-def _attached(ref: tree.Attached) -> str:
-    return "enchanted creature"
-
-
 @prints(tree.Affected)
 def _affected(ref: tree.Affected) -> str:
     return affected()
-
-
-@prints(tree.ChosenObject)
-def _chosen(ref: tree.ChosenObject) -> str:
-    return f"the chosen {ref.kind}"
-
-
-@prints(tree.TopCard)
-def _top(ref: tree.TopCard) -> str:
-    return f"the top card of your {ref.zone}"
-
-
-@prints(tree.LinkedCard)
-def _linked(ref: tree.LinkedCard) -> str:
-    return "the exiled card"
 
 
 def possessive(ref: tree.Ref) -> str:

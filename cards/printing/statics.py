@@ -2,7 +2,6 @@
 
 from striate.cards import tree
 from striate.cards.grammar.nouns import all_of
-from striate.cards.meanings import ATTACHED_ONLY
 from striate.cards.printing.by_rule import say, says
 from striate.cards.printing.canonical import capital, prints, sentence, show
 from striate.cards.printing.keywords import keyword
@@ -15,7 +14,6 @@ from striate.cards.printing.nouns import (
     possessive,
 )
 from striate.cards.printing.words import article, listed
-from striate.cards.prose import words_of
 from striate.cards.tree import Ability, Amount, Change, Each, Effect, Keyword, Num
 from striate.cards.vocabulary import COLOR_NAMES
 
@@ -44,18 +42,10 @@ def _quoted(text: str) -> str:
 
 def verb_phrase(change: Change) -> str:
     """The change as a predicate: "gets +1/+1"."""
-    if isinstance(change, tree.Restrict):
-        if change.by is None:
-            return change.verb
-        one = change.verb == ATTACHED_ONLY
-        noun = noun_phrase(change.by, plural=not one)
-        return f"{change.verb} {article(noun) if one else noun}"
-    said = None if isinstance(change, _IN_PYTHON) else say("verb phrase", (change,))
+    said = say("change", change)
+    if said is None and not isinstance(change, tree.ModifyPT):
+        said = say("verb phrase", (change,)) or say("made", change)
     return said or show(change)
-
-
-# What is more than an order of words.
-_IN_PYTHON = (tree.ModifyPT, tree.LoseAbilities, tree.CantHave)
 
 
 def signed(value: int, negative: bool = False) -> str:
@@ -128,58 +118,11 @@ def _owners(of: tree.Who, plural: bool = False) -> str:
     return f"all {group_phrase(of, plural=True)}" if isinstance(of, Each) else show(of)
 
 
-@prints(tree.LoseAbilities)
-def _lose(change: tree.LoseAbilities) -> str:
-    if change.abilities == (tree.Keyword("@keyword"),):
-        return "loses the chosen ability"
-    if change.abilities == (tree.THIS_ABILITY,):
-        return "loses this ability"
-    return f"loses {abilities(change.abilities)}"
-
-
-@prints(tree.CantHave)
-def _cant_have(change: tree.CantHave) -> str:
-    words = abilities(change.abilities)
-    return f"loses {words} and can't have or gain {words}"
-
-
-_OTHERS = "in addition to its other types"
-
-
-@prints(tree.AddTypes)
-def _add_types(change: tree.AddTypes) -> str:
-    if set(change.types) == {"Artifact", "Creature"} and not change.subtypes:
-        return f"is {article(_type_words(change))}"
-    if not change.types and not change.subtypes:
-        return f"is {' '.join(word.lower() for word in change.supertypes)}"
-    return f"is {article(_type_words(change))} {_OTHERS}"
-
-
-def _type_words(change: tree.AddTypes | tree.SetTypes) -> str:
-    supertypes = [word.lower() for word in change.supertypes]
-    return " ".join([*supertypes, *change.subtypes, *(word.lower() for word in change.types)])
-
-
-@prints(tree.SetTypes)
-def _set_types(change: tree.SetTypes) -> str:
-    words = f"is {article(_type_words(change))}"
-    plain = not {"Artifact", "Creature"} - set(change.types)
-    return f"{words} and loses all other card types" if plain else words
-
-
-@prints(tree.SetSubtypes)
-def _set_subtypes(change: tree.SetSubtypes) -> str:
-    return f"is {article(' '.join(change.subtypes))}"
-
-
-@prints(tree.DefinePT)
-def _define(change: tree.DefinePT) -> str:
-    return "power and toughness"
-
-
-@prints(tree.SetController)
-def _controller(change: tree.SetController) -> str:
-    return "control"
+says("small words")(lambda names, plural: " ".join(names).lower())
+says("spaced")(lambda names, plural: " ".join(names))
+says("nouns")(lambda part, plural: noun_phrase(part, plural=True))
+says("a noun")(lambda part, plural: article(noun_phrase(part)))
+says("its or whose")(lambda who, plural: "its" if isinstance(who, Each) else possessive(who))
 
 
 # --- effects and static abilities -----------------------------------------------------------------
@@ -220,7 +163,7 @@ def _effect_sentence(effect: Effect, zone: tree.Zone = "battlefield") -> str:
     who = effect.who
     change = effect.changes[0]
     if isinstance(change, tree.DefinePT):
-        return sentence(f"{before}{_defined(who, change)}{_unless(effect)}")
+        return sentence(f"{before}{say('defined', (who, change))}{_unless(effect)}")
     if isinstance(change, tree.Restrict) and change.verb.startswith(("you ", "players ", "your ")):
         return sentence(f"{before}{change.verb}{_unless(effect)}")
     if isinstance(change, tree.Restrict) and isinstance(change.amount, Num):
@@ -239,21 +182,6 @@ def _effect_sentence(effect: Effect, zone: tree.Zone = "battlefield") -> str:
     words, _, where = predicates(effect.changes).partition(", where X is ")
     where = f", where X is {where}" if where else ""
     return sentence(f"{before}{subject(who)} {words}{_unless(effect)}{where}")
-
-
-def _defined(who: tree.Who, change: tree.DefinePT) -> str:
-    owner = possessive(who) if not isinstance(who, Each) else "its"
-    power, toughness = change.power, change.toughness
-    if power is not None and power == toughness:
-        return f"{owner} power and toughness are each equal to {measure(power)}"
-    if power is not None and toughness is not None:
-        return (
-            f"{owner} power is equal to {measure(power)}"
-            f" and its toughness is equal to {measure(toughness)}"
-        )
-    half, name = (power, "power") if power is not None else (toughness, "toughness")
-    assert half is not None
-    return f"{owner} {name} is equal to {measure(half)}"
 
 
 _ZONES = {"graveyard": "in your graveyard", "hand": "in your hand", "exile": "in exile",
@@ -298,11 +226,6 @@ def _static(value: tree.Static) -> str:
 LINGERS = "If ~ leaves the battlefield, this effect continues until end of turn."
 
 
-@prints(tree.Opaque)
-def _opaque(value: tree.Opaque) -> str:
-    return words_of(value.prose)
-
-
 # --- levels and entering --------------------------------------------------------------------------
 
 
@@ -319,65 +242,17 @@ def _class_level(value: tree.ClassLevel) -> str:
     return "\n".join([f"{value.cost}: Level {value.level}", *inner])
 
 
-def _when(value: tree.Condition | None) -> str:
-    if value is None:
-        return ""
-    if isinstance(value, tree.Unless):
-        return f" unless {condition(value.part)}"
-    return f" if {condition(value)}"
-
-
-def _enterer(who: tree.Who) -> str:
+@says("enterer")
+def _enterer(who: tree.Who, plural: bool = False) -> str:
     return "~" if who == tree.This() else subject(who)
 
 
-@prints(tree.EntersTapped)
-def _enters_tapped(value: tree.EntersTapped) -> str:
-    return sentence(f"{_enterer(value.who)} enters tapped{_when(value.condition)}")
+says("either")(lambda words, plural: listed(words, "or"))
+says("ends")(lambda numbers, plural: f"{numbers[0]} and {numbers[-1]}")
+says("color or word")(lambda word, plural: COLOR_NAMES.get(word, word))
+says("choices")(lambda labels, plural: listed([_label(label) for label in labels], "or"))
 
 
-@prints(tree.EntersWith)
-def _enters_with(value: tree.EntersWith) -> str:
-    amount = value.amount
-    who = _enterer(value.who)
-    more = "additional " if value.additional else ""
-    when = _when(value.condition)
-    if isinstance(amount, Num):
-        many = "an" if value.additional and amount.value == 1 else str(amount.value)
-        if not value.additional and amount.value == 1:
-            noun = article(f"{value.kind} counter")
-        else:
-            noun = f"{many} {more}{value.kind} counter{'s' if amount.value != 1 else ''}"
-        return sentence(f"{who} enters with {noun} on it{when}")
-    if amount == tree.X():
-        return sentence(f"{who} enters with X {more}{value.kind} counters on it{when}")
-    if amount == tree.Times(2, tree.X()):
-        return sentence(f"{who} enters with twice X {value.kind} counters on it{when}")
-    words = f"a number of {more}{value.kind} counters on it equal to {measure(amount)}"
-    return sentence(f"{who} enters with {words}{when}")
-
-
-@prints(tree.EntersChoose)
-def _enters_choose(value: tree.EntersChoose) -> str:
-    if value.kind == "mode":
-        what = listed(list(value.options), "or")
-    elif value.kind == "number" and value.options:
-        what = f"a number between {value.options[0]} and {value.options[-1]}"
-    elif value.options == ("opponent",):
-        what = "an opponent"
-    elif value.kind == "creature":
-        what = "another creature you control"
-    else:
-        what = article(value.kind)
-    if value.but:
-        but = value.but[0]
-        what = f"{what} other than {COLOR_NAMES.get(but, but)}"
-    return sentence(f"as ~ enters, choose {what}")
-
-
-@prints(tree.EntersAs)
-def _enters_as(value: tree.EntersAs) -> str:
-    labels = [label if label[-2:-1] == "/" else article(label) for label in value.labels]
-    options = listed(labels, "or")
-    when = "enters or is turned face up" if value.turned_up else "enters"
-    return sentence(f"as ~ {when}, it becomes your choice of {options}")
+def _label(label: str) -> str:
+    """What it can become: a size has no article."""
+    return label if label[-2:-1] == "/" else article(label)

@@ -16,7 +16,6 @@ from striate.cards.printing.inert import inert
 from striate.cards.printing.mentioned import TEXTS
 from striate.cards.printing.nouns import NOT_MONARCH, condition, group_phrase, parts_of
 from striate.cards.printing.plainly import FOR_EVER, is_plain
-from striate.cards.printing.replacing import replacing
 from striate.cards.printing.targets import (
     figure,
     how_many,
@@ -192,7 +191,6 @@ says("equal")(lambda amount, plural: measured(amount))
 says("exceptions")(lambda values, plural: exceptions(values))
 says("prose")(lambda value, plural: words_of(value))
 says("shown")(lambda value, plural: show(value))
-says("replacing this turn")(lambda ability, plural: replacing(ability, " this turn"))
 says("player")(lambda word, plural: player(word) if isinstance(word, str) else None)
 
 

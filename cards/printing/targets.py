@@ -202,21 +202,6 @@ def in_zone(filter: t.Filter) -> t.Each:
     return t.Each(rest, "any" if zone == "library" else zone)
 
 
-@prints(t.ControlledBy)
-def _controlled(part: t.ControlledBy) -> str:
-    return f"controlled by {player(part.player)}"
-
-
-@prints(t.OwnedBy)
-def _owned(part: t.OwnedBy) -> str:
-    return f"owned by {player(part.player)}"
-
-
-@prints(t.InZone)
-def _in_zone_words(part: t.InZone) -> str:
-    return f"in the {part.zone}"
-
-
 _PLAYERS = {
     "you": "you", "opponent": "each opponent", "any": "each player", "that": "that player",
     "chosen": "the chosen player", "defending": "defending player", "active": "the active player",
