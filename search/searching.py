@@ -320,6 +320,9 @@ class _Stages:
             self.missed = self.missed or size
         if self.run.question.all_ == 1 and self.soon(size, others):
             return
+        if self.run.question.light and others >= COMPLETE:
+            self.run.stopped = True
+            return
         if others == 1 and self.beside_one_more(size):
             return
         if others == 1 and len(self.selectors) > 1:
@@ -486,8 +489,7 @@ class _Stages:
         some = further and one and len(whole.kinds) > _FEWER
         if some or (many and (one or further or most is not None)):
             # A board of some of them is as good; that there is none they can't tell.
-            light = question.light and size - self.least >= COMPLETE
-            run.pool = _best_known(whole, _FEW if many and not light else _FEWER)
+            run.pool = _best_known(whole, _FEW if many else _FEWER)
             run.part = True
             run.at_size(size)
             run.part = False
@@ -495,9 +497,6 @@ class _Stages:
                 return True
             if many and most is not None and len(whole.kinds) > most:
                 return False
-            if many and light:
-                run.stopped = True
-                return True
             if size - self.least > 2 and len(whole.kinds) > _TOO_MANY:
                 run.stopped = True
                 run.why = _OPEN.format(size, len(whole.kinds))

@@ -108,16 +108,18 @@ def _in_slots(
     there = ways(question)
     upright = replace(question, lying=question.lying or speaks_of_face_down(question.goal))
     lying = replace(upright, lying=upright.lying or not question.spells)
-    # What is met face down is asked upright first, for that is shown; else one question does.
-    first, then = (upright, lying) if _is_met_face_down(question) else (lying, upright)
+    # What is met face down is asked upright first, as far as that is soon told, for that is shown;
+    # else one question does.
+    soon = replace(upright, light=True)
+    first, then = (soon, lying) if _is_met_face_down(question) else (lying, upright)
     found = _in_ways(first, there, catalogue, progress, engine, stop)
     if all(contradiction(goal, falling=question.any_) for goal in there.goals):
         return found
-    if first != then and _is_open(found, upright=first is upright) and not stop():
+    if upright != lying and _is_open(found, upright=first is soon) and not stop():
         # With a board that is good enough, only what is soon told of the better ones.
         light = replace(then, light=bool(found.boards))
         again = _in_ways(light, there, catalogue, progress, engine, stop)
-        if again.boards or (again.status == "none" and not found.boards):
+        if again.boards or not found.boards and (again.status == "none" or first is soon):
             found, first = again, then
     return _bounded(first, found)
 
@@ -138,7 +140,7 @@ class _Stop:
 def _is_open(found: Found, *, upright: bool) -> bool:
     """Whether the other question may tell more: of what lies face down, or of what doesn't."""
     if upright:
-        return found.status == "none"
+        return not found.boards
     return found.status == "unknown" or any(
         step.get("face_down") for board in found.boards for step in board.document["steps"]
     )
