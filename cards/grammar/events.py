@@ -126,7 +126,7 @@ def _listed(kind: str, text: str) -> None:
 
 
 @cache
-def _as_others_do() -> dict[str, str]:
+def as_others_do() -> dict[str, str]:
     """The verb of an event as "you" do it, and as others do."""
     forms = (text.split("|") for kind in _AROUND for text in listed(f"events {kind}"))
     return {each[0]: each[-1] for each in forms}
@@ -135,96 +135,7 @@ def _as_others_do() -> dict[str, str]:
 @builds
 def is_listed(verb: str, more: str) -> bool:
     """Whether the list of events has the words as one event."""
-    return f"{verb} {more}" in _as_others_do()
-
-
-def event_words(event: t.Event, actor: Callable[..., str], doer: Callable[[str], str]) -> str:
-    """What follows "when", "whenever" or "at"."""
-    if event.word == "at":
-        return f"{event.verb} {event.detail}".rstrip()
-    special = _SPECIAL_WORDS.get((event.verb, bool(event.detail)))
-    if special is not None:
-        return special(event, actor, doer)
-    words_of_it: list[str] = []
-    if event.player is None and event.who is None:
-        return event.verb if event.to is None else f"{event.verb} {actor(event.to)}"
-    if event.player is not None:
-        words_of_it.append(doer(event.player))
-        words_of_it.append(event.verb if event.player == "you" else _as_others_do()[event.verb])
-    elif event.detail == "one or more":
-        to = f" {actor(event.to)}" if event.to is not None else ""
-        many = actor(event.who, plural=True)
-        return f"one or more {many} {_as_others_do()[event.verb]}{to}"
-    else:
-        words_of_it += [actor(event.who), event.verb]
-    if event.to is not None:
-        words_of_it.append(actor(event.to))
-    return " ".join([*words_of_it, event.detail] if event.detail else words_of_it)
-
-
-def _bare(words_of_it: str) -> str:
-    """A noun phrase without its article."""
-    first, _, rest = words_of_it.partition(" ")
-    if first == "another":
-        return f"other {rest}"
-    return rest if first in ("a", "an") else words_of_it
-
-
-def _kind(event: t.Event) -> str:
-    return "" if event.detail == "any" else f"{event.detail} "
-
-
-_SPECIAL_WORDS: dict[tuple[str, bool], Callable[..., str]] = {
-    ("saddles a Mount or crews a Vehicle during your main phase", False): (
-        lambda event, actor, doer: f"{actor(event.who)} {event.verb}"
-    ),
-    ("counters are put on", True): lambda event, actor, doer: (
-        f"one or more {_kind(event)}counters are put on {actor(event.who)}"
-    ),
-    ("put counters on", True): lambda event, actor, doer: (
-        f"you put one or more {_kind(event)}counters on {actor(event.who)}"
-    ),
-    ("last counter is removed from", True): lambda event, actor, doer: (
-        f"the last {_kind(event)}counter is removed from {actor(event.who)}"
-    ),
-    ("counter is removed while exiled from", True): lambda event, actor, doer: (
-        f"a {event.detail} counter is removed from ~ while it's exiled"
-    ),
-    ("has no counters", True): lambda event, actor, doer: f"~ has no {_kind(event)}counters on it",
-    ("attacks with at least others", True): lambda event, actor, doer: (
-        f"~ and at least {event.detail} other creatures attack"
-    ),
-    ("attack with", True): lambda event, actor, doer: (
-        f"you attack with {event.detail} {actor(event.to).split(' ', 1)[1]}"
-        if event.detail.endswith(" more")
-        else f"{doer(event.player)} attack with {actor(event.to)} {event.detail}"
-    ),
-    ("is dealt damage", True): lambda event, actor, doer: f"~ is dealt {event.detail} damage",
-    ("expend", True): lambda event, actor, doer: f"you expend {event.detail}",
-    ("roll", True): lambda event, actor, doer: f"you roll {event.detail}",
-    ("cast that targets", True): lambda event, actor, doer: (
-        f"{doer(event.player)} cast {actor(event.to)} that targets"
-        f" {event.detail} {_bare(actor(event.who))}"
-    ),
-    ("an opponent's spell or ability causes to discard", False): lambda event, actor, doer: (
-        "a spell or ability an opponent controls causes you to discard ~"
-    ),
-    ("cast that targets", False): lambda event, actor, doer: (
-        f"{doer(event.player)} cast {actor(event.to)} that targets {actor(event.who)}"
-    ),
-    **{
-        (f"{verb} while you control", True): lambda event, actor, doer: (
-            f"{actor(event.who)} {event.verb} {event.detail} {_bare(actor(event.to))}"
-        )
-        for verb in ("attacks", "attacks or blocks")
-    },
-    ("attack a player", False): lambda event, actor, doer: (
-        f"{doer(event.player)} {'attack' if event.player == 'you' else 'attacks'} a player"
-    ),
-    ("one or more counters are put on", True): lambda event, actor, doer: (
-        f"one or more counters are put on {actor(event.who)} {event.detail}"
-    ),
-}
+    return f"{verb} {more}" in as_others_do()
 
 
 # --- two events -----------------------------------------------------------------------------------

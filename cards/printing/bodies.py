@@ -1,19 +1,21 @@
 """Canonical text of bodies, events, activated and triggered abilities, chapters, spells."""
 
+import re
 from typing import Any
 
 from striate.cards import tree as t
 from striate.cards.grammar.bodies import WORTH
-from striate.cards.grammar.events import event_words
+from striate.cards.grammar.events import as_others_do
 from striate.cards.grammar.notation import said_as
 from striate.cards.grammar.nouns import STATES, any_of
+from striate.cards.printing.by_rule import say, says
 from striate.cards.printing.canonical import capital, prints, sentence, show
 from striate.cards.printing.changes import exceptions, extra
 from striate.cards.printing.mentioned import printing
 from striate.cards.printing.nouns import condition, group_phrase
 from striate.cards.printing.steps import do_sentences, instruction
 from striate.cards.printing.targets import beside_player
-from striate.cards.printing.words import article, number
+from striate.cards.printing.words import article
 
 __all__ = ["body_text", "event", "extra"]
 
@@ -65,17 +67,9 @@ def _modal(step: t.Modal, more: str = "") -> str:
         return "\n".join([head, *(_marked(mode, mark, "—") for mode in step.modes)])
     again = " You may choose the same mode more than once." if step.repeat else ""
     extra_words = f" {more}" if more else ""
-    head = f"Choose {_choose(step.low, step.high)}"
+    head = f"Choose {say('choose', (step.low, step.high))}"
     head += f".{extra_words}{again}" if extra_words or again else " —"
     return "\n".join([head, *(f"• {body_text(mode)}" for mode in step.modes)])
-
-
-def _choose(low: int, high: int | None) -> str:
-    if high is None:
-        return "any number" if low == 0 else "one or more"
-    if low == high:
-        return number(low)
-    return "one or both" if (low, high) == (1, 2) else f"up to {number(high)}"
 
 
 @prints(t.Body)
@@ -105,11 +99,11 @@ def _activated(value: t.Activated) -> str:
 @prints(t.Event)
 def event(value: t.Event) -> str:
     """The event with its first word."""
-    return f"{value.word} {event_words(value, _actor, _doer)}".replace(" no an ", " no ").replace(
-        " no a ", " no "
-    )
+    words = f"{value.word} {say('happens', value)}"
+    return re.sub(r" no an? ", " no ", words)
 
 
+@says("actor")
 def _actor(value: Any, plural: bool = False) -> str:
     if isinstance(value, str):
         return said_as("doer").get(value) or said_as("player").get(value, value)
@@ -144,8 +138,13 @@ def _event_group(group: t.Each, plural: bool = False) -> str:
     return f"{words} spell{'s' if plural else ''}"
 
 
-def _doer(word: str) -> str:
-    return said_as("doer")[word]
+@says("with no article")
+def _bare(value: Any, plural: bool = False) -> str:
+    return re.sub("^an?(?= )|^an(?=other )", "", _actor(value)).strip()
+
+
+says("doer")(lambda word, plural: said_as("doer").get(word))
+says("as others do")(lambda verb, plural: as_others_do().get(verb))
 
 
 @prints(t.Triggered)

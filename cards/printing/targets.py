@@ -9,6 +9,7 @@ from typing import Any
 from striate.cards import tree as t
 from striate.cards.grammar.mentions import ANY_TARGET
 from striate.cards.grammar.nouns import all_of, any_of
+from striate.cards.printing.by_rule import say
 from striate.cards.printing.canonical import NotPrintable, prints, show
 from striate.cards.printing.mentioned import TEXTS, Text
 from striate.cards.printing.nouns import group_phrase, measure, noun_phrase, parts_of
@@ -165,17 +166,7 @@ def two_that_share(one: Any, two: Any) -> str:
 
 
 def how_many(low: int, high: Any) -> str:
-    if high is None:
-        return "any number of" if low == 0 else "one or more"
-    if isinstance(high, t.X):
-        return "up to X" if low == 0 else "X"
-    if not isinstance(high, int):
-        return f"{'up to ' if low == 0 else ''}{how_much(high)}"
-    if low == 0:
-        return f"up to {number(high)}"
-    if low == high:
-        return number(high)
-    return "one or two" if (low, high) == (1, 2) else "one, two, or three"
+    return say("how many", (low, high)) or ""
 
 
 @prints(t.ChosenObject)
