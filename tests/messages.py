@@ -31,7 +31,7 @@ _OTHER_LANGUAGES = (
     "boards/deeds", "quick/", "encodings/", "search/", "web/site/", "queries/fuzzing/",
     "queries/proving/oracle", "queries/readings/", "queries/atlas/panel",
     "queries/generating/hints", "queries/goals/words", "queries/generating/moves",
-    "queries/atlas/store", "queries/proving/proof_pool", "queries/goals/verbs", "web/guarding",
+    "queries/atlas/store", "queries/proving/proof_pool", "queries/goals/phrases", "web/guarding",
     "web/pages",
 )  # fmt: skip
 _MECHANICAL = ("ValueError", "TypeError", "KeyError", "RuntimeError", "AssertionError", "OSError",

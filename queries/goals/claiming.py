@@ -6,12 +6,11 @@ import re
 from striate.cards import tree
 from striate.cards.tree import Not
 from striate.cards.vocabulary import COLORS
-from striate.queries.goals import verbs
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.describing import Group
-from striate.queries.goals.having import NOR, denied_claim, flat
-from striate.queries.goals.subjects import Subjects
-from striate.queries.goals.tails import DOES_NOT
+from striate.queries.goals.having import denied_claim, flat
+from striate.queries.goals.phrases import meant, phrases_of
+from striate.queries.goals.subjects import VERB_EXPECTED, Subjects
 from striate.queries.goals.tokens import GoalError
 from striate.search.goals import CardNamed, Claim, HasText, KindCount
 
@@ -19,11 +18,6 @@ _SIZE = re.compile(r"[+-]?\d+/[+-]?\d+")
 _OR_OF_TEXTS = "`and` beside a rules text"
 
 
-# Of all that was spoken of before; whether what follows is denied of each.
-OF_SEVERAL = {
-    **dict.fromkeys(("neither", "neither of them", "none", "none of them"), True),
-    **dict.fromkeys(("both", "both of them", "all of them", "each of them", "each", "all"), False),
-}
 _IN_THE_PAST = frozenset({"was", "were", "wasn't", "weren't"})
 _ALONE = frozenset({"is", "are", "has", "have", "does", "do"})
 
@@ -46,7 +40,7 @@ class Claims(Subjects):
         elif self.key(at) in _IN_THE_PAST:
             raise self.ambiguous(at, "what it is in the end, as `that is a Human`")
         else:
-            shortened = self.key(at) in verbs.THAT  # "that's"
+            shortened = self.key(at) in phrases_of("<that>")  # "that's"
             read = self.being(at + 1, False) if shortened else self.group(at)
         self.last = last
         if read is None:
@@ -61,13 +55,13 @@ class Claims(Subjects):
         last, either = len(found), False
         found = list(found)
         while True:
-            rather = self.phrase(at, verbs.RATHER)
+            rather = self.phrase(at, "<rather>")
             less = None if rather == at else self.less(rather, kind)
             if less is not None:
                 found, at, last = found + less[0], less[1], len(less[0])
                 continue
             at = self.past_trailers(at)
-            after = self.phrase(at + 1, verbs.TRAILERS) if self.key(at) == "," else at
+            after = self.phrase(at + 1, "<trailer>") if self.key(at) == "," else at
             at = after if after > at + 1 else at  # ", too"
             if self.key(at) == "or" and (other := self.group(at + 1, first=False)) is not None:
                 if len(found) > last:
@@ -81,7 +75,7 @@ class Claims(Subjects):
             after = self.past_joints(at)
             if after > at and (self.starts_demand(after) or self.begins_of_several(after)):
                 break
-            verb = self.phrase(after + 1, verbs.FILLERS)
+            verb = self.phrase(after + 1, "<filler>")
             if self.key(after) == "whose" and (its := self.attributed(after + 1)) is not None:
                 found, at, last = [*found, *its[0]], its[1], len(its[0])
                 continue
@@ -115,11 +109,11 @@ class Claims(Subjects):
 
     def past_trailers(self, at: int) -> int:
         """Past words that change nothing; "as well" may begin "as well as"."""
-        after = self.phrase(at, verbs.TRAILERS)
-        return at if self.phrase(at, verbs.JOINTS | verbs.RATHER) > after else after
+        after = self.phrase(at, "<trailer>")
+        return at if self.phrase(at, "<joint>|<rather>") > after else after
 
     def past_joints(self, at: int) -> int:
-        while (after := self.phrase(at, verbs.JOINTS)) > at:
+        while (after := self.phrase(at, "<joint>")) > at:
             at = after
         return at
 
@@ -129,7 +123,7 @@ class Claims(Subjects):
         found = any(
             self.has_verb(each.end)
             or self.key(each.end) == "'s"
-            or self.phrase(each.end, DOES_NOT) > each.end
+            or self.phrase(each.end, "<does not>") > each.end
             or (each.bare and isinstance(each.subject, CardNamed) and self.ends(each.end))
             or (each.bare and self.holder(at)[1] > at)  # "and my opponent has a Forest"
             for each in self.subjects(at)
@@ -139,19 +133,19 @@ class Claims(Subjects):
 
     def begins_of_several(self, at: int) -> bool:
         """Whether "both are", "none of them has" stands here: it speaks of more than one."""
-        found = self.looked_up(at, OF_SEVERAL, 3)
+        found = self.looked_up(at, meant("of several"))
         return found is not None and self.has_verb(found[1])
 
     def group(self, at: int, first: bool = True) -> Group | None:
         """A verb with what it says; the third part is the kind, for `more`."""
         start = at
-        at = self.phrase(at, verbs.FILLERS)
+        at = self.phrase(at, "<filler>")
         if self.key(at) in ("'s", "its", "their"):
             return self.attributed(at + 1)
         if self.key(at) in _ALONE and self.ends(at + 1) and len(self.said_before) == 1:
             # "Humility is not a creature, Opalescence is"
             return [_affirmed(self.said_before[0])], at + 1, "being"
-        too = self.phrase(at + 1, frozenset({"too", "as well"}))
+        too = self.phrase(at + 1, "too|as well")
         if self.key(at) in _ALONE and too > at + 1 and self.said_before and self.ends(too):
             return list(self.said_before), too, "being"  # "and Island is too"
         verb, after = self.verb(at)
@@ -180,7 +174,7 @@ class Claims(Subjects):
                 # "loses flying or vigilance": both, or one of them?
                 raise self.ambiguous(after, "`lacks flying or vigilance`, if it has neither")
             return had
-        shortly = self.phrase(at, DOES_NOT)
+        shortly = self.phrase(at, "<does not>")
         if shortly > at and self.said_before and self.ends(shortly):
             return self.denied(list(self.said_before)), shortly, "being"
         if verb in ("attaches", "wears"):
@@ -193,7 +187,7 @@ class Claims(Subjects):
         if verb.startswith("taps"):
             return self.tapping(after, verb)
         if first:
-            self.misses.miss(start, verbs.EXPECTED, verbs.VERBS)
+            self.misses.miss(start, VERB_EXPECTED, meant("verb"))
         return None
 
     def size_changed(self, verb: int, at: int) -> GoalError:
@@ -216,10 +210,10 @@ class Claims(Subjects):
     def being(self, at: int, negated: bool) -> Group | None:
         if negated and self.key(at) in ("both", "all", "each"):
             raise self.ambiguous(at, "`is` or `is not` of each")
-        at = self.phrase(at, verbs.FILLERS)
+        at = self.phrase(at, "<filler>")
         if self.key(at) == "neither":
             return self.neither(at + 1)
-        there = self.phrase(at, verbs.THERE)
+        there = self.phrase(at, "<there>")
         if there > at and not negated and self.ends(there):
             return [], there, "there"
         if self.key(at) in ("all", "each") and self.key(at - 1) in ("are", "they're"):
@@ -229,8 +223,8 @@ class Claims(Subjects):
             return None if read is None else ([goalwords.opposite(read[0])], read[1], "not being")
         if self.words(at, 2) == "nothing but" and not negated:
             return self.nothing_else(at + 2)
-        after = self.phrase(at, verbs.NOT)
-        negated, at = negated != (after > at), self.phrase(after, verbs.FILLERS)
+        after = self.phrase(at, "<not>")
+        negated, at = negated != (after > at), self.phrase(after, "<filler>")
         if negated and self.said_before and self.ends(at):
             return self.denied(list(self.said_before)), at, "being"
         if negated and self.words(at, 3) == "so that it":
@@ -281,7 +275,7 @@ class Claims(Subjects):
 
     def further(self, read: tuple[tree.Filter, int]) -> tuple[tree.Filter, int] | None:
         """With another word of the same kind after it."""
-        after = self.phrase(read[1], verbs.AND)
+        after = self.phrase(read[1], "<and>")
         more = self.one(after) if after > read[1] else None
         if more is None or self.has_verb(more[1]):
             return None
@@ -296,7 +290,7 @@ class Claims(Subjects):
 
     def ends(self, at: int) -> bool:
         """Whether the sentence ends here, or goes on with another thing."""
-        return at >= len(self.tokens) or self.phrase(at, verbs.JOINTS | {";"}) > at
+        return at >= len(self.tokens) or self.phrase(at, "<joint>|;") > at
 
     def neither(self, at: int) -> Group | None:
         """ "neither black nor white"."""
@@ -306,9 +300,9 @@ class Claims(Subjects):
             if read is None:
                 return None
             denied, at = [*denied, goalwords.opposite(read[0])], read[1]
-            after = self.phrase(at, frozenset({"nor", ", nor", ", or"}))
+            after = self.phrase(at, "nor|, nor|, or")
             listed = self.one(at + 1) if after == at and self.key(at) == "," else None
-            if listed is not None and (self.phrase(listed[1], NOR) > listed[1]):
+            if listed is not None and (self.phrase(listed[1], "<nor>") > listed[1]):
                 after = at + 1  # "neither an Elf, a Druid, nor green"
             if after == at:
                 return denied, at, "being"
@@ -317,8 +311,8 @@ class Claims(Subjects):
     def more(self, at: int, kind: str) -> Group | None:
         """Another item of the list that the last verb began."""
         again = self.key(at - 1) == "but"
-        at = self.phrase(at, verbs.FILLERS)
-        after = self.phrase(at, frozenset({*verbs.NOT, "nor"}))
+        at = self.phrase(at, "<filler>")
+        after = self.phrase(at, "<not>|nor")
         if kind == "there" and self.key(at) in goalwords.ARTICLES:
             return None  # "Humility is in play and a Forest": of another object
         others = self.counted(at) if self.key(at + 1) in ("other", "further") else None
@@ -351,7 +345,7 @@ class Claims(Subjects):
 
     def nothing_more(self, at: int, kind: str, said: list[Claim]) -> Group | None:
         """ "is black and nothing else": no other word of that kind."""
-        end = self.phrase(at, frozenset({"nothing else", "nothing more"}))
+        end = self.phrase(at, "nothing else|nothing more")
         if end == at or kind not in ("being", "not being") or self.verb(end)[0]:
             return None
         words = [each for each in said if not isinstance(each, Not)]

@@ -8,12 +8,13 @@ from striate.cards import tree
 from striate.cards.names import fold
 from striate.cards.tree import AllOf, AnyOf, Card, Filter, Not
 from striate.cards.vocabulary import COLORS, FAMILY_OF, PERMANENT_TYPES
-from striate.queries.goals import verbs
 from striate.queries.goals import words as goalwords
+from striate.queries.goals.phrases import longest, meant, phrases_of
 from striate.queries.goals.tokens import GoalError, Misses, Token, tokens_of
 from striate.search.goals import Claim, HasText
 
 _LONGEST_NAME = 16  # words of a card's name
+_LONGEST = 7  # of what is looked up
 _NO_NAMES = frozenset(
     {",", ";", ".", "(", ")", "is", "are", "has", "have", "=", "<", ">", "/", ":", "&", ">=", "<="}
 )
@@ -21,8 +22,6 @@ _NO_NAMES = frozenset(
 # "is not a creature card"
 _PRINTED = "what the permanent is in the end, without `card`: what is printed is no goal"
 OTHERS = -1  # "no other creature types": as many as are named beside it
-_SIGNS: dict[str, tuple[tree.Comparator, int]] = {"negative": ("<", 0), "positive": (">", 0)}
-_COLOR_JOINTS = frozenset({",", "and", ", and", "or", ", or"})
 
 _SIZED = re.compile(rf"(\d+|{'|'.join(goalwords.NUMBERS)})-(power|toughness|mana|drops?|cmc)")
 
@@ -70,19 +69,21 @@ class Describing:
         error.ambiguous = True
         return error
 
-    def phrase(self, at: int, known: frozenset[str], longest: int = 3) -> int:
-        """The place after the longest of these phrases; the same place where there is none."""
-        for number in range(longest, 0, -1):
+    def phrase(self, at: int, words: str) -> int:
+        """The place after the longest of these phrases, in the notation of `goals.words`; the same
+        place where there is none."""
+        known = phrases_of(words)
+        for number in range(longest(known), 0, -1):
             if self.words(at, number) in known:
                 return at + number
         return at
 
     def verb(self, at: int) -> tuple[str, int]:
         """The kind of verb that stands here ("is", "must be"), and the place after it."""
-        found = self.looked_up(at, verbs.VERBS, verbs.LONGEST_VERB)
-        if self.key(at) in verbs.MODALS and (found is None or self.key(at + 1) == "to"):
-            further = self.looked_up(at + 1, verbs.VERBS, verbs.LONGEST_VERB)
-            found = further if self.key(at + 1) in verbs.INFINITIVES and further else found
+        found = self.looked_up(at, meant("verb"))
+        if self.key(at) in phrases_of("<modal>") and (found is None or self.key(at + 1) == "to"):
+            further = self.looked_up(at + 1, meant("verb"))
+            found = further if self.key(at + 1) in phrases_of("<infinitive>") and further else found
         return ("", at) if found is None else found
 
     def number(self, at: int) -> tuple[int, int] | None:
@@ -97,8 +98,8 @@ class Describing:
 
     def quantity(self, at: int) -> tuple[list[tuple[tree.Comparator, int]], int] | None:
         """ "3", "at least three", "3 or more", "3+", "between 2 and 4"; a number alone is "="."""
-        if self.key(at) in _SIGNS:
-            return [_SIGNS[self.key(at)]], at + 1
+        if self.key(at) in meant("sign"):
+            return [meant("sign")[self.key(at)]], at + 1
         if self.key(at)[:-1].isdecimal() and self.key(at).endswith("+"):
             return [(">=", int(self.key(at)[:-1]))], at + 1
         if self.key(at) in ("between", "from"):
@@ -108,12 +109,12 @@ class Describing:
                 if high is not None:
                     return [(">=", low[0]), ("<=", high[0])], high[1]
             return None
-        before = self.looked_up(at, goalwords.COMPARISONS, 6)
+        before = self.looked_up(at, goalwords.COMPARISONS)
         found = self.number(at if before is None else before[1])
         if found is None:
             return None
         number, at = found
-        after = self.looked_up(at, goalwords.ENDINGS, 2)
+        after = self.looked_up(at, goalwords.ENDINGS)
         if before is None and after is not None:
             return [(after[0], number)], after[1]
         op: tree.Comparator = before[0] if before is not None else "="
@@ -125,12 +126,12 @@ class Describing:
         limits: list[tuple[tree.Comparator, int]]
         if key in ("all", "every"):
             start = at + 1 + (self.key(at + 1) in ("of", "the", "five"))
-            found = self.looked_up(start, goalwords.COUNTED, 3)
+            found = self.looked_up(start, goalwords.COUNTED)
             but, end = ([], at) if found is None else self.but_words(*found)
             each = None if found is None else goalwords.every_one(found[0], but)
             return None if each is None else (each, end)
         if key == "no" and self.key(at + 1) in ("other", "further"):
-            found = self.looked_up(at + 2, goalwords.COUNTED, 3)
+            found = self.looked_up(at + 2, goalwords.COUNTED)
             return None if found is None else (goalwords.counted(found[0], "=", OTHERS), found[1])
         if key in ("no", "any", "a", "multiple", "several", "many"):
             several = key in ("multiple", "several", "many")
@@ -141,7 +142,7 @@ class Describing:
             if read is None:
                 return None
             limits, at = read
-        found = self.looked_up(at, goalwords.COUNTED, 3)
+        found = self.looked_up(at, goalwords.COUNTED)
         if found is None:
             return None
         but, end = self.but_words(*found) if key in ("no", "any") else ([], found[1])
@@ -154,21 +155,19 @@ class Describing:
     def but_words(self, kind: str, at: int) -> tuple[list[Filter], int]:
         """ "but Elf", "other than creature and land": the words of that kind."""
         words: list[Filter] = []
-        after = self.phrase(at, verbs.BUT_FOR)
+        after = self.phrase(at, "<but for>")
         while after > at:
             after += self.key(after) in goalwords.ARTICLES
-            read = self.looked_up(after, goalwords.descriptions(), 3)
+            read = self.looked_up(after, goalwords.descriptions())
             if read is None or not goalwords.is_of_kind(read[0], kind) or read[0] in words:
                 break
             words, at = [*words, read[0]], read[1]
-            after = self.phrase(at, frozenset({"and", "or", ",", ", and", ", or"}))
+            after = self.phrase(at, "and|or|,|, and|, or")
         return words, at
 
-    def looked_up(
-        self, at: int, table: Mapping[str, _Value], longest: int
-    ) -> tuple[_Value, int] | None:
+    def looked_up(self, at: int, table: Mapping[str, _Value]) -> tuple[_Value, int] | None:
         """The longest entry of a table that stands here."""
-        for number in range(longest, 0, -1):
+        for number in range(_LONGEST, 0, -1):
             words = self.words(at, number)
             if words and words in table:
                 return table[words], at + number
@@ -323,7 +322,7 @@ class Describing:
             return box
         if self.key(at) == "gold" and self.word(at + 1) is not None:
             return tree.ColorCount(">=", 2), at + 1  # "a gold creature"; "a Gold" is a token
-        found = self.looked_up(at, table, 3)
+        found = self.looked_up(at, table)
         if found is not None:
             return found
         key = self.key(at)
@@ -340,7 +339,7 @@ class Describing:
         for prefix in ("non-", "non"):
             if key.startswith(prefix) and key[len(prefix) :] in table:
                 return Not(table[key[len(prefix) :]]), at + 1
-        adjective = self.looked_up(at, goalwords.adjectives(), 3)
+        adjective = self.looked_up(at, goalwords.adjectives())
         if adjective is not None and self.before_a_noun(adjective[1]):
             return adjective  # "a flying creature"
         self.misses.miss(
@@ -365,13 +364,13 @@ class Describing:
         joints: set[str] = set()
         while self.key(at) in COLORS:
             found, at = [*found, tree.HasColor(COLORS[self.key(at)])], at + 1
-            after = self.phrase(at, _COLOR_JOINTS)
+            after = self.phrase(at, ",|and|, and|or|, or")
             if after == at or self.key(after) not in COLORS:
                 break
             joints, at = joints | {self.words(at, after - at).strip(", ")}, after
         said = joints - {""}
         noun = at
-        while said == {"and"} and (more := self.looked_up(noun, goalwords.descriptions(), 3)):
+        while said == {"and"} and (more := self.looked_up(noun, goalwords.descriptions())):
             noun = more[1]
         if noun > at and self.key(noun - 1) in goalwords.PLURALS:
             # "all green and white creatures": each is both, or one of the two?
@@ -387,14 +386,14 @@ class Describing:
             if low is None or high is None or self.key(at + 2) != "and":
                 return None
             return goalwords.both([goalwords.box(*low, ">="), goalwords.box(*high, "<=")]), at + 4
-        before = self.looked_up(at, goalwords.COMPARISONS, 6)
+        before = self.looked_up(at, goalwords.COMPARISONS)
         op: tree.Comparator = before[0] if before is not None else "="
         place = before[1] if before is not None else at
         bare = self.bare_box(place)
         if bare is None:
             return None
         place += 1
-        after = self.looked_up(place, goalwords.ENDINGS, 2)
+        after = self.looked_up(place, goalwords.ENDINGS)
         if before is None and after is not None:
             op, place = after
         if op == "!=":

@@ -8,10 +8,10 @@ from striate.cards.prose import bare_keyword
 from striate.cards.tree import Filter, Not
 from striate.cards.vocabulary import COLORS
 from striate.cards.walking import parts
-from striate.queries.goals import verbs
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.describing import Group
 from striate.queries.goals.measuring import Measuring
+from striate.queries.goals.phrases import meant
 from striate.search.goals import Claim, HasText, OnlyAbilities, as_filter
 
 # Keywords whose parameter is part of what is asked for.
@@ -47,9 +47,9 @@ class Having(Measuring):
     """Reads what follows "has", "with", "lacks", "without", "taps for"."""
 
     def possession(self, at: int, kind: str) -> Group | None:
-        at = self.phrase(at, verbs.FILLERS)
-        kept = self.phrase(at, _ALL_ABILITIES, 5) if kind == "lacking" else at
-        but = self.phrase(kept, verbs.BUT_FOR)
+        at = self.phrase(at, "<filler>")
+        kept = self.phrase(at, "<all abilities>") if kind == "lacking" else at
+        but = self.phrase(kept, "<but for>")
         if kept < but and (only := self.listed(but)) is not None:
             return *only, "having"  # "has lost all abilities except trample"
         neither = self.key(at) == "neither"
@@ -57,7 +57,7 @@ class Having(Measuring):
         if read is None:
             return None
         claims, at = [part for claim in read[0] for part in flat(claim)], read[1]
-        while neither and (after := self.phrase(at, NOR)) > at:
+        while neither and (after := self.phrase(at, "<nor>")) > at:
             more = self.having(after, kind)
             if more is None:
                 if self.key(at) == ",":
@@ -71,7 +71,7 @@ class Having(Measuring):
     def having(self, at: int, kind: str) -> _Claims | None:
         """One thing that it has, or "no" such thing; several with "or" between them."""
         if kind == "having":
-            own = self.phrase(at, _ITS_OWN, 4)
+            own = self.phrase(at, "<its own>")
             if own > at:
                 return [OWN], own
             only = self.exclusive(at)
@@ -91,8 +91,8 @@ class Having(Measuring):
             lost = self.word_of_a_kind(at) or self.lost_word(at)
             if lost is not None:
                 return [lost[0]], lost[1]
-            start, at = at, self.phrase(at, _ALL_OF_ITS)
-            words = self.looked_up(at, goalwords.COUNTED, 3)
+            start, at = at, self.phrase(at, "<all of its>")
+            words = self.looked_up(at, goalwords.COUNTED)
             if words is not None and (at > start or self.word(words[1]) is None):
                 return [goalwords.counted(words[0], ">=", 1)], words[1]
         return self.items(at)
@@ -131,17 +131,17 @@ class Having(Measuring):
 
     def exclusive(self, at: int) -> _Claims | None:
         """ "no abilities but flying", "nothing but flying", "only flying", "no other abilities"."""
-        others = self.phrase(at, _NO_OTHERS)
+        others = self.phrase(at, "no other (abilities|ability)|nothing else|no more abilities")
         if others > at and not self.verb(others)[0]:
             return [OTHERS], others
-        after = self.phrase(at, _NOTHING)
+        after = self.phrase(at, "no (abilities|ability)|nothing")
         if after > at:
-            past = self.phrase(after, verbs.BUT_FOR)
+            past = self.phrase(after, "<but for>")
             found = self.listed(past) if past > after else None
             if found is None:
                 return [tree.HasNoAbilities()], after
             return found
-        after = self.phrase(at, frozenset({"only", "just"}))
+        after = self.phrase(at, "only|just")
         return self.listed(after) if after > at else None
 
     def listed(self, at: int) -> _Claims | None:
@@ -155,7 +155,7 @@ class Having(Measuring):
             if read is None or ability is None:
                 break
             claims, named, end = [*claims, read[0]], [*named, ability], read[1]
-            at = self.phrase(end, verbs.AND)
+            at = self.phrase(end, "<and>")
             at += at > end and self.key(at) == "and"
             if at == end:
                 break
@@ -186,11 +186,11 @@ class Having(Measuring):
         at += self.key(at) in ("a", "an", "its")
         if self.key(at) in ("abilities", "ability"):
             return Not(tree.HasNoAbilities()), at + 1
-        found = self.looked_up(at, goalwords.ABILITY_KINDS, 2)
+        found = self.looked_up(at, meant("ability kind"))
         return None if found is None else (tree.HasAbilityKind(found[0]), found[1])
 
     def keyword(self, at: int) -> tuple[Filter, int] | None:
-        return self.looked_up(at, goalwords.keywords(), 4)
+        return self.looked_up(at, goalwords.keywords())
 
     def parameters(self, at: int) -> tuple[HasText, int] | None:
         keyword = self.keyword(at)
@@ -198,7 +198,7 @@ class Having(Measuring):
 
     def rules_text(self, at: int, least: int) -> tuple[HasText, int] | None:
         """A text between quotation marks, or a keyword with its parameter ("ward {2}")."""
-        named = self.phrase(at, _THE_ABILITY)
+        named = self.phrase(at, "<the ability>")
         at = named if self.key(named).startswith('"') else at
         if at >= len(self.tokens):
             return None
@@ -243,7 +243,7 @@ class Having(Measuring):
 
     def of_the_same_keyword(self, name: str, at: int) -> tuple[Claim, int] | None:
         """A further quality: "and red", ", from artifacts"."""
-        after = self.phrase(at, verbs.AND)
+        after = self.phrase(at, "<and>")
         after += after > at and self.key(after) == "from"
         if after == at or after >= len(self.tokens) or self.word(after) is None:
             return None
@@ -271,7 +271,7 @@ class Having(Measuring):
         if self.key(at) == "name" and at > start:
             for name, end in self.names(at + 1):
                 return tree.Named(name), end
-        found = self.looked_up(at, goalwords.COUNTED, 3)
+        found = self.looked_up(at, goalwords.COUNTED)
         if found is None:
             return self.word_of_a_kind(start)
         at = found[1] + (self.key(found[1]) in ("of", "called"))
@@ -279,20 +279,20 @@ class Having(Measuring):
 
     def lost_word(self, at: int) -> tuple[Filter, int] | None:
         """ "loses Bear and Elf"."""
-        read = self.looked_up(at, goalwords.descriptions(), 2)
+        read = self.looked_up(at, goalwords.descriptions())
         lost = (tree.HasSubtype, tree.HasSupertype, tree.HasColor)
         return read if read is not None and isinstance(read[0], lost) else None
 
     def word_of_a_kind(self, at: int) -> tuple[Filter, int] | None:
         """ "the Bear type", "its green color"."""
-        at = self.phrase(at, _OWN)
-        counted = self.looked_up(at, goalwords.COUNTED, 3)
+        at = self.phrase(at, "the|its|a|an|their")
+        counted = self.looked_up(at, goalwords.COUNTED)
         if counted is not None:
             return None
         read = self.word(at)
         if read is None or read[1] != at + 1:
             return None
-        kind = self.looked_up(read[1], goalwords.COUNTED, 3)
+        kind = self.looked_up(read[1], goalwords.COUNTED)
         return None if kind is None else (read[0], kind[1])
 
     def counters(self, at: int) -> tuple[Filter, int] | None:
@@ -313,40 +313,18 @@ class Having(Measuring):
         for words in (0, 1, 2, 3):
             if self.key(at + words) in ("counter", "counters"):
                 said = {self.key(at + n) for n in range(words)}
-                if said & (verbs.VERBS.keys() | _NO_COUNTER):
+                if said & ({*meant("verb")} | _NO_COUNTER):
                     return None
                 kind = self.words(at, words) if words else None
                 parts: list[Filter] = [tree.HasCounter(kind, op, n) for op, n in limits]
-                return goalwords.both(parts), self.phrase(at + words + 1, _ON_IT)
+                return goalwords.both(parts), self.phrase(at + words + 1, "on (it|them)")
         if read is not None and at > start:
             self.misses.miss(at, "a kind of counter with `counters`")
         return None
 
 
-NOR = frozenset({",", "nor", ", nor"})
-_ITS_OWN = frozenset(
-    f"{every}{whose} {noun}"
-    for every in ("", "all ", "all of ", "both ")
-    for whose in ("its", "their", "its own", "their own")
-    for noun in ("ability", "abilities")
-)
 _NO_COUNTER = {"no", "of", "kind", "kinds", "different", "or", "and", "other", "any", "type",
                "types", "a", "an", "put"}  # fmt: skip
-_NOTHING = frozenset({"no abilities", "no ability", "nothing"})
-_NO_OTHERS = frozenset({"no other abilities", "no other ability", "nothing else",
-                        "no more abilities"})  # fmt: skip
-_OWN = frozenset({"the", "its", "a", "an", "their"})
-_ALL_OF_ITS = frozenset({"all", "all its", "all of its", "its", "all of their", "their",
-                         "all their", "any", "every"})  # fmt: skip
-_ALL_ABILITIES = frozenset({"everything", "all abilities", "all its abilities",
-                            "all of its abilities", "all other abilities", "any abilities",
-                            "abilities", "any ability", "any other abilities"})  # fmt: skip
-_THE_ABILITY = frozenset({
-    f"{article} {kind}{noun}"
-    for article in ("the", "an", "a") for noun in ("ability", "text", "rules text")
-    for kind in ("", "activated ", "triggered ", "static ", "mana ")
-})  # fmt: skip
-_ON_IT = frozenset({"on it", "on them"})
 
 
 def as_ability(claim: Claim) -> tree.Ability | None:

@@ -6,7 +6,7 @@ subject  := [number] [whose] (leveler | a card's name | [description] ...) tail*
 number   := "a" | "two" | "at least two" | "all" | "every" | "no"
 tail     := "with" having | "without" having | "that" claims | whose "control" | "named" name
 claims   := group (joint (group | modifier | more of the same) | "or" group)*
-group    := ("is" | "becomes" | "ends as" | ...) ["not"] (what | modifier)            (`verbs`)
+group    := ("is" | "becomes" | "ends as" | ...) ["not"] (what | modifier)            (`phrases`)
           | ("has" | "gains" | ...) having | ("lacks" | "loses" | ...) having
           | "taps for" mana | "'s power is" number
 what     := one ("or" one)*
@@ -29,21 +29,20 @@ from striate.cards import tree
 from striate.cards.prose import bare_keyword
 from striate.cards.tree import Filter, Not
 from striate.cards.walking import nodes, parts
-from striate.queries.goals import mending, nearest, nicknames, verbs
+from striate.queries.goals import mending, nearest, nicknames
 from striate.queries.goals import words as goalwords
-from striate.queries.goals.claiming import OF_SEVERAL, Claims
+from striate.queries.goals.claiming import Claims
 from striate.queries.goals.describing import OTHERS as KINDS_BESIDE
 from striate.queries.goals.describing import Cards
 from striate.queries.goals.having import OTHERS, OWN, as_ability, denied_claim, flat
+from striate.queries.goals.phrases import meant, openings
 from striate.queries.goals.subjects import (
     LEVELERS,
     MANY_VERBS,
-    THERE_IS,
     Spoken,
     Subject,
     owned_at_first,
 )
-from striate.queries.goals.tails import RIVALS
 from striate.queries.goals.terms import goal_from_terms, has_terms
 from striate.queries.goals.tokens import GoalError
 from striate.search.goals import (
@@ -125,38 +124,7 @@ _WHY_NOT = frozenset({"isn't", "aren't", "doesn't", "don't"})
 _AFTER_ONE = frozenset({",", "and", "nor", "both"})
 _SHORT_VERBS = frozenset({"is", "are", "does", "do", "has", "have"})
 _SUMS = frozenset({"total", "combined", "summed"})
-_THERE = frozenset({"there", "there's"})
-_SUM_OF = frozenset({"sum of the", "sum of"})
 _Summed: TypeAlias = tree.Stat | Literal["number"]
-_NUMBER_OF = frozenset({"the number of", "number of", "the count of", "count of"})
-_THAT_OF = frozenset({"that of", "those of"})
-_MORE: dict[str, tree.Comparator] = {
-    "more": ">", "fewer": "<", "less": "<", "as many": "=", "the same number of": "=",
-    "at least as many": ">=", "no more": "<=", "no fewer": ">=", "at most as many": "<=",
-}  # fmt: skip
-_THAN = frozenset({"than", "as"})
-_ON = frozenset({"on", "is on", "are on", "is put on", "are put on"})
-_HOLDS = frozenset({"do", "does", "has", "have", "control", "controls"})
-_ONE_NAME = frozenset({"the same name", "a common name", "one name", "a name"})
-_BOTH_PLAYERS = frozenset(
-    f"{who} {verb}"
-    for who in (
-        "each player",
-        "both players",
-        "every player",
-        "each of us",
-        "both of us",
-        "we both",
-        "we each",
-    )
-    for verb in ("controls", "control", "has", "have")
-)
-_NO_PLAYER = frozenset(
-    f"{who} {verb}"
-    for who in ("nobody", "no one", "no player", "neither player", "neither of us", "none of us")
-    for verb in ("controls", "has")
-)
-_BETWEEN_DEMANDS = verbs.JOINTS | {";", "."}
 
 
 class _Reader(Claims):
@@ -181,7 +149,7 @@ class _Reader(Claims):
     def goal(self) -> Goal:
         while self.tokens and self.tokens[-1].key in ("?", ".", "!"):
             self.tokens.pop()
-        for at in verbs.openings([token.key for token in self.tokens]):
+        for at in openings([token.key for token in self.tokens]):
             self.opened = at > 0
             self.asked_not = at > 0 and self.key(at - 1) in _WHY_NOT
             found = self.demands(at)
@@ -198,7 +166,7 @@ class _Reader(Claims):
             said = self.holder(at)[0]
             self.only_named = False
             self.holding = tuple(holding) if self.key(at) == "no" else ()
-            at = self.phrase(at, THERE_IS) if found else at
+            at = self.phrase(at, "<there is>") if found else at
             start = at
             if self.asked_not and self.key(at) == "any":
                 return None  # "why doesn't any Elf fly?"
@@ -246,7 +214,7 @@ class _Reader(Claims):
 
     def joined(self, at: int) -> int:
         """Past the words that join demands."""
-        while (after := self.phrase(at, _BETWEEN_DEMANDS)) > at:
+        while (after := self.phrase(at, "<joint>|;|.")) > at:
             at = after
         return at
 
@@ -255,7 +223,7 @@ class _Reader(Claims):
     ) -> tuple[list[Demand], int, int] | None:
         """ "and it has flying": more of what the last demands speak of, and how many they are."""
         start, at = at, self.joined(at)
-        several = self.looked_up(at, OF_SEVERAL, 3)
+        several = self.looked_up(at, meant("of several"))
         alone = last == 1 and found[-1].count == 1 and found[-1].every is None
         if several is not None and alone:
             last = 2  # "… and another creature is 3/3 and both are Elves"
@@ -275,7 +243,7 @@ class _Reader(Claims):
                 msgspec.structs.replace(each, claims=(*each.claims, *held)) for each in before
             ]
             return [*found[:-last], *held_so, *counted], last, after + 1
-        denied, after = several or (False, self.phrase(at, verbs.PRONOUNS))
+        denied, after = several or (False, self.phrase(at, "<pronoun>"))
         shortened = self.key(at) in ("it's", "they're")
         owned = self.key(at) in ("its", "their") or shortened
         if after == at and not owned:
@@ -306,7 +274,7 @@ class _Reader(Claims):
         whose: tuple[Claim, ...] = ()
         if self.key(at) == "neither":
             return self.neither_of(at + 1)
-        if _THERE & {
+        if {"there", "there's"} & {
             self.key(at - 2) if at > 1 else "",
             self.key(at - 1) if at else "",
             self.key(at),
@@ -432,7 +400,7 @@ class _Reader(Claims):
 
     def of_both_players(self, at: int) -> tuple[list[Demand], int] | None:
         """ "each player controls a Goblin": you do, and your opponent."""
-        after = self.phrase(at, _BOTH_PLAYERS, 4)
+        after = self.phrase(at, "<both players>")
         for spoken in self.subjects(after) if after > at else ():
             if self.ends(spoken.end) and not spoken.every:
                 seats: tuple[tree.Player, ...] = ("you", "opponent")
@@ -443,7 +411,7 @@ class _Reader(Claims):
 
     def held_by_none(self, at: int) -> tuple[list[Demand], int] | None:
         """ "nobody controls a creature": there is none; "my opponent controls nothing"."""
-        after = self.phrase(at, _NO_PLAYER, 4)
+        after = self.phrase(at, "<no player>")
         for spoken in self.subjects(after) if after > at else ():
             if self.ends(spoken.end) and not spoken.every and spoken.most is None:
                 return self.is_gone(replace(spoken, every=True, none=True, count=1))
@@ -492,8 +460,8 @@ class _Reader(Claims):
         before, claims = self.misses.copy(), list[Claim]()
         while (read := self.counters(at)) is not None:
             claims, end = [*claims, *flat(read[0])], read[1]
-            at = self.phrase(end, verbs.AND)
-            on = self.phrase(end, _ON) if at == end else end
+            at = self.phrase(end, "<and>")
+            on = self.phrase(end, "on|(is|are)( put|) on") if at == end else end
             for spoken in self.things(on) if on > end else ():
                 read_on = self.continued((claims, spoken.end, "having"))
                 return self.all_demanded(spoken, read_on[0]), read_on[1]
@@ -520,7 +488,7 @@ class _Reader(Claims):
                 read = None if stat[0] == "number" else self.quantity(after)
                 if read is not None:
                     return self.added(spoken, stat[0], read[0]), read[1]
-                compared = self.looked_up(after, goalwords.COMPARISONS, 6)
+                compared = self.looked_up(after, goalwords.COMPARISONS)
                 if compared is not None and isinstance(spoken.subject, AnyObject):
                     other = self.summed_too(stat[0], compared[1])
                     if other is not None:
@@ -543,7 +511,7 @@ class _Reader(Claims):
 
     def summed_of(self, at: int) -> tuple[_Summed, int] | None:
         """ "the total power of", "the number of"."""
-        end = self.phrase(at, _NUMBER_OF)
+        end = self.phrase(at, "<number of>")
         if end > at:
             return "number", end
         found = self.summed(at)
@@ -553,7 +521,7 @@ class _Reader(Claims):
 
     def summed_too(self, stat: _Summed, at: int) -> tuple[Filter, int] | None:
         """ "that of my opponent's creatures", "the number of Elves": the other sum."""
-        second = self.summed_of(at) or (stat, self.phrase(at, _THAT_OF))
+        second = self.summed_of(at) or (stat, self.phrase(at, "that of|those of"))
         after = second[1] if second[0] == stat else at
         for spoken in self.subjects(after) if after > at else ():
             kind = _kind_of(spoken, [])
@@ -575,24 +543,24 @@ class _Reader(Claims):
         """ "there are more Elves than Goblins", "I control fewer lands than my opponent"."""
         before = self.misses.copy()
         held, start = self.holder(at)
-        start = self.phrase(start, THERE_IS)
-        more = self.looked_up(start, _MORE, 4)
+        start = self.phrase(start, "<there is>")
+        more = self.looked_up(start, meant("more"))
         read = None if more is None else self.description(more[1])
-        than = 0 if read is None else self.phrase(read[1], _THAN)
+        than = 0 if read is None else self.phrase(read[1], "than|as")
         if more is None or read is None or than == read[1]:
             self.misses = before
             return None
-        rival, end = self.looked_up(than, RIVALS, 3) or (None, than)
+        rival, end = self.looked_up(than, meant("rival")) or (None, than)
         first = Spoken(AnyObject(read[0]), end, claims=tuple(held))
         if rival is not None:
             if not held or rival in held:
                 return None
             demands = self.beyond(first, "number", more[0], goalwords.both([read[0], rival]))
-            return demands, self.phrase(end, _HOLDS)
+            return demands, self.phrase(end, "do|does|has|have|control|controls")
         for second in self.subjects(than):
             kind = _kind_of(second, list(held))
             verb, there = self.verb(second.end)
-            there = self.phrase(there, verbs.THERE) if verb == "is" else second.end
+            there = self.phrase(there, "<there>") if verb == "is" else second.end
             if kind is not None and second.count == 1 and self.ends(there):
                 return self.beyond(first, "number", more[0], kind), there
         self.misses = before
@@ -601,9 +569,9 @@ class _Reader(Claims):
     def summed(self, at: int) -> tuple[tree.Stat, int] | None:
         """ "the total power", "the sum of the powers"."""
         at += self.key(at) in ("the", "a")
-        after = self.phrase(at, _SUM_OF)
+        after = self.phrase(at, "sum of( the|)")
         after += self.key(at) in _SUMS and after == at
-        return self.looked_up(after, goalwords.STATS, 3) if after > at else None
+        return self.looked_up(after, goalwords.STATS) if after > at else None
 
     def together(self, spoken: Spoken) -> tuple[list[Demand], int] | None:
         """ "my creatures have total power 10", "two creatures have the same name"."""
@@ -611,7 +579,7 @@ class _Reader(Claims):
         at = at if verb == "has" else spoken.end + (self.key(spoken.end) in ("with", "share"))
         if at == spoken.end or spoken.none:
             return None
-        end = self.phrase(at, _ONE_NAME)
+        end = self.phrase(at, "the same name|a( common|) name|one name")
         if spoken.count > 1 and end > at and spoken.most is None:
             # "two lands with the same name are creatures"
             read = None if self.verb(spoken.end)[0] else self.claims(end)
@@ -632,7 +600,7 @@ class _Reader(Claims):
         stat = self.summed(at)
         if stat is None or not (spoken.every or spoken.count == 1):
             return None
-        amount = self.quantity(self.phrase(stat[1], frozenset({"of"})))
+        amount = self.quantity(self.phrase(stat[1], "of"))
         return None if amount is None else (self.added(spoken, stat[0], amount[0]), amount[1])
 
     def added(
@@ -668,7 +636,7 @@ class _Reader(Claims):
     def is_gone(self, spoken: Spoken) -> tuple[list[Demand], int] | None:
         """ "Humility isn't there": no permanent is called so; "there is no Elf": none is one."""
         verb, at = self.verb(spoken.end)
-        there = self.phrase(at, verbs.THERE) if verb == "is" else spoken.end
+        there = self.phrase(at, "<there>") if verb == "is" else spoken.end
         subject = spoken.subject
         if spoken.none and spoken.every and not isinstance(subject, Leveler):
             if not self.ends(there) or (there == at and verb):
@@ -683,10 +651,10 @@ class _Reader(Claims):
         verb, at = self.verb(spoken.end)
         if not isinstance(spoken.subject, CardNamed) or spoken.claims or spoken.count > 1:
             return None
-        denied = self.phrase(at, verbs.NOT) if verb == "is" else at
-        there = self.phrase(denied, verbs.THERE)
+        denied = self.phrase(at, "<not>") if verb == "is" else at
+        there = self.phrase(denied, "<there>")
         if verb == "is" and denied == at:
-            there = self.phrase(at, verbs.GONE)
+            there = self.phrase(at, "gone|absent|missing")
         elif verb not in ("is", "is not"):
             return None
         if there == denied or not self.ends(there):
@@ -698,7 +666,7 @@ class _Reader(Claims):
         self, spoken: Spoken, read: tuple[list[Claim], int]
     ) -> tuple[list[Demand], int] | None:
         """ "all creatures are 1/1 except Humility", "no land is a creature except Dryad Arbor"."""
-        except_ = self.phrase(read[1], verbs.BUT_FOR)
+        except_ = self.phrase(read[1], "<but for>")
         if except_ == read[1] or not spoken.every or spoken.held:
             return None
         for name, end in self.names(except_):

@@ -4,6 +4,7 @@ from striate.cards import tree
 from striate.cards.tree import Filter, Not
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.describing import Describing, Group
+from striate.queries.goals.phrases import meant
 from striate.search.goals import Claim, TapsFor, as_filter
 
 _Claims = tuple[list[Claim], int]
@@ -25,25 +26,25 @@ class Measuring(Describing):
         return self.measured(stats, at)
 
     def stat_names(self, at: int) -> tuple[list[tree.Stat], int] | None:
-        found = self.looked_up(at, goalwords.STATS, 3)
+        found = self.looked_up(at, goalwords.STATS)
         if found is None:
             return None
         stats: list[tree.Stat] = [found[0]]
         at = found[1]
         if self.key(at) == "and":
-            second = self.looked_up(at + 1, goalwords.STATS, 3)
+            second = self.looked_up(at + 1, goalwords.STATS)
             if second is not None:
                 stats, at = [*stats, second[0]], second[1]
         return stats, at
 
     def turned_stats(self, at: int) -> _Claims | None:
         """ "more power than toughness", "the same power and toughness", "at least 3 power"."""
-        if self.key(at) in _TURNED:
-            left = self.looked_up(at + 1, goalwords.STATS, 3)
+        if self.key(at) in meant("turned"):
+            left = self.looked_up(at + 1, goalwords.STATS)
             if left is not None and self.key(left[1]) in ("than", "as", "and", "to"):
                 own = left[1] + 1 + (self.key(left[1] + 1) in ("its", "the", "their"))
-                right = self.looked_up(own, goalwords.STATS, 3)
-                op = _TURNED[self.key(at)]
+                right = self.looked_up(own, goalwords.STATS)
+                op = meant("turned")[self.key(at)]
                 # "greater power and toughness" is no comparison of the two
                 if right is not None and (op == "=" or self.key(left[1]) != "and"):
                     return [goalwords.stat_against(left[0], op, right[0])], right[1]
@@ -53,7 +54,7 @@ class Measuring(Describing):
             return None
         limits: list[tuple[tree.Comparator, int]] = read[0]
         at = named[1]
-        after = self.looked_up(at, goalwords.ENDINGS, 2)
+        after = self.looked_up(at, goalwords.ENDINGS)
         if after is not None and len(limits) == 1 and limits[0][0] == "=":
             # "3 power or more"
             limits = [(after[0], limits[0][1])]
@@ -65,19 +66,19 @@ class Measuring(Describing):
 
     def measured(self, stats: list[tree.Stat], at: int) -> _Claims | None:
         """What follows the names of stats: a number or a comparison with another stat."""
-        at = self.phrase(at, _COMES_TO)
-        at = self.phrase(at, frozenset({"both", "each"}))
-        if len(stats) == 2 and self.phrase(at, frozenset({"equal", "the same", "same"})) > at:
+        at = self.phrase(at, "<comes to>")
+        at = self.phrase(at, "both|each")
+        if len(stats) == 2 and self.phrase(at, "equal|the same|same") > at:
             equal: list[Claim] = [goalwords.stat_against(stats[0], "=", stats[1])]
-            return equal, self.phrase(at, frozenset({"equal", "the same", "same"}))
-        comparison = self.looked_up(at, goalwords.COMPARISONS, 6)
+            return equal, self.phrase(at, "equal|the same|same")
+        comparison = self.looked_up(at, goalwords.COMPARISONS)
         after = at if comparison is None else comparison[1]
         read = None if self.words(after, 2) in goalwords.FACTORS else self.quantity(at)
         if read is not None and self.key(read[1]) in ("and", "but"):
             # "greater than 4 and less than 8"
-            second = self.looked_up(read[1] + 1, goalwords.COMPARISONS, 6)
+            second = self.looked_up(read[1] + 1, goalwords.COMPARISONS)
             more = None if second is None else self.quantity(read[1] + 1)
-            if more is not None and self.looked_up(more[1], goalwords.STATS, 3) is None:
+            if more is not None and self.looked_up(more[1], goalwords.STATS) is None:
                 read = [*read[0], *more[0]], more[1]
         other = None if read is None or self.key(read[1]) != "or" else self.number(read[1] + 1)
         if read is not None and other is not None and read[0][0][0] == "=":
@@ -95,10 +96,10 @@ class Measuring(Describing):
         op: tree.Comparator = comparison[0] if comparison is not None else "="
         at = comparison[1] if comparison is not None else at
         start = at
-        times = self.looked_up(at, goalwords.FACTORS, 2)
+        times = self.looked_up(at, goalwords.FACTORS)
         factor, at = times or (1, at)
         at += self.key(at) in ("its", "the", "their")
-        right = self.looked_up(at, goalwords.STATS, 3)
+        right = self.looked_up(at, goalwords.STATS)
         if right is None:
             expected = "a number, `greater than`, `at least` or the like"
             self.misses.miss(start, expected, goalwords.COMPARISONS)
@@ -109,7 +110,11 @@ class Measuring(Describing):
     def attributed(self, at: int) -> Group | None:
         """ "power is 4", "color is red", "name is Forest", "controller is my opponent"."""
         named = self.stat_names(at)
-        denial = at if named is None else self.phrase(named[1], _IS_NOT)
+        denial = (
+            at
+            if named is None
+            else self.phrase(named[1], "isn't|is not|doesn't equal|is no longer|isn't equal to")
+        )
         if named is not None and denial > named[1]:  # "its power isn't 4"
             other = self.measured(named[0], denial)
             denied: list[Claim] = [Not(each) for each in other[0]] if other else []  # type: ignore[arg-type]  # sizes are filters
@@ -178,11 +183,11 @@ class Measuring(Describing):
 
     def mana(self, at: int) -> tuple[Filter, int] | None:
         at += self.key(at) in ("one", "a") and self.key(at + 1) == "mana"
-        of = self.phrase(at, _MANA_OF)
-        if self.looked_up(of, _EVERY_COLOR, 3) is not None:
+        of = self.phrase(at, "mana of")
+        if self.phrase(of, "<every color>") > of:
             each = [as_filter(TapsFor(letter)) for letter in "WUBRG"]
-            after = self.phrase(of, frozenset(_EVERY_COLOR))
-            return goalwords.both(each), self.phrase(after, frozenset({"mana", "of mana"}))
+            after = self.phrase(of, "<every color>")
+            return goalwords.both(each), self.phrase(after, "mana|of mana")
         if self.words(at, 2) == "any mana":
             return as_filter(TapsFor("any")), at + 2
         key = self.words(at, 3).replace(" ", "") if self.key(at) == "{" else self.key(at)
@@ -190,18 +195,3 @@ class Measuring(Describing):
             return None
         at += 3 if self.key(at) == "{" else 1
         return as_filter(TapsFor(goalwords.MANA[key])), at + (self.key(at) == "mana")
-
-
-_COMES_TO = frozenset({"of", "each", "both", "that is", "that's", "is", "are", "becomes", "stays",
-                       "remains"})  # fmt: skip
-_IS_NOT = frozenset({"isn't", "is not", "doesn't equal", "is no longer", "isn't equal to"})
-_MANA_OF = frozenset({"mana of"})
-_EVERY_COLOR = {
-    f"{word} {noun}": None
-    for word in ("any", "every", "all", "any one", "all five", "each")
-    for noun in ("color", "colour", "colors", "colours")
-}
-_TURNED: dict[str, tree.Comparator] = {
-    "more": ">", "greater": ">", "higher": ">", "bigger": ">", "larger": ">", "less": "<",
-    "lower": "<", "fewer": "<", "smaller": "<", "equal": "=", "same": "=",
-}  # fmt: skip

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable
 
 from striate.boards.errors import COMPARED, did_you_mean
 from striate.cards.vocabulary import PERMANENT_TYPES
-from striate.queries.goals import nearest, nicknames, verbs
+from striate.queries.goals import nearest, nicknames
 from striate.queries.goals.describing import Cards
 from striate.queries.goals.nicknames import subject_end
+from striate.queries.goals.phrases import meant
 from striate.queries.goals.subjects import Subjects
 from striate.queries.goals.tokens import JOINING, GoalError, is_alike
 
@@ -329,11 +330,11 @@ def _the_first(reader: Subjects, at: int) -> str:
 def _instead_of_a_deed(error: GoalError, reader: Subjects) -> str:
     """Says that what an object can do is no characteristic; the goal with what it is or has."""
     at = _place(error, reader)
-    end = reader.phrase(at, verbs.DEEDS) if at >= 0 else at
+    end = reader.phrase(at, "<deed>") if at >= 0 else at
     if end == at:
         return ""
     error.expected, error.hint = _NO_DEEDS, ""
-    verb = verbs.INSTEAD_OF_DEEDS.get(reader.words(at, end - at))
+    verb = meant("instead of a deed").get(reader.words(at, end - at))
     if verb is None:
         return ""
     return f"{reader.text[: error.start]}{verb}{reader.text[reader.tokens[end - 1].end :]}"

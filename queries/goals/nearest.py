@@ -7,8 +7,8 @@ import difflib
 import re
 from collections.abc import Callable, Iterator
 
-from striate.queries.goals import verbs
 from striate.queries.goals import words as goalwords
+from striate.queries.goals.phrases import meant, phrases_of
 from striate.queries.goals.tokens import JOINING, GoalError, Token, tokens_of
 from striate.search.goals import Goal
 
@@ -87,7 +87,7 @@ def _repairs(error: GoalError) -> Iterator[str]:
 
 def _clause(tokens: list[Token], place: int) -> set[str]:
     """The words between the joints before and after a place."""
-    joints = [n for n, token in enumerate(tokens) if token.key in verbs.JOINTS]
+    joints = [n for n, token in enumerate(tokens) if token.key in phrases_of("<joint>")]
     start = max((n for n in joints if n < place), default=-1)
     end = min((n for n in joints if n >= place), default=len(tokens))
     return {token.key for token in tokens[start + 1 : end]}
@@ -115,17 +115,16 @@ def _alike(token: Token) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-_VERBS = frozenset({*verbs.VERBS, "does", "do", "control", "controls"})
+_VERBS = frozenset({*meant("verb"), "does", "do", "control", "controls"})
 _PLAYERS = frozenset({"i", "you", "we", "opponent", "opponents", "opponent's", "player", "players"})
 _GRAMMAR = frozenset(
     word
-    for phrases in (verbs.VERBS, verbs.NOT, verbs.JOINTS, verbs.FILLERS, verbs.TRAILERS,
-                    verbs.BUT_FOR, verbs.THAT, goalwords.COMPARISONS, goalwords.ARTICLES,
-                    {"with", "without", "or", "of", "on", "if", "it", "its", "my", "your", "whose",
-                    "where",
-                     "there", "their", "then", "gone", "other", "under", "only", "when", "while",
-                     "enchanted", "equipped",
-                     "attacking", "blocking"})
+    for phrases in (
+        phrases_of("<verb>|<not>|<joint>|<filler>|<trailer>|<but for>|<that>|<comparison>"),
+        goalwords.ARTICLES,
+        phrases_of("with|without|or|of|on|if|it|its|my|your|whose|where|there|their|then|gone|other|"
+             "under|only|when|while|enchanted|equipped|attacking|blocking"),
+    )
     for phrase in phrases
     for word in phrase.split()
 )  # fmt: skip
@@ -134,6 +133,6 @@ _GRAMMAR = frozenset(
 def _known() -> list[str]:
     plain = {word for word in goalwords.suggested() if " " not in word}
     joints = {"abilities", "counters", "neither", "without", "another", "exactly", "opponent's"}
-    said = {*verbs.VERBS, *_PLAYERS} | joints
+    said = {*meant("verb"), *_PLAYERS} | joints
     return sorted({*plain, *goalwords.keywords(), *goalwords.STATS,
                    *(word for word in said if " " not in word)})  # fmt: skip

@@ -6,49 +6,16 @@ from collections.abc import Callable
 
 from striate.cards import tree
 from striate.cards.tree import Filter
-from striate.queries.goals import verbs
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.describing import Group
 from striate.queries.goals.having import flat
+from striate.queries.goals.phrases import meant, phrases_of
 from striate.queries.goals.tails import Tails
 from striate.search.goals import Against, AttachedNumber, Claim, HasText, as_filter
 
 _Measure = tuple[tuple[tree.Stat, ...], tree.Comparator]
 _Claims = tuple[list[Claim], int]
 _Attaching = type[tree.IsAttachedTo] | type[tree.HasAttached]
-_BOTH: tuple[tree.Stat, ...] = ("power", "toughness")
-# "bigger than", "as strong as": what is compared, and how.
-_SIZES: dict[str, _Measure] = {
-    **{f"{word} than": (_BOTH, ">") for word in ("bigger", "larger", "greater")},
-    "at least as big as": (_BOTH, ">="),
-    "at most as big as": (_BOTH, "<="),
-    "smaller than": (_BOTH, "<"),
-    "stronger than": (("power",), ">"),
-    "weaker than": (("power",), "<"),
-    "tougher than": (("toughness",), ">"),
-    **dict.fromkeys(("as big as", "as large as", "the same size as"), (_BOTH, "=")),
-    "as strong as": (("power",), "="),
-}
-# "greater power than", "as much power as": what stands before and after the stat.
-_AMOUNTS: dict[str, tree.Comparator] = {
-    **dict.fromkeys(("more", "greater", "higher", "bigger", "larger"), ">"),
-    **dict.fromkeys(("less", "lower", "smaller", "fewer"), "<"),
-    **dict.fromkeys(("no less", "no lower", "at least as much"), ">="),
-    **dict.fromkeys(("no more", "no greater", "no higher", "at most as much"), "<="),
-    **dict.fromkeys(("the same", "same", "equal", "as much", "an equal"), "="),
-    **dict.fromkeys(("different", "another", "a different"), "!="),
-}
-_THAN = frozenset({"than", "as", "to", "from"})
-_EACH = frozenset(
-    f"{word}{other}" for word in ("every", "each", "all", "any") for other in (" other", "")
-) | {"all the other", "all the", "all of the other"}  # fmt: skip
-_SHARED = {f"a {kind}": kind for kind in ("color", "creature type", "card type", "land type")}
-_IN_COMMON = frozenset({"with", "in common with"})
-_TO = frozenset({"attached to", "equipped to", "enchanting", "equipping", "on", "put on"})
-_BY = frozenset({"enchanted by", "enchanted with", "equipped by", "equipped with", "wearing",
-                 "carrying", "holding", "wielding"})  # fmt: skip
-_ON_IT = frozenset({"attached", "attached to it", "attached to them", "on it", "on them"})
-_NAMED = frozenset({"the card", "a permanent named", "a card named", "something named"})
 
 
 _HAVING = frozenset({"with", "without", "has", "have", "having", "no"})
@@ -89,10 +56,14 @@ class Others(Tails):
     def tail(self, at: int) -> tuple[list[Claim], int] | None:
         """ "equipped with Bonesplitter and Rancor": before the verb all of them are meant."""
         read = super().tail(at) or self.bigger(at)
-        if read is None or self.phrase(at, _BY) == at or self.key(read[1] - 1) == "nothing":
+        if (
+            read is None
+            or self.phrase(at, "<by another>") == at
+            or self.key(read[1] - 1) == "nothing"
+        ):
             return read
         claims, end = read
-        while (after := self.phrase(end, verbs.AND)) > end:
+        while (after := self.phrase(end, "<and>")) > end:
             more = self.modifier_attached(after)
             if more is None:
                 other = self.other(after)
@@ -104,16 +75,19 @@ class Others(Tails):
 
     def modifier_attached(self, at: int) -> Group | None:
         """ "attached to a land", "equipped with Bonesplitter", "enchanted" after its noun."""
-        for words, made in ((_TO, tree.IsAttachedTo), (_BY, tree.HasAttached)):
+        for words, made in (
+            ("<to another>", tree.IsAttachedTo),
+            ("<by another>", tree.HasAttached),
+        ):
             after = self.phrase(at, words)
             if after > at and self.key(after) == "nothing":
                 aura = "Aura" if self.key(at) == "enchanted" else "Equipment"
-                other: Filter = tree.AllOf() if words == _TO else tree.HasSubtype(aura)
+                other: Filter = tree.AllOf() if made is tree.IsAttachedTo else tree.HasSubtype(aura)
                 return [goalwords.opposite(made(other))], after + 1, "being"
             read = self.on_another(after, made) if after > at else None
             if read is not None:
                 return read
-        if self.key(at) == "attached" and self.phrase(at, _TO) == at:
+        if self.key(at) == "attached" and self.phrase(at, "<to another>") == at:
             return [tree.IsAttachedTo(tree.AllOf())], at + 1, "being"
         return None
 
@@ -127,7 +101,7 @@ class Others(Tails):
 
     def word(self, at: int) -> tuple[Filter, int] | None:
         """ "a creature enchanted by an Aura": what enchants it follows, it is no adjective."""
-        return None if self.phrase(at, _BY) > at else super().word(at)
+        return None if self.phrase(at, "<by another>") > at else super().word(at)
 
     def item(self, at: int) -> tuple[Claim, int] | None:
         """ "has an Aura attached to it", "has no Equipment", or what else it can have."""
@@ -138,7 +112,7 @@ class Others(Tails):
             several = tree.HasAttached(read[0]), *read
         if several is not None:
             claim, kind, end = several
-            after = self.phrase(end, _ON_IT)
+            after = self.phrase(end, "<on it>")
             if after > end or (self.key(at - 1) in _HAVING and _is_worn(kind)):
                 return claim, after
         self.misses = before
@@ -161,7 +135,7 @@ class Others(Tails):
             raise self.error(at, "a noun after `my`")
         start += not owner and self.key(at) in goalwords.ARTICLES
         plain = not owner and start == at
-        named = self.phrase(at, _NAMED)
+        named = self.phrase(at, "the card|(a permanent|a card|something) named")
         called = [(tree.Named(name), end) for name, end in self.names(start)]
         if named > at and (said := self.name_claim(named)) is not None:
             read: tuple[Claim, int] | None = (said[0][0], said[1])
@@ -179,7 +153,7 @@ class Others(Tails):
             return None
         parts, end = [read[0], *owner], read[1]
         # "enchanted by Pacifism that has no abilities": of the object itself
-        near = not isinstance(read[0], tree.Named) or self.key(end) not in verbs.THAT
+        near = not isinstance(read[0], tree.Named) or self.key(end) not in phrases_of("<that>")
         while near and (more := self.of_other(end)) is not None:
             parts, end = [*parts, *more[0]], more[1]
         return goalwords.both([self.of_itself(part, start) for part in parts]), end
@@ -197,7 +171,7 @@ class Others(Tails):
         if self.key(at) in ("named", "called"):
             named = self.name_claim(at + 1)
             return None if named is None else (named[0], named[1])
-        if self.key(at) in verbs.THAT:
+        if self.key(at) in phrases_of("<that>"):
             whose, end = self.whose(at + 1)
             if end > at + 1:
                 return whose, end
@@ -218,14 +192,14 @@ class Others(Tails):
 
     def sized(self, at: int) -> _Claims | None:
         """ "bigger than another creature"; a size alone is compared elsewhere."""
-        found = self.looked_up(at, _SIZES, 5)
-        return None if found is None else self.against(*found[0], found[1])
+        found = self.looked_up(at, meant("size"))
+        return None if found is None else self.against(found[0][0], found[0][1], found[1])
 
     def stats(self, at: int) -> _Claims | None:
         before = self.misses.copy()
-        found = self.looked_up(at, _AMOUNTS, 4)
+        found = self.looked_up(at, meant("amount"))
         named = None if found is None else self.stat_names(found[1])
-        than = 0 if named is None else self.phrase(named[1], _THAN)
+        than = 0 if named is None else self.phrase(named[1], "than|as|to|from")
         if found is not None and named is not None and than > named[1]:
             read = self.against(tuple(named[0]), found[0], than)
             if read is not None:
@@ -237,15 +211,15 @@ class Others(Tails):
         """ "power greater than Serra Angel's", "power equal to that of another creature"."""
         read = super().measured(stats, at)
         if read is None:
-            at = self.phrase(at, frozenset({"is", "are", "that is"}))
-            found = self.looked_up(at, goalwords.COMPARISONS, 6)
+            at = self.phrase(at, "is|are|that is")
+            found = self.looked_up(at, goalwords.COMPARISONS)
             read = None if found is None else self.against(tuple(stats), found[0], found[1])
         return read
 
     def against(self, stats: tuple[tree.Stat, ...], op: tree.Comparator, at: int) -> _Claims | None:
         """The other object, or that of each: "every other creature", "that of Serra Angel"."""
-        at = self.phrase(at, frozenset({"that of", "those of"}))
-        each = self.phrase(at, _EACH)
+        at = self.phrase(at, "that of|those of")
+        each = self.phrase(at, "<each other>")
         each += self.key(each) in ("of",)
         sized = self.box(each + (self.key(each) in goalwords.ARTICLES))
         if sized is not None and self.word(sized[1]) is None:
@@ -263,23 +237,23 @@ class Others(Tails):
 
     def having(self, at: int, kind: str) -> _Claims | None:
         """ "a color in common with another creature"."""
-        shared = self.looked_up(at, _SHARED, 3)
-        after = at if shared is None else self.phrase(shared[1], _IN_COMMON)
+        shared = self.looked_up(at, meant("shared"))
+        after = at if shared is None else self.phrase(shared[1], "(in common|) with")
         read = self.other(after) if shared is not None and after > shared[1] else None
         if shared is None or read is None:
             return super().having(at, kind)
-        return [tree.SharesWith(shared[0], tree.Each(read[0]), True)], read[1]  # type: ignore[arg-type]  # the words are those of the tree
+        return [tree.SharesWith(shared[0], tree.Each(read[0]), True)], read[1]
 
     def mutual(self, at: int) -> tuple[Callable[[Filter], Filter], int] | None:
         """ "the same power", "different power", "a color in common": of two, what one of them is
         beside the other."""
-        kind = self.looked_up(at, _SHARED, 3)
+        kind = self.looked_up(at, meant("shared"))
         if kind is not None:
-            word, end = kind[0], self.phrase(kind[1], frozenset({"in common"}))
-            return lambda other: tree.SharesWith(word, tree.Each(other), True), end  # type: ignore[arg-type]  # the words are those of the tree
-        found = self.looked_up(at, _AMOUNTS, 4)
+            word, end = kind[0], self.phrase(kind[1], "in common")
+            return lambda other: tree.SharesWith(word, tree.Each(other), True), end
+        found = self.looked_up(at, meant("amount"))
         named = None if found is None else self.stat_names(found[1])
-        if found is None or named is None or self.phrase(named[1], _THAN) > named[1]:
+        if found is None or named is None or self.phrase(named[1], "than|as|to|from") > named[1]:
             return None
         stats, op = tuple(named[0]), found[0]
         if op not in ("=", "!=")[: 3 - len(stats)]:

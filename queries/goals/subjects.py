@@ -7,12 +7,11 @@ from typing import TypeAlias
 
 from striate.cards import tree
 from striate.cards.vocabulary import BASIC_LAND_TYPES
-from striate.queries.goals import verbs
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.describing import Cards, Group
 from striate.queries.goals.having import Having, flat
 from striate.queries.goals.others import Others
-from striate.queries.goals.tails import DOES_NOT, HOLDING, NOT_HOLDING
+from striate.queries.goals.phrases import meant, phrases_of
 from striate.queries.goals.tokens import Misses
 from striate.search.copying import copy_rule
 from striate.search.goals import AnyObject, CardNamed, Claim, Goal, Leveler
@@ -20,36 +19,14 @@ from striate.search.making import PRINTED, is_printed
 
 Subject: TypeAlias = CardNamed | Leveler | AnyObject
 LEVELERS = frozenset({"leveler", "levelers", "leveller", "levellers"})
-_ALL = frozenset({"all", "every", "each", "all of", "all the", "all of the", "each of",
-"each of the",
-                  "every one of", "every one of the", "every single",
-                  "each and every"})  # fmt: skip
-_NONE = frozenset({"no", "none of the", "none of", "not one of", "not one of the", "not one",
-                   "not a single", "no single", "not any", "not a", "not an"})  # fmt: skip
-_NOT_ALL = frozenset({"not all", "not every", "not all of", "not all of the", "not each"})
+VERB_EXPECTED = "`is`, `ends as`, `has` or `lacks`"
 _ANOTHER = frozenset({"another", "other", "further"})
-_SOME = frozenset({"at least", "any", "some", "one of", "any of", "some of"})
-_TWO = frozenset({"a pair of", "a couple of", "both", "both of", "several", "multiple", "a few"})
-THERE_IS = frozenset({"there is", "there are", "there's"})
-_THERE_IS_NOT = frozenset(
-    f"{verb}{word}"
-    for verb in ("there isn't", "there aren't", "there is not", "there are not")
-    for word in ("", " a", " an", " any")
-)
 _ENDING = frozenset({",", "and", "but", ";"})
-_EXACTLY = frozenset({"exactly", "precisely", "just", "only"})
 _MOST_OBJECTS = 21
 _ASKING = frozenset({"which", "what"})
 _CAN = frozenset({"can", "could"})
-MANY_VERBS = frozenset({"are", "have", "become", "lose", "gain", "aren't", "don't", "keep", "stay",
-                         "remain", "tap", "lack"})  # fmt: skip
+MANY_VERBS = phrases_of("<many verb>")
 _OF_ONE = re.compile(r"(?:is|was|has|does)n't|.*s")  # a verb of one thing, or of one and of many
-_EACH_OF_WHICH = frozenset(
-    f"{comma}{of}"
-    for comma in ("", ", ")
-    for of in ("each of which", "all of which", "both of which", "each", "all", "both")
-) - {", all", ", both"}
-_OF_THEM = frozenset({"copies of", "of", "of the", "of all", "of all the"})  # "two of my creatures"
 _MOST_WORDS = 8  # before a card's name
 
 
@@ -118,20 +95,20 @@ class Subjects(Others):
         holder, after = self.holder(at, denied=True)
         if after > at and self.key(after) in (*goalwords.ARTICLES, "any"):
             return replace(frame, every=True, none=True, held=tuple(holder)), after + 1
-        limited = self.limited(self.phrase(at, THERE_IS)) or self.alone(at)
+        limited = self.limited(self.phrase(at, "<there is>")) or self.alone(at)
         if limited is not None:
             return limited
         for words, every, none in (
-            (_ALL, True, False),
-            (_NONE, True, True),
-            (_NOT_ALL, False, True),
+            ("<all>", True, False),
+            ("<none>", True, True),
+            ("<not all>", False, True),
         ):
-            after = self.phrase(at, words, 4)
-            after = self.phrase(at, _THERE_IS_NOT, 4) if every and none and after == at else after
+            after = self.phrase(at, words)
+            after = self.phrase(at, "<there is not>") if every and none and after == at else after
             if after > at:
                 owner, after = self.owner(after)
                 return replace(frame, every=every, none=none, claims=tuple(owner)), after
-        after = self.phrase(at, _SOME)
+        after = self.phrase(at, "at least|(any|some)( of|)|one of")
         plain = after == at
         if self.key(after) in _ANOTHER:
             frame, plain, after = replace(frame, another=True), False, after + 1
@@ -144,15 +121,15 @@ class Subjects(Others):
             if self.key(after) in _ANOTHER:
                 frame, after = replace(frame, another=True), after + 1
             if count > 1:
-                after = self.phrase(after, _OF_THEM)
+                after = self.phrase(after, "<of them>")
             owner, after = self.owner(after)
         return replace(frame, claims=tuple(owner)), after
 
     def limited(self, at: int) -> tuple[Spoken, int] | None:
         """ "exactly two", "at most one", "two or more", "between two and four", "only one"."""
-        only = self.phrase(at, _EXACTLY)
+        only = self.phrase(at, "exactly|precisely|just|only")
         read = self.quantity(only)
-        after = self.phrase(at, frozenset({"one of", "one of my", "one of the"}))
+        after = self.phrase(at, "one of|one of my|one of the")
         if after > at and self.number(after) is not None:
             raise self.error(after, "a kind after `one of`, as `exactly one of my creatures`")
         if read is None:
@@ -169,7 +146,7 @@ class Subjects(Others):
         plain = most is None and end == only + 1
         if plain or limits[0][0] == "!=" or not -1 < max(low, most or 0) <= _MOST_OBJECTS:
             return None
-        owner, end = self.owner(self.phrase(end, _OF_THEM))
+        owner, end = self.owner(self.phrase(end, "<of them>"))
         frame = Spoken(AnyObject(tree.AllOf()), at, low, tuple(owner), most=most)
         return (
             replace(frame, count=1, every=True, none=True, most=None) if most == 0 else frame
@@ -177,7 +154,7 @@ class Subjects(Others):
 
     def alone(self, at: int) -> tuple[Spoken, int] | None:
         """ "the only creature", "my only Elf", "all three lands": there are no more of the kind."""
-        all_ = self.phrase(at, _ALL | {"the"}, 4)
+        all_ = self.phrase(at, "<all>|the")
         owner, after = self.owner(all_)
         if not owner and self.key(at) in ("each", "every", "any"):
             return None
@@ -187,14 +164,14 @@ class Subjects(Others):
         elif all_ == after == at or end == after or self.key(after) in goalwords.ARTICLES:
             return None
         if not owner and end > after:
-            owner, end = self.owner(self.phrase(end, _OF_THEM))
+            owner, end = self.owner(self.phrase(end, "<of them>"))
         if self.key(at) == "the" and number > 1:
             return None
         frame = Spoken(AnyObject(tree.AllOf()), end, number, tuple(owner), alone=True)
         return frame, end
 
     def count(self, at: int) -> tuple[int, int]:
-        two = self.phrase(at, _TWO)
+        two = self.phrase(at, "<several>")
         if two > at:
             return 2, two
         number, after = self.bare_count(at)
@@ -216,7 +193,7 @@ class Subjects(Others):
 
     def holder(self, at: int, denied: bool = False) -> tuple[list[Claim], int]:
         """ "I control", "my opponent controls" before what is controlled; or "don't control"."""
-        return self.seat(at, NOT_HOLDING if denied else HOLDING)
+        return self.seat(at, "not holding" if denied else "holding")
 
     def heads(self, at: int, start: int, frame: Spoken) -> list[Spoken]:
         found: list[Spoken] = []
@@ -245,7 +222,7 @@ class Subjects(Others):
                 elif self.goes_on(end) or (alone and self.key(end) in ("", ",", "and")):
                     found.append(replace(here, subject=CardNamed(name), end=end))
                 else:
-                    self.misses.miss(end, verbs.EXPECTED, verbs.VERBS)
+                    self.misses.miss(end, VERB_EXPECTED, meant("verb"))
         before = self.misses.copy()
         place = start + (self.key(start) == "either")
         place += place > start and self.key(place) in goalwords.ARTICLES
@@ -395,14 +372,14 @@ class Subjects(Others):
 
     def speaks_of_all(self, spoken: Spoken, at: int) -> bool:
         """Whether the verb after a plural, and after what belongs to it, says so."""
-        at = self.phrase(self.each_of_which(at), verbs.FILLERS)
-        denial = self.phrase(at, frozenset({"don't", "do not"}))
+        at = self.phrase(self.each_of_which(at), "<filler>")
+        denial = self.phrase(at, "don't|do not")
         many = denial > at or (self.verb(at)[0] and not _OF_ONE.fullmatch(self.key(at)))
         return spoken.every or bool(spoken.plural and many and not spoken.alone)
 
     def each_of_which(self, at: int) -> int:
         """Past "each of which" after several things: what follows is said of each anyway."""
-        return self.phrase(at, _EACH_OF_WHICH, 4)
+        return self.phrase(at, "<each of which>")
 
     def goes_on(self, at: int) -> bool:
         """Whether what may follow a subject stands here."""
@@ -410,16 +387,16 @@ class Subjects(Others):
 
     def has_verb(self, at: int) -> bool:
         """Whether a verb stands here, or after words that change nothing: "still has"."""
-        denial = self.phrase(at, DOES_NOT)
+        denial = self.phrase(at, "<does not>")
         alone = denial > at and (denial >= len(self.tokens) or self.key(denial) in _ENDING)
-        return alone or bool(self.verb(self.phrase(at, verbs.FILLERS))[0])
+        return alone or bool(self.verb(self.phrase(at, "<filler>"))[0])
 
     # --- what stands after a subject --------------------------------------------------------------
 
     def tailed(self, spoken: Spoken) -> Spoken:
         """With all that stands after it and belongs to it: "with flying", "that is not blue"."""
         at, claims = spoken.end, list(spoken.claims)
-        of_many = self.key(at) in verbs.THAT and self.key(at + 1) in MANY_VERBS
+        of_many = self.key(at) in phrases_of("<that>") and self.key(at + 1) in MANY_VERBS
         if of_many and self.beside and spoken.count == 1 and not (spoken.every or spoken.plural):
             # "two Elves and a Goblin that are black"
             raise self.ambiguous(at, "`that is`, of each of them")
@@ -440,7 +417,7 @@ class Subjects(Others):
 
     def at_level(self, at: int, spoken: Spoken) -> tuple[list[Claim], int] | None:
         """ "at level 7", "level 7" of a leveler (711.2a)."""
-        after = self.phrase(at, frozenset({"at level", "level"}))
+        after = self.phrase(at, "at level|level")
         if after == at or not self.is_leveler(spoken.subject):
             return None
         read = self.number(after)
@@ -448,7 +425,7 @@ class Subjects(Others):
 
     def excepted(self, at: int, spoken: Spoken) -> tuple[list[Claim], int] | None:
         """ "all creatures except Elves", "every creature but Grizzly Bears"."""
-        after = self.phrase(at, verbs.BUT_FOR)
+        after = self.phrase(at, "<but for>")
         if after == at or not spoken.every or (spoken.held and self.key(at) == "but"):
             return None
         after += self.key(after) in goalwords.ARTICLES

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Literal, TypeAlias, cast
+from typing import cast
 
 import msgspec
 
@@ -22,6 +22,7 @@ from striate.cards.vocabulary import (
     SUPERTYPES,
     plural,
 )
+from striate.queries.goals.phrases import meant
 from striate.search.goals import (
     Claim,
     GoalFilter,
@@ -35,63 +36,12 @@ from striate.search.goals import (
 ARTICLES = frozenset({"a", "an", "the", "any", "some", "another"})
 CREATURE = tree.HasType("Creature")
 
-# Comparisons in words, longest first when read.
-_COMPARING: dict[tree.Comparator, tuple[str, ...]] = {
-    ">=": ("greater than or equal to", "at least", "no less than", "no fewer than",
-           "not less than", "a minimum of", ">="),
-    "<=": ("less than or equal to", "at most", "no more than", "no greater than",
-           "not more than", "no bigger than", "up to", "a maximum of", "<="),
-    ">": ("exceeds", "exceed", "greater than", "more than", "bigger than", "larger than",
-          "higher than", "over", "above", ">"),
-    "<": ("less than", "fewer than", "smaller than", "lower than", "under", "below", "<"),
-    "!=": ("not equal to", "other than", "different from", "!="),
-    "=": ("equal to", "equals", "equal", "the same as", "exactly", "precisely", "="),
-}  # fmt: skip
-COMPARISONS: dict[str, tree.Comparator] = {
-    words: op for op, several in _COMPARING.items() for words in several
-}
-# What may follow a number: "3 or greater".
-ENDINGS: dict[str, tree.Comparator] = {
-    **{f"or {word}": ">=" for word in ("greater", "more", "bigger", "higher", "larger", "above")},
-    **{f"or {word}": "<=" for word in ("less", "fewer", "smaller", "lower", "below")},
-    "exactly": "=",
-}
-STATS: dict[str, tree.Stat] = {
-    **dict.fromkeys(("power", "powers"), "power"),
-    **dict.fromkeys(("toughness", "toughnesses"), "toughness"),
-    **dict.fromkeys(("mana value", "mana values", "cmc", "converted mana cost"), "mana value"),
-}
+COMPARISONS: dict[str, tree.Comparator] = meant("comparison")
+ENDINGS: dict[str, tree.Comparator] = meant("ending")
+STATS: dict[str, tree.Stat] = meant("stat")
+COUNTED: dict[str, str] = meant("counted")  # as words are counted: "no creature types"
+NOUNS: dict[str, str] = meant("flier")  # what a creature with a keyword is called
 NUMBERS: dict[str, int] = {**NUMBER_WORDS, "no": 0, "a": 1, "an": 1, "hundred": 100}
-# Kinds of words on a type line, and colours, as they are counted: "no creature types".
-COUNTED = {
-    form: kind
-    for kind, forms in {
-        "color": ("color", "colour", "colors", "colours"),
-        "card type": ("type", "types", "card type", "card types"),
-        "supertype": ("supertype", "supertypes"),
-        "subtype": ("subtype", "subtypes"),
-        "creature type": ("creature type", "creature types"),
-        "land type": ("land type", "land types"),
-        "basic land type": ("basic land type", "basic land types"),
-    }.items()
-    for form in forms
-}
-# What a creature with a keyword is called.
-NOUNS = {
-    form: keyword
-    for word, keyword in {
-        "flier": "flying",
-        "flyer": "flying",
-        "trampler": "trample",
-        "first striker": "first strike",
-        "double striker": "double strike",
-        "lifelinker": "lifelink",
-        "deathtoucher": "deathtouch",
-        "defender": "defender",
-        "changeling": "changeling",
-    }.items()
-    for form in (word, word + "s")
-}
 # Nouns in the plural.
 PLURALS = frozenset({"everything", "everyone", *NOUNS}) | frozenset(
     {form for forms in FORMS.values() for form, word in forms.items()
@@ -101,11 +51,6 @@ PLURALS = frozenset({"everything", "everyone", *NOUNS}) | frozenset(
 )  # fmt: skip
 # What stands before a noun for a keyword.
 ADJECTIVES = {"vigilant": "vigilance", "hasty": "haste", "trampling": "trample"}
-_AbilityKind: TypeAlias = Literal["mana", "activated", "triggered", "static"]
-_ABILITY_KINDS: tuple[_AbilityKind, ...] = ("mana", "activated", "triggered", "static")
-ABILITY_KINDS: dict[str, _AbilityKind] = {
-    f"{kind} {form}": kind for kind in _ABILITY_KINDS for form in ("ability", "abilities")
-}
 MANA: dict[str, str] = {
     **COLORS, "colorless": "C", "colourless": "C", "mana": "any",
     **{form: letter for letter in "WUBRGC" for form in (letter.lower(), f"{{{letter}}}".lower())},
