@@ -12,21 +12,27 @@ from striate.timeline.game import Thing
 from striate.timeline.play import Play
 
 
-def may_meet(play: Play, copies: Copies) -> bool:
-    """Whether two could have one name, by what is written: on two cards, or by what is given."""
+def may_meet(play: Play, things: list[Thing], copies: Copies) -> bool:
+    """Whether another could have the name of one of these, by what is written: on two cards, or by
+    what is given."""
     if not play.path.opens and not play.game.kept:
         return False
     if play.anybody_says(_makes_legends):
         return True
     if not play.was_ever(_is_legendary):
         return False
+    asked = frozenset[str]().union(*(_names(thing, copies) for thing in things))
     known: set[str] = set()
-    for thing in play.game.on_battlefield():
-        names = {face.name for face in copies.faces_of(thing) if "Legendary" in face.supertypes}
+    for thing in play.game.on_battlefield() if asked else ():
+        names = _names(thing, copies) & asked
         if not known.isdisjoint(names):
             return True
         known |= names
     return False
+
+
+def _names(thing: Thing, copies: Copies) -> set[str]:
+    return {face.name for face in copies.faces_of(thing) if "Legendary" in face.supertypes}
 
 
 def _is_legendary(thing: Thing) -> bool:

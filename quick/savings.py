@@ -3,6 +3,7 @@ reading."""
 
 from striate.cards.tree import Filter
 from striate.quick import attachments, copies, entering, statebased, targets
+from striate.quick.arrivals import Settled
 from striate.quick.copies import Copies
 from striate.timeline.game import Thing
 from striate.timeline.play import Play, Question, Savings
@@ -18,6 +19,9 @@ class Quick(Savings):
 
     def may_apply(self, play: Play) -> bool:
         return statebased.may_apply(play)
+
+    def none_applied(self, play: Play) -> None:
+        play.settled = Settled(play)
 
     def may_have(self, play: Play, question: Question, thing: Thing) -> bool:
         return entering.may_have(play, question, thing)

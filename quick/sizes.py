@@ -45,9 +45,8 @@ class Bound(NamedTuple):
         return Bound(min(self.least, other.least), max(self.taken, other.taken))
 
 
-def may_be_none(play: Play, copies: Copies) -> bool:
-    """Whether a creature could have toughness 0 or less."""
-    permanents = list(play.game.on_battlefield())
+def may_be_none(play: Play, permanents: list[Thing], copies: Copies) -> bool:
+    """Whether one of them could be a creature with toughness 0 or less."""
     if (
         not play.was_ever(_is_printed_with_none)
         and not play.anybody_says(_could_take)

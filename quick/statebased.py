@@ -9,6 +9,7 @@ counters with which it stays, and no permanent has counters of both signs.
 from striate.cards import tree
 from striate.cards.walking import any_node
 from striate.quick import attachments, legends, sizes
+from striate.quick.arrivals import Settled
 from striate.quick.copies import LATER, Copies
 from striate.timeline.choosing import final_chapter
 from striate.timeline.game import Thing
@@ -30,19 +31,49 @@ def may_apply(play: Play) -> bool:
         return False
     copies = Copies(play)
     parted = attachments.Parted(play, copies)
+    if _may_apply_to(play, permanents, copies, parted):
+        return not _has_left_all(play, copies, parted)
+    play.settled = None
+    return False
+
+
+def _may_apply_to(
+    play: Play, things: list[Thing], copies: Copies, parted: attachments.Parted
+) -> bool:
+    """Whether one could apply to these permanents, if none applies to the others."""
     return (
-        any(_is_in_danger(thing, parted) for thing in permanents)
+        any(_is_in_danger(thing, parted) for thing in things)
         or play.anybody_says(_gives_a_type)
         or (
             play.was_ever(_may_have_such_a_type)
             and (
-                any(_may_go_by_its_type(thing, copies) for thing in permanents)
-                or _may_part_each_other(permanents, copies)
+                any(_may_go_by_its_type(thing, copies) for thing in things)
+                or _may_part_each_other(play, things, copies)
             )
         )
-        or legends.may_meet(play, copies)
-        or sizes.may_be_none(play, copies)
+        or legends.may_meet(play, things, copies)
+        or sizes.may_be_none(play, things, copies)
     )
+
+
+def _has_left_all(play: Play, copies: Copies, parted: attachments.Parted) -> bool:
+    """Whether none applied before and one permanent came, by which none applies now."""
+    settled: Settled | None = play.settled
+    thing = settled.newcomer(play) if settled is not None else None
+    if settled is None or thing is None:
+        return False
+    changed = settled.changed_by(play, thing)
+    if changed is None:
+        return False
+    permanents = [
+        each
+        for each in play.game.on_battlefield()
+        if each.handle in changed or each.attached_to in changed
+    ]
+    if any(map(copies.may_be, permanents)) or _may_apply_to(play, permanents, copies, parted):
+        return False
+    settled.add(play, thing)
+    return True
 
 
 def _is_in_danger(thing: Thing, parted: attachments.Parted) -> bool:
@@ -76,11 +107,13 @@ def _goes(thing: Thing, face: tree.Face | Values) -> bool:
     return "Aura" in face.subtypes and thing.attached_to is None
 
 
-def _may_part_each_other(permanents: list[Thing], copies: Copies) -> bool:
-    """704.5k, 704.5y: two that may be worlds, or Roles on one permanent."""
+def _may_part_each_other(play: Play, things: list[Thing], copies: Copies) -> bool:
+    """704.5k, 704.5y: whether another with one of these may be a world, or a Role on the same."""
+    if not any(_may_be_world_or_role(thing, copies) for thing in things):
+        return False
     worlds = 0
     hosts: set[str] = set()
-    for thing in permanents:
+    for thing in play.game.on_battlefield():
         worlds += any("World" in face.supertypes for face in copies.faces_of(thing))
         host = thing.attached_to
         if host is not None and any("Role" in face.subtypes for face in copies.faces_of(thing)):
@@ -88,6 +121,12 @@ def _may_part_each_other(permanents: list[Thing], copies: Copies) -> bool:
                 return True
             hosts.add(host)
     return worlds > 1
+
+
+def _may_be_world_or_role(thing: Thing, copies: Copies) -> bool:
+    return any(
+        "World" in face.supertypes or "Role" in face.subtypes for face in copies.faces_of(thing)
+    )
 
 
 def _may_have_such_a_type(thing: Thing) -> bool:

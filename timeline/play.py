@@ -37,6 +37,9 @@ class Savings:
         """Whether what enters, or is turned up, could have an ability of which this is true."""
         return True
 
+    def none_applied(self, play: "Play") -> None:
+        """704.3: they were looked for, and none applies."""
+
     def may_enter_with(self, play: "Play", thing: Thing) -> bool:
         """614.1c-d: whether anything could be said of how it enters."""
         return True
@@ -75,6 +78,7 @@ class Play:
         self.watch: Callable[[Any], None] = lambda found: None
         # Of how many objects a question is not true.
         self._scanned: dict[Callable[[Any], bool], int] = {}
+        self.settled: Any = None  # what the savings keep of the facts when none applied
         self._said: tuple[list[Lasting], int, tuple[object, ...]] | None = None
 
     def state(self) -> Look:

@@ -47,6 +47,7 @@ def perform(play: Play, afterwards: Callable[[Play], None]) -> None:
         for thing in play.game.things.values():
             thing.deathtouched = False  # 704.5h: since the last time that they were checked
         if not found:
+            play.savings.none_applied(play)
             return
         state = play.state()
         last = {handle: state.seen(handle) for handle in found.graveyard}

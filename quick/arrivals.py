@@ -1,0 +1,334 @@
+"""704.3: whom one permanent more can have changed, once state-based actions were looked for.
+
+None applied. Then a permanent came, and no other fact changed. What was there is as it was, or has
+more power and toughness, but for those that something by its words may make less:
+
+- what has come speaks of others, and they may lose by it: of any, or of what it is attached to;
+- an effect looks at how many objects there are, and does not only give more where there are more:
+  of any, or of its own object, or of what that is attached to.
+
+That holds if no effect that matters reads what those write. An effect matters if it writes what
+state-based actions look at, or what another effect reads that matters.
+"""
+
+from collections.abc import Iterator
+from copy import copy
+from typing import Any, NamedTuple
+
+from striate.cards import tree
+from striate.cards.tree import Amount, Attached, Change, Condition, Effect, Keyword, Node, This
+from striate.cards.walking import children, nodes
+from striate.quick import reach
+from striate.quick.copies import LATER
+from striate.quick.places import Place
+from striate.quick.reach import Keys
+from striate.timeline.entering_with import meanings
+from striate.timeline.game import Lasting, Thing, facts_of
+from striate.timeline.play import Play
+
+# Facts that neither the layers nor state-based actions look at.
+_APART = frozenset((
+    "things", "version", "_clock", "_numbers", "unread", "departed", "noticed", "noticed_all",
+    "fitted", "names_to_give", "just_told", "taken", "leaving", "foretold",
+))  # fmt: skip
+_LOOKED_AT: Keys = frozenset((
+    ("toughness", "*"), ("type", "*"), ("subtype", "*"), ("supertype", "*"), ("name", "*"),
+    ("text", "*"), ("controller", "*"), ("ability", "protection"), ("ability", "enchant"),
+    ("ability", "indestructible"),
+))  # fmt: skip
+_PARTING: Keys = frozenset({("ability", "protection"), ("ability", "enchant")})
+_ENDING: Keys = frozenset({("text", "*"), ("controller", "*"), ("face down", "*")})
+_CONTROLLER: Keys = frozenset({("controller", "*")})
+
+
+class _Said(NamedTuple):
+    """What an effect reads, and what it does to whom."""
+
+    place: Place
+    reads: Keys
+    spreads: Keys  # what it reads of others than those that it speaks of
+    writes: Keys
+    gains: bool  # whomever it speaks of, that only gains by it
+    steady: bool  # it does the same, however many objects there are
+    rises: bool  # where there are more objects, it only gives more
+    of_attached: bool  # it looks at what is attached to others
+    ends: bool  # to do it, or to do it no more, may end effects of whom it is done to
+
+
+class Settled:
+    """The facts when no state-based action applied, and what all words said then."""
+
+    def __init__(self, play: Play) -> None:
+        game = play.game
+        self._things: dict[str, Thing] = {}
+        self._others = {
+            name: copy(value) if isinstance(value, dict | list | set) else value
+            for name, value in vars(game).items()
+            if name not in _APART
+        }
+        self._reads: Keys = frozenset()  # by effects that matter
+        self._ending: Keys = frozenset()  # of these, by those that may end or give effects
+        self._idle: list[_Said] = []  # that do not matter
+        self._counting: list[tuple[str, _Said]] = []
+        self._listening: list[tuple[str, _Said]] = []
+        self._closed = bool(game.lingering or game.static_copies)
+        for lasting in game.lasting:
+            self._begun(lasting)
+        for thing in game.things.values():
+            self.add(play, thing)
+
+    def add(self, play: Play, thing: Thing) -> None:
+        """That is there now, too."""
+        self._things[thing.handle] = facts_of(thing)
+        for said in _said_by(play, thing):
+            self._idle.append(said)
+            if not said.steady or said.of_attached:
+                self._counting.append((thing.handle, said))
+            if said.spreads:
+                self._listening.append((thing.handle, said))
+        self._reads_more()
+
+    def _begun(self, lasting: Lasting) -> None:
+        """611.2c: its set is locked in, and mostly what it does."""
+        words = lasting.words
+        given = [each for word in words for each in _walk(word, given=True)]
+        if (
+            isinstance(lasting.duration, tree.AsLongAs)
+            or lasting.condition is not None
+            or lasting.rule != "611.2"
+            or not _stands_still(words)
+            or any(each.place == "any" for each in given)
+        ):
+            self._closed = True
+        reads, writes = map(reach.deed_reads, words), map(reach.writes, words)
+        none = frozenset[reach.Key]()
+        read, written = none.union(*reads), none.union(*writes)
+        said = _Said("itself", read, none, written, False, True, False, False, False)
+        self._idle += [said, *given]
+
+    def _reads_more(self) -> None:
+        while matter := [each for each in self._idle if self._matters(each)]:
+            self._idle = [each for each in self._idle if not self._matters(each)]
+            self._reads = self._reads.union(*(each.reads for each in matter))
+            self._ending = self._ending.union(*(each.reads for each in matter if each.ends))
+
+    def _matters(self, said: _Said) -> bool:
+        return reach.touch(_LOOKED_AT, said.writes) or self._is_read(said)
+
+    def _is_read(self, said: _Said) -> bool:
+        return reach.touch(self._reads, said.writes)
+
+    def newcomer(self, play: Play) -> Thing | None:
+        """The permanent that has come since, if nothing else has changed."""
+        game = play.game
+        if self._closed or len(game.things) != len(self._things) + 1:
+            return None
+        if any(getattr(game, name) != value for name, value in self._others.items()):
+            return None
+        new = [thing for handle, thing in game.things.items() if handle not in self._things]
+        same = all(old == game.things.get(handle) for handle, old in self._things.items())
+        return new[0] if same and len(new) == 1 and new[0].zone == "battlefield" else None
+
+    def changed_by(self, play: Play, thing: Thing) -> set[str] | None:
+        """Who may be less than before, with the newcomer; None: anybody may be."""
+        its = [(thing.handle, each, each.gains) for each in _said_by(play, thing)]
+        attached = thing.attached_to is not None
+        counting = [
+            (handle, each, each.rises and not (attached and each.of_attached))
+            for handle, each in self._counting
+            if not each.steady or attached
+        ]
+        waiting: list[tuple[str, _Said]] = []
+        for handle, said, is_no_loss in its + counting:
+            if not self._matters(said) or (said.place == "itself" and handle == thing.handle):
+                continue
+            if is_no_loss and not self._is_read(said):
+                continue
+            if said.place == "any":
+                return None
+            waiting.append((handle, said))
+        changed = {thing.handle}
+        known: set[tuple[str, _Said]] = set()
+        while waiting:
+            known.add(waiting[-1])
+            handle, said = waiting.pop()
+            target = handle if said.place == "itself" else play.game.things[handle].attached_to
+            if target is None:
+                continue
+            changed.add(target)
+            if self._may_change_words(play, target, said):
+                return None
+            reached = [
+                (listener, each)
+                for listener, each in self._listening
+                if reach.touch(each.spreads, said.writes) and self._matters(each)
+            ]
+            if any(each.place == "any" for _, each in reached):
+                return None
+            waiting += [each for each in reached if each not in known]
+        return changed
+
+    def _may_change_words(self, play: Play, handle: str, said: _Said) -> bool:
+        """Whether the object may speak of others otherwise than before, by what is done to it."""
+        if reach.touch(self._ending, said.writes):
+            return True
+        speaks = _said_by(play, play.game.things[handle]) if handle in play.game.things else ()
+        return said.ends and any(each.place != "itself" and self._matters(each) for each in speaks)
+
+
+# --- what words say -------------------------------------------------------------------------------
+
+
+def _said_by(play: Play, thing: Thing) -> tuple[_Said, ...]:
+    if thing.card is not None:
+        return play.answer(thing.card, _of_words)
+    return play.answer(thing.faces, _of_faces)
+
+
+def _of_faces(faces: Any) -> tuple[_Said, ...]:
+    return tuple(
+        said for face in faces for said in (*_of_words(face.abilities), *_of_faces(face.parts))
+    )
+
+
+def _of_words(words: object) -> tuple[_Said, ...]:
+    return tuple(_walk(words, given=False))
+
+
+def _walk(words: object, *, given: bool) -> Iterator[_Said]:
+    """Of an ability that has yet to resolve nothing: then an effect says it."""
+    if isinstance(words, LATER):
+        return
+    if isinstance(words, Keyword):
+        # 702.5, 702.16: these are looked at by no effect that a card has.
+        reads, nothing = reach.reads(words), frozenset[reach.Key]()
+        yield _Said("itself", reads, nothing, _PARTING, True, True, True, False, False)
+        for ability in meanings(words):
+            if not isinstance(ability, Keyword):
+                yield from _walk(ability, given=given)
+        return
+    if isinstance(words, Effect):
+        changes = tuple(each for each in words.changes if not isinstance(each, tree.Restrict))
+        if changes:
+            yield _of_effect(words, changes, given=given)
+        given = True
+    for part in children(words) if not isinstance(words, Effect) else words.changes:
+        yield from _walk(part, given=given)
+
+
+def _of_effect(effect: Effect, changes: tuple[Change, ...], *, given: bool) -> _Said:
+    whom = effect.who.filter if isinstance(effect.who, tree.Each) else effect.who
+    place: Place = "any"
+    if not given and whom in (This(), Attached()):
+        place = "itself" if whom == This() else "host"
+    reads = reach.reads(whom)
+    spreads = frozenset[reach.Key]().union(*map(reach.deed_reads, changes))
+    spreads |= frozenset() if effect.condition is None else reach.reads(effect.condition)
+    if not all(isinstance(each, _PLAIN) for each in nodes(whom)):
+        spreads |= reads
+    elif ("controller", "*") in reads:
+        spreads |= _CONTROLLER  # of the object that speaks
+    writes = frozenset[reach.Key]().union(*map(reach.writes, changes))
+    gains = all(map(_only_gains, changes))
+    still = _stands_still((whom, effect.condition, changes))
+    rises = all(map(_rises, changes)) and _stands_still(whom)
+    if given or not _stands_still(effect.condition):
+        rises = rises and gains and _only_begins(effect.condition)
+    of_attached = any(map(_is_of_attached, nodes(effect, LATER)))
+    steady = still and not given
+    ends = any(map(_ends_effects, changes))
+    reads |= spreads
+    return _Said(place, reads, spreads, writes, gains, steady, rises, of_attached, ends)
+
+
+def _is_of_attached(node: Node) -> bool:
+    return isinstance(node, tree.HasAttached)
+
+
+def _ends_effects(change: Change) -> bool:
+    """Whether what it is done to may have effects by it, or have them no more; a keyword that is
+    given in layer 6 has none in a later one."""
+    if isinstance(change, tree.GainAbilities):
+        return not all(isinstance(each, (Keyword, *LATER)) for each in change.abilities)
+    if isinstance(change, tree.GainAbilitiesOf):
+        return change.kind not in reach.KINDS
+    return reach.touch(_ENDING, reach.writes(change))
+
+
+def _only_gains(change: Change) -> bool:
+    if isinstance(change, tree.ModifyPT):
+        return _is_no_loss(change.toughness)
+    parts = reach.touch(_PARTING, reach.writes(change))
+    return isinstance(change, tree.GainAbilities) and not parts
+
+
+def _is_no_loss(amount: Amount) -> bool:
+    if isinstance(amount, tree.Num):
+        return isinstance(amount.value, int) and amount.value >= 0
+    if isinstance(amount, tree.Sum):
+        return all(map(_is_no_loss, amount.parts))
+    if isinstance(amount, tree.Times):
+        return amount.factor >= 0 and _is_no_loss(amount.amount)
+    return isinstance(amount, _NEVER_NEGATIVE)
+
+
+_NEVER_NEGATIVE = (
+    tree.Count, tree.CountDistinct, tree.CountersOn, tree.CountersAmong, tree.Devotion,
+    tree.SymbolsIn, tree.SymbolsAmong, tree.HandOf, tree.ColorsOf,
+)  # fmt: skip
+_GROWING = (tree.Count, tree.CountDistinct, tree.CountersAmong, tree.SymbolsAmong)
+
+
+def _rises(change: Change) -> bool:
+    if isinstance(change, tree.ModifyPT | tree.SetBasePT | tree.DefinePT):
+        return change.toughness is None or _grows(change.toughness)
+    return _only_gains(change) or _stands_still(change)
+
+
+def _grows(amount: Amount) -> bool:
+    """Whether it is no less where there are more objects."""
+    if isinstance(amount, _GROWING):
+        return _stands_still(amount.filter)
+    if isinstance(amount, tree.Sum):
+        return all(map(_grows, amount.parts))
+    if isinstance(amount, tree.Times):
+        return amount.factor >= 0 and _grows(amount.amount)
+    return isinstance(amount, tree.Devotion) or _stands_still(amount)
+
+
+def _only_begins(condition: Condition | None) -> bool:
+    """Whether it stays true where there are more objects."""
+    if isinstance(condition, tree.Every | tree.Either):
+        return all(map(_only_begins, condition.parts))
+    if isinstance(condition, tree.Compare) and condition.op in (">=", ">"):
+        return _grows(condition.left) and _stands_still(condition.right)
+    return _stands_still(condition)
+
+
+# What is asked of the object alone.
+_PLAIN = (
+    tree.This, tree.Attached, tree.HasType, tree.HasSubtype, tree.HasSupertype, tree.HasColor,
+    tree.ColorCount, tree.Named, tree.IsToken, tree.IsPermanentCard, tree.HasKeyword,
+    tree.HasNoAbilities, tree.HasAbilityKind, tree.StatIs, tree.HasCounter, tree.IsTapped,
+    tree.HasAttached, tree.IsFaceDown, tree.IsTransformed, tree.HasDesignation,
+    tree.ControlledBy, tree.OwnedBy, tree.Other, tree.AllOf, tree.AnyOf, tree.Not, tree.Num,
+)  # fmt: skip
+# What is so of an object, or of a player, however many other objects there are.
+_STILL = (
+    *_PLAIN,
+    tree.Affected, tree.ChosenObject, tree.TopCard, tree.LinkedCard, tree.Granter,
+    tree.WasCast, tree.InZone, tree.Is, tree.ExiledWith, tree.IsCommander,
+    tree.X, tree.ChosenNumber, tree.StatOf, tree.CountersOn, tree.SymbolsIn, tree.LifeOf,
+    tree.StartingLifeOf, tree.HandOf, tree.ColorsOf, tree.Sum, tree.Times, tree.Half, tree.Greatest,
+    tree.Compare, tree.Matches, tree.IsTurnOf, tree.ClassLevelIs, tree.ChoseMode, tree.Every,
+    tree.Either, tree.Unless,
+    tree.SetController, tree.SetName, tree.SetTypes, tree.AddTypes, tree.RemoveTypes,
+    tree.SetSubtypes, tree.SetColors, tree.AddColors, tree.GainAbilities, tree.LoseAbilities,
+    tree.LoseAllAbilities, tree.CantHave, tree.DefinePT, tree.SetBasePT, tree.ModifyPT,
+    tree.SwitchPT,
+)  # fmt: skip
+
+
+def _stands_still(value: object) -> bool:
+    abilities = (tree.GainAbilities, tree.LoseAbilities, tree.CantHave)
+    return all(isinstance(node, _STILL) for node in nodes(value, abilities))

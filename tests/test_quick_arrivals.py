@@ -1,0 +1,170 @@
+"""`quick/arrivals.py`: what one permanent more leaves as it was need not be looked at again."""
+
+import random
+from typing import Any
+
+import pytest
+
+from striate.boards.errors import NotPlayable
+from striate.boards.timeline import Board
+from striate.quick import arrivals, statebased
+from striate.quick.savings import QUICK
+from striate.referee.judge import judge
+from striate.timeline import play as play_of_timeline
+from striate.timeline.play import Savings
+from tests.helpers import board, creature, effect, other
+
+# A creature that can die by what is written; then something by which it may.
+NEAR_DEATH = [
+    creature("Rat", "1/1", type_line="Creature — Rat"),
+    creature("Bear", "2/2", type_line="Creature — Bear"),
+    creature("Smith", "1/1", "Smith gets +1/+1 for each artifact you control."),
+    creature("Loner", "1/1", "As long as you control no artifacts, Loner gets +2/+2."),
+    creature("Herd", "*/*", "Herd's power and toughness are each equal to the number of creatures "
+                            "you control."),
+    creature("Crowd", "3/5", "Crowd gets -1/-1 for each other creature on the battlefield."),
+]  # fmt: skip
+TAKING = [
+    other("Gloom", "Enchantment", "Creatures get -1/-1."),
+    other("Scorn", "Enchantment", "Creatures with power 3 or greater get -0/-2."),
+    other("Hunt", "Enchantment", "Bears get -0/-9."),
+    other("Stain", "Enchantment", "Black creatures get -1/-2."),
+]
+COMING = [
+    creature("Ox", "2/6", type_line="Creature — Ox", colors=["B"]),
+    creature("Chief", "2/6", "Other creatures get +1/+1."),
+    creature("Captain", "2/6", "Other creatures get +1/+0."),
+    creature("Sulker", "3/6", "Other creatures get +1/+1.\nAs long as an opponent controls an "
+                              "artifact, Sulker loses all abilities."),
+    creature("Bully", "2/6", "Creatures with power less than Bully's power get -0/-2."),
+    creature("Shepherd", "2/6", "Other creatures have protection from white."),
+    creature("Guard", "2/6", "As long as you control no artifacts, Guard has indestructible."),
+    creature("Guide", "2/6", "As long as Guide is a creature, other creatures get +1/+1."),
+    creature("Star", "2/6", "As long as Star isn't enchanted, other creatures get +1/+1."),
+    creature("Breeder", "2/6", 'Creatures you control have "Other creatures get +0/+1."'),
+    creature("Changer", "2/6", "As long as you control a Bear, Changer is an artifact in addition "
+                               "to its other types."),
+    other("Paint", "Enchantment", "Artifacts are black."),
+    other("Hush", "Enchantment", "Artifact creatures lose all abilities."),
+    other("Idol", "Artifact"),
+    other("Web", "Enchantment — Aura", "Enchant creature\nEnchanted creature gets +1/+1.",
+          colors=["W"]),
+    other("Peace", "Enchantment — Aura", "Enchant creature\nEnchanted creature isn't a creature."),
+    other("Blade", "Artifact — Equipment", "Equipped creature gets +2/+1.\nEquip {1}"),
+]  # fmt: skip
+CARDS = [*NEAR_DEATH, *TAKING, *COMING]
+TYPES = {card["name"]: card["type_line"] for card in CARDS}
+
+
+def entering(*names: str) -> Board:
+    """Each enters by itself, as a handle of its own; "Web on 3" on the fourth, "their Idol";
+    "damage on 3" does not enter."""
+    steps: list[dict[str, Any]] = []
+    for number, words in enumerate(names):
+        name, _, host = words.removeprefix("their ").partition(" on ")
+        if name == "damage":
+            steps.append(effect("This spell deals 6 damage to target creature.", f"t{host}"))
+            continue
+        step: dict[str, Any] = {"enter": name, "as": f"t{number}"}
+        if words.startswith("their "):
+            step["controller"] = "opponent"
+        steps.append(step | ({"attached_to": f"t{host}"} if host else {}))
+    return board(CARDS, *steps)
+
+
+def arriving(seed: int) -> Board:
+    """Something takes, some are near death; then others come, one by one."""
+    chance = random.Random(seed)
+    pool = [*chance.sample(COMING, 3), *chance.sample(NEAR_DEATH, 2)]
+    drawn = [chance.choice(TAKING), *(chance.choice(NEAR_DEATH + pool) for _ in range(2))]
+    drawn += [chance.choice(pool) for _ in range(chance.randint(2, 5))]
+    creatures: list[str] = []
+    steps: list[dict[str, Any]] = []
+    for number, card in enumerate(drawn):
+        types, handle = card["type_line"], f"t{number}"
+        step = {"enter": card["name"], "as": handle, "controller": chance.choice(SEATS)}
+        if "Aura" in types or ("Equipment" in types and chance.random() < 0.7):
+            if not creatures:
+                continue
+            step["attached_to"] = chance.choice(creatures)
+        if "Creature" in types:
+            creatures.append(handle)
+        steps.append(step)
+        if chance.random() < 0.05:
+            steps.append(effect("All creatures get +0/+1 until end of turn."))
+    return board(CARDS, *steps)
+
+
+SEATS = ("you", "you", "opponent")
+
+
+def told(drawn: Board, savings: Savings | None) -> tuple[object, ...]:
+    try:
+        answer = judge(drawn, savings=savings)
+    except NotPlayable as error:
+        return (str(error),)
+    return answer.objects, answer.gone, answer.not_modelled, answer.facts
+
+
+def test_what_comes_is_looked_at_as_everything_would_be() -> None:
+    boards = [arriving(seed) for seed in range(120)]
+    plain = [told(each, None) for each in boards]
+    assert [told(each, QUICK) for each in boards] == plain
+    assert sum(len(each) > 1 and bool(each[1]) for each in plain) > 20  # some creatures die
+
+
+def yes(*given: object) -> bool:
+    return True
+
+
+def no(*given: object) -> bool:
+    return False
+
+
+LOSING = ("Idol", "Gloom", "Smith", "Ox", "Gloom")
+COUNTING = ("Gloom", "Crowd", *4 * ("Ox",))
+BULLYING = ("Bully", "Bear", "Ox", "Blade on 0")
+SULKING = ("Gloom", "Sulker", "Rat", "Ox", "their Idol")
+
+
+@pytest.mark.parametrize(
+    "where, name, wrong, names",
+    [
+        (arrivals, "_stands_still", yes, COUNTING),
+        (arrivals, "_grows", yes, COUNTING),
+        (arrivals, "_rises", yes, COUNTING),
+        (arrivals, "_only_begins", yes, ("Gloom", "Loner", "Ox", "Idol")),
+        (arrivals, "_only_gains", yes, LOSING),
+        (arrivals, "_is_no_loss", yes, LOSING),
+        (arrivals.Settled, "_is_read", no, ("Scorn", "Bear", "Ox", "Captain")),
+        (arrivals.Settled, "_may_change_words", no, SULKING),
+        (arrivals, "_ends_effects", no, SULKING),
+        (arrivals, "_PLAIN", (*arrivals._PLAIN, *arrivals._STILL), BULLYING),
+        (arrivals, "_PARTING", frozenset(), ("Idol", "Gloom", "Smith", "Web on 2", "Shepherd")),
+        (arrivals, "_LOOKED_AT", frozenset({("type", "*")}), ("Guard", "damage on 0", "Idol")),
+        (arrivals, "_is_of_attached", no, ("Gloom", "Star", "Rat", "Ox", "Web on 1")),
+    ],
+)  # fmt: skip
+def test_a_wrong_idea_of_what_an_arrival_changes_is_caught(
+    where: Any, name: str, wrong: Any, names: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """704.5f: each of these boards has a creature that dies as the last one comes."""
+    drawn = entering(*names)
+    right = told(drawn, None)
+    assert told(drawn, QUICK) == right and right[1]
+    monkeypatch.setattr(where, name, wrong)
+    monkeypatch.setattr(play_of_timeline, "_ANSWERS", {})
+    assert told(drawn, QUICK) != right
+
+
+def test_a_harmless_arrival_is_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    looks: list[bool] = []
+    left = statebased._has_left_all
+
+    def watched(*given: Any) -> bool:
+        looks.append(left(*given))
+        return looks[-1]
+
+    monkeypatch.setattr(statebased, "_has_left_all", watched)
+    told(entering("Idol", "Gloom", "Smith", "Herd", "Ox", "Chief", "Ox", "Idol"), QUICK)
+    assert looks == [False, False, True, True, True, True]
