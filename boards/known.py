@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from striate.boards.record import VENTURED, Record
 from striate.boards.timeline import (
     Attach,
     ChangeCounters,
@@ -18,8 +19,6 @@ from striate.boards.timeline import (
     LevelUp,
     PlayerFact,
     PutInZone,
-    Resolve,
-    ResolveAbility,
     ResolveEffect,
     SetClassLevel,
     SetStatus,
@@ -27,7 +26,6 @@ from striate.boards.timeline import (
     TurnFacts,
 )
 from striate.cards import tree
-from striate.cards.walking import nodes
 
 
 class Known(NamedTuple):
@@ -97,7 +95,9 @@ _QUIET = (
 )  # fmt: skip
 
 
-def known(steps: tuple[Step, ...], name: str, whom: str, combat: bool) -> Known | None:
+def known(
+    steps: tuple[Step, ...], name: str, whom: str, combat: bool, record: Record
+) -> Known | None:
     """What is known after these steps; `whom`: the player, or the object whose fact it is.
 
     `combat`: something that resolved speaks of attackers.
@@ -106,7 +106,7 @@ def known(steps: tuple[Step, ...], name: str, whom: str, combat: bool) -> Known 
     if start is not None:
         if name == "city's blessing" and _permanents(steps) >= _BLESSING:
             return None
-        if name == "dungeon completed" and _ventures(steps) >= _ROOMS:
+        if name == "dungeon completed" and record[VENTURED, whom, 0] >= _ROOMS:
             return None
         return Known(start.value, start.clause)
     if name in _OF_COMBAT:
@@ -140,28 +140,6 @@ _SHOWING = (*_QUIET, EnterTokenCopy, ResolveEffect)
 def _permanents(steps: tuple[Step, ...]) -> int:
     return sum(isinstance(step, Enter | EnterTokenCopy) for step in steps) + (
         0 if _is_quiet(steps) else _BLESSING
-    )
-
-
-def _ventures(steps: tuple[Step, ...]) -> int:
-    """701.49: how often somebody may have ventured, as what resolved says."""
-    abilities = any(map(_ventures_by, steps))
-    return sum(
-        abilities if isinstance(step, ResolveAbility) else _ventures_by(step)
-        for step in steps
-        if isinstance(step, Resolve | ResolveAbility | ResolveEffect)
-    )
-
-
-def _ventures_by(step: Step) -> bool:
-    words = step.body if isinstance(step, ResolveEffect) else getattr(step, "card", None)
-    return words is not None and _says_to_venture(words)
-
-
-@lru_cache(maxsize=50_000)
-def _says_to_venture(words: object) -> bool:
-    return any(
-        isinstance(node, tree.Act) and node.verb.startswith("venture") for node in nodes(words)
     )
 
 

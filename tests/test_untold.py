@@ -258,6 +258,8 @@ def test_309_7_who_ventured_three_times_may_have_completed_a_dungeon() -> None:
     elf, venture = {"token": body}, {"effect": "Venture into the dungeon."}
     assert outcome(board(elf, venture, venture)).sure
     assert not outcome(board(elf, venture, venture, venture)).sure
+    theirs = venture | {"controller": "opponent"}
+    assert outcome(board(elf, venture, theirs, theirs, theirs)).sure
 
 
 def test_608_2d_an_ability_that_nobody_chose_is_not_sure() -> None:

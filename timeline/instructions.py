@@ -17,6 +17,7 @@ from striate.boards.record import (
     POISON,
     SACRIFICED,
     TOKEN_CREATED,
+    VENTURED,
 )
 from striate.boards.timeline import Seat
 from striate.cards import tree
@@ -555,6 +556,9 @@ def _act(resolution: Resolution, step: tree.Act) -> None:
             _told(resolution, stated(what, seat == "you", 1))  # 725.3, 726.3: nobody else is
     elif step.verb in ("it becomes day", "it becomes night"):
         _told(resolution, stated("day", True, int(step.verb == "it becomes day")))  # 731.1
+    elif step.verb.startswith("venture"):
+        for seat in resolution.play.state().seats(step.player or "you", resolution.at):
+            telling.happens(resolution.play, VENTURED, seat)  # 701.49a
     elif step.verb == "end the turn":
         _end_the_turn(resolution)
     elif step.verb == "put into hand" and (card := _in_sight(resolution, step.who)):

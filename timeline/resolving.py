@@ -362,11 +362,10 @@ def _buries_nothing_else(resolution: Resolution, step: tree.Step) -> bool:
 def _stir_libraries(resolution: Resolution, step: tree.Step) -> None:
     """401.2: of the player who does it, if the words say who; else of both."""
     state = resolution.play.state()
+    player = step.player or "you" if isinstance(step, tree.Act) else "any"
+    seats = state.seats(player, resolution.at)
     if isinstance(step, tree.PutCounters):  # 701.44a, 701.50a: of what explores or connives
         seats = tuple(state.controller(each) for each in meant(resolution, step.who))
-    else:
-        player = step.player or "you" if isinstance(step, tree.Act) else "any"
-        seats = state.seats(player, resolution.at)
     moving.cover(resolution.play, *seats)
 
 

@@ -8,6 +8,7 @@ from striate.boards.record import (
     COUNTERS,
     DESCENDED,
     DIED,
+    FOR_GOOD,
     GAINED,
     GRAVEYARD_LEFT,
     LEFT,
@@ -144,7 +145,7 @@ LOOKING_BACK = (_LEAVES, *_DIES)  # 603.10a
 
 def happens(play: Play, what: str, seat: Seat, number: int = 1) -> None:
     """The steps show it; of counters of a player it stays so."""
-    when = 0 if what in COUNTERS else play.path.turn
+    when = 0 if what in FOR_GOOD else play.path.turn
     play.path.record[what, seat, when] += number
     play.game.changed()
 
