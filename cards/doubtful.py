@@ -25,7 +25,9 @@ def _doubts(card: Card) -> Iterator[str]:
     for place, face in enumerate(card.faces):
         if "Creature" in face.types and not (face.subtypes or _is_every_type(face)):
             yield f"`{face.name}` is a creature without a creature type (205.3m)"
-        if place and _is_empty(face):
+        # 702.146: what a disturb card is on its back flies, and says what its death is replaced by.
+        disturbed = any(getattr(a, "name", "") == "disturb" for a in card.faces[0].abilities)
+        if place and (_is_empty(face) or disturbed and not face.abilities):
             yield f"`{face.name}` is a face without any text"
 
 

@@ -35,6 +35,10 @@ def test_a_creature_without_a_type_and_a_back_without_text_are_doubtful() -> Non
     assert doubts(card(Face("Bear", types=("Creature",))))
     front = Face("Robot", types=("Creature",), subtypes=("Robot",))
     assert doubts(card(front, Face("Jet", types=("Artifact",), subtypes=("Vehicle",))))
+    ghost = Face("Ghost", types=("Creature",), subtypes=("Spirit",))
+    assert not doubts(card(front, ghost))
+    mortal = Face("Man", types=("Creature",), subtypes=("Human",), abilities=(Keyword("disturb"),))
+    assert doubts(card(mortal, ghost))
 
 
 def test_few_cards_of_the_catalogue_are_doubtful(catalogue: Catalogue) -> None:

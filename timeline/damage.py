@@ -1,7 +1,7 @@
 """120, 701.14, 704.5g-h: damage that an instruction deals, and destruction."""
 
 from striate.boards import deeds
-from striate.boards.record import OPEN, PLAYER_HURT
+from striate.boards.record import OPEN, PLAYER_HURT, POISON
 from striate.boards.timeline import Seat
 from striate.cards import tree
 from striate.cards.walking import in_words
@@ -34,6 +34,7 @@ def _deal_to_players(resolution: Resolution, step: tree.Act) -> None:
     by = found[0] if found else ""
     if seats is None or step.amount is None or by not in ("", *play.game.things):
         unclear_for_players(play)
+        poisons(play, found)
     else:
         hurt(play, by, seats, number_of(resolution, step.amount))
 
@@ -60,12 +61,17 @@ def hurt(play: Play, by: str, seats: tuple[Seat, ...], number: int) -> None:
     unclear = play.game.unclear_damage or not play.game.shielded.isdisjoint(seats)
     if unclear or play.is_said(deeds.alters_damage) or play.is_said(_says_of_life):
         unclear_for_players(play)
+        poisons(play, (by,))
         return
     infects = _has(play, play.state(), by, "infect")
+    if infects and play.is_said(deeds.alters_counters_of_players):
+        play.path.record[OPEN, "", 0] = 1
     for seat in seats:
         link(play, play.state(), by, number)
         telling.happens(play, PLAYER_HURT, seat, number)
-        if not infects:
+        if infects:
+            telling.happens(play, POISON, seat, number)
+        else:
             play.game.life[seat] -= number
             telling.life_changes(play, seat, -number)
 
@@ -108,7 +114,9 @@ def _told(resolution: Resolution, step: tree.Act) -> list[tuple[str, str, int]]:
     """120.1: source, object and number; what is dealt to a player is left to the board."""
     found = () if step.who is None else resolution.play.state().looked_at(step.who, resolution.at)
     if resolution.at.player is not None or not isinstance(step.to, tree.Node):
-        poisons(resolution.play, found)
+        _may_be_redirected(resolution.play, found)
+        if not isinstance(step.to, str | tree.Node):
+            poisons(resolution.play, found)
     if step.who is None or step.amount is None or not isinstance(step.to, tree.Node):
         return []
     by = found[0] if found else ""  # rules text of no object on the board
@@ -118,10 +126,15 @@ def _told(resolution: Resolution, step: tree.Act) -> list[tuple[str, str, int]]:
 
 
 def poisons(play: Play, dealers: tuple[str, ...]) -> None:
-    """120.3b: with infect damage gives a player poison counters; how many is not counted."""
+    """120.3b: with infect damage gives a player poison counters; how many, nothing tells here."""
     state = play.state()
     if any(_has(play, state, by, "infect") for by in dealers):
         play.path.record[OPEN, "", 0] = 1
+    _may_be_redirected(play, dealers)
+
+
+def _may_be_redirected(play: Play, dealers: tuple[str, ...]) -> None:
+    state = play.state()
     if dealers and play.is_said(deeds.redirects_damage):
         play.note(state.name(dealers[0]) if dealers[0] else "", "to what its damage is dealt")
 
