@@ -4,6 +4,7 @@ What no step has stated stays a fact that the board can't tell.
 """
 
 import re
+from collections.abc import Callable
 from functools import cache
 from typing import Final, Literal, TypeAlias
 
@@ -201,6 +202,27 @@ def is_of_a_turn(name: str) -> bool:
     """Whether it holds no longer than a turn, by its words."""
     texts = _TOLD[name][1] if name in _TOLD else ()
     return name == "six unspent mana" or any("this turn" in text for text in texts)
+
+
+# What else is so, or is not, of the same player in the same turn if the first is.
+_IMPLIED: Final[dict[str, dict[str, bool]]] = {
+    "two spells cast": {"no spell cast": False},
+    "noncreature spell cast": {"no spell cast": False},
+    "instant or sorcery cast": {"noncreature spell cast": True, "no spell cast": False},
+    "two noncreature spells cast": {
+        "noncreature spell cast": True, "two spells cast": True, "no spell cast": False,
+    },
+    "artifact sacrificed": {"permanent sacrificed": True},
+}  # fmt: skip
+
+
+def implied(name: str, known: Callable[[str], int | None]) -> bool | None:
+    """Whether it must be so, or can't be, beside what is known; None if it may be both."""
+    for other, facts in _IMPLIED.items():
+        if name in facts and known(other) == 1:
+            return facts[name]
+    impossible = any(known(each) == 1 - so for each, so in _IMPLIED.get(name, {}).items())
+    return False if impossible else None
 
 
 # What is so of a player, or of the game, until the turn ends: what the step `this_turn` tells.

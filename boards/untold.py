@@ -7,7 +7,7 @@ every way that the untold can be is read once; what nobody looks at is never dec
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from functools import cache, partial
 from itertools import permutations
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
@@ -15,7 +15,14 @@ import msgspec
 
 from striate.boards import pairing, uncast
 from striate.boards.emitting import flow
-from striate.boards.facts import condition_asked, described, fact_named, happened_for_good, whose
+from striate.boards.facts import (
+    condition_asked,
+    described,
+    fact_named,
+    happened_for_good,
+    implied,
+    whose,
+)
 from striate.boards.known import STATED_AT_THE_START, Known, known, shows_what_left
 from striate.boards.record import (
     ARTIFACT_SACRIFICED,
@@ -231,9 +238,17 @@ class Path:
         unknown = self._of_words(prose, speaker)
         sure = self._known(unknown, prose, speaker)
         if sure is None:
-            return self.holds(unknown, speaker.source)
+            so = implied(unknown.what, partial(self._decided, unknown))
+            return self.holds(unknown, speaker.source) if so is None else so
         self.taken[unknown] = sure
         return sure.value
+
+    def _decided(self, beside: Unknown, what: str) -> int | None:
+        """What is assumed of the same player at the same time, or was shown."""
+        shown = self.evidence.get((what, beside.whom, self.turn))
+        decision = self.decisions.get(msgspec.structs.replace(beside, what=what))
+        value = shown if decision is None else decision.value
+        return None if value is None else int(value)
 
     def _told_in_words(self, prose: Prose, speaker: Speaker) -> str | None:
         """What the step says of these words, of what resolves or enters: "yes", "no", a number."""

@@ -102,7 +102,7 @@ def resolve_ability(play: Play, step: steps.ResolveAbility) -> None:
     at = choosing.player_of_event(play, ability, at, step)
     refusing.look_at_speed(play, ability, at, step)
     if ability is None:
-        _missing(held, step)
+        _missing(play, held, step)
         play.note(at.card, f"which ability is number {step.number}")
     elif isinstance(ability, ClassLevel):
         refusing.look_at_level(thing, ability.level)
@@ -156,12 +156,18 @@ def _x_of(thing: Thing, ability: Ability | None) -> int | None:
 _ENTERS = Event("when", "enters", This())
 
 
-def _missing(abilities: tuple[Ability, ...], step: steps.ResolveAbility) -> None:
-    """A mistake of the board, if every line of the object is understood."""
-    if not any(isinstance(ability, Opaque) for ability in abilities):
+def _missing(play: Play, abilities: tuple[Ability, ...], step: steps.ResolveAbility) -> None:
+    """A mistake of the board, if every line of the object is understood, and every line of others
+    that could give it one."""
+    unread = any(isinstance(ability, Opaque) for ability in abilities)
+    if not unread and not play.anybody_says(_may_give_abilities):
         last = len(numbered_of(abilities))
         has = f"its numbers go up to {last}" if last else "it has none with a number"
         raise NotPlayable(f"`{step.of}` has no ability number {step.number} at that step; {has}")
+
+
+def _may_give_abilities(words: object) -> bool:
+    return any_node(words, lambda node: isinstance(node, Opaque) and node.kind == "static")
 
 
 def _as_it_was(play: Play, thing: Thing) -> tuple[tuple[Ability, ...], str, Seat]:
