@@ -104,7 +104,6 @@ def flat(claim: Any) -> frozenset[Any]:
             "Blood Moon turns Urborg, Tomb of Yawgmoth into a Mountain",
             "Urborg, Tomb of Yawgmoth is a Mountain and the card Blood Moon",
         ),
-        ("Grizzly Bears costs 2", "Grizzly Bears has mana value 2"),
         (
             "Elvish Champion gives forestwalk to Llanowar Elves",
             "Llanowar Elves has forestwalk and the card Elvish Champion",
@@ -130,7 +129,6 @@ def flat(claim: Any) -> frozenset[Any]:
         ("Serra Angel is a land in addition to its other types", "Serra Angel is a land"),
         ("mine is a 1/1 Elf", "a permanent I control is a 1/1 Elf"),
         ("Grizzly Bears named Serra Angel", "Grizzly Bears is named Serra Angel"),
-        ("Goblin King gives itself mountainwalk", "Goblin King has mountainwalk"),
     ],
 )
 def test_a_goal_that_is_not_understood_is_answered_with_the_nearest_that_is(
@@ -195,7 +193,6 @@ def test_what_no_goal_says_is_refused_with_the_reason_and_no_other_goal(
     [
         ("all but one creature are black", "exactly one creature is not black"),
         ("three creatures, one of which is black", "another creature"),
-        ("one creature is black and the other is white", "every creature except"),
         ("one creature is black and one is white", "another creature is white"),
         ("I don't control a creature but my opponent does", "my opponent controls"),
         ("Humility's power is one more than its toughness", "power greater than its toughness"),
@@ -240,6 +237,7 @@ def test_a_refusal_says_what_to_write_instead(text: str, say: str, catalogue: Ca
         ("a leveler still has its abilities", "which abilities"),
         ("two of my Elves and Goblins are black", "before each of the things"),
         ("a red and a blue Dragon", "the noun of each"),
+        ("a land that is a Forest and Swamp is 1/1", "before a name"),
         ("Pacifism is attached to my opponent's Dragon but I control it", "either of the two"),
         ("Humility has its abilities but Opalescence doesn't", "which abilities"),
     ],

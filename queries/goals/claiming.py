@@ -74,6 +74,11 @@ class Claims(Subjects):
                 continue
             after = self.past_joints(at)
             if after > at and (self.starts_demand(after) or self.begins_of_several(after)):
+                types = goalwords.descriptions()
+                named = (types.get(self.key(at - 1)), types.get(self.key(after)))
+                if within and all(isinstance(each, tree.HasSubtype) for each in named):
+                    # "a land that is a Forest and Swamp is 1/1"
+                    raise self.ambiguous(after, "`the card` before a name, or `a` before a type")
                 break
             verb = self.phrase(after + 1, "<filler>")
             if self.key(after) == "whose" and (its := self.attributed(after + 1)) is not None:

@@ -164,7 +164,7 @@ class Having(Measuring):
         return [*claims, as_filter(OnlyAbilities(tuple(named)))], end
 
     def item(self, at: int) -> tuple[Claim, int] | None:
-        at += self.key(at) == "any"
+        at += self.key(at) in ("any", "keyword")
         if self.key(at) == "loyalty" and (read := self.quantity(at + 1)) is not None:
             loyal: list[Filter] = [tree.HasCounter("loyalty", op, n) for op, n in read[0]]
             return goalwords.both(loyal), read[1]
@@ -274,8 +274,14 @@ class Having(Measuring):
         found = self.looked_up(at, goalwords.COUNTED)
         if found is None:
             return self.word_of_a_kind(start)
-        at = found[1] + (self.key(found[1]) in ("of", "called"))
-        return self.word(at)
+        read = self.word(found[1] + (self.key(found[1]) in ("of", "called")))
+        while read is not None and self.key(found[1] - 1).endswith("s"):  # "types land and Elf"
+            after = self.phrase(read[1], "<and>")
+            more = self.word(after) if after > read[1] else None
+            if more is None or self.verb(more[1])[0]:
+                break
+            read = goalwords.both([*goalwords.all_of(read[0]), more[0]]), more[1]
+        return read
 
     def lost_word(self, at: int) -> tuple[Filter, int] | None:
         """ "loses Bear and Elf"."""

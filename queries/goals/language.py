@@ -306,7 +306,7 @@ class _Reader(Claims):
         )
         if len(several) > 1 and plural:
             verb, after = self.verb(several[-1].end)
-            mutual = self.mutual(after) if verb == "has" and len(several) == 2 else None
+            mutual = self.mutual(after) if verb in ("has", "is") and len(several) == 2 else None
             other = None if mutual is None else _kind_of(several[1], [])
             if mutual is not None:
                 made, end = mutual
@@ -576,7 +576,11 @@ class _Reader(Claims):
     def together(self, spoken: Spoken) -> tuple[list[Demand], int] | None:
         """ "my creatures have total power 10", "two creatures have the same name"."""
         verb, at = self.verb(spoken.end)
-        at = at if verb == "has" else spoken.end + (self.key(spoken.end) in ("with", "share"))
+        at = (
+            at
+            if verb in ("has", "is")
+            else spoken.end + (self.key(spoken.end) in ("with", "share"))
+        )
         if at == spoken.end or spoken.none:
             return None
         end = self.phrase(at, "the same name|a( common|) name|one name")

@@ -122,7 +122,7 @@ class Measuring(Describing):
         measured = None if named is None else self.measured(*named)
         if measured is not None:
             return measured[0], measured[1], "being"
-        if self.key(at + 1) not in ("is", "are"):
+        if self.key(at + 1) not in ("is", "are", "include", "includes"):
             return None
         negated = self.key(at + 2) == "not"
         place = at + 2 + negated

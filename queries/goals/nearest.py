@@ -123,7 +123,7 @@ _GRAMMAR = frozenset(
         phrases_of("<verb>|<not>|<joint>|<filler>|<trailer>|<but for>|<that>|<comparison>"),
         goalwords.ARTICLES,
         phrases_of("with|without|or|of|on|if|it|its|my|your|whose|where|there|their|then|gone|other|"
-             "under|only|when|while|enchanted|equipped|attacking|blocking"),
+             "under|only|when|while|enchanted|equipped|attacking|blocking|animate|animates"),
     )
     for phrase in phrases
     for word in phrase.split()

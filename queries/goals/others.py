@@ -247,6 +247,9 @@ class Others(Tails):
     def mutual(self, at: int) -> tuple[Callable[[Filter], Filter], int] | None:
         """ "the same power", "different power", "a color in common": of two, what one of them is
         beside the other."""
+        alike = self.phrase(at, "the same size|equally (big|large)")
+        if alike > at:
+            return lambda other: as_filter(Against(("power", "toughness"), "=", other)), alike
         kind = self.looked_up(at, meant("shared"))
         if kind is not None:
             word, end = kind[0], self.phrase(kind[1], "in common")

@@ -76,8 +76,8 @@ _THING = (
     "way|ways|board|boards|board state|combo|combos|setup|situation|scenario|case|game state|chance"
 )
 _FINDING = (
-    "(?:is|are|can|could|would|might|will) (?:there|it)(?: ever)?(?: be)?|there is|there "
-    "are|there's|"
+    "(?:is|are|can|could|would|might|will) (?:there|it)(?: ever)?(?: be)?|there is|"
+    "there exists|there are|there's|"
     "there can be|there could be|find|find me|show me|give me|i want|i need|i'd like|i would like|"
     "suppose|imagine|say|let's say|assume|what if|a|any"
 )

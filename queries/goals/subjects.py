@@ -202,6 +202,11 @@ class Subjects(Others):
         if self.key(start) in _ASKING and self.verb(start + 1)[0] and start == at:
             return [replace(frame, end=start + 1)]  # "what has flying and no abilities?"
         found += self.of_another(at, start, frame)
+        last = self.last if frame.another and self.has_verb(start) else None
+        if last is not None and isinstance(last.subject, AnyObject) and last.count == 1:
+            # "one creature has trample, another has reach"
+            alike = replace(last, end=start, count=frame.count, another=True, plural=False)
+            return [] if last.every or last.alone or last.held else [alike]
         if self.key(start) in LEVELERS:
             many = start == frame.end and self.key(start).endswith("s") and not self.asks_for_one()
             found.append(replace(frame, subject=Leveler(), end=start + 1, bare=True, plural=many))
@@ -220,7 +225,8 @@ class Subjects(Others):
                     # "Opalescence, but no enchantment is a creature"
                     found.append(replace(here, subject=CardNamed(name), end=end, bare=True))
                 elif self.goes_on(end) or (alone and self.key(end) in ("", ",", "and")):
-                    found.append(replace(here, subject=CardNamed(name), end=end))
+                    bare = here.bare or here.count > 1
+                    found.append(replace(here, subject=CardNamed(name), end=end, bare=bare))
                 else:
                     self.misses.miss(end, VERB_EXPECTED, meant("verb"))
         before = self.misses.copy()
