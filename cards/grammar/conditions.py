@@ -13,7 +13,6 @@ from striate.cards.grammar.nouns import STATES, all_of
 from striate.cards.tree import (
     Amount,
     Compare,
-    Condition,
     ControlledBy,
     Each,
     Filter,
@@ -92,12 +91,6 @@ def in_place(group: Each, place: Any, op: Any, number: int) -> Any:
         raise Declined
     owned = (tree.OwnedBy("you"),) if place == "graveyard" else ()
     return Compare(tree.Count(all_of((group.filter, *owned)), place), op, Num(number))
-
-
-@builds
-def above_start(number: int) -> Condition:
-    start: Amount = tree.Sum((tree.StartingLifeOf("you"), Num(number)))
-    return Compare(tree.LifeOf("you"), ">=", start)
 
 
 # 105.2: how common a colour is among permanents.

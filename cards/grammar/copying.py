@@ -10,7 +10,6 @@ from typing import Any
 
 from striate.cards import tree as t
 from striate.cards.grammar.engine import GRAMMAR
-from striate.cards.grammar.instructions import begin
 from striate.cards.grammar.normal import tokenise, without_stop
 from striate.cards.grammar.notation import builds
 from striate.cards.grammar.nouns import all_of
@@ -49,13 +48,6 @@ def _read_exceptions(text: str) -> tuple[Any, ...] | None:
 # --- becoming a copy (707.4) ----------------------------------------------------------------------
 
 
-@builds
-def others_become(group: t.Each, of: Any, lasts: Any = None, extras: Any = ()) -> Any:
-    """ "Each other creature becomes a copy of that creature": other than that creature."""
-    others = t.Each(all_of((group.filter, t.Not(t.Is(of)))), group.zone)
-    return begin(others, t.BecomeCopy(of, extras or ()), lasts)
-
-
 # --- entering as a copy (707.5) -------------------------------------------------------------------
 
 
@@ -63,9 +55,3 @@ def others_become(group: t.Each, of: Any, lasts: Any = None, extras: Any = ()) -
 def others_enter(group: t.Each, other: Any = None, extras: Any = ()) -> Any:
     filter = all_of((group.filter, t.Other())) if other and "other" in other else group.filter
     return t.EntersAsCopy(t.This(), extras or (), False, who=t.Each(filter, group.zone))
-
-
-@builds
-def host_is_copy(who: Any, kind: str) -> Any:
-    change = t.BecomeCopy(t.ChosenObject(kind))
-    return t.Static((t.Effect(who, (change,)),))

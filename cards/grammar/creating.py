@@ -16,15 +16,6 @@ from striate.cards.vocabulary import BASIC_LAND_TYPES, PREDEFINED_ARTIFACTS
 # --- mana (106) -----------------------------------------------------------------------------------
 
 
-@terminal("mana symbols", {"{"})
-def _mana_symbols(tokens: Tokens, at: int) -> Iterator[Reading]:
-    """All symbols that stand together, as mana."""
-    end = at
-    while end < len(tokens.keys) and tokens.keys[end] == "{":
-        end += 1
-    yield end, tokens.slice(at, end).upper().replace(" ", "")
-
-
 @terminal("mana use", {"only", "on"})
 def _mana_use(tokens: Tokens, at: int) -> Iterator[Reading]:
     """What the mana can be spent on: the rest of the sentence, as read (106.6)."""
@@ -102,12 +93,6 @@ def token_of_size(amount: Any, shape: Any, power: Any, toughness: Any) -> Any:
 
 # 701.16: to investigate is to create a Clue token.
 CLUE = t.TokenSpec("", (), ("Artifact",), ("Clue",))
-
-
-@builds
-def role_token(amount: Any, word: str, to: Any) -> Any:
-    token = t.TokenSpec(word, (), ("Enchantment",), ("Aura", "Role"))
-    return Verb(t.CreateTokens(amount, token, attached_to=to), "player")
 
 
 offers(CLUE=CLUE)

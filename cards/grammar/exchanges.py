@@ -15,23 +15,7 @@ from striate.cards.walking import nodes, rewrite
 # --- control, exchanges, switches, text -----------------------------------------------------------
 
 
-@builds
-def exchange_two(at: int, group: Any) -> Any:
-    spec = t.TargetSpec(group.filter, zone=group.zone)
-    first: Any = NewTarget(at, spec)
-    second: Any = NewTarget(at + 1, spec, another=True)
-    return begin(first, t.ExchangeControl(second), None)
-
-
 # 102.2: of two players one controls each; which of the two targets is whose is not said.
-
-
-@builds
-def exchange_two_of_a_kind(at: int, group: Any, what: Any) -> Any:
-    spec = t.TargetSpec(group.filter, zone=group.zone)
-    first: Any = NewTarget(at, spec)
-    second: Any = NewTarget(at + 1, spec, another=True, sharing=what)
-    return begin(first, t.ExchangeControl(second), None)
 
 
 @builds
@@ -39,17 +23,6 @@ def double(who: Any, mod: Any, lead: Any = None, lasts: Any = None) -> Any:
     if lead and lasts:
         raise Declined
     return begin(who, mod, lead or lasts)
-
-
-@builds
-def twice(stat: Any) -> t.Amount:
-    return t.Times(2, t.StatOf(stat, t.Affected()))
-
-
-@builds
-def spell_or_permanent(at: int) -> Any:
-    anywhere = t.AnyOf((t.InZone("stack"), t.InZone("battlefield")))
-    return NewTarget(at, t.TargetSpec(anywhere, zone="any"))
 
 
 # --- what the other player gets -------------------------------------------------------------------

@@ -14,12 +14,10 @@ from typing import Any
 
 from striate.cards import tree as t
 from striate.cards.grammar.amounts import times
-from striate.cards.grammar.drafts import NewTarget
 from striate.cards.grammar.engine import GRAMMAR, Reading, terminal
 from striate.cards.grammar.instructions import Verb
 from striate.cards.grammar.normal import Tokens
 from striate.cards.grammar.notation import builds, listed, machine
-from striate.cards.grammar.nouns import all_of
 
 # --- templates ------------------------------------------------------------------------------------
 
@@ -89,13 +87,6 @@ def put_away(rest: t.Inert, away: t.Inert) -> t.Act | t.Inert:
     if words in listed("acts"):
         return t.Act(words)
     return t.Inert("put/puts <the rest> <away>", (rest, away))
-
-
-@builds
-def chosen_by_opponent(at: int, group: t.Each) -> Any:
-    theirs = all_of((group.filter, t.ControlledBy("opponent")))
-    target: Any = NewTarget(at, t.TargetSpec(theirs, zone=group.zone))
-    return (t.Act("choose", who=target),)
 
 
 # 701.12b: no exchange is made if there is no object to exchange with.

@@ -33,19 +33,19 @@ def place(phrase: str, *keys: str) -> None:
             yield at + 1, at
 
 
-place("at target", "target", "targets")
-place("at player", "player")
-place("at it", "it", "him", "her", "he", "she")
-place("at its", "its", "his", "her")
-place("at they", "they", "them")
-place("at that", "that")
-place("at those", "those", "these")
-place("at the", "the")
-place("at a", "a", "an")
-place("at another", "another")
-place("at self", "~")
-place("at granter", "^")
-place("at attached", "enchanted", "equipped", "fortified")
+_PLACES = {
+    "target": ("target", "targets"), "it": ("it", "him", "her", "he", "she"),
+    "its": ("its", "his", "her"), "they": ("they", "them"), "those": ("those", "these"),
+    "a": ("a", "an"), "self": ("~",), "granter": ("^",),
+    "attached": ("enchanted", "equipped", "fortified"),
+}  # fmt: skip
+for _word in (
+    "player", "that", "the", "another", "to", "any", "one", "X", "two", "three", "four", "five",
+    "proliferate", "support", "earthbend", "incubate",
+):  # fmt: skip
+    place(f"at {_word}", _word)
+for _word, _keys in _PLACES.items():
+    place(f"at {_word}", *_keys)
 
 
 # --- one object -----------------------------------------------------------------------------------
@@ -82,21 +82,6 @@ ANY_TARGET = any_of((*(t.HasType(k) for k in ("Creature", "Planeswalker", "Battl
 
 
 @builds
-def extreme_target(at: int, group: t.Each, which: Any, stat: t.Stat) -> Any:
-    """ "Target creature you control with the greatest power": among the creatures you control."""
-    extreme = t.IsExtreme(which, stat, group.filter)
-    return NewTarget(at, spec(t.Each(all_of((group.filter, extreme)), group.zone)))
-
-
-@builds
-def of_other_power(at: int, group: t.Each, than: str, low: str | None = None) -> Any:
-    """ "With lesser power": than that of the object that the text has named before."""
-    power = t.StatIs("power", "<" if than == "lesser" else ">", t.StatOf("power", t.Affected()))
-    filter = all_of((group.filter, power))
-    return NewTarget(at, spec(t.Each(filter, group.zone), low=0 if low else 1))
-
-
-@builds
 def target_in_two_zones(at: int, one: t.Each, two: t.Each, few: str | None = None) -> Any:
     """ "Target creature on the battlefield or creature card in a graveyard"."""
     if "any" in (one.zone, two.zone) or one.zone == two.zone or "stack" in (one.zone, two.zone):
@@ -112,11 +97,6 @@ def chosen_other_or(at: int, group: t.Each, other: t.Each) -> Any:
         raise Declined
     either = any_of((all_of((t.Other(), group.filter)), other.filter))
     return NewTarget(at, spec(t.Each(either, group.zone), word="choose"))
-
-
-place("at to", "to")
-for _first in ("any", "one", "X", "two", "three", "four", "five"):
-    place(f"at {_first}", _first)
 
 
 # --- several objects ------------------------------------------------------------------------------
@@ -177,20 +157,9 @@ def three_of(one: Any, two: Any, three: Any) -> Any:
 # --- players --------------------------------------------------------------------------------------
 
 
-@builds
-def that_one(at: int, noun: t.Filter | None) -> Any:
-    return Back(at, noun=noun, that=True)
-
-
 words("state", {"kicked": t.Unknown("kicked")})
 
 # Who controls what, where the player has to be found.
-
-
-@builds
-def other_than_chosen(at: int, kind: str) -> Any:
-    who: Any = Back(at, chosen=kind, that=True)
-    return t.Not(t.Is(who))
 
 
 # The printer's names for what has been named before.
@@ -199,10 +168,8 @@ def other_than_chosen(at: int, kind: str) -> Any:
 # "Target creature and all other creatures with the same name as that creature": one set (201.2a).
 
 
-@builds
-def namesakes(one: Any, group: t.Each, noun: Any = None) -> Any:
-    same = t.Each(all_of((group.filter, t.SharesWith("name", one))), group.zone)
-    return Joined((one, same))
-
-
-offers(THE=THE, ANY_TARGET=ANY_TARGET)
+CREATURE, MINE = t.HasType("Creature"), t.ControlledBy("you")
+# 701.47, 701.66: whose counters the keyword actions put where.
+ARMY = all_of((t.HasSubtype("Army"), MINE))
+LAND = t.TargetSpec(all_of((t.HasType("Land"), MINE)))
+offers(THE=THE, ANY_TARGET=ANY_TARGET, CREATURE=CREATURE, MINE=MINE, ARMY=ARMY, LAND=LAND)

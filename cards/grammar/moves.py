@@ -7,14 +7,11 @@ says when, because nothing happens on resolution.
 
 from typing import Any
 
-import msgspec
-
 from striate.cards import tree as t
 from striate.cards.grammar.antecedents import parts_of
 from striate.cards.grammar.drafts import Back, NewTarget, again
 from striate.cards.grammar.engine import Declined, decline
 from striate.cards.grammar.notation import builds, offers
-from striate.cards.grammar.nouns import all_of
 from striate.cards.prose import words_of
 from striate.cards.walking import rewrite
 
@@ -111,44 +108,6 @@ def has_counters_hidden(who: Any) -> bool:
 
 
 @builds
-def returned_transformed(under: Any) -> tuple[t.MoveZone, ...]:
-    """712.14a: a new object, with its back face up."""
-    back = t.MoveZone("return", t.This(), "battlefield", under, transformed=True)
-    return (t.MoveZone("exile", t.This(), "exile"), back)
-
-
-@builds
-def exiled_graveyards(player: Any = "any") -> tuple[t.MoveZone, ...]:
-    """ "Exile target player's graveyard": all cards in it."""
-    whose = t.AllOf(()) if player == "any" else t.OwnedBy(player)
-    return (t.MoveZone("exile", t.Each(whose, "graveyard"), "exile"),)
-
-
-@builds
-def return_transformed(who: Any, under: Any = None) -> Any:
-    back = move("return", who, "battlefield", under)
-    return (msgspec.structs.replace(back, transformed=True),)
-
-
-@builds
-def return_with(who: Any, items: Any, under: Any = None, tapped: Any = None) -> Any:
-    back = move("return", who, "battlefield", under, tapped is not None)
-    return (back, *(t.PutCounters(again(what_of(who)), kind, amount) for amount, kind in items))
-
-
-@builds
-def put_into_play_with(who: Any, items: Any, under: Any = None, tapped: Any = None) -> Any:
-    moved = move("put", who, "battlefield", under, tapped is not None)
-    return (moved, *(t.PutCounters(again(what_of(who)), kind, amount) for amount, kind in items))
-
-
-@builds
-def put_in_library(who: Any, where: str) -> Any:
-    put = move("put", who, "library")
-    return (msgspec.structs.replace(put, place=where.removeprefix("the ")),)
-
-
-@builds
 def card_of(at: int, group: t.Each, low: int, high: int) -> Any:
     if group.zone not in ("any", "battlefield"):
         raise Declined
@@ -156,13 +115,6 @@ def card_of(at: int, group: t.Each, low: int, high: int) -> Any:
 
 
 LIBRARY_OR_GRAVEYARD = t.AnyOf((t.InZone("graveyard"), t.InZone("library")))
-
-
-@builds
-def card_of_two_zones(at: int, group: t.Each) -> Any:
-    """A card that is found in your library or in your graveyard."""
-    filter = all_of((group.filter, t.OwnedBy("you"), LIBRARY_OR_GRAVEYARD))
-    return NewTarget(at, t.TargetSpec(filter, word="choose", zone="any"))
 
 
 @builds
@@ -174,4 +126,4 @@ def one_into_play(at: int, group: t.Each, tapped: Any = None) -> Any:
     return (t.Act("search library for", player="you", who=card), put, other)
 
 
-# --- delayed instructions (603.7) -----------------------------------------------------------------
+offers(LIBRARY_OR_GRAVEYARD=LIBRARY_OR_GRAVEYARD)

@@ -26,10 +26,6 @@ from striate.cards.tree import (
     Condition,
     Each,
     Effect,
-    Matches,
-    Num,
-    SetBasePT,
-    This,
     Who,
 )
 from striate.cards.walking import any_node
@@ -159,33 +155,6 @@ def same_keywords(
         has = Each(all_of((has.filter, extra)), has.zone)
     gained = tree.GainAbilitiesOf(has, "keywords", (name, *names))
     return static((Effect(who, (gained,)),))
-
-
-@builds
-def same_keywords_in(place: Any, again: str, who: Who, names: Any) -> Any:
-    has, name = place
-    return same_keywords(has, name, again, who, names)
-
-
-@builds
-def full_text(kept: Any) -> Any:
-    """612.6: text, name, cost, types, P/T of that card are its own."""
-    card = tree.TopCard("graveyard")
-    condition = Matches(card, tree.HasType("Creature"))
-    return static((Effect(This(), (tree.FullTextOf(card, kept),), condition),))
-
-
-@builds
-def of_exiled(name: str) -> Any:
-    exiled = all_of((tree.HasType("Creature"), tree.ExiledWith()))
-    card = tree.LinkedCard()
-    changes = (
-        tree.SubtypesOf(card, "creature", add=False),
-        tree.AddTypes(subtypes=(name,)),
-        SetBasePT(tree.StatOf("power", card), tree.StatOf("toughness", card)),
-    )
-    some = tree.Compare(tree.Count(exiled, "exile"), ">=", Num(1))
-    return static((Effect(This(), in_layer_order(changes), some),))
 
 
 # --- effects that continue after their object has left (611.3b) -----------------------------------

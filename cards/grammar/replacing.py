@@ -6,8 +6,6 @@ an instruction it lasts until the turn ends.
 
 from typing import Any
 
-import msgspec
-
 from striate.cards import tree as t
 from striate.cards.grammar import amounts, mentions
 from striate.cards.grammar.engine import GRAMMAR, Declined
@@ -52,19 +50,6 @@ def tokens_replaced(which: t.Each, times: int, whose: str | None = None) -> Any:
         raise Declined
     rest = all_of(part for part in parts if part != t.IsToken())
     return t.TokensReplaced(rest, times, "any" if whose is None else "you")
-
-
-@builds
-def tokens_beside(which: t.Each, other: Any, whose: str | None = None) -> Any:
-    made = tokens_replaced(which, 1, whose)
-    token, more = other
-    return msgspec.structs.replace(made, other=token, more=more)
-
-
-@builds
-def tokens_instead(which: t.Each, token: Any, whose: str | None = None) -> Any:
-    made = tokens_replaced(which, 0, whose)
-    return msgspec.structs.replace(made, other=token)
 
 
 # --- as a paragraph, and as an instruction --------------------------------------------------------

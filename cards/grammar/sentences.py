@@ -18,7 +18,6 @@ from striate.cards.grammar import (
     exchanges,
     inert_acts,
     instructions,
-    keyword_actions,
     moves,
     replacing,
     sentence_links,
@@ -45,7 +44,7 @@ from striate.cards.prose import prose
 from striate.cards.walking import any_node, nodes, rebuilt, rewrite
 
 PARTS = (
-    inert_acts, creating, events, exchanges, instructions, keyword_actions, moves, replacing,
+    inert_acts, creating, events, exchanges, instructions, moves, replacing,
     sentence_links, unknowables,
 )  # fmt: skip
 

@@ -9,7 +9,6 @@ from typing import Any
 
 from striate.cards import tree
 from striate.cards.grammar import conditions, keywords, restrictions, verbs
-from striate.cards.grammar.amounts import plus
 from striate.cards.grammar.effects import both, effect_of, group_effect, spoken_of, with_amount
 from striate.cards.grammar.engine import Declined
 from striate.cards.grammar.notation import builds
@@ -23,9 +22,7 @@ from striate.cards.tree import (
     Num,
     SetBasePT,
     This,
-    Who,
 )
-from striate.cards.vocabulary import BASIC_LAND_TYPES, COLORS
 
 PARTS = (conditions, keywords, restrictions, verbs)
 
@@ -52,20 +49,6 @@ def of_each_player(noun: Any, marked: Any, number: int, few: Each) -> Any:
         condition = tree.Compare(count, "<=", Num(number))
         effects.append(effect_of(Each(all_of((noun[0], player))), marked, condition))
     return tuple(effects)
-
-
-@builds
-def walks_of_your_lands() -> Any:
-    """702.14c: the landwalk ability of each basic land type that one of the lands has."""
-    yours = (tree.HasType("Land"), tree.ControlledBy("you"))
-    return tuple(
-        Effect(
-            This(),
-            (GainAbilities((tree.Keyword("landwalk", quality=tree.HasSubtype(name)),)),),
-            tree.Compare(tree.Count(all_of((tree.HasSubtype(name), *yours))), ">=", Num(1)),
-        )
-        for name in BASIC_LAND_TYPES
-    )
 
 
 @builds
@@ -112,21 +95,6 @@ def sentence_about_it(before: Condition, marked: Any, amount: Any = None) -> Any
     return with_amount((effect_of(who, marked, before),), amount)
 
 
-@builds
-def has_those_of_top(zone: Any, part: Any, who: Who, kind: Any) -> Any:
-    """ "As long as the top card of your library is a Goblin card, ~ has ... of that card"."""
-    top = tree.TopCard(zone)
-    condition = tree.Matches(top, part)
-    return (Effect(who, (tree.GainAbilitiesOf(top, kind),), condition),)
-
-
-@builds
-def sharing_with_top(zone: Any, part: Any, group: Each, what: Any, marked: Any) -> Any:
-    top = tree.TopCard(zone)
-    alike = Each(all_of((group.filter, tree.SharesWith(what, top))), group.zone)
-    return (effect_of(alike, marked, tree.Matches(top, part)),)
-
-
 # --- other sentences ------------------------------------------------------------------------------
 
 
@@ -140,36 +108,7 @@ def the_only_one(before: Condition, marked: Any) -> Any:
     return (effect_of(Each(before.left.filter), marked, before),)
 
 
-@builds
-def every_color_word() -> Any:
-    """612.2: each colour word becomes the chosen one."""
-    said = tuple(tree.ReplaceWords(("color",), word, "@color word") for word in COLORS)
-    anywhere = tree.AnyOf((tree.InZone("stack"), tree.InZone("battlefield")))
-    return (Effect(tree.Each(anywhere, "any"), said, None),)
-
-
 # --- 604.3: power and toughness that the text defines ---------------------------------------------
-
-
-@builds
-def both_equal(ref: Any, amount: Any = None, number: int | None = None) -> Any:
-    value = amount if number is None else Num(number)
-    return (ref, value, value)
-
-
-@builds
-def chosen_minus(ref: Any, number: int) -> Any:
-    chosen = tree.ChosenNumber()
-    return (ref, chosen, plus(tree.Times(-1, chosen), Num(number)))
-
-
-@builds
-def totals_of_exiled(ref: Any) -> Any:
-    """607.2a: the cards that the linked ability exiled."""
-    power, toughness = (
-        tree.Aggregate("total", stat, tree.ExiledWith(), "exile") for stat in ("power", "toughness")
-    )
-    return (ref, power, toughness)
 
 
 @builds

@@ -43,30 +43,16 @@ def _continuous(step: t.Continuous, *, bare: bool = False) -> str:
     if isinstance(step.duration, t.Permanently):
         return f"{FOR_EVER}, {words}" if is_plain() else words
     if not set('",«—.') & set(words) and " be blocked " not in words:
-        return f"{words} {_duration(step.duration)}"
+        return f"{words} {say('how long', step.duration)}"
     if TEXTS:
         TEXTS[-1].back_to(mark)
-    return f"{_duration(step.duration)}, {_effect(step.effect, bare)}"
+    return f"{say('how long', step.duration)}, {_effect(step.effect, bare)}"
 
 
 def _effect(effect: t.Effect, bare: bool) -> str:
-    first = effect.changes[0]
-    if isinstance(first, t.SetController) and len(effect.changes) == 1:
-        if first.player == "you":
-            return f"gain control of {who(effect.who)}"
-        return f"{player(first.player)} {'gain' if bare else 'gains'} control of {who(effect.who)}"
-    if isinstance(first, t.ExchangeControl) and (two := two_that_share(effect.who, first.other)):
-        return f"exchange control of two {two}"
-    if isinstance(first, t.ExchangeControl):
-        return f"exchange control of {show(effect.who)} and {show(first.other)}"
-    if isinstance(first, t.ExchangeText):
-        return f"exchange the text boxes of {show(effect.who)} and {show(first.other)}"
-    if isinstance(first, t.SwitchPT) and len(effect.changes) == 1:
-        return f"switch the power and toughness of {who(effect.who)}"
-    if isinstance(first, t.ReplaceWords):
-        with_ = "another" if first.new == "@to" else first.new
-        kinds = " or ".join(f"one {_KINDS[kind]} with {with_}" for kind in first.kinds)
-        return f"change the text of {show(effect.who)} by replacing all instances of {kinds}"
+    words = say("effect", effect)
+    if words is not None:
+        return words.replace(" gains control ", " gain control ", 1) if bare else words
     subject = who(effect.who)
     phrases = [_begun(change) for change in effect.changes]
     if not subject.startswith("the ") and _is_many(effect.who, subject):
@@ -95,29 +81,6 @@ def _bare(words: str) -> str:
 
 _TOGETHER = re.compile(r"\beach\b|^those ")
 _IRREGULAR = {"ha": "have", "i": "are"}
-
-
-_KINDS = {
-    "color": "color word", "basic land type": "basic land type", "creature type": "creature type",
-}  # fmt: skip
-
-
-_DURATIONS: dict[type, str] = {
-    t.UntilEndOfTurn: "until end of turn",
-    t.UntilYourNextTurnEnds: "until the end of your next turn",
-    t.UntilYourNextTurn: "until your next turn",
-    t.UntilLeaves: "for as long as ~ remains on the battlefield",
-}
-
-
-def _duration(value: t.Duration) -> str:
-    if not isinstance(value, t.AsLongAs):
-        return _DURATIONS[type(value)]
-    if isinstance(value.condition, t.Fact):
-        return words_of(value.condition.prose)
-    if value.condition == t.Matches(t.This(), t.IsAttachedTo(t.Affected())):
-        return "for as long as ~ remains attached to it"
-    return f"for as long as {condition(value.condition)}"
 
 
 def _act(step: t.Act) -> str:
@@ -185,6 +148,9 @@ def _moved(value: Any, plural: bool = False) -> str:
     return who(value).replace(" in your graveyard", " from your graveyard")
 
 
+says("two alike")(
+    lambda effect, plural: two_that_share(effect.who, effect.changes[0].other) or None
+)
 says("how much")(lambda amount, plural: how_much(amount))
 says("figures")(lambda amount, plural: figure(amount))
 says("equal")(lambda amount, plural: measured(amount))
@@ -195,15 +161,11 @@ says("player")(lambda word, plural: player(word) if isinstance(word, str) else N
 
 
 def _token(step: t.CreateTokens) -> str:
+    if (roles := say("roles", step)) is not None:
+        return roles
     token = step.token
     one = step.amount == t.Num(1)
     verb = "create" if step.player == "you" else f"{player(step.player)} creates"
-    if token.subtypes == ("Aura", "Role"):
-        host = "" if step.attached_to is None else f" attached to {who(step.attached_to)}"
-        roles = so_many(step.amount, f"{token.name} Role token{'' if one else 's'}")
-        if isinstance(step.attached_to, t.Each):
-            return f"for each {group_phrase(step.attached_to)}, {verb} {roles} attached to it"
-        return f"{verb} {roles}{host}"
     state = ("tapped and attacking" if step.attacking else "tapped") if step.tapped else ""
     words = [token_noun(token, one=one, state=state)]
     if step.attacking and not step.tapped:
