@@ -7,13 +7,19 @@ enters as a copy has what is printed on another one (`copies.lenders`).
 
 An ability is had by what it is printed on, unless something is a copy, gives such an ability, or
 passes on what is written on another object.
+
+What names a group does not mean an object that prints none of the types that it names, if no words
+give it such a type; nor one of another player than it names, if no words change who controls it or
+what speaks.
 """
 
 from functools import lru_cache
+from typing import Any
 
 from striate.cards import tree
 from striate.cards.tree import Keyword, This
-from striate.cards.walking import any_node
+from striate.cards.walking import any_node, nodes
+from striate.quick import places
 from striate.quick.copies import LATER, changes_words, lenders
 from striate.timeline.entering_with import ENTER_WITH, WITH_COUNTERS, has_counters, meanings
 from striate.timeline.game import Thing
@@ -26,7 +32,9 @@ def may_enter_with(play: Play, thing: Thing) -> bool:
         return True
     if not _has_its_own_words(play, thing):
         return play.anybody_says(_speaks_of_entering)
-    return play.is_written_on(thing, _speaks_of_entering) or play.anybody_says(_speaks_of_others)
+    if play.is_written_on(thing, _speaks_of_entering):
+        return True
+    return play.anybody_says(_speaks_of_others) and _may_be_meant(play, thing)
 
 
 def may_have(play: Play, question: Question, thing: Thing) -> bool:
@@ -82,3 +90,96 @@ def _is_about_entering(node: tree.Node) -> bool:
         return True
     given = (getattr(node, name, ()) for name in ("types", "subtypes", "every"))
     return any(isinstance(each, tuple) and WITH_COUNTERS & set(each) for each in given)
+
+
+# --- whom a group means ---------------------------------------------------------------------------
+
+_ANY = tree.AllOf()
+_CONTROL = (tree.SetController, tree.ExchangeControl)
+
+
+def _may_be_meant(play: Play, thing: Thing) -> bool:
+    """Whether something that speaks of others may mean it."""
+    given: dict[str, frozenset[str]] = {}
+    for each in play.game.things.values():
+        for handle, words in _GIVEN.of_object(play, each):
+            given[handle] = given.get(handle, frozenset()) | words
+    for lasting in play.game.lasting:
+        if play.answer(lasting.words, _groups):
+            return True
+        for handle, words in _GIVEN.of_effect(play, lasting):
+            given[handle] = given.get(handle, frozenset()) | words
+    return any(
+        not _is_surely_not(filter_, each, thing, given)
+        for each in play.game.things.values()
+        for filter_ in _groups_of(play, each)
+    )
+
+
+def _groups_of(play: Play, speaker: Thing) -> tuple[tree.Filter, ...]:
+    if speaker.card is not None:
+        return play.answer(speaker.card, _groups)
+    return play.answer(speaker.faces, _groups_by_faces)
+
+
+def _groups_by_faces(faces: Any) -> tuple[tree.Filter, ...]:
+    """Of the values with which a token was made."""
+    parts = ((*_groups(face.abilities), *_groups_by_faces(face.parts)) for face in faces)
+    return tuple(group for each in parts for group in each)
+
+
+def _groups(words: object) -> tuple[tree.Filter, ...]:
+    """Of which groups it says how they enter; of any, if it gives such an ability or type. Of an
+    ability that has yet to resolve nothing: then an effect says it."""
+    if isinstance(words, tuple):
+        return tuple(group for each in words for group in _groups(each))
+    if isinstance(words, LATER):
+        return ()
+    if isinstance(words, ENTER_WITH) and isinstance(words.who, tree.Each):
+        return (words.who.filter,)
+    return (_ANY,) if _speaks_of_others(words) else ()
+
+
+def _is_surely_not(
+    quality: tree.Filter, speaker: Thing, thing: Thing, given: dict[str, frozenset[str]]
+) -> bool:
+    """Whether the object that enters is none of those, by what it prints and who controls it."""
+    words = given.get("", frozenset()) | given.get(thing.handle, frozenset())
+    if isinstance(quality, tree.AllOf):
+        return any(_is_surely_not(part, speaker, thing, given) for part in quality.parts)
+    if isinstance(quality, tree.AnyOf):
+        return all(_is_surely_not(part, speaker, thing, given) for part in quality.parts)
+    if isinstance(quality, tree.ControlledBy):
+        words |= given.get(speaker.handle, frozenset())
+        wanted = _SAME.get(quality.player)
+        return _ANYBODY not in words and wanted is (thing.controller != speaker.controller)
+    if isinstance(quality, tree.HasType) and thing.card is not None and thing.face_down is None:
+        printed = {each for face in thing.card.faces for each in face.types}
+        return words.isdisjoint((quality.type, _WHATEVER)) and quality.type not in printed
+    return False
+
+
+_SAME = {"you": True, "opponent": False}
+_ANYBODY, _WHATEVER = "@controller", "@type"
+
+
+def _gives(part: places.Said) -> frozenset[str] | None:
+    """Which types the words give; whether they may change who controls something."""
+    node = part.node
+    if isinstance(node, Keyword):
+        meant = (each for ability in meanings(node) for each in nodes(ability))
+        found = frozenset[str]().union(*(_given_by(each) for each in meant))
+    else:
+        found = _given_by(node)
+    return found or None
+
+
+def _given_by(node: tree.Node) -> frozenset[str]:
+    if isinstance(node, _CONTROL):
+        return frozenset((_ANYBODY,))
+    if isinstance(node, tree.AddTypes | tree.SetTypes):
+        return frozenset(_WHATEVER if each.startswith("@") else each for each in node.types)
+    return frozenset((_WHATEVER,)) if changes_words(node) else frozenset()
+
+
+_GIVEN = places.Question(_gives)

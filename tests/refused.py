@@ -54,6 +54,10 @@ REFUSED = {
         BEARS + "- {becomes: solved, on: Grizzly Bears}",
         "no Case",
     ),
+    "a token that is gone, as a Case that is solved": (
+        BEARS + "- {token_copy_of: Grizzly Bears, as: t}\n- {leave: t}\n- {becomes: solved, on: t}",
+        "no Case",
+    ),
     "a creature of one's own, of provoke": (
         (
             "- enter: Krosan Vorine\n- {enter: Grizzly Bears, tapped: true}\n"

@@ -109,9 +109,18 @@ def follow_the_day(play: Play) -> None:
     """
     if not play.may_matter(_is_of_the_day):
         return
-    state, game = play.state(), play.game
-    there = [thing for thing in game.on_battlefield() if _is_bound(state, thing, *_BOUND)]
+    game = play.game
     day = game.told.get(("day", True))
+    may_be = [
+        thing
+        for thing in game.on_battlefield()
+        if (day is None or thing.transformed == bool(day))
+        and play.savings.may_have(play, _is_of_the_day, thing)
+    ]
+    if not may_be:
+        return
+    state = play.state()
+    there = [thing for thing in may_be if _is_bound(state, thing, *_BOUND)]
     if day is None and there:
         day = int(any(_is_bound(state, thing, "daybound") for thing in there))
         game.told.update(stated("day", True, day))

@@ -113,6 +113,8 @@ def _intrinsic_counters(play: Play, thing: Thing) -> list[tuple[str, int]]:
 
     614.12: what it would be on the battlefield has these abilities, or has them not.
     """
+    if not (has_counters(thing) or play.effects_on(thing.handle) or play.game.static_copies):
+        return []  # 707.2: its copiable values are what is printed on it
     state = play.as_it_enters(thing)
     types, values = state.types(thing.handle), state.copiable(thing.handle)
     if values is None:

@@ -287,7 +287,9 @@ def _set_door(play: Play, step: steps.SetDoor) -> None:
 
 def _designated(play: Play, step: steps.Designated) -> None:
     """A designation: no characteristic, no timestamp; it ends as the object leaves (400.7)."""
-    if step.word == "solved" and "Case" not in play.state().subtypes(step.on):
+    state = play.state()
+    is_case = state.is_there(step.on) and "Case" in state.subtypes(step.on)
+    if step.word == "solved" and not is_case:
         raise NotPlayable(f"`{step.on}` is no Case, and so is not solved (719.3a)")
     moving.designate(play, play.game.things[step.on], step.word, ends=step.ends)
 
