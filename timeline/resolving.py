@@ -11,6 +11,7 @@ import msgspec
 
 from striate.boards import deeds
 from striate.boards.facts import asks_whether_it_was_done, condition_asked, fact_named
+from striate.boards.timeline import Seat
 from striate.boards.untold import Speaker
 from striate.cards import tree
 from striate.cards.costs import works_elsewhere
@@ -363,7 +364,7 @@ def _stir_libraries(resolution: Resolution, step: tree.Step) -> None:
     """401.2: of the player who does it, if the words say who; else of both."""
     state = resolution.play.state()
     player = step.player or "you" if isinstance(step, tree.Act) else "any"
-    seats = state.seats(player, resolution.at)
+    seats: tuple[Seat, ...] = state.seats(player, resolution.at)
     if isinstance(step, tree.PutCounters):  # 701.44a, 701.50a: of what explores or connives
         seats = tuple(state.controller(each) for each in meant(resolution, step.who))
     moving.cover(resolution.play, *seats)
