@@ -21,6 +21,7 @@ from striate.cards.tree import (
     AnyOf,
     Body,
     Chapter,
+    ChosenObject,
     ControlledBy,
     Do,
     Each,
@@ -32,6 +33,7 @@ from striate.cards.tree import (
     MoveZone,
     Opaque,
     Other,
+    StatOf,
     Target,
     This,
     Triggered,
@@ -141,6 +143,22 @@ def numbers_shown(play: Play, words: T, at: Context) -> T:
 
     made: T = rewrite(words, put)
     return made
+
+
+def of_what_was_paid(body: Body, at: Context) -> Body:
+    """608.2h: what was sacrificed or tapped for the cost, where the step names it as a choice."""
+
+    def put(node: Any) -> Any:
+        words = _PAID.fullmatch(node.prose.template) if isinstance(node, UnknownAmount) else None
+        if words is None or not at.choices.get(words[1]):
+            return node
+        return StatOf(words[2], ChosenObject(words[1]))  # type: ignore[arg-type]  # as it matches
+
+    made: Body = rewrite(body, put) if mentions(body, (UnknownAmount,)) else body
+    return made
+
+
+_PAID = re.compile(r"the (?:sacrificed|tapped) (\w+)'s (power|toughness|mana value)")
 
 
 def _blockers(play: Play, at: Context) -> tuple[int, ...] | None:
