@@ -411,7 +411,8 @@ class _Stages:
         """
         run = self.run
         most = _FEWER if size - self.least == COMPLETE else _FEW
-        run.pool = _best_known(classes(replace(run.question, cards=cards), run.goal), most)
+        there = classes(replace(run.question, cards=cards), run.goal)
+        run.pool = _best_known(there, most, names_said(run.goal))
         run.part, run.soon, run.tired = True, True, False
         run.at_size(size)
         run.part = run.soon = False
@@ -489,7 +490,7 @@ class _Stages:
         some = further and one and len(whole.kinds) > _FEWER
         if some or (many and (one or further or most is not None)):
             # A board of some of them is as good; that there is none they can't tell.
-            run.pool = _best_known(whole, _FEW if many else _FEWER)
+            run.pool = _best_known(whole, _FEW if many else _FEWER, names_said(run.goal))
             run.part = True
             run.at_size(size)
             run.part = False
@@ -506,10 +507,11 @@ class _Stages:
         return True
 
 
-def _best_known(pool: Pool, most: int = _FEW) -> Pool:
+def _best_known(pool: Pool, most: int, named: frozenset[str]) -> Pool:
     """So many of the classes, those of the best-known cards: for a board to be found early.
 
-    Of a card with many choices few are taken. What few demands can be about stands first.
+    Of a card with many choices few are taken. What few demands can be about, and what the goal
+    calls by name, stands first.
     """
     flagged = [sum(each) for each in zip(*(kind.flags for kind in pool.kinds), strict=True)]
     rare = [demand for demand, number in enumerate(flagged) if number <= _FEW // 2]
@@ -517,6 +519,7 @@ def _best_known(pool: Pool, most: int = _FEW) -> Pool:
     def known(number: int) -> tuple[bool, bool, float]:
         kind = pool.kinds[number]
         asked = any(kind.flags[demand] for demand in rare)
+        asked |= any(option.card.name in named for option in pool.members[number])
         return not asked, not kind.acts, min(map(option_score, pool.members[number]))
 
     taken: dict[str, int] = {}
