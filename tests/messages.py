@@ -12,6 +12,8 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from striate.queries.goals.mending import rows_of
+
 ROOT = Path(__file__).parent.parent
 LIST = ROOT / "tests" / "messages.txt"
 FOLDERS = (
@@ -49,7 +51,9 @@ def messages() -> list[Message]:
     """All of them, by module, each once."""
     paths = (path for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*.py")))
     found = (Message(str(path.relative_to(ROOT)), text) for path in paths for text in _said(path))
-    return list(dict.fromkeys(found))
+    hints = (why for part in ("sure", "perhaps") for _, (why,) in rows_of(part))
+    told = (Message("queries/goals/mending.words", why) for why in hints)
+    return list(dict.fromkeys([*found, *told]))
 
 
 def _said(path: Path) -> Iterator[str]:
