@@ -413,6 +413,15 @@ _CANT = r"can't (?:<cant>.* )?"
 _LIFE = re.compile(rf"(?:would |{_CANT}|controller to )(?:gain|lose) life|life total can't change")
 
 
+def alters_hand_size(ability: object) -> bool:
+    """402.2: whether it says how many cards a hand may have, but that nothing limits one's own."""
+    said = (words for words in _said_outside(ability) if words != NO_LIMIT)
+    return any("maximum hand size" in words for words in said)
+
+
+NO_LIMIT = "you have no maximum hand size"
+
+
 def alters_draws(ability: object) -> bool:
     """121.3, 614.11: whether something happens instead of a draw, or players can't draw."""
     return _DRAWS.search(_all_said_outside(ability)) is not None

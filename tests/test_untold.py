@@ -1037,3 +1037,23 @@ def test_107_14_energy_is_what_resolutions_gave_and_payments_left() -> None:
     assert not sure(attacked)
     assert not sure(entered, attacked, attacked)
     assert sure(entered, attacked, entered, attacked)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Each player's maximum hand size is reduced by two.",
+        "Your maximum hand size is two.",
+        "Players have no maximum hand size.",
+    ],
+)
+def test_402_2_where_something_limits_hands_none_is_told_after_a_turn(words: str) -> None:
+    drake = CUB | {"name": "Drake", "oracle_text": "Drake gets +1/+0 for each card in your hand."}
+    stone = {"token": {"name": "Stone", "type_line": "Artifact", "oracle_text": words}}
+    steps: list[dict[str, Any]] = [
+        {"hand": 5}, {"your_turn": True}, {"enter": "Drake"}, {"end_turn": True},
+        {"your_turn": True, "player": "opponent"},
+    ]  # fmt: skip
+    for first, is_sure in (([], True), ([stone], False)):
+        document = {"cards": [drake], "steps": [*first, *steps]}
+        assert outcome(board_from_document(document, NoCards())).sure == is_sure

@@ -26,7 +26,7 @@ from striate.cards.vocabulary import MELDING
 from striate.cards.walking import any_node
 from striate.timeline import forms, telling, triggers
 from striate.timeline.context import Context, other_seat
-from striate.timeline.forbidding import causes_no_trigger, forbids
+from striate.timeline.forbidding import causes_no_trigger, forbids, said_of_players
 from striate.timeline.game import Lasting, Remembered, Thing
 from striate.timeline.play import Play
 
@@ -374,14 +374,17 @@ def next_turn(play: Play, whose: Seat | None) -> None:
 
 
 def draw_for_the_turn(play: Play) -> None:
-    """514.1, 504.1: a hand may have come down to seven; that of the player whose turn it is may
-    have a card more, which was on top of the library."""
+    """514.1, 504.1: a hand may have come down to seven, or to what is said instead (402.2); that of
+    the player whose turn it is may have a card more, which was on top of the library."""
     game = play.game
+    limits = play.is_said(deeds.alters_hand_size)
+    unlimited = {seat for words, seat in said_of_players(play) if words == deeds.NO_LIMIT}
     for seat, known in game.hands.items():
+        most = 0 if limits else known if seat in unlimited else _MOST_IN_HAND
         draws = not game.turn_told or seat == game.active
         if draws:
             cover(play, seat)
-        if known is not None and (draws or known > _MOST_IN_HAND):
+        if known is not None and (draws or known > (most or 0)):
             game.hands[seat] = None
 
 
