@@ -99,6 +99,13 @@ def test_what_is_not_read_is_called_what_it_is() -> None:
         "~'s power is equal to the number of Goblin cards in all graveyards.",
         "Each creature you control that's a token or a Goblin has haste.",
         '{T}: Until end of turn, ~ gains "{1}: Draw a card" and "{2}: Draw a card."',
+        "Goblin spells you cast cost {1} less to cast.",
+        "As long as your devotion to green is less than three, ~ isn't a creature.",
+        "As long as two or more Auras are attached to ~, ~ has trample.",
+        "As long as you control enchanted creature, enchanted creature gets +1/+1. Otherwise, it"
+        " can't block.",
+        "When ~ enters, discard a card unless you control another Goblin.",
+        "As long as another Goblin entered under your control this turn, ~ has haste.",
     ],
 )
 def test_a_line_is_shown_as_a_card_says_it(line: str) -> None:

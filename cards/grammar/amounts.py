@@ -12,7 +12,7 @@ from typing import Any
 
 from striate.cards import tree
 from striate.cards.grammar.engine import Declined, Reading, terminal
-from striate.cards.grammar.normal import Tokens
+from striate.cards.grammar.normal import Tokens, uncapital
 from striate.cards.grammar.notation import builds, offers
 from striate.cards.grammar.nouns import ANYTHING, all_of
 from striate.cards.tree import Amount, Count, Each, Num, Prose
@@ -128,7 +128,7 @@ def _this_turn(tokens: Tokens, at: int) -> int | None:
 def _happened(tokens: Tokens, at: int) -> Iterator[Reading]:
     end = _this_turn(tokens, at)
     if end is not None:
-        yield end, tree.UnknownAmount(untold(tokens.slice(at, end).lower()))
+        yield end, tree.UnknownAmount(untold(uncapital(tokens.slice(at, end))))
 
 
 # --- measures -------------------------------------------------------------------------------------

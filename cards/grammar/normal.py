@@ -287,6 +287,11 @@ def _closes_sentence(text: str, match: re.Match[str]) -> bool:
     return not after or after[0].isupper() or after[0] in "~•"
 
 
+def uncapital(text: str) -> str:
+    """The words of a clause that could begin a sentence: names and types keep their capitals."""
+    return text[:1].lower() + text[1:]
+
+
 def without_stop(tokens: Tokens) -> Tokens:
     """The tokens without a full stop at the end (a quotation can bring one)."""
     if tokens.keys and tokens.keys[-1] == ".":

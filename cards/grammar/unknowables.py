@@ -13,7 +13,7 @@ from typing import Any
 from striate.cards import tree as t
 from striate.cards.grammar.amounts import untold
 from striate.cards.grammar.engine import GRAMMAR, Reading, decline, terminal
-from striate.cards.grammar.normal import Tokens, tokenise
+from striate.cards.grammar.normal import Tokens, tokenise, uncapital
 from striate.cards.grammar.notation import builds
 from striate.cards.prose import prose, words_of
 from striate.cards.walking import any_node
@@ -164,5 +164,5 @@ def _turn_fact(tokens: Tokens, at: int) -> Iterator[Reading]:
             return
         past = past or key in _PAST_VERBS
         if key == "turn" and keys[end - 1] == "this" and past:
-            yield end + 1, t.Fact(untold(tokens.slice(at, end + 1).lower()))
+            yield end + 1, t.Fact(untold(uncapital(tokens.slice(at, end + 1))))
             return

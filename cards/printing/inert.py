@@ -47,8 +47,11 @@ def _line(value: t.Inert) -> str:
     return sentence(inert(value))
 
 
-def inert(value: t.Inert) -> str:
-    """The words with each part in its slot, and each verb as its subject asks."""
+def inert(value: t.Inert, first_many: bool = False) -> str:
+    """The words with each part in its slot, and each verb as its subject asks.
+
+    `first_many`: a group that stands first is said in the plural.
+    """
     parts = iter(value.parts)
     before: Any = None
     others = "<subject>" in value.words and value.parts[0] not in ("you", "they")
@@ -58,13 +61,16 @@ def inert(value: t.Inert) -> str:
         part, number_before = next(parts), before
         before = part
         if isinstance(part, t.Inert):
-            return inert(part)
+            return inert(part, match.start() == 0 and cast_many)
         many = number_before != 1 and _MANY.search(words[: match.start()])
+        many = many or (first_many and match.start() == 0)
         if many and match[1] == "group" and isinstance(part, t.Each):
             return group_phrase(part, plural=True)
         return _WORDS.get(match[1], str)(part)
 
+    cast_many = value.words.startswith("<cast> costs") and value.parts[0].words[:7] == "<group>"
     words = _VERB.sub(r"\2" if others else r"\1", value.words)
+    words = words.replace(" costs ", " cost ", 1) if cast_many else words
     words = _COUNTED.sub(lambda match: _FIGURES[match[1]], _SLOT.sub(filled, words))
     return _NEXT_SENTENCE.sub(lambda match: match[0].upper(), words)
 

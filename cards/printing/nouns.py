@@ -9,7 +9,7 @@ from typing import Any
 from striate.cards import tree
 from striate.cards.grammar.amounts import plus
 from striate.cards.grammar.notation import said_as
-from striate.cards.grammar.nouns import STATES
+from striate.cards.grammar.nouns import STATES, all_of
 from striate.cards.printing.by_rule import by_lines, say, says, undoes
 from striate.cards.printing.canonical import NotPrintable, prints, show
 from striate.cards.printing.plainly import affected, is_spoken, other
@@ -505,6 +505,17 @@ def _controlled(value: Condition) -> tuple[Any, ...] | None:
             whose = next((p for p in said_as("player controls") if p in parts), _ANYBODYS)
             rest = tree.AllOf(tuple(part for part in parts if part != whose))
             return whose, ((tree.Each(rest if whose in parts else filter), op, number),), True
+    return None
+
+
+@undoes("attached_count")
+def _attached(value: Condition) -> tuple[Any, ...] | None:
+    match value:
+        case tree.Compare(tree.Count(filter, "battlefield"), op, Num(number)):
+            host = next((p for p in parts_of(filter) if isinstance(p, tree.IsAttachedTo)), None)
+            if host is not None and isinstance(host.to, tree.Ref):
+                rest = all_of(part for part in parts_of(filter) if part != host)
+                return (tree.Each(rest), op, number), host.to
     return None
 
 

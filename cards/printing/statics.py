@@ -220,7 +220,17 @@ def _before(value: tree.Condition | None, zone: tree.Zone) -> str:
 def _static(value: tree.Static) -> str:
     zone = value.zones[0] if len(value.zones) == 1 else "any"
     sentences = [_effect_sentence(effect, zone) for effect in value.effects]
+    if _is_otherwise(value.effects):
+        sentences[1] = sentence(f"otherwise, it {predicates(value.effects[1].changes)}")
     return " ".join([*sentences, LINGERS] if value.lingers else sentences)
+
+
+def _is_otherwise(effects: tuple[Effect, ...]) -> bool:
+    """Whether the second of two effects is of the same object while the first is not."""
+    if len(effects) != 2 or isinstance(effects[0].who, Each) or effects[0].condition is None:
+        return False
+    opposite = tree.Unless(effects[0].condition)
+    return (effects[1].who, effects[1].condition) == (effects[0].who, opposite)
 
 
 LINGERS = "If ~ leaves the battlefield, this effect continues until end of turn."

@@ -313,6 +313,10 @@ def do_sentences(step: t.Do, *, trailing: bool = False) -> list[str]:
     said = isinstance(unless, t.Fact) and step.condition != NOT_MONARCH and not step.otherwise
     if not step.may and isinstance(unless, t.Fact) and said:
         return [f"{_together(step.steps)} unless {words_of(unless.prose)}"]
+    if not step.may and unless is not None and not step.otherwise:
+        words = f"{_together(step.steps)} unless"
+        if _if(step.condition).startswith("if it's not true that "):
+            return [f"{words} {condition(unless)}"]
     if not step.may:
         if trailing and step.condition is not None:
             done = _together(step.steps)  # first: it names what the condition asks about
