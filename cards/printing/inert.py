@@ -68,7 +68,8 @@ def inert(value: t.Inert, first_many: bool = False) -> str:
             return group_phrase(part, plural=True)
         return _WORDS.get(match[1], str)(part)
 
-    cast_many = value.words.startswith("<cast> costs") and value.parts[0].words[:7] == "<group>"
+    cast = value.parts[0] if value.words.startswith("<cast> costs") else None
+    cast_many = isinstance(cast, t.Inert) and cast.words.startswith("<group>")
     words = _VERB.sub(r"\2" if others else r"\1", value.words)
     words = words.replace(" costs ", " cost ", 1) if cast_many else words
     words = _COUNTED.sub(lambda match: _FIGURES[match[1]], _SLOT.sub(filled, words))

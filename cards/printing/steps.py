@@ -310,13 +310,8 @@ def do_sentences(step: t.Do, *, trailing: bool = False) -> list[str]:
         words = _if(step.condition) if step.condition is not None else ""
         return [before, f"{words}instead {_in_a_row(step.steps)}"]
     unless = step.condition.part if isinstance(step.condition, t.Unless) else None
-    said = isinstance(unless, t.Fact) and step.condition != NOT_MONARCH and not step.otherwise
-    if not step.may and isinstance(unless, t.Fact) and said:
-        return [f"{_together(step.steps)} unless {words_of(unless.prose)}"]
-    if not step.may and unless is not None and not step.otherwise:
-        words = f"{_together(step.steps)} unless"
-        if _if(step.condition).startswith("if it's not true that "):
-            return [f"{words} {condition(unless)}"]
+    if not (step.may or step.otherwise or unless is None or _has_opposite(unless)):
+        return [f"{_together(step.steps)} unless {condition(unless)}"]
     if not step.may:
         if trailing and step.condition is not None:
             done = _together(step.steps)  # first: it names what the condition asks about
@@ -340,6 +335,17 @@ def do_sentences(step: t.Do, *, trailing: bool = False) -> list[str]:
     if step.otherwise:
         found.append(f"if you don't, {_in_a_row(step.otherwise)}")
     return found
+
+
+def _has_opposite(value: t.Condition) -> bool:
+    """Whether the opposite has words of its own, as "it's not your turn"."""
+    if isinstance(value, t.Fact):
+        return t.Unless(value) == NOT_MONARCH
+    mark = TEXTS[-1].mark() if TEXTS else ()
+    words = condition(t.Unless(value))
+    if TEXTS:
+        TEXTS[-1].back_to(mark)
+    return not words.startswith("it's not true that ")
 
 
 def _otherwise_first(step: t.Do) -> bool:
