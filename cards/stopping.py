@@ -13,6 +13,7 @@ from functools import cache
 
 from striate.cards import language
 from striate.cards.grammar.engine import GRAMMAR
+from striate.cards.grammar.inert.forms import CHOICES
 from striate.cards.grammar.normal import Tokens, normalise, tokenise
 from striate.cards.grammar.sentences import sentences
 from striate.cards.prose import words_of
@@ -109,7 +110,15 @@ def _likeliest(words: list[str], rest: str) -> list[str]:
 
 # --- the nearest form -----------------------------------------------------------------------------
 
-_NAMED = re.compile(r"<([\w ]+)[:=][^<>]*>")
+_NAMED = re.compile(r"<(?:p\d+|_)?:?([\w ]+)[^<>]*>")  # by its name, or else by its phrase
+_CHOICE = re.compile(r"<(?:inert )?(choice \d+)>")
+_BAR = re.compile(r"\|(?![^()\[\]]*[)\]])")  # between whole ways to say it
+
+
+def _alternatives(slot: re.Match[str]) -> str:
+    """What could stand in the slot, as the form has it."""
+    ways = {name: words for words, name in CHOICES.items()}
+    return "{" + _CHOICE.sub(_alternatives, ways[slot[1]]) + "}"
 
 
 @cache
@@ -118,9 +127,10 @@ def _forms() -> tuple[tuple[str, frozenset[str]], ...]:
     found: dict[str, frozenset[str]] = {}
     for notations in GRAMMAR.notations.values():
         for notation in notations:
-            words = frozenset(re.findall(r"[\w'~]+", _NAMED.sub("", notation).lower()))
-            if len(words) > 2:
-                found[_NAMED.sub(r"<\1>", notation)] = words
+            for way in _BAR.split(_NAMED.sub(r"<\1>", notation)):
+                words = frozenset(re.findall(r"[\w'~]+", re.sub(r"<[^<>]*>", "", way).lower()))
+                if len(words) > 2 and "<" in way:
+                    found[_CHOICE.sub(_alternatives, way).replace("<inert ", "<")] = words
     return tuple(found.items())
 
 

@@ -68,7 +68,7 @@ _OPTIONAL = re.compile(r"\[([^{}\[\]]*)\]")  # with no other inside
 _CHOICE = re.compile(r"\{([^{}\[\]]*)\}")
 _BAR = re.compile(r"\|(?![^()]*\))")  # not inside round brackets
 _FIRST_OF = re.compile(r"\(([^()|]*)\|[^()]*\)")
-_CHOICES: dict[str, str] = {}  # alternatives as written, and the phrase that reads them
+CHOICES: dict[str, str] = {}  # alternatives as written, and the phrase that reads them
 
 
 @machine("form")
@@ -93,11 +93,11 @@ def _add(phrase: str, notation: str) -> None:
 
 def _choice_of(alternatives: str) -> str:
     """The slot for one of the alternatives; none of them is empty."""
-    if alternatives not in _CHOICES:
-        _CHOICES[alternatives] = slot = f"choice {len(_CHOICES)}"
+    if alternatives not in CHOICES:
+        CHOICES[alternatives] = slot = f"choice {len(CHOICES)}"
         for words in _BAR.split(alternatives):
             _add(f"inert {slot}", words)
-    return _CHOICES[alternatives]
+    return CHOICES[alternatives]
 
 
 def _add_plain(phrase: str, notation: str) -> None:
