@@ -180,23 +180,7 @@ def _token(step: t.CreateTokens) -> str:
     return f"{verb} {so_many(step.amount, ' '.join(words))}{where}"
 
 
-def _copies(step: t.CreateCopies) -> str:
-    one = step.amount == t.Num(1)
-    verb = "create"
-    if step.player not in ("you", "affected controller"):
-        verb = f"{player(step.player)} creates"
-    state = ("tapped and attacking " if step.attacking else "tapped ") if step.tapped else ""
-    noun = "token that's a copy of" if one else "tokens that are copies of"
-    some = so_many(step.amount, f"{state}{noun}")
-    if _is_many(step.of):
-        end = f"{some} it{exceptions(step.exceptions)}"
-        return f"for each of {who(step.of)}, create {end}"
-    if isinstance(step.of, t.Each):
-        each = f"for each {group_phrase(step.of)}, "
-        if step.player == "affected controller":
-            verb = "its controller creates"
-        return f"{each}{verb} {some} it{exceptions(step.exceptions)}"
-    return f"{verb} {some} {who(step.of)}{exceptions(step.exceptions)}"
+says("several")(lambda of, plural: who(of) if _is_many(of) else None)
 
 
 def _is_many(ref: Any, said: str = "") -> bool:
@@ -242,7 +226,6 @@ _STEPS: dict[type, Callable[[Any], str]] = {
     t.Continuous: _continuous,
     t.Act: _act,
     t.CreateTokens: _token,
-    t.CreateCopies: _copies,
     t.Delayed: _delayed,
     t.Later: _later,
     t.Inert: inert,
