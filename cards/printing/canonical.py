@@ -10,7 +10,6 @@ from functools import cache
 from importlib import import_module
 from typing import Any, TypeVar
 
-from striate.cards.printing.by_rule import say
 from striate.cards.prose import words_of
 from striate.cards.tree import Node, Opaque, Prose
 
@@ -41,6 +40,8 @@ def show(value: Node) -> str:
 
 
 def _by_lines(value: Node) -> str:
+    from striate.cards.printing.by_rule import say  # costly: brings the grammar
+
     words = say("thing", value) or say("change", value) or say("made", value)
     if words is not None:
         return words
