@@ -76,14 +76,14 @@ def _build(
         cards = None if best is None else best_known(catalogue, best)
         for at in build(catalogue, place, workers_of(jobs, cluster), cards):
             step(done=at.done, total=at.total)
-    made = Atlas(place, catalogue)
+    atlas = Atlas(place, catalogue)
     size = place.stat().st_size
     if as_json:
-        print_json({"file": str(place), "bytes": size, "rows": made.counts(), **made.meta})
+        print_json({"file": str(place), "bytes": size, "rows": atlas.counts(), **atlas.meta})
         return
-    click.echo(f"The atlas of {int(made.meta['permanents']):,} permanents is in `{place}`,")
+    click.echo(f"The atlas of {int(atlas.meta['permanents']):,} permanents is in `{place}`,")
     click.echo(f"{size / 1e6:.1f} MB:")
-    for way, number in made.counts().items():
+    for way, number in atlas.counts().items():
         click.echo(f"{number:10,}  {way}")
 
 

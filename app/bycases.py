@@ -31,11 +31,11 @@ def prove_by_cases(
     from striate.spreading.sweeping import sweep
 
     chosen = _theorems(ids)
-    asked = {"proof": [each.id for each in chosen], "size": size, "timeout": timeout}
+    question = {"proof": [each.id for each in chosen], "size": size, "timeout": timeout}
     path, resume = kept
     with tempfile.TemporaryDirectory() as folder:
         place = path or Path(folder) / "journal"
-        with Journal.begin(place, asked, stamp(), resume=resume, same_stamp=True) as journal:
+        with Journal.begin(place, question, stamp(), resume=resume, same_stamp=True) as journal:
             tasks = [task for each in chosen for task in cases(each, size)]
             with long_progress("cases", len(tasks), len(journal.done())) as more:
                 work = partial(prove_case, timeout=timeout)

@@ -76,8 +76,8 @@ def check(
         counts["expects nothing"] += not verdict.expects
         tell(verdict, as_json, catalogue.words)
     if not as_json:
-        said = (f"{counts[word]} {word}" for word in ("pass", "fail", "unknown"))
-        click.echo(", ".join(said))
+        totals = (f"{counts[word]} {word}" for word in ("pass", "fail", "unknown"))
+        click.echo(", ".join(totals))
         if counts["not replayed"]:
             click.echo(
                 f"{counts['not replayed']} of them read by the constraints alone; {READ_TWICE}"

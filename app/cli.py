@@ -60,8 +60,8 @@ class _LazyGroup(click.Group):
 
             near = did_you_mean(word, COMMANDS)
             answered = f'a board is answered by `striate outcome "{word}"`'
-            asked = "`striate --help` lists the commands"
-            hint = near or (answered if ";" in word or " " in word else asked)
+            advice = "`striate --help` lists the commands"
+            hint = near or (answered if ";" in word or " " in word else advice)
             ctx.fail(f"{show(word)} is no command; {hint}")
         return super().resolve_command(ctx, args)
 

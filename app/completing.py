@@ -32,7 +32,7 @@ def readings(ctx: click.Context, param: click.Parameter, incomplete: str) -> lis
 
 def _begun(incomplete: str, known: dict[str, str]) -> list[CompletionItem]:
     return [
-        CompletionItem(name, help=told)
-        for name, told in sorted(known.items())
+        CompletionItem(name, help=value)
+        for name, value in sorted(known.items())
         if name.startswith(incomplete)
     ]

@@ -76,10 +76,10 @@ def told_plainly(*, as_json: bool = False) -> Iterator[None]:
         _drop_output()
         raise click.exceptions.Exit(0) from None
     except Exception as error:
-        told = _told(error)
+        words = _told(error)
         if as_json:
-            _print_error(told)
-        raise told from error
+            _print_error(words)
+        raise words from error
 
 
 def _print_error(error: click.ClickException) -> None:

@@ -120,7 +120,7 @@ class _Asked(NamedTuple):
     seed: int
 
 
-def _between(days: tuple[str, str], asked: _Asked, folder: Path | None, form: str) -> None:
+def _between(days: tuple[str, str], request: _Asked, folder: Path | None, form: str) -> None:
     """One board for each clause that differs, as it is found."""
     from striate.boards.editions import reading_as, readings_on
     from striate.queries.generating.between import between, pool
@@ -131,13 +131,13 @@ def _between(days: tuple[str, str], asked: _Asked, folder: Path | None, form: st
         click.echo(f"No answer changed between {days[0]} and {days[1]}.")
         return
     catalogue = open_catalogue()
-    chosen = _chosen_cards(asked.cards, asked.filter, catalogue)
-    if not asked.cards and not asked.filter:
+    chosen = _chosen_cards(request.cards, request.filter, catalogue)
+    if not request.cards and not request.filter:
         chosen = pool(chosen, catalogue)
     found = []
     with progress("generating", len(quests)) as step, reading_as(readings_on(days[1])):
         for name, quest in quests.items():
-            one = search(quest, chosen, catalogue, count=asked.boards, seed=asked.seed)
+            one = search(quest, chosen, catalogue, count=request.boards, seed=request.seed)
             if folder is not None:
                 write(one, form, folder, catalogue)
             tell([one], form, folder, catalogue)

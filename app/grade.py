@@ -92,8 +92,8 @@ def grade(
         from striate.queries.grading.wall import wall
 
         files = " ".join(f"--results {file}" for file in results) or f"--run '{command}'"
-        said = wall(reports, f"striate grade --cases {cases} {files} --write {page}")
-        page.write_text(said, encoding="utf-8")
+        page_text = wall(reports, f"striate grade --cases {cases} {files} --write {page}")
+        page.write_text(page_text, encoding="utf-8")
         return
     (report,) = reports
     if as_json:

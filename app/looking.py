@@ -44,19 +44,19 @@ def listen() -> None:
 _SECONDS_A_LINE = 10.0  # where there is no terminal
 
 
-def _line_now_and_then(said: str, total: int | None) -> Callable[..., None]:
+def _line_now_and_then(line: str, total: int | None) -> Callable[..., None]:
     """Tells in a line how far it is, at first after some seconds, and then as often."""
-    started = told = time.monotonic()
+    started = last = time.monotonic()
     done_now = 0
 
     def step(done: int | None = None, words: str | None = None, total: int | None = total) -> None:
-        nonlocal told, done_now
+        nonlocal last, done_now
         done_now = done_now + 1 if done is None else done
         now = time.monotonic()
-        if now - told >= _SECONDS_A_LINE:
-            told = now
+        if now - last >= _SECONDS_A_LINE:
+            last = now
             far = f"{done_now} of {total}" if total else ""
-            _tell(f"{', '.join(filter(None, (words or said, far)))} ({now - started:.0f} s)")
+            _tell(f"{', '.join(filter(None, (words or line, far)))} ({now - started:.0f} s)")
 
     return step
 
@@ -161,13 +161,13 @@ class Pace:
 
     def words(self, now: float) -> str:
         """ "1,200 of 5,000 boards, 104.2 a second, 36 s left"."""
-        told = f"{self.done:,} of {self.total:,} {self.thing}"
+        progress = f"{self.done:,} of {self.total:,} {self.thing}"
         seconds = now - self.began
         if self.done == self.before or seconds <= 0:
-            return told
+            return progress
         rate = (self.done - self.before) / seconds
         left = in_words((self.total - self.done) / rate)
-        return f"{told}, {rate:,.1f} a second, {left} left"
+        return f"{progress}, {rate:,.1f} a second, {left} left"
 
 
 def in_words(seconds: float) -> str:

@@ -26,9 +26,9 @@ def mcp(http: bool, port: int, host: str) -> None:
         from striate.app.mcptools import server
     except ModuleNotFoundError as error:
         raise InputError(f"{MISSING}; `{error.name}` is missing") from None
-    made = server()
+    server_ = server()
     if not http:
-        asyncio.run(made.run_stdio_async())
+        asyncio.run(server_.run_stdio_async())
         return
     click.echo(f"Striate's tools are at http://{host}:{port}/mcp (Ctrl-C ends it)", err=True)
-    asyncio.run(made.run_streamable_http_async(host=host, port=port))
+    asyncio.run(server_.run_streamable_http_async(host=host, port=port))

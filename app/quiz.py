@@ -35,13 +35,13 @@ def quiz(difficulty: str, number: int | None, sheet: int | None, as_json: bool) 
 
     first = number or SystemRandom().randint(1, 9_999)
     catalogue = open_catalogue()
-    asked = [question(catalogue, difficulty, first + at) for at in range(sheet or 1)]
+    questions = [question(catalogue, difficulty, first + at) for at in range(sheet or 1)]
     if as_json:
-        print_json([plain(each, catalogue) for each in asked])
+        print_json([plain(each, catalogue) for each in questions])
     elif sheet:
-        click.echo("\n".join(_sheet(asked, catalogue)))
+        click.echo("\n".join(_sheet(questions, catalogue)))
     else:
-        _ask(asked[0], catalogue)
+        _ask(questions[0], catalogue)
 
 
 def _ask(question: "Question", catalogue: "Catalogue") -> None:
@@ -53,13 +53,13 @@ def _ask(question: "Question", catalogue: "Catalogue") -> None:
     click.echo(f"striate explain {_line(question, catalogue)!r} tells the layers.")
 
 
-def _sheet(asked: list["Question"], catalogue: "Catalogue") -> Iterator[str]:
-    for at, each in enumerate(asked, 1):
+def _sheet(questions: list["Question"], catalogue: "Catalogue") -> Iterator[str]:
+    for at, each in enumerate(questions, 1):
         yield f"{at}."
         yield from _asked(each, catalogue)
         yield ""
     yield "Solutions"
-    for at, each in enumerate(asked, 1):
+    for at, each in enumerate(questions, 1):
         yield f"{at}. {_LETTERS[each.right]}"
         yield from _solved(each)
 

@@ -59,8 +59,8 @@ def _history(number: str | None, as_json: bool) -> None:
         click.echo(json.dumps(plain, ensure_ascii=False, indent=2))
         return
     if not found:
-        said = f"What `{number}` says was the same in all editions from {DAYS[0]} on,"
-        click.echo(f"{said} as far as they are told apart here.")
+        sentence = f"What `{number}` says was the same in all editions from {DAYS[0]} on,"
+        click.echo(f"{sentence} as far as they are told apart here.")
     for each in found:
         click.echo(each.says)
         for day, then in each.then.items():

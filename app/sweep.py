@@ -71,9 +71,9 @@ def sweep(
     if trees is None and cards is None and scenes is None:
         trees = _USUALLY
     numbers = (trees or 0, cards or 0, seed, scenes or 0, day or "")
-    with _journal(path, numbers, resume, only_table) as (journal, asked):
-        if asked is not None:
-            _run(asked, journal, workers)
+    with _journal(path, numbers, resume, only_table) as (journal, request):
+        if request is not None:
+            _run(request, journal, workers)
         found, runs = _table(journal), journal.runs()
     if as_json:
         print_json(_plain(found))
@@ -105,19 +105,19 @@ def _journal(
         with Journal.read(path) as journal:
             yield journal, None
         return
-    asked = Asked(*numbers)
-    plain = {"sweep": "random boards", **msgspec.structs.asdict(asked)}
+    request = Asked(*numbers)
+    plain = {"sweep": "random boards", **msgspec.structs.asdict(request)}
     with tempfile.TemporaryDirectory() as folder:
         place = path or Path(folder) / "journal"
         with Journal.begin(place, plain, stamp(), resume=resume) as journal:
-            yield journal, asked
+            yield journal, request
 
 
-def _run(asked: "Asked", journal: "Journal", workers: "Workers") -> None:
+def _run(request: "Asked", journal: "Journal", workers: "Workers") -> None:
     from striate.queries.fuzzing.sweep import look, make_small, to_make_small
     from striate.spreading.sweeping import sweep as swept
 
-    tasks = asked.tasks()
+    tasks = request.tasks()
     sizes = {task.name: task.given.count for task in tasks}
     known = journal.done()
     before = sum(size for name, size in sizes.items() if name in known)

@@ -187,7 +187,7 @@ def library(
 
 
 def _statements(
-    asked: dict[str, str | None],
+    request: dict[str, str | None],
     then: str | None,
     catalogue: "Catalogue",
     cards: tuple[str, str],
@@ -204,7 +204,7 @@ def _statements(
 
     found: list[Decision] = []
     with interrupts() as interrupted:
-        for sort, goal in asked.items():
+        for sort, goal in request.items():
             if goal is None or interrupted():
                 continue
             statement = Statement(sort, goal, then or "" if sort == "if" else "")  # type: ignore[arg-type]  # the sorts are the options' names

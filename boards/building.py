@@ -55,10 +55,10 @@ def build(
 
 def _check_facts(steps: tuple[Step, ...], mistakes: Mistakes) -> None:
     """What permanents' steps tell of one player, or of the game, is the same in all of them."""
-    told: dict[tuple[str, str], str] = {}
+    known: dict[tuple[str, str], str] = {}
     for index, step in enumerate(steps):
         if isinstance(step, EndTurn):
-            told = {key: value for key, value in told.items() if not is_of_a_turn(key[0])}
+            known = {key: value for key, value in known.items() if not is_of_a_turn(key[0])}
         key, side, facts = _told_by(step)
         for name, value in facts:
             if name not in FACT_NAMES or whose(name) == "its":
@@ -66,8 +66,8 @@ def _check_facts(steps: tuple[Step, ...], mistakes: Mistakes) -> None:
             theirs = "opponent" if side == "you" else "you"
             if whose(name) == "game":
                 side = theirs = ""
-            both = whose(name) == "one player" and value == told.get((name, theirs)) == "yes"
-            if both or told.setdefault((name, side), value) != value:
+            both = whose(name) == "one player" and value == known.get((name, theirs)) == "yes"
+            if both or known.setdefault((name, side), value) != value:
                 path = ("steps", index, key, name)
                 mistakes.add(f"another step says something else of {show(name)}", path)
 

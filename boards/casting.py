@@ -58,10 +58,10 @@ def _each(step: Any, body: Body, kept: list[int], named: frozenset[int]) -> Any:
 def whether_kicked(card: Card, targets: tuple[str, ...], given: Choices) -> Choices:
     """601.2c: a target that only a kicked spell has tells, by being named or not, if it was
     kicked."""
-    asked = targets_if_kicked(card)
-    if asked is None or "kicked" in dict(given):
+    wanted = targets_if_kicked(card)
+    if wanted is None or "kicked" in dict(given):
         return given
-    return (*given, ("kicked", "yes" if len(targets) >= asked[1] else "no"))
+    return (*given, ("kicked", "yes" if len(targets) >= wanted[1] else "no"))
 
 
 def targets_if_kicked(card: Card) -> tuple[int, int] | None:
@@ -79,12 +79,12 @@ def targets_if_kicked(card: Card) -> tuple[int, int] | None:
     inside = _indices(tuple(kicked)) - _indices(
         rewrite(body.steps, lambda node: None if node in kicked else node)
     )
-    asked = [spec for spec in body.targets if spec.word == "target"]
-    fixed = all(spec.low == spec.high for spec in asked)
-    more = sum(body.targets[at].low for at in inside if body.targets[at] in asked)
+    targets = [spec for spec in body.targets if spec.word == "target"]
+    fixed = all(spec.low == spec.high for spec in targets)
+    more = sum(body.targets[at].low for at in inside if body.targets[at] in targets)
     if not fixed or not more:
         return None
-    most = len(body.players) + sum(spec.low for spec in asked)
+    most = len(body.players) + sum(spec.low for spec in targets)
     return most - more, most
 
 

@@ -312,14 +312,14 @@ def check_made(
     given: Choices, wanted: AbstractSet[str], called: str, path: Path, mistakes: Mistakes
 ) -> None:
     """Every choice that the outcome rests on is made."""
-    made = {kind for kind, _ in given}
-    made |= {_LIKE[kind] for kind in made if kind in _LIKE}
+    kinds = {kind for kind, _ in given}
+    kinds |= {_LIKE[kind] for kind in kinds if kind in _LIKE}
     # Whether there is an object to choose is known as the board is played.
-    missing = sorted(wanted - made - {"from", "to", *OBJECTS})
+    missing = sorted(wanted - kinds - {"from", "to", *OBJECTS})
     for kind in missing:
         article = "an" if kind[0] in "aeiou" else "a"
         hint = f"add `choose: {{{kind}: …}}`, in a line `({kind}: …)` after it"
         mistakes.add(f"{called} asks for {article} {kind} that is not chosen", path, hint)
-    if {"from", "to"} & wanted - made:
+    if {"from", "to"} & wanted - kinds:
         hint = "add `choose: {from: …, to: …}`" if "to" in wanted else "add `choose: {from: …}`"
         mistakes.add(f"{called} changes words that are not chosen", path, hint)

@@ -236,8 +236,8 @@ def is_left_to_the_board(step: Node) -> bool:
 def _repeats(step: Inert) -> bool:
     """Whether what was done before is done again: how often, and with which choices, nobody
     tells."""
-    said = (node.words for node in nodes(step) if isinstance(node, Inert))
-    return any("repeat this process" in words for words in said)
+    sentences = (node.words for node in nodes(step) if isinstance(node, Inert))
+    return any("repeat this process" in words for words in sentences)
 
 
 def harms_objects(step: Node) -> bool:
@@ -251,20 +251,20 @@ def names_targets(step: object) -> bool:
     """601.2c: whether words of damage call something a target that no body lists."""
     if not isinstance(step, Inert):
         return False
-    said = [node for node in nodes(step) if isinstance(node, Inert)]
-    return any(map(strikes, said)) and any(
-        re.search(r"\btargets?\b", _PLAYERS.sub("", each.words)) for each in said
+    inert = [node for node in nodes(step) if isinstance(node, Inert)]
+    return any(map(strikes, inert)) and any(
+        re.search(r"\btargets?\b", _PLAYERS.sub("", each.words)) for each in inert
     )
 
 
-def strikes(said: Inert) -> bool:
+def strikes(inert: Inert) -> bool:
     """Whether it deals damage to more than players."""
-    if re.search(r"\bfights?\b", said.words):
+    if re.search(r"\bfights?\b", inert.words):
         return True
-    before, dealt, after = said.words.partition(" damage")
-    if not dealt or not re.search(r"\bdeals?$|\bdeals? ", before) or _NOT_DEALT.search(said.words):
+    before, dealt, after = inert.words.partition(" damage")
+    if not dealt or not re.search(r"\bdeals?$|\bdeals? ", before) or _NOT_DEALT.search(inert.words):
         return False
-    parts = said.parts[len(_SLOTS.findall(before)) :]
+    parts = inert.parts[len(_SLOTS.findall(before)) :]
     slots = _SLOTS.findall(after)
     if any(
         slot in _HIT and not isinstance(part, Inert | str)
@@ -294,8 +294,8 @@ def called(step: Node) -> str:
     if isinstance(step, Inert):
         if harms_objects(step):
             return "what damage it deals to objects"
-        said = (node.words for node in nodes(step) if isinstance(node, Inert))
-        return next((words for words in said if " " in words), "")
+        sentences = (node.words for node in nodes(step) if isinstance(node, Inert))
+        return next((words for words in sentences if " " in words), "")
     return f"{type(step).__name__} is not carried out"
 
 
@@ -313,7 +313,7 @@ def buries_the_unseen(step: Node) -> bool:
         return step.to == "graveyard" and isinstance(step.who, ChosenObject) and hidden
     if not isinstance(step, Act | Inert):
         return False
-    return any(_BURIES.search(said) for said in _said(step))
+    return any(_BURIES.search(words) for words in _said(step))
 
 
 _HIDDEN = (InZone("library"), InZone("hand"))
@@ -322,7 +322,7 @@ _BURIES = re.compile(r"^(mill|discard|surveil)|into (your|their|its owner's) gra
 
 def buries_as_it_enters(ability: object) -> bool:
     """614.1c, 701.17a: whether it mills or discards cards "as ~ enters"."""
-    return any(_BURYING.search(said) for said in _said_outside(ability))
+    return any(_BURYING.search(words) for words in _said_outside(ability))
 
 
 _BURYING = re.compile(r"^as ~ enters, .*\b(mill|discard)\b")
@@ -333,9 +333,9 @@ def stirs_a_library(step: Node) -> bool:
     it."""
     if isinstance(step, PutCounters):
         return _is_so_counted(step, _STIRS)
-    said = step.verb if isinstance(step, Act) else step.words if isinstance(step, Inert) else ""
-    looks = said.startswith(("look at", "reveal")) and " put " not in said
-    return bool(_STIRS.match(said)) or ("librar" in said and not looks)
+    words = step.verb if isinstance(step, Act) else step.words if isinstance(step, Inert) else ""
+    looks = words.startswith(("look at", "reveal")) and " put " not in words
+    return bool(_STIRS.match(words)) or ("librar" in words and not looks)
 
 
 def _is_so_counted(step: PutCounters, words: re.Pattern[str]) -> bool:
@@ -402,8 +402,8 @@ def alters_life(ability: object) -> bool:
 
 def denies_gaining_life(ability: object) -> bool:
     """101.2: whether it says of all players, at all times, that they can't gain life."""
-    said = (ability,) if isinstance(ability, Static) else nodes(ability, (Body,))
-    statics = (each for each in said if isinstance(each, Static))
+    nodes_outside = (ability,) if isinstance(ability, Static) else nodes(ability, (Body,))
+    statics = (each for each in nodes_outside if isinstance(each, Static))
     effects = (effect for each in statics for effect in each.effects)
     return any(each.condition is None and _NO_GAIN in each.changes for each in effects)
 
@@ -465,8 +465,8 @@ def alters_damage(ability: object) -> bool:
 
     The words as one text; that it can't be prevented is left out.
     """
-    said = _OTHER_DAMAGE.sub(" ", _all_said_outside(ability))
-    return "damage" in said and bool(_ALTERED.search(said)) or _FROM_ALL in said
+    words = _OTHER_DAMAGE.sub(" ", _all_said_outside(ability))
+    return "damage" in words and bool(_ALTERED.search(words)) or _FROM_ALL in words
 
 
 _FROM_ALL = "protection from everything"  # of a player: 702.16e
@@ -478,31 +478,31 @@ _ALTERED = re.compile(r"prevent|would|can't be dealt|deals|as though|sources of|
 
 def makes_unpreventable(ability: object) -> bool:
     """615.12: whether it says of all damage that it can't be prevented."""
-    return any(said == "damage can't be prevented" for said in _said_outside(ability))
+    return any(words == "damage can't be prevented" for words in _said_outside(ability))
 
 
 def redirects_damage(ability: object) -> bool:
     """614.9: whether damage that a player would be dealt could be dealt to an object."""
     return any(
-        "would be dealt to" in said and said.endswith(("instead", "<whom>"))
-        for said in _said_outside(ability)
+        "would be dealt to" in words and words.endswith(("instead", "<whom>"))
+        for words in _said_outside(ability)
     )
 
 
 def keeps_damage(ability: object) -> bool:
     """514.2: whether damage isn't removed as a turn ends."""
-    return any("damage isn't removed from" in said for said in _said_outside(ability))
+    return any("damage isn't removed from" in words for words in _said_outside(ability))
 
 
 def buries(step: Node) -> bool:
     """701.19c: whether it says that what is destroyed can't be regenerated."""
-    said = step.verb if isinstance(step, Act) else step.words if isinstance(step, Inert) else ""
-    return said.endswith("can't be regenerated")
+    words = step.verb if isinstance(step, Act) else step.words if isinstance(step, Inert) else ""
+    return words.endswith("can't be regenerated")
 
 
 def alters_lethal_damage(ability: object) -> bool:
     """704.5g: whether what is lethal damage for something is not what the rule says."""
-    return any(said == _LETHAL or "lethal damage" in said for said in _said_outside(ability))
+    return any(words == _LETHAL or "lethal damage" in words for words in _said_outside(ability))
 
 
 # The shipped catalogue has a digest for a restriction of so many words.
@@ -526,14 +526,14 @@ IN_UNTAP_STEPS: Final = frozenset(
 def alters_untap_steps(ability: object) -> bool:
     """502.3: whether an ability that changes no object says what untaps in an untap step."""
     return any(
-        re.search(r"\buntap\b", said) and not said.startswith("doesn't untap during ")
-        for said in _said_outside(ability)
+        re.search(r"\buntap\b", words) and not words.startswith("doesn't untap during ")
+        for words in _said_outside(ability)
     )
 
 
 def may_stay_tapped(ability: object) -> bool:
     """502.3: whether its controller may choose that its object doesn't untap."""
-    return any(said.startswith("choose not to untap") for said in _said_outside(ability))
+    return any(words.startswith("choose not to untap") for words in _said_outside(ability))
 
 
 # The shipped catalogue has a digest for a restriction of so many words.
@@ -632,7 +632,7 @@ _HUSHES = re.compile(
 
 def spares_from_sacrifice(ability: object) -> bool:
     """701.21a: whether opponents can't cause its controller to sacrifice permanents."""
-    return any(said in _SPARING for said in _said_outside(ability))
+    return any(words in _SPARING for words in _said_outside(ability))
 
 
 _SPARING = frozenset(
@@ -666,14 +666,14 @@ def _all_said_outside(ability: object) -> str:
 
 def alters_proliferating(ability: object) -> bool:
     """701.34a, 614.1a: whether an ability that changes no object has one proliferate otherwise."""
-    return any("would proliferate" in said for said in _said(ability))
+    return any("would proliferate" in words for words in _said(ability))
 
 
 def lifts_hexproof(ability: object) -> bool:
     """702.11, 702.18: whether it lets things be targets "as though they didn't have" a keyword."""
     return any(
-        said in _AS_THOUGH or ("as though they didn't have" in said and "target" in said)
-        for said in _said(ability)
+        words in _AS_THOUGH or ("as though they didn't have" in words and "target" in words)
+        for words in _said(ability)
     )
 
 

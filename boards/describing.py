@@ -55,8 +55,8 @@ def sayings_part() -> str:
     rows = ["| step | what a line may say, too |", "|---|---|"]
     for kind in STEPS.values():
         if kind.said:
-            said = (kind.shown(each).replace("|", "\\|") for each in kind.said)
-            rows.append(f"| `{kind.word}` | {', '.join(f'`{each}`' for each in said)} |")
+            forms = (kind.shown(each).replace("|", "\\|") for each in kind.said)
+            rows.append(f"| `{kind.word}` | {', '.join(f'`{each}`' for each in forms)} |")
     return "\n".join(rows)
 
 

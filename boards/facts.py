@@ -296,7 +296,7 @@ def most_of(prose: Prose) -> int | None:
 def _by_template(
     table: dict[str, tuple[Fact, int, int]],
 ) -> dict[str, tuple[Fact, int, int]]:
-    return {seal(Prose(words))[0].template: asked for words, asked in table.items()}
+    return {seal(Prose(words))[0].template: question for words, question in table.items()}
 
 
 def stated(fact: str, yours: bool, value: int) -> dict[tuple[str, bool], int]:

@@ -206,15 +206,15 @@ class Handles:
 
     def check(self, handle: str, index: int, path: Path, mistakes: Mistakes) -> bool:
         """Whether an object of that handle is there before that step; a mistake is told if not."""
-        made = self.step.get(handle)
-        if made is None:
+        maker = self.step.get(handle)
+        if maker is None:
             before = [known for known, step in self.step.items() if step < index]
             hint = did_you_mean(handle, before) or _listed(before)
             mistakes.add(f"no object has the handle {show(handle)}", path, hint)
-        elif made >= index:
-            message = f"{show(handle)} is not there yet: it comes at steps[{made}]"
+        elif maker >= index:
+            message = f"{show(handle)} is not there yet: it comes at steps[{maker}]"
             mistakes.add(message, path)
-        return made is not None and made < index
+        return maker is not None and maker < index
 
 
 def _listed(handles: list[str]) -> str:

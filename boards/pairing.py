@@ -33,7 +33,7 @@ class Object(Protocol):
 
 
 def partner(
-    there: Mapping[str, Object], of: str, choose: Choose, could: Callable[[str, str], bool]
+    objects: Mapping[str, Object], of: str, choose: Choose, could: Callable[[str, str], bool]
 ) -> str:
     """702.95b-c: the one that it is paired with, or "".
 
@@ -42,10 +42,10 @@ def partner(
     player; more ways than there are leave an answer open, and never make it wrong. What a step
     tells is not chosen.
     """
-    handles = [handle for handle, each in there.items() if each.zone == "battlefield"]
-    askers = [handle for handle in handles if _has_it(there[handle].card)]
-    told = {handle: there[handle].paired for handle in handles}
-    found = {handle: other for handle, other in told.items() if other is not None}
+    handles = [handle for handle, each in objects.items() if each.zone == "battlefield"]
+    askers = [handle for handle in handles if _has_it(objects[handle].card)]
+    paired = {handle: objects[handle].paired for handle in handles}
+    found = {handle: other for handle, other in paired.items() if other is not None}
     for asker in dict.fromkeys((*askers, of)):
         if asker in found:
             continue
@@ -59,5 +59,5 @@ def partner(
 
 
 def _has_it(card: tree.Card | None) -> bool:
-    said = (ability for face in (card.faces if card else ()) for ability in face.abilities)
-    return any(isinstance(each, tree.Keyword) and each.name == "soulbond" for each in said)
+    abilities = (ability for face in (card.faces if card else ()) for ability in face.abilities)
+    return any(isinstance(each, tree.Keyword) and each.name == "soulbond" for each in abilities)

@@ -74,15 +74,15 @@ _ASKED: Final = {"escaped": ("escape",), "evoked": ("evoke",), "offspring paid":
 
 def is_printed(card: Card, keywords: tuple[str, ...]) -> bool:
     """Whether one of them is printed on the card."""
-    said = (ability for face in card.faces for ability in face.abilities)
-    return any(isinstance(each, Keyword) and each.name in keywords for each in said)
+    abilities = (ability for face in card.faces for ability in face.abilities)
+    return any(isinstance(each, Keyword) and each.name in keywords for each in abilities)
 
 
 @cache
 def gives(card: Card | None, keywords: tuple[str, ...]) -> bool:
     """Whether words of the card give one of them to something."""
-    said = [each for face in card.faces for each in face.abilities] if card else []
-    inner = (node for each in said if not isinstance(each, Keyword) for node in nodes(each))
+    abilities = [each for face in card.faces for each in face.abilities] if card else []
+    inner = (node for each in abilities if not isinstance(each, Keyword) for node in nodes(each))
     return any(isinstance(node, Keyword) and node.name in keywords for node in inner)
 
 

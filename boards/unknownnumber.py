@@ -44,13 +44,13 @@ class Asked(Protocol):
     region: Range
 
 
-def _narrow(asked: Asked, least: int | None, most: int | None) -> None:
-    region = asked.region
+def _narrow(question: Asked, least: int | None, most: int | None) -> None:
+    region = question.region
     low = region.least if least is None else max(region.least, least)
     high = region.most if most is None else most
     if region.most is not None and high is not None:
         high = min(high, region.most)
-    asked.region = Range(low, high)
+    question.region = Range(low, high)
 
 
 class UnknownNumber(int):
@@ -60,10 +60,10 @@ class UnknownNumber(int):
     factor: int
     plus: int
 
-    def __new__(cls, asked: Asked, factor: int = 1, plus: int = 0) -> Self:
-        made = super().__new__(cls, factor * asked.value + plus)
-        made.asked, made.factor, made.plus = asked, factor, plus
-        return made
+    def __new__(cls, question: Asked, factor: int = 1, plus: int = 0) -> Self:
+        number = super().__new__(cls, factor * question.value + plus)
+        number.asked, number.factor, number.plus = question, factor, plus
+        return number
 
     # --- what keeps the bond ----------------------------------------------------------------------
 

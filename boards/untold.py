@@ -158,18 +158,18 @@ class Path:
 
     def going_on(self, given: Mapping[Unknown, Region]) -> "Path":
         """A way from here in which these are settled."""
-        made = Path(
+        path = Path(
             given,
             otherwise=self.otherwise,
             settled=self.settled,
             opens=self.opens,
             steps=self.steps,
         )
-        made.step, made.turn, made.taken = self.step, self.turn, self.taken
-        made.there, made.could_pair, made.life_set = self.there, self.could_pair, self.life_set
-        made.of_another, made.record = self.of_another, self.record
-        made.evidence = dict(self.evidence)
-        return made
+        path.step, path.turn, path.taken = self.step, self.turn, self.taken
+        path.there, path.could_pair, path.life_set = self.there, self.could_pair, self.life_set
+        path.of_another, path.record = self.of_another, self.record
+        path.evidence = dict(self.evidence)
+        return path
 
     def from_the_start(self) -> "Path":
         """The same way, for the whole board to be read anew."""
@@ -220,21 +220,21 @@ class Path:
 
     def together(self, other: "Path") -> "Path":
         """What both paths decide."""
-        made = self.going_on(self.given)
-        made.decisions = dict(self.decisions)
+        path = self.going_on(self.given)
+        path.decisions = dict(self.decisions)
         for unknown, decision in other.decisions.items():
-            mine = made.decisions.get(unknown)
+            mine = path.decisions.get(unknown)
             region = decision.region if mine is None else common(mine.region, decision.region)
             value = decision.value if mine is None else mine.value
             value = value if _has(region, value) else _first(region)
-            made.decisions[unknown] = msgspec.structs.replace(decision, region=region, value=value)
-        return made
+            path.decisions[unknown] = msgspec.structs.replace(decision, region=region, value=value)
+        return path
 
     def fact(self, prose: Prose, speaker: Speaker) -> bool:
         """Whether a condition holds that is kept as its words."""
-        told = self._told_in_words(prose, speaker)
-        if told is not None:
-            return told == "yes"
+        by_words = self._told_in_words(prose, speaker)
+        if by_words is not None:
+            return by_words == "yes"
         unknown = self._of_words(prose, speaker)
         sure = self._known(unknown, prose, speaker)
         if sure is None:
@@ -350,9 +350,9 @@ class Path:
 
     def counted(self, amount: UnknownAmount, speaker: Speaker) -> int:
         """A number that is kept as its words."""
-        told = self._told_in_words(amount.prose, speaker)
-        if told is not None:
-            return int(told)
+        by_words = self._told_in_words(amount.prose, speaker)
+        if by_words is not None:
+            return int(by_words)
         unknown = self._of_words(amount.prose, speaker)
         if self.opens and uncast.counts(amount.prose) and self._was_not_cast(speaker):
             return 0
@@ -500,8 +500,8 @@ class Path:
         if seat in self.life_set:
             return kept
         if f"life {seat}" in self.settled:
-            told = self._told_later("life", seat)
-            return kept if told is None else told
+            later = self._told_later("life", seat)
+            return kept if later is None else later
         changed = kept - _FIRST_LIFE
         return self.number(Unknown("life", seat, f"turn {self.turn}"), _FIRST_LIFE) + changed
 
@@ -524,12 +524,12 @@ class Path:
         later = (step for step in self.steps[self.step :] if _tells(step, fact, seat))
         return next((step.value for step in later if isinstance(step, PlayerFact)), None)
 
-    def your_turn(self, kept: bool, told: bool) -> bool:
+    def your_turn(self, kept: bool, by_step: bool) -> bool:
         """102.1: whether it is your turn; `kept`: if the first is, or as a step has `told`.
 
         500.1: turns follow on each other, so that one unknown decides all that nothing tells.
         """
-        if not self.opens or told:
+        if not self.opens or by_step:
             return kept
         several = any(isinstance(step, EndTurn) for step in self.steps)
         what = FIRST_TURN if several else YOUR_TURN
@@ -550,9 +550,9 @@ class Path:
 
     def hand(self, seat: str, shown: int) -> int:
         """402.1: how many cards a hand has: those that the board shows, or more."""
-        told = self._told_later("hand", seat)
-        if told is not None:
-            return told
+        later = self._told_later("hand", seat)
+        if later is not None:
+            return later
         if not self.opens:
             return shown
         more = Unknown("further cards in hand", seat, f"turn {self.turn}")
@@ -619,9 +619,9 @@ def could_be(path: Path, read: Callable[[Path], bool]) -> bool:
 class TooManyWays(Exception):
     """More ways than are read; `asked` are the unknowns that the most of them hang on."""
 
-    def __init__(self, asked: tuple[Decision, ...]) -> None:
-        super().__init__(asked)
-        self.asked = asked
+    def __init__(self, decisions: tuple[Decision, ...]) -> None:
+        super().__init__(decisions)
+        self.asked = decisions
 
 
 def ways(

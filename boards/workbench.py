@@ -148,11 +148,11 @@ class Ground:
 
     def _asked_in_words(self, step: StepForm, words: str) -> type | None:
         """What a text of the board asks by these words: whether it is so, or a number."""
-        said = getattr(step, "effect", None)
+        effect = getattr(step, "effect", None)
         texts: list[Any] = [
             (face, numbered_of(face.abilities)) for card in self.kinds for face in card.faces
         ]
-        for node in nodes((*texts, self.texts().parse_effect(said) if said else ())):
+        for node in nodes((*texts, self.texts().parse_effect(effect) if effect else ())):
             if isinstance(node, Fact | UnknownAmount) and words_of(node.prose) == words:
                 return bool if isinstance(node, Fact) else int
         return None

@@ -112,12 +112,12 @@ def spread(
     batches = enumerate(chain([first], _batches(stream, size)))
     tasks = (Task(str(number), batch) for number, batch in batches)
     early: dict[int, list[Result]] = {}
-    told = 0
+    reported = 0
     for outcome in run(work, tasks, workers):
         early[int(outcome.name)] = _had(outcome)
-        while told in early:
-            yield from early.pop(told)
-            told += 1
+        while reported in early:
+            yield from early.pop(reported)
+            reported += 1
 
 
 def _batches(stream: Iterator[Given], size: int) -> Iterator[list[Given]]:

@@ -74,13 +74,13 @@ class Journal:
 
         `same_stamp`: only with the same program, too.
         """
-        there = path.exists()
-        if there and not resume:
+        exists = path.exists()
+        if exists and not resume:
             raise CannotSpread(
                 f"`{path}` is there already; go on with it by `--resume`, or name another"
             )
         path.parent.mkdir(parents=True, exist_ok=True)
-        journal = cls(path, _opened(path, new=not there), None)
+        journal = cls(path, _opened(path, new=not exists), None)
         try:
             journal._take(asked, stamp, same_stamp)
         except BaseException:

@@ -39,17 +39,17 @@ def installed_stamp() -> str:
     """The program as it lies on this machine, by what its folders tell of its modules: much sooner
     known than `code_stamp`, and of no use elsewhere.
     """
-    told: list[str] = []
+    parts: list[str] = []
     waiting = [str(_ROOT / room) for room in ROOMS]
     while waiting:
         with os.scandir(waiting.pop()) as entries:
             for entry in entries:
                 if entry.name.endswith(".py"):
-                    there = entry.stat()
-                    told.append(f"{entry.path}\0{there.st_size}\0{there.st_mtime_ns}")
+                    stat = entry.stat()
+                    parts.append(f"{entry.path}\0{stat.st_size}\0{stat.st_mtime_ns}")
                 elif entry.name != "__pycache__" and entry.is_dir():
                     waiting.append(entry.path)
-    return hashlib.sha256("\n".join(sorted(told)).encode()).hexdigest()[:_SHOWN]
+    return hashlib.sha256("\n".join(sorted(parts)).encode()).hexdigest()[:_SHOWN]
 
 
 def file_stamp(path: Path) -> str:

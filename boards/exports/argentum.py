@@ -76,28 +76,28 @@ def _put(permanent: Permanent) -> str:
     return f"val {permanent.alias} = driver.{call}({player(permanent.seat)}, {name})"
 
 
-def _setup(made: Scenario) -> Iterator[str]:
-    _refuse_cards(made)
+def _setup(stage: Scenario) -> Iterator[str]:
+    _refuse_cards(stage)
     yield "val driver = GameTestDriver()"
     # Not the engine's `TestCards`: some of them have a real card's name and other text.
     yield "driver.registerCards(MtgSetCatalog.all.flatMap { it.cards + it.basicLands })"
     yield 'driver.initMirrorMatch(deck = Deck.of("Island" to 40), startingLife = 20)'
-    order = [permanent.alias for permanent in made.permanents]
-    yield from map(_put, made.permanents)
-    for step in zone_cards(made.board):
+    order = [permanent.alias for permanent in stage.permanents]
+    yield from map(_put, stage.permanents)
+    for step in zone_cards(stage.board):
         name = kotlin_string(engine_name(step.card))
         yield f"driver.putCardInGraveyard({player(step.owner)}, {name})"
     stamp = f"TimestampComponent({_FIRST_TIMESTAMP}L + n)"
     yield (
         f"listOf({', '.join(order)}).forEachIndexed {{ n, id -> driver.addComponent(id, {stamp}) }}"
     )
-    yield from _counters(made)
+    yield from _counters(stage)
 
 
-def _counters(made: Scenario) -> Iterator[str]:
+def _counters(stage: Scenario) -> Iterator[str]:
     """One component holds all counters of a permanent."""
     put: dict[str, Counter[str]] = {}
-    for alias, kind, number in _counters_put(made):
+    for alias, kind, number in _counters_put(stage):
         if kind not in _COUNTERS:
             raise CannotExport(f"the format has no counter called `{kind}`")
         put.setdefault(alias, Counter())[_COUNTERS[kind]] += number
@@ -106,24 +106,24 @@ def _counters(made: Scenario) -> Iterator[str]:
         yield f"driver.addComponent({alias}, CountersComponent(mapOf({pairs})))"
 
 
-def _counters_put(made: Scenario) -> Iterator[tuple[str, str, int]]:
-    for permanent in made.permanents:
-        for kind, number in entering_counters(made, permanent):
+def _counters_put(stage: Scenario) -> Iterator[tuple[str, str, int]]:
+    for permanent in stage.permanents:
+        for kind, number in entering_counters(stage, permanent):
             yield permanent.alias, kind, number
-    for step in made.board.steps:
+    for step in stage.board.steps:
         if isinstance(step, timeline.LevelUp):
             raise CannotExport("the engine has no levelers")
         if isinstance(step, timeline.ChangeCounters):
             for kind, number in step.counters:
-                yield made.of(step.on).alias, kind, number
+                yield stage.of(step.on).alias, kind, number
 
 
-def _refuse_cards(made: Scenario) -> None:
-    for permanent in made.permanents:
+def _refuse_cards(stage: Scenario) -> None:
+    for permanent in stage.permanents:
         face = permanent.step.card.faces[0]
         if permanent.name in _MISSING or permanent.step.card.layout == "leveler":
             raise CannotExport(f"the engine has no card `{permanent.name}`")
-        if "Aura" in face.subtypes or enters_tapped(made, permanent):
+        if "Aura" in face.subtypes or enters_tapped(stage, permanent):
             raise CannotExport(f"`{permanent.handle}` enters with more than the format can set")
 
 
@@ -157,12 +157,12 @@ def _question(check: Check) -> Iterator[str]:
 
 
 def case(board: Board, story: Story) -> Case:
-    made = scenario(board, _CAN_SET)
-    asked = checks(made, _CAN_CHECK, _TYPES, EVERGREEN)
-    lines = [*_setup(made), *(line for check in asked for line in _question(check))]
+    stage = scenario(board, _CAN_SET)
+    questions = checks(stage, _CAN_CHECK, _TYPES, EVERGREEN)
+    lines = [*_setup(stage), *(line for check in questions for line in _question(check))]
     code = "\n".join(lines)
     imports = _SUPPORT | {path for word, path in _NAMED.items() if word in code}
-    return told(story, asked, lines, imports)
+    return told(story, questions, lines, imports)
 
 
 def files(name: str, cases: Sequence[Case]) -> list[ExportedFile]:

@@ -63,7 +63,7 @@ class Check:
 
 
 def checks(
-    made: Scenario,
+    stage: Scenario,
     can_check: frozenset[str],
     types: Iterable[str],
     keywords: frozenset[str],
@@ -75,8 +75,8 @@ def checks(
     unknown = can_check - _QUESTIONS.keys()
     assert not unknown, f"no such questions: {unknown}"
     found: list[Check] = []
-    for expected in made.board.expect:
-        questions = _Questions(made, expected, can_check, tuple(types), keywords)
+    for expected in stage.board.expect:
+        questions = _Questions(stage, expected, can_check, tuple(types), keywords)
         found += questions.all()
     if not found:
         raise CannotExport("nothing that the board expects can be asked")
@@ -88,19 +88,19 @@ class _Questions:
 
     def __init__(
         self,
-        made: Scenario,
+        stage: Scenario,
         expected: Expected,
         can_check: frozenset[str],
         types: tuple[str, ...],
         keywords: frozenset[str],
     ) -> None:
-        self.made = made
+        self.made = stage
         self.expected = expected
         self.can_check = can_check
         self.types = types
         self.keywords = keywords
-        self.permanent = made.of(expected.handle)
-        self.seat: Seat = made.seat_of(expected.handle)
+        self.permanent = stage.of(expected.handle)
+        self.seat: Seat = stage.seat_of(expected.handle)
 
     def need(self, question: str) -> None:
         if question not in self.can_check:
@@ -184,14 +184,14 @@ class _Questions:
                 if isinstance(node, tree.Keyword) and (name := _plain_keyword(node))
             }
         )
-        asked = [name for name in names if name in self.keywords]
-        if not asked:
+        keywords = [name for name in names if name in self.keywords]
+        if not keywords:
             raise CannotExport(
                 f"the format can't ask whether `{self.expected.handle}` has no abilities at all, "
                 "and no keyword on the board could show it"
             )
         weaker = "of its having no abilities only the keywords on the board are asked"
-        yield from (self.check("keyword", name, False, weaker) for name in asked)
+        yield from (self.check("keyword", name, False, weaker) for name in keywords)
 
     def types_of_it(self) -> Iterator[Check]:
         if self.expected.card_types is not None:
@@ -250,9 +250,9 @@ class _Questions:
             self.need("choices")
 
 
-def weaker_notes(asked: Iterable[Check]) -> list[str]:
+def weaker_notes(questions: Iterable[Check]) -> list[str]:
     """What the test's comment says is not asked."""
-    notes = dict.fromkeys(f"{one.permanent.alias}: {one.weaker}" for one in asked if one.weaker)
+    notes = dict.fromkeys(f"{one.permanent.alias}: {one.weaker}" for one in questions if one.weaker)
     return list(notes)
 
 

@@ -10,10 +10,10 @@ WRITTEN_BY = "// Written by striate; see docs/exports.md there."
 
 
 def told(
-    story: Story, asked: Sequence[Check], lines: Iterable[str], imports: Iterable[str] = ()
+    story: Story, questions: Sequence[Check], lines: Iterable[str], imports: Iterable[str] = ()
 ) -> Case:
     """The lines of one test under its story, and under what it can ask only weakly."""
-    notes = [line for note in weaker_notes(asked) for line in comment(note)]
+    notes = [line for note in weaker_notes(questions) for line in comment(note)]
     head = story_comment(story.note, story.wrong, story.rules, story.source)
     return Case(story, (*head, *notes, *lines), frozenset(imports))
 

@@ -112,18 +112,18 @@ def export(
 
     `note` explains the outcome, `wrong` is the answer that a faulty engine gives.
     """
-    made = backend(format)
+    writer = backend(format)
     named = name or board.id or "board"
     story = Story(named, note, wrong, board.rules, board.source, abilities(board))
-    return made.files(story.name, [_case(made, board, story)])[0]
+    return writer.files(story.name, [_case(writer, board, story)])[0]
 
 
-def _case(made: Backend, board: Board, story: Story) -> Case:
+def _case(writer: Backend, board: Board, story: Story) -> Case:
     if not board.expect:
         raise CannotExport("the board expects nothing")
     if told_of(board.rules):
         raise CannotExport("the board is read by older rules, which no engine plays")
-    return made.case(board, story)
+    return writer.case(board, story)
 
 
 def export_suite(
@@ -139,22 +139,22 @@ def export_suite(
     The boards' own `note` and `engine_bug` are the explanation and the wrong answer. A board that
     the format can't hold is left out, and `refused` is told it with the reason.
     """
-    made = backend(format)
+    writer = backend(format)
     groups: dict[str, list[Case]] = {}
     for board in boards:
         try:
-            case = _case(made, board, replace(_story_of(board), abilities=abilities(board)))
+            case = _case(writer, board, replace(_story_of(board), abilities=abilities(board)))
         except CannotExport as error:
             if refused is not None:
                 refused(board, error.reason)
             continue
         groups.setdefault(dict(board.extras).get("area", "") or name, []).append(case)
-    files = list(made.support) if groups else []
+    files = list(writer.support) if groups else []
     for group, cases in groups.items():
         parts = [cases[at : at + _CASES_A_FILE] for at in range(0, len(cases), _CASES_A_FILE)]
         for number, part in enumerate(parts, 1):
             called = f"{group} {number}" if len(parts) > 1 else group
-            files += made.files(called, distinct(part))
+            files += writer.files(called, distinct(part))
     return _distinct_paths(files)
 
 
@@ -167,15 +167,15 @@ def _story_of(board: Board) -> Story:
 def distinct(cases: Sequence[Case]) -> list[Case]:
     """The cases with names that stay different as identifiers."""
     taken: set[str] = set()
-    made = []
+    names = []
     for case in cases:
         name, number = case.story.name, 1
         while {camel(name).lower(), slug(name)} & taken:
             number += 1
             name = f"{case.story.name} {number}"
         taken |= {camel(name).lower(), slug(name)}
-        made.append(replace(case, story=replace(case.story, name=name)))
-    return made
+        names.append(replace(case, story=replace(case.story, name=name)))
+    return names
 
 
 def _distinct_paths(files: list[ExportedFile]) -> list[ExportedFile]:

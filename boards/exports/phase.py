@@ -62,16 +62,16 @@ def player(seat: str) -> str:
     return "P0" if seat == "you" else "P1"
 
 
-def _setup(made: Scenario) -> Iterator[str]:
-    _refuse_entering(made)
+def _setup(stage: Scenario) -> Iterator[str]:
+    _refuse_entering(stage)
     yield "let Some(db) = card_data() else { return };"
     yield "let mut s = GameScenario::new();"
     yield "s.at_phase(Phase::PreCombatMain);"
     order = []
-    for step in made.board.steps:
+    for step in stage.board.steps:
         match step:
             case timeline.Enter():
-                one = made.of(step.handle)
+                one = stage.of(step.handle)
                 order.append(one.alias)
                 card = f"{player(one.seat)}, {_name(step.card)}, Zone::Battlefield, &db"
                 yield f"let {one.alias} = s.add_real_card({card});"
@@ -79,9 +79,9 @@ def _setup(made: Scenario) -> Iterator[str]:
                 card = f"{player(step.owner)}, {_name(step.card)}, Zone::Graveyard, &db"
                 yield f"s.add_real_card({card});"
             case timeline.ChangeCounters():
-                yield from _put(made.of(step.on).alias, step.counters)
+                yield from _put(stage.of(step.on).alias, step.counters)
             case timeline.LevelUp():
-                yield from _put(made.of(step.on).alias, with_level_ups(step).counters)
+                yield from _put(stage.of(step.on).alias, with_level_ups(step).counters)
             case _:
                 continue
     yield "let mut runner = s.build();"
@@ -89,7 +89,7 @@ def _setup(made: Scenario) -> Iterator[str]:
     stamp = f"{_FIRST_TIMESTAMP} + n as u64"
     yield f"    {_OBJECT.format('id')}.timestamp = {stamp};"
     yield "}"
-    yield from _choices(made)
+    yield from _choices(stage)
     yield "engine::game::evaluate_layers(runner.state_mut());"
 
 
@@ -98,9 +98,9 @@ def _name(card: tree.Card) -> str:
     return rust_string(card.faces[0].name)
 
 
-def _choices(made: Scenario) -> Iterator[str]:
+def _choices(stage: Scenario) -> Iterator[str]:
     """What was chosen as a permanent entered, which a card that is simply there has not asked."""
-    for one in made.permanents:
+    for one in stage.permanents:
         for kind, value in one.step.choose:
             chosen = (
                 f"Color(ManaColor::{value.capitalize()})"
@@ -119,22 +119,22 @@ def _put(alias: str, counters: Iterable[tuple[str, int]]) -> Iterator[str]:
             yield f"s.with_counter({alias}, {_COUNTERS[kind]}, {number});"
 
 
-def _refuse_entering(made: Scenario) -> None:
+def _refuse_entering(stage: Scenario) -> None:
     """A card that is put there is attached to nothing and untapped.
 
     Counters that it enters with it has in some versions of the engine, and not in others.
     """
-    for permanent in made.permanents:
-        counters = entering_counters(made, permanent)
+    for permanent in stage.permanents:
+        counters = entering_counters(stage, permanent)
         aura = "Aura" in permanent.step.card.faces[0].subtypes
-        if counters or aura or enters_tapped(made, permanent):
+        if counters or aura or enters_tapped(stage, permanent):
             raise CannotExport(f"`{permanent.handle}` enters with more than the format can set")
 
 
-def _questions(asked: Sequence[Check]) -> Iterator[str]:
+def _questions(questions: Sequence[Check]) -> Iterator[str]:
     """704: what is gone is asked last, after state-based actions."""
-    gone = [check for check in asked if check.kind == "gone"]
-    for check in asked:
+    gone = [check for check in questions if check.kind == "gone"]
+    for check in questions:
         if check.kind != "gone":
             yield from _question(check)
     if gone:
@@ -178,17 +178,17 @@ def _question(check: Check) -> Iterator[str]:
             raise CannotExport(f"the format can't ask for {check.kind}")
 
 
-def _number(asked: str, bound: Bound, label: str) -> str:
+def _number(question: str, bound: Bound, label: str) -> str:
     if bound.op == "=":
-        return f"assert_eq!({asked}, Some({bound.value}), {label});"
-    return f"assert!({asked}.unwrap() {bound.op} {bound.value}, {label});"
+        return f"assert_eq!({question}, Some({bound.value}), {label});"
+    return f"assert!({question}.unwrap() {bound.op} {bound.value}, {label});"
 
 
 def case(board: Board, story: Story) -> Case:
-    made = scenario(board, _CAN_SET)
-    asked = checks(made, _CAN_CHECK, _TYPES, EVERGREEN)
-    lines = [*_setup(made), *_questions(asked)]
-    return told(story, asked, lines)
+    stage = scenario(board, _CAN_SET)
+    questions = checks(stage, _CAN_CHECK, _TYPES, EVERGREEN)
+    lines = [*_setup(stage), *_questions(questions)]
+    return told(story, questions, lines)
 
 
 def files(name: str, cases: Sequence[Case]) -> list[ExportedFile]:

@@ -48,25 +48,25 @@ Line = str
 
 def line(word: str, *fields: tuple[str, object]) -> Line:
     """A word and its fields; what is None, False or empty is left out."""
-    said = [word]
+    words = [word]
     for key, value in fields:
         if value in (None, False, ""):
             continue
         plain = "yes" if value is True else ascii_only(str(value))
-        said.append(f"{key}={plain}")
-    return "\t".join(said)
+        words.append(f"{key}={plain}")
+    return "\t".join(words)
 
 
 def case(board: Board, story: Story) -> Case:
     """The board in lines; raises `CannotExport`."""
     scenario(board, CAN_SET)
     lines = [written for at, step in enumerate(board.steps) for written in _step(board, at, story)]
-    asked = [question for one in board.expect for question in questions(one)]
-    if not asked:
+    expected = [question for one in board.expect for question in questions(one)]
+    if not expected:
         raise CannotExport("nothing that the board expects can be asked")
-    told = story_lines(story.note, story.wrong, story.rules, story.source)
-    head = [f"# {ascii_only(one)}" for one in told]
-    return Case(story, (*head, *lines, *asked))
+    story_text = story_lines(story.note, story.wrong, story.rules, story.source)
+    head = [f"# {ascii_only(one)}" for one in story_text]
+    return Case(story, (*head, *lines, *expected))
 
 
 def files(folder: str, cases: Sequence[Case]) -> list[ExportedFile]:
@@ -86,7 +86,7 @@ def interpreter(engine: str, classes: Mapping[str, str]) -> tuple[ExportedFile, 
     What all engines share lies in a folder of its own, and names no package.
     """
     place = Path(__file__).with_name("interpreters")
-    made = []
+    steps = []
     for name, folder in classes.items():
         shared = place / "shared" / f"{name}.java"
         own = shared if shared.exists() else place / engine / f"{name}.java"
@@ -94,8 +94,8 @@ def interpreter(engine: str, classes: Mapping[str, str]) -> tuple[ExportedFile, 
         if own == shared:
             package = folder.partition("/java/")[2].replace("/", ".")
             text = f"package {package};\n{text}"
-        made.append(ExportedFile(f"{folder}/{name}.java", text))
-    return tuple(made)
+        steps.append(ExportedFile(f"{folder}/{name}.java", text))
+    return tuple(steps)
 
 
 # --- what happens ---------------------------------------------------------------------------------
@@ -182,10 +182,10 @@ def _enter(step: timeline.Enter) -> Line:
 def _chosen_as_cast(step: timeline.Enter) -> bool:
     """601.2b: whether a choice that is no "no" belongs to a cost."""
     asks = (tree.EntersChoose, tree.EntersAs, tree.EntersAsCopy)
-    asked = step.copying is not None or any(
+    chooses = step.copying is not None or any(
         isinstance(node, asks) for face in step.card.faces for node in nodes(face)
     )
-    return not asked and any(value != "no" for _, value in step.choose)
+    return not chooses and any(value != "no" for _, value in step.choose)
 
 
 def _token(step: timeline.Enter) -> Line:
@@ -230,8 +230,8 @@ def _told(step: timeline.Resolve | timeline.ResolveAbility) -> Iterator[tuple[st
         yield "mode", mode
     if step.x is not None:
         yield "x", str(step.x)
-    for made in step.creates:
-        yield "makes", made
+    for handle in step.creates:
+        yield "makes", handle
 
 
 def printed_ability(board: Board, step: timeline.ResolveAbility) -> str:

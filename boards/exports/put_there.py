@@ -16,34 +16,34 @@ from striate.cards.walking import nodes
 _AS_IT_ENTERS = (tree.EntersWith, tree.EntersTapped, tree.EntersAs, tree.EntersDoing)
 
 
-def original(made: Scenario, permanent: Permanent) -> Enter:
+def original(stage: Scenario, permanent: Permanent) -> Enter:
     """707.2: the step of what it is a copy of in the end; its own, if it is no copy."""
     while permanent.step.copying is not None:
-        permanent = made.of(permanent.step.copying)
+        permanent = stage.of(permanent.step.copying)
     return permanent.step
 
 
-def entering_counters(made: Scenario, permanent: Permanent) -> tuple[tuple[str, int], ...]:
+def entering_counters(stage: Scenario, permanent: Permanent) -> tuple[tuple[str, int], ...]:
     """614.1c: the counters that it enters with; raises where it changes in another way."""
-    return tuple(_counters(made, permanent))
+    return tuple(_counters(stage, permanent))
 
 
-def enters_tapped(made: Scenario, permanent: Permanent) -> bool:
+def enters_tapped(stage: Scenario, permanent: Permanent) -> bool:
     """614.1c: whether a text says that it enters tapped."""
     return permanent.step.tapped or any(
-        isinstance(ability, tree.EntersTapped) for ability in _abilities(made, permanent)
+        isinstance(ability, tree.EntersTapped) for ability in _abilities(stage, permanent)
     )
 
 
-def _abilities(made: Scenario, permanent: Permanent) -> tuple[tree.Ability, ...]:
+def _abilities(stage: Scenario, permanent: Permanent) -> tuple[tree.Ability, ...]:
     """708.2a: a face-down permanent, or a copy of one, has none as it enters."""
-    step = original(made, permanent)
+    step = original(stage, permanent)
     return () if permanent.step.face_down or step.face_down else shown_abilities(step)
 
 
-def _counters(made: Scenario, permanent: Permanent) -> Iterator[tuple[str, int]]:
-    step = original(made, permanent)
-    abilities = _abilities(made, permanent)
+def _counters(stage: Scenario, permanent: Permanent) -> Iterator[tuple[str, int]]:
+    step = original(stage, permanent)
+    abilities = _abilities(stage, permanent)
     if not abilities:
         return
     face = step.card.faces[-1 if step.transformed or step.flipped else 0]

@@ -49,14 +49,14 @@ _ZONES = ("graveyard", "exile", "hand")
 class _Puzzle:
     """The `[state]` lines."""
 
-    def __init__(self, made: Scenario) -> None:
-        self.made = made
+    def __init__(self, stage: Scenario) -> None:
+        self.made = stage
         self.counters: dict[str, dict[str, int]] = {}
         self.levels: dict[str, int] = {}
         self.life = {"you": 20, "opponent": 20}
-        for one in made.permanents:
-            self._put(one.handle, entering_counters(made, one))
-        for step in made.board.steps:
+        for one in stage.permanents:
+            self._put(one.handle, entering_counters(stage, one))
+        for step in stage.board.steps:
             self._gather(step)
 
     def _gather(self, step: timeline.Step) -> None:
@@ -149,35 +149,35 @@ def _named(name: str) -> str:
 
 def _expectation(expected: Expected) -> str:
     """What a person looks for, in words."""
-    said: list[str] = []
+    sentences: list[str] = []
     for what, bound in (("power", expected.power), ("toughness", expected.toughness)):
         if isinstance(bound, Bound):
-            said.append(
+            sentences.append(
                 f"{what} {bound.value}" if bound.op == "=" else f"{what} {bound.op} {bound.value}"
             )
         elif bound is not None:
-            said.append(f"no {what}")
-    said += [f"has {text}" for text in expected.has]
-    said += [f"lacks {text}" for text in expected.lacks]
-    said += ["no abilities"] if expected.no_abilities else []
+            sentences.append(f"no {what}")
+    sentences += [f"has {text}" for text in expected.has]
+    sentences += [f"lacks {text}" for text in expected.lacks]
+    sentences += ["no abilities"] if expected.no_abilities else []
     if expected.card_types is not None:
-        said.append(f"is exactly {' '.join(expected.card_types) or 'of no card type'}")
-    said += [f"is {word}" for word in expected.is_]
-    said += [f"is not {word}" for word in expected.is_not]
+        sentences.append(f"is exactly {' '.join(expected.card_types) or 'of no card type'}")
+    sentences += [f"is {word}" for word in expected.is_]
+    sentences += [f"is not {word}" for word in expected.is_not]
     if expected.colors is not None:
-        said.append(f"colours {' '.join(expected.colors) or 'none'}")
-    said += [f"is {color}" for color in expected.color_includes]
-    said += [f"controlled by {expected.controller}"] if expected.controller else []
-    said += [f"named {expected.name or 'nothing'}"] if expected.name is not None else []
-    said += [f"{number} {kind} counters" for kind, number in expected.counters]
+        sentences.append(f"colours {' '.join(expected.colors) or 'none'}")
+    sentences += [f"is {color}" for color in expected.color_includes]
+    sentences += [f"controlled by {expected.controller}"] if expected.controller else []
+    sentences += [f"named {expected.name or 'nothing'}"] if expected.name is not None else []
+    sentences += [f"{number} {kind} counters" for kind, number in expected.counters]
     if expected.tapped is not None:
-        said.append("tapped" if expected.tapped else "untapped")
-    said += ["gone"] if expected.gone else []
-    return f"{expected.handle}: {', '.join(said) or 'there'}"
+        sentences.append("tapped" if expected.tapped else "untapped")
+    sentences += ["gone"] if expected.gone else []
+    return f"{expected.handle}: {', '.join(sentences) or 'there'}"
 
 
 def case(board: Board, story: Story) -> Case:
-    made = scenario(board, _CAN_SET)
+    stage = scenario(board, _CAN_SET)
     texts = [
         *story_lines(story.note, story.wrong, story.rules),
         *(f"Expected: {_expectation(one)}" for one in board.expect),
@@ -191,7 +191,7 @@ def case(board: Board, story: Story) -> Case:
         "Difficulty:Easy",
         "Description:" + "\\n".join(ascii_only(text).replace("\\", "/") for text in texts),
         "[state]",
-        *_Puzzle(made).lines(),
+        *_Puzzle(stage).lines(),
     ]
     return Case(story, tuple(lines))
 

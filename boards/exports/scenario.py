@@ -255,12 +255,12 @@ def _entering(step: Enter) -> Iterator[tuple[str, str]]:
         yield ("aura" if "Aura" in step.card.faces[0].subtypes else "equipment"), handle
     for kind, _ in step.choose:
         yield _CHOICES.get(kind, "other choice"), handle
-    asked = [
+    choices = [
         node
         for node in shown_abilities(step)
         if isinstance(node, tree.EntersChoose | tree.EntersAs)
     ]
-    if len(asked) > len(step.choose) and not step.face_down and step.copying is None:
+    if len(choices) > len(step.choose) and not step.face_down and step.copying is None:
         yield "other choice", handle
 
 

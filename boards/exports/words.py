@@ -143,17 +143,17 @@ def comment(text: str, mark: str = "//") -> list[str]:
 
 def story_lines(note: str, wrong: str, rules: Iterable[str], source: str = "") -> list[str]:
     """What a test's comment says, one text a paragraph."""
-    said = []
+    lines = []
     if note:
-        said.append(note)
+        lines.append(note)
     if wrong:
-        said.append(f"A faulty engine gives: {wrong}")
+        lines.append(f"A faulty engine gives: {wrong}")
     cited = ", ".join(rules)
     if cited:
-        said.append(f"Rules: {cited}")
+        lines.append(f"Rules: {cited}")
     if source:
-        said.append(f"Source: {source}")
-    return said
+        lines.append(f"Source: {source}")
+    return lines
 
 
 def story_comment(

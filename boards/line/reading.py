@@ -78,8 +78,8 @@ def document_of_line(text: str, shelf: Shelf) -> Step:
     steps: list[Step] = []
     days: list[str] = []
     for at, part in enumerate(parts_of(text), 1):
-        if told := _RULES.fullmatch(part):
-            days.append(_day(told["day"]))
+        if match := _RULES.fullmatch(part):
+            days.append(_day(match["day"]))
         else:
             steps += reader.steps(part, at)
     if not steps:
@@ -232,7 +232,7 @@ class Reader:
         if found is None:
             return None
         kind, step = found
-        given = {who: said for who, said in options.items() if kind.seat_key or who not in _SEATS}
+        given = {who: what for who, what in options.items() if kind.seat_key or who not in _SEATS}
         return self._with(step, kind.word, given)
 
     def _step_word(self, words: str, options: dict[str, Any]) -> Step | None:
@@ -260,9 +260,9 @@ class Reader:
         said_by = self._said_by(words)
         if said_by is None:
             return None
-        player, said = said_by
+        player, deed = said_by
         refuse_sentences(words, self.objects)
-        return self._worded(said, {player: True, **options})
+        return self._worded(deed, {player: True, **options})
 
     def _said_by(self, words: str) -> tuple[str, str] | None:
         """The player of whom it is said, and what."""

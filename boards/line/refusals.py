@@ -110,9 +110,9 @@ def _cards_in(text: str, shelf: Shelf) -> list[str]:
 
 def refuse_sentences(words: str, objects: Objects) -> None:
     """Sentences, each of which names something."""
-    said = [part.strip() for part in _SENTENCES.split(words)]
-    if len(said) > 1 and all(_names_something(part, objects) for part in said):
-        raise BoardError("semicolons stand between steps", hint=f"write `{'; '.join(said)}`")
+    sentences = [part.strip() for part in _SENTENCES.split(words)]
+    if len(sentences) > 1 and all(_names_something(part, objects) for part in sentences):
+        raise BoardError("semicolons stand between steps", hint=f"write `{'; '.join(sentences)}`")
 
 
 def _refuse_loyalty(words: str, objects: Objects) -> None:
@@ -244,5 +244,5 @@ def _named_first(text: str, objects: Objects) -> str:
 
 
 def _verbs() -> set[str]:
-    said = {each.verb.split()[0] for kind in STEPS.values() for each in kind.said if each.verb}
-    return said | {word.replace("_", " ") for word in STEPS}
+    verbs = {each.verb.split()[0] for kind in STEPS.values() for each in kind.said if each.verb}
+    return verbs | {word.replace("_", " ") for word in STEPS}

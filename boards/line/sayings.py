@@ -44,8 +44,8 @@ class Sayings:
             player = key.kind.players and seat(text)
             return bool(player) or self.objects.can_mean(text)
         if name == "door":
-            there = self.objects.with_door(unquoted(text))
-            return bool(there if kind.word not in slots else kind.word)
+            object_ = self.objects.with_door(unquoted(text))
+            return bool(object_ if kind.word not in slots else kind.word)
         if name == "ability":
             aimed = "targets" in slots or text.lower() not in _AIMED
             return text.isdigit() or (aimed and self._keyword(text, slots["of"]))
@@ -67,24 +67,24 @@ class Sayings:
             return are_counters(text)
         return text.lower() in kind.words if kind.words else kind in (TEXT, WORDS)
 
-    def choice(self, word: str, card: object, said: str) -> str:
+    def choice(self, word: str, card: object, words: str) -> str:
         """The kind of choice that `(blue)` after the card is: the only one for which it asks."""
         kinds = sorted(self._asked(str(card))) if STEPS[word].keys[0].kind.hole == "card" else []
         if len(kinds) == 1:
             return kinds[0]
-        ways = " or ".join(f"`({kind}: {said})`" for kind in kinds)
+        ways = " or ".join(f"`({kind}: {words})`" for kind in kinds)
         names = [*STEPS[word].by_name, *SEAT.words]
-        longer = [name for name in names if len(said) > 2 and name.startswith(said.lower())]
+        longer = [name for name in names if len(words) > 2 and name.startswith(words.lower())]
         near = f"did you mean `{longer[0]}`?" if longer else ""
-        meant = near or did_you_mean(said, names, limit=1)
-        if re.fullmatch(r"level \d+|kicked", said):
-            meant = f"write `{card} {said}`"
-        elif word == "enter" and not meant and self.objects.can_mean(said):
+        meant = near or did_you_mean(words, names, limit=1)
+        if re.fullmatch(r"level \d+|kicked", words):
+            meant = f"write `{card} {words}`"
+        elif word == "enter" and not meant and self.objects.can_mean(words):
             known = self.objects.shelf.known(unquoted(str(card)))
             aura = known is not None and "Aura" in known.named.subtypes
-            meant = f"write `{card} {'on' if aura else 'copying'} {said}`"
+            meant = f"write `{card} {'on' if aura else 'copying'} {words}`"
         hint = f"{card} asks for choices: write {ways}" if kinds else meant
-        raise BoardError(f"{show(word)} has no option {show(said)}", hint=hint)
+        raise BoardError(f"{show(word)} has no option {show(words)}", hint=hint)
 
     def _asked(self, card: str) -> frozenset[str]:
         """The kinds of choice for which the card asks as it enters."""

@@ -69,10 +69,10 @@ def cast_for(spot: Spot, word: str, given: Choices) -> Choices:
     elif cost in _BACK_FACE_UP and not (spot.form.transformed is True or turned(known)):
         message = f"{show(known.name)} that is cast for {show(cost)} enters with its back face up"
         spot.wrong(message, "add `transformed: true`")
-    told = dict(given) | {"cost": cost}
+    choices = dict(given) | {"cost": cost}
     if cost in _TOLD_BY:
-        told.setdefault(_TOLD_BY[cost], "yes")
-    return tuple(sorted(told.items()))
+        choices.setdefault(_TOLD_BY[cost], "yes")
+    return tuple(sorted(choices.items()))
 
 
 def _costs_of(known: Known, gained: Iterable[object]) -> frozenset[str]:

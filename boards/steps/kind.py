@@ -87,8 +87,8 @@ class StepKind:
         """What a file may have."""
         fields = [_field(key, key is self.keys[0]) for key in self.keys]
         name = "".join(part.capitalize() for part in self.word.split("_")) + "Form"
-        made = msgspec.defstruct(name, fields, bases=(StepForm,), frozen=True, kw_only=True)
-        return cast(type[StepForm], made)
+        struct = msgspec.defstruct(name, fields, bases=(StepForm,), frozen=True, kw_only=True)
+        return cast(type[StepForm], struct)
 
     # --- reading
 

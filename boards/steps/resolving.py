@@ -52,12 +52,12 @@ def _spell(spot: Spot, fields: dict[str, Any]) -> None:
 def _check_kicked(spot: Spot, card: Card, fields: dict[str, Any]) -> None:
     """601.2c: a kicked spell has the targets that only it asks for, another has none of them."""
     asked = casting.targets_if_kicked(card)
-    told = dict(fields["choose"]).get("kicked", "")
-    if asked is None or told not in ("yes", "no"):
+    kicked = dict(fields["choose"]).get("kicked", "")
+    if asked is None or kicked not in ("yes", "no"):
         return
-    wanted, given = asked[told == "yes"], len(fields["targets"])
+    wanted, given = asked[kicked == "yes"], len(fields["targets"])
     if given != wanted:
-        how = "kicked" if told == "yes" else "not kicked"
+        how = "kicked" if kicked == "yes" else "not kicked"
         targets = "1 target" if wanted == 1 else f"{wanted} targets"
         message = f"{show(spot.known.name)}, {how}, asks for {targets}, not {given}"
         spot.ground.mistakes.add(message, (*spot.path, "targets"))

@@ -25,9 +25,9 @@ def _entered(spot: Spot, fields: dict[str, Any]) -> None:
     """They are what the steps just before it have put onto the battlefield, each once."""
     handles, ground = fields["handles"], spot.ground
     before = range(max(0, spot.index - len(handles)), spot.index)
-    made = {ground.made[at] for at in before if _enters(ground.form.steps[at])}
+    newcomers = {ground.made[at] for at in before if _enters(ground.form.steps[at])}
     for place, handle in enumerate(handles):
-        if handle not in made or handles.index(handle) != place:
+        if handle not in newcomers or handles.index(handle) != place:
             message = f"{show(handle)} is not what one of the steps just before has put there"
             hint = "write the steps that enter together one after the other, and then this one"
             spot.at("together").wrong(message, hint, place)

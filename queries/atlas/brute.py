@@ -97,9 +97,9 @@ def verdict(asking: Asking, one: Card, other: Card, rng: random.Random) -> Verdi
     ]
     brute, boards = order_matters(asking, one, other, [*asking.prober.panel, *drawn])
     pair = asking.pair(one, other)
-    said = {True: "matters", False: "never", None: "unknown"}[pair.order]
-    agrees = brute is None or said != "never" or _is_tied(asking, pair, brute)
-    return Verdict(one.name, other.name, brute, boards, said, agrees)
+    answers = {True: "matters", False: "never", None: "unknown"}[pair.order]
+    agrees = brute is None or answers != "never" or _is_tied(asking, pair, brute)
+    return Verdict(one.name, other.name, brute, boards, answers, agrees)
 
 
 def _is_tied(asking: Asking, pair: Pair, third: str) -> bool:
@@ -165,13 +165,13 @@ def main() -> None:
     parser.add_argument("--pairs", type=int, default=300)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("-j", "--jobs", type=int, default=1)
-    asked = parser.parse_args()
-    tasks = [Task(str(number), asked.seed * 10_000 + number) for number in range(asked.pairs // 5)]
+    args = parser.parse_args()
+    tasks = [Task(str(number), args.seed * 10_000 + number) for number in range(args.pairs // 5)]
     counts: Counter[str] = Counter()
     from striate.queries.atlas import brute  # workers import it by its name
 
     try:
-        for outcome in run(partial(brute.check, number=5), tasks, Workers(jobs=asked.jobs)):
+        for outcome in run(partial(brute.check, number=5), tasks, Workers(jobs=args.jobs)):
             assert isinstance(outcome, Done), outcome
             for each in outcome.result:
                 _count(each, counts)

@@ -132,11 +132,11 @@ def _unlike(ones: list[Card], others: list[Card]) -> tuple[str, str]:
 def _rows(plan: _Plan, found: list[Found]) -> Iterator[store.Row]:
     """What was found for a pair, told of every pair that is alike."""
     for number, answer in enumerate(found):
-        told: list[tuple[Way, int, str]] = [
+        rows: list[tuple[Way, int, str]] = [
             *((way, size, recipe) for way, size, recipe in answer.shown),
             *((way, 0, "") for way in answer.open),
         ]
-        for way, size, recipe in told:
+        for way, size, recipe in rows:
             for one, other in plan.pairs.get(number, ()):
                 yield store.Row(one, other, way, size, recipe)
             if number in plan.stoppings:
@@ -154,17 +154,21 @@ def journal_of(path: Path) -> Path:
 def _journal(path: Path, catalogue: Catalogue, plan: _Plan) -> Journal:
     """The journal of the build that was ended, if it was of the same; else a new one."""
     place = journal_of(path)
-    asked = {**store.stamps(catalogue), "pairs": len(plan.asked), "kinds": len(plan.classes.kinds)}
-    if place.exists() and not _goes_on(place, asked):
+    about = {
+        **store.stamps(catalogue),
+        "pairs": len(plan.asked),
+        "kinds": len(plan.classes.kinds),
+    }
+    if place.exists() and not _goes_on(place, about):
         for each in (place, *(place.with_name(place.name + end) for end in ("-wal", "-shm"))):
             each.unlink(missing_ok=True)
-    return Journal.begin(place, asked, code_stamp(), resume=True, same_stamp=True)
+    return Journal.begin(place, about, code_stamp(), resume=True, same_stamp=True)
 
 
-def _goes_on(place: Path, asked: dict[str, object]) -> bool:
+def _goes_on(place: Path, about: dict[str, object]) -> bool:
     try:
         with Journal.read(place) as journal:
-            same = json.dumps(journal.asked(), sort_keys=True) == json.dumps(asked, sort_keys=True)
+            same = json.dumps(journal.asked(), sort_keys=True) == json.dumps(about, sort_keys=True)
             return same and all(run.stamp == code_stamp() for run in journal.runs())
     except CannotSpread:
         return False
@@ -178,16 +182,16 @@ def _prober() -> Prober:
     return Prober(Catalogue.open())
 
 
-def decide_all(asked: list[Asked]) -> list[Found]:
+def decide_all(pairs: list[Asked]) -> list[Found]:
     """Each pair on its boards."""
-    return [_decide(_prober(), each) for each in asked]
+    return [_decide(_prober(), each) for each in pairs]
 
 
-def _decide(prober: Prober, asked: Asked) -> Found:
-    one, other = prober.catalogue.card(asked.one), prober.catalogue.card(asked.other)
+def _decide(prober: Prober, pair: Asked) -> Found:
+    one, other = prober.catalogue.card(pair.one), prober.catalogue.card(pair.other)
     if one is None or other is None or one == other:
-        return Found((), asked.ways)
-    found = decide(prober, one, other, asked.layer, set(asked.ways))
+        return Found((), pair.ways)
+    found = decide(prober, one, other, pair.layer, set(pair.ways))
     shown: tuple[tuple[Way, int, str], ...] = tuple(
         (way, spread.size, spread.recipe()) for way, spread in sorted(found.shown.items())
     )

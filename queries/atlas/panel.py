@@ -116,8 +116,8 @@ def token_of(catalogue: Catalogue, subtype: str) -> Extra:
 def with_counter(catalogue: Catalogue, kind: str) -> Extra:
     """A creature with a counter of that kind."""
     steps = [{"enter": "Bear Cub"}, {"counters": {kind: 1}, "on": "Bear Cub"}]
-    made = board_from_document({"steps": steps}, catalogue).steps
-    return Extra("Bear Cub", made, word=kind + COUNTER)
+    countered = board_from_document({"steps": steps}, catalogue).steps
+    return Extra("Bear Cub", countered, word=kind + COUNTER)
 
 
 def extra_of(catalogue: Catalogue, panel: tuple[Extra, ...], word: str) -> Extra:

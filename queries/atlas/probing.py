@@ -128,10 +128,10 @@ class Prober:
 
     def _can_be_on(self, card: tree.Card, host: str, beside: tuple[Extra, ...]) -> bool:
         """Whether it can be attached to one of the panel, or to what was made to order."""
-        made = next((extra for extra in beside if extra.handle == host), None)
-        if made is None or made in self.panel:
+        host_there = next((extra for extra in beside if extra.handle == host), None)
+        if host_there is None or host_there in self.panel:
             return host in self.hosts(card)
-        return self.fits(card, host, made.steps)
+        return self.fits(card, host, host_there.steps)
 
     def with_acting(
         self,

@@ -34,42 +34,42 @@ def can_take_from(
 
     `altered` are those that the permanent itself may gain or lose.
     """
-    there = frozenset((*types, *supertypes))
-    return any(_may_mean(who, card, there, altered) for who in _takers(bundle))
+    words = frozenset((*types, *supertypes))
+    return any(_may_mean(who, card, words, altered) for who in _takers(bundle))
 
 
 def _may_mean(
-    who: tree.Who, card: tree.Card, there: frozenset[str], altered: frozenset[str]
+    who: tree.Who, card: tree.Card, words: frozenset[str], altered: frozenset[str]
 ) -> bool:
     if isinstance(who, tree.Each):
-        return _may_match(who.filter, there, altered | types_altered(card, at_large=True))
+        return _may_match(who.filter, words, altered | types_altered(card, at_large=True))
     if who == tree.Attached():
-        return all(_may_match(host, there, altered) for host in _hosts(card.faces[0]))
+        return all(_may_match(host, words, altered) for host in _hosts(card.faces[0]))
     return True
 
 
 @cache
 def _hosts(face: tree.Face) -> tuple[tree.Filter, ...]:
     """What it says of that to which it is attached (301.5, 702.5a)."""
-    said = [
+    hosts = [
         each.quality
         for each in face.abilities
         if isinstance(each, tree.Keyword) and each.name == "enchant" and each.quality is not None
     ]
-    return (*said, *([tree.HasType("Creature")] if "Equipment" in face.subtypes else []))
+    return (*hosts, *([tree.HasType("Creature")] if "Equipment" in face.subtypes else []))
 
 
-def _may_match(filter: tree.Filter, there: frozenset[str], altered: frozenset[str]) -> bool:
+def _may_match(filter: tree.Filter, words: frozenset[str], altered: frozenset[str]) -> bool:
     """Whether the types fit; whatever else the filter asks may be so."""
     match filter:
         case tree.AllOf(parts):
-            return all(_may_match(part, there, altered) for part in parts)
+            return all(_may_match(part, words, altered) for part in parts)
         case tree.AnyOf(parts):
-            return any(_may_match(part, there, altered) for part in parts)
+            return any(_may_match(part, words, altered) for part in parts)
         case tree.HasType(word) | tree.HasSupertype(word) if _is_fixed(word, altered):
-            return word in there
+            return word in words
         case tree.Not(tree.HasType(word) | tree.HasSupertype(word)) if _is_fixed(word, altered):
-            return word not in there
+            return word not in words
     return True
 
 

@@ -102,8 +102,8 @@ def write(
         with closing(sqlite3.connect(draft)) as db:
             db.executescript(_LAYOUT)
             every = sum(map(is_permanent, catalogue.all_cards()))
-            told = {**stamps(catalogue), "permanents": str(len(cards)), "of": str(every)}
-            db.executemany("INSERT INTO meta VALUES (?, ?)", told.items())
+            meta = {**stamps(catalogue), "permanents": str(len(cards)), "of": str(every)}
+            db.executemany("INSERT INTO meta VALUES (?, ?)", meta.items())
             _fill(db, classes, rows)
             db.executescript(_INDEXES)
             db.commit()
@@ -233,8 +233,8 @@ class Atlas:
         """Whether the card does something, and the atlas is of other permanents only."""
         if not self.partial or not bundles_of(card):
             return False
-        asked = "SELECT 1 FROM cards WHERE key = ?"
-        return self._db.execute(asked, (names.fold(card.name),)).fetchone() is None
+        query = "SELECT 1 FROM cards WHERE key = ?"
+        return self._db.execute(query, (names.fold(card.name),)).fetchone() is None
 
     def close(self) -> None:
         self._db.close()
@@ -242,11 +242,11 @@ class Atlas:
     def counts(self) -> dict[str, int]:
         """How many rows there are of each way: shown, and open."""
         found: dict[str, int] = {}
-        asked = "SELECT way, size > 0, count(*) FROM meetings GROUP BY 1, 2"
-        for way, shown, number in self._db.execute(asked):
+        query = "SELECT way, size > 0, count(*) FROM meetings GROUP BY 1, 2"
+        for way, shown, number in self._db.execute(query):
             found[WAYS[way] if shown else f"{WAYS[way]}, unknown"] = number
-        asked = "SELECT size > 0, count(*) FROM stops GROUP BY 1"
-        for shown, number in self._db.execute(asked):
+        query = "SELECT size > 0, count(*) FROM stops GROUP BY 1"
+        for shown, number in self._db.execute(query):
             found["stops" if shown else "stops, unknown"] = number
         return found
 
@@ -275,44 +275,44 @@ class Atlas:
         yield from self._stopped(card)
 
     def _meetings(self, kind: int) -> Iterator[Line]:
-        asked = (
+        query = (
             "SELECT way, layer, {} , size, text FROM meetings JOIN kinds ON kinds.id = {} "
             "JOIN recipes ON recipes.id = recipe WHERE {} = ?"
         )
         for mine, other in (("one", "other"), ("other", "one")):
             for way, layer, number, size, recipe in self._db.execute(
-                asked.format(other, other, mine), (kind,)
+                query.format(other, other, mine), (kind,)
             ):
                 turned = mine == "other"
                 yield Line(_turned(WAYS[way], turned), layer, number, size, recipe, turned)
 
     def _stops(self, kind: int) -> Iterator[Line]:
-        asked = (
+        query = (
             "SELECT layer, body, size, text FROM stops JOIN kinds ON kinds.id = kind "
             "JOIN recipes ON recipes.id = recipe WHERE kind = ?"
         )
-        for layer, body, size, recipe in self._db.execute(asked, (kind,)):
+        for layer, body, size, recipe in self._db.execute(query, (kind,)):
             yield Line("stops", layer, body, size, recipe, False)
 
     def _stopped(self, card: Card) -> Iterator[Line]:
-        asked = (
+        query = (
             "SELECT layer, kind, size, text FROM stops JOIN kinds ON kinds.id = kind "
             "JOIN recipes ON recipes.id = recipe "
             "WHERE body = (SELECT body FROM cards WHERE key = ?)"
         )
-        for layer, kind, size, recipe in self._db.execute(asked, (names.fold(card.name),)):
+        for layer, kind, size, recipe in self._db.execute(query, (names.fold(card.name),)):
             yield Line("stopped", layer, kind, size, recipe, True)
 
     def cards_of(self, line: Line) -> list[str]:
         """The cards on the other side of a line, the best known first."""
         if line.way == "stops":
-            asked = "SELECT name FROM cards WHERE body = ? ORDER BY renown"
+            query = "SELECT name FROM cards WHERE body = ? ORDER BY renown"
         else:
-            asked = (
+            query = (
                 "SELECT name FROM card_kinds JOIN cards ON cards.key = card "
                 "WHERE kind = ? ORDER BY renown"
             )
-        rows = self._db.execute(asked, (line.kind,))
+        rows = self._db.execute(query, (line.kind,))
         return [name for (name,) in rows if name not in self.changed]
 
     @cached_property

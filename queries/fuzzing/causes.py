@@ -36,10 +36,10 @@ def _differs_so(board: tl.Board, kind: str) -> bool:
         return False
 
 
-def cause_of(board: tl.Board, told: str) -> str:
+def cause_of(board: tl.Board, difference: str) -> str:
     """What boards that differ for one reason have in common: what differs, and what acts on
     them."""
-    what = sort_of(told)
+    what = sort_of(difference)
     return f"{_ONE_WORD.get(what, what)}: {', '.join(sorted(set(_acting(board))))}"
 
 

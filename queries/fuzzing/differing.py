@@ -30,7 +30,7 @@ def verdict(board: tl.Board) -> tuple[Verdict, str]:
     Facts that no board can tell are taken to be so where the board has an even number of steps.
     """
     facts = len(board.steps) % 2 == 0
-    told, refused = [], 0
+    differences, refused = [], 0
     answers: list[tl.Answer] = []
     for engine in _ENGINES:
         try:
@@ -38,20 +38,20 @@ def verdict(board: tl.Board) -> tuple[Verdict, str]:
         except BoardError:
             refused += 1
         except Failure as error:
-            told.append(f"{engine} break down with {error.error}")
+            differences.append(f"{engine} break down with {error.error}")
     if refused:
         return ("refused" if refused == len(_ENGINES) else "refused by one"), ""
     if len(answers) == len(_ENGINES):
-        told = [
+        differences = [
             f"{each.handle}, {each.what}: {each.constraints} | {each.referee}"
             for each in compare(*answers)
         ]
-    return ("differ" if told else "alike"), "; ".join(told)
+    return ("differ" if differences else "alike"), "; ".join(differences)
 
 
-def sort_of(told: str) -> str:
+def sort_of(difference: str) -> str:
     """What is kept while a board is made smaller: the characteristic, or the kind of failure."""
-    return told.split(":")[0].rsplit(",", 1)[-1].strip() if told else ""
+    return difference.split(":")[0].rsplit(",", 1)[-1].strip() if difference else ""
 
 
 def as_code(board: tl.Board) -> str:

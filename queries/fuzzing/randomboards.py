@@ -321,9 +321,9 @@ class Boards:
         if fitting and not any(self._makes_mana(body) for body in bodies):
             number = self.trees.one(tuple(fitting))
             named = self.targets(bodies[number - 1])
-            told = self._told()
-            unasked = not_asked(told, bodies[number - 1])
-            choose = tuple(each for each in told if each[0] not in unasked)
+            choices = self._told()
+            unasked = not_asked(choices, bodies[number - 1])
+            choose = tuple(each for each in choices if each[0] not in unasked)
             self.steps.append(tl.ResolveAbility(number, handle, targets=named, choose=choose, x=1))
 
     def _makes_mana(self, body: t.Body) -> bool:

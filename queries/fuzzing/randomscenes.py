@@ -119,8 +119,8 @@ class Scenes(Boards):
         return self.trees.static(1)
 
     def _member(self) -> str:
-        there = tuple(handle for handle in self.cast if handle in self.there)
-        return self.trees.one(there) if there and self.trees.odds(0.9) else self._any_there()
+        present = tuple(handle for handle in self.cast if handle in self.there)
+        return self.trees.one(present) if present and self.trees.odds(0.9) else self._any_there()
 
     # --- what happens -----------------------------------------------------------------------------
 

@@ -99,9 +99,9 @@ def look(seeds: Seeds) -> Looked:
     for seed in range(seeds.first, seeds.first + seeds.count):
         try:
             with Deadline.after(_LONGEST).enforced():
-                word, told = verdict(_board(seeds.kind, seed, seeds.rules))
+                word, difference = verdict(_board(seeds.kind, seed, seeds.rules))
         except OutOfTime:
-            word, told = "differ", f"not read within {_LONGEST:.0f} seconds"
+            word, difference = "differ", f"not read within {_LONGEST:.0f} seconds"
         if word == "alike":
             found.alike += 1
         elif word == "refused":
@@ -109,21 +109,21 @@ def look(seeds: Seeds) -> Looked:
         elif word == "refused by one":
             found.refused_by_one += 1
         else:
-            found.differing.append(Differing(seeds.kind, seed, told, seeds.rules))
+            found.differing.append(Differing(seeds.kind, seed, difference, seeds.rules))
     return found
 
 
 def make_small(found: Differing) -> Small:
     """The board as small as it gets, with what it has in common with others of its cause."""
     board = _board(found.kind, found.seed, found.rules)
-    told = found.told
+    difference = found.told
     try:
         with Deadline.after(_LONGEST).enforced():
             board = made_small(board)
-            told = differs(board)
+            difference = differs(board)
     except OutOfTime:
         pass
-    return Small(found.kind, found.seed, cause_of(board, told), told, as_code(board))
+    return Small(found.kind, found.seed, cause_of(board, difference), difference, as_code(board))
 
 
 def _board(kind: Kind, seed: int, day: str) -> Board:

@@ -24,8 +24,8 @@ def export_told(
     board: Board, format: str, *, name: str, note: str, wrong: str = ""
 ) -> ExportedFile:
     """`export` of the board as a reading knows it."""
-    told = _told_of(board, format)
-    return export(told, format, name=name, note=note, wrong=wrong, abilities=abilities_of)
+    story = _told_of(board, format)
+    return export(story, format, name=name, note=note, wrong=wrong, abilities=abilities_of)
 
 
 def export_suite_told(

@@ -185,13 +185,13 @@ def fits(filter: tree.Filter, card: tree.Card) -> bool:
 def played(draft: Draft, move: Move, seats: tuple[Seat, ...]) -> Iterator[Draft]:
     """The board after the move, once for each way to make it."""
     for step in _steps_of(draft, move, seats):
-        there = draft.there
+        objects = draft.there
         if isinstance(step, tl.Enter):
-            there = (*there, _Present(step.handle, step.card, step.choose))
+            objects = (*objects, _Present(step.handle, step.card, step.choose))
         elif isinstance(step, tl.EnterTokenCopy):
-            copied = next(each for each in there if each.handle == step.of)
-            there = (*there, _Present(step.handle, copied.card, step.choose))
-        yield Draft((*draft.steps, step), there)
+            copied = next(each for each in objects if each.handle == step.of)
+            objects = (*objects, _Present(step.handle, copied.card, step.choose))
+        yield Draft((*draft.steps, step), objects)
 
 
 def _steps_of(draft: Draft, move: Move, seats: tuple[Seat, ...]) -> Iterator[Step]:
@@ -284,9 +284,9 @@ def _is_turned(draft: Draft, handle: str) -> bool:
 
 def _is_phased_out(draft: Draft, handle: str) -> bool:
     """Whether the last that happened to it was that it phased out."""
-    told = [step.status for step in draft.steps
+    statuses = [step.status for step in draft.steps
             if isinstance(step, tl.SetStatus) and step.what == handle]  # fmt: skip
-    return bool(told) and told[-1] == "phased out"
+    return bool(statuses) and statuses[-1] == "phased out"
 
 
 def hosts(draft: Draft, card: tree.Card, but: str = "") -> Iterator[str]:

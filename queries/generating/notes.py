@@ -41,16 +41,16 @@ _WHY = {
 def explanation(reading: WrongReading, board: Board, wrong: Answer) -> str:
     """The principle, the steps with their rules, what waited or stayed away, right and wrong."""
     right, whole = judge_with_trace(msgspec.structs.replace(board, expect=(), lines=()))
-    asked = {each.handle for each in board.expect}
+    handles = {each.handle for each in board.expect}
     trace = _up_to(_last_layer(board.expect), whole)
-    told = [
+    parts = [
         principle(reading.name),
-        _told_steps(trace, asked),
+        _told_steps(trace, handles),
         "; ".join(waits(trace)),
-        "; ".join(not_applied(trace, asked)),
-        so(right, wrong, asked),
+        "; ".join(not_applied(trace, handles)),
+        so(right, wrong, handles),
     ]
-    text = " ".join(f"{_capital(sentence.rstrip('.'))}." for sentence in told if sentence)
+    text = " ".join(f"{_capital(sentence.rstrip('.'))}." for sentence in parts if sentence)
     for each in right.objects:
         # A card of two faces is known by its first.
         text = text.replace(each.handle, each.handle.split(" // ")[0])
@@ -81,26 +81,26 @@ def _capital(sentence: str) -> str:
 # --- the steps ------------------------------------------------------------------------------------
 
 
-def _told_steps(trace: Trace, asked: set[str]) -> str:
+def _told_steps(trace: Trace, handles: set[str]) -> str:
     """Layer by layer what each effect did, as far as it concerns what is asked."""
     everything = {handle for each in trace.applied for handle in each.objects}
     changed = {change.handle for each in trace.applied for change in each.changes}
-    concerned = _sources_of(trace, asked) if asked & changed else everything
+    concerned = _sources_of(trace, handles) if handles & changed else everything
     parts, rules = [], []
     for layer, effects in groupby(trace.applied, key=lambda each: each.layer):
-        told = [(each, _deed(each, concerned)) for each in effects]
-        if any(done for _, done in told):
-            said = [done or idle(each, concerned) for each, done in told]
-            parts.append(f"in layer {layer} {', then '.join(dict.fromkeys(filter(None, said)))}")
-            rules += [rule for each, done in told if done for rule in each.rules[:1]]
+        deeds = [(each, _deed(each, concerned)) for each in effects]
+        if any(done for _, done in deeds):
+            done_so = [done or idle(each, concerned) for each, done in deeds]
+            parts.append(f"in layer {layer} {', then '.join(dict.fromkeys(filter(None, done_so)))}")
+            rules += [rule for each, done in deeds if done for rule in each.rules[:1]]
     if not parts:
-        return f"no effect changes {listed(sorted(asked))}"
+        return f"no effect changes {listed(sorted(handles))}"
     return f"{'; '.join(parts)} ({', '.join(dict.fromkeys(rules))})"
 
 
-def _sources_of(trace: Trace, asked: set[str]) -> set[str]:
+def _sources_of(trace: Trace, handles: set[str]) -> set[str]:
     """What is asked, and the sources of the effects that apply to it, directly or not."""
-    found = set(asked)
+    found = set(handles)
     while True:
         more = {
             each.source
@@ -244,7 +244,7 @@ def listed(names: list[str]) -> str:
 
 def waits(trace: Trace) -> Iterator[str]:
     """613.8: which effect waited for which."""
-    said = set()
+    sentences = set()
     for place, effect in enumerate(trace.applied):
         for wait in effect.waited:
             by = next(
@@ -259,41 +259,41 @@ def waits(trace: Trace) -> Iterator[str]:
             text = (
                 f"{name_of(effect)} waits for {by}, {_WHY.get(wait.clause, 'on which it depends')}"
             )
-            if text not in said:
-                said.add(text)
+            if text not in sentences:
+                sentences.add(text)
                 yield f"{text} (613.8a-b)"
 
 
-def not_applied(trace: Trace, asked: set[str]) -> list[str]:
+def not_applied(trace: Trace, handles: set[str]) -> list[str]:
     """Effects that did nothing and why; those of what is asked about, if any."""
     acted = {each.source for each in trace.applied if each.changes}
-    own = [each for each in trace.not_applied if each.source in asked] or trace.not_applied
-    said = []
+    own = [each for each in trace.not_applied if each.source in handles] or trace.not_applied
+    sentences = []
     for each in own:
         rules = f" ({', '.join(each.rules)})" if each.rules else ""
         again = each.source in acted and name_of(each) == each.source
         name = f"another ability of {each.source}" if again else name_of(each)
-        said.append(f"{name} does nothing: {each.why}{rules}")
-    said += [
+        sentences.append(f"{name} does nothing: {each.why}{rules}")
+    sentences += [
         f"{name_of(each)} applies to nothing ({', '.join(each.rules[:1])})"
         for each in trace.applied
-        if not each.objects and each.source not in acted and each.source not in asked
+        if not each.objects and each.source not in acted and each.source not in handles
     ]
-    return list(dict.fromkeys(said))
+    return list(dict.fromkeys(sentences))
 
 
 # --- the outcome ----------------------------------------------------------------------------------
 
 
-def so(right: Answer, wrong: Answer, asked: set[str]) -> str:
+def so(right: Answer, wrong: Answer, handles: set[str]) -> str:
     """What each object is, and what the wrong reading makes of it."""
-    told = [
+    parts = [
         f"{mine.handle} {_saying(*each)}"
         for mine, other in pairs(right, wrong)
-        if mine.handle in asked
+        if mine.handle in handles
         for each in apart(mine, other)
     ]
-    return f"so {'; '.join(told[:_RESPECTS])}" if told else ""
+    return f"so {'; '.join(parts[:_RESPECTS])}" if parts else ""
 
 
 def _saying(was: str, is_: str) -> str:

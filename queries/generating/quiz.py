@@ -250,17 +250,17 @@ def _asked(
         (name,): _wrongly(board, (name,)) for name in sorted(WRONG_READINGS)
     }
     for mine in seen:
-        told = _told_apart(mine, right, wrong, words)
-        if (wanted,) not in told.values() or mine.zone != "battlefield":
+        aspects = _told_apart(mine, right, wrong, words)
+        if (wanted,) not in aspects.values() or mine.zone != "battlefield":
             continue
-        if len(told) < ANSWERS - 1:
+        if len(aspects) < ANSWERS - 1:
             both: dict[Names, Answer | None] = {
                 (one[0], two[0]): _wrongly(board, (one[0], two[0]))
-                for one, two in combinations(told.values(), 2)
+                for one, two in combinations(aspects.values(), 2)
             }
-            told = _told_apart(mine, right, wrong | both, words)
-        if len(told) >= ANSWERS - 1:
-            others = sorted(names for names in told.values() if names != (wanted,))
+            aspects = _told_apart(mine, right, wrong | both, words)
+        if len(aspects) >= ANSWERS - 1:
+            others = sorted(names for names in aspects.values() if names != (wanted,))
             picked = [(wanted,), *random.sample(others, ANSWERS - 2)]
             return asked_of(board, catalogue, mine.handle, picked, id)
     return None
@@ -344,8 +344,8 @@ def _abilities(aspects: Aspects, common: Collection[str]) -> str:
 
 def _colours(seen: Seen) -> str:
     names = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
-    told = [names[letter] for letter in colors(seen) if letter in names]
-    return "-and-".join(told) if told else "colourless"
+    colors_ = [names[letter] for letter in colors(seen) if letter in names]
+    return "-and-".join(colors_) if colors_ else "colourless"
 
 
 # --- records --------------------------------------------------------------------------------------

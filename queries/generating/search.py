@@ -215,10 +215,10 @@ class Search:
         """Those on which the wrong reading sees something else than the right one."""
         right = [(steps, answered(steps)) for steps in candidates]
         sure = [(steps, mine) for steps, mine in right if mine is not None]
-        told = [steps for steps, differs in self.differing(sure, self.wrongly) if differs]
-        if self.quest.but_not is None or not told:
-            return told
-        sure = [(steps, mine) for steps, mine in sure if steps in told]
+        shorter = [steps for steps, differs in self.differing(sure, self.wrongly) if differs]
+        if self.quest.but_not is None or not shorter:
+            return shorter
+        sure = [(steps, mine) for steps, mine in sure if steps in shorter]
         return [steps for steps, differs in self.differing(sure, self.quest.but_not) if not differs]
 
     def differing(

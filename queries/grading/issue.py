@@ -67,7 +67,7 @@ def _section(each: Broken, catalogue: Cards) -> Iterator[str]:
     if one.differences:
         yield "The engine says:"
         yield ""
-        yield from (f"- {said}" for said in map(_difference, one.differences))
+        yield from (f"- {difference}" for difference in map(_difference, one.differences))
     else:
         yield "The engine's own test of this board fails."
         if one.wrong_answer:

@@ -46,19 +46,19 @@ def _questions(
 def _numbers(expected: Expected, seen: ObjectResult) -> Iterator[_Question]:
     """208.3: an object whose types are said, and which is no creature, has no power."""
     no_creature = isinstance(seen.types, list) and "Creature" not in seen.types
-    for what, bound, said in (
+    for what, bound, value in (
         ("power", expected.power, seen.power),
         ("toughness", expected.toughness, seen.toughness),
     ):
-        number = None if isinstance(said, UnsetType) else said
-        told = said is not UNSET or no_creature
+        number = None if isinstance(value, UnsetType) else value
+        is_given = value is not UNSET or no_creature
         if bound is not None:
-            yield what, shown_bound(bound), number, fits(bound, number) if told else None
+            yield what, shown_bound(bound), number, fits(bound, number) if is_given else None
 
 
 def _abilities(expected: Expected, seen: ObjectResult) -> Iterator[_Question]:
-    said = seen.abilities
-    texts = None if isinstance(said, UnsetType) else tuple(said)
+    abilities = seen.abilities
+    texts = None if isinstance(abilities, UnsetType) else tuple(abilities)
     for text in expected.has:
         yield "has", text, None, None if texts is None else _has(texts, text)
     for text in expected.lacks:
@@ -108,12 +108,12 @@ def _line_of(word: str, seen: ObjectResult) -> list[str] | None:
 
 
 def _colors(expected: Expected, seen: ObjectResult) -> Iterator[_Question]:
-    said = None if isinstance(seen.colors, UnsetType) else sorted(set(seen.colors))
+    given = None if isinstance(seen.colors, UnsetType) else sorted(set(seen.colors))
     if expected.colors is not None:
         wanted = sorted(expected.colors)
-        yield "colors", wanted, list(said or ()), None if said is None else wanted == said
+        yield "colors", wanted, list(given or ()), None if given is None else wanted == given
     for color in expected.color_includes:
-        yield "color_includes", color, list(said or ()), None if said is None else color in said
+        yield "color_includes", color, list(given or ()), None if given is None else color in given
 
 
 def _rest(expected: Expected, seen: ObjectResult) -> Iterator[_Question]:
@@ -123,8 +123,8 @@ def _rest(expected: Expected, seen: ObjectResult) -> Iterator[_Question]:
         ("tapped", expected.tapped, seen.tapped),
     ):
         if wanted is not None:
-            told = not isinstance(said, UnsetType)
-            yield what, wanted, said if told else None, said == wanted if told else None  # type: ignore[misc]  # said is set where it is told
+            is_given = not isinstance(said, UnsetType)
+            yield what, wanted, said if is_given else None, said == wanted if is_given else None  # type: ignore[misc]  # said is set where it is told
     for kind, number in expected.counters:
         if isinstance(seen.counters, UnsetType):
             yield f"counters.{kind}", number, None, None

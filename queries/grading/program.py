@@ -27,19 +27,19 @@ class Ended:
     errors: bytes
 
 
-def run_program(words: Sequence[str], said: bytes, seconds: float) -> Ended:
+def run_program(words: Sequence[str], output: bytes, seconds: float) -> Ended:
     """Runs it with that on its standard input; raises `NoAnswer`, and `OSError` if it can't start.
 
     It has a process group of its own: if it takes too long or is interrupted, all that it has
     started ends with it. Of what a program leaves running that has ended well nothing is awaited.
     """
     until = time.monotonic() + seconds
-    with tempfile.TemporaryFile() as asked:
-        asked.write(said)
-        asked.seek(0)
+    with tempfile.TemporaryFile() as input_file:
+        input_file.write(output)
+        input_file.seek(0)
         program = subprocess.Popen(
             words,
-            stdin=asked,
+            stdin=input_file,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             start_new_session=True,

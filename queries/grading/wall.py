@@ -91,8 +91,8 @@ def _clause_rows(reports: Sequence[Report]) -> list[list[str]]:
             cells = found.setdefault(count.name, ["–"] * len(reports))
             answered = count.boards - count.not_given
             if answered:
-                said = f"{count.right} of {answered}"
-                cells[at] = f"**{said}**" if count.wrong else said
+                share = f"{count.right} of {answered}"
+                cells[at] = f"**{share}**" if count.wrong else share
     readings = _readings(reports[0].graded)
     return [
         [rule, ", ".join(readings[rule]), *found[rule]] for rule in sorted(found, key=rule_order)
