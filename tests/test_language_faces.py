@@ -98,7 +98,7 @@ def test_a_permanent_may_enter_as_one_of_several_shapes() -> None:
 def test_a_cost_rule_is_read_to_its_last_word_or_could_touch_characteristics() -> None:
     harmless = parse_ability("Red spells you cast cost {1} less to cast.")
     assert isinstance(harmless, tree.Inert)
-    assert print_ability(harmless) == "Red spell you cast costs {1} less to cast."
+    assert print_ability(harmless) == "Red spells you cast cost {1} less to cast."
     strange = parse_ability("Red spells you cast cost {1} less to cast on Tuesdays.")
     assert isinstance(strange, tree.Opaque) and strange.touches
     unsure = parse_ability("Creatures you control become strange on Tuesdays.")
