@@ -20,7 +20,7 @@ from random import Random
 from typing import Any
 
 from striate.boards.errors import BoardError
-from striate.boards.facts import FACT_NAMES, TURN_FACTS, fact_named, text_of_fact, whose
+from striate.boards.facts import FACT_NAMES, TURN_FACTS, fact_named, implied, text_of_fact, whose
 from striate.boards.names import Shelf
 from striate.boards.reading import board_from_document
 from striate.boards.untold import FIRST_TURN, YOUR_TURN, Unknown
@@ -150,6 +150,19 @@ def _asks(step: dict[str, Any], unknown: Unknown, cards: list[dict[str, Any]]) -
     return kind == "game" or step.get("controller", "you") == unknown.whom
 
 
+def _can_be(way: dict[Unknown, Any]) -> bool:
+    """Whether none of the facts of a player excludes another one."""
+    for unknown, value in way.items():
+        known = {
+            each.what: int(so)
+            for each, so in way.items()
+            if (each.whom, each.when) == (unknown.whom, unknown.when)
+        }
+        if implied(unknown.what, known.get) not in (None, bool(value)):
+            return False
+    return True
+
+
 def _ends(found: Outcome) -> set[Any]:
     return {canonical(each.answer) for each in found.cases}
 
@@ -164,7 +177,10 @@ def _judged(document: dict[str, Any], shelf: Shelf) -> str:
         return "too many"
     told, alone = set[Any](), 0
     for values in product((False, True), repeat=len(asked)):
-        board = _told(document, dict(zip(asked, values, strict=True)))
+        way = dict(zip(asked, values, strict=True))
+        if not _can_be(way):
+            continue
+        board = _told(document, way)
         if board is None:
             return "not told by a step"
         try:

@@ -128,7 +128,7 @@ class Path:
 
     __slots__ = (
         "could_pair", "decisions", "evidence", "given", "life_set", "of_another", "opens",
-        "otherwise", "record", "settled", "step", "steps", "taken", "there", "turn",
+        "otherwise", "record", "settled", "step", "steps", "taken", "there", "told", "turn",
     )  # fmt: skip
 
     def __init__(
@@ -147,6 +147,7 @@ class Path:
         self.opens = opens
         self.steps = steps
         self.there: Mapping[str, pairing.Object] = {}  # the objects of the game that is played
+        self.told: Mapping[tuple[str, bool], int] = {}  # facts that steps state, by "is you"
         self.could_pair: Callable[[str, str], bool] = lambda one, other: True
         self.taken: dict[Unknown, Known] = {}  # what was looked at and is known without a step
         self.evidence: dict[tuple[str, str, int], bool] = {}  # by what, of whom, in which turn
@@ -166,7 +167,8 @@ class Path:
             steps=self.steps,
         )
         path.step, path.turn, path.taken = self.step, self.turn, self.taken
-        path.there, path.could_pair, path.life_set = self.there, self.could_pair, self.life_set
+        path.there, path.told, path.life_set = self.there, self.told, self.life_set
+        path.could_pair = self.could_pair
         path.of_another, path.record = self.of_another, self.record
         path.evidence = dict(self.evidence)
         return path
@@ -244,7 +246,10 @@ class Path:
         return sure.value
 
     def _decided(self, beside: Unknown, what: str) -> int | None:
-        """What is assumed of the same player at the same time, or was shown."""
+        """What is told or assumed of the same player at the same time, or was shown."""
+        told = self.told.get((what, beside.whom == "you"))
+        if told is not None and beside.whom in ("you", "opponent"):
+            return told
         shown = self.evidence.get((what, beside.whom, self.turn))
         decision = self.decisions.get(msgspec.structs.replace(beside, what=what))
         value = shown if decision is None else decision.value

@@ -368,6 +368,7 @@ def next_turn(play: Play, whose: Seat | None) -> None:
     game.active = whose or other_seat(game.active)
     game.told_now = whose is not None
     game.turn_told = game.turn_told or game.told_now
+    game.changed()
     foretold = any(deeds.is_until_next_turn(step) for _, step in game.foretold)
     if foretold or any(isinstance(each.duration, _OF_A_NEXT_TURN) for each in game.lasting):
         end_until_next_turn(play, play.whose_turn())

@@ -70,7 +70,7 @@ class Play:
         self.game = Game()
         self.savings = savings or Savings()
         self.path = path or Path()
-        self.path.there = self.game.things
+        self.path.there, self.path.told = self.game.things, self.game.told
         self.reading = reading(self.game, self.path)
         # How the instructions of a replacement effect are carried out (614.1c, 614.1e).
         self.carry_out: Callable[[Play, Body, Context], object] | None = None

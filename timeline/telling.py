@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from striate.boards.facts import FACT_NAMES, TURN_FACTS, implied, is_of_a_turn, stated, whose
+from striate.boards.facts import FACT_NAMES, is_of_a_turn, stated, whose
 from striate.boards.known import ENTERING, LEAVING
 from striate.boards.record import (
     COUNTERS,
@@ -34,10 +34,6 @@ def tell(play: Play, name: str, seat: Seat, value: int) -> None:
         facts[name, yours] = value  # 725.1: the other need not be the monarch
     else:
         facts.update(stated(name, yours, value))
-    for other in TURN_FACTS:
-        so = implied(other, lambda each: facts.get((each, yours)))
-        if so is not None:
-            facts.setdefault((other, yours), int(so))
 
 
 def take(play: Play, thing: Thing) -> None:
@@ -51,7 +47,8 @@ def take(play: Play, thing: Thing) -> None:
 def forget_the_turn(play: Play) -> None:
     """What is so "this turn" is over as the turn ends."""
     game = play.game
-    game.told = {key: value for key, value in game.told.items() if not is_of_a_turn(key[0])}
+    for key in [each for each in game.told if is_of_a_turn(each[0])]:
+        del game.told[key]
     for thing in game.things.values():
         thing.choices = {k: word for k, word in thing.choices.items() if not is_of_a_turn(k)}
 
