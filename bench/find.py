@@ -4,8 +4,7 @@
     python bench/find.py [--seconds 120] [--rows 0,4] [--clingo ../shared/bench/clingo] [--whole]
 
 Columns: ours with z3 alone, ours as it comes (with `striate[fast]`: python-sat), (a) enumeration by
-the referee, extrapolated from a counted sample where it can't finish, (b) a plain encoding of the
-same question (no classes, no symmetry, no slicing, z3 as it comes), (c) clingo on a simplified
+the referee, extrapolated from a counted sample where it can't finish, (b) clingo on a simplified
 pool of the same shape (a development dependency; left out where it is not there).
 Seconds of solving; in brackets the whole search with building. Each cell is a process of its own.
 `--whole`: ours as it comes beside clingo, seconds of processor of whole processes, the least of
@@ -37,15 +36,14 @@ class Row:
     answer: str
     asp: str
     exact: bool = True
-    plain: bool = False  # the plain encoding is built too: that takes minutes
 
 
 LEVELER = "leveler ends as 1/1 with flying"
 PLAINS = "a Plains is a black {0}/{0} Merfolk creature with flying"
 ROWS = [
     Row(LEVELER, 6, "found", "", exact=False),
-    *(Row(LEVELER, size, "found", f"{size} q1 1", plain=size == 3) for size in (3, 4, 5, 6)),
-    Row(PLAINS.format(2), 5, "none", "5 q2 2", plain=True),
+    *(Row(LEVELER, size, "found", f"{size} q1 1") for size in (3, 4, 5, 6)),
+    Row(PLAINS.format(2), 5, "none", "5 q2 2"),
     Row(PLAINS.format(2), 6, "found", "6 q2 2"),
     Row(PLAINS.format(3), 6, "none", "6 q2 3"),
     Row(PLAINS.format(5), 8, "none", "8 q2 5"),
@@ -74,15 +72,6 @@ def question(row: Row, backend: str, seconds: float) -> Any:
         backend=backend,
         deadline=Deadline.after(seconds),
     )
-
-
-def plain(row: Row, seconds: float) -> dict[str, object]:
-    """The plain encoding, at exactly that size; in this process."""
-    from dataclasses import replace
-
-    from plain import solve
-
-    return solve(replace(question(row, "z3", seconds), exact=True, plain=True), seconds)
 
 
 def ours(row: Row, backend: str, seconds: float) -> dict[str, object]:
@@ -169,8 +158,6 @@ def compute(number: int, what: str, seconds: float, folder: Path) -> dict[str, o
         return enumeration(row)
     if what == "clingo":
         return clingo(row, folder, seconds)
-    if what == "plain":
-        return plain(row, seconds)
     return ours(row, "auto" if what == "fast" else "z3", seconds)
 
 
@@ -205,7 +192,7 @@ def main() -> None:
         for number in chosen:
             print(whole_processes(ROWS[number], given.clingo, given.seconds), flush=True)
         return
-    columns = ["z3", "fast", "enumeration", "plain"]
+    columns = ["z3", "fast", "enumeration"]
     if (given.clingo / "run.py").exists():
         columns.append("clingo")
     print("| question | size | answer | " + " | ".join(columns) + " |")
@@ -215,8 +202,7 @@ def main() -> None:
         size = str(row.size) if row.exact else f"smallest up to {row.size}"
         cells = []
         for what in columns:
-            skip = (what == "clingo" and not row.asp) or (what == "plain" and not row.plain)
-            found = cell(number, what, given.seconds) if not skip else None
+            found = cell(number, what, given.seconds) if what != "clingo" or row.asp else None
             cells.append("" if found is None else shown(found, row.answer, given.seconds))
         print(f"| {row.goal} | {size} | {row.answer} | {' | '.join(cells)} |", flush=True)
 

@@ -74,7 +74,7 @@ def _built_on(
     counts = [demand.count for demand in goal.demands]
     # Encoding: keyword counters have timestamps, by which orders differ that would not without
     # them. 704.5j: nor is it all one when something comes that waives the legend rule.
-    free = not question.plain and KEYWORD_COUNTERS.isdisjoint(question.counters)
+    free = KEYWORD_COUNTERS.isdisjoint(question.counters)
     free &= not any(kind.waives for kind in pool.kinds)
     sided = savings.on("symmetry") and free
     # 704.3: what falls before the last one enters hangs on the order.
@@ -104,7 +104,7 @@ def _built_on(
     for index, slot in enumerate(slots):
         exempt = algebra.any_([row[index] for row in asked]) if question.any_ else FALSE
         asked_for = algebra.any_([row[index] for row in asked])
-        sized = TRUE if pool.exact or question.plain else asked_for
+        sized = TRUE if pool.exact else asked_for
         lasting.append(algebra.or_(exempt, stays(found, table, slot, index, sized)))
     if pool.exact and not question.any_:
         lasting += lasting_before(algebra, table, slots, graves)

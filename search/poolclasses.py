@@ -85,7 +85,7 @@ def classes(
     bases = [option for option in options if not (option.down or option.form)]
     for card in copying:
         options += copies(card, bases, words)
-    if question.tokens and not question.plain and len(question.cards) <= MANY:
+    if question.tokens and len(question.cards) <= MANY:
         options += token_options(options)
     looked_at = question.graveyard and any(read_graveyards(each.statics) for each in options)
     if not looked_at and savings.on("elsewhere"):
@@ -93,8 +93,7 @@ def classes(
     asked = [(each, any(may_answer(d, each) for d in goal.demands)) for each in options]
     asked_hosts = frozenset(host_keys(option.enchant for option, may in asked if may))
     copied = targeting.union(*(reads(each.copies) for each in options if each.copies))
-    whole = exact or question.plain
-    askable = [(each, may or whole) for each, may in asked if each.card.name not in hollow]
+    askable = [(each, may or exact) for each, may in asked if each.card.name not in hollow]
     bystanders = [each for each in options if each.card.name in hollow]
     faces = chain(*(card.faces for card in question.cards), (each.face for each in options))
     wanted = wanted_texts(goal) | texts_told_apart(goal, faces)
@@ -103,7 +102,7 @@ def classes(
         for each in _chosen_elsewhere(question, core, words, exact):
             if each.card.name not in hollow:
                 may_be = any(may_answer(demand, each) for demand in goal.demands)
-                askable.append((each, may_be or whole))
+                askable.append((each, may_be or exact))
     everyone = {option.card for option in bystanders}
     if bystanders and savings.on("bystanders"):
         core = cone_of(askable, seeds, wanted, asked_hosts | copied, (), copied)
@@ -125,7 +124,7 @@ def classes(
             cone = whole_cone(makes=makes)
             tokens = needed(grouped(cone, goal, options, exact, hollow, tokens))
     options = [option for option in options if not option.token or option.face in tokens]
-    if question.plain or not savings.on("classes"):
+    if not savings.on("classes"):
         groups = {kind: [option] for kind, option in _singles(cone, goal, options, tokens)}
     else:
         groups = grouped(cone, goal, options, exact, hollow, tokens)
@@ -198,7 +197,7 @@ def grouped(
 def _singles(
     cone: Cone, goal: Goal, options: list[Option], made: frozenset[tree.Face]
 ) -> Iterator[tuple[Kind, Option]]:
-    """Each option as a class of its own (the plain encoding that `bench/find` compares)."""
+    """Each option as a class of its own."""
     reach = cone.reach(True)
     for option in options:
         flags = tuple(may_answer(demand, option) for demand in goal.demands)

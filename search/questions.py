@@ -45,7 +45,6 @@ class Question:
     certify: bool = False  # a proof of each "none" is checked by another program
     # The proofs so far, of this question's circuits and of those that were asked in its place.
     certified: list[Certificate] = field(default_factory=list, compare=False)
-    plain: bool = False  # for comparison: no classes, no symmetry, no slicing
 
 
 @dataclass(frozen=True)

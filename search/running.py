@@ -65,8 +65,7 @@ class Run:
 
     def __post_init__(self) -> None:
         if self.tokens_from < 0:
-            looked = len(self.question.cards) <= MANY or self.question.plain
-            out = self.question.tokens and not looked
+            out = self.question.tokens and len(self.question.cards) > MANY
             self.tokens_from = fewest(self.goal, self.question.cards) if out else 0
 
     def report(self, size: int) -> None:

@@ -180,8 +180,8 @@ def _with_known(asked: Iterable[Card], cards: Iterable[Card], most: int) -> tupl
 
 
 def _is_whole(question: Question) -> bool:
-    """Whether so few cards have effects that none needs to be chosen, or none may be."""
-    few = question.plain or len(question.cards) <= ALL_AT_ONCE
+    """Whether so few cards have effects that none needs to be chosen."""
+    few = len(question.cards) <= ALL_AT_ONCE
     return few or not facts_of(question.cards).acts_beyond(ALL_AT_ONCE)
 
 

@@ -230,24 +230,7 @@ class Selector(Wanting):
         if not found:
             return 0
         sums = self.sums(1, missing)
-        other = self.otherwise_needed
-        sized = len(sums.wanted) == len(self.goal.demands) and sums.of_all
-        return sum(
-            1 << n
-            for n in members(found)
-            if sums.alone(n) and (not sized or other >> n & 1 or sums.active(n))
-        )
-
-    @cached_property
-    def otherwise_needed(self) -> int:
-        """The helpers that may be needed for more than a size: they make another part, or decide
-        what the asked-for cards do.
-        """
-        found = self.influencing_asked
-        for _, part in self.parts:
-            if part != STABLE and target_of(part) is None:
-                found |= self.making.makers(part).all_ | self.making_it_act(part)
-        return found
+        return sum(1 << n for n in members(found) if sums.alone(n))
 
     def pairs(self, lacking: Sequence[Claim], missing: int) -> tuple[int, int]:
         """Two others, and which of them may need any card that there is as the other."""

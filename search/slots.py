@@ -452,31 +452,15 @@ def _slot_thing(algebra: Algebra, table: Table, slot: Slot, index: int) -> Thing
     if slot.levels:
         level = algebra.select([(lit, number) for number, lit in slot.levels.items()])
         thing.counters.append(Counter("level", level, stamp_after(index + 1)))
-    for kind, by_value in table.starting.items():
-        number = algebra.select(
-            [(slot.chooser.pick(mask), value) for value, mask in by_value.items()]
-        )
-        thing.counters.append(Counter(kind, number, stamp_after(index + 1)))
-    for kind, by_value in table.counters.items():
-        number = algebra.select(
-            [
-                (algebra.and_(slot.chooser.pick(mask), slot.enters), value)
-                for value, mask in by_value.items()
+    # 107.3m: X is what was chosen for it as it was cast.
+    entering = (table.counters, slot.enters, 1), (table.opens, slot.enters, slot.x)
+    for counted, enters, times in ((table.starting, TRUE, 1), *entering):
+        for kind, by_number in counted.items():
+            numbers = [
+                (algebra.and_(slot.chooser.pick(mask), enters), algebra.times(number, times))
+                for number, mask in by_number.items()
             ]
-        )
-        thing.counters.append(Counter(kind, number, stamp_after(index + 1)))
-    for kind, by_factor in table.opens.items():
-        # 107.3m: X is what was chosen for it as it was cast.
-        number = algebra.select(
-            [
-                (
-                    algebra.and_(slot.chooser.pick(mask), slot.enters),
-                    algebra.times(factor, slot.x),
-                )
-                for factor, mask in by_factor.items()
-            ]
-        )
-        thing.counters.append(Counter(kind, number, stamp_after(index + 1)))
+            thing.counters.append(Counter(kind, algebra.select(numbers), stamp_after(index + 1)))
     for kind, number in slot.extra.items():
         # 613.7c: keyword counters have a timestamp; of others it decides nothing.
         when = slot.when.get(kind, {}) if kind in KEYWORD_COUNTERS else {}

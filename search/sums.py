@@ -115,16 +115,6 @@ class Sums:
             self._reach(place, [self._shares_of[number]]) for place in range(len(self.wanted))
         )
 
-    def active(self, number: int) -> bool:
-        """Whether it does it by changing the size of something that is asked for."""
-        mine = self._shares_of[number]
-        return any(self._reach(place, [mine], both=True) for place in range(len(self.wanted)))
-
-    @property
-    def of_all(self) -> bool:
-        """Whether power and toughness of everything that is asked for are wanted."""
-        return all(WIDE not in (each.power, each.toughness) for each in self.wanted)
-
     def fitting(self, number: int) -> int:
         """The helpers beside which it may come true, whether or not both do something for it."""
         if not self.wanted:

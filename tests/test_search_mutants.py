@@ -184,7 +184,6 @@ SPOILED = [
     # A Merfolk would have to be a creature and kindred.
     (wanting, "implied", lambda claims: (t for c in claims for t in making.owners(c)), 28),
     (selection.Selector, "partners", lambda *_: (0, 0), 72),
-    (selection.Selector, "otherwise_needed", property(NOTHING), 1422),
     # What its own effect makes true only once it is a Forest: another has to make it so.
     (makers.Making, "needs_as_printed", UNREAD, 3680),
     (wanting.Wanting, "influencing_asked", property(NOTHING), 326),
@@ -195,7 +194,6 @@ SPOILED = [
     (wanting.Wanting, "gives", NO, 2158),
     (wanting.Wanting, "effects_need", UNREAD, 326),
     (sums.Sums, "alone", NO, 12),
-    (sums.Sums, "active", NO, 219),
     (sums.Sums, "fitting", NOTHING, 72),
     (makers.Making, "passes_over", YES, 12),
     (makers.Making, "never_in_the_end", YES, 12),
