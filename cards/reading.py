@@ -73,19 +73,19 @@ def outline(value: Any, depth: int = 0, before: str = "") -> Iterator[str]:
     if not isinstance(value, Node):
         yield f"{indent}{before}{value}"
         return
-    told = {}
+    lines = {}
     for field in msgspec.structs.fields(value):
         inner = getattr(value, field.name)
         if inner != field.default and inner is not None and inner != ():
-            told[field.name] = inner
+            lines[field.name] = inner
     plain = [
-        f"{name} {inner}" for name, inner in told.items() if not isinstance(inner, Node | tuple)
+        f"{name} {inner}" for name, inner in lines.items() if not isinstance(inner, Node | tuple)
     ]
-    words = [f"{name} {', '.join(inner)}" for name, inner in told.items() if _are_words(inner)]
+    words = [f"{name} {', '.join(inner)}" for name, inner in lines.items() if _are_words(inner)]
     yield f"{indent}{before}{type(value).__name__}" + "".join(
         f"  {part}" for part in (*plain, *words)
     )
-    for name, inner in told.items():
+    for name, inner in lines.items():
         if isinstance(inner, Node | tuple) and not _are_words(inner):
             yield from outline(inner, depth + 1, f"{name}: ")
 

@@ -136,11 +136,11 @@ def _forms() -> tuple[tuple[str, frozenset[str]], ...]:
 
 def _nearest(text: str) -> str:
     """The form that shares most of its words with the text; none if that is less than half."""
-    said = frozenset(re.findall(r"[\w'~]+", text.lower()))
+    words = frozenset(re.findall(r"[\w'~]+", text.lower()))
 
     def likeness(form: tuple[str, frozenset[str]]) -> float:
-        shared = len(said & form[1])
-        return 2 * shared / (len(said) + len(form[1]))
+        shared = len(words & form[1])
+        return 2 * shared / (len(words) + len(form[1]))
 
     best = max(_forms(), key=likeness)
     return best[0] if likeness(best) >= 0.5 else ""

@@ -35,8 +35,8 @@ def _inside_of(kind: type[Node]) -> Callable[[Any], tuple[Any, ...]]:
 
 def _said(base: type) -> dict[str, object]:
     """What the class says of its own fields, not what it takes from another."""
-    said: dict[str, object] = getattr(base, "__annotations__", {})
-    return said
+    hints: dict[str, object] = getattr(base, "__annotations__", {})
+    return hints
 
 
 def _is_plain(hint: object) -> bool:

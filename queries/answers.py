@@ -123,8 +123,8 @@ def read_by(engine: Engine, board: Board, path: Path | None = None) -> Answer:
     except NotPlayable as error:
         raise _as_board_error(board, error) from error
     except Exception as error:
-        told = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-        raise Failure(board, engine, told) from error
+        message = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+        raise Failure(board, engine, message) from error
 
 
 def _as_board_error(board: Board, error: NotPlayable) -> BoardError:

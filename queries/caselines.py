@@ -65,23 +65,23 @@ def _parts(handle: str, cases: tuple[Case, ...], words: Words) -> Iterator[str]:
 
 def _differs(handle: str, answer: Answer, other: Answer, words: Words) -> str:
     """What the object is in one case, as far as it is something else in the other."""
-    here, there = _seen(handle, answer), _seen(handle, other)
+    here, other_seen = _seen(handle, answer), _seen(handle, other)
     if here is None:
         return "not there"
     if (handle in answer.gone) != (handle in other.gone) and handle in answer.gone:
         return "gone"
-    if there is None:
+    if other_seen is None:
         return box(here) or type_line(here)
     parts = []
-    if box(here) and (box(here) != box(there) or handle in other.gone):
+    if box(here) and (box(here) != box(other_seen) or handle in other.gone):
         parts.append(box(here))
-    if sorted(type_line(here).split()) != sorted(type_line(there).split()):
+    if sorted(type_line(here).split()) != sorted(type_line(other_seen).split()):
         parts.append(type_line(here))
-    if here.controller != there.controller:
+    if here.controller != other_seen.controller:
         parts.append("yours" if here.controller == "you" else "the opponent's")
-    if standing(here, False) != standing(there, False):
+    if standing(here, False) != standing(other_seen, False):
         parts.append(f"({standing(here, False) or 'nothing else'})")
-    mine, others = spoken_abilities(here, words), spoken_abilities(there, words)
+    mine, others = spoken_abilities(here, words), spoken_abilities(other_seen, words)
     more = [text for text in mine if text not in others]
     parts += [f"with “{text}”" for text in more]
     less = [text for text in others if text not in mine]
@@ -96,8 +96,8 @@ def _seen(handle: str, answer: Answer) -> Seen | None:
 
 def tell_lines(found: Outcome) -> list[str]:
     """How to tell what the answer hangs on."""
-    told = (how_to_tell(each) for each in (*open_decisions(found.ways), *found.first_to_tell))
-    return [text for text in dict.fromkeys(told) if text]
+    advice = (how_to_tell(each) for each in (*open_decisions(found.ways), *found.first_to_tell))
+    return [text for text in dict.fromkeys(advice) if text]
 
 
 def not_understood(found: Outcome) -> tuple[Unmodelled, ...]:
@@ -115,8 +115,8 @@ def unread_lines(found: Outcome, words: Words) -> list[str]:
 def taken_lines(found: Outcome, words: Words) -> Iterator[str]:
     """What was taken to be so, as a game begins so or the board shows it."""
     for unknown, known in found.taken:
-        said = statement(Decision(unknown, True, (True,), (True,)), words)
-        yield f"{said}: {'yes' if known.value else 'no'} ({known.why})"
+        sentence = statement(Decision(unknown, True, (True,), (True,)), words)
+        yield f"{sentence}: {'yes' if known.value else 'no'} ({known.why})"
 
 
 def taken_json(found: Outcome) -> list[dict[str, Any]]:
@@ -150,9 +150,9 @@ def _differing(answer: Answer, first: Answer, words: Words) -> dict[str, Any]:
     """By handle, what of each object is otherwise than in the first case."""
     objects: dict[str, Any] = {}
     for seen in answer.objects:
-        there = _seen(seen.handle, first)
+        first_seen = _seen(seen.handle, first)
         plain = _json(seen, words)
-        before = {} if there is None else _json(there, words)
+        before = {} if first_seen is None else _json(first_seen, words)
         changed = {
             key: plain.get(key) for key in {**before, **plain} if before.get(key) != plain.get(key)
         }

@@ -236,10 +236,10 @@ def html(board: Board, found: Outcome, words: Words, beside: Iterable[str]) -> s
 
 
 def _sides(cards: list[Drawn]) -> Iterator[str]:
-    for seat, told in (("you", "Yours"), ("opponent", "Your opponent's")):
+    for seat, heading in (("you", "Yours"), ("opponent", "Your opponent's")):
         of_seat = [card for card in cards if card.controller == seat]
         if of_seat:
-            yield f'<div class="side">{told}</div>'
+            yield f'<div class="side">{heading}</div>'
             yield from map(_card_html, of_seat)
 
 

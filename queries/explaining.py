@@ -219,22 +219,22 @@ def _case_lines(explanation: Explanation, words: Words) -> Iterator["_Line"]:
             f"{_capital(explanation.numbered(conditions(one.case.when, words))) or 'Otherwise'}:"
         )
         for seen in one.case.answer.objects:
-            there = next((s for s in found.answer.objects if s.handle == seen.handle), None)
+            same = next((s for s in found.answer.objects if s.handle == seen.handle), None)
             gone = seen.handle in one.case.answer.gone
-            if there is None or there != seen or gone != (seen.handle in found.answer.gone):
+            if same is None or same != seen or gone != (seen.handle in found.answer.gone):
                 also = explanation.numbered(standing(seen, gone))
                 parts = filter(None, (type_line(seen), box(seen), also))
                 yield _Line(f"{titled(seen)}: {'; '.join(parts)}", "  ", "    ")
         beside = _beside(one.trace, explanation.trace)
         if beside.applied or beside.not_applied or beside.state_based:
             yield from _trace_lines(explanation, beside, words)
-    told = [
+    differing = [
         *(f"Taken: {line}" for line in taken_lines(found, words)),
         *(f"Tell: {line}" for line in tell_lines(found)),
     ]
-    if told:
+    if differing:
         yield _Line("")
-    for text in told:
+    for text in differing:
         yield _Line(text)
 
 
@@ -292,8 +292,8 @@ def _applied_lines(
 ) -> Iterator["_Line"]:
     stamp = f"timestamp {order[each.timestamp]}, " if each.timestamp in order else ""
     source = each.source or "an effect"
-    said = spoken(text_of(each.ability, words), _object(explanation, each.source))
-    yield _Line(f"{source}: {said}", "  ", "    ")
+    sentence = spoken(text_of(each.ability, words), _object(explanation, each.source))
+    yield _Line(f"{source}: {sentence}", "  ", "    ")
     yield _Line(f"{stamp}rules {', '.join(each.rules)}", "    ")
     if each.begun_before:
         began = "it began in an earlier layer, so it goes on with the same objects (613.6)"
@@ -301,9 +301,9 @@ def _applied_lines(
     for wait in each.waited:
         yield _Line(_waited_text(wait, words), "    ", "      ")
     for other in each.loop:
-        said = spoken(text_of(other.on, words), None)
+        sentence = spoken(text_of(other.on, words), None)
         why = explanation.numbered("depends on this one too: in such a loop none waits (613.8b)")
-        yield _Line(f"“{said}” {why}", "    ", "      ")
+        yield _Line(f"“{sentence}” {why}", "    ", "      ")
     yield _Line(f"applies to {'; '.join(each.objects) or 'nothing'}", "    ", "      ")
     for change in each.changes:
         if _concerns(explanation, (change.handle,)):
@@ -328,9 +328,9 @@ def _changed_text(explanation: Explanation, change: Changed, words: Words) -> st
         seen = _object(explanation, change.handle)
         gained = [_quoted(text_of(each, words), seen) for each in subtract(after, before)]
         lost = [_quoted(text_of(each, words), seen) for each in subtract(before, after)]
-        said = [f"gains {', '.join(gained)}"] if gained else []
-        said += [f"loses {', '.join(lost)}"] if lost else []
-        return f"{change.handle}: {' and '.join(said) or 'abilities change their order'}"
+        phrases = [f"gains {', '.join(gained)}"] if gained else []
+        phrases += [f"loses {', '.join(lost)}"] if lost else []
+        return f"{change.handle}: {' and '.join(phrases) or 'abilities change their order'}"
     was, now = (_shown(change.what, value) for value in (change.before, change.after))
     what = "colours" if change.what == "colors" else change.what
     return f"{change.handle}: {what}: {was} → {now}"
@@ -338,8 +338,8 @@ def _changed_text(explanation: Explanation, change: Changed, words: Words) -> st
 
 def _quoted(ability: str, seen: Seen | None) -> str:
     """An ability inside a sentence: a keyword as it is, sentences in quotes."""
-    said = spoken(ability, seen)
-    return f"“{said}”" if said.endswith(".") or ":" in said else said
+    sentence = spoken(ability, seen)
+    return f"“{sentence}”" if sentence.endswith(".") or ":" in sentence else sentence
 
 
 def parts(text: str) -> list[str]:
@@ -367,8 +367,8 @@ def _not_applied_lines(
     explanation: Explanation, one: NotApplied, words: Words
 ) -> Iterator["_Line"]:
     rules = f" ({', '.join(one.rules)})" if one.rules else ""
-    said = spoken(text_of(one.ability, words), _object(explanation, one.source))
-    text = f"{one.source or 'an effect'}: {said.rstrip('.')}: {one.why}{rules}"
+    sentence = spoken(text_of(one.ability, words), _object(explanation, one.source))
+    text = f"{one.source or 'an effect'}: {sentence.rstrip('.')}: {one.why}{rules}"
     yield _Line(text, "  ", "    ")
     for wait in one.waited:
         yield _Line(_waited_text(wait, words), "    ", "      ")
@@ -405,7 +405,7 @@ def explanation_json(explanation: Explanation, words: Words) -> dict[str, Any]:
     order = ranks(explanation)
     applied = [each for each in trace.applied if _concerns(explanation, each.objects)]
     idle = [each for each in trace.not_applied if _concerns(explanation, (each.source or "",))]
-    told: dict[str, Any] = {
+    document: dict[str, Any] = {
         "object": explanation.handle,
         "applied": [_applied_json(explanation, each, order, words) for each in applied],
         "not_applied": [plain(each) | {"ability": text_of(each.ability, words)} for each in idle],
@@ -414,8 +414,8 @@ def explanation_json(explanation: Explanation, words: Words) -> dict[str, Any]:
         "checked": explanation.found.checked,
     }
     cases = [_case_json(explanation, each, order, words) for each in explanation.cases]
-    told = {**told, "cases": cases} if cases else told
-    return told if explanation.found.replayed else {**told, "replayed": "nothing"}
+    document = {**document, "cases": cases} if cases else document
+    return document if explanation.found.replayed else {**document, "replayed": "nothing"}
 
 
 def _case_json(

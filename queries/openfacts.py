@@ -18,9 +18,9 @@ def settled(board: Board) -> frozenset[str]:
     903.3: nothing is a commander.
     """
     combat = frozenset[str]() if any(map(_of_combat, _resolved(board))) else _COMBAT
-    told = {f"life {step.player}" for step in board.steps
+    facts = {f"life {step.player}" for step in board.steps
             if isinstance(step, PlayerFact) and step.fact == "life"}  # fmt: skip
-    return combat | told | {"is a commander"}
+    return combat | facts | {"is a commander"}
 
 
 def _resolved(board: Board) -> Iterator[object]:

@@ -203,8 +203,8 @@ class _Painter:
             rows += [(self.rank_of(one.source), 0, one) for one in ghosts]
             rows.sort(key=lambda row: row[0])
             for rank, stage, row in rows:
-                said = self.said(row.ability, row.source)
-                layer.nodes.append(Node(stage, self.source(row.source), said, rank or None))
+                sentence = self.said(row.ability, row.source)
+                layer.nodes.append(Node(stage, self.source(row.source), sentence, rank or None))
             layer.arrows += _arrows([row for _, _, row in rows])
             yield layer
 
@@ -223,8 +223,8 @@ class _Painter:
 
     def idle(self, trace: Trace) -> Iterator[Said]:
         for one in trace.not_applied:
-            said = self.said(one.ability, one.source).rstrip(".")
-            yield Said(f"{self.source(one.source)}, “{said}”: {one.why}.", one.rules)
+            sentence = self.said(one.ability, one.source).rstrip(".")
+            yield Said(f"{self.source(one.source)}, “{sentence}”: {one.why}.", one.rules)
 
     def aloud(self, stages: Sequence[Stage], trace: Trace) -> Iterator[str]:
         """The whole reason as sentences that somebody can say."""
@@ -238,10 +238,12 @@ class _Painter:
             layer = each.layer
             changes = ". ".join(self.change_words(change) for change in each.changes)
             done = changes or "It changes nothing"
-            waits = " ".join(said.text for said in stage.told if "waited for" in said.text)
+            waits = " ".join(
+                sentence.text for sentence in stage.told if "waited for" in sentence.text
+            )
             yield f"{where}{stage.source}. {done}. {waits}".strip()
-        for said in self.idle(trace):
-            yield f"Not applied: {said.text}"
+        for sentence in self.idle(trace):
+            yield f"Not applied: {sentence.text}"
         yield from (f"State-based action: {text}." for text in trace.state_based)
         yield "So in the end: " + "; ".join(self.ends()) + "."
 
@@ -261,13 +263,15 @@ class _Painter:
             before, after = parts(change.before), parts(change.after)
             gained = [spoken(text_of(each, self.words), seen) for each in subtract(after, before)]
             lost = [spoken(text_of(each, self.words), seen) for each in subtract(before, after)]
-            told = [f"gains {_quoted(gained)}"] if gained else []
-            told += (
+            phrases = [f"gains {_quoted(gained)}"] if gained else []
+            phrases += (
                 [f"loses {_quoted(lost)}" if after or len(lost) < 2 else "loses all abilities"]
                 if lost
                 else []
             )
-            return f"{change.handle} {' and '.join(told) or 'keeps its abilities in another order'}"
+            return (
+                f"{change.handle} {' and '.join(phrases) or 'keeps its abilities in another order'}"
+            )
         if change.what == "power/toughness":
             return f"{change.handle} is {change.after or 'without power and toughness'}"
         if change.what == "controller":
@@ -339,10 +343,10 @@ def _compared(before: Sequence[str], after: Sequence[str]) -> Iterator[Part]:
 
 def _lost_partners(here: Sequence[Applied], ghosts: Sequence[NotApplied]) -> list[NotApplied]:
     """Effects that stood in a loop with one of the layer and then were no more."""
-    there = {(each.source, each.ability) for each in here}
-    there |= {(each.source, each.ability) for each in ghosts}
+    abilities = {(each.source, each.ability) for each in here}
+    abilities |= {(each.source, each.ability) for each in ghosts}
     partners = dict.fromkeys((wait.source, wait.on) for each in here for wait in each.loop)
-    return [NotApplied(source, on, "") for source, on in partners if (source, on) not in there]
+    return [NotApplied(source, on, "") for source, on in partners if (source, on) not in abilities]
 
 
 def _arrows(rows: Sequence[Applied | NotApplied]) -> Iterator[Arrow]:

@@ -68,8 +68,8 @@ def _effects_of(step: Step, objects: int) -> Counter[str]:
     if isinstance(step, ResolveAbility):
         return Counter({"6": 1, "7b": 1, "7c": 1})
     if isinstance(step, Resolve | ResolveEffect):
-        said = step.body if isinstance(step, ResolveEffect) else step.card
-        layers = (layer_of(node, cda=False) for node in nodes(said))
+        source = step.body if isinstance(step, ResolveEffect) else step.card
+        layers = (layer_of(node, cda=False) for node in nodes(source))
         return Counter({layer: 1 for layer in layers if layer is not None})
     found: Counter[str] = Counter({"1a": 1} if _is_copy(step) else {})
     card: Card | None = getattr(step, "card", None)

@@ -107,8 +107,8 @@ def spoken(text: str, seen: Seen | None) -> str:
     for part in text.split('"'):
         parts.append(part.replace("~", own) if outside else _in_quotes(part, own))
         outside = not outside
-    said = '"'.join(parts)
-    return said[:1].upper() + said[1:]
+    quoted = '"'.join(parts)
+    return quoted[:1].upper() + quoted[1:]
 
 
 def _in_quotes(text: str, own: str) -> str:

@@ -68,7 +68,7 @@ def conditions(when: Iterable[Sequence[Decision]], words: Words) -> str:
 def statement(decision: Decision, words: Words) -> str:
     """What is so if the decision is "yes", or if it is the value that it has."""
     what, whom = decision.unknown.what, decision.unknown.whom
-    said = _opened(text_of_fact(what) or what, words)
+    words_ = _opened(text_of_fact(what) or what, words)
     if isinstance(decision.region, Range):
         return f"{quantity(decision, words)} is {_in_words(decision.region)}"
     if what == PARTNER:
@@ -91,18 +91,18 @@ def statement(decision: Decision, words: Words) -> str:
         theirs = "your" if whom == "you" else "the opponent's"
         return what.replace("the library", f"{theirs} library")
     if isinstance(decision.value, str) and is_number_called(what):
-        return f"the number for {whom.split(', ')[0]} ({said}) is {_one_of(decision)}"
+        return f"the number for {whom.split(', ')[0]} ({words_}) is {_one_of(decision)}"
     if isinstance(decision.value, str):
         step = f"in {decision.unknown.when} " if what.startswith(CHOSEN) else ""
-        return f"{step}{said} is {_one_of(decision, 'nobody')}"
+        return f"{step}{words_} is {_one_of(decision, 'nobody')}"
     if what in FACT_NAMES and whom == "opponent":
-        return _SWAPPED.sub(lambda match: dict(_OF_THE_OPPONENT)[match.group()].strip(), said)
+        return _SWAPPED.sub(lambda match: dict(_OF_THE_OPPONENT)[match.group()].strip(), words_)
     if what not in FACT_NAMES:
         about = whom.split(", ")[0]
-        return f"“{said}” holds for {about}" if about else said
+        return f"“{words_}” holds for {about}" if about else words_
     if whom in ("you", ""):
-        return said
-    return re.sub(r"(?<!\w)(it|~)(?!\w)", whom.split(", ")[0], said, count=1)
+        return words_
+    return re.sub(r"(?<!\w)(it|~)(?!\w)", whom.split(", ")[0], words_, count=1)
 
 
 def _one_of(decision: Decision, nothing: str = "") -> str:
@@ -119,11 +119,11 @@ def quantity(decision: Decision, words: Words) -> str:
         return f"{theirs} life total"
     if what == "further cards in hand":
         return f"the number of cards in {theirs} hand that the board does not show"
-    said = _opened(what, words)
+    words_ = _opened(what, words)
     about = whom.split(", ")[0]
     if is_number_called(what):
-        return f"the number for {about} ({said})"
-    return f"{said} of {about}" if about else said
+        return f"the number for {about} ({words_})"
+    return f"{words_} of {about}" if about else words_
 
 
 def _in_words(region: Range) -> str:
@@ -185,8 +185,8 @@ def how_to_tell(decision: Decision) -> str:
     if what not in FACT_NAMES:
         return _in_its_words(decision)
     if what in TURN_FACTS:
-        told = flow({"this_turn": {what: "yes"}, "player": whom or "you"})
-        return f'{told} in {decision.unknown.when} (or "no")'
+        step = flow({"this_turn": {what: "yes"}, "player": whom or "you"})
+        return f'{step} in {decision.unknown.when} (or "no")'
     return f'choose: {flow({what: "yes"})} {_in_which_step(decision)} (or "no")'
 
 
@@ -228,7 +228,7 @@ def _opened(text: str, words: Words) -> str:
     mark, *filled = text.split(" ")
     if not _SEAL.fullmatch(mark):
         return text
-    said = words(mark) or "a condition whose words are not known"
+    sentence = words(mark) or "a condition whose words are not known"
     for word in filled:
-        said = said.replace("{}", word, 1)
-    return said
+        sentence = sentence.replace("{}", word, 1)
+    return sentence

@@ -68,10 +68,10 @@ def beyond_choices(card: tree.Card) -> str:
     if all(map(is_silent, card.faces[0].abilities)):
         return ""
     chosen = list(choices_of(card, ["Wall"]))
-    made = {kind for kind, values in chosen if values}
-    said = parts(acting(card.faces[0]), closed=BODIES)
-    untold = {word[1:] for word in said if isinstance(word, str) and word[:1] == "@"}
-    called = made | {OTHER_NAMES[kind] for kind in made if kind in OTHER_NAMES}
+    kinds = {kind for kind, values in chosen if values}
+    spoken = parts(acting(card.faces[0]), closed=BODIES)
+    untold = {word[1:] for word in spoken if isinstance(word, str) and word[:1] == "@"}
+    called = kinds | {OTHER_NAMES[kind] for kind in kinds if kind in OTHER_NAMES}
     if all(values for _, values in chosen) and untold <= called:
         return ""
     return "a choice as it enters that the search does not make"

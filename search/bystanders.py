@@ -24,8 +24,8 @@ def without_echoes(
 
     `cone`: of the others alone, `acting`.
     """
-    told = any(_PROTECTION in reads(static) for option in acting for static in option.statics)
-    signs = [_sign(cone, option, exact, told) for option in bystanders]
+    protected = any(_PROTECTION in reads(static) for option in acting for static in option.statics)
+    signs = [_sign(cone, option, exact, protected) for option in bystanders]
     harmless = [_is_harmless(option) for option in bystanders]
     known = {sign for sign, good in zip(signs, harmless, strict=True) if good}
     return [
@@ -35,10 +35,10 @@ def without_echoes(
     ]
 
 
-def _sign(cone: Cone, option: Option, exact: bool, told: bool) -> Kind:
+def _sign(cone: Cone, option: Option, exact: bool, protected: bool) -> Kind:
     """What the others read of it. `told`: they tell protected permanents from others."""
     kind = kind_of(cone, cone.reach(exact), option, (), exact)
-    plain = frozenset(each for each in kind.plain if told or not _protects(each))
+    plain = frozenset(each for each in kind.plain if protected or not _protects(each))
     return replace(kind, statics=(), plain=plain, levels=0, enchant=None, equipment=False,
                    equips=(), opens=(), told=())  # fmt: skip
 

@@ -19,7 +19,7 @@ _GIVING = (tree.AddTypes, tree.SetTypes, tree.SetSubtypes)
 
 
 def creature_words(
-    cards: Sequence[tree.Card], seeds: set[Key], asked: Iterable[tree.Card] = (), others: int = 1
+    cards: Sequence[tree.Card], seeds: set[Key], named: Iterable[tree.Card] = (), others: int = 1
 ) -> list[str]:
     """The creature types that any choice could matter for, and so many that stand for all others.
 
@@ -27,7 +27,7 @@ def creature_words(
     """
     if not any(map(is_chooser, cards)):
         return []
-    found = _printed(asked) | {word for kind, word in seeds if kind == "subtype"}
+    found = _printed(named) | {word for kind, word in seeds if kind == "subtype"}
     for card in cards:
         found |= _named(card)
     return sorted({*found & set(CREATURE_TYPES), *_unnamed(cards, found, others)})

@@ -97,13 +97,13 @@ def _built_on(
     constraints += [lit for grave in graves for lit in grave.constraints]
     constraints += legal_entries(algebra, table, slots, graves)
     constraints += behind_their_makers(algebra, table, slots)
-    asked = ask(goal, found, constraints, masks, firsts)
-    if any(all(lit == FALSE for lit in row) for row in asked):
+    questions = ask(goal, found, constraints, masks, firsts)
+    if any(all(lit == FALSE for lit in row) for row in questions):
         return None
     lasting = []
     for index, slot in enumerate(slots):
-        exempt = algebra.any_([row[index] for row in asked]) if question.any_ else FALSE
-        asked_for = algebra.any_([row[index] for row in asked])
+        exempt = algebra.any_([row[index] for row in questions]) if question.any_ else FALSE
+        asked_for = algebra.any_([row[index] for row in questions])
         sized = TRUE if pool.exact else asked_for
         lasting.append(algebra.or_(exempt, stays(found, table, slot, index, sized)))
     if pool.exact and not question.any_:
@@ -112,18 +112,18 @@ def _built_on(
         first = sum(goal.demands[number].count for number in firsts)
         constraints += in_one_order(algebra, slots[first:], known, len(pool.kinds))
     if sided:
-        constraints += your_side(goal, pool, algebra, slots, asked)
+        constraints += your_side(goal, pool, algebra, slots, questions)
     constraints += unlike_legends(algebra, pool, slots)
     if FALSE in constraints:
         return None
-    return Built(found, asked, [*constraints, *lasting], constraints, graves)
+    return Built(found, questions, [*constraints, *lasting], constraints, graves)
 
 
 def table_of(question: Question, goal: Goal, kinds: Sequence[Kind]) -> Table:
     """What these are, and what the goal looks at besides."""
-    said = all_said(goal)
-    tapped = any_node(said, (tree.IsTapped,))
-    return Table(kinds, counts_counters(said), tapped, further_levels(question, goal))
+    claims = all_said(goal)
+    tapped = any_node(claims, (tree.IsTapped,))
+    return Table(kinds, counts_counters(claims), tapped, further_levels(question, goal))
 
 
 def _graves(algebra: Algebra, pool: Pool) -> list[Grave]:
@@ -386,9 +386,9 @@ def lasting_before(
     """704.3: nothing is taken before the next permanent enters, either."""
     found = []
     for entered in range(1, len(slots)):
-        there = [once_entered(algebra, slot, entered) for slot in slots[:entered]]
-        then = evaluate(world_of(algebra, table, there, graves), there, graves)
-        found += [stays(then, table, slot, slot.index, TRUE) for slot in there]
+        lasting = [once_entered(algebra, slot, entered) for slot in slots[:entered]]
+        then = evaluate(world_of(algebra, table, lasting, graves), lasting, graves)
+        found += [stays(then, table, slot, slot.index, TRUE) for slot in lasting]
     return found
 
 
@@ -515,7 +515,7 @@ def _could_equip(moment: Moment, table: Table, slot: Slot) -> list[Lit]:
 
 
 def your_side(
-    goal: Goal, pool: Pool, algebra: Algebra, slots: list[Slot], asked: list[list[Lit]]
+    goal: Goal, pool: Pool, algebra: Algebra, slots: list[Slot], questions: list[list[Lit]]
 ) -> list[Lit]:
     """Encoding: the players can be swapped, so the first asked-for object enters on your side.
 
@@ -523,9 +523,9 @@ def your_side(
     """
     if any(any_node(kind.statics, (tree.IsTurnOf,)) for kind in pool.kinds):
         return []
-    if any(map(tells_players_apart, all_said(goal))) or not asked:
+    if any(map(tells_players_apart, all_said(goal))) or not questions:
         return []
-    return [algebra.or_(lit ^ 1, slot.yours) for lit, slot in zip(asked[0], slots, strict=True)]
+    return [algebra.or_(lit ^ 1, slot.yours) for lit, slot in zip(questions[0], slots, strict=True)]
 
 
 def tells_players_apart(claim: Claim) -> bool:

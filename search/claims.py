@@ -95,7 +95,7 @@ def _taps_for(moment: Moment, claim: TapsFor, index: int, setting: Setting) -> L
 def _against(moment: Moment, claim: Against, index: int, setting: Setting) -> Lit:
     """208.3: a noncreature has no power and toughness to be compared."""
     algebra, chars = moment.algebra, moment.chars
-    there: list[tuple[Lit, Lit]] = []
+    pairs_: list[tuple[Lit, Lit]] = []
     for thing in moment.world.in_zone("battlefield"):
         if thing.index != index:
             meant = matches(
@@ -108,11 +108,11 @@ def _against(moment: Moment, claim: Against, index: int, setting: Setting) -> Li
                 for stat in claim.stats
             )
             sized = _has_stats(chars[thing.index], claim)
-            there.append((algebra.all_([thing.alive, meant, sized]), so))
+            pairs_.append((algebra.all_([thing.alive, meant, sized]), so))
     found = [_has_stats(chars[index], claim)]
-    found.append(algebra.any_(algebra.and_(meant, so) for meant, so in there))
+    found.append(algebra.any_(algebra.and_(meant, so) for meant, so in pairs_))
     if claim.every:
-        found += [algebra.or_(meant ^ 1, so) for meant, so in there]
+        found += [algebra.or_(meant ^ 1, so) for meant, so in pairs_]
     return algebra.all_(found)
 
 
@@ -122,8 +122,8 @@ def _attached_number(moment: Moment, claim: AttachedNumber, index: int, setting:
     here, worn = Setting(index, TRUE, affected=index), tree.IsAttachedTo(tree.Affected())
     for thing in moment.world.in_zone("battlefield"):
         fits = matches(moment, claim.what.by, thing.index, setting)
-        there = [thing.alive, matches(moment, worn, thing.index, here), fits]
-        number = algebra.add(number, algebra.select([(algebra.all_(there), 1)]))
+        fitting = [thing.alive, matches(moment, worn, thing.index, here), fits]
+        number = algebra.add(number, algebra.select([(algebra.all_(fitting), 1)]))
     return algebra.compare(number, claim.op, claim.number)
 
 
@@ -156,15 +156,15 @@ def _adds(words: str, claim: TapsFor) -> bool:
 
 def texts_told_apart(goal: Goal, faces: Iterable[tree.Face]) -> frozenset[tree.Ability]:
     """The abilities of these, granted ones too, whose kind or mana the goal asks about."""
-    asked = [each for each in _own(goal) if isinstance(each, TapsFor | tree.HasAbilityKind)]
-    if not asked:
+    claims = [each for each in _own(goal) if isinstance(each, TapsFor | tree.HasAbilityKind)]
+    if not claims:
         return frozenset()
     printed: set[tree.Ability] = {intrinsic(word) for word in BASIC_LAND_TYPES}
     for face in faces:
         for node in nodes(face.abilities):
             if isinstance(node, tree.Ability):
                 printed |= {node, seal(node)[0]}  # as the text has it, and as a board does
-    return frozenset(each for each in printed if any(_is_told(each, claim) for claim in asked))
+    return frozenset(each for each in printed if any(_is_told(each, claim) for claim in claims))
 
 
 def _is_told(ability: tree.Ability, claim: TapsFor | tree.HasAbilityKind) -> bool:

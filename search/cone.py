@@ -54,12 +54,12 @@ class Cone:
     by_hosts: set[Key] = field(default_factory=set)  # what decides what an Aura can enchant
     takes: bool = False  # something takes the abilities away with which others would enter
 
-    def reach(self, asked: bool) -> "Reach":
+    def reach(self, whole: bool) -> "Reach":
         """What matters of an object that can be asked for, or of one that can't."""
         keys = frozenset(self.keys)
         return (
             Reach(keys, keys, self.wanted)
-            if asked
+            if whole
             else Reach(keys, frozenset(self.by_effects), self.wanted)
         )
 
@@ -242,8 +242,8 @@ def cone_of(
     """
     cone = Cone(set(seeds) | asked_hosts, wanted)
     effects = {
-        (effect, asked)
-        for option, asked in options
+        (effect, whole)
+        for option, whole in options
         for static in option.statics
         for effect in static.effects
     }
@@ -259,7 +259,7 @@ def cone_of(
         before = (len(cone.keys), len(cone.by_effects))
         _follow(cone.keys, wanted)
         _follow(cone.by_effects, frozenset())
-        reach = {asked: cone.reach(asked) for asked in (True, False)}
+        reach = {whole: cone.reach(whole) for whole in (True, False)}
         for keys, effect in _bearing(reach, effects):
             cone.by_effects |= needs(keys, effect)
             # Of what it applies to, only objects that can be asked for matter, if it is late.
@@ -272,7 +272,7 @@ def cone_of(
             cone.by_effects.add(("text", "*"))
         cone.by_effects |= _CHAPTERS if counter_matters(cone.keys, "lore") else frozenset()
         cone.keys |= cone.by_effects
-    reach = {asked: cone.reach(asked) for asked in (True, False)}
+    reach = {whole: cone.reach(whole) for whole in (True, False)}
     cone.by_counts = _counted_keys(list(_bearing(reach, effects)))
     cone.by_hosts = attached
     cone.takes = (makes or bool(kinds)) and any(takes_abilities(effect) for effect, _ in effects)
@@ -320,11 +320,11 @@ def _bearing(
     reach: dict[bool, Reach], effects: Iterable[tuple[tree.Effect, bool]]
 ) -> Iterator[tuple[Keys, tree.Effect]]:
     """The effects that write what matters, or grant what does; with the keys that decide it."""
-    for effect, asked in effects:
+    for effect, whole in effects:
         inner = granted(effect)
-        within = [(each, asked or effect.who != tree.This()) for each in inner]
+        within = [(each, whole or effect.who != tree.This()) for each in inner]
         found = list(_bearing(reach, within)) if inner else []
-        keys = reach[asked].of(effect)
+        keys = reach[whole].of(effect)
         if found or _bears_on(keys, effect):
             yield keys, effect
         yield from found
@@ -492,8 +492,8 @@ def _follow(keys: set[Key], wanted: frozenset[tree.Ability]) -> None:
             keys |= {("type", owner) for each in TYPES_OF_FAMILY.values() for owner in each}
         elif kind in ("power", "toughness"):
             keys.add(("type", "Creature"))
-    asked = any(intrinsic(word) in wanted for word in BASIC_LAND_TYPES)
-    if asked or ("ability", "*") in keys:
+    intrinsic_wanted = any(intrinsic(word) in wanted for word in BASIC_LAND_TYPES)
+    if intrinsic_wanted or ("ability", "*") in keys:
         # 305.6: a basic land type brings a mana ability.
         keys |= {("type", "Land"), *(("subtype", word) for word in BASIC_LAND_TYPES)}
 

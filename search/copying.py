@@ -48,8 +48,8 @@ def _is_held(rule: tree.EntersAsCopy) -> bool:
 def names_a_copy(goal: Goal, cards: Iterable[tree.Card]) -> bool:
     """Whether the goal asks for a card that enters as a copy."""
     named = named_in(goal)
-    there = (card for card in cards if card.name in named or card.faces[0].name in named)
-    return any(map(enters_as_copy, there))
+    named_cards = (card for card in cards if card.name in named or card.faces[0].name in named)
+    return any(map(enters_as_copy, named_cards))
 
 
 def uncopied(card: tree.Card) -> Iterator[Option]:
@@ -70,14 +70,14 @@ def copies(card: tree.Card, bases: Sequence[Option], words: Iterable[str]) -> It
         face = copied_face(base.face, rule)
         if face is None:
             continue
-        there = tree.Card(base.card.name, "normal", (face,))
+        single = tree.Card(base.card.name, "normal", (face,))
         # Of what enters as a copy itself, that it was none.
         ways = (
             option
-            for option in options_of(there, words)[0]
+            for option in options_of(single, words)[0]
             if not (option.down or option.form or "cost" in dict(option.choices))
         )
-        for option in list(ways) or [made(there, ())]:
+        for option in list(ways) or [made(single, ())]:
             yield replace(
                 option, card=card, copied=base.card.name, shown=face, copies=rule.of.filter
             )

@@ -48,10 +48,10 @@ def paired_off(algebra: Algebra, counters: Sequence[Counter]) -> list[Counter]:
     """704.5q: of its +1/+1 and -1/-1 counters only what it has more of one kind stays."""
     more: Num = 0
     for kind, sign in _SIGNS:
-        there = [each.number for each in counters if each.kind == kind]
-        if not there:
+        numbers = [each.number for each in counters if each.kind == kind]
+        if not numbers:
             return list(counters)
-        for number in there:
+        for number in numbers:
             more = algebra.add(more, algebra.times(sign, number))
     left = [each for each in counters if each.kind not in PAIRED]
     for kind, sign in _SIGNS:

@@ -54,7 +54,7 @@ def decode(
         counters = _counters_of(slot, session, len(slots) - 1, len(slots) - 1)
         if counters:
             steps.append({"counters": counters, "on": handles[index]})
-    asked = tuple(
+    wanted = tuple(
         handles[
             next(i for i, lit in enumerate(row) if lit == TRUE or (lit != FALSE and value(lit)))
         ]
@@ -64,7 +64,7 @@ def decode(
         handles[index]: _interchangeable(pool.members[kind], picked[index])
         for index, kind in enumerate(kinds)
     }
-    return Solution({"steps": steps}, asked, {k: v for k, v in others.items() if v})
+    return Solution({"steps": steps}, wanted, {k: v for k, v in others.items() if v})
 
 
 def _interchangeable(options: list[Option], picked: Option) -> tuple[str, ...]:
@@ -183,8 +183,8 @@ def _counters_of(slot: Slot, session: Session, after: int, last: int) -> dict[st
     found = {}
 
     def put(kind: str) -> bool:
-        there = slot.when.get(kind, {last: TRUE}).get(after, FALSE)
-        return there == TRUE if there in (FALSE, TRUE) else session.value(there)
+        at_work = slot.when.get(kind, {last: TRUE}).get(after, FALSE)
+        return at_work == TRUE if at_work in (FALSE, TRUE) else session.value(at_work)
 
     for level, lit in slot.levels.items():
         if put("level") and session.value(lit):

@@ -96,8 +96,8 @@ def with_number(number: str) -> Callable[[Any], Any]:
     """The number that was told, in place of what a keyword says of it."""
 
     def put(part: object) -> Any:
-        told = isinstance(part, tree.UnknownAmount) and is_number_told(part.prose)
-        return tree.Num(int(number)) if told else part
+        is_told = isinstance(part, tree.UnknownAmount) and is_number_told(part.prose)
+        return tree.Num(int(number)) if is_told else part
 
     return lambda value: rewrite(value, put) if number else value
 
@@ -155,8 +155,8 @@ def _speaks(face: tree.Face, word: str) -> bool:
 
 def _is_told(face: tree.Face, choice: str) -> bool:
     """Whether the player is spoken of only as whose an object is."""
-    told = rewrite(acting(face), lambda part: _with_player(part, choice, OWNER))
-    return all(part != PLAYER_WORDS[choice] for part in parts(told))
+    spoken = rewrite(acting(face), lambda part: _with_player(part, choice, OWNER))
+    return all(part != PLAYER_WORDS[choice] for part in parts(spoken))
 
 
 def _with_player(part: Any, choice: str, value: str) -> Any:
@@ -290,9 +290,9 @@ def with_chosen(ability: tree.Ability, choices: tuple[tuple[str, str], ...]) -> 
             return tree.Every(()) if same else tree.Either(())
         if "becomes" in chosen and _asks_for_designation(part, chosen["becomes"]):
             return tree.Every(())
-        told = chosen.get(fact_named(part.prose) or "") if isinstance(part, tree.Fact) else None
-        if told is not None:
-            return tree.Every(()) if told == "yes" else tree.Either(())
+        value = chosen.get(fact_named(part.prose) or "") if isinstance(part, tree.Fact) else None
+        if value is not None:
+            return tree.Every(()) if value == "yes" else tree.Either(())
         for kind in PLAYER_WORDS:
             if kind in chosen:
                 part = _with_player(part, kind, chosen[kind])
@@ -309,10 +309,10 @@ def worded(
     words = _words_chosen(choices)
     if not words:
         return abilities
-    said: tuple[tree.Ability, ...] = rewrite(
+    spoken: tuple[tree.Ability, ...] = rewrite(
         abilities, lambda part: words.get(part, part) if isinstance(part, str) else part
     )
-    return said
+    return spoken
 
 
 def _words_chosen(choices: tuple[tuple[str, str], ...]) -> dict[str, str]:

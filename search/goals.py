@@ -142,12 +142,12 @@ class Goal(msgspec.Struct, frozen=True):
 def all_said(goal: Goal) -> tuple[Claim, ...]:
     """What the goal says of any object: in a noun ("a tapped creature"), as a claim, or of which
     of all objects the claims are."""
-    said: list[Claim] = []
+    claims: list[Claim] = []
     for each in goal.demands:
-        said += (each.subject.filter,) if isinstance(each.subject, AnyObject) else ()
-        said += (*each.claims, *(each.every or ()))
-        said += (each.total.beyond,) if each.total and each.total.beyond else ()
-    return tuple(said)
+        claims += (each.subject.filter,) if isinstance(each.subject, AnyObject) else ()
+        claims += (*each.claims, *(each.every or ()))
+        claims += (each.total.beyond,) if each.total and each.total.beyond else ()
+    return tuple(claims)
 
 
 def speaks_of(goal: Goal, kinds: tuple[type, ...]) -> bool:

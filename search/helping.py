@@ -63,8 +63,8 @@ def written_by(card: tree.Card) -> Keys:
         return frozenset()
     own = (effect for static in made(card, ()).statics for effect in static.effects)
     changes = [*changes_to_others(card), *(change for effect in own for change in effect.changes)]
-    there = (writes(each) for each in changes if layer_of(each) in LAYERS)
-    return frozenset[tuple[str, str]]().union(*there)
+    keys = (writes(each) for each in changes if layer_of(each) in LAYERS)
+    return frozenset[tuple[str, str]]().union(*keys)
 
 
 def at_levels(card: tree.Card) -> Iterator[Option]:
@@ -77,13 +77,13 @@ def at_levels(card: tree.Card) -> Iterator[Option]:
     yield made(msgspec.structs.replace(card, faces=(bare, *card.faces[1:])), ())
     for symbol in face.abilities:
         if isinstance(symbol, tree.LevelSymbol):
-            there = msgspec.structs.replace(
+            levelled = msgspec.structs.replace(
                 face,
                 power=symbol.power,
                 toughness=symbol.toughness,
                 abilities=(*rest, *symbol.abilities),
             )
-            yield made(msgspec.structs.replace(card, faces=(there, *card.faces[1:])), ())
+            yield made(msgspec.structs.replace(card, faces=(levelled, *card.faces[1:])), ())
 
 
 @indexed(lambda facts: bool(facts.flags & HELPS))
@@ -162,13 +162,13 @@ def told_by_itself(option: Option, part: Claim, counters: bool) -> bool | None:
     """
     counted = counters or _counters_bear_on(option, part)
     own = list(acting_on_itself(option))
-    told = _told(option, part, counted)
-    if told is None:
+    value = _told(option, part, counted)
+    if value is None:
         return None
     # What is so changes only by what could undo it, and what isn't only by what could make it so.
-    turns = could_break if told else could_make
+    turns = could_break if value else could_make
     turned = any(turns(change, part) for effect in own for change in effect.changes)
-    return None if turned else told
+    return None if turned else value
 
 
 def _counters_bear_on(option: Option, part: Claim) -> bool:
@@ -205,11 +205,11 @@ def _printed(face: tree.Face, part: tree.Filter, counted: bool) -> bool | None:
     """What is printed decides; None where it does not."""
     match part:
         case tree.AllOf(parts) | tree.AnyOf(parts):
-            told = [_printed_inside(face, each, counted) for each in parts]
+            values = [_printed_inside(face, each, counted) for each in parts]
             decisive = isinstance(part, tree.AnyOf)
-            if decisive in told:
+            if decisive in values:
                 return decisive
-            return None if None in told else not decisive
+            return None if None in values else not decisive
         case tree.Not(inner):
             told_ = _printed_inside(face, inner, counted)
             return None if told_ is None else not told_

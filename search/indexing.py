@@ -69,9 +69,9 @@ def worked_out(catalogue: Catalogue) -> Columns:
             keys = tuple(sorted(written_by.afresh(card)))
             deeds[number] = tuple(which), written.setdefault(keys, len(written))
     code = "" if catalogue.path == SHIPPED else code_stamp()
-    told = bytes(why), bytes(beyond), scores.tobytes(), bytes(flags)
+    block = bytes(why), bytes(beyond), scores.tobytes(), bytes(flags)
     return Columns(
-        catalogue.stamp, code, list(reasons), *told, down, tokens, [*changes], [*written], deeds
+        catalogue.stamp, code, list(reasons), *block, down, tokens, [*changes], [*written], deeds
     )
 
 

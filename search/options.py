@@ -179,16 +179,20 @@ def _bestowed(card: tree.Card) -> Option | None:
 
 def _in_form(card: tree.Card, face: tree.Face, form: str) -> Option | None:
     """The card as that face; None where no slot holds it."""
-    there = tree.Card(face.name, "normal", (face,))
-    if left_out(there) or beyond_choices(there) or any(True for _ in choices_of(there, ["Wall"])):
+    formed = tree.Card(face.name, "normal", (face,))
+    if (
+        left_out(formed)
+        or beyond_choices(formed)
+        or any(True for _ in choices_of(formed, ["Wall"]))
+    ):
         return None
     choices = (("cost", "prototype"),) if form == _PROTOTYPE else ()
-    return replace(made(there, choices), card=card, shown=face, form=form)
+    return replace(made(formed, choices), card=card, shown=face, form=form)
 
 
 def designations_of(face: tree.Face) -> list[str]:
     """The designations that the card's own static abilities ask of it (701.37b, 719.3c)."""
-    asked = {
+    words = {
         node.filter.word
         for static in acting(face)
         for node in nodes(static)
@@ -196,7 +200,7 @@ def designations_of(face: tree.Face) -> list[str]:
         and node.ref == tree.This()
         and isinstance(node.filter, tree.HasDesignation)
     }
-    return sorted(asked & {*DESIGNATIONS})
+    return sorted(words & {*DESIGNATIONS})
 
 
 def face_down_options(card: tree.Card, ways: Iterable[str]) -> Iterator[Option]:
@@ -225,8 +229,8 @@ def entering_words(option: "Option", yours: bool) -> dict[str, Any]:
         if kind == ENCHANTED:
             words["attached_to"] = value
         elif kind not in (CLASS_LEVEL, "becomes"):
-            told = int(value) if kind == "number" and value.isdigit() else value
-            words.setdefault("choose", {})[kind] = told
+            value_ = int(value) if kind == "number" and value.isdigit() else value
+            words.setdefault("choose", {})[kind] = value_
     if any_node(option.face.abilities, _may_tap_it):
         words["tapped"] = True
     return words

@@ -72,8 +72,8 @@ def classes(
     # First with chosen words open, to learn which of them can matter.
     asked_cards = (question.cards[place] for place in asked_for(goal, question.cards))
     may = [card for card in asked_cards if card.name not in hollow]
-    said = seeds | _said_in_texts(goal)
-    words = creature_words(question.cards, said, may, question.types)
+    keys = seeds | _said_in_texts(goal)
+    words = creature_words(question.cards, keys, may, question.types)
     lying = facts.standing_down(goal, each=question.each, any_=question.lying)
     for card in question.cards:
         found, reason = options_of(card, words)
@@ -90,10 +90,10 @@ def classes(
     looked_at = question.graveyard and any(read_graveyards(each.statics) for each in options)
     if not looked_at and savings.on("elsewhere"):
         options = [of_battlefield(option) for option in options]
-    asked = [(each, any(may_answer(d, each) for d in goal.demands)) for each in options]
-    asked_hosts = frozenset(host_keys(option.enchant for option, may in asked if may))
+    answering = [(each, any(may_answer(d, each) for d in goal.demands)) for each in options]
+    asked_hosts = frozenset(host_keys(option.enchant for option, may in answering if may))
     copied = targeting.union(*(reads(each.copies) for each in options if each.copies))
-    askable = [(each, may or exact) for each, may in asked if each.card.name not in hollow]
+    askable = [(each, may or exact) for each, may in answering if each.card.name not in hollow]
     bystanders = [each for each in options if each.card.name in hollow]
     faces = chain(*(card.faces for card in question.cards), (each.face for each in options))
     wanted = wanted_texts(goal) | texts_told_apart(goal, faces)
@@ -158,18 +158,18 @@ def grouped(
     options: list[Option],
     exact: bool,
     hollow: frozenset[str],
-    made: frozenset[tree.Face] = frozenset(),
+    tokens: frozenset[tree.Face] = frozenset(),
 ) -> dict[Kind, list[Option]]:
     """The options by what matters of them; those of which nothing matters are no help.
 
     `made`: the tokens that are looked at.
     """
     groups: dict[Kind, list[Option]] = {}
-    reach = {asked: cone.reach(asked) for asked in (True, False)}
+    reach = {in_whole: cone.reach(in_whole) for in_whole in (True, False)}
     bases = {option.copied for option in options}
     for option in options:
-        there = option.card.name in hollow
-        flags = tuple(not there and may_answer(demand, option) for demand in goal.demands)
+        is_hollow = option.card.name in hollow
+        flags = tuple(not is_hollow and may_answer(demand, option) for demand in goal.demands)
         copying = bool(option.copied) or (
             option.card.name in bases and not (option.down or option.form)
         )
@@ -180,7 +180,7 @@ def grouped(
         if copying:
             # A copy and what it copies are told by the card.
             kind = replace(kind, copied=option.copied, copies=option.copies, card=option.card.name)
-        kind = marked(kind, option, made, cone.takes)
+        kind = marked(kind, option, tokens, cone.takes)
         if (
             kind.card
             or kind.acts
@@ -195,13 +195,13 @@ def grouped(
 
 
 def _singles(
-    cone: Cone, goal: Goal, options: list[Option], made: frozenset[tree.Face]
+    cone: Cone, goal: Goal, options: list[Option], tokens: frozenset[tree.Face]
 ) -> Iterator[tuple[Kind, Option]]:
     """Each option as a class of its own."""
     reach = cone.reach(True)
     for option in options:
         flags = tuple(may_answer(demand, option) for demand in goal.demands)
-        kind = marked(kind_of(cone, reach, option, flags, True), option, made, cone.takes)
+        kind = marked(kind_of(cone, reach, option, flags, True), option, tokens, cone.takes)
         names = frozenset({option.face.name, repr(option.choices)})
         yield replace(kind, names=names), option
 

@@ -121,8 +121,8 @@ class PoolFacts:
 
         `levelers`: of those cards alone.
         """
-        asked = any_, levelers
-        if asked not in self._best_down:
+        flags = any_, levelers
+        if flags not in self._best_down:
             ways_of = facedown.every_way_down if any_ else facedown.ways_down
             best: dict[str, tuple[tuple[float, str], Card]] = {}
             for card in self.cards:
@@ -133,8 +133,8 @@ class PoolFacts:
                 for way in ways:
                     if way not in best or score < best[way][0]:
                         best[way] = score, card
-            self._best_down[asked] = {way: card for way, (_, card) in best.items()}
-        return self._best_down[asked]
+            self._best_down[flags] = {way: card for way, (_, card) in best.items()}
+        return self._best_down[flags]
 
     def standing_down(
         self, goal: Goal, *, each: bool = False, any_: bool = False

@@ -85,11 +85,11 @@ def search(question: Question, progress: Callable[[dict[str, Any]], None] = sile
             return stages.told()
         lower: dict[Goal, int] = {}
         for part in parts_alone(question, goal) if savings.on("parts") else ():
-            told = ruled_out(question, part, lambda each: search(each, progress))
-            if told.status == "none":
-                run.size, run.rules = told.size, set(told.rules)
-                return run.result(smallest=True, never=told.never)
-            lower[part] = told.size
+            found_out = ruled_out(question, part, lambda each: search(each, progress))
+            if found_out.status == "none":
+                run.size, run.rules = found_out.size, set(found_out.rules)
+                return run.result(smallest=True, never=found_out.never)
+            lower[part] = found_out.size
         stages.sizes = range(max((least, *lower.values())), question.size + 1)
         stages.lower, stages.selectors = lower, selectors(question, goal)
         return stages.result()
@@ -121,20 +121,20 @@ def _best_known_of(question: Question, goal: Goal) -> _Some | None:
         first = [card for card in cards if named & {card.name, card.faces[0].name}]
         joined = [card for card in cards if {"Aura", "Equipment"} & {*card.faces[0].subtypes}]
         first += [*_with_known((), joined, _JOINED), *_of_the_kinds(goal, cards)]
-        there = _with_known(first, cards, _JOINED)
+        cards_ = _with_known(first, cards, _JOINED)
         least = max(least, 1 + _takes_two(goal))
-        return _Some(there, least, _OF_JOINED.format(_JOINED))
+        return _Some(cards_, least, _OF_JOINED.format(_JOINED))
     if names_a_copy(goal, cards) and not facts_of(cards).copying:
-        asked = [cards[place] for place in asked_for(goal, cards)]
-        return _Some(_with_known(asked, cards, _KNOWN), least + 1, _COPIED.format(_KNOWN))
+        named_cards_ = [cards[place] for place in asked_for(goal, cards)]
+        return _Some(_with_known(named_cards_, cards, _KNOWN), least + 1, _COPIED.format(_KNOWN))
     whole = not savings.on("selection") or question.exact or _is_whole(question)
     tokens = None if whole else asked_as_tokens(goal, cards)
     if tokens is None:
         return None
     best = sorted(tokens.makers, key=lambda card: (card_score(card), card.name))[:_MAKERS]
     first = [*(card for card in cards if is_named(goal, card)), *best]
-    there = _with_known(first, cards, MANY - len(first))
-    return _Some(there, least + tokens.all_are, _MADE.format(MANY))
+    cards_ = _with_known(first, cards, MANY - len(first))
+    return _Some(cards_, least + tokens.all_are, _MADE.format(MANY))
 
 
 def _takes_two(goal: Goal) -> bool:
@@ -172,11 +172,11 @@ def _prints(word: tree.Filter, card: Card) -> bool:
     return is_printed(card.faces[0], word)
 
 
-def _with_known(asked: Iterable[Card], cards: Iterable[Card], most: int) -> tuple[Card, ...]:
+def _with_known(first: Iterable[Card], cards: Iterable[Card], most: int) -> tuple[Card, ...]:
     """These cards, and so many of the best-known ones."""
     known = [card for card in cards if not left_out(card)]
     best = sorted(known, key=lambda card: (card_score(card), card.name))[:most]
-    return once(*asked, *best)
+    return once(*first, *best)
 
 
 def _is_whole(question: Question) -> bool:
@@ -367,9 +367,9 @@ class _Stages:
             return False
         looked = True
         for cards, whole in beside_one(run.question, run.goal, self.selectors[0], part):
-            there = once(*cards, *self.selectors[0].waivers)
+            pool = once(*cards, *self.selectors[0].waivers)
             before = len(run.solutions)
-            looked &= self.look(there, size, most=_TOO_MANY) and whole
+            looked &= self.look(pool, size, most=_TOO_MANY) and whole
             self.keep_falling(self.selectors[0], before)
             if run.stopped or len(run.solutions) >= run.question.all_:
                 return True
@@ -383,16 +383,16 @@ class _Stages:
     def named_part(self) -> Goal | None:
         """What is claimed of the named card, where it takes another, and the goal is of two
         objects."""
-        there = (part for part, least in self.lower.items()
+        parts = (part for part, least in self.lower.items()
                  if least > 1 and isinstance(part.demands[0].subject, CardNamed))  # fmt: skip
-        return next(there, None) if named_and_any(self.run.goal) else None
+        return next(parts, None) if named_and_any(self.run.goal) else None
 
     def nothing_else(self) -> tuple[Card, ...]:
         """The cards that can be on a board of nothing but what is asked for."""
         if self.lower:
             return beside_named(self.run.question, self.run.goal, self.selectors[0], self.lower)
-        asked = [card for each in self.selectors for card in each.asked_lacking({0})]
-        return once(*asked)
+        lacking = [card for each in self.selectors for card in each.asked_lacking({0})]
+        return once(*lacking)
 
     def at_once(self) -> bool:
         """A board of the fewest permanents that there can be, of well-known cards.
@@ -411,8 +411,8 @@ class _Stages:
         """
         run = self.run
         most = _FEWER if size - self.least == COMPLETE else _FEW
-        there = classes(replace(run.question, cards=cards), run.goal)
-        run.pool = _best_known(there, most, names_said(run.goal))
+        pool = classes(replace(run.question, cards=cards), run.goal)
+        run.pool = _best_known(pool, most, names_said(run.goal))
         run.part, run.soon, run.tired = True, True, False
         run.at_size(size)
         run.part = run.soon = False
@@ -430,9 +430,9 @@ class _Stages:
         cards = self.run.question.cards
         named = names_said(self.run.goal)
         facts = facts_of(cards)
-        asked = [cards[place] for place in facts.named(named)]
+        answers = [cards[place] for place in facts.named(named)]
         best = [card for card in facts.known if not enters_as_copy(card)]
-        return once(*asked, *best)
+        return once(*answers, *best)
 
     def about(self, selector: Selector, size: int, others: int) -> None:
         """What helps, and then, where something counts, any card beside it."""
@@ -454,12 +454,12 @@ class _Stages:
             self.run.listed = False
             self.beside_any(chosen.asked, chosen.counting, size)
 
-    def beside_any(self, asked: Sequence[Card], counting: Sequence[Card], size: int) -> None:
+    def beside_any(self, lacking: Sequence[Card], counting: Sequence[Card], size: int) -> None:
         """What counts, or is attached to something else, with whatever card there is."""
         question = self.run.question
-        named = {card.name for card in (*asked, *counting)}
+        named = {card.name for card in (*lacking, *counting)}
         plain = [card for card in question.cards if card.name not in named]
-        self.look((*asked, *counting, *plain), size, hollow=frozenset(c.name for c in plain))
+        self.look((*lacking, *counting, *plain), size, hollow=frozenset(c.name for c in plain))
 
     def rules(self) -> set[str]:
         return {rule for demand in self.run.goal.demands for rule in rules_asked(demand)}
@@ -518,9 +518,9 @@ def _best_known(pool: Pool, most: int, named: frozenset[str]) -> Pool:
 
     def known(number: int) -> tuple[bool, bool, float]:
         kind = pool.kinds[number]
-        asked = any(kind.flags[demand] for demand in rare)
-        asked |= any(option.card.name in named for option in pool.members[number])
-        return not asked, not kind.acts, min(map(option_score, pool.members[number]))
+        answers = any(kind.flags[demand] for demand in rare)
+        answers |= any(option.card.name in named for option in pool.members[number])
+        return not answers, not kind.acts, min(map(option_score, pool.members[number]))
 
     taken: dict[str, int] = {}
     chosen: list[int] = []

@@ -72,7 +72,7 @@ def selectors(question: Question, goal: Goal) -> list["Selector"]:
     Of many cards those that lack the same by themselves are one sort, and those whose own effects
     bear on the goal are kept apart.
     """
-    asked: list[Asked] = []
+    questions: list[Asked] = []
     facts = facts_of(question.cards)
     upright = not all(asks_face_down(demand.subject) for demand in goal.demands)
     lying = facts.standing_down(goal, each=question.each, any_=question.lying)
@@ -80,19 +80,19 @@ def selectors(question: Question, goal: Goal) -> list["Selector"]:
         card = question.cards[place]
         if not left_out(card):
             ways = [*facts.ways(place), *face_down_options(card, lying.get(card.name, ()))]
-            asked += [(card, each) for each in ways if upright or each.down]
+            questions += [(card, each) for each in ways if upright or each.down]
     deeds = facts.deeds
-    whole = Selector(question, goal, deeds, asked)
+    whole = Selector(question, goal, deeds, questions)
     if not whole.single:
         # A board on which nothing that is asked for lies face down is as good, and sooner found.
-        standing = [each for each in asked if not each[1].down]
-        sooner = question.all_ == 1 and 0 < len(standing) < len(asked)
+        standing = [each for each in questions if not each[1].down]
+        sooner = question.all_ == 1 and 0 < len(standing) < len(questions)
         return [whole, Selector(question, goal, deeds, standing)] if sooner else [whole]
     if whole.few:
         return [whole]
     plain: dict[frozenset[int], list[Asked]] = {}
     acting: dict[frozenset[int], list[Asked]] = {}
-    for card, option in asked:
+    for card, option in questions:
         acts = option.enchant is not None or any(map(whole.bears, effects_of(option)))
         levels = any(isinstance(each, tree.LevelSymbol) for each in card.faces[0].abilities)
         sorts = acting if acts or levels else plain
@@ -207,12 +207,12 @@ class Selector(Wanting):
         """
         demands = self.goal.demands
         plain = all(each.count and each.every is None and each.total is None for each in demands)
-        told = self.lacking if plain and self.missing else {}
+        lacking = self.lacking if plain and self.missing else {}
         found = (
             card
             for card, option in self.asked
             if self.may_revert(card, option)
-            or any(not mask & ~most for mask in told.get(id(option), {0}) for most in viable)
+            or any(not mask & ~most for mask in lacking.get(id(option), {0}) for most in viable)
         )
         return once(*found)
 

@@ -112,17 +112,17 @@ def beside_one(
     here = [each for each in whole.asked if whole.may_be(place, each[0])]
     makers = {card.name for each in one for card in each.helping}
     # The object that can be any brings it about.
-    asked = [*here, *(each for each in whole.asked if each[0].name in makers)]
-    told = Selector(question, goal, whole.deeds, asked)
-    if asked != here:
-        chosen = told.select(1)
+    questions = [*here, *(each for each in whole.asked if each[0].name in makers)]
+    selector = Selector(question, goal, whole.deeds, questions)
+    if questions != here:
+        chosen = selector.select(1)
         counted = chosen.beside or any(each.beside for each in one)
-        yield once(*chosen.asked, *chosen.helping), told.complete and not counted
+        yield once(*chosen.asked, *chosen.helping), selector.complete and not counted
     # Both do.
     every = once(*(card for each in both for card in (*each.asked, *each.helping)))
     yield every, not any(each.beside for each in both)
     # The other one does.
-    options = [option for card, option in asked]
+    options = [option for card, option in questions]
     lacking = [part for number, part in whole.parts if number != place]
     counters = bool(question.counters)
     fit = (
@@ -130,7 +130,7 @@ def beside_one(
         for card, option in whole.asked
         if all(may_meet(option, part, options, counters) for part in lacking)
     )
-    yield once(*(card for card, _ in asked), *fit), True
+    yield once(*(card for card, _ in questions), *fit), True
 
 
 def named_and_any(goal: Goal) -> bool:

@@ -309,8 +309,8 @@ def keep_entering(
     slot.tells = slot.chooser.pick(entering)
     if slot.tells == FALSE:
         return
-    there = [*slots[:-1], replace(slot, chooser=_Some(slot.chooser, table.entering))]
-    world = world_of(algebra, table, there, graves, loose=slot.index, entering=True)
+    kept = [*slots[:-1], replace(slot, chooser=_Some(slot.chooser, table.entering))]
+    world = world_of(algebra, table, kept, graves, loose=slot.index, entering=True)
     settled = settle(world, last="6")
     marks = settled[slot.index].those(algebra, lambda each: each == ENTERING)
     slot.enters = algebra.any_(lit for _, lit, _ in marks)
@@ -323,11 +323,11 @@ def facts_agree(algebra: Algebra, table: Table, earlier: Sequence[Slot], slot: S
         others = table.told.get((name, "no" if value == "yes" else "yes"), 0)
         for each in earlier:
             same = algebra.graph.xor(slot.yours, each.yours) ^ 1
-            here, there = slot.chooser.pick(mask), each.chooser.pick
-            apart = [here, there(others), TRUE if whose(name) == "game" else same]
+            here, other = slot.chooser.pick(mask), each.chooser.pick
+            apart = [here, other(others), TRUE if whose(name) == "game" else same]
             found.append(algebra.all_(apart) ^ 1)
             if whose(name) == "one player" and value == "yes":
-                found.append(algebra.all_([here, there(mask), same ^ 1]) ^ 1)
+                found.append(algebra.all_([here, other(mask), same ^ 1]) ^ 1)
     return found
 
 
@@ -417,13 +417,13 @@ def _copied_choice(
     constraints.append(algebra.or_(copying ^ 1, algebra.any_(lits.values())))
     constraints += [algebra.or_(lit ^ 1, copying) for lit in lits.values()]
     for card, mask in by_card.items():
-        there = sum(
+        copied = sum(
             1 << number
             for number, kind in enumerate(table.kinds)
             if kind.card == card and not kind.copied
         )
         constraints += [
-            algebra.all_([lits[slot.index], chooser.pick(mask), slot.chooser.pick(there) ^ 1]) ^ 1
+            algebra.all_([lits[slot.index], chooser.pick(mask), slot.chooser.pick(copied) ^ 1]) ^ 1
             for slot in earlier
         ]
     return lits

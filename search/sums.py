@@ -37,12 +37,12 @@ class Wanted:
     asked: tuple[Option, ...]  # the cards that it may be about
 
 
-def wanted_of(parts: Iterable[Claim], asked: Iterable[Option]) -> Wanted | None:
+def wanted_of(parts: Iterable[Claim], options: Iterable[Option]) -> Wanted | None:
     """None where no number is wanted."""
     spans = spans_of(parts)
     if not spans:
         return None
-    return Wanted(spans.get("power", WIDE), spans.get("toughness", WIDE), tuple(asked))
+    return Wanted(spans.get("power", WIDE), spans.get("toughness", WIDE), tuple(options))
 
 
 @dataclass

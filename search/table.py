@@ -72,8 +72,8 @@ class Table:
     def add(self, bit: int, kind: Kind) -> None:
         protection = [*filter(_is_protection, nodes((kind.statics, tuple(kind.plain))))]
         self.protects |= bool(protection)
-        asked = (kind.enchant, *kind.equips, kind.copies, *protection)
-        looks = frozenset(key for each in asked if each for key in reads(each))
+        filters = (kind.enchant, *kind.equips, kind.copies, *protection)
+        looks = frozenset(key for each in filters if each for key in reads(each))
         if touch(POWER_AND_TOUGHNESS, looks):
             self.last = ""
         elif self.last and (self.protects or touch(_ABILITIES, looks)):

@@ -38,14 +38,14 @@ def asked_as_tokens(goal: Goal, cards: Sequence[Card]) -> AskedAsTokens | None:
     makes a token with all subtypes that are asked for, what makes one with some of them is taken.
     """
     facts = facts_of(cards)
-    said: list[bool] = []
+    answers: list[bool] = []
     makers: dict[str, Card] = {}
     for demand in goal.demands:
-        asked = parts_of(demand) if isinstance(demand.subject, AnyObject) else ()
-        said.append(tree.IsToken() in asked)
-        words = {part.subtype for part in asked if isinstance(part, tree.HasSubtype)}
-        wanted = words if said[-1] else words - facts.subtypes
-        if said[-1] or wanted:
+        parts = parts_of(demand) if isinstance(demand.subject, AnyObject) else ()
+        answers.append(tree.IsToken() in parts)
+        words = {part.subtype for part in parts if isinstance(part, tree.HasSubtype)}
+        wanted = words if answers[-1] else words - facts.subtypes
+        if answers[-1] or wanted:
             exact = [
                 card
                 for card in facts.token_makers
@@ -55,15 +55,15 @@ def asked_as_tokens(goal: Goal, cards: Sequence[Card]) -> AskedAsTokens | None:
                 c for c in facts.token_makers if any(wanted & each for each in _made_by(c))
             ]
             makers |= {card.name: card for card in some}
-    if not makers and not any(said):
+    if not makers and not any(answers):
         return None
-    return AskedAsTokens(list(makers.values()), all(said))
+    return AskedAsTokens(list(makers.values()), all(answers))
 
 
 def _made_by(card: Card) -> list[frozenset[str]]:
     """The subtypes of each token that it makes."""
-    made = [token for token, _ in tokens_of(card.faces[0])]
-    return [frozenset(token.faces[0].subtypes) for token in made]
+    tokens = [token for token, _ in tokens_of(card.faces[0])]
+    return [frozenset(token.faces[0].subtypes) for token in tokens]
 
 
 def fewest(goal: Goal, cards: Sequence[Card]) -> int:
@@ -122,12 +122,12 @@ def _makers_of(
     parts, counters = parts_of(demand), bool(question.counters)
     facts = facts_of(question.cards)
     made_by_some = {part for part in parts if not alone and facts.deeds.able(part)}
-    there = [made(card, ()) for card in named]
+    makers = [made(card, ()) for card in named]
     found = []
     for card in facts.token_makers:
-        told = tokens_of(card.faces[0])
-        others = [made(card, ()), *there]
-        tokens = [made(as_card(token), ()) for token, _ in told]
+        made_by = tokens_of(card.faces[0])
+        others = [made(card, ()), *makers]
+        tokens = [made(as_card(token), ()) for token, _ in made_by]
         if any(
             all(part in made_by_some or may_meet(each, part, others, counters) for part in parts)
             for each in tokens
@@ -140,8 +140,8 @@ def _helping(question: Question, parts: Sequence[Claim]) -> list[Card]:
     """What makes a token that could make one of the parts true of another object."""
     found = []
     for card in facts_of(question.cards).token_makers:
-        told = tokens_of(card.faces[0])
-        helpers = [helper_of(0, as_card(token)) for token, _ in told]
+        tokens = tokens_of(card.faces[0])
+        helpers = [helper_of(0, as_card(token)) for token, _ in tokens]
         changes = [change for each in helpers if each is not None for change in each.changes]
         if any(could_make(change, part) for change in changes for part in parts):
             found.append(card)

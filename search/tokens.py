@@ -91,9 +91,9 @@ def _told(step: tree.Node) -> tuple[tree.Card | None, int]:
     if step.player != "you" or step.attached_to is not None or step.attacking or not known:
         return None, 0
     card = token_card(spec, *sizes)
-    there = as_card(card)
+    as_a_card = as_card(card)
     held = card.layout == "token" and "Aura" not in spec.subtypes
-    held = held and not left_out(there) and not beyond_choices(there)
+    held = held and not left_out(as_a_card) and not beyond_choices(as_a_card)
     return (card if held else None), step.amount.value
 
 
@@ -113,7 +113,7 @@ def could_ask_for_tokens(goal: Goal, cards: Iterable[tree.Card]) -> bool:
     return any_object and any(tokens_of(card.faces[0]) for card in cards)
 
 
-def marked(kind: Kind, option: Option, wanted: frozenset[tree.Face] | None, told: bool) -> Kind:
+def marked(kind: Kind, option: Option, wanted: frozenset[tree.Face] | None, known: bool) -> Kind:
     """The kind with the token that it is, or with those of the wanted ones that it makes.
 
     `told`: something takes abilities away, so that whether it has them as it enters must be told.
@@ -129,7 +129,7 @@ def marked(kind: Kind, option: Option, wanted: frozenset[tree.Face] | None, told
     )
     if not makes:
         return kind
-    return replace(kind, makes=makes, plain=kind.plain | ({ENTERING} if told else frozenset()))
+    return replace(kind, makes=makes, plain=kind.plain | ({ENTERING} if known else frozenset()))
 
 
 def needed(kinds: Iterable[Kind]) -> frozenset[tree.Face]:
@@ -154,7 +154,7 @@ def behind_their_makers(algebra: Algebra, table: Table, slots: Sequence[Slot]) -
             here = slot.chooser.pick(mask)
             for side in (TRUE, FALSE) if here != FALSE else ():
                 mine = [algebra.iff(each.yours, side) for each in slots]
-                there = [
+                hidden = [
                     algebra.and_(each.chooser.pick(mask), mine[each.index])
                     for each in slots[: slot.index + 1]
                 ]
@@ -164,7 +164,7 @@ def behind_their_makers(algebra: Algebra, table: Table, slots: Sequence[Slot]) -
                     for number, makers in _numbers(table, face, len(slots)):
                         lit = algebra.and_(each.chooser.pick(makers), able)
                         most = algebra.add(most, algebra.select([(lit, number)]))
-                enough = algebra.compare(algebra.count(there), "<=", most)
+                enough = algebra.compare(algebra.count(hidden), "<=", most)
                 found.append(algebra.or_(algebra.and_(here, mine[slot.index]) ^ 1, enough))
     return found
 

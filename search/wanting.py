@@ -121,8 +121,8 @@ class Wanting:
         key = id(option)
         if key not in self.lacking:
             counters = bool(self.question.counters)
-            told = [told_by_itself(option, part, counters) for _, part in self.parts]
-            self.lacking[key] = _open(told, self.parts)
+            values = [told_by_itself(option, part, counters) for _, part in self.parts]
+            self.lacking[key] = _open(values, self.parts)
         return self.lacking[key]
 
     def lacking_together(self) -> frozenset[int]:
@@ -140,14 +140,14 @@ class Wanting:
             those: dict[tuple[bool | None, ...], list[int]] = {}
             for card, option in self.asked:
                 if self.may_be(number, card):
-                    told = tuple(
+                    values = tuple(
                         True if each != number
                         else None if given[place]
                         else told_by_itself(option, part, counters)
                         for place, (each, part) in enumerate(self.parts)
                     )  # fmt: skip
-                    those.setdefault(told, []).append(id(option))
-            opened = [(_open(told, self.parts), each) for told, each in those.items()]
+                    those.setdefault(values, []).append(id(option))
+            opened = [(_open(values, self.parts), each) for values, each in those.items()]
             for masks, each in opened:
                 self.lacking.update(
                     (one, self.lacking.get(one, frozenset()) | masks) for one in each
@@ -300,13 +300,13 @@ class Wanting:
             plain = not self.question.counters and all(d.count == 1 for d in self.goal.demands)
             for number in range(len(self.goal.demands)) if plain else ():
                 parts = [part for each, part in self.parts if each == number]
-                asked = [
+                candidates = [
                     option
                     for card, option in self.asked
                     if self.may_be(number, card)
                     and (not self.single or missing in self.lacks(option))
                 ]
-                wanted.append(wanted_of(parts, asked))
+                wanted.append(wanted_of(parts, candidates))
             options = [option for _, option in self.asked]
             marks = self.marks if any(wanted) else {}
             size = others + sum(demand.count for demand in self.goal.demands)
@@ -332,14 +332,14 @@ class Wanting:
         ]
 
 
-def _open(told: Sequence[bool | None], parts: Sequence[tuple[int, Claim]]) -> frozenset[int]:
+def _open(values: Sequence[bool | None], parts: Sequence[tuple[int, Claim]]) -> frozenset[int]:
     """The masks of what may lack: whatever is false, with any of what isn't sure.
 
     Sizes and being stable are made by the same effects, and are told apart by `Sums` alone.
     """
-    sure = sum(1 << place for place, each in enumerate(told) if each is False)
+    sure = sum(1 << place for place, each in enumerate(values) if each is False)
     groups: dict[object, int] = {}
-    for place, ((_, part), each) in enumerate(zip(parts, told, strict=True)):
+    for place, ((_, part), each) in enumerate(zip(parts, values, strict=True)):
         if each is None:
             group = "size" if part == STABLE or target_of(part) is not None else place
             groups[group] = groups.get(group, 0) | 1 << place

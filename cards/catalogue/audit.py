@@ -173,12 +173,12 @@ def brief(value: Any) -> str:
             strict=True,
         )
     )
-    told = [
+    lines = [
         f"{field}={brief(part)}" if field in usual else brief(part)
         for field in fields
         if (part := getattr(value, field)) != usual.get(field, ...)
     ]
-    return f"{type(value).__name__}({', '.join(told)})"
+    return f"{type(value).__name__}({', '.join(lines)})"
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -187,9 +187,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("file", type=Path)
     parser.add_argument("--seed", type=int, required=True)
     parser.add_argument("--size", type=int, default=600)
-    asked = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
     try:
-        sample = draw(asked.file, seed=asked.seed, size=asked.size)
+        sample = draw(options.file, seed=options.seed, size=options.size)
     except BadFile as error:
         parser.error(str(error))
     for number, drawn in enumerate(sample, 1):

@@ -159,8 +159,8 @@ def _paths(steps: tuple[t.Step, ...]) -> list[tuple[t.Node, ...]]:
 
 
 def _groups(step: t.Node) -> tuple[t.Each, ...]:
-    said = step.effect if isinstance(step, t.Continuous) else step
-    found = (getattr(said, name, None) for name in ("who", "to", "of"))
+    effect = step.effect if isinstance(step, t.Continuous) else step
+    found = (getattr(effect, name, None) for name in ("who", "to", "of"))
     return tuple(group for group in found if isinstance(group, t.Each))
 
 
@@ -168,18 +168,18 @@ def _changes(step: t.Node, group: t.Each) -> bool:
     """Whether the instruction can make members of the group match no more."""
     if isinstance(step, t.MoveZone):
         return step.to != group.zone
-    asked: tuple[type, ...] = ()
+    kinds: tuple[type, ...] = ()
     if isinstance(step, t.SetTapped):
-        asked = (t.IsTapped,)
+        kinds = (t.IsTapped,)
     elif isinstance(step, (t.TurnFace, t.Transform)):
-        asked = (t.IsFaceDown, t.IsTransformed)
+        kinds = (t.IsFaceDown, t.IsTransformed)
     elif isinstance(step, (t.PutCounters, t.RemoveCounters, t.MoveCounters, t.Proliferate)):
-        asked = (t.HasCounter,)
+        kinds = (t.HasCounter,)
     elif isinstance(step, t.Continuous):
-        asked = tuple(
+        kinds = tuple(
             kind for change in step.effect.changes for kind in _CHANGES.get(type(change), ())
         )
-    return bool(asked) and any_node(group.filter, asked)
+    return bool(kinds) and any_node(group.filter, kinds)
 
 
 # --- durations ------------------------------------------------------------------------------------
@@ -263,9 +263,9 @@ def _says_that_player(body: t.Body) -> bool:
     if any_node(body.steps, (t.Prose, t.Fact, t.Delayed)) or body.players:
         return False
     steps = list(nodes(body.steps, _SEALED))
-    said = [node for node in steps if getattr(node, "player", None) == "that"]
+    nodes_ = [node for node in steps if getattr(node, "player", None) == "that"]
     named = {getattr(node, name, None) for node in steps for name in ("player", "to")}
-    return bool(said) and not named & {"any", "opponent", "target", "target controller"}
+    return bool(nodes_) and not named & {"any", "opponent", "target", "target controller"}
 
 
 # --- zones ----------------------------------------------------------------------------------------
@@ -353,12 +353,14 @@ def _without_chooser(card: t.Card) -> Iterator[str]:
     """
     if any_node(card, (t.Opaque, t.Prose), closed=(t.Fact, t.UnknownAmount)):
         return
-    made = {kind for face in card.faces for node in nodes(face.abilities) for kind in _chosen(node)}
+    kinds = {
+        kind for face in card.faces for node in nodes(face.abilities) for kind in _chosen(node)
+    }
     for face in card.faces:
         for ability in face.abilities:
             acting = () if isinstance(ability, _RESOLVING) else nodes(ability, _RESOLVING)
             for word in dict.fromkeys(word for node in acting for word in _chosen_words(node)):
-                if word not in made:
+                if word not in kinds:
                     yield f"{word} that nobody chooses"
 
 

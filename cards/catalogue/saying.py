@@ -34,8 +34,8 @@ _TEXTS: dict[type, str] = {
 
 def in_plain_words(value: _TREE) -> _TREE:
     """The tree with plain words in place of each digest that is left."""
-    said: _TREE = rewrite(value, _said)
-    return said
+    spoken: _TREE = rewrite(value, _said)
+    return spoken
 
 
 def _said(value: Any) -> Any:
@@ -76,8 +76,8 @@ def unread(ability: t.Opaque) -> str:
     kind = ability.kind
     if kind == "unknown":
         return f"(a line {_UNREAD})"
-    said = f"({'an' if kind[0] in 'aeiou' else 'a'} {kind} ability {_UNREAD})"
-    return f"{ability.cost}: {said}" if ability.cost and not _is_seal(ability.cost) else said
+    words = f"({'an' if kind[0] in 'aeiou' else 'a'} {kind} ability {_UNREAD})"
+    return f"{ability.cost}: {words}" if ability.cost and not _is_seal(ability.cost) else words
 
 
 # --- amounts --------------------------------------------------------------------------------------
@@ -106,6 +106,6 @@ def _one_sentence(sentence: str) -> str:
         free = "XYZ"[1 if re.search(r"\bX\b", sentence) else 0 :]
         return letters.setdefault(amount[1], free[min(len(letters), len(free) - 1)])
 
-    said = _AMOUNT.sub(named, sentence)
+    words = _AMOUNT.sub(named, sentence)
     where = " and ".join(f"{letter} is {amount}" for amount, letter in letters.items())
-    return f"{said}, where {where}" if where else said
+    return f"{words}, where {where}" if where else words

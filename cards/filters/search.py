@@ -36,33 +36,33 @@ _OPERATORS: dict[str, Callable[[float, float], bool]] = {
 
 def search(catalogue: Catalogue, text: str) -> list[str]:
     """The names of the cards that match, in the alphabet's order."""
-    asked = query.read(text)
-    if "set" in _keys_of(asked) and not any(entry.sets for entry in catalogue.index):
+    query_ = query.read(text)
+    if "set" in _keys_of(query_) and not any(entry.sets for entry in catalogue.index):
         raise SearchError(
             "this catalogue does not know sets; import a card file of Scryfall's or MTGJSON's"
         )
     with uncollected():
-        test = _test(asked, _texts(catalogue, asked))
+        test = _test(query_, _texts(catalogue, query_))
         found = sorted(entry.name for entry in catalogue.index if test(entry))
-    if _reads_text(asked):
+    if _reads_text(query_):
         from striate.cards.catalogue.texts import texts_of
 
         texts_of(catalogue).keep()
     return found
 
 
-def _texts(catalogue: Catalogue, asked: Query) -> _TextOf:
+def _texts(catalogue: Catalogue, query_: Query) -> _TextOf:
     """The cards' texts. The printer is loaded only for a filter that reads them."""
-    if not _reads_text(asked):
+    if not _reads_text(query_):
         return lambda entry: ""
     from striate.cards.catalogue.texts import texts_of
 
     return texts_of(catalogue).text_of
 
 
-def _keys_of(asked: Query) -> set[str]:
+def _keys_of(query_: Query) -> set[str]:
     """The keys that a query uses, each in one spelling."""
-    match asked:
+    match query_:
         case Term(key=key):
             return {_KEYS.get(key, key)}
         case query.Without(part=part):
@@ -71,10 +71,10 @@ def _keys_of(asked: Query) -> set[str]:
             return set().union(*map(_keys_of, parts))
 
 
-def _test(asked: Query, text_of: _TextOf) -> Test:
-    match asked:
+def _test(query_: Query, text_of: _TextOf) -> Test:
+    match query_:
         case Term():
-            return _term(asked, text_of)
+            return _term(query_, text_of)
         case query.Without(part=part):
             inner = _test(part, text_of)
             return lambda entry: not inner(entry)
@@ -87,8 +87,8 @@ def _test(asked: Query, text_of: _TextOf) -> Test:
             return lambda entry: any(test(entry) for test in tests)
 
 
-def _reads_text(asked: Query) -> bool:
-    return "oracle" in _keys_of(asked)
+def _reads_text(query_: Query) -> bool:
+    return "oracle" in _keys_of(query_)
 
 
 def _term(term: Term, text_of: _TextOf) -> Test:

@@ -34,8 +34,8 @@ def type_words(filter: t.Filter) -> frozenset[str]:
 def alike(one: t.Filter, two: t.Filter) -> bool:
     """Whether the card types that the two name do not rule each other out."""
     types = set(CARD_TYPES)
-    known, asked = type_words(one) & types, type_words(two) & types
-    return not known or not asked or bool(known & asked)
+    known, named = type_words(one) & types, type_words(two) & types
+    return not known or not named or bool(known & named)
 
 
 def is_token(filter: t.Filter) -> bool:
@@ -67,7 +67,7 @@ def fits(noun: t.Filter | None, filter: t.Filter) -> bool:
     """Could "that NOUN" stand for an object introduced with this filter?"""
     if noun is None or noun == CARD:
         return True
-    asked = type_words(noun)
+    words = type_words(noun)
     if ON_STACK in parts_of(noun) and ON_STACK not in parts_of(filter):
         return False
     for whose in _WHOSE:
@@ -75,22 +75,22 @@ def fits(noun: t.Filter | None, filter: t.Filter) -> bool:
             return False
     if is_token(noun):
         return is_token(filter)
-    if not asked:
+    if not words:
         return True
     known = type_words(filter)
-    types_asked = asked & set(CARD_TYPES)
-    if asked - types_asked:
-        return bool(asked <= known)
+    types_asked = words & set(CARD_TYPES)
+    if words - types_asked:
+        return bool(words <= known)
     return not (known & set(CARD_TYPES)) or bool(types_asked & known)
 
 
 def is_called(noun: t.Filter | None, filter: t.Filter) -> bool:
     """Whether the text itself has given the object that noun: "a spell" is no "that creature"."""
-    asked = type_words(noun) if noun is not None else frozenset()
-    if not asked:
+    words = type_words(noun) if noun is not None else frozenset()
+    if not words:
         return True
     on_stack = ON_STACK in parts_of(filter) and ON_STACK not in parts_of(noun or filter)
-    return not on_stack and asked <= type_words(filter)
+    return not on_stack and words <= type_words(filter)
 
 
 _SOME_OBJECT = re.compile(

@@ -133,8 +133,10 @@ def _speaks_of_another_you(changes: tuple[Change, ...], who: Who) -> bool:
     if isinstance(who, This) or _YOURS in (parts_of(who.filter) if isinstance(who, Each) else ()):
         return False
     given = [keyword for c in changes if isinstance(c, GainAbilities) for keyword in c.abilities]
-    said = tuple(k.quality for k in given if isinstance(k, tree.Keyword))
-    return any(isinstance(n, tree.SharesWith) and _YOURS in tuple(nodes(n)) for n in nodes(said))
+    qualities = tuple(k.quality for k in given if isinstance(k, tree.Keyword))
+    return any(
+        isinstance(n, tree.SharesWith) and _YOURS in tuple(nodes(n)) for n in nodes(qualities)
+    )
 
 
 _YOURS = tree.ControlledBy("you")

@@ -60,12 +60,12 @@ def _spell_pieces(lines: list[str], stands_apart: Callable[[str], bool]) -> Iter
     """113.3a: keywords and static abilities of a spell are not its instructions."""
     apart = [stands_apart(line) for line in lines]
     instructions = tuple(line for line, alone in zip(lines, apart, strict=True) if not alone)
-    told = False
+    begun = False
     for line, alone in zip(lines, apart, strict=True):
         if alone:
             yield Piece("paragraph", (line,))
-        elif not told:
-            told = True
+        elif not begun:
+            begun = True
             yield Piece("spell", instructions)
 
 

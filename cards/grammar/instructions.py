@@ -329,8 +329,8 @@ def with_player(verb: Verb, player: Any) -> Any:
         return _sacrifice(verb.step, player)
     if verb.field == "theirs":
         return decline() if player in ("you", UNNAMED) else _with_theirs(verb.step, player)
-    made = isinstance(verb.step, t.CreateTokens)
-    if made and player in ("any", "opponent") and any_node(verb.step, _is_of_that_player):
+    makes = isinstance(verb.step, t.CreateTokens)
+    if makes and player in ("any", "opponent") and any_node(verb.step, _is_of_that_player):
         raise Declined  # "each player ... they control": of each of them another number
     return msgspec.structs.replace(verb.step, **{verb.field: player})
 
@@ -352,8 +352,8 @@ def _with_theirs(step: Any, player: Any) -> Any:
     """ "They control", "their graveyard": of the player who does it."""
 
     def put(node: Any) -> Any:
-        said = isinstance(node, (t.ControlledBy, t.OwnedBy)) and node.player == "that"
-        return type(node)(player) if said else node
+        is_that = isinstance(node, (t.ControlledBy, t.OwnedBy)) and node.player == "that"
+        return type(node)(player) if is_that else node
 
     done = rewrite(step, put)
     if done == step:

@@ -117,13 +117,13 @@ def class_of(line: str, *, is_spell: bool) -> LineClass | None:
     plain = _QUOTED.sub('"q"', line)
     if _COPY.search(plain):
         return "copy"
-    told = _ASIDE.sub("", plain)
+    words = _ASIDE.sub("", plain)
     starts = (line, _WORD.sub("", line))
     if is_spell or any(_RESOLVES.match(start) or _CONTINUES.match(start) for start in starts):
-        return "one_shot" if re.search(_ONE_SHOT, told, re.IGNORECASE) else None
+        return "one_shot" if re.search(_ONE_SHOT, words, re.IGNORECASE) else None
     if _PLAYER_HAS.match(plain):
         return None
-    return "static" if re.search(_STATIC, told, re.IGNORECASE) else None
+    return "static" if re.search(_STATIC, words, re.IGNORECASE) else None
 
 
 def _is_keyword_line(line: str) -> bool:

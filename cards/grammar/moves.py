@@ -26,9 +26,9 @@ def put_equal(amount: Any, kinds: Any, who: Any) -> Any:
 @builds
 def put_for_each(each: Any, kinds: Any, who: Any) -> Any:
     """ "For each player" says whose creature it is; "that creature" can be one of those counted."""
-    told = words_of(each.prose) if isinstance(each, t.UnknownAmount) else ""
-    if told in ("player", "opponent") or (
-        isinstance(who, Back) and not told.startswith("1 damage")
+    words = words_of(each.prose) if isinstance(each, t.UnknownAmount) else ""
+    if words in ("player", "opponent") or (
+        isinstance(who, Back) and not words.startswith("1 damage")
     ):
         raise Declined
     return put_equal(each, kinds, who)

@@ -210,22 +210,22 @@ def said_as(phrase: str) -> dict[Any, str]:
 
     Such values are built of nodes of the tree alone.
     """
-    said: dict[Any, str] = {}
+    notes: dict[Any, str] = {}
     for rule in rules_of(phrase):
-        _note_words(rule, said)
-    return said
+        _note_words(rule, notes)
+    return notes
 
 
-def _note_words(rule: Rule, said: dict[Any, str]) -> None:
+def _note_words(rule: Rule, notes: dict[Any, str]) -> None:
     """Adds what fixed words mean."""
     table = _CHOICES.match(rule.words)
     if table is not None:
         builder = eval(_checked(rule, source_of(rule)), NAMES)
         for words in table[1].split("|"):
-            said.setdefault(builder(words), words)
+            notes.setdefault(builder(words), words)
     elif not rule.slots and not set("[(<") & set(rule.words):
         builder = eval(_checked(rule, source_of(rule)), NAMES)
-        said.setdefault(builder(), rule.words.split("|")[0])
+        notes.setdefault(builder(), rule.words.split("|")[0])
 
 
 _MACHINES: dict[str, Callable[[str, str], None]] = {}

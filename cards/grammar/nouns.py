@@ -360,10 +360,10 @@ def whole_noun(nouns: tuple[Head, ...]) -> Any:
         of_its_own = last.typed and set(_parts_of(first.filter)) & set(_parts_of(last.filter))
         if first.marked and not of_its_own and not all(noun.marked for noun in nouns):
             # "Attacking Ninjas and Rogues": what no board tells is left open of all of them.
-            said = [part for part in _parts_of(first.filter) if not is_type(part)]
-            if not all(isinstance(part, tree.Unknown) for part in said):
+            qualities = [part for part in _parts_of(first.filter) if not is_type(part)]
+            if not all(isinstance(part, tree.Unknown) for part in qualities):
                 raise Declined
-            nouns = tuple(n._replace(filter=all_of((*said, n.filter))) for n in nouns)
+            nouns = tuple(n._replace(filter=all_of((*qualities, n.filter))) for n in nouns)
         # "Elf or Goblin creature" is one noun with two adjectives, not two nouns.
         if first.word and last.typed and not first.plural:
             raise Declined

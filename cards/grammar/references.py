@@ -134,8 +134,8 @@ class Referrer:
             self._name(who, ANYTHING, sentence, main=main)
         elif isinstance(who, t.Each):
             low, high = (1, None) if many else (1, 1)
-            said = kind_word(who.filter) if who.zone == "battlefield" else ANYTHING
-            spec = t.TargetSpec(said, low, high, "that", who.zone)
+            word = kind_word(who.filter) if who.zone == "battlefield" else ANYTHING
+            spec = t.TargetSpec(word, low, high, "that", who.zone)
             known = in_its_zone(who.filter, who.zone)
             entity = Entity(None, known, many=many, sentence=sentence, lazy=spec, main=main)
             self._entities.append(entity)
@@ -215,8 +215,8 @@ class Referrer:
             return step
 
         def put(node: Any) -> Any:
-            said = isinstance(node, _OF_A_PLAYER) and node.player == "that"
-            return type(node)(player) if said else node
+            is_that = isinstance(node, _OF_A_PLAYER) and node.player == "that"
+            return type(node)(player) if is_that else node
 
         return rewrite(step, put, SEALED)
 
@@ -225,9 +225,9 @@ class Referrer:
         step = other_than_subject(step, self._filter_of)
         if not says_other(step):
             return step
-        made = [e for e in self._entities if e.made and not e.many]
-        if made and _are_tokens(step):
-            token = self._use(made[-1], Back(-1))
+        tokens = [e for e in self._entities if e.made and not e.many]
+        if tokens and _are_tokens(step):
+            token = self._use(tokens[-1], Back(-1))
             return with_other(step, t.Not(t.Is(token)))
         named = [i for i, spec in enumerate(self.targets) if spec.word != "choose"]
         own_act = isinstance(step, t.Act) and step.who == t.This()
@@ -335,8 +335,8 @@ class Referrer:
         if isinstance(ref, t.LinkedCard):
             return "exile"
         known = parts_of(ref.filter) if isinstance(ref, t.ChosenObject) and ref.filter else ()
-        said: list[t.Zone] = [part.zone for part in known if isinstance(part, t.InZone)]
-        return said[0] if said else "battlefield"
+        zones: list[t.Zone] = [part.zone for part in known if isinstance(part, t.InZone)]
+        return zones[0] if zones else "battlefield"
 
     def _own_its(self, draft: Any) -> Any:
         """ "its power" in an instruction is that of the object named last, or of its subject."""
@@ -407,8 +407,8 @@ class Referrer:
     def _new_kind(self, kind: str) -> str:
         """What is chosen after another object of that kind has a word of its own on a board."""
         apart = self._replaced | ({self._sentence - 1} if self.otherwise else set())
-        there = [e.ref for e in self._entities if e.sentence not in apart]
-        known = {ref.kind for ref in there if isinstance(ref, t.ChosenObject)}
+        refs = [e.ref for e in self._entities if e.sentence not in apart]
+        known = {ref.kind for ref in refs if isinstance(ref, t.ChosenObject)}
         free = [f"{nth}{kind}" for nth in ("", "second ", "third ") if f"{nth}{kind}" not in known]
         if not free:
             raise Unclear("more than three are chosen")
@@ -618,9 +618,9 @@ class Referrer:
                 token = both(t.IsToken(), *(type_filter(word) for word in named))
             elif isinstance(step, t.Manifest):
                 token = both(kind, t.HasType("Creature"))
-            made = Entity(None, token, many=not one, sentence=self._sentence, lazy=spec)
-            made.made = True
-            self._entities.append(made)
+            new = Entity(None, token, many=not one, sentence=self._sentence, lazy=spec)
+            new.made = True
+            self._entities.append(new)
 
 
 _Mark = tuple[int, int, int, dict[int, t.Target], int, frozenset[t.Target]]
@@ -633,15 +633,15 @@ def _of_each(
 
     A condition on several objects that is no description of what is changed could mean all or any.
     """
-    asked = several[0]
-    only = len(steps) == 1 and not (otherwise or draft.may or draft.cost or asked.last)
+    each_of = several[0]
+    only = len(steps) == 1 and not (otherwise or draft.may or draft.cost or each_of.last)
     step = steps[0]
     effect = step.effect if isinstance(step, t.Continuous) else None
     who: Any = effect.who if effect is not None else getattr(step, "who", None)
-    if not only or condition != asked or who != asked.ref:
+    if not only or condition != each_of or who != each_of.ref:
         raise Unclear("all of them, or any of them")
     zone = who.group.zone if isinstance(who, t.Those) else "battlefield"
-    each = t.Each(all_of((t.Is(who), asked.filter)), zone)
+    each = t.Each(all_of((t.Is(who), each_of.filter)), zone)
     if effect is None:
         return msgspec.structs.replace(step, who=each)
     return msgspec.structs.replace(step, effect=msgspec.structs.replace(effect, who=each))
@@ -694,8 +694,8 @@ def _its_of(draft: Any, stand_in: Any) -> Any:
 
 def _from_among_milled(node: Any) -> Any:
     """701.17a: cards that were milled are in a graveyard: "from among them" is of those there."""
-    there = isinstance(node, (t.Each, t.TargetSpec)) and node.zone == "library"
-    if there and _FROM_AMONG in parts_of(node.filter):
+    in_library = isinstance(node, (t.Each, t.TargetSpec)) and node.zone == "library"
+    if in_library and _FROM_AMONG in parts_of(node.filter):
         return msgspec.structs.replace(node, zone="graveyard")
     return node
 

@@ -314,16 +314,16 @@ class Writer:
             fits = isinstance(last, (t.CreateTokens, t.CreateCopies))
         if not fits:
             raise Unclear("no such step is before")
-        made = msgspec.structs.replace(last, amount=step.amount)
-        return msgspec.structs.replace(reading, steps=(made,))
+        again = msgspec.structs.replace(last, amount=step.amount)
+        return msgspec.structs.replace(reading, steps=(again,))
 
     def _token_enters(self, how: str) -> _Placed:
         last = self.steps[-1] if self.steps else None
         if not isinstance(last, (t.CreateTokens, t.CreateCopies)):
             raise Unclear("no token is created just before")
         attacking = how == "tapped and attacking"
-        made = msgspec.structs.replace(last, tapped=True, attacking=attacking)
-        return [*self.steps[:-1], made], self._last
+        entering = msgspec.structs.replace(last, tapped=True, attacking=attacking)
+        return [*self.steps[:-1], entering], self._last
 
     def _token_has(self, abilities: tuple[Any, ...]) -> _Placed:
         """111.3: "Create a token. It has ...": part of the characteristics it is created with."""
@@ -359,8 +359,8 @@ class Writer:
             raise Unclear("what is true")
 
         def put(name: str) -> Any:
-            said = {t.HasKeyword(word): t.HasKeyword(name), t.Keyword(word): t.Keyword(name)}
-            return rewrite(last, lambda node: said.get(node, node))
+            table = {t.HasKeyword(word): t.HasKeyword(name), t.Keyword(word): t.Keyword(name)}
+            return rewrite(last, lambda node: table.get(node, node))
 
         return [*self.steps, *(put(name) for name in names)], self._last
 
@@ -433,10 +433,10 @@ def _hung(link: str, new: tuple[Any, ...], before: list[Any], at: int) -> _Place
         raise Unclear("what they do")
     if link in ("if they do", "if you do") and may:
         return [*before[:-1], msgspec.structs.replace(last, steps=(*last.steps, *new))], at
-    told = t.Do(new, t.Fact(prose(link)))
+    conditional = t.Do(new, t.Fact(prose(link)))
     if link == "when you do" and may:
-        return [*before[:-1], msgspec.structs.replace(last, steps=(*last.steps, told))], at
-    return [*before, told], len(before)
+        return [*before[:-1], msgspec.structs.replace(last, steps=(*last.steps, conditional))], at
+    return [*before, conditional], len(before)
 
 
 def _with_instead(whole: t.Do, steps: list[Any], places: tuple[int, ...]) -> list[Any]:

@@ -101,9 +101,9 @@ _JUST_DONE = re.compile(
 @terminal("reflexive", {"when"})
 def _reflexive(tokens: Tokens, at: int) -> Iterator[Reading]:
     """603.12: "When you discard a card this way": what has just been done, in words."""
-    for end, said in _this_way(tokens, at + 1):
-        if _JUST_DONE.match(words_of(said.prose)):
-            yield end, f"when {words_of(said.prose)}"
+    for end, verb in _this_way(tokens, at + 1):
+        if _JUST_DONE.match(words_of(verb.prose)):
+            yield end, f"when {words_of(verb.prose)}"
 
 
 @terminal("vote", None)

@@ -198,9 +198,9 @@ def _of_node(kind: type, call: ast.Call, slots: tuple[str, ...]) -> _Taker:
 
 def _of_call(call: Any, slots: tuple[str, ...]) -> _Taker:
     name = call.func.id if isinstance(call.func, ast.Name) else ""
-    made = NAMES.get(name)
-    if isinstance(made, type):
-        return _of_node(made, call, slots)
+    builder = NAMES.get(name)
+    if isinstance(builder, type):
+        return _of_node(builder, call, slots)
     if name == "bool":
         return _of_test(call.args[0], slots)
     if name not in _UNDO:
@@ -336,8 +336,8 @@ def _kind_of(value: ast.expr, slots: tuple[str, ...]) -> type | None:
     if isinstance(value, ast.Tuple):
         return _kind_of(value.elts[0], slots) if value.elts else tuple
     named = value.func if isinstance(value, ast.Call) else None
-    made = NAMES.get(named.id) if isinstance(named, ast.Name) else None
-    return made if isinstance(made, type) else None
+    builder = NAMES.get(named.id) if isinstance(named, ast.Name) else None
+    return builder if isinstance(builder, type) else None
 
 
 def _said_by(phrase: str) -> list[Rule]:

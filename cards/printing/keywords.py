@@ -17,9 +17,9 @@ def keyword(value: Keyword) -> str:
     if value.words.startswith("cost equal to"):
         rest = value.words.removeprefix("cost ")
         return f"{value.name}. The {value.name} cost is {rest}"
-    said = None if value.name == "@keyword" else say("keyword", (value,))
-    if said is not None:
-        return said
+    words = None if value.name == "@keyword" else say("keyword", (value,))
+    if words is not None:
+        return words
     return (
         "the chosen ability" if value.name == "@keyword" else f"{value.name} {value.words}".strip()
     )

@@ -42,10 +42,10 @@ def _quoted(text: str) -> str:
 
 def verb_phrase(change: Change) -> str:
     """The change as a predicate: "gets +1/+1"."""
-    said = say("change", change)
-    if said is None and not isinstance(change, tree.ModifyPT):
-        said = say("verb phrase", (change,)) or say("made", change)
-    return said or show(change)
+    words = say("change", change)
+    if words is None and not isinstance(change, tree.ModifyPT):
+        words = say("verb phrase", (change,)) or say("made", change)
+    return words or show(change)
 
 
 def signed(value: int, negative: bool = False) -> str:

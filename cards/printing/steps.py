@@ -183,9 +183,9 @@ def _token(step: t.CreateTokens) -> str:
 says("several")(lambda of, plural: who(of) if _is_many(of) else None)
 
 
-def _is_many(ref: Any, said: str = "") -> bool:
-    if isinstance(ref, t.Those) or " and " in said:
-        return " and " in said or (said.startswith("those ") and "«" not in said)
+def _is_many(ref: Any, words: str = "") -> bool:
+    if isinstance(ref, t.Those) or " and " in words:
+        return " and " in words or (words.startswith("those ") and "«" not in words)
     if not isinstance(ref, t.Target) or not TEXTS:
         return False
     targets = TEXTS[-1].body.targets
@@ -205,10 +205,10 @@ def _put_off(when: str, steps: tuple[t.Step, ...]) -> str:
     """603.7: what is put off; a fact about how it went is asked in a sentence of its own."""
     asks = [isinstance(step, t.Do) and isinstance(step.condition, t.Fact) for step in steps]
     first = asks.index(True, 1) if True in asks[1:] else len(steps)
-    told = [f"{when}, {_in_a_row(steps[:first])}"]
+    sentences = [f"{when}, {_in_a_row(steps[:first])}"]
     for step in steps[first:]:
-        told += do_sentences(step) if isinstance(step, t.Do) else [instruction(step)]
-    return ". ".join([told[0], *map(capital, told[1:])])
+        sentences += do_sentences(step) if isinstance(step, t.Do) else [instruction(step)]
+    return ". ".join([sentences[0], *map(capital, sentences[1:])])
 
 
 def _later(step: t.Later) -> str:
@@ -298,11 +298,13 @@ def do_sentences(step: t.Do, *, trailing: bool = False) -> list[str]:
     if not step.may:
         if trailing and step.condition is not None:
             done = _together(step.steps)  # first: it names what the condition asks about
-            told = f"{done} {_if(step.condition).removesuffix(', ')}"
+            sentence = f"{done} {_if(step.condition).removesuffix(', ')}"
         else:
-            told = "" if step.condition is None else _if(step.condition)
-            told += _in_a_row(step.steps)
-        return [told, f"otherwise, {_in_a_row(step.otherwise)}"] if step.otherwise else [told]
+            sentence = "" if step.condition is None else _if(step.condition)
+            sentence += _in_a_row(step.steps)
+        return (
+            [sentence, f"otherwise, {_in_a_row(step.otherwise)}"] if step.otherwise else [sentence]
+        )
     condition_words = "" if step.condition is None else _if(step.condition)
     if step.cost:
         found = [f"{condition_words}you may pay {step.cost}"]

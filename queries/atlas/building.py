@@ -102,7 +102,7 @@ def build(
 @uncollected()
 def _plan(cards: list[Card]) -> _Plan:
     classes = Classes.of(cards)
-    asked: list[Asked] = []
+    to_ask: list[Asked] = []
     pairs: dict[int, list[tuple[Kind, Kind]]] = {}
     known: dict[str, int] = {}
     for one, other in classes.pairs():
@@ -111,16 +111,16 @@ def _plan(cards: list[Card]) -> _Plan:
             continue
         likeness = f"{ways}: {classes.likeness(one, other)}"
         if likeness not in known:
-            known[likeness] = len(asked)
+            known[likeness] = len(to_ask)
             names = (classes.kinds[one][0].name, classes.kinds[other][0].name)
-            asked.append(Asked(one.layer, *names, ways))
+            to_ask.append(Asked(one.layer, *names, ways))
         pairs.setdefault(known[likeness], []).append((one, other))
     stoppings: dict[int, tuple[Kind, Body]] = {}
     for kind, body in classes.stoppings():
-        stoppings[len(asked)] = (kind, body)
+        stoppings[len(to_ask)] = (kind, body)
         names = _unlike(classes.kinds[kind], classes.bodies[body])
-        asked.append(Asked(kind.layer, *names, ("stops",)))
-    return _Plan(classes, asked, pairs, stoppings)
+        to_ask.append(Asked(kind.layer, *names, ("stops",)))
+    return _Plan(classes, to_ask, pairs, stoppings)
 
 
 def _unlike(ones: list[Card], others: list[Card]) -> tuple[str, str]:

@@ -56,39 +56,39 @@ def without_asides(text: str, cards: Cards) -> Asides | None:
     return found if found.words else None
 
 
-def _shortened(said: Asides, cards: Cards) -> Asides | None:
+def _shortened(asides: Asides, cards: Cards) -> Asides | None:
     for pattern in _ENDS:
-        match = pattern.fullmatch(said.goal)
+        match = pattern.fullmatch(asides.goal)
         if match is None:
             continue
         parts = match.groupdict()
-        read = _read(said, parts, cards)
+        read = _read(asides, parts, cards)
         if read is not None:
-            words = ", ".join(filter(None, (_words_of(read), said.words)))
+            words = ", ".join(filter(None, (_words_of(read), asides.words)))
             return replace(
                 read,
                 goal=parts["goal"],
-                without=(*read.without, *said.without),
-                cards=read.cards or said.cards,
-                filter=read.filter or said.filter,
-                size=read.size or said.size,
-                stays=read.stays or said.stays,
+                without=(*read.without, *asides.without),
+                cards=read.cards or asides.cards,
+                filter=read.filter or asides.filter,
+                size=read.size or asides.size,
+                stays=read.stays or asides.stays,
                 words=words,
             )
     return None
 
 
-def _read(said: Asides, parts: dict[str, str], cards: Cards) -> Asides | None:
+def _read(asides: Asides, parts: dict[str, str], cards: Cards) -> Asides | None:
     """One of them by itself; None if what stands there is no such thing, or is said twice."""
     if size := parts.get("size"):
         number = int(size) if size.isdecimal() else goalwords.NUMBERS.get(size.casefold(), 0)
-        return Asides("", size=number) if 0 < number <= _MOST and not said.size else None
+        return Asides("", size=number) if 0 < number <= _MOST and not asides.size else None
     if without := parts.get("without"):
         names = _named(without, cards)
         return Asides("", without=names) if names else None
     if parts.get("stays"):
         return Asides("", stays=True)
-    if said.cards or said.filter:
+    if asides.cards or asides.filter:
         return None
     names = _named(parts["only"], cards)
     if names:

@@ -25,19 +25,19 @@ _DECODER = msgspec.msgpack.Decoder(Found)
 
 def folder() -> Path | None:
     """Where answers are kept; None if none are."""
-    told = os.environ.get("STRIATE_ANSWERS")
-    if told == "off":
+    named = os.environ.get("STRIATE_ANSWERS")
+    if named == "off":
         return None
-    return Path(told) if told else cache_folder() / "answers"
+    return Path(named) if named else cache_folder() / "answers"
 
 
-def digest(catalogue: Catalogue, *asked: object, sketch: Path | None = None) -> str:
+def digest(catalogue: Catalogue, *question: object, sketch: Path | None = None) -> str:
     """Of the question with all its options, of what a sketch's file holds, the cards, the
     program."""
-    told = [repr(asked), catalogue.stamp, installed_stamp()]
+    parts = [repr(question), catalogue.stamp, installed_stamp()]
     if sketch is not None:
-        told.append(repr(sketch.read_bytes()))
-    return hashlib.sha256("\n".join(told).encode()).hexdigest()
+        parts.append(repr(sketch.read_bytes()))
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
 
 def recall(key: str) -> Found | None:

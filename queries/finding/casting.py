@@ -109,15 +109,15 @@ class Casting:
             yield from self.sequences(left - 1, (*items, item))
 
     def options(self, items: tuple[_Item, ...]) -> Iterator[_Item]:
-        there = [item for item in items if isinstance(item, Piece)]
+        pieces = [item for item in items if isinstance(item, Piece)]
         for card in self.permanents:
-            yield from pieces_of(card, len(there), ())
+            yield from pieces_of(card, len(pieces), ())
         for card, body in self.spells:
-            for side, targets in product(SIDES, _targets_of(body, len(there))):
+            for side, targets in product(SIDES, _targets_of(body, len(pieces))):
                 yield _Cast(card, side, targets)
-        for place, piece in enumerate(there):
+        for place, piece in enumerate(pieces):
             for number, body in abilities_of(piece.card):
-                for targets in _targets_of(body, len(there)):
+                for targets in _targets_of(body, len(pieces)):
                     yield _Use(place, number, targets)
 
     def look(self, items: tuple[_Item, ...]) -> None:
@@ -129,9 +129,9 @@ class Casting:
             return
         except NotPlayable:
             return
-        asked = self.asked(board, answer)
-        if asked is not None:
-            self.found.append((board, asked))
+        handles = self.asked(board, answer)
+        if handles is not None:
+            self.found.append((board, handles))
 
     def asked(self, board: Board, answer: Answer) -> tuple[str, ...] | None:
         if answer.not_modelled or answer.facts or one_must_go(answer):
@@ -183,9 +183,9 @@ def _has_open(value: object) -> bool:
     )
 
 
-def _targets_of(body: Body, there: int) -> Iterator[tuple[int, ...]]:
+def _targets_of(body: Body, count: int) -> Iterator[tuple[int, ...]]:
     """Every way to choose the targets; whether they are legal the referee says (608.2b)."""
-    yield from product(range(there), repeat=len(body.targets))
+    yield from product(range(count), repeat=len(body.targets))
 
 
 def _board_of(items: Sequence[_Item]) -> Board:

@@ -192,11 +192,11 @@ def reaching(
     """The boards that reach the goal, with the asked-for objects."""
     for each in boards:
         printed = {step.handle: step.card for step in each.board.steps if isinstance(step, Enter)}
-        asked = reached(goal, each.answer, printed, any_=any_)
-        if asked is None:
+        handles = reached(goal, each.answer, printed, any_=any_)
+        if handles is None:
             continue
-        if each.lasts or (any_ and set(each.answer.gone) <= set(asked)):
-            yield each, asked
+        if each.lasts or (any_ and set(each.answer.gone) <= set(handles)):
+            yield each, handles
 
 
 def sample(cards: Sequence[Card], size: int, number: int) -> list[Judged]:

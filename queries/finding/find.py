@@ -87,8 +87,8 @@ def find(
     if edition_of((question.rules,)):
         from striate.queries.finding.then import found_then  # what no other search waits for
 
-        def proposed(asked: Question, engine: Engine) -> Found:
-            return _in_slots(asked, catalogue, progress, engine, stop)
+        def proposed(question_: Question, engine: Engine) -> Found:
+            return _in_slots(question_, catalogue, progress, engine, stop)
 
         found = found_then(question, catalogue, progress, stop, proposed)
     else:
@@ -105,20 +105,20 @@ def _in_slots(
 ) -> Found:
     """Among all boards that the slots hold."""
     question = widened(question)
-    there = ways(question)
+    possible = ways(question)
     upright = replace(question, lying=question.lying or speaks_of_face_down(question.goal))
     lying = replace(upright, lying=upright.lying or not question.spells)
     # What is met face down is asked upright first, as far as that is soon told, for that is shown;
     # else one question does.
     soon = replace(upright, light=True)
     first, then = (soon, lying) if _is_met_face_down(question) else (lying, upright)
-    found = _in_ways(first, there, catalogue, progress, engine, stop)
-    if all(contradiction(goal, falling=question.any_) for goal in there.goals):
+    found = _in_ways(first, possible, catalogue, progress, engine, stop)
+    if all(contradiction(goal, falling=question.any_) for goal in possible.goals):
         return found
     if upright != lying and _is_open(found, upright=first is soon) and not stop():
         # With a board that is good enough, only what is soon told of the better ones.
         light = replace(then, light=bool(found.boards))
-        again = _in_ways(light, there, catalogue, progress, engine, stop)
+        again = _in_ways(light, possible, catalogue, progress, engine, stop)
         if again.boards or not found.boards and (again.status == "none" or first is soon):
             found, first = again, then
     return _bounded(first, found)
@@ -175,17 +175,17 @@ def _bounded(question: Question, found: Found) -> Found:
 
 def _in_ways(
     question: Question,
-    there: Ways,
+    possible: Ways,
     catalogue: Catalogue,
     progress: Progress,
     engine: Engine | None,
     stop: _Stop,
 ) -> Found:
     """In each way in which the goal's phrases can speak of one object."""
-    gathered = _Gathered(question, sure=there.whole)
-    least = [max(1, least_size(goal)) for goal in there.goals]
+    gathered = _Gathered(question, sure=possible.whole)
+    least = [max(1, least_size(goal)) for goal in possible.goals]
     # Each way at its least size first: a board of it bounds all others.
-    pairs = list(zip(there.goals, least, strict=True))
+    pairs = list(zip(possible.goals, least, strict=True))
     soon = [(goal, n, n) for goal, n in pairs if len(pairs) > 1 and not question.exact]
     whole = [(goal, n, question.size) for goal, n in pairs]
     for goal, first, last in (*soon, *whole):
@@ -319,8 +319,8 @@ def _found(
             if len(left) == len(question.cards):
                 raise
             reason = "not wholly understood"
-            asked = named_cards(question.goal, catalogue)
-            named = next((card for card in asked if card.name in error.cards), None)
+            wanted_cards = named_cards(question.goal, catalogue)
+            named = next((card for card in wanted_cards if card.name in error.cards), None)
             if named is not None:
                 return _cannot(question, named, reason, started)
             further[reason] = further.get(reason, 0) + len(question.cards) - len(left)
@@ -448,8 +448,8 @@ def replayed(question: Question, solution: Solution, catalogue: Catalogue) -> Fo
         found = outcome(board)
     if found.not_modelled:
         raise NotWhollyKnown(_unread_cards(board, found.not_modelled))
-    asked = confirmed(question.goal, board, found.answer, any_=question.any_)
-    return pinned(question, solution, board, found.answer, asked, catalogue)
+    handles = confirmed(question.goal, board, found.answer, any_=question.any_)
+    return pinned(question, solution, board, found.answer, handles, catalogue)
 
 
 def _as_it_enters(question: Question, solution: Solution, catalogue: Catalogue) -> Solution:
@@ -470,13 +470,13 @@ def _as_it_enters(question: Question, solution: Solution, catalogue: Catalogue) 
 
 def confirmed(goal: Goal, board: Board, answer: Answer, *, any_: bool) -> tuple[str, ...]:
     """The asked-for objects; a board without them, or one that does not last, is our mistake."""
-    asked = reached(goal, answer, printed_cards(board), any_=any_)
-    if asked is None:
+    handles = reached(goal, answer, printed_cards(board), any_=any_)
+    if handles is None:
         raise NotConfirmed(board, "the goal is not reached")
-    gone = set(answer.gone) - (set(asked) if any_ else set())
+    gone = set(answer.gone) - (set(handles) if any_ else set())
     if gone:
         raise NotConfirmed(board, f"`{min(gone)}` is put off the battlefield")
-    return asked
+    return handles
 
 
 def _unread_cards(board: Board, unread: tuple[Any, ...]) -> frozenset[str]:

@@ -78,11 +78,11 @@ def pinned(
     solution: Solution,
     board: Board,
     answer: Answer,
-    asked: tuple[str, ...],
+    handles: tuple[str, ...],
     catalogue: Catalogue,
 ) -> FoundBoard:
     """The board as a file with `expect` filled in, which `check` then passes."""
-    expect = expectations(question.goal, answer, asked, printed_cards(board))
+    expect = expectations(question.goal, answer, handles, printed_cards(board))
     note = question.goal.text
     plain = {**({"note": note} if note else {}), **solution.document}
     plain |= {"expect": expect} if expect else {}
@@ -91,7 +91,7 @@ def pinned(
     if wrong:
         raise NotConfirmed(whole, f"`{wrong[0].what}` of `{wrong[0].handle}`")
     ends = (*ends_of(answer), *lines_of_then(board)[1:])
-    return FoundBoard(plain, asked, solution.interchangeable, ends)
+    return FoundBoard(plain, handles, solution.interchangeable, ends)
 
 
 def ends_of(answer: Answer) -> tuple[str, ...]:

@@ -35,13 +35,13 @@ def _handles_named(step: Step) -> set[str]:
 
 def in_order(steps: Sequence[Step]) -> bool:
     """Whether every object is there when a step speaks of it."""
-    made: set[str] = set()
+    seen: set[str] = set()
     for step in steps:
-        if not _handles_named(step) <= made:
+        if not _handles_named(step) <= seen:
             return False
         handle = getattr(step, "handle", None)
         if handle is not None:
-            made.add(handle)
+            seen.add(handle)
     return True
 
 

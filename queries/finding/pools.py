@@ -85,11 +85,11 @@ def pool_and_graveyard(
         if card.name not in barred:
             found.setdefault(card.name, card)
     every = tuple(found.values())
-    asked = {card.name for card in named}
+    names = {card.name for card in named}
     lying = every if options.cards or any(map(reads_graveyards, named)) else ()
     if options.spells:
         return every, lying
-    return tuple(card for card in every if card.name in asked or is_permanent(card)), lying
+    return tuple(card for card in every if card.name in names or is_permanent(card)), lying
 
 
 def is_permanent(card: Card) -> bool:

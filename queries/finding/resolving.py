@@ -59,14 +59,14 @@ def with_spells(
             decided = size - 1 if all_tried else min(decided, size - 1)
         elif casting.complete and all_tried:
             decided = size - 1 if boards else largest
-    told = {
+    spells = {
         **found.searched,
         "size": max(found.searched["size"], size),
         "resolving": len(search.happenings),
         "unresolved": search.left_out if not few else _untried(question),
         "listed": False,
     }
-    found = replace(found, searched=told, seconds=time.monotonic() - started, tried=tried)
+    found = replace(found, searched=spells, seconds=time.monotonic() - started, tried=tried)
     if boards:
         least = least_size(question.goal)
         sure = found.smallest or found.status == "none" or size <= least + 1
@@ -86,7 +86,7 @@ def with_spells(
     if decided >= largest:
         return found
     if found.boards:
-        told["undecided"] = decided + 1
+        spells["undecided"] = decided + 1
         return replace(found, smallest=False)
     why = _BEYOND.format(decided, "" if decided == 1 else "s")
     return replace(found, status="unknown", why=why, stopped=True, tried=0)
@@ -157,12 +157,12 @@ def _untried(question: Question) -> dict[str, int]:
 
 def _is_tried(card: Card) -> bool:
     """Whether all that the card may do as it resolves is tried one by one."""
-    told, reasons = happenings_of(card)
-    if not told and not reasons:
+    happenings, reasons = happenings_of(card)
+    if not happenings and not reasons:
         return True
     if is_spell(card):
         return spell_of(card) is not None
-    numbers = {each.number for each in told}
+    numbers = {each.number for each in happenings}
     return len(abilities_of(card)) >= len(numbers) + len(reasons)
 
 
@@ -177,11 +177,11 @@ def resolved(question: Question, board: Board, catalogue: Catalogue) -> FoundBoa
     solution = Solution(document(board, catalogue), (), {})
     found = outcome(board)
     answer = found.answer
-    asked = reached(question.goal, answer, printed_cards(board), any_=question.any_)
-    if asked is None or found.not_modelled:
+    handles = reached(question.goal, answer, printed_cards(board), any_=question.any_)
+    if handles is None or found.not_modelled:
         raise NotConfirmed(board, "the goal is not reached")
-    gone = set(answer.gone) - (set(asked) if question.any_ else set())
+    gone = set(answer.gone) - (set(handles) if question.any_ else set())
     if gone:
         raise NotConfirmed(board, f"`{min(gone)}` is put off the battlefield")
     return pinned(question, solution, board_from_document(solution.document, catalogue),
-                        answer, asked, catalogue)  # fmt: skip
+                        answer, handles, catalogue)  # fmt: skip

@@ -212,8 +212,8 @@ class Filling:
         self.tried += 1
         if self.tried % 200 == 0:
             self.progress({"size": self.size, "tried": self.tried, "found": len(self.found)})
-        asked = self.asked(board, answer)
-        if asked is None:
+        handles = self.asked(board, answer)
+        if handles is None:
             return
         both = outcome(board)
         if both.not_modelled:
@@ -221,11 +221,11 @@ class Filling:
         if self.asked(board, both.answer) is None:
             raise NotConfirmed(board, "the goal is not reached")
         expect = dict(document.get("expect", {}))
-        pinned = expectations(self.goal, both.answer, asked, printed_cards(board))
+        pinned = expectations(self.goal, both.answer, handles, printed_cards(board))
         for handle, more in pinned.items():
             expect[handle] = {**more, **expect.get(handle, {})}
         self.found.append(
-            FoundBoard({**document, "expect": expect}, asked, {}, ends_of(both.answer))
+            FoundBoard({**document, "expect": expect}, handles, {}, ends_of(both.answer))
         )
 
     def asked(self, board: Board, answer: Answer) -> tuple[str, ...] | None:

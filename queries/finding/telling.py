@@ -168,11 +168,11 @@ def over(found: Found) -> str:
     places = found.searched.get("graveyard", 0)
     none = found.status == "none" and not found.never
     untold = found.searched.get("no_tokens") and not found.boards and not found.never
-    made = ", no tokens" if untold else ""
+    tokens = ", no tokens" if untold else ""
     if places and (lying or not found.boards):
-        return f"{_over_cards(found)}, up to {places} cards in graveyards{made}"
+        return f"{_over_cards(found)}, up to {places} cards in graveyards{tokens}"
     empty = ", graveyards empty" if none and found.searched.get("empty_graveyards") else ""
-    return f"{_over_cards(found)}{empty}{made}"
+    return f"{_over_cards(found)}{empty}{tokens}"
 
 
 def _over_cards(found: Found) -> str:

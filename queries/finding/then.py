@@ -133,13 +133,13 @@ class Trying:
         if read.not_modelled:
             self.unread += not self._falls(board, read)
             return
-        there = Counter(card.faces[0].name for card in printed_cards(board).values())
-        if Counter(self.question.with_) - there:
+        counts = Counter(card.faces[0].name for card in printed_cards(board).values())
+        if Counter(self.question.with_) - counts:
             return
-        judged = Judged(board, read.answer, tuple(there), lasting(board, read.answer))
-        for _, asked in reaching(self.question.goal, [judged], any_=self.question.any_):
+        judged = Judged(board, read.answer, tuple(counts), lasting(board, read.answer))
+        for _, handles in reaching(self.question.goal, [judged], any_=self.question.any_):
             self.size = size
-            self.found.append(self._shown(board, asked))
+            self.found.append(self._shown(board, handles))
 
     def _falls(self, board: Board, read: Outcome) -> bool:
         """Whether it is understood, and stable in none of the ways that it leaves open (704.5j)."""
@@ -148,17 +148,17 @@ class Trying:
             return False
         return not any(lasting(board, answer) for _, answer in read.ways)
 
-    def _shown(self, board: Board, asked: tuple[str, ...]) -> FoundBoard:
+    def _shown(self, board: Board, handles: tuple[str, ...]) -> FoundBoard:
         """The board as a file with `expect` filled in, which `check` then passes."""
         goal, answer = self.question.goal, outcome(board).answer
-        expect = expectations(goal, answer, asked, printed_cards(board))
+        expect = expectations(goal, answer, handles, printed_cards(board))
         note = {"note": goal.text} if goal.text else {}
         plain = {**note, **document(board, self.catalogue)}
         plain |= {"expect": expect} if expect else {}
         wrong = differences(board_from_document(plain, self.catalogue).expect, answer)
         if wrong:
             raise NotConfirmed(board, f"`{wrong[0].what}` of `{wrong[0].handle}`")
-        return FoundBoard(plain, asked, {}, (*ends_of(answer), *lines_of_then(board)[1:]))
+        return FoundBoard(plain, handles, {}, (*ends_of(answer), *lines_of_then(board)[1:]))
 
     def told(self) -> str:
         """What was read, in words."""
@@ -290,9 +290,9 @@ def _from_slots(
         or named & {card.name}
         or card.faces[0].name in question.with_
     )
-    asked = replace(question, cards=cards, spells=False)
+    among = replace(question, cards=cards, spells=False)
     with reading_as(then), read_as(then):
-        found = proposed(asked, Proposing(lambda each: _is_so(question, each, trying.catalogue)))
+        found = proposed(among, Proposing(lambda each: _is_so(question, each, trying.catalogue)))
     reasons = found.searched.get("left_out", {})
     if len(cards) < len(lasting):
         reasons = {**reasons, "the rules of that day do not know it": len(lasting) - len(cards)}

@@ -116,14 +116,14 @@ def why_not(
     shortfalls = tuple(_shortfalls(goal, board, answer, trace))
     search = _Search(goal, board, catalogue, pool, most, wanted)
     search.run(changes)
-    told = search.complete and not search.unread
+    complete = search.complete and not search.unread
     return WhyNot(
-        "near" if search.found else "none" if told else "unknown",
+        "near" if search.found else "none" if complete else "unknown",
         shortfalls,
         tuple(search.found),
         search.depth,
         search.tried,
-        told,
+        complete,
         time.monotonic() - started,
         goal_words(goal),
         search.unread,
@@ -194,11 +194,11 @@ class _Search:
         if found.not_modelled:
             self.unread += 1
             return
-        asked = reached(self.goal, found.answer, printed_cards(board))
-        if asked is None:
+        handles = reached(self.goal, found.answer, printed_cards(board))
+        if handles is None:
             return
         plain = document(board, self.catalogue)
-        expect = expectations(self.goal, found.answer, asked, printed_cards(board))
+        expect = expectations(self.goal, found.answer, handles, printed_cards(board))
         plain.pop("expect", None)
         plain |= {"expect": expect} if expect else {}
         board_from_document(plain, self.catalogue)
@@ -245,17 +245,17 @@ def _shortfalls(goal: Goal, board: Board, answer: Answer, trace: Trace) -> Itera
         return tuple(each for each in demand.claims if not true_of(each, seen, final.objects))
 
     for demand in goal.demands:
-        there = [seen for seen in final.objects if subject_is(demand, seen, final)]
-        offending = [seen for seen in there if offends(demand, seen, final)]
+        subjects = [seen for seen in final.objects if subject_is(demand, seen, final)]
+        offending = [seen for seen in subjects if offends(demand, seen, final)]
         if offending:
             # One that is not so is enough where all are spoken of.
-            there = offending[:1]
+            subjects = offending[:1]
         elif not demand.count and demand.total is None:
             continue
-        if not there:
+        if not subjects:
             yield _Shortfall(subject_words(demand.subject), None, (), ())
             continue
-        enough = [seen for seen in there if not failing_of(demand, seen)]
+        enough = [seen for seen in subjects if not failing_of(demand, seen)]
         if enough and not adds_up(demand, enough, final):
             yield _Shortfall(total_words(demand), None, (total_words(demand, so=False),), ())
             continue
@@ -264,13 +264,13 @@ def _shortfalls(goal: Goal, board: Board, answer: Answer, trace: Trace) -> Itera
             continue
         if demand.every is None and 0 < len(enough) < demand.count:
             # As many as meet the demand are there; the nearest of the others is told of.
-            there = [seen for seen in there if seen not in enough]
-            if not there:
+            subjects = [seen for seen in subjects if seen not in enough]
+            if not subjects:
                 yield _Shortfall(
                     f"a further object ({subject_words(demand.subject)})", None, (), ()
                 )
                 continue
-        best = min(there, key=lambda seen: len(failing_of(demand, seen)))
+        best = min(subjects, key=lambda seen: len(failing_of(demand, seen)))
         failing = failing_of(demand, best)
         if failing or best.handle in answer.gone:
             yield _shortfall(demand, best, failing, answer, trace)

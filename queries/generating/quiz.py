@@ -285,13 +285,15 @@ def asked_of(
     right = read_surely(board)
     answers = [((), right), *((tuple(names), _wrongly(board, names)) for names in wrong)]
     words = words_for(board, catalogue.words)
-    told = [(names, answer and _aspects(handle, answer, words)) for names, answer in answers]
-    if not all(aspects for _, aspects in told) or len({each for _, each in told}) < len(told):
+    by_names = [(names, answer and _aspects(handle, answer, words)) for names, answer in answers]
+    if not all(aspects for _, aspects in by_names) or len({each for _, each in by_names}) < len(
+        by_names
+    ):
         return None
-    texts = said([aspects for _, aspects in told if aspects])
+    texts = said([aspects for _, aspects in by_names if aspects])
     choices = [
         Choice(text, tuple(WRONG_READINGS[name] for name in names))
-        for (names, _), text in zip(told, texts, strict=True)
+        for (names, _), text in zip(by_names, texts, strict=True)
     ]
     difficulty, number = id
     Random(f"{difficulty} {number} order").shuffle(choices)

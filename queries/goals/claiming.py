@@ -218,9 +218,9 @@ class Claims(Subjects):
         at = self.phrase(at, "<filler>")
         if self.key(at) == "neither":
             return self.neither(at + 1)
-        there = self.phrase(at, "<there>")
-        if there > at and not negated and self.ends(there):
-            return [], there, "there"
+        rest = self.phrase(at, "<there>")
+        if rest > at and not negated and self.ends(rest):
+            return [], rest, "there"
         if self.key(at) in ("all", "each") and self.key(at - 1) in ("are", "they're"):
             at += self.counted(at) is None  # "my creatures are all black"
         if self.words(at, 2) in ("anything but", "everything but") and not negated:
@@ -348,12 +348,12 @@ class Claims(Subjects):
             return self.exclusion(at)
         return flat(what[0]), what[1], "being"
 
-    def nothing_more(self, at: int, kind: str, said: list[Claim]) -> Group | None:
+    def nothing_more(self, at: int, kind: str, claims: list[Claim]) -> Group | None:
         """ "is black and nothing else": no other word of that kind."""
         end = self.phrase(at, "nothing else|nothing more")
         if end == at or kind not in ("being", "not being") or self.verb(end)[0]:
             return None
-        words = [each for each in said if not isinstance(each, Not)]
+        words = [each for each in claims if not isinstance(each, Not)]
         alone = goalwords.alone(tree.AllOf(tuple(words))) if words else None  # type: ignore[arg-type]  # a text has no kind
         *_, number = [None] if alone is None else flat(alone)
         if not isinstance(number, KindCount | tree.ColorCount):

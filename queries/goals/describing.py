@@ -149,8 +149,8 @@ class Describing:
         if key == "no":
             limits = [("=", len(but))]  # "no creature types but Elf"
         parts = [goalwords.counted(found[0], op, number) for op, number in limits]
-        said = but if key == "no" else [Not(word) for word in but]
-        return goalwords.both([*said, *parts] if key == "no" else [*parts, *said]), end
+        excluded = but if key == "no" else [Not(word) for word in but]
+        return goalwords.both([*excluded, *parts] if key == "no" else [*parts, *excluded]), end
 
     def but_words(self, kind: str, at: int) -> tuple[list[Filter], int]:
         """ "but Elf", "other than creature and land": the words of that kind."""
@@ -368,16 +368,16 @@ class Describing:
             if after == at or self.key(after) not in COLORS:
                 break
             joints, at = joints | {self.words(at, after - at).strip(", ")}, after
-        said = joints - {""}
+        words = joints - {""}
         noun = at
-        while said == {"and"} and (more := self.looked_up(noun, goalwords.descriptions())):
+        while words == {"and"} and (more := self.looked_up(noun, goalwords.descriptions())):
             noun = more[1]
         if noun > at and self.key(noun - 1) in goalwords.PLURALS:
             # "all green and white creatures": each is both, or one of the two?
             raise self.ambiguous(at - 1, "`green or white`, or `green-white`")
-        if len(found) < 2 or len(said) > 1 or self.word(at) is None:
+        if len(found) < 2 or len(words) > 1 or self.word(at) is None:
             return None
-        return AnyOf(tuple(found)) if said == {"or"} else AllOf(tuple(found)), at
+        return AnyOf(tuple(found)) if words == {"or"} else AllOf(tuple(found)), at
 
     def box(self, at: int) -> tuple[Filter, int] | None:
         """ "2/2", "4/4 or bigger", "at least 4/4", "between 2/2 and 4/4"."""

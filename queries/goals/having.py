@@ -234,8 +234,8 @@ class Having(Measuring):
         """702.16g: "protection from black and red" is from either of them."""
         claims = [claim]
         ability = claim.ability if isinstance(claim, HasText) else None
-        said = {self.key(place) for place in range(start, at)}
-        if not isinstance(ability, tree.Keyword) or "from" not in said:
+        words = {self.key(place) for place in range(start, at)}
+        if not isinstance(ability, tree.Keyword) or "from" not in words:
             return claims, at
         while (more := self.of_the_same_keyword(ability.name, at)) is not None:
             claims, at = [*claims, more[0]], more[1]
@@ -318,8 +318,8 @@ class Having(Measuring):
             return goalwords.both(loyal), at + 1
         for words in (0, 1, 2, 3):
             if self.key(at + words) in ("counter", "counters"):
-                said = {self.key(at + n) for n in range(words)}
-                if said & ({*meant("verb")} | _NO_COUNTER):
+                keys = {self.key(at + n) for n in range(words)}
+                if keys & ({*meant("verb")} | _NO_COUNTER):
                     return None
                 kind = self.words(at, words) if words else None
                 parts: list[Filter] = [tree.HasCounter(kind, op, n) for op, n in limits]

@@ -88,14 +88,14 @@ def holds(filter: Filter | GoalFilter, seen: Seen, objects: Sequence[Seen]) -> b
         case tree.Not(part=part):
             return not holds(part, seen, objects)
         case tree.IsAttachedTo(to=host):
-            there = (each for each in objects if each.handle == seen.attached_to)
-            return any(holds(host, each, objects) for each in there)  # type: ignore[arg-type]  # a goal names no reference
+            hosts = (each for each in objects if each.handle == seen.attached_to)
+            return any(holds(host, each, objects) for each in hosts)  # type: ignore[arg-type]  # a goal names no reference
         case tree.HasAttached(by=kind):
-            there = (each for each in objects if each.attached_to == seen.handle)
-            return any(holds(kind, each, objects) for each in there)
+            hosts = (each for each in objects if each.attached_to == seen.handle)
+            return any(holds(kind, each, objects) for each in hosts)
         case AttachedNumber(what=what, op=op, number=number):
-            there = (each for each in objects if each.attached_to == seen.handle)
-            return _compares(sum(holds(what.by, each, objects) for each in there), op, number)
+            hosts = (each for each in objects if each.attached_to == seen.handle)
+            return _compares(sum(holds(what.by, each, objects) for each in hosts), op, number)
         case tree.HasType(type=word):
             return word in seen.types
         case tree.HasSubtype(subtype=word):
@@ -117,8 +117,8 @@ def holds(filter: Filter | GoalFilter, seen: Seen, objects: Sequence[Seen]) -> b
         case OnlyAbilities(abilities=wanted):
             return all(any(_is_among(n, [each]) for n in wanted) for each in abilities(seen))
         case Against(other=kind) | tree.SharesWith(ref=tree.Each(filter=kind)):
-            there = (each for each in objects if each.handle != seen.handle)
-            others = [each for each in there if holds(kind, each, objects)]
+            hosts = (each for each in objects if each.handle != seen.handle)
+            others = [each for each in hosts if holds(kind, each, objects)]
             if isinstance(filter, Against):
                 return _stands_against(filter, seen, others)
             mine = words_of(seen, filter.what)
@@ -146,9 +146,9 @@ def holds(filter: Filter | GoalFilter, seen: Seen, objects: Sequence[Seen]) -> b
             raise TypeError(f"no goal speaks of {type(filter).__name__}")
 
 
-def _is_among(wanted: Ability, there: Iterable[Ability]) -> bool:
+def _is_among(wanted: Ability, abilities: Iterable[Ability]) -> bool:
     sealed = seal(wanted)[0]
-    return any(same_ability(sealed, each) for each in there)
+    return any(same_ability(sealed, each) for each in abilities)
 
 
 def _stands_against(claim: Against, seen: Seen, others: Iterable[Seen]) -> bool:
@@ -202,8 +202,8 @@ def _taps_for(ability: Ability, mana: str, maybe: bool) -> bool:
     for step in nodes(ability.body):
         if not isinstance(step, tree.AddMana):
             continue
-        symbols, told = _symbols_added(step.mana)
-        if mana in symbols or (maybe and not told):
+        symbols, known = _symbols_added(step.mana)
+        if mana in symbols or (maybe and not known):
             return True
     return False
 

@@ -88,14 +88,14 @@ def read_goal(text: str, cards: Cards) -> Goal:
             *mending.with_what_is_there(text, cards),
             *mending.with_other_words(text),
         ]
-        for said in filter(None, meant):
+        for claims in filter(None, meant):
             with suppress(GoalError):
-                return msgspec.structs.replace(read_goal(said, cards), text=text)
+                return msgspec.structs.replace(read_goal(claims, cards), text=text)
         if not reader.is_understood(error.nearest):
-            said = mending.mended(error, reader, reader.is_understood)
-            why = "" if said else mending.hint(text)
+            claims = mending.mended(error, reader, reader.is_understood)
+            why = "" if claims else mending.hint(text)
             error.hint = why or error.hint
-            error.nearest = said if said or why else nearest.sentence(error, reader.reread)
+            error.nearest = claims if claims or why else nearest.sentence(error, reader.reread)
             if not error.nearest:
                 error.hint = error.hint or mending.hint(text, sure=False)
         raise
@@ -108,9 +108,9 @@ def _possible(goal: Goal) -> Goal:
         raise GoalError(goal.text, 0, len(goal.text), "what it has beside `no other`")
     for demand in goal.demands:
         own = [demand.subject.filter] if isinstance(demand.subject, AnyObject) else []
-        said = {part for each in (*own, *demand.claims) for part in flat(each)}
-        for claim in said if demand.count and demand.total is None else ():
-            if not isinstance(claim, HasText) and goalwords.opposite(claim) in said:
+        parts = {part for each in (*own, *demand.claims) for part in flat(each)}
+        for claim in parts if demand.count and demand.total is None else ():
+            if not isinstance(claim, HasText) and goalwords.opposite(claim) in parts:
                 error = GoalError(goal.text, 0, len(goal.text), _AT_ONCE)
                 error.ambiguous = True
                 error.hint = "to say what it was before, name a card: `Grizzly Bears isn't a Bear`"
@@ -163,7 +163,7 @@ class _Reader(Claims):
         unnamed = False  # "an Elf and Goblin": one or two?
         adjective = False  # "a red and a blue Elf"
         while True:
-            said = self.holder(at)[0]
+            claims = self.holder(at)[0]
             self.only_named = False
             self.holding = tuple(holding) if self.key(at) == "no" else ()
             at = self.phrase(at, "<there is>") if found else at
@@ -182,8 +182,8 @@ class _Reader(Claims):
                 raise self.ambiguous(start, "`a` before the second thing, if two are meant")
             self.beside = self.only_named
             unnamed = self.only_named and self.key(start) in goalwords.ARTICLES
-            if said:
-                holding = said
+            if claims:
+                holding = claims
             elif self.only_named:
                 demands = [
                     msgspec.structs.replace(
@@ -257,10 +257,10 @@ class _Reader(Claims):
         small = self.being(at + 1, False) if shortened else self.group(after)
         if small is None:
             return None
-        said, at = self.continued(small)
-        said = self.denied(said) if denied else said
+        claims, at = self.continued(small)
+        claims = self.denied(claims) if denied else claims
         more = [
-            msgspec.structs.replace(each, claims=tuple(self.resolved([*each.claims, *said])))
+            msgspec.structs.replace(each, claims=tuple(self.resolved([*each.claims, *claims])))
             for each in before
         ]
         return [*found[:-last], *more, *counted], last, at
@@ -280,9 +280,9 @@ class _Reader(Claims):
             self.key(at),
         }:
             return None  # "there are no lands and every artifact is a creature"
-        asked = self.opened and self.key(at - 1) in ("are", "do")  # "are Humility and … 4/4?"
+        is_question = self.opened and self.key(at - 1) in ("are", "do")  # "are Humility and … 4/4?"
         at += self.key(at) == "both"
-        while (one := self.one_of_several(at, asked and bool(several))) is not None:
+        while (one := self.one_of_several(at, is_question and bool(several))) is not None:
             # "every artifact and enchantment": both are meant.
             many = bool(several) and several[0].every and self.key(at) not in goalwords.ARTICLES
             more = many and one.count == 1 and isinstance(one.subject, AnyObject)
@@ -296,7 +296,9 @@ class _Reader(Claims):
             at = self.past_joints(one.end)
             if at == one.end:
                 break
-        plural = bool(several) and (asked or self.key(several[-1].end) in MANY_VERBS | {"both"})
+        plural = bool(several) and (
+            is_question or self.key(several[-1].end) in MANY_VERBS | {"both"}
+        )
         if plural:
             several = [replace(each, every=each.every or each.plural) for each in several]
         plural = plural or all(
@@ -309,12 +311,14 @@ class _Reader(Claims):
             mutual = self.mutual(after) if verb in ("has", "is") and len(several) == 2 else None
             other = None if mutual is None else _kind_of(several[1], [])
             if mutual is not None:
-                made, end = mutual
-                return None if other is None else ([self.demanded(several[0], [made(other)])], end)
+                demands, end = mutual
+                return (
+                    None if other is None else ([self.demanded(several[0], [demands(other)])], end)
+                )
             last, self.last = self.last, None
             read = self.claims(several[-1].end)
             self.last = last
-            if read is None and asked:
+            if read is None and is_question:
                 small = self.being(several[-1].end, False)
                 read = None if small is None else self.continued(small)
             if read is not None:
@@ -433,8 +437,8 @@ class _Reader(Claims):
             if filter is None or not kind.alone | kind.every or not self.ends(kind.end):
                 continue
             if spoken.every or spoken.plural:
-                said = _kind_of(spoken, [])
-                return None if said is None else (self.all_demanded(kind, [said]), kind.end)
+                sort = _kind_of(spoken, [])
+                return None if sort is None else (self.all_demanded(kind, [sort]), kind.end)
             if spoken.count == 1:
                 one = self.demanded(spoken, flat(filter))
                 any_ = self.demanded(replace(kind, count=1), [])
@@ -559,10 +563,10 @@ class _Reader(Claims):
             return demands, self.phrase(end, "do|does|has|have|control|controls")
         for second in self.subjects(than):
             kind = _kind_of(second, list(held))
-            verb, there = self.verb(second.end)
-            there = self.phrase(there, "<there>") if verb == "is" else second.end
-            if kind is not None and second.count == 1 and self.ends(there):
-                return self.beyond(first, "number", more[0], kind), there
+            verb, after = self.verb(second.end)
+            after = self.phrase(after, "<there>") if verb == "is" else second.end
+            if kind is not None and second.count == 1 and self.ends(after):
+                return self.beyond(first, "number", more[0], kind), after
         self.misses = before
         return None
 
@@ -587,8 +591,8 @@ class _Reader(Claims):
         if spoken.count > 1 and end > at and spoken.most is None:
             # "two lands with the same name are creatures"
             read = None if self.verb(spoken.end)[0] else self.claims(end)
-            said, end = read or ([], end)
-            claims = self.resolved([*spoken.claims, *said], spoken.subject)
+            shared, end = read or ([], end)
+            claims = self.resolved([*spoken.claims, *shared], spoken.subject)
             demand = Demand(
                 spoken.subject, tuple(claims), spoken.count, None, len(claims), spoken.another
             )
@@ -596,11 +600,11 @@ class _Reader(Claims):
         mutual = self.mutual(at) if spoken.count == 2 and spoken.most is None else None
         if mutual is not None:
             # "two creatures have the same power": one of them beside the other
-            made, end = mutual
+            demands, end = mutual
             read = None if self.verb(spoken.end)[0] else self.claims(end)
-            said, end = read or ([], end)
-            one, other = replace(spoken, count=1), _kind_of(spoken, said)
-            return None if other is None else ([self.demanded(one, [made(other), *said])], end)
+            shared, end = read or ([], end)
+            one, other = replace(spoken, count=1), _kind_of(spoken, shared)
+            return None if other is None else ([self.demanded(one, [demands(other), *shared])], end)
         stat = self.summed(at)
         if stat is None or not (spoken.every or spoken.count == 1):
             return None
@@ -640,31 +644,31 @@ class _Reader(Claims):
     def is_gone(self, spoken: Spoken) -> tuple[list[Demand], int] | None:
         """ "Humility isn't there": no permanent is called so; "there is no Elf": none is one."""
         verb, at = self.verb(spoken.end)
-        there = self.phrase(at, "<there>") if verb == "is" else spoken.end
+        end = self.phrase(at, "<there>") if verb == "is" else spoken.end
         subject = spoken.subject
         if spoken.none and spoken.every and not isinstance(subject, Leveler):
-            if not self.ends(there) or (there == at and verb):
+            if not self.ends(end) or (end == at and verb):
                 return None
             claims = (*spoken.claims, *(spoken.held or self.holding))
-            said = [claim for claim in claims if not isinstance(claim, HasText)]
-            if len(said) < len(claims):
+            kept = [claim for claim in claims if not isinstance(claim, HasText)]
+            if len(kept) < len(claims):
                 return None
             first = tree.Named(subject.name) if isinstance(subject, CardNamed) else subject.filter
-            kind = goalwords.both([first, *said])
-            return [Demand(AnyObject(tree.AllOf()), (Not(kind),), 0, ())], there
+            kind = goalwords.both([first, *kept])
+            return [Demand(AnyObject(tree.AllOf()), (Not(kind),), 0, ())], end
         verb, at = self.verb(spoken.end)
         if not isinstance(spoken.subject, CardNamed) or spoken.claims or spoken.count > 1:
             return None
         denied = self.phrase(at, "<not>") if verb == "is" else at
-        there = self.phrase(denied, "<there>")
+        end = self.phrase(denied, "<there>")
         if verb == "is" and denied == at:
-            there = self.phrase(at, "gone|absent|missing")
+            end = self.phrase(at, "gone|absent|missing")
         elif verb not in ("is", "is not"):
             return None
-        if there == denied or not self.ends(there):
+        if end == denied or not self.ends(end):
             return None
         called = tree.Named(spoken.subject.name)
-        return [Demand(AnyObject(tree.AllOf()), (Not(called),), 0, ())], there
+        return [Demand(AnyObject(tree.AllOf()), (Not(called),), 0, ())], end
 
     def excepting(
         self, spoken: Spoken, read: tuple[list[Claim], int]
@@ -688,9 +692,9 @@ class _Reader(Claims):
             return [self.demanded(rest, read[0])], kind[1]
         return None
 
-    def all_demanded(self, spoken: Spoken, said: list[Claim]) -> list[Demand]:
+    def all_demanded(self, spoken: Spoken, claims: list[Claim]) -> list[Demand]:
         """What is demanded, and that there are no more of them."""
-        demand = self.demanded(spoken, said)
+        demand = self.demanded(spoken, claims)
         if spoken.alone:
             phrase = demand.claims[: demand.described]
             kind = msgspec.structs.replace(demand, claims=phrase)
@@ -734,23 +738,23 @@ class _Reader(Claims):
         self.misses = before
         return None
 
-    def demanded(self, spoken: Spoken, said: list[Claim]) -> Demand:
-        kind, own = self.resolved(list(spoken.claims), spoken.subject), OWN in said
-        as_said = tuple(said)
-        said = self.resolved([*kind, *said], spoken.subject)[len(kind) :]
-        said += spoken.held
+    def demanded(self, spoken: Spoken, asked_claims: list[Claim]) -> Demand:
+        kind, own = self.resolved(list(spoken.claims), spoken.subject), OWN in asked_claims
+        as_said = tuple(asked_claims)
+        asked_claims = self.resolved([*kind, *asked_claims], spoken.subject)[len(kind) :]
+        asked_claims += spoken.held
         if spoken.every and not spoken.none:
             # "all creatures are smaller than Serra Angel": all others
-            parts: list[Claim | GoalFilter] = [*said]
+            parts: list[Claim | GoalFilter] = [*asked_claims]
             named = (each.other for each in parts if isinstance(each, Against))
             others = [Not(each) for each in named if isinstance(each, tree.Named)]
             spoken = replace(spoken, claims=(*spoken.claims, *others))
         before = tuple(self.resolved(list(spoken.claims), spoken.subject))
-        before = tuple(owned_at_first(before, said)[: len(before)])
-        self.said_before = as_said if own else tuple(said)
+        before = tuple(owned_at_first(before, asked_claims)[: len(before)])
+        self.said_before = as_said if own else tuple(asked_claims)
         if spoken.none:
-            said = self.denied(said)
-        claims = (*before, *said)
+            asked_claims = self.denied(asked_claims)
+        claims = (*before, *asked_claims)
         every = before if spoken.every else None
         count = 0 if spoken.every and spoken.none else spoken.count
         return Demand(spoken.subject, claims, count, every, len(before), spoken.another)
@@ -761,12 +765,14 @@ class _Reader(Claims):
             left = [each for each in claims if each != OWN]
             claims = [*left, *self.own_abilities(subject, denied_claim(OWN) in claims)]
         noun = flat(subject.filter) if isinstance(subject, AnyObject) else []
-        said = [*noun, *claims]
+        together = [*noun, *claims]
         if any(_is_open(claim) for claim in claims):
-            claims = [self.no_others(claim, said) if _is_open(claim) else claim for claim in claims]
+            claims = [
+                self.no_others(claim, together) if _is_open(claim) else claim for claim in claims
+            ]
         if OTHERS not in claims:
             return claims
-        named = tuple(a for claim in said if (a := as_ability(claim)) is not None)
+        named = tuple(a for claim in together if (a := as_ability(claim)) is not None)
         only: Claim = as_filter(OnlyAbilities(named)) if named else tree.HasNoAbilities()
         also = [each for each in noun if as_ability(each) is not None and each not in claims]
         return [*(only if claim == OTHERS else claim for claim in claims), *also]
@@ -800,15 +806,15 @@ class _Reader(Claims):
         return goalwords.counted(kind, "=", len(words))
 
 
-def _kind_of(spoken: Spoken, said: list[Claim]) -> tree.Filter | None:
+def _kind_of(spoken: Spoken, asked_claims: list[Claim]) -> tree.Filter | None:
     """What is spoken of, as the other one of two; None where no filter says it."""
     subject = spoken.subject
     if isinstance(subject, CardNamed):
         first: tree.Filter = tree.Named(subject.name)
     else:
         first = subject.filter if isinstance(subject, AnyObject) else tree.AllOf()
-    claims = [each for each in (*spoken.claims, *said) if not isinstance(each, HasText)]
-    if isinstance(subject, Leveler) or len(claims) < len(spoken.claims) + len(said):
+    claims = [each for each in (*spoken.claims, *asked_claims) if not isinstance(each, HasText)]
+    if isinstance(subject, Leveler) or len(claims) < len(spoken.claims) + len(asked_claims):
         return None
     return goalwords.both([first, *claims])
 

@@ -59,10 +59,10 @@ class Measuring(Describing):
             # "3 power or more"
             limits = [(after[0], limits[0][1])]
             at = after[1]
-        asked: list[Claim] = []
+        claims: list[Claim] = []
         for stat in named[0]:
-            asked += [goalwords.stat_against(stat, op, n) for op, n in limits]
-        return asked, at
+            claims += [goalwords.stat_against(stat, op, n) for op, n in limits]
+        return claims, at
 
     def measured(self, stats: list[tree.Stat], at: int) -> _Claims | None:
         """What follows the names of stats: a number or a comparison with another stat."""
@@ -104,8 +104,8 @@ class Measuring(Describing):
             expected = "a number, `greater than`, `at least` or the like"
             self.misses.miss(start, expected, goalwords.COMPARISONS)
             return None
-        said = [goalwords.stat_against(stat, op, right[0], factor) for stat in stats]
-        return list(said), right[1]
+        compared = [goalwords.stat_against(stat, op, right[0], factor) for stat in stats]
+        return list(compared), right[1]
 
     def attributed(self, at: int) -> Group | None:
         """ "power is 4", "color is red", "name is Forest", "controller is my opponent"."""
@@ -129,8 +129,8 @@ class Measuring(Describing):
         if self.key(at) in ("color", "colors", "colour", "colours", "type", "types"):
             read = self.what(place)
             if read is not None:
-                said = [goalwords.opposite(read[0])] if negated else [read[0]]
-                return list(said), read[1], "not being" if negated else "being"
+                claims = [goalwords.opposite(read[0])] if negated else [read[0]]
+                return list(claims), read[1], "not being" if negated else "being"
         if self.key(at) == "name" and not negated:
             return self.name_claim(place)
         if self.key(at) in ("controller", "owner") and not negated:
@@ -174,11 +174,11 @@ class Measuring(Describing):
         whole = goalwords.either(parts) if joint == "or" else goalwords.both(parts)
         claims: list[Claim] = list(whole.parts) if isinstance(whole, tree.AllOf) else [whole]
         if verb == "taps only":
-            asked = {part.mana for part in parts if isinstance(part, TapsFor)}
-            if not asked or "any" in asked:
+            colors = {part.mana for part in parts if isinstance(part, TapsFor)}
+            if not colors or "any" in colors:
                 return None
             claims += [goalwords.opposite(as_filter(TapsFor(mana))) for mana in "WUBRGC"
-                       if mana not in asked]  # fmt: skip
+                       if mana not in colors]  # fmt: skip
         return claims, at, "tapping"
 
     def mana(self, at: int) -> tuple[Filter, int] | None:

@@ -34,9 +34,9 @@ def rows_of(part: str) -> list[tuple[re.Pattern[str], tuple[str, ...]]]:
             rows.append((line, []))
     named = [(f"<{name}>", pattern) for name, (pattern,) in parts["names"]]
     found = []
-    for pattern, said in parts[part]:
+    for pattern, sentence in parts[part]:
         whole = reduce(lambda text, each: text.replace(*each), named, pattern)
-        found.append((re.compile(whole, re.IGNORECASE), tuple(said)))
+        found.append((re.compile(whole, re.IGNORECASE), tuple(sentence)))
     return found
 
 
@@ -49,21 +49,21 @@ def hint(text: str, *, sure: bool = True) -> str:
 def mended(error: GoalError, reader: Subjects, is_understood: Callable[[str], bool]) -> str:
     """The goal as it may be meant; "" where nothing of the kind is known. Tells more in the
     error."""
-    for said in _said("rephrased", error.text):
-        if is_understood(said):
+    for sentence in _said("rephrased", error.text):
+        if is_understood(sentence):
             cause = _CAUSE.search(error.text)
-            if cause is not None and " and the card " in said:
+            if cause is not None and " and the card " in sentence:
                 (error.start, error.end), error.expected = cause.span(), _NO_CAUSES
-            error.hint = _NO_PERMANENT if _names_a_spell(said, reader) else ""
-            return "" if error.hint else said
+            error.hint = _NO_PERMANENT if _names_a_spell(sentence, reader) else ""
+            return "" if error.hint else sentence
     for mend in (_instead_of_a_deed, nicknames.told_apart, _with_a_card, _with_another_card):
         if mend in (nicknames.told_apart, _with_another_card) and hint(error.text):
             continue
         before = error.hint
-        said = mend(error, reader)
-        if is_understood(said):
-            return said
-        if said and (near := _with_more_amiss(said, reader)):
+        sentence = mend(error, reader)
+        if is_understood(sentence):
+            return sentence
+        if sentence and (near := _with_more_amiss(sentence, reader)):
             return near
         if mend is _with_another_card:
             error.hint = before
@@ -87,11 +87,11 @@ def with_what_is_there(text: str, cards: Cards) -> list[str]:
     plain = " ".join(text.split()).rstrip("?. ")
     found = []
     for match in filter(None, (pattern.fullmatch(plain) for pattern, _ in rows_of("beside"))):
-        there = match["there"]
+        words = match["there"]
         goal = " ".join(filter(None, (match["goal"], match.groupdict().get("rest"))))
-        listed = (re.split(rf"{joint} and | or | vs\.? | \+ | & ", there)
+        listed = (re.split(rf"{joint} and | or | vs\.? | \+ | & ", words)
                   for joint in ("", ", and |, |"))  # fmt: skip
-        names = next((n for n in ([there], *listed) if all(map(cards.card, n))), None)
+        names = next((n for n in ([words], *listed) if all(map(cards.card, n))), None)
         if names:
             first = " and ".join(f"the card {name} is on the battlefield" for name in names)
             # "under Blood Moon, is Forest a Swamp"
@@ -107,21 +107,21 @@ def with_other_words(text: str) -> list[str]:
 def _said(part: str, text: str) -> list[str]:
     """The text as the rows of a part say it whose patterns it has."""
     plain = " ".join(text.split()).rstrip("?. ")
-    found = [(pattern.fullmatch(plain), said) for pattern, said in rows_of(part)]
+    found = [(pattern.fullmatch(plain), sentence) for pattern, sentence in rows_of(part)]
     return [
         _MANY.sub(r"\1are", re.sub(r"\ba (?=[aeiou])", "an ", each))
-        for match, said in found
+        for match, sentence in found
         if match is not None
-        for each in (match.expand(one) for one in said)
+        for each in (match.expand(one) for one in sentence)
     ]
 
 
 _NO_PERMANENT = "of a spell a goal says only what it leaves: `--spells` lets spells resolve"
 
 
-def _names_a_spell(said: str, reader: Subjects) -> bool:
+def _names_a_spell(words: str, reader: Subjects) -> bool:
     """Whether a card that is to be there can be no permanent."""
-    named = reader.cards.card(said.rpartition(" and the card ")[2])
+    named = reader.cards.card(words.rpartition(" and the card ")[2])
     return named is not None and not set(PERMANENT_TYPES) & {*named.faces[0].types}
 
 

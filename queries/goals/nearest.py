@@ -36,20 +36,20 @@ def sentence(error: GoalError, read: Callable[[str], Goal]) -> str:
     for _ in range(_DEPTH):
         following: list[GoalError] = []
         for each in front:
-            for said in _repairs(each):
-                if said in tried or len(said.split()) < least:
+            for repair in _repairs(each):
+                if repair in tried or len(repair.split()) < least:
                     continue
-                tried.add(said)
+                tried.add(repair)
                 if len(tried) > _MOST:
                     return ""
                 try:
-                    goal = read(said)
+                    goal = read(repair)
                 except GoalError as further:
-                    if further.start >= each.start or each.start >= len(said):
+                    if further.start >= each.start or each.start >= len(repair):
                         following.append(further)
                     continue
-                if _says_something(goal) and _denials(said) >= denials:
-                    return said
+                if _says_something(goal) and _denials(repair) >= denials:
+                    return repair
         front = sorted(following, key=lambda each: len(each.text) - each.start)[:6]
     return ""
 
@@ -133,6 +133,6 @@ _GRAMMAR = frozenset(
 def _known() -> list[str]:
     plain = {word for word in goalwords.suggested() if " " not in word}
     joints = {"abilities", "counters", "neither", "without", "another", "exactly", "opponent's"}
-    said = {*meant("verb"), *_PLAYERS} | joints
+    words = {*meant("verb"), *_PLAYERS} | joints
     return sorted({*plain, *goalwords.keywords(), *goalwords.STATS,
-                   *(word for word in said if " " not in word)})  # fmt: skip
+                   *(word for word in words if " " not in word)})  # fmt: skip

@@ -75,29 +75,31 @@ class Others(Tails):
 
     def modifier_attached(self, at: int) -> Group | None:
         """ "attached to a land", "equipped with Bonesplitter", "enchanted" after its noun."""
-        for words, made in (
+        for words, attaching in (
             ("<to another>", tree.IsAttachedTo),
             ("<by another>", tree.HasAttached),
         ):
             after = self.phrase(at, words)
             if after > at and self.key(after) == "nothing":
                 aura = "Aura" if self.key(at) == "enchanted" else "Equipment"
-                other: Filter = tree.AllOf() if made is tree.IsAttachedTo else tree.HasSubtype(aura)
-                return [goalwords.opposite(made(other))], after + 1, "being"
-            read = self.on_another(after, made) if after > at else None
+                other: Filter = (
+                    tree.AllOf() if attaching is tree.IsAttachedTo else tree.HasSubtype(aura)
+                )
+                return [goalwords.opposite(attaching(other))], after + 1, "being"
+            read = self.on_another(after, attaching) if after > at else None
             if read is not None:
                 return read
         if self.key(at) == "attached" and self.phrase(at, "<to another>") == at:
             return [tree.IsAttachedTo(tree.AllOf())], at + 1, "being"
         return None
 
-    def on_another(self, at: int, made: _Attaching) -> Group | None:
+    def on_another(self, at: int, attaching: _Attaching) -> Group | None:
         """What it is attached to, or what is attached to it."""
-        several = self.several_on_it(at) if made is tree.HasAttached else None
+        several = self.several_on_it(at) if attaching is tree.HasAttached else None
         read = self.other(at) if several is None else None
         if several is not None:
             return [several[0]], several[2], "being"
-        return None if read is None else ([made(read[0])], read[1], "being")
+        return None if read is None else ([attaching(read[0])], read[1], "being")
 
     def word(self, at: int) -> tuple[Filter, int] | None:
         """ "a creature enchanted by an Aura": what enchants it follows, it is no adjective."""
@@ -137,8 +139,8 @@ class Others(Tails):
         plain = not owner and start == at
         named = self.phrase(at, "the card|(a permanent|a card|something) named")
         called = [(tree.Named(name), end) for name, end in self.names(start)]
-        if named > at and (said := self.name_claim(named)) is not None:
-            read: tuple[Claim, int] | None = (said[0][0], said[1])
+        if named > at and (namesake := self.name_claim(named)) is not None:
+            read: tuple[Claim, int] | None = (namesake[0][0], namesake[1])
         else:
             types = self.card_of_types(start) is not None
             described = None if called and (plain or types) else self.description(start)

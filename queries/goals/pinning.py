@@ -43,7 +43,7 @@ _SHOWN = 8  # words of a type line that an expectation names
 
 
 def expectations(
-    goal: Goal, answer: Answer, asked: tuple[str, ...], printed: Mapping[str, Card]
+    goal: Goal, answer: Answer, handles: tuple[str, ...], printed: Mapping[str, Card]
 ) -> dict[str, _Expect]:
     """The `expect` of a board; nothing where the goal would not follow from it.
 
@@ -55,7 +55,7 @@ def expectations(
     objects = {seen.handle: seen for seen in answer.objects}
     found: dict[str, _Expect] = {}
     wanted = [demand for demand in goal.demands for _ in range(demand.count)]
-    for demand, handle in zip(wanted, asked, strict=True):
+    for demand, handle in zip(wanted, handles, strict=True):
         expect = found.setdefault(handle, {})
         if not all(_pinned(expect, claim, objects[handle]) for claim in _claims(demand)):
             return {}

@@ -308,17 +308,19 @@ class Subjects(Others):
     def described(self, read: tuple[tree.Filter, int], start: int, frame: Spoken) -> list[Spoken]:
         """What it is; or words before a leveler or a card's name ("a 1/1 leveler")."""
         filter, end = read
-        asked = self.key(start - 1) in _ASKING if start else False
-        many = start == frame.end and not asked and self.is_plural(end)
+        is_question = self.key(start - 1) in _ASKING if start else False
+        many = start == frame.end and not is_question and self.is_plural(end)
         if many and frame.alone and frame.count == 1:
             frame = replace(frame, every=True, alone=False)  # "the only lands are Forests"
         whole = replace(frame, subject=AnyObject(filter), end=end, plural=many, bare=True)
-        said = (*frame.claims, *flat(filter))
+        claims = (*frame.claims, *flat(filter))
         if self.key(end) in LEVELERS:
             leveler = Leveler()
-            return [replace(frame, subject=leveler, end=end + 1, claims=said, bare=True), whole]
+            return [replace(frame, subject=leveler, end=end + 1, claims=claims, bare=True), whole]
         alone = start == frame.end
-        shorter = self.shortened(start, end, whole, alone) if self.opened and not asked else []
+        shorter = (
+            self.shortened(start, end, whole, alone) if self.opened and not is_question else []
+        )
         return [*self.described_cards(start, end, frame), whole, *shorter]
 
     def shortened(self, start: int, end: int, whole: Spoken, alone: bool) -> list[Spoken]:
@@ -341,14 +343,17 @@ class Subjects(Others):
             before = _Part(self, begin).description(start)
             if before is None or before[1] != begin or self.key(begin) in LEVELERS:
                 continue
-            said = flat(before[0])
+            claims = flat(before[0])
             named = self.key(start - 1) == "the"  # "the enchantment Opalescence" is that card
             found += [
                 replace(
                     frame,
                     subject=CardNamed(name),
                     end=after,
-                    claims=(*frame.claims, *([] if named and self.prints(name, said) else said)),
+                    claims=(
+                        *frame.claims,
+                        *([] if named and self.prints(name, claims) else claims),
+                    ),
                     bare=True,
                 )
                 for name, after in self.names(begin, frame.count > 1 or frame.every)
@@ -462,16 +467,16 @@ class Subjects(Others):
         return read
 
 
-def owned_at_first(before: Sequence[Claim], said: Sequence[Claim]) -> list[Claim]:
+def owned_at_first(before: Sequence[Claim], claims: Sequence[Claim]) -> list[Claim]:
     """ "my Humility is under my opponent's control": whose it was from the start, with the rest."""
-    seats = [each for each in said if isinstance(each, tree.ControlledBy)]
+    seats = [each for each in claims if isinstance(each, tree.ControlledBy)]
     moved = any(each not in before for each in seats)
     return [
         *(
             tree.OwnedBy(each.player) if moved and isinstance(each, tree.ControlledBy) else each
             for each in before
         ),
-        *said,
+        *claims,
     ]
 
 

@@ -43,9 +43,9 @@ class Tails(Having):
         whose, end = self.whose(at)
         if end > at:
             return whose, end
-        there = self.phrase(at, "<in play>")
-        if there > at:
-            return [], there
+        after = self.phrase(at, "<in play>")
+        if after > at:
+            return [], after
         if self.key(at) == "whose":
             read = self.relative(at)
             return None if read is None else (read[0], read[1])

@@ -38,11 +38,11 @@ _SENTENCE = re.compile(r"\b(?:ends|is|are|has|have|lacks)\s", re.IGNORECASE)
 def goal_from_terms(text: str, cards: Cards) -> Goal:
     """One object of which the terms hold."""
     try:
-        asked = query.read(text)
+        query_parts = query.read(text)
     except SearchError as error:
         raise GoalError(text, len(text.rstrip()), len(text), str(error)) from None
     reader = _Terms(text, cards)
-    parts = asked.parts if isinstance(asked, Both) else (asked,)
+    parts = query_parts.parts if isinstance(query_parts, Both) else (query_parts,)
     subjects = [(part, subject) for part in parts if (subject := reader.subject(part))]
     if len(subjects) > 1:
         raise reader.error(subjects[1][0], "one card's name, or `is:leveler`, not both")
@@ -176,7 +176,7 @@ def _colors(op: str, letters: frozenset[str]) -> Filter:
 def _types() -> dict[str, Filter]:
     sorts = (tree.HasType, tree.HasSubtype, tree.HasSupertype)
     table = goalwords.descriptions()
-    return {word: said for word, said in table.items() if isinstance(said, sorts)}
+    return {word: filter_ for word, filter_ in table.items() if isinstance(filter_, sorts)}
 
 
 def _kinds() -> dict[str, Filter]:

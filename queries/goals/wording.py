@@ -42,14 +42,14 @@ _OWNER = {"you": "you", "opponent": "your opponent"}
 
 def goal_words(goal: Goal) -> str:
     """The whole goal in one sentence."""
-    said: list[str] = []
+    sentences: list[str] = []
     for number, demand in enumerate(goal.demands):
         words = _demand_words(demand)
         if number and _is_bare(demand) and goal.demands[number - 1].claims:
             # "no permanent is blue and a Bird" would say something else
             words = f"there {'are' if demand.count > 1 else 'is'} {words}"
-        said.append(words)
-    return " and ".join(said)
+        sentences.append(words)
+    return " and ".join(sentences)
 
 
 def _is_bare(demand: Demand) -> bool:
@@ -274,9 +274,9 @@ def _word(part: _Said) -> str | None:
 
 def _clauses(claims: Sequence[_Said], many: bool = False) -> list[str]:
     """Each claim with its verb: "is red", "doesn't have flying"."""
-    told = [a for c in claims if isinstance(c, OnlyAbilities) for a in c.abilities]
+    abilities = [a for c in claims if isinstance(c, OnlyAbilities) for a in c.abilities]
     left = [c for c in claims if c != tree.AllOf()]
-    claims = [c for c in left if not told or _asked_ability(c) not in told] or claims
+    claims = [c for c in left if not abilities or _asked_ability(c) not in abilities] or claims
     found = [
         f"{_VERBS['is'][many]} {claim}" if isinstance(claim, str) else clause(claim, many)
         for _, claim in _boxed(claims)
@@ -338,9 +338,9 @@ def _with_verb(part: _Said) -> tuple[str, str]:
             return "is", f"attached to {_other(host)}"  # type: ignore[arg-type]  # a goal names no reference
         case tree.AnyOf(parts=parts):
             for verb, words in (("is", _noun_phrase), ("has", _had)):
-                said = [words(each) for each in parts]
-                if all(said):
-                    return verb, " or ".join(map(str, said))
+                phrases = [words(each) for each in parts]
+                if all(phrases):
+                    return verb, " or ".join(map(str, phrases))
             return "", " or ".join(map(clause, parts))
         case tree.ColorCount(op="=", number=5):
             return "is", "every color"
@@ -380,9 +380,9 @@ def _had(claim: _Said) -> str:
             times = "twice" if factor == 2 else f"{_NUMBERS.get(factor, factor)} times"
             return f"{stat} {_AGAINST[op]}{times} its {other}"
         case tree.HasCounter(kind=kind, op=op, number=number):
-            said = _counter_number(op, number)
+            number_words = _counter_number(op, number)
             noun = "counter" if number == 1 else "counters"
-            return f"{said} {f'{kind} ' if kind else ''}{noun}"
+            return f"{number_words} {f'{kind} ' if kind else ''}{noun}"
         case KindCount(kind=kind, op=op, number=number):
             if (op, number) == ("=", 0):
                 return f"no {kind}s"

@@ -151,7 +151,7 @@ def descriptions() -> dict[str, Filter]:
     table["tribal"] = tree.HasType("Kindred")
     table.update(dict.fromkeys(("legend", "legends"), table["legendary"]))
     table.update(dict.fromkeys(("manland", "manlands"), AllOf((CREATURE, tree.HasType("Land")))))
-    british = {word.replace("color", "colour"): said for word, said in table.items()}
+    british = {word.replace("color", "colour"): filter_ for word, filter_ in table.items()}
     return {**table, **british}
 
 
@@ -159,7 +159,9 @@ def descriptions() -> dict[str, Filter]:
 def _words_of() -> dict[Filter, str]:
     """The descriptions of one thing, the first of the words that say it for each."""
     single = [
-        (said, word) for word, said in descriptions().items() if not isinstance(said, AllOf | AnyOf)
+        (filter_, word)
+        for word, filter_ in descriptions().items()
+        if not isinstance(filter_, AllOf | AnyOf)
     ]
     return dict(reversed(single))
 

@@ -87,11 +87,11 @@ def _counts(graded: Iterable[Graded], names: Callable[[Graded], Iterable[str]]) 
         for name in dict.fromkeys(names(one)):
             counts = found.setdefault(name, dict.fromkeys(_VERDICTS, 0))
             counts[one.verdict] += 1
-    made = (
+    rows = (
         Count(name, n["right"], n["wrong"], n["partly"], n["not given"])
         for name, n in found.items()
     )
-    return sorted(made, key=lambda count: (-count.wrong, count.name))
+    return sorted(rows, key=lambda count: (-count.wrong, count.name))
 
 
 def read_suite(folder: Path, catalogue: Cards) -> dict[str, Board]:

@@ -117,14 +117,14 @@ def _colors(expected: Expected, seen: ObjectResult) -> Iterator[_Question]:
 
 
 def _rest(expected: Expected, seen: ObjectResult) -> Iterator[_Question]:
-    for what, wanted, said in (
+    for what, wanted, given in (
         ("controller", expected.controller, seen.controller),
         ("name", expected.name, seen.name),
         ("tapped", expected.tapped, seen.tapped),
     ):
         if wanted is not None:
-            is_given = not isinstance(said, UnsetType)
-            yield what, wanted, said if is_given else None, said == wanted if is_given else None  # type: ignore[misc]  # said is set where it is told
+            is_given = not isinstance(given, UnsetType)
+            yield what, wanted, given if is_given else None, given == wanted if is_given else None  # type: ignore[misc]  # said is set where it is told
     for kind, number in expected.counters:
         if isinstance(seen.counters, UnsetType):
             yield f"counters.{kind}", number, None, None

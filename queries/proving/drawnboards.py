@@ -113,7 +113,7 @@ def _steps(rng: random.Random, cards: Sequence[Card], number: int) -> Iterator[d
         yield from _afterwards(rng, card, handles)
 
 
-def _entering(rng: random.Random, card: Card, handle: str, there: list[str]) -> dict[str, Any]:
+def _entering(rng: random.Random, card: Card, handle: str, handles: list[str]) -> dict[str, Any]:
     face = card.faces[0]
     step: dict[str, Any] = {"enter": face.name, "as": handle}
     if rng.random() < 0.3:
@@ -131,13 +131,13 @@ def _entering(rng: random.Random, card: Card, handle: str, there: list[str]) -> 
     if rng.random() < 0.02:
         step["token"] = True
     bestowed = _has(face, "bestow") and rng.random() < 0.8
-    if there and ("Aura" in face.subtypes or bestowed):
-        step["attached_to"] = rng.choice(there)
+    if handles and ("Aura" in face.subtypes or bestowed):
+        step["attached_to"] = rng.choice(handles)
     if "{X}" in face.mana_cost and rng.random() < 0.8:
         step["x"] = rng.choice((0, 1, 2, 3, 5, 12, 20))
     may_copy = any(isinstance(each, tree.EntersAsCopy) for each in face.abilities)
-    if there and may_copy and rng.random() < 0.8:
-        step["copying"] = rng.choice(there)
+    if handles and may_copy and rng.random() < 0.8:
+        step["copying"] = rng.choice(handles)
     choose = dict(_choices(rng, face))
     return {**step, "choose": choose} if choose else step
 
@@ -181,14 +181,14 @@ def _afterwards(rng: random.Random, card: Card, handles: list[str]) -> Iterator[
         yield {"counters": {kind: rng.choice((1, 1, 2, 3, 20))}, "on": rng.choice(handles)}
     if rng.random() < 0.06:
         yield {rng.choice(("tap", "tap", "untap")): rng.choice(handles)}
-    asked = {n.word for n in nodes(face.abilities) if isinstance(n, tree.HasDesignation)}
-    for word in sorted(asked & {*DESIGNATIONS}):
+    designations = {n.word for n in nodes(face.abilities) if isinstance(n, tree.HasDesignation)}
+    for word in sorted(designations & {*DESIGNATIONS}):
         if rng.random() < 0.5:
             yield {"becomes": word, "on": on}
     counted = numbered_of(face.abilities)
-    made = [n for n in range(1, len(counted) + 1) if makes_tokens(card, n)]
-    if made and rng.random() < 0.7:
-        yield {"ability": rng.choice(made), "of": on}
+    makers = [n for n in range(1, len(counted) + 1) if makes_tokens(card, n)]
+    if makers and rng.random() < 0.7:
+        yield {"ability": rng.choice(makers), "of": on}
 
 
 def _has(face: Face, keyword: str) -> bool:
@@ -302,8 +302,8 @@ def _of_mana(node: tree.Node) -> bool:
 def makes_tokens(card: Card, number: int) -> bool:
     """Whether that ability of the card, as a step counts them, makes tokens and does nothing
     else."""
-    made = numbered_of(card.faces[0].abilities)
-    one = made[number - 1] if 0 < number <= len(made) else None
+    abilities = numbered_of(card.faces[0].abilities)
+    one = abilities[number - 1] if 0 < number <= len(abilities) else None
     if not isinstance(one, _RESOLVING):
         return False
     steps = one.body.steps

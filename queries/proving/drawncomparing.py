@@ -87,31 +87,31 @@ class Asked:
     way: str = ""  # of cards that can be there in that way
 
 
-def compare(asked: Asked) -> Compared:
+def compare(task: Asked) -> Compared:
     """Draws a pool, boards over it and goals from these, and asks."""
-    rng = random.Random(f"{asked.seed} {asked.pool}")
+    rng = random.Random(f"{task.seed} {task.pool}")
     catalogue = _catalogue()
-    cards = draw_cards(rng, catalogue, asked.cards, tokens=asked.tokens, way=asked.way)
-    tables = tables_of(cards, asked.size, catalogue)
-    boards = list(draw_boards(rng, cards, asked.size, _BOARDS, catalogue))
+    cards = draw_cards(rng, catalogue, task.cards, tokens=task.tokens, way=task.way)
+    tables = tables_of(cards, task.size, catalogue)
+    boards = list(draw_boards(rng, cards, task.size, _BOARDS, catalogue))
     boards += tables.some(rng, _TABLED)
-    subjects = _by_way([each for each in boards if each.tokens or not asked.tokens])
-    told = Compared(boards=len(boards))
+    subjects = _by_way([each for each in boards if each.tokens or not task.tokens])
+    compared = Compared(boards=len(boards))
     for _ in range(GOALS if subjects else 0):
         goal = _goal(rng, subjects, tables)
-        told.goals += 1
+        compared.goals += 1
         try:
-            there = [*boards, *tables.reaching(rng, goal)]
+            drawn = [*boards, *tables.reaching(rng, goal)]
             # What an ability makes counts, too.
-            there = [each for each in there if each.permanents <= asked.size]
-            with _as_asked(asked):
-                wrong = list(false_answers(rng, goal, cards, there, asked.size, catalogue, told))
+            drawn = [each for each in drawn if each.permanents <= task.size]
+            with _as_asked(task):
+                wrong = list(false_answers(rng, goal, cards, drawn, task.size, catalogue, compared))
         except Exception as error:  # noqa: BLE001
             wrong = [f"{type(error).__name__}: {error}"]
         for each in wrong:
             names = "; ".join(card.name for card in cards)
-            told.wrong.append(f"pool {asked.pool} ({names}): {goal.demands}: {each}")
-    return told
+            compared.wrong.append(f"pool {task.pool} ({names}): {goal.demands}: {each}")
+    return compared
 
 
 def _by_way(boards: Sequence[Drawn]) -> list[list[Drawn]]:
@@ -135,12 +135,12 @@ def _goal(rng: random.Random, subjects: Sequence[Sequence[Drawn]], tables: Table
 
 
 @contextmanager
-def _as_asked(asked: Asked) -> Iterator[None]:
+def _as_asked(request: Asked) -> Iterator[None]:
     before = searching.ALL_AT_ONCE
-    if asked.chosen:
+    if request.chosen:
         searching.ALL_AT_ONCE = 0
     try:
-        with savings.without(asked.off) if asked.off else nullcontext():
+        with savings.without(request.off) if request.off else nullcontext():
             yield
     finally:
         searching.ALL_AT_ONCE = before
@@ -153,7 +153,7 @@ def false_answers(
     boards: Sequence[Drawn],
     size: int,
     catalogue: Catalogue,
-    told: Compared,
+    compared: Compared,
 ) -> Iterator[str]:
     """The answers about the goal that a drawn board goes against."""
     kinds = tuple(sorted({kind for each in boards for kind in each.counters}))
@@ -167,10 +167,10 @@ def false_answers(
         deadline=Deadline.after(_SECONDS),
     )
     found = find(question, catalogue)
-    told.found[found.size if found.boards else 0] = told.found.get(
+    compared.found[found.size if found.boards else 0] = compared.found.get(
         found.size if found.boards else 0, 0
     ) + (found.status != "unknown")
-    told.unknown += found.status == "unknown"
+    compared.unknown += found.status == "unknown"
     reaching = [each for each in boards if reached(goal, each.answer, each.printed) is not None]
     least = min((each for each in reaching if _counts(each, found)), key=_size, default=None)
     if least is not None and found.status == "none":
@@ -182,12 +182,12 @@ def false_answers(
         if why_not(goal, each.board, catalogue, changes=0).status == "near":
             yield f"why-not says no of {_shown(each, catalogue)}"
     if rng.random() < 0.3:
-        told.statements += 1
+        compared.statements += 1
         yield from _false_always(goal, question, boards, found, catalogue)
     own = random.Random(repr(goal.demands))  # leaves the draws of before as they were
     then = draw_then(own, own.choice(boards))
     if then.demands and own.random() < 0.3:
-        told.statements += 1
+        compared.statements += 1
         yield from _false_if(goal, then, question, boards, catalogue)
 
 
@@ -308,16 +308,16 @@ _SORTS: dict[str, _Sorts] = {}
 def _sorts(catalogue: Catalogue) -> _Sorts:
     if catalogue.stamp not in _SORTS:
         cards = [card for card in catalogue.all_cards() if card.faces[0].types]
-        there = [card for card in cards if not {"Instant", "Sorcery"} & set(card.faces[0].types)]
+        lasting = [card for card in cards if not {"Instant", "Sorcery"} & set(card.faces[0].types)]
         ways: dict[str, list[Card]] = {}
-        for card in there:
+        for card in lasting:
             for way in ways_to_be(card):
                 ways.setdefault(way, []).append(card)
         _SORTS[catalogue.stamp] = _Sorts(
-            [card for card in there if acts(card)],
-            [card for card in there if any_node(made(card, ()).statics, _STRONG)],
+            [card for card in lasting if acts(card)],
+            [card for card in lasting if any_node(made(card, ()).statics, _STRONG)],
             ways,
-            [card for card in there if not acts(card)],
+            [card for card in lasting if not acts(card)],
         )
     return _SORTS[catalogue.stamp]
 

@@ -83,12 +83,12 @@ _NOUNS = (
 
 def draw_then(rng: random.Random, drawn: Drawn) -> Goal:
     """What may follow where another goal is reached; of all that there are none of, anything."""
-    said = draw_goal(rng, drawn).demands
+    demands = draw_goal(rng, drawn).demands
     return Goal(
         tuple(
             Demand(each.subject, each.claims, 0 if each.every is not None else each.count,
                    each.every)
-            for each in said
+            for each in demands
             if each.total is None and not each.alike
         )
     )  # fmt: skip
@@ -101,9 +101,9 @@ def _together(rng: random.Random, objects: Sequence[Seen]) -> Demand:
         return Demand(kind, (), 2, alike=True)
     claims = (tree.ControlledBy(rng.choice(objects).controller),) * rng.choice((0, 1))
     final = Final(objects, {})
-    there = [each for each in objects if meets(Demand(kind, claims), claims, each, final)]
+    meeting = [each for each in objects if meets(Demand(kind, claims), claims, each, final)]
     name: tree.Stat = rng.choice(("power", "toughness", "mana value"))
-    number = sum(stat(name, each) or 0 for each in there) + rng.choice((0, 0, 0, 1, -1))
+    number = sum(stat(name, each) or 0 for each in meeting) + rng.choice((0, 0, 0, 1, -1))
     if rng.random() < 0.3:
         other = tree.HasType(rng.choice([word for each in objects for word in each.types]))
         return Demand(
@@ -112,13 +112,13 @@ def _together(rng: random.Random, objects: Sequence[Seen]) -> Demand:
     return Demand(kind, claims, total=Total(name, rng.choice(_OPS), number))
 
 
-def _no_more(rng: random.Random, said: Demand, drawn: Drawn) -> Demand:
+def _no_more(rng: random.Random, demand: Demand, drawn: Drawn) -> Demand:
     """ "And there are at most so many of them": of the kind, or of what is so."""
-    claims = said.claims if rng.random() < 0.5 else phrase_of(said)
-    limited = Demand(said.subject, claims, 0, None, len(claims))
+    claims = demand.claims if rng.random() < 0.5 else phrase_of(demand)
+    limited = Demand(demand.subject, claims, 0, None, len(claims))
     final = final_board(drawn.answer, drawn.printed)
-    there = sum(meets(limited, claims, seen, final) for seen in final.objects)
-    most = max(1, there + rng.choice((0, 0, 0, -1)))
+    count = sum(meets(limited, claims, seen, final) for seen in final.objects)
+    most = max(1, count + rng.choice((0, 0, 0, -1)))
     return msgspec.structs.replace(limited, total=Total("number", "<=", most))
 
 
@@ -142,8 +142,8 @@ def _demand(rng: random.Random, seen: Seen, drawn: Drawn) -> Demand:
 def _counted(rng: random.Random, demand: Demand, drawn: Drawn, described: int) -> Demand:
     """Now and then "two of them": if so many are there, or nearly."""
     final = final_board(drawn.answer, drawn.printed)
-    there = sum(meets(demand, demand.claims, seen, final) for seen in final.objects)
-    many = there > 1 and rng.random() < 0.5 or rng.random() < 0.03
+    count = sum(meets(demand, demand.claims, seen, final) for seen in final.objects)
+    many = count > 1 and rng.random() < 0.5 or rng.random() < 0.03
     return Demand(demand.subject, demand.claims, 2 if many else 1, None, described)
 
 

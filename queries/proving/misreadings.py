@@ -81,8 +81,8 @@ def entered_again(catalogue: Catalogue) -> Iterator[Case]:
         for name in ("Grizzly Bears", "Serra Angel", "Honor of the Pure"):
             steps: _Steps = [{"enter": name, "as": "it"}, *_around(names)]
             board = {"steps": [*steps, {"resolve": "Flicker", "targets": ["it"]}]}
-            there = outcome(board_from_document(board, catalogue)).answer.objects
-            stamps = {one.handle: one.timestamp for one in there if one.zone == "battlefield"}
+            objects = outcome(board_from_document(board, catalogue)).answer.objects
+            stamps = {one.handle: one.timestamp for one in objects if one.zone == "battlefield"}
             wrong = "" if stamps["it"] == max(stamps.values()) else "`timestamp`"
             yield Case(f"{name} among {', '.join(names)}", wrong, board)
 
@@ -113,10 +113,10 @@ def stamped_anew(catalogue: Catalogue) -> Iterator[Case]:
             it = {"enter": name, "as": "it", **entered}
             board = {"steps": [{"enter": "Grizzly Bears"}, it, *_around(names), happens]}
             try:
-                there = outcome(board_from_document(board, catalogue)).answer.objects
+                objects = outcome(board_from_document(board, catalogue)).answer.objects
             except BoardError:
                 continue  # it can't happen there: 701.3b, or it is gone
-            stamps = {one.handle: one.timestamp for one in there if one.zone == "battlefield"}
+            stamps = {one.handle: one.timestamp for one in objects if one.zone == "battlefield"}
             wrong = "" if stamps["it"] == max(stamps.values()) else "`timestamp`"
             yield Case(f"{name} among {', '.join(names)}", wrong, board)
 

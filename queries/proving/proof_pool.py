@@ -116,12 +116,12 @@ class Ground:
 
     def run(
         self,
-        made: Callable[..., Pass] = Pass,
+        pass_of: Callable[..., Pass] = Pass,
         world: World | None = None,
         **further: bool,
     ) -> Pass:
         world = self.world if world is None else world
-        layers = made(world, **further)
+        layers = pass_of(world, **further)
         layers.run()
         return layers
 

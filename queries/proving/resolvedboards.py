@@ -102,21 +102,21 @@ def _sequences(
 
 
 def _next(cards: Sequence[Card], items: tuple[_Item, ...]) -> Iterator[_Item]:
-    there = [item for item in items if isinstance(item, Piece)]
+    pieces = [item for item in items if isinstance(item, Piece)]
     for card in cards:
         if not is_spell(card):
-            yield from pieces_of(card, len(there), ())
+            yield from pieces_of(card, len(pieces), ())
     ways: list[tuple[Happening, int | None, Seat]] = []
-    for card in cards if there else ():
+    for card in cards if pieces else ():
         for each, side in product(happenings_of(card)[0], SIDES):
             if each.is_spell:
                 ways.append((each, None, side))
-    for place, piece in enumerate(there):
+    for place, piece in enumerate(pieces):
         for each in happenings_of(piece.card)[0]:
             ways.append((each, place, piece.controller))  # noqa: PERF401  # a checker needs the type
-    early = (False, True) if any(piece.level for piece in there) else (False,)
+    early = (False, True) if any(piece.level for piece in pieces) else (False,)
     for (each, of, side), when in product(ways, early):
-        for target in range(len(there)) if each.target is not None else (None,):
+        for target in range(len(pieces)) if each.target is not None else (None,):
             yield Played(each, of, side, target, when)
 
 
@@ -264,19 +264,19 @@ def difference(
     """What the search says otherwise than the boards that there are; "" if nothing."""
     size = next((n for n, each in boards.items() if any(reaching(goal, each))), 0)
     question = Question(goal, tuple(cards), size=SIZE, tokens=False)
-    there = ways(question)
-    found = [_smallest(replace(question, goal=way)) for way in there.goals]
-    told = min((each.size for each in found if each.size), default=0)
+    possible = ways(question)
+    found = [_smallest(replace(question, goal=way)) for way in possible.goals]
+    least = min((each.size for each in found if each.size), default=0)
     # Of each way all that is smaller must be ruled out.
-    if not there.whole or any(each.decided + 1 < (told or SIZE + 1) for each in found):
+    if not possible.whole or any(each.decided + 1 < (least or SIZE + 1) for each in found):
         counted["unknown"] += 1
         return ""
-    counted[f"of size {told}" if told else "none"] += 1
+    counted[f"of size {least}" if least else "none"] += 1
     counted["with something that resolves"] += any(
-        each.resolves for each in found if each.size == told
+        each.resolves for each in found if each.size == least
     )
-    if told != size:
-        return f"the boards say {size or 'none'}, the search {told or 'none'}"
+    if least != size:
+        return f"the boards say {size or 'none'}, the search {least or 'none'}"
     return ""
 
 
@@ -293,36 +293,36 @@ def _smallest(question: Question) -> _Smallest:
     """The smallest boards of one way; those on which something resolves are replayed."""
     lasting = tuple(each for each in question.cards if is_permanent(each))
     plain = search(replace(question, cards=lasting))
-    told = plain.size if plain.solutions else 0
+    size = plain.size if plain.solutions else 0
     resolving = Resolving(question, lambda _: None)
-    resolving.run(told - 1 if told else SIZE)
+    resolving.run(size - 1 if size else SIZE)
     shelf = Shelved({card.faces[0].name: card for card in question.cards})
     for each in resolving.solutions:
         resolved(question, board_from_document(each.document, shelf), shelf)  # type: ignore[arg-type]  # it has the cards
     if resolving.solutions:
         return _Smallest(resolving.size, resolving.size - 1, resolves=True)
-    if told:
-        return _Smallest(told, told - 1, resolves=False)
+    if size:
+        return _Smallest(size, size - 1, resolves=False)
     unknown = plain.status == "unknown"
     return _Smallest(0, 0 if unknown else resolving.decided, resolves=False)
 
 
 def main() -> None:
-    told = argparse.ArgumentParser()
-    told.add_argument("--seed", type=int, default=1)
-    told.add_argument("--pools", type=int, default=5)
-    told.add_argument("--goals", type=int, default=20)
-    told.add_argument("--off", choices=sorted(savings.SAVINGS))
-    told.add_argument("--chosen", action="store_true", help="choose cards as of a large pool")
-    told.add_argument("--spells", metavar="CARD", help="every spell, beside that card alone")
-    asked = told.parse_args()
-    if asked.chosen:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--pools", type=int, default=5)
+    parser.add_argument("--goals", type=int, default=20)
+    parser.add_argument("--off", choices=sorted(savings.SAVINGS))
+    parser.add_argument("--chosen", action="store_true", help="choose cards as of a large pool")
+    parser.add_argument("--spells", metavar="CARD", help="every spell, beside that card alone")
+    arguments = parser.parse_args()
+    if arguments.chosen:
         searching.ALL_AT_ONCE = 0
-    with savings.without(asked.off) if asked.off else nullcontext():
-        if asked.spells:
-            over_all_spells(asked.spells, asked.seed, asked.goals)
+    with savings.without(arguments.off) if arguments.off else nullcontext():
+        if arguments.spells:
+            over_all_spells(arguments.spells, arguments.seed, arguments.goals)
         else:
-            compare(asked.seed, asked.pools, asked.goals)
+            compare(arguments.seed, arguments.pools, arguments.goals)
 
 
 def compare(seed: int, number: int, goals: int) -> Counter[str]:
@@ -343,7 +343,7 @@ def over_all_spells(name: str, seed: int, goals: int) -> Counter[str]:
     spells = [
         each
         for each in catalogue.all_cards()
-        if is_spell(each) and (told := happenings_of(each)[0]) and not any(h.mode for h in told)
+        if is_spell(each) and (does := happenings_of(each)[0]) and not any(h.mode for h in does)
     ]
     boards = [board for spell in spells for board in boards_of((card, spell), 2, facts=True)]
     boards = [each for each in boards if any(isinstance(s, Resolve) for s in each.board.steps)]
@@ -352,7 +352,7 @@ def over_all_spells(name: str, seed: int, goals: int) -> Counter[str]:
         goal = goal_of(rng, boards)
         if goal is None or len(goal.demands) > 1:
             continue
-        there = {_spell_of(each.board) for each, _ in reaching(goal, boards)}
+        reached_by = {_spell_of(each.board) for each, _ in reaching(goal, boards)}
         question = Question(goal, (card, *spells), size=2, all_=len(spells))
         search = Resolving(question, lambda _: None)
         search.run(2)
@@ -366,7 +366,7 @@ def over_all_spells(name: str, seed: int, goals: int) -> Counter[str]:
         counted["spells that reach them"] += len(named)
         # Where what resolves does nothing for the goal, the board without it is smaller.
         alone = any(True for _ in reaching(goal, boards_of((card,), 1)))
-        missed = (named - there) if alone else (named ^ there)
+        missed = (named - reached_by) if alone else (named ^ reached_by)
         counted["differences" if missed else "goals"] += 1
         if missed:
             print(name, goal, sorted(missed)[:5], flush=True)

@@ -47,8 +47,8 @@ class Asking:
 
     def why(self, found: Found | None = None) -> str:
         """Why something is not decided."""
-        told = "" if found is None else found.why
-        return told or (STOPPED if self.interrupted() else TIME_IS_UP)
+        reason = "" if found is None else found.why
+        return reason or (STOPPED if self.interrupted() else TIME_IS_UP)
 
 
 def made(

@@ -161,14 +161,14 @@ def never(statement: Statement, question: Question, asking: Asking) -> Decision:
 def _holds(
     statement: Statement,
     question: Question,
-    asked: Goal,
+    goal_: Goal,
     against: Iterable[Goal],
     look: Callable[[Question], tuple[Found, list[FoundBoard]]],
     asking: Asking,
 ) -> Decision:
     """Where the goal is reached, no board is as one of those that go against the statement: each is
     searched for by itself. `look`: what is found, and the boards that do go against it."""
-    found = asking.find(replace(question, goal=asked))
+    found = asking.find(replace(question, goal=goal_))
     bound = bound_from(found, question.size)
     if not found.boards:
         none = found.status == "none"
@@ -216,11 +216,11 @@ def _confirm(goal: Goal, then: Goal, found: FoundBoard, catalogue: Catalogue) ->
 
 def _failing(goal: Goal) -> Iterator[Goal]:
     """For each part of what is claimed: that it is not so of one object, the others being there."""
-    there = spoken_of(goal).demands
+    demands = spoken_of(goal).demands
     for demand in goal.demands:
         phrase = phrase_of(demand)
         for claim in demand.claims[len(phrase) :]:
-            yield Goal((*there, Demand(demand.subject, (*phrase, opposite(claim)))))
+            yield Goal((*demands, Demand(demand.subject, (*phrase, opposite(claim)))))
 
 
 def _denied(goal: Goal, then: Goal) -> Iterator[Goal]:

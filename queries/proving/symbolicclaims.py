@@ -272,10 +272,10 @@ def players_swapped(ground: Ground) -> Obligation:
     world = ground.changed(
         lambda thing: replace(thing, owner=thing.owner ^ 1, controller=thing.controller ^ 1)
     )
-    here, there = ground.watched().moment.chars, ground.run(world=world).moment.chars
+    here, swapped = ground.watched().moment.chars, ground.run(world=world).moment.chars
     sides = [slot.yours for slot in ground.slots]
     both = algebra.and_(algebra.any_(sides), algebra.any_([lit ^ 1 for lit in sides]))
-    return Obligation(both, (same_boards(algebra, here, there, mirrored=True),))
+    return Obligation(both, (same_boards(algebra, here, swapped, mirrored=True),))
 
 
 def _switched(world: World, members: dict[int, Lit], times: int) -> World:
@@ -446,8 +446,8 @@ def noncreature_sizes(ground: Ground) -> Obligation:
         met.append(creature ^ 1)
         for stat in ("power", "toughness"):
             for op in (">=", "<="):
-                asked = tree.StatIs(stat, op, tree.Num(0))
-                found = matches(final, asked, index, Setting(index, TRUE, affected=index))
+                filter_ = tree.StatIs(stat, op, tree.Num(0))
+                found = matches(final, filter_, index, Setting(index, TRUE, affected=index))
                 claims.append(algebra.or_(creature, found ^ 1))
     return Obligation(algebra.any_(met), (algebra.all_(claims),))
 

@@ -176,16 +176,16 @@ class Judge:
     def _lasts(self, slot: Slot) -> Lit:
         """704.3: nothing takes it, in the end or before another enters."""
         algebra = self.found.algebra
-        there = [each for each in (*self._before, self.found) if slot.index < len(each.slots)]
-        return algebra.all_([_stays(found, self.table, slot) for found in there])
+        slots = [each for each in (*self._before, self.found) if slot.index < len(each.slots)]
+        return algebra.all_([_stays(found, self.table, slot) for found in slots])
 
     @cached_property
     def _before(self) -> list[Search]:
         """What was there before each permanent but the first entered, with its counters."""
         algebra, found = self.found.algebra, []
         for entered in range(1, len(self.slots)):
-            there = self.slots[:entered]
-            found.append(evaluate(world_of(algebra, self.table, there), there))
+            slots = self.slots[:entered]
+            found.append(evaluate(world_of(algebra, self.table, slots), slots))
         return found
 
     def answers(self, goal: Goal, *, any_: bool = False) -> Answers:
@@ -230,10 +230,10 @@ class Judge:
 def _as_printed(option: Option) -> Kind:
     """The whole option; a keyword that is a static ability stands there as the keyword alone."""
     kind = whole_kind(option)
-    told = {static for each in kind.plain if isinstance(each, tree.Keyword)
+    keywords = {static for each in kind.plain if isinstance(each, tree.Keyword)
             for static in statics_of(each)}  # fmt: skip
-    statics = tuple(static for static in kind.statics if static not in told)
-    return marked(replace(kind, statics=statics, plain=kind.plain - told), option, None, True)
+    statics = tuple(static for static in kind.statics if static not in keywords)
+    return marked(replace(kind, statics=statics, plain=kind.plain - keywords), option, None, True)
 
 
 def _explicit_slots(algebra: Algebra, boards: Boards, size: int) -> list[Slot]:

@@ -23,8 +23,8 @@ def run(
     parser = argparse.ArgumentParser(description=description)
     parser.add_argument("cards", type=Path)
     parser.add_argument("--every", type=int, default=1, help="look at every N-th card")
-    asked = parser.parse_args()
-    told = measure(asked.cards, asked.every)
-    for line in table(told):
+    arguments = parser.parse_args()
+    measured = measure(arguments.cards, arguments.every)
+    for line in table(measured):
         print(line)
-    raise SystemExit(1 if told.two else 0)
+    raise SystemExit(1 if measured.two else 0)

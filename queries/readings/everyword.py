@@ -140,33 +140,33 @@ class Told:
 
 def measure(path: Path, every: int = 1) -> Told:
     """Every N-th card of the file."""
-    told = Told()
+    counts = Told()
     file = CardFile.open(path)
     try:
         records = (record for record in file.records() if not isinstance(record, Bad))
         for lines in spread(_lines_of, islice(records, 0, None, every), TWO):
             for line in lines:
-                told.lines += 1
-                _count(line, told)
+                counts.lines += 1
+                _count(line, counts)
     finally:
         file.close()
-    return told
+    return counts
 
 
-def _count(line: Line, told: Told) -> None:
+def _count(line: Line, counts: Told) -> None:
     for marked in line.idle:
         why = reason(marked)
-        told.reasons[why] += 1
+        counts.reasons[why] += 1
         if not why:
-            told.two.append((line.name, marked))
+            counts.two.append((line.name, marked))
 
 
-def table(told: Told) -> Iterator[str]:
+def table(counts: Told) -> Iterator[str]:
     """The measure for people: words by reason, and those without one."""
-    yield f"{told.lines:,} understood lines"
-    for why, number in told.reasons.most_common():
+    yield f"{counts.lines:,} understood lines"
+    for why, number in counts.reasons.most_common():
         yield f"{number:7,}  {why or 'passed over'}"
-    for name, marked in told.two:
+    for name, marked in counts.two:
         word = marked.index("[")
         yield f"  {name}: {marked[max(0, word - 40) : word + 50]!r}"
 

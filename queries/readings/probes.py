@@ -153,20 +153,20 @@ def steps(case: Case, aim: tuple[str, ...]) -> list[dict[str, Any]]:
     """The board with the effect, aimed so."""
     if case.number == STATIC:
         return [*STEPS, *_entering(case, aim[0] if aim else "")]
-    told: dict[str, Any] = {}
+    facts: dict[str, Any] = {}
     if aim:
-        told["targets"] = list(aim)
+        facts["targets"] = list(aim)
     if case.modes:
-        told["mode"] = case.modes[0] if len(case.modes) == 1 else list(case.modes)
+        facts["mode"] = case.modes[0] if len(case.modes) == 1 else list(case.modes)
     if any_node(case.body, (tree.X,)):
-        told["x"] = 2
+        facts["x"] = 2
     if choices := _choices(case.body):
-        told["choose"] = choices
+        facts["choose"] = choices
     if case.number == 0:
         # 702.102: what fuse would put together is run by halves.
         half = case.card.faces[0].name if case.card.layout == "split" else case.card.name
-        return [*STEPS, {"resolve": half, **told}]
-    return [*steps_before(case), {"ability": case.number, "of": PROBED, **told}]
+        return [*STEPS, {"resolve": half, **facts}]
+    return [*steps_before(case), {"ability": case.number, "of": PROBED, **facts}]
 
 
 def _entering(case: Case, host: str) -> list[dict[str, Any]]:

@@ -197,21 +197,21 @@ def main() -> None:
     parser.add_argument("--unknown", action="store_true", help="name what is unknown or not run")
     parser.add_argument("--journal", type=Path, help="keeps every result; goes on where it was")
     parser.add_argument("-j", "--jobs", type=int, default=2, help="so many processes")
-    asked = parser.parse_args()
+    args = parser.parse_args()
     with closing(Catalogue.open()) as catalogue:
-        places: Sequence[int] = range(0, len(catalogue), asked.every)
-        if asked.card:
-            places = [i for i, each in enumerate(catalogue.index) if each.name == asked.card]
-    plain = {"sweep": "every tree on a probe board", "every": asked.every, "card": asked.card}
+        places: Sequence[int] = range(0, len(catalogue), args.every)
+        if args.card:
+            places = [i for i, each in enumerate(catalogue.index) if each.name == args.card]
+    plain = {"sweep": "every tree on a probe board", "every": args.every, "card": args.card}
     with tempfile.TemporaryDirectory() as folder:
-        place = asked.journal or Path(folder) / "journal"
+        place = args.journal or Path(folder) / "journal"
         with Journal.begin(place, plain, stamp(), resume=True) as journal:
-            _go_on(tasks(places), journal, Workers(jobs=asked.jobs, stamp=stamp))
+            _go_on(tasks(places), journal, Workers(jobs=args.jobs, stamp=stamp))
             aside = journal.aside()
-            runs = [run for _, told in journal.results(list[Run]) for run in told]
+            runs = [run for _, several in journal.results(list[Run]) for run in several]
     for line in table(runs):
         print(line)
-    if asked.unknown:
+    if args.unknown:
         for each in runs:
             if each.verdict in ("unknown", "not run"):
                 print(f"  {each.case} {each.verdict}: {each.why}")

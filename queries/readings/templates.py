@@ -165,7 +165,7 @@ def compare(lines: list[Line]) -> Told:
     for line in lines:
         by_key[line.key].setdefault(line.words, line)
         often[line.key, line.words] += 1
-    told = Told()
+    counts = Told()
     for key, wordings in by_key.items():
         understood = [line for line in wordings.values() if line.tree is not None]
         if len(wordings) < 2 or not understood:
@@ -175,14 +175,14 @@ def compare(lines: list[Line]) -> Told:
             if other is first:
                 continue
             if other.tree is None:
-                told.counts["a gap"] += 1
-                told.gaps.append((first, other))
+                counts.counts["a gap"] += 1
+                counts.gaps.append((first, other))
             elif other.tree == first.tree:
-                told.counts["one tree"] += 1
+                counts.counts["one tree"] += 1
             else:
-                told.counts["two trees"] += 1
-                told.two.append((first, other))
-    return told
+                counts.counts["two trees"] += 1
+                counts.two.append((first, other))
+    return counts
 
 
 def measure(path: Path, every: int = 1) -> Told:
@@ -197,11 +197,11 @@ def measure(path: Path, every: int = 1) -> Told:
     return compare(lines)
 
 
-def table(told: Told) -> Iterator[str]:
+def table(counts: Told) -> Iterator[str]:
     """The measure for people."""
     for verdict in ("one tree", "a gap", "two trees"):
-        yield f"{told.counts[verdict]:7,}  {verdict}"
-    for title, found in (("two trees", told.two), ("not understood in other words", told.gaps)):
+        yield f"{counts.counts[verdict]:7,}  {verdict}"
+    for title, found in (("two trees", counts.two), ("not understood in other words", counts.gaps)):
         if found:
             yield f"\n{title}"
         for one, other in found[:_SHOWN]:

@@ -239,27 +239,27 @@ class _Told:
 
 def measure(path: Path, every: int = 1) -> _Told:
     """Every pair of a card file, or those of every N-th card."""
-    told = _Told()
+    counts = _Told()
     file = CardFile.open(path)
     try:
         records = (record for record in file.records() if not isinstance(record, Bad))
         for found in spread(_pairs_of, islice(records, 0, None, every), TWO):
             for pair in found:
-                told.counts[pair.kind, pair.verdict] += 1
+                counts.counts[pair.kind, pair.verdict] += 1
                 if pair.verdict != "one tree":
-                    (told.two if pair.verdict == "two trees" else told.gaps).append(pair)
+                    (counts.two if pair.verdict == "two trees" else counts.gaps).append(pair)
     finally:
         file.close()
-    return told
+    return counts
 
 
-def table(told: _Told) -> Iterator[str]:
+def table(counts: _Told) -> Iterator[str]:
     """The measure for people."""
     verdicts = ("one tree", "a gap", "two trees")
     yield f"{'wording':28}" + "".join(f"{verdict:>11}" for verdict in verdicts)
     for kind in _KINDS:
-        yield f"{kind:28}" + "".join(f"{told.counts[kind, verdict]:11,}" for verdict in verdicts)
-    for title, found in (("two trees", told.two), ("not understood in other words", told.gaps)):
+        yield f"{kind:28}" + "".join(f"{counts.counts[kind, verdict]:11,}" for verdict in verdicts)
+    for title, found in (("two trees", counts.two), ("not understood in other words", counts.gaps)):
         if found:
             yield f"\n{title}"
         yield from (f"  {pair.name}: {pair.kind}" for pair in found[:_SHOWN])

@@ -63,8 +63,8 @@ def ways(question: Question) -> Ways:
             waiting += [joined for joined, _ in joining.pairs(way)]
     goals = {joining.goal(way): None for way in found.values()}
     # Which of the objects with one name another phrase speaks of is not told.
-    told = len(demands) == 1 or not any(each.alike for each in demands)
-    return Ways(tuple(sorted(goals, key=least_size)), not waiting and told)
+    distinct = len(demands) == 1 or not any(each.alike for each in demands)
+    return Ways(tuple(sorted(goals, key=least_size)), not waiting and distinct)
 
 
 class _Joining:

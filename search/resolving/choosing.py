@@ -69,14 +69,14 @@ class Choosing:
     def one(self, selector: Selector) -> Chosen:
         """What resolves alone beside what is asked for: spells, and its own abilities."""
         chosen = selector.select(1)
-        asked = self.lasting(chosen.asked)
-        own = {card.name for card in asked}
+        cards = self.lasting(chosen.asked)
+        own = {card.name for card in cards}
         found = [
             each
             for each in self.resolving(chosen.helping)
             if each.is_spell or each.source.name in own
         ]
-        return Chosen(asked, tuple(found))
+        return Chosen(cards, tuple(found))
 
     def two(self, selector: Selector, falling: Iterable[str]) -> Iterator[Chosen]:
         """Two besides what is asked for, of which at least one resolves; then, where what resolves
@@ -94,19 +94,19 @@ class Choosing:
             helpers = [selector.helpers[n].card for n in members(selector.deeds.writing(_KEEPING))]
             cards += self.lasting(helpers)
             found |= {each.helper.name: each for each in self.resolving(helpers)}
-        there = {card.name: card for card in cards}
-        kept = [each for each in found.values() if each.is_spell or each.source.name in there]
-        yield Chosen(tuple(there.values()), tuple(kept))
-        asked = {card.name: card for card in self.lasting(chosen.asked)}
+        by_name = {card.name: card for card in cards}
+        kept = [each for each in found.values() if each.is_spell or each.source.name in by_name]
+        yield Chosen(tuple(by_name.values()), tuple(kept))
+        asked_cards = {card.name: card for card in self.lasting(chosen.asked)}
         counting = [
             each
             for each in self.resolving(chosen.counting)
-            if each.is_spell or each.source.name in asked
+            if each.is_spell or each.source.name in asked_cards
         ]
         if counting:
-            beside = [card for card in self.question.cards if card.name not in asked]
+            beside = [card for card in self.question.cards if card.name not in asked_cards]
             hollow = frozenset(card.name for card in beside)
-            yield Chosen((*asked.values(), *beside), tuple(counting), hollow)
+            yield Chosen((*asked_cards.values(), *beside), tuple(counting), hollow)
 
     def lasting(self, cards: Iterable[Card]) -> tuple[Card, ...]:
         return tuple(card for card in cards if card.name not in self.by_name)

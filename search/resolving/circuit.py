@@ -128,19 +128,19 @@ class _Building:
         final = Moment(world, algebra, settle(world))
         found = Search(algebra, world, self.slots, final)
         constraints += legal_entries(algebra, self.table, self.slots, (), self.entering)
-        asked = ask(self.goal, found, constraints, masks, [])
-        if any(all(lit == FALSE for lit in row) for row in asked):
+        asks = ask(self.goal, found, constraints, masks, [])
+        if any(all(lit == FALSE for lit in row) for row in asks):
             return None
         for index, slot in enumerate(() if loose else self.slots):
-            exempt = algebra.any_([row[index] for row in asked]) if self.question.any_ else FALSE
+            exempt = algebra.any_([row[index] for row in asks]) if self.question.any_ else FALSE
             constraints.append(algebra.or_(exempt, stays(found, self.table, slot, index, TRUE)))
         turns = any(any_node(kind.statics, (tree.IsTurnOf,)) for kind in self.stage.kinds)
         if not turns:
-            constraints += your_side(self.goal, pool, algebra, self.slots, asked)
+            constraints += your_side(self.goal, pool, algebra, self.slots, asks)
         constraints += unlike_legends(algebra, pool, self.slots)
         if FALSE in constraints:
             return None
-        return Played(found, asked, constraints, casts=self.casts)
+        return Played(found, asks, constraints, casts=self.casts)
 
     def entering_plainly(self, cast: Cast) -> list[Lit]:
         """614.12: whether it enters with counters is told without what has resolved; so nothing
@@ -220,9 +220,9 @@ class _Building:
         algebra, stage = self.algebra, self.stage
         graph = algebra.graph
         chooser = choice_among(graph, ("resolves", number), len(stage.kinds))
-        there = range(place)
-        targets = {j: graph.var(("target", number, j)) for j in there}
-        sources = {j: graph.var(("source", number, j)) for j in there}
+        places = range(place)
+        targets = {j: graph.var(("target", number, j)) for j in places}
+        sources = {j: graph.var(("source", number, j)) for j in places}
         levels = any(slot.levels for slot in self.slots[:place])
         early = graph.var(("early", number)) if levels else FALSE
         aimed = sum(1 << n for n, kind in enumerate(stage.kinds) if kind.enchant is not None)
@@ -255,8 +255,8 @@ class _Building:
                 if guard == FALSE or not self.has(source, cast, number):
                     continue
                 for step, effect in enumerate(_effects(kind)):
-                    said, of = self.begin(cast, moment, setting, effect, source)
-                    begun[step].setdefault(said, []).append(guard)
+                    started, of = self.begin(cast, moment, setting, effect, source)
+                    begun[step].setdefault(started, []).append(guard)
                     for index, member in of.items():
                         both = self.algebra.and_(guard, member)
                         before = members[step].get(index, FALSE)
@@ -313,8 +313,8 @@ class _Building:
         elif effect.who == SOURCE:
             named = {source.index: TRUE}
         members, changes = locked(moment, effect, setting, named)
-        there = {index: lit for index, lit in members.items() if index < cast.place}
-        return tree.Effect(TARGET, changes), there
+        before = {index: lit for index, lit in members.items() if index < cast.place}
+        return tree.Effect(TARGET, changes), before
 
 
 class _Behind:

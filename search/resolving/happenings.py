@@ -126,12 +126,12 @@ def _bodies(card: tree.Card) -> Iterator[tuple[int, tree.Body | str]]:
         return
     slots = [isinstance(e, tree.Keyword) and e.name in _IN_SLOTS for e in face.abilities]
     counted = [
-        (inner, told)
-        for ability, told in zip(face.abilities, slots, strict=True)
+        (inner, happening)
+        for ability, happening in zip(face.abilities, slots, strict=True)
         for inner in numbered(ability)
     ]
-    for number, (ability, told) in enumerate(counted, 1):
-        if told:
+    for number, (ability, happening) in enumerate(counted, 1):
+        if happening:
             continue
         if isinstance(ability, tree.Opaque) and ability.kind == "activated" and ability.touches:
             yield number, "not wholly understood"
@@ -246,15 +246,15 @@ def _read(card: tree.Card, number: int, mode: int, body: tree.Body | str) -> lis
         return reason
     if any(_looks_again(each) for each in effects[1:]):
         return "looks at what it did before"
-    told = tuple(
+    happenings = tuple(
         msgspec.structs.replace(each, who=_WHO.get(type(each.who), each.who)) for each in effects
     )
-    whole = Happening(card, number, told, target, mode)
+    whole = Happening(card, number, happenings, target, mode)
     reason = left_out(whole.card) or beyond_choices(whole.card)
     if reason:
         return reason
     found = [whole]
-    rest = tuple(each for each in told if each.who != TARGET)
+    rest = tuple(each for each in happenings if each.who != TARGET)
     if not must and rest:
         found.append(Happening(card, number, rest, None, mode))
     return found
@@ -344,13 +344,13 @@ def _beyond(effect: tree.Effect) -> str:
         return "copies, or changes texts"
     if _is_open((effect.who, effect.condition, effect.changes)):
         return "asks for a fact, a number or a choice"
-    said = (effect.condition, tuple(each for each in changes if not _gives(each)))
-    about = any_node(said, (tree.Affected, tree.Target, tree.This, tree.Attached))
-    if about or any(str(getattr(n, "player", "")).startswith("affected") for n in nodes(said)):
+    parts = (effect.condition, tuple(each for each in changes if not _gives(each)))
+    about = any_node(parts, (tree.Affected, tree.Target, tree.This, tree.Attached))
+    if about or any(str(getattr(n, "player", "")).startswith("affected") for n in nodes(parts)):
         return "numbers of the object itself"
-    if any_node((said, effect.who), (tree.IsTapped, *COUNTERS)):
+    if any_node((parts, effect.who), (tree.IsTapped, *COUNTERS)):
         return "looks at counters or at what is tapped"
-    if any_node((said, effect.who), _ELSEWHERE) or looks_beyond(_without_who(effect)):
+    if any_node((parts, effect.who), _ELSEWHERE) or looks_beyond(_without_who(effect)):
         return "looks at more than the battlefield"
     return ""
 
@@ -366,15 +366,15 @@ def _without_who(effect: tree.Effect) -> tree.Effect:
 
 def _looks_again(effect: tree.Effect) -> bool:
     """Whether what earlier instructions did can decide whom it acts on, or how much."""
-    said = (effect.condition, tuple(each for each in effect.changes if not _gives(each)))
+    parts = (effect.condition, tuple(each for each in effect.changes if not _gives(each)))
     numbers = any(
         isinstance(node, tree.ModifyPT | tree.SetBasePT)
         and not all(
             isinstance(each, tree.Num) or each is None for each in (node.power, node.toughness)
         )
-        for node in nodes(said)
+        for node in nodes(parts)
     )
-    seats = any_node(said, (tree.SetController,))
+    seats = any_node(parts, (tree.SetController,))
     return isinstance(effect.who, tree.Each) or effect.condition is not None or numbers or seats
 
 

@@ -68,8 +68,8 @@ def _looks_at_counters(node: tree.Node) -> bool:
 
 def _speaks_of_targets(node: tree.Node) -> bool:
     words = node.verb if isinstance(node, tree.Restrict) else ""
-    said = node.words if isinstance(node, tree.Inert) else ""
-    return "can't be the target" in words or "can be the targets" in said
+    text = node.words if isinstance(node, tree.Inert) else ""
+    return "can't be the target" in words or "can be the targets" in text
 
 
 def staged(

@@ -38,8 +38,8 @@ def hexproof(moment: Moment, thing: Thing, source: Thing, setting: Setting) -> L
     chars = moment.chars[thing.index]
     own = Setting(thing.index, chars.yours, choices=thing.choices)
     lits = []
-    for _, there, keyword in chars.keywords("hexproof", algebra):
+    for _, lit, keyword in chars.keywords("hexproof", algebra):
         if keyword.quality is not None:
-            there = algebra.and_(there, matches(moment, keyword.quality, source.index, own))
-        lits.append(there)
+            lit = algebra.and_(lit, matches(moment, keyword.quality, source.index, own))
+        lits.append(lit)
     return algebra.and_(algebra.xor(setting.you, chars.yours), algebra.any_(lits))

@@ -69,9 +69,9 @@ def in_later(before: list[Any], new: tuple[Any, ...]) -> t.Later | None:
     back = {
         step.who for step in last.steps if isinstance(step, t.MoveZone) and step.to == "battlefield"
     }
-    asked = {step.condition for step in new if isinstance(step, t.Do)}
-    flipped = t.Act("flip a coin", player="you") in last.steps and asked & _FLIPS
-    came = back and any(_asks_how_it_came(condition) for condition in asked)
+    conditions = {step.condition for step in new if isinstance(step, t.Do)}
+    flipped = t.Act("flip a coin", player="you") in last.steps and conditions & _FLIPS
+    came = back and any(_asks_how_it_came(condition) for condition in conditions)
     if not flipped and not came and not any(_about(step) in back for step in new):
         return None
     return msgspec.structs.replace(last, steps=(*last.steps, *new))

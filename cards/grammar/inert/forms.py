@@ -132,8 +132,8 @@ def surest(readings: tuple[Inert, ...]) -> Inert | None:
 
 def own_words(value: Any) -> int:
     """How many words the forms themselves say."""
-    said = (node.words for node in nodes(value) if isinstance(node, Inert))
-    return sum(len(_SLOT.sub("", words).split()) for words in said)
+    phrases = (node.words for node in nodes(value) if isinstance(node, Inert))
+    return sum(len(_SLOT.sub("", words).split()) for words in phrases)
 
 
 def names_untold(value: Any) -> bool:

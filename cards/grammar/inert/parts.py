@@ -34,9 +34,11 @@ def in_parts(rest: str) -> tuple[Ability, ...] | None:
     before them. A part that changes something must name what it is about.
     """
     tokens = tokenise(rest)
-    said = sentences(tokens)
-    ways = [(". ".join(said[:i]), ". ".join(said[i:])) for i in range(1, len(said))]
-    if len(said) == 1:
+    sentences_ = sentences(tokens)
+    ways = [
+        (". ".join(sentences_[:i]), ". ".join(sentences_[i:])) for i in range(1, len(sentences_))
+    ]
+    if len(sentences_) == 1:
         lead = _LEAD.match(rest)
         before = lead.group() if lead else ""
         ways = [
@@ -47,7 +49,7 @@ def in_parts(rest: str) -> tuple[Ability, ...] | None:
         cast = _cast_from_elsewhere(one, two)
         if cast is not None:
             return cast
-        entering = entering_line(one) if len(said) > 1 and not _PRONOUN.match(two) else None
+        entering = entering_line(one) if len(sentences_) > 1 and not _PRONOUN.match(two) else None
         if entering is not None and (after := _changing(two)) is not None:
             return (*entering, *after)
         for changing, idle in ((one, two), (two, one)):
