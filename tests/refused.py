@@ -530,10 +530,6 @@ REFUSED = {
         + "- {ability: 1, of: Page, targets: [Grizzly Bears]}",
         "115.1",
     ),
-    "of what mutates a creature that has not (702.140c)": (
-        "- enter: Huntmaster Liger\n- {ability: 1, of: Huntmaster Liger}",
-        "has not mutated",
-    ),
     "a chapter for which there are too few lore counters": (
         "- enter: History of Benalia\n- {ability: 2, of: History of Benalia}",
         "714.2b",

@@ -180,7 +180,7 @@ def test_boards_that_once_were_not_found(
     [
         # It lacks a keyword once the abilities are gone, and then gets another.
         (
-            "Changeling Titan has forestwalk and no champion",
+            "Changeling Titan is a Giant with forestwalk and no champion",
             "Changeling Titan; Dryad's Favor; Tamiyo's Compleation",
         ),
         # What its own effect might make is made by others.

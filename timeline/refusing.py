@@ -273,12 +273,9 @@ def look_at_place(thing: Thing, ability: tree.Ability) -> None:
     event = triggers.event_of(ability)
     if event is None or event.who != tree.This():
         return
-    why = "entered tapped" if event.verb == "enters untapped" and thing.came_tapped else ""
-    if event.verb == "mutates" and not thing.times_mutated:
-        why = "has not mutated"
-    if why:
+    if event.verb == "enters untapped" and thing.came_tapped:
         raise NotPlayable(
-            f"`{thing.handle}` {why}, so this ability of it has not triggered (603.2)"
+            f"`{thing.handle}` entered tapped, so this ability of it has not triggered (603.2)"
         )
 
 
