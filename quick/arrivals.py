@@ -256,8 +256,8 @@ def _ends_effects(change: Change) -> bool:
 
 
 def _only_gains(change: Change) -> bool:
-    if isinstance(change, tree.ModifyPT):
-        return _is_no_loss(change.toughness)
+    if isinstance(change, tree.ModifyPT):  # 613.4d: a power may come to be the toughness
+        return _is_no_loss(change.power) and _is_no_loss(change.toughness)
     parts = reach.touch(_PARTING, reach.writes(change))
     return isinstance(change, tree.GainAbilities) and not parts
 
@@ -281,7 +281,7 @@ _GROWING = (tree.Count, tree.CountDistinct, tree.CountersAmong, tree.SymbolsAmon
 
 def _rises(change: Change) -> bool:
     if isinstance(change, tree.ModifyPT | tree.SetBasePT | tree.DefinePT):
-        return change.toughness is None or _grows(change.toughness)
+        return all(each is None or _grows(each) for each in (change.power, change.toughness))
     return _only_gains(change) or _stands_still(change)
 
 

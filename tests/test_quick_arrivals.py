@@ -37,6 +37,7 @@ COMING = [
     creature("Sulker", "3/6", "Other creatures get +1/+1.\nAs long as an opponent controls an "
                               "artifact, Sulker loses all abilities."),
     creature("Bully", "2/6", "Creatures with power less than Bully's power get -0/-2."),
+    other("Weakness", "Enchantment", "Creatures get -3/-0."),
     creature("Shepherd", "2/6", "Other creatures have protection from white."),
     creature("Guard", "2/6", "As long as you control no artifacts, Guard has indestructible."),
     creature("Guide", "2/6", "As long as Guide is a creature, other creatures get +1/+1."),
@@ -56,14 +57,20 @@ CARDS = [*NEAR_DEATH, *TAKING, *COMING]
 TYPES = {card["name"]: card["type_line"] for card in CARDS}
 
 
+RESOLVED = {
+    "damage": "This spell deals 6 damage to target creature.",
+    "switch": "Switch the power and toughness of each creature until end of turn.",
+}
+
+
 def entering(*names: str) -> Board:
     """Each enters by itself, as a handle of its own; "Web on 3" on the fourth, "their Idol";
-    "damage on 3" does not enter."""
+    damage and a switch do not enter."""
     steps: list[dict[str, Any]] = []
     for number, words in enumerate(names):
         name, _, host = words.removeprefix("their ").partition(" on ")
-        if name == "damage":
-            steps.append(effect("This spell deals 6 damage to target creature.", f"t{host}"))
+        if name in RESOLVED:
+            steps.append(effect(RESOLVED[name], *([f"t{host}"] if host else [])))
             continue
         step: dict[str, Any] = {"enter": name, "as": f"t{number}"}
         if words.startswith("their "):
@@ -136,6 +143,7 @@ SULKING = ("Gloom", "Sulker", "Rat", "Ox", "their Idol")
         (arrivals, "_only_begins", yes, ("Gloom", "Loner", "Ox", "Idol")),
         (arrivals, "_only_gains", yes, LOSING),
         (arrivals, "_is_no_loss", yes, LOSING),
+        (arrivals, "_is_no_loss", yes, ("Ox", "Bear", "switch", "Weakness")),
         (arrivals.Settled, "_is_read", no, ("Scorn", "Bear", "Ox", "Captain")),
         (arrivals.Settled, "_may_change_words", no, SULKING),
         (arrivals, "_ends_effects", no, SULKING),
