@@ -117,6 +117,10 @@ class Decision(msgspec.Struct):
     asker: str = ""  # the object whose words ask first
 
 
+def _anybody(one: str, other: str) -> bool:
+    return True
+
+
 class Path:
     """One way that what is not told can be: the decisions in the order in which they were asked.
 
@@ -148,7 +152,7 @@ class Path:
         self.steps = steps
         self.there: Mapping[str, pairing.Object] = {}  # the objects of the game that is played
         self.told: Mapping[tuple[str, bool], int] = {}  # facts that steps state, by "is you"
-        self.could_pair: Callable[[str, str], bool] = lambda one, other: True
+        self.could_pair: Callable[[str, str], bool] = _anybody
         self.taken: dict[Unknown, Known] = {}  # what was looked at and is known without a step
         self.evidence: dict[tuple[str, str, int], bool] = {}  # by what, of whom, in which turn
         self.life_set: frozenset[str] = frozenset()  # players whose total something has set
@@ -156,6 +160,16 @@ class Path:
         self.of_another = False  # what resolves triggered on something of another object
         self.step = 0  # the step that is carried out
         self.turn = 1
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Without the game that asks it."""
+        kept = (name for name in self.__slots__ if name != "could_pair")
+        return {name: getattr(self, name) for name in kept}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.could_pair = _anybody
+        for name, value in state.items():
+            setattr(self, name, value)
 
     def going_on(self, given: Mapping[Unknown, Region]) -> "Path":
         """A way from here in which these are settled."""

@@ -143,6 +143,7 @@ class Making:
     _unlocking: dict[Claim, list[tuple[int, int]]] = field(default_factory=dict)
     _printed: dict[tree.Filter, tuple[bool, bool]] = field(default_factory=dict)
     _met: dict[tree.Filter, bool] = field(default_factory=dict)
+    _alone: dict[tree.Filter, frozenset[frozenset[tree.Filter]]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.faces = tuple(option.face for option in self.asked)
@@ -161,16 +162,25 @@ class Making:
                     if makes and not self.passes_over(helper, who, effect):
                         needed = self.needs_first(helper, who, effect)
                         found.add(number, needed)
-                        if not needed:
-                            found.add_unsure(number, self.needs_as_printed(helper, who))
+                        for atoms in () if needed else self.needed_as_printed(helper, who):
+                            found.add_unsure(number, atoms)
         return found
 
-    def needs_as_printed(self, helper: Helper, who: tree.Who | None) -> frozenset[tree.Filter]:
-        """What another may have to make true first: what own effects make true only sometimes."""
+    def needed_as_printed(
+        self, helper: Helper, who: tree.Who | None
+    ) -> frozenset[frozenset[tree.Filter]]:
+        """What another may have to make true first: what own effects make true only sometimes, and
+        what is so of one asked-for card, or one way that it can lie there, and not of another."""
         filter = self.asked_by(helper, who)
         if not self.few or filter is None:
             return frozenset()
-        return atoms_failing(filter, Possible(self.faces, (), self._printed)) or frozenset()
+        found = self._alone.get(filter)
+        if found is None:
+            failing = (
+                atoms_failing(filter, Possible((face,))) for face in dict.fromkeys(self.faces)
+            )
+            found = self._alone[filter] = frozenset(each for each in failing if each)
+        return found
 
     def needs_first(
         self, helper: Helper, who: tree.Who | None, effect: tree.Effect

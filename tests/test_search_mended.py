@@ -187,7 +187,10 @@ def test_boards_that_once_were_not_found(
         ("Coastal Bulwark is 1/1", "Coastal Bulwark; Stab Wound; Molting Snakeskin"),
         ("Coastal Bulwark is 3/1 with haste", "Coastal Bulwark; Lightning Greaves; Immolation"),
         # What makes the goal true needs the other before it applies.
-        ("Grappling Hook has no equip", "Grappling Hook; March of the Machines; Sugar Coat"),
+        (
+            "Grappling Hook has mana value 4 and no equip",
+            "Grappling Hook; March of the Machines; Sugar Coat",
+        ),
     ],
 )
 def test_boards_of_three_that_were_not_chosen(

@@ -185,7 +185,7 @@ SPOILED = [
     (wanting, "implied", lambda claims: (t for c in claims for t in making.owners(c)), 28),
     (selection.Selector, "partners", lambda *_: (0, 0), 72),
     # What its own effect makes true only once it is a Forest: another has to make it so.
-    (makers.Making, "needs_as_printed", UNREAD, 3680),
+    (makers.Making, "needed_as_printed", UNREAD, 3680),
     (wanting.Wanting, "influencing_asked", property(NOTHING), 326),
     (wanting.Wanting, "asked_counts", property(NO), 15),
     (wanting.Wanting, "making_it_act", NOTHING, 28),

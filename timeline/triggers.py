@@ -223,10 +223,7 @@ def _came_before(play: Play, ability: Triggered, thing: Thing, source: str) -> b
         return False
     if thing.incarnation or any({thing.handle, source} <= set(g) for g in play.game.together):
         return False
-    entered = [getattr(step, "handle", "") for step in play.path.steps[: play.path.step]]
-    if thing.handle not in entered or source not in entered:
-        return False
-    return entered.index(thing.handle) < entered.index(source)
+    return thing.order < play.game.things[source].order
 
 
 def supposed(play: Play, ability: Triggered, at: Context) -> str | None:
