@@ -13,15 +13,16 @@ state-based actions look at, or what another effect reads that matters.
 
 from collections.abc import Iterator
 from copy import copy
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from striate.cards import tree
 from striate.cards.tree import Amount, Attached, Change, Condition, Effect, Keyword, Node, This
 from striate.cards.walking import children, nodes
 from striate.quick import reach
 from striate.quick.copies import LATER
-from striate.quick.places import Place
+from striate.quick.places import Place, answer_of
 from striate.quick.reach import Keys
+from striate.quick.sizes import taken
 from striate.timeline.entering_with import meanings
 from striate.timeline.game import Lasting, Thing, facts_of
 from striate.timeline.play import Play
@@ -180,15 +181,7 @@ class Settled:
 
 
 def _said_by(play: Play, thing: Thing) -> tuple[_Said, ...]:
-    if thing.card is not None:
-        return play.answer(thing.card, _of_words)
-    return play.answer(thing.faces, _of_faces)
-
-
-def _of_faces(faces: Any) -> tuple[_Said, ...]:
-    return tuple(
-        said for face in faces for said in (*_of_words(face.abilities), *_of_faces(face.parts))
-    )
+    return answer_of(play, thing, _of_words)
 
 
 def _of_words(words: object) -> tuple[_Said, ...]:
@@ -263,19 +256,9 @@ def _only_gains(change: Change) -> bool:
 
 
 def _is_no_loss(amount: Amount) -> bool:
-    if isinstance(amount, tree.Num):
-        return isinstance(amount.value, int) and amount.value >= 0
-    if isinstance(amount, tree.Sum):
-        return all(map(_is_no_loss, amount.parts))
-    if isinstance(amount, tree.Times):
-        return amount.factor >= 0 and _is_no_loss(amount.amount)
-    return isinstance(amount, _NEVER_NEGATIVE)
+    return taken(amount) == 0
 
 
-_NEVER_NEGATIVE = (
-    tree.Count, tree.CountDistinct, tree.CountersOn, tree.CountersAmong, tree.Devotion,
-    tree.SymbolsIn, tree.SymbolsAmong, tree.HandOf, tree.ColorsOf,
-)  # fmt: skip
 _GROWING = (tree.Count, tree.CountDistinct, tree.CountersAmong, tree.SymbolsAmong)
 
 

@@ -14,7 +14,6 @@ what speaks.
 """
 
 from functools import lru_cache
-from typing import Any
 
 from striate.cards import tree
 from striate.cards.tree import Keyword, This
@@ -112,20 +111,8 @@ def _may_be_meant(play: Play, thing: Thing) -> bool:
     return any(
         not _is_surely_not(filter_, each, thing, given)
         for each in play.game.things.values()
-        for filter_ in _groups_of(play, each)
+        for filter_ in places.answer_of(play, each, _groups)
     )
-
-
-def _groups_of(play: Play, speaker: Thing) -> tuple[tree.Filter, ...]:
-    if speaker.card is not None:
-        return play.answer(speaker.card, _groups)
-    return play.answer(speaker.faces, _groups_by_faces)
-
-
-def _groups_by_faces(faces: Any) -> tuple[tree.Filter, ...]:
-    """Of the values with which a token was made."""
-    parts = ((*_groups(face.abilities), *_groups_by_faces(face.parts)) for face in faces)
-    return tuple(group for each in parts for group in each)
 
 
 def _groups(words: object) -> tuple[tree.Filter, ...]:

@@ -8,7 +8,8 @@ about others.
 """
 
 from collections.abc import Callable, Iterator
-from typing import Generic, Literal, NamedTuple, TypeVar
+from functools import lru_cache
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from striate.cards import tree
 from striate.cards.tree import Attached, Card, Node, This
@@ -65,12 +66,24 @@ def _inside(node: Node, at: Said) -> Said:
     return at
 
 
-def _by_faces(faces: object, at: Said) -> Iterator[Said]:
+def _texts(faces: Any) -> Iterator[tuple[tree.Ability, ...]]:
     """Of the values with which a token was made."""
-    assert isinstance(faces, tuple)
     for face in faces:
-        yield from said(face.abilities, at)
-        yield from _by_faces(face.parts, at)
+        yield face.abilities
+        yield from _texts(face.parts)
+
+
+@lru_cache
+def _of_faces(question: Callable[[object], _Found]) -> Callable[[object], _Found]:
+    return lambda faces: question(tuple(_texts(faces)))
+
+
+def answer_of(play: Play, thing: Thing, question: Callable[[object], _Found]) -> _Found:
+    """Asked once of the words with which the object was made; not of what it has as a copy."""
+    if thing.card is not None:
+        return play.answer(thing.card, question)
+    found: _Found = play.answer(thing.faces, _of_faces(question))
+    return found
 
 
 _ON_A_CARD = Said(tree.AllOf(), "any")
@@ -88,7 +101,6 @@ class Question(Generic[_Found]):
             return tuple((part.place, part.elsewhere, x) for part, x in answered if x is not None)
 
         self._of_card = lambda words: answers(said(words, _ON_A_CARD))
-        self._of_faces = lambda faces: answers(_by_faces(faces, _ON_A_CARD))
         self._of_effect = lambda words: answers(said(words, _OF_ITS_SET))
 
     def of_card(self, play: Play, card: Card) -> Found[_Found]:
@@ -96,11 +108,7 @@ class Question(Generic[_Found]):
 
     def of_object(self, play: Play, thing: Thing) -> Iterator[tuple[str, _Found]]:
         """With the object of which it is said, or "" for any; not what it has as a copy."""
-        if thing.card is not None:
-            found = self.of_card(play, thing.card)
-        else:
-            found = play.answer(thing.faces, self._of_faces)
-        return said_by(thing, found)
+        return said_by(thing, answer_of(play, thing, self._of_card))
 
     def of_effect(self, play: Play, lasting: Lasting) -> Iterator[tuple[str, _Found]]:
         for place, _, answer in play.answer(lasting.words, self._of_effect):

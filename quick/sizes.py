@@ -156,7 +156,7 @@ def _bound(node: tree.Node) -> Bound:
     if isinstance(node, tree.SetBasePT | tree.DefinePT):
         return Bound(least=_set(node.toughness))
     if isinstance(node, tree.ModifyPT):
-        return Bound(taken=_taken(node.toughness))
+        return Bound(taken=taken(node.toughness))
     return Bound(taken=inf) if isinstance(node, _UNBOUND) else _NOTHING
 
 
@@ -168,8 +168,8 @@ def _set(amount: tree.Amount | None) -> float:
         return amount.value
     if isinstance(amount, tree.Sum):
         parts = list(map(_set, amount.parts))
-        return sum(parts) if all(_taken(each) == 0 for each in amount.parts) else -inf
-    return 0 if _taken(amount) == 0 else -inf
+        return sum(parts) if all(taken(each) == 0 for each in amount.parts) else -inf
+    return 0 if taken(amount) == 0 else -inf
 
 
 def _is_known(amount: tree.Amount) -> TypeGuard[tree.Num]:
@@ -178,16 +178,17 @@ def _is_known(amount: tree.Amount) -> TypeGuard[tree.Num]:
 
 
 def _takes(node: tree.Node) -> bool:
-    return isinstance(node, tree.ModifyPT) and _taken(node.toughness) > 0
+    return isinstance(node, tree.ModifyPT) and taken(node.toughness) > 0
 
 
-def _taken(amount: tree.Amount) -> float:
+def taken(amount: tree.Amount) -> float:
+    """The most that it takes where it is added."""
     if _is_known(amount):
         return max(0, -amount.value)
     if isinstance(amount, tree.Times) and amount.factor >= 0:
-        return 0 if _taken(amount.amount) == 0 else inf
+        return 0 if taken(amount.amount) == 0 else inf
     if isinstance(amount, tree.Sum):
-        return sum(map(_taken, amount.parts))
+        return sum(map(taken, amount.parts))
     return 0 if isinstance(amount, _COUNTS) else inf
 
 
