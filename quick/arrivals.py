@@ -15,6 +15,9 @@ from collections.abc import Iterator
 from copy import copy
 from typing import NamedTuple
 
+from striate.boards import pairing
+from striate.boards.facts import condition_asked, fact_named, happened_for_good
+from striate.boards.known import AT_THE_START
 from striate.cards import tree
 from striate.cards.tree import Amount, Attached, Change, Condition, Effect, Keyword, Node, This
 from striate.cards.walking import children, nodes
@@ -285,6 +288,9 @@ def _only_begins(condition: Condition | None) -> bool:
         return all(map(_only_begins, condition.parts))
     if isinstance(condition, tree.Compare) and condition.op in (">=", ">"):
         return _grows(condition.left) and _stands_still(condition.right)
+    if isinstance(condition, tree.Fact) and (name := fact_named(condition.prose)) is not None:
+        # 702.131b, 309.7: it has that for the rest of the game.
+        return name in AT_THE_START or happened_for_good(condition.prose)
     return _stands_still(condition)
 
 
@@ -300,7 +306,7 @@ _PLAIN = (
 _STILL = (
     *_PLAIN,
     tree.Affected, tree.ChosenObject, tree.TopCard, tree.LinkedCard, tree.Granter,
-    tree.WasCast, tree.InZone, tree.Is, tree.ExiledWith, tree.IsCommander,
+    tree.WasCast, tree.IsAttachedTo, tree.InZone, tree.Is, tree.ExiledWith, tree.IsCommander,
     tree.X, tree.ChosenNumber, tree.StatOf, tree.CountersOn, tree.SymbolsIn, tree.LifeOf,
     tree.StartingLifeOf, tree.HandOf, tree.ColorsOf, tree.Sum, tree.Times, tree.Half, tree.Greatest,
     tree.Compare, tree.Matches, tree.IsTurnOf, tree.ClassLevelIs, tree.ChoseMode, tree.Every,
@@ -313,5 +319,15 @@ _STILL = (
 
 
 def _stands_still(value: object) -> bool:
-    abilities = (tree.GainAbilities, tree.LoseAbilities, tree.CantHave)
-    return all(isinstance(node, _STILL) for node in nodes(value, abilities))
+    whole = (tree.GainAbilities, tree.LoseAbilities, tree.CantHave, tree.Fact)
+    return all(isinstance(node, _STILL) or _is_told(node) for node in nodes(value, whole))
+
+
+def _is_told(node: Node) -> bool:
+    """What only a step says to be otherwise (702.179, 725, 726, 731), or of one object alone, or
+    of cards elsewhere."""
+    if isinstance(node, tree.Unknown):
+        return node.fact not in pairing.FACTS  # 702.95: whom it is paired with
+    if isinstance(node, tree.Count | tree.CountDistinct):
+        return node.zone == "graveyard"
+    return isinstance(node, tree.Fact) and condition_asked(node.prose) is not None
