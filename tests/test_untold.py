@@ -1057,3 +1057,16 @@ def test_402_2_where_something_limits_hands_none_is_told_after_a_turn(words: str
     for first, is_sure in (([], True), ([stone], False)):
         document = {"cards": [drake], "steps": [*first, *steps]}
         assert outcome(board_from_document(document, NoCards())).sure == is_sure
+
+
+def test_what_is_chosen_as_it_is_turned_up_is_chosen_each_time() -> None:
+    """708.11: the form that it chose as it entered is over."""
+    text = "As ~ enters or is turned face up, it becomes your choice of 5/1 or 1/5.\nMorph {2}{U}"
+    amorph = {"name": "Amorph", "type_line": "Creature", "oracle_text": text}
+    steps = [
+        {"enter": "Amorph", "choose": {"mode": "5/1"}},
+        {"turn_face_down": "Amorph"},
+        {"turn_face_up": "Amorph"},
+    ]
+    document = {"cards": [amorph], "steps": steps, "expect": {"Amorph": {"power": 5}}}
+    assert check(board_from_document(document, NoCards())).status == "unknown"

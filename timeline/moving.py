@@ -1,6 +1,9 @@
 """400.7, 613.7d-g: zone changes, attaching, turning over, and when effects end."""
 
+from collections.abc import Collection
+
 from striate.boards import deeds
+from striate.boards.choices import chosen_as_turned_up
 from striate.boards.timeline import Seat
 from striate.cards.tree import (
     Affected,
@@ -138,17 +141,29 @@ def attach(play: Play, thing: Thing, to: str) -> None:
     thing.stamp = play.tick("attaching", thing)
 
 
-def turn_face_up(play: Play, thing: Thing) -> None:
-    """708.8, 613.7f; 701.40g: an instant or sorcery card stays face down."""
+def turn_face_up(play: Play, thing: Thing, told: Collection[str] = ()) -> None:
+    """708.8, 613.7f; 701.40g: an instant or sorcery card stays face down.
+
+    708.11: what is chosen as it is turned up is chosen each time; `told`: what the step chooses.
+    """
     if thing.face_down is None or _SPELLS & set(thing.faces[0].types):
         return
     if forbids(play, thing, "can't be turned face up"):
         return  # 101.2
+    chosen_before = not thing.never_up
     thing.face_down, thing.never_up = None, False
     thing.stamp = play.tick("turning", thing)
+    if chosen_before and play.savings.may_have(play, _chooses_turned_up, thing):
+        again = chosen_as_turned_up(play.state().abilities(thing.handle)).difference(told)
+        thing.choices = {k: v for k, v in thing.choices.items() if k not in again}
+        play.game.changed()
     forms.choose(play, thing, turned_up=True)
     play.do_as_it_says(thing, turned_up=True)
     triggers.notices(play, thing, "is turned face up")
+
+
+def _chooses_turned_up(words: object) -> bool:
+    return any_node(words, lambda node: getattr(node, "turned_up", False))
 
 
 def turn_face_down(play: Play, thing: Thing) -> None:
@@ -164,6 +179,10 @@ def turn_face_down(play: Play, thing: Thing) -> None:
         return
     thing.face_down = play.reading.face_down(thing)
     thing.stamp = play.tick("turning", thing)
+    # "Until it's turned face down", said of what it enters as a copy of.
+    ends = {each.number for each in play.effects_on(thing.handle)
+            if getattr(each.ability, "turned_up", False) and each.rule == "707.5"}  # fmt: skip
+    play.game.lasting = [each for each in play.game.lasting if each.number not in ends]
 
 
 def transform(play: Play, thing: Thing) -> None:

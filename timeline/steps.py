@@ -315,7 +315,7 @@ def _set_status(play: Play, step: steps.SetStatus) -> None:
     if refused and forbidding.forbids(play, thing, refused):
         raise NotPlayable(f"`{step.what}` {refused} at that step (101.2)")
     if step.status == "face up":
-        moving.turn_face_up(play, thing)
+        moving.turn_face_up(play, thing, dict(step.choose))
     elif step.status == "face down":
         moving.turn_face_down(play, thing)
     elif step.status == "transformed":
