@@ -193,7 +193,10 @@ def _seal(words: str) -> str:
 _IN_WORDS = {"Prose": ("template",), "Act": ("verb", "detail"), "Restrict": ("verb",),
              "Event": ("detail",), "Inert": ("words",), "Activated": ("cost", "limits"),
              "Triggered": ("limits",), "Keyword": ("words",)}  # fmt: skip
-_NEWER = {"TokensReplaced": ("other", "more"), "UnknownAmount": ("of",), "EntersAs": ("turned_up",)}
+_NEWER = {
+    "TokensReplaced": ("other", "more"), "UnknownAmount": ("of",), "EntersAs": ("turned_up",),
+    "EntersAsCopy": ("turned_up",),
+}  # fmt: skip
 
 
 def _refusing(answers: Answers) -> list[str]:

@@ -1386,7 +1386,10 @@ class EntersDoing(Node, frozen=True):
 
 
 class EntersAsCopy(Node, frozen=True):
-    """Enters as a copy of something that matches (707.5); `who`: those that do (Essence)."""
+    """Enters as a copy of something that matches (707.5); `who`: those that do (Essence).
+
+    `turned_up`: or becomes one as it is turned face up, until it is turned face down.
+    """
 
     of: Who
     exceptions: tuple["CopyExtra", ...] = ()
@@ -1394,6 +1397,7 @@ class EntersAsCopy(Node, frozen=True):
     tapped: bool = False
     who: Who = This()
     condition: "Fact | None" = None  # of the past: the board says whether it became a copy
+    turned_up: bool = False
 
 
 class GoesElsewhere(Node, frozen=True):

@@ -1,13 +1,35 @@
 """The game while the timeline runs: its facts, and the reading that says what every object is."""
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from itertools import islice
 from typing import Any, TypeVar
 
 from striate.boards.timeline import Seat
 from striate.boards.untold import Path
 from striate.cards.meanings import meaning
-from striate.cards.tree import Ability, Body, Card, EntersDoing, Filter, Keyword
+from striate.cards.tree import (
+    Ability,
+    AllOf,
+    AsLongAs,
+    BecomeCopy,
+    Body,
+    Card,
+    ChosenObject,
+    Continuous,
+    Each,
+    Effect,
+    EntersAsCopy,
+    EntersDoing,
+    Filter,
+    Is,
+    IsFaceDown,
+    Keyword,
+    Matches,
+    Not,
+    This,
+    Unless,
+)
 from striate.cards.walking import any_node
 from striate.timeline.context import Context
 from striate.timeline.game import Game, Lasting, Thing
@@ -239,5 +261,17 @@ def _does(node: object) -> bool:
 
 
 def _stands_for(node: object) -> tuple[Ability, ...]:
-    """702: the abilities that a keyword means."""
+    """702: the abilities that a keyword means; 708.11: a copy that is chosen as it's turned up."""
+    if isinstance(node, EntersAsCopy) and node.turned_up:
+        return (_copies_turned_up(node),)
     return meaning(node) if isinstance(node, Keyword) else ()
+
+
+@lru_cache(maxsize=256)
+def _copies_turned_up(ability: EntersAsCopy) -> EntersDoing:
+    """611.2b: until it is turned face down it is a copy of what is chosen."""
+    assert isinstance(ability.of, Each)
+    chosen = ChosenObject("creature", AllOf((ability.of.filter, Not(Is(This())))))
+    effect = Effect(This(), (BecomeCopy(chosen, ability.exceptions),))
+    until = AsLongAs(Unless(Matches(This(), IsFaceDown())))
+    return EntersDoing(Body((Continuous(effect, until),)), enters=False, turned_up=True)

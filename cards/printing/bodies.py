@@ -189,6 +189,11 @@ def _enters_as_copy(value: t.EntersAsCopy) -> str:
         return sentence(f"each {group_phrase(value.who)} enters {rest}")
     if value.condition is not None:
         return sentence(f"if {condition(value.condition)}, you may have ~ enter {rest}")
+    if value.turned_up:
+        when = "~ enters or is turned face up"
+        copy = f"it becomes a copy of that creature{exceptions(value.exceptions)}"
+        return sentence(f"as {when}, you may choose {of}. If you do, until ~ "
+                        f"is turned face down, {copy}")  # fmt: skip
     if value.may:
         return sentence(f"you may have ~ enter{tapped} {rest}")
     return sentence(f"~ enters{tapped} {rest}")
