@@ -567,6 +567,19 @@ def barred_from_activating(ability: object) -> Iterator[Barred]:
 _BARS = ("<activated> can't be activated", "<ref>'s activated abilities can't be activated")
 
 
+# 303.4c, 301.5: what can't be attached to an object of which this is said; all, or only others.
+KEPT_OFF = {
+    "can't be enchanted": ("Aura", False),
+    "can't be enchanted by other Auras": ("Aura", True),
+    "can't be equipped": ("Equipment", False),
+}
+SPARES = "this effect doesn't remove Auras already attached to it"
+
+
+def keeps_off(words: object) -> bool:
+    return any_node(words, lambda node: isinstance(node, Restrict) and node.verb in KEPT_OFF)
+
+
 # 115.1: words that forbid targets.
 class Untargetable(NamedTuple):
     """What can't have the target: spells, abilities or both, of that quality, or of opponents."""

@@ -6,9 +6,10 @@ import msgspec
 
 from striate.cards import tree
 from striate.cards.tree import Ability, AsLongAs, Continuous, This, UntilLeaves
-from striate.cards.walking import any_node
+from striate.cards.walking import any_node, in_words
 from striate.timeline import moving
 from striate.timeline.context import Context
+from striate.timeline.forbidding import forbids
 from striate.timeline.game import Lasting
 from striate.timeline.play import Play
 
@@ -28,7 +29,7 @@ def begin(
     by_object = {
         h: changes
         for h, changes in by_object.items()
-        if h not in left and _lasts(play, step, at, h)
+        if h not in left and _lasts(play, step, at, h) and not _is_kept(play, effect, at, h)
     }
     if not by_object:
         return
@@ -62,6 +63,21 @@ def _starts(play: Play, step: Continuous, at: Context) -> bool:
         return True  # the text names a permanent, and the board does not say which one
     source = play.game.things.get(at.source)
     return source is not None and source.zone == "battlefield"
+
+
+_KEPT = "other players can't gain control of it"
+_TAKES = in_words(tree.SetController, tree.ExchangeControl)
+
+
+def _is_kept(play: Play, effect: tree.Effect, at: Context, handle: str) -> bool:
+    """101.2: whether something says that another player can't gain control of it."""
+    if not _TAKES(effect.changes) or not forbids(play, play.game.things[handle], _KEPT):
+        return False
+    state = play.state()
+    if effect.changes != (tree.SetController("you"),):
+        play.note(at.card, f"who gains control of {state.name(handle)}")
+        return False
+    return state.you(at) != state.controller(handle)
 
 
 def _lasts(play: Play, step: Continuous, at: Context, handle: str) -> bool:

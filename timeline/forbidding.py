@@ -181,6 +181,21 @@ def may_be_sacrificed(play: Play, thing: Thing, at: Context, ability: object) ->
 _UNTAP_STEP = "doesn't untap during "
 
 
+def keeps_off(play: Play, thing: Thing, host: str) -> bool:
+    """303.4c, 301.5, 101.2: whether something says that the host can't be enchanted, or equipped,
+    by it; what is there already may be spared."""
+    at = play.game.things.get(host)
+    if at is None or not play.may_matter(deeds.keeps_off):
+        return False
+    subtypes, said = play.state().subtypes(thing.handle), list(restrictions(play, at))
+    spared = {by.source for verb, by in said if verb == deeds.SPARES and thing.attached_to == host}
+    return any(
+        kind in subtypes and by.source not in spared and not (others and by.source == thing.handle)
+        for verb, by in said
+        for kind, others in [deeds.KEPT_OFF.get(verb, ("", False))]
+    )
+
+
 def stays_tapped(play: Play, thing: Thing) -> bool:
     """502.3: whether it doesn't untap in the untap step of its controller, who is active."""
     state = play.state()

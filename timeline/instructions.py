@@ -39,7 +39,7 @@ from striate.timeline import (
 from striate.timeline.bound import is_bound
 from striate.timeline.context import with_choices
 from striate.timeline.damage import is_destroyed
-from striate.timeline.forbidding import may_be_sacrificed
+from striate.timeline.forbidding import keeps_off, may_be_sacrificed
 from striate.timeline.game import Banished, Remembered, Thing
 from striate.timeline.play import Play
 from striate.timeline.reading import Look
@@ -325,7 +325,8 @@ def _attach(resolution: Resolution, step: tree.AttachTo) -> None:
     # 301.5b, 303.4j: what can't be attached there doesn't move; nor what has left.
     permanents = [h for h in attached if play.game.things[h].zone == "battlefield"]
     for handle in [h for h in permanents if play.state().may_be_attached(h, hosts[0])]:
-        moving.attach(play, play.game.things[handle], hosts[0])
+        if not keeps_off(play, play.game.things[handle], hosts[0]):
+            moving.attach(play, play.game.things[handle], hosts[0])
 
 
 def _move(resolution: Resolution, step: tree.MoveZone) -> None:

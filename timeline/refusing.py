@@ -221,7 +221,8 @@ def look_at_host(play: Play, thing: Thing, host: str) -> None:
         return
     if {"Aura", "Equipment"}.isdisjoint(subtypes):
         return
-    if not state.may_enter_on(thing.handle, host):
+    barred = forbidding.keeps_off(play, thing, host)
+    if barred or not state.may_enter_on(thing.handle, host):
         raise NotPlayable(f"`{thing.handle}` can't be attached to `{host}` as it enters there")
 
 
@@ -231,7 +232,8 @@ def look_at_attaching(play: Play, thing: Thing, host: str) -> None:
         return
     if host != thing.handle and play.savings.surely_belongs_on(play, thing, host):
         return
-    if host == thing.handle or not play.state().may_become_attached(thing.handle, host):
+    barred = host == thing.handle or forbidding.keeps_off(play, thing, host)
+    if barred or not play.state().may_become_attached(thing.handle, host):
         raise NotPlayable(f"`{thing.handle}` can't be attached to `{host}` at that step (701.3b)")
 
 

@@ -15,6 +15,7 @@ from striate.boards import deeds
 from striate.boards.errors import NotPlayable
 from striate.timeline import choosing, counters, legends, moving, replacing
 from striate.timeline.damage import is_destroyed
+from striate.timeline.forbidding import keeps_off
 from striate.timeline.game import Thing
 from striate.timeline.play import Play
 from striate.timeline.reading import Look
@@ -120,7 +121,8 @@ def _attachment(play: Play, thing: Thing, state: Look, found: Round) -> None:
     if host is None and not is_aura:
         return
     if host is not None and state.may_be_attached(thing.handle, host):
-        return
+        if not keeps_off(play, thing, host):
+            return
     if not is_aura:
         of_kind = not {"Equipment", "Fortification"}.isdisjoint(subtypes)
         kind = of_kind and "Creature" not in state.types(thing.handle)

@@ -62,6 +62,14 @@ def _also(effects: Any, further: Further) -> Any:
     return (_again(last, compose((*last.changes, *further.marked)), None),)
 
 
+def _aside(effects: Any, further: Further) -> Any:
+    """ "This effect doesn't ...": a rule for the same objects, under the same condition."""
+    if len(effects) != 1:
+        raise Declined
+    last = effects[0]
+    return (_again(last, compose((*last.changes, *further.marked)), last.condition),)
+
+
 def _again(last: Effect, changes: Any, condition: Condition | None) -> Effect:
     if open_x(changes):
         raise Declined
@@ -130,6 +138,7 @@ def _same_for(effects: Any, further: Further) -> Any:
 
 _FURTHER: dict[str, Callable[[Any, Further], Any]] = {
     "also": _also,
+    "aside": _aside,
     "also if": _also_if,
     "otherwise": _otherwise,
     "otherwise of": _otherwise_of,

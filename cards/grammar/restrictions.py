@@ -23,6 +23,9 @@ _VERBS = {
     "assigns", "assign", "its", "their", "it", "they", "does", "do", "gains", "gain",
 }  # fmt: skip
 
+# Of what is said of the objects in another way, beside a predicate.
+_SUBJECTS = {("other", "players"), ("this", "effect")}
+
 
 def _predicate_end(keys: tuple[str, ...], at: int) -> int:
     """Where a restriction that begins here ends."""
@@ -35,9 +38,13 @@ def _predicate_end(keys: tuple[str, ...], at: int) -> int:
             break
         if key == "during" and (following == "turns" or (following, beyond) == ("your", "turn")):
             break
-        if key == "and" and (following in _VERBS or following == "all"):
+        begins = following in _VERBS or (following, beyond) in _SUBJECTS
+        if key == "and" and (begins or following == "all"):
             break
-        if key == "," and (following in _VERBS or (following == "and" and beyond in _VERBS)):
+        after = (beyond, *keys[end + 3 : end + 4])
+        if key == "," and (
+            begins or (following == "and" and (beyond in _VERBS or after in _SUBJECTS))
+        ):
             break
         end += 1
     return end
