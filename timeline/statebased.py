@@ -120,9 +120,9 @@ def _attachment(play: Play, thing: Thing, state: Look, found: Round) -> None:
     is_aura = "Aura" in subtypes
     if host is None and not is_aura:
         return
-    if host is not None and state.may_be_attached(thing.handle, host):
-        if not keeps_off(play, thing, host):
-            return
+    fits = host is not None and state.may_be_attached(thing.handle, host)
+    if fits and not keeps_off(play, thing, host or ""):
+        return
     if not is_aura:
         of_kind = not {"Equipment", "Fortification"}.isdisjoint(subtypes)
         kind = of_kind and "Creature" not in state.types(thing.handle)
