@@ -253,15 +253,17 @@ class Wanting:
         """The effects of asked-for cards that could make the part true of one of them, or of that
         of one demand.
 
-        What the one object that a card can be does to "other" ones is done to another. Loses no
-        board iff that matters to it only as what makes another's effect act, which is looked at as
-        such.
+        301.5c, 303.4d: of one object that is asked for, what it does to what it is attached to is
+        done to another; and so is what the one object that a card can be does to "other" ones.
+        Loses no board iff that matters to it only as what makes another's effect act, which is
+        looked at as such.
         """
         return [
             (option, effect)
             for card, option in self.asked
             for effect in effects_of(option)
             if any(could_make(change, part) for change in effect.changes)
+            and not (self.single and _is_on_its_host(option, effect))
             and not (number is not None and self.is_on_others(number, card, option, effect))
         ]
 
@@ -348,6 +350,11 @@ def _open(values: Sequence[bool | None], parts: Sequence[tuple[int, Claim]]) -> 
         for number in range(len(groups) + 1)
         for some in combinations(groups.values(), number)
     )
+
+
+def _is_on_its_host(option: Option, effect: tree.Effect) -> bool:
+    printed = any(effect in static.effects for static in option.statics)
+    return printed and isinstance(effect.who, tree.Attached)
 
 
 def looks_around(node: tree.Node) -> bool:
