@@ -7,7 +7,7 @@ read in `sentences`.
 import re
 from functools import lru_cache
 
-import msgspec
+from msgspec.structs import replace
 
 from striate.cards import tree as t
 from striate.cards.grammar.amounts import has_x, with_x
@@ -56,7 +56,7 @@ def _read_body(
     body = writer.body()
     if defined is None:
         return body
-    return msgspec.structs.replace(body, steps=with_x(body.steps, defined))
+    return replace(body, steps=with_x(body.steps, defined))
 
 
 # A quotation inside one that has been taken out: 'This creature gets +1/+1 ...'.
@@ -133,7 +133,7 @@ def _spree(mode: str, event: t.Event | None) -> t.Body:
     assert match is not None
     body = _read_body(mode[match.end() :].strip(), event, spell=True)
     cost = t.Act("additional cost of this mode", detail=match["cost"])
-    return msgspec.structs.replace(body, steps=(cost, *body.steps))
+    return replace(body, steps=(cost, *body.steps))
 
 
 def _rolled(
@@ -146,7 +146,7 @@ def _rolled(
     for numbers, text in zip(results[::2], results[1::2], strict=True):
         body = _read_body(text.strip(), event, spell=spell)
         result = t.Act("result of the die", detail=numbers)
-        bodies.append(msgspec.structs.replace(body, steps=(result, *body.steps)))
+        bodies.append(replace(body, steps=(result, *body.steps)))
     writer.steps.append(t.Modal(1, 1, tuple(bodies)))
     return writer.body()
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from striate.cards import tree as t
 from striate.cards.grammar.engine import Declined, Reading, terminal
@@ -51,7 +51,7 @@ def token_of(shape: Shape, abilities: tuple[Any, ...] = (), name: str = "") -> t
 @builds
 def everywhere(amount: Any, shape: Any, name: str, state: Any = None) -> Any:
     token = token_of(shape, (), name)
-    token = msgspec.structs.replace(token, subtypes=(*token.subtypes, *BASIC_LAND_TYPES))
+    token = replace(token, subtypes=(*token.subtypes, *BASIC_LAND_TYPES))
     return Verb(t.CreateTokens(amount, token, state is not None), "player")
 
 
@@ -87,7 +87,7 @@ def token_of_size(amount: Any, shape: Any, power: Any, toughness: Any) -> Any:
     token = token_of(shape)
     if token.power is not None:
         raise Declined
-    sized = msgspec.structs.replace(token, power=power, toughness=toughness)
+    sized = replace(token, power=power, toughness=toughness)
     return Verb(t.CreateTokens(amount, sized), "player")
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from striate.cards import tree as t
 from striate.cards.grammar.drafts import NewTarget
@@ -47,7 +47,7 @@ def for_each_opponent(steps: tuple[Any, ...]) -> Any:
     )
     if theirs == target:
         raise Declined
-    theirs = msgspec.structs.replace(theirs, several=True)
+    theirs = replace(theirs, several=True)
     return rewrite(steps, lambda node: theirs if node == target else node)
 
 

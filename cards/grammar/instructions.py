@@ -8,7 +8,7 @@ conditions, "you may" and "instead" around them, as a `Sentence`.
 import re
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from striate.cards import tree as t
 from striate.cards.grammar import mentions, predicates
@@ -69,7 +69,7 @@ def named(steps: tuple[Any, ...]) -> tuple[Any, ...]:
 
     def put(node: Any) -> Any:
         if isinstance(node, t.Node) and getattr(node, "player", None) == UNNAMED:
-            return msgspec.structs.replace(node, player="you")
+            return replace(node, player="you")
         return node
 
     done: tuple[Any, ...] = rewrite(rewrite(steps, waiting), put)
@@ -102,7 +102,7 @@ def effects(
             changes = []
         if isinstance(part, Verb):
             subject = again(who) if steps else who
-            steps.append(msgspec.structs.replace(part.step, **{part.field: subject}))
+            steps.append(replace(part.step, **{part.field: subject}))
             continue
         changes += part.changes
         last = duration
@@ -167,7 +167,7 @@ def _for_each(parts: tuple[Any, ...], amount: Any) -> tuple[Any, ...]:
         return scaled(change, amount) if change is mods[0] else change
 
     return tuple(
-        msgspec.structs.replace(part, changes=tuple(put(c) for c in part.changes))
+        replace(part, changes=tuple(put(c) for c in part.changes))
         if isinstance(part, Part)
         else part
         for part in parts
@@ -243,7 +243,7 @@ def in_order(one: tuple[Any, ...], two: tuple[Any, ...], then: Any = None) -> An
 def _done_by(step: Any, player: Any) -> Any:
     if getattr(step, "player", None) != UNNAMED:
         return step
-    return msgspec.structs.replace(step, player=player)
+    return replace(step, player=player)
 
 
 _OTHERS = "others"
@@ -278,8 +278,7 @@ def _sharing_duration(one: tuple[Any, ...], two: tuple[Any, ...]) -> tuple[Any, 
     if any(_lasts_forever(step) and not _gets_or_gains(step) for step in one):
         raise Declined
     return tuple(
-        msgspec.structs.replace(step, duration=lasting[0]) if _lasts_forever(step) else step
-        for step in one
+        replace(step, duration=lasting[0]) if _lasts_forever(step) else step for step in one
     )
 
 
@@ -332,7 +331,7 @@ def with_player(verb: Verb, player: Any) -> Any:
     makes = isinstance(verb.step, t.CreateTokens)
     if makes and player in ("any", "opponent") and any_node(verb.step, _is_of_that_player):
         raise Declined  # "each player ... they control": of each of them another number
-    return msgspec.structs.replace(verb.step, **{verb.field: player})
+    return replace(verb.step, **{verb.field: player})
 
 
 def _sacrifice(step: Any, player: Any) -> Any:
@@ -344,7 +343,7 @@ def _sacrifice(step: Any, player: Any) -> Any:
         # "Its controller sacrifices it": whoever that is. Of another object's controller the words
         # do not tell what "it" is.
         its = player.role == "controller" and player.of == Back(player.at)
-        return msgspec.structs.replace(step, under="any") if its else decline()
+        return replace(step, under="any") if its else decline()
     return _of_theirs(step, player)
 
 
@@ -360,8 +359,8 @@ def _with_theirs(step: Any, player: Any) -> Any:
         raise Declined
     who = getattr(done, "who", None)
     if isinstance(who, NewTarget):
-        who = msgspec.structs.replace(who, doer=player)
-        return msgspec.structs.replace(done, who=who)
+        who = replace(who, doer=player)
+        return replace(done, who=who)
     return done
 
 
@@ -370,8 +369,8 @@ def _of_theirs(step: Any, player: Any) -> Any:
     if not isinstance(who, NewTarget):
         raise Declined
     filter = all_of((who.spec.filter, t.ControlledBy(player)))
-    spec = msgspec.structs.replace(who.spec, filter=filter)
-    return msgspec.structs.replace(step, who=msgspec.structs.replace(who, spec=spec))
+    spec = replace(who.spec, filter=filter)
+    return replace(step, who=replace(who, spec=spec))
 
 
 @builds

@@ -10,7 +10,7 @@ The phrases build drafts (see `references`), which know where they stand:
 from collections.abc import Iterator
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from striate.cards import tree as t
 from striate.cards.grammar.antecedents import CARD, ON_STACK, parts_of
@@ -140,8 +140,8 @@ def _from_one_place(several: tuple[Any, ...]) -> tuple[Any, ...]:
         if not isinstance(who, NewTarget) or who.spec.zone != "any":
             return who
         filter = all_of((who.spec.filter, *whose))
-        found = msgspec.structs.replace(who.spec, filter=filter, zone=last.spec.zone)
-        return msgspec.structs.replace(who, spec=found)
+        found = replace(who.spec, filter=filter, zone=last.spec.zone)
+        return replace(who, spec=found)
 
     return tuple(map(there, several))
 

@@ -12,7 +12,7 @@ stands right after it. `becomes` decides between setting and adding types:
 from collections.abc import Iterator
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from striate.cards import tree as t
 from striate.cards.grammar.amounts import times
@@ -159,7 +159,7 @@ def shape_changes(shape: Shape) -> tuple[t.Change, ...]:
         first = changes[0] if changes else None
         if not isinstance(first, (t.SetTypes, t.AddTypes)):
             raise Declined
-        changes = (msgspec.structs.replace(first, every=shape.every), *changes[1:])
+        changes = (replace(first, every=shape.every), *changes[1:])
     if shape.colors is not None:
         also = "colors" in shape.also
         if also and not shape.colors:

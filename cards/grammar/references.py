@@ -9,7 +9,7 @@ object named before. Where more than one object could be meant, it declines.
 import re
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from striate.cards import tree as t
 from striate.cards.grammar.antecedents import (
@@ -172,7 +172,7 @@ class Referrer:
         """A delayed trigger's event: its objects are named from here on."""
         who = self._simple(event.who) if event.who is not None else None
         to = self._simple(event.to) if isinstance(event.to, t.Node) else event.to
-        event = msgspec.structs.replace(event, who=who, to=to)
+        event = replace(event, who=who, to=to)
         for index, named in enumerate((who, to)):
             if isinstance(named, (t.Each, t.This, t.Attached)):
                 many = event.detail == "one or more" and index == 0
@@ -274,7 +274,7 @@ class Referrer:
         several = [] if condition is None else self._several_asked(condition)
         if several:
             return _of_each(draft, several, condition, steps, otherwise)
-        return msgspec.structs.replace(draft, steps=steps, condition=condition, otherwise=otherwise)
+        return replace(draft, steps=steps, condition=condition, otherwise=otherwise)
 
     def _several_asked(self, condition: Any) -> list[t.Matches]:
         """What the condition asks of objects of which there can be several."""
@@ -372,7 +372,7 @@ class Referrer:
             before = len(self._entities)
             it = self._back(Back(draft.at), {})
             del self._entities[before:]  # what only a description compares with is not spoken of
-            spec = msgspec.structs.replace(spec, filter=its_of_filter(spec.filter, it))
+            spec = replace(spec, filter=its_of_filter(spec.filter, it))
         index = len(self.targets)
         if draft.another:
             earlier = [
@@ -381,13 +381,11 @@ class Referrer:
                 if known.word == "target" and alike(known.filter, spec.filter)
             ]
             other: tuple[t.Filter, ...] = tuple(t.Not(t.Is(t.Target(i))) for i in earlier)
-            spec = msgspec.structs.replace(
-                spec, filter=all_of((*(other or (t.Other(),)), spec.filter))
-            )
+            spec = replace(spec, filter=all_of((*(other or (t.Other(),)), spec.filter)))
         if draft.sharing:
             what: Any = draft.sharing
             common = t.SharesWith(what, t.Target(index - 1))
-            spec = msgspec.structs.replace(spec, filter=both(spec.filter, common))
+            spec = replace(spec, filter=both(spec.filter, common))
         if spec.word == "choose" and spec.high == 1 and spec.low == 1:
             where = () if spec.zone == "battlefield" else (t.InZone(spec.zone),)
             kind = self._new_kind(_kind(spec))
@@ -643,8 +641,8 @@ def _of_each(
     zone = who.group.zone if isinstance(who, t.Those) else "battlefield"
     each = t.Each(all_of((t.Is(who), each_of.filter)), zone)
     if effect is None:
-        return msgspec.structs.replace(step, who=each)
-    return msgspec.structs.replace(step, effect=msgspec.structs.replace(effect, who=each))
+        return replace(step, who=each)
+    return replace(step, effect=replace(effect, who=each))
 
 
 def _is_an_opponents(who: Any) -> bool:
@@ -680,7 +678,7 @@ def _lasting_of_it(step: Any) -> Any:
     def put(node: Any) -> Any:
         return t.Affected() if node == who else node
 
-    return msgspec.structs.replace(step, duration=rewrite(step.duration, put, SEALED))
+    return replace(step, duration=rewrite(step.duration, put, SEALED))
 
 
 def _its_of(draft: Any, stand_in: Any) -> Any:
@@ -696,7 +694,7 @@ def _from_among_milled(node: Any) -> Any:
     """701.17a: cards that were milled are in a graveyard: "from among them" is of those there."""
     in_library = isinstance(node, (t.Each, t.TargetSpec)) and node.zone == "library"
     if in_library and _FROM_AMONG in parts_of(node.filter):
-        return msgspec.structs.replace(node, zone="graveyard")
+        return replace(node, zone="graveyard")
     return node
 
 
@@ -716,10 +714,10 @@ def _group_of_it(step: Any) -> Any:
     who = effect.who if effect is not None else getattr(step, "who", None)
     if not isinstance(who, t.Each) or not speaks_of_it(who.filter):
         return step
-    who = msgspec.structs.replace(who, filter=its_of_filter(who.filter, Back(NOWHERE)))
+    who = replace(who, filter=its_of_filter(who.filter, Back(NOWHERE)))
     if effect is None:
-        return msgspec.structs.replace(step, who=who)
-    return msgspec.structs.replace(step, effect=msgspec.structs.replace(effect, who=who))
+        return replace(step, who=who)
+    return replace(step, effect=replace(effect, who=who))
 
 
 def _kind(spec: t.TargetSpec) -> str:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from striate.cards import tree as t
 from striate.cards.grammar.drafts import Back, Named, NewTarget, PutOff
@@ -59,10 +59,10 @@ def other_may(player: Any, verbs: Any, more: Any = ()) -> Any:
 
     def put(node: Any) -> Any:
         if isinstance(node, t.Node) and getattr(node, "player", None) == UNNAMED:
-            return msgspec.structs.replace(node, player=player)
+            return replace(node, player=player)
         if isinstance(node, t.MoveZone) and node.to == "battlefield" and node.under is None:
             # 110.2a: under the control of the player who puts it there, whose card it is.
-            return msgspec.structs.replace(node, under="affected owner")
+            return replace(node, under="affected owner")
         return node
 
     return (t.Do((*steps, *rewrite(more, put)), may=True),)

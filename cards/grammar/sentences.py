@@ -9,7 +9,7 @@ import re
 from functools import lru_cache
 from typing import Any, TypeAlias
 
-import msgspec
+from msgspec.structs import replace
 
 from striate.cards import tree as t
 from striate.cards.grammar import (
@@ -86,7 +86,7 @@ def token_as_self(text: str) -> str:
 def _read_sentence(text: str) -> tuple[Sentence, ...]:
     """Every reading of a sentence, with drafts."""
     values = GRAMMAR.read("told sentence", without_stop(tokenise(text))).values
-    found = (msgspec.structs.replace(value, steps=named(value.steps)) for value in values)
+    found = (replace(value, steps=named(value.steps)) for value in values)
     if "where x is" in text.lower():
         # 107.3: no X of the sentence stays open.
         return tuple(value for value in found if not has_x(value.steps))
@@ -283,7 +283,7 @@ class Writer:
             holder = self.steps[found.within]
             inside = _with_instead(whole, list(holder.steps), found.places)
             steps = list(self.steps)
-            steps[found.within] = msgspec.structs.replace(holder, steps=tuple(inside))
+            steps[found.within] = replace(holder, steps=tuple(inside))
         return steps, min(self._last, len(steps) - 1)
 
     def _still(self, types: tuple[str, ...]) -> _Placed:
@@ -295,7 +295,7 @@ class Writer:
             if isinstance(node, t.Effect):
                 changes = _added(node.changes)
                 changed += changes is not None
-                return node if changes is None else msgspec.structs.replace(node, changes=changes)
+                return node if changes is None else replace(node, changes=changes)
             return node
 
         last = [rewrite(step, put) for step in self.steps[-1:]]
@@ -314,15 +314,15 @@ class Writer:
             fits = isinstance(last, (t.CreateTokens, t.CreateCopies))
         if not fits:
             raise Unclear("no such step is before")
-        again = msgspec.structs.replace(last, amount=step.amount)
-        return msgspec.structs.replace(reading, steps=(again,))
+        again = replace(last, amount=step.amount)
+        return replace(reading, steps=(again,))
 
     def _token_enters(self, how: str) -> _Placed:
         last = self.steps[-1] if self.steps else None
         if not isinstance(last, (t.CreateTokens, t.CreateCopies)):
             raise Unclear("no token is created just before")
         attacking = how == "tapped and attacking"
-        entering = msgspec.structs.replace(last, tapped=True, attacking=attacking)
+        entering = replace(last, tapped=True, attacking=attacking)
         return [*self.steps[:-1], entering], self._last
 
     def _token_has(self, abilities: tuple[Any, ...]) -> _Placed:
@@ -339,7 +339,7 @@ class Writer:
             if isinstance(node, t.BecomeCopy) and t.KeepThisAbility() not in node.exceptions:
                 changed += 1
                 extras = (*node.exceptions, t.KeepThisAbility())
-                return msgspec.structs.replace(node, exceptions=extras)
+                return replace(node, exceptions=extras)
             return node
 
         steps = [*self.steps[:-1], *(rewrite(step, put) for step in self.steps[-1:])]
@@ -412,7 +412,7 @@ def _hung(link: str, new: tuple[Any, ...], before: list[Any], at: int) -> _Place
     if isinstance(last, t.Later | t.Delayed):
         # 603.7: whether what is put off was done is asked when it resolves.
         inside, _ = _hung(link, new, list(last.steps), 0)
-        return [*before[:-1], msgspec.structs.replace(last, steps=tuple(inside))], at
+        return [*before[:-1], replace(last, steps=tuple(inside))], at
     if link == "if you don't":
         unpaid = _unpaid(last)
         if unpaid is not None:
@@ -422,20 +422,20 @@ def _hung(link: str, new: tuple[Any, ...], before: list[Any], at: int) -> _Place
     if link == "otherwise":
         if not isinstance(last, t.Do) or last.otherwise:
             raise Unclear("otherwise than what")
-        return [*before[:-1], msgspec.structs.replace(last, otherwise=new)], at
+        return [*before[:-1], replace(last, otherwise=new)], at
     if may and _each_may(before[at:]):
         raise Unclear("which of the players did it")
     if link == "if you don't":
         if not may or last.otherwise:
             raise Unclear("what is not done")
-        return [*before[:-1], msgspec.structs.replace(last, otherwise=new)], at
+        return [*before[:-1], replace(last, otherwise=new)], at
     if link == "if they do" and not may:
         raise Unclear("what they do")
     if link in ("if they do", "if you do") and may:
-        return [*before[:-1], msgspec.structs.replace(last, steps=(*last.steps, *new))], at
+        return [*before[:-1], replace(last, steps=(*last.steps, *new))], at
     conditional = t.Do(new, t.Fact(prose(link)))
     if link == "when you do" and may:
-        return [*before[:-1], msgspec.structs.replace(last, steps=(*last.steps, conditional))], at
+        return [*before[:-1], replace(last, steps=(*last.steps, conditional))], at
     return [*before, conditional], len(before)
 
 
@@ -443,7 +443,7 @@ def _with_instead(whole: t.Do, steps: list[Any], places: tuple[int, ...]) -> lis
     """The steps with the conditional one in place of those that it replaces."""
     replaced = tuple(steps[place] for place in places)
     inside = _with_kept(lasting_as(whole.steps, replaced), replaced)
-    whole = msgspec.structs.replace(whole, steps=inside, otherwise=replaced)
+    whole = replace(whole, steps=inside, otherwise=replaced)
     rest = [step for place, step in enumerate(steps) if place not in places]
     return [*rest[: places[0]], whole, *rest[places[0] :]]
 
@@ -457,7 +457,7 @@ def _with_kept(new: tuple[Any, ...], replaced: tuple[Any, ...]) -> tuple[Any, ..
     if not both or not same_object(one.effect.who, old.effect.who):
         return new
     changes = in_layer_order(kept_changes(one.effect.changes, old.effect.changes))
-    return (msgspec.structs.replace(one, effect=t.Effect(one.effect.who, changes)),)
+    return (replace(one, effect=t.Effect(one.effect.who, changes)),)
 
 
 def _each_may(steps: list[Any]) -> bool:

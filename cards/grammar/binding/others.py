@@ -8,7 +8,7 @@ than the source ("enchanted creature gets +2/+2 for each other enchantment": tha
 from collections.abc import Callable
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from striate.cards import tree as t
 from striate.cards.grammar.antecedents import alike, parts_of, type_words
@@ -32,7 +32,7 @@ def as_other(group: t.Each) -> t.Each:
             return all_of(rewrite(part, put, _SETTLED) for part in node.parts)
         return t.Other() if node == _NOT_THIS else node
 
-    return msgspec.structs.replace(group, filter=rewrite(group.filter, put, _SETTLED))
+    return replace(group, filter=rewrite(group.filter, put, _SETTLED))
 
 
 def says_other(value: Any) -> bool:
@@ -60,7 +60,7 @@ def _other_than_it(value: Any, subject: t.Filter) -> Any:
 
     def put(node: Any) -> Any:
         if isinstance(node, _GROUPS) and alike(node.filter, subject):
-            return msgspec.structs.replace(node, filter=with_other(node.filter, _NOT_IT))
+            return replace(node, filter=with_other(node.filter, _NOT_IT))
         return node
 
     return rewrite(value, put, (*SEALED, t.GainAbilities))
@@ -74,11 +74,11 @@ def other_than_subject(step: Any, filter_of: Callable[[Any], t.Filter]) -> Any:
             return step
         subject = _of_group(who, filter_of)
         changes = tuple(_other_than_it(change, subject) for change in step.effect.changes)
-        effect = msgspec.structs.replace(step.effect, changes=changes)
-        return msgspec.structs.replace(step, effect=effect)
+        effect = replace(step.effect, changes=changes)
+        return replace(step, effect=effect)
     if isinstance(step, (t.PutCounters, t.RemoveCounters)) and step.who != t.This():
         amount = _other_than_it(step.amount, _of_group(step.who, filter_of))
-        return msgspec.structs.replace(step, amount=amount)
+        return replace(step, amount=amount)
     return step
 
 
@@ -109,7 +109,7 @@ def other_than_host(abilities: tuple[t.Ability, ...]) -> tuple[t.Ability, ...]:
         if not isinstance(ability, t.Static):
             return ability
         effects = (_of_others(effect) for effect in ability.effects)
-        return msgspec.structs.replace(ability, effects=tuple(effects))
+        return replace(ability, effects=tuple(effects))
 
     return tuple(map(contrasted, abilities)) if any(map(told, abilities)) else abilities
 
@@ -119,7 +119,7 @@ def _of_others(effect: t.Effect) -> t.Effect:
     if not isinstance(who, t.Each) or "Creature" not in type_words(who.filter):
         return effect
     but_host = with_other(who.filter, t.Not(t.Is(t.Attached())))
-    return msgspec.structs.replace(effect, who=msgspec.structs.replace(who, filter=but_host))
+    return replace(effect, who=replace(who, filter=but_host))
 
 
 # --- "it" in what is said of a group --------------------------------------------------------------
@@ -134,7 +134,7 @@ def said_of(group: t.Each, ref: Any) -> t.Each:
         return t.Not(t.Is(ref)) if isinstance(node, t.Other) else node
 
     filter = group.filter if ref == t.This() else rewrite(group.filter, put, SEALED)
-    return msgspec.structs.replace(group, filter=its_of_filter(filter, ref))
+    return replace(group, filter=its_of_filter(filter, ref))
 
 
 def its_of_filter(filter: Any, ref: Any) -> Any:
@@ -147,7 +147,7 @@ def its_of_filter(filter: Any, ref: Any) -> Any:
     def put(node: Any) -> Any:
         if isinstance(node, t.StatIs):
             same = node.amount == t.StatOf(node.stat, t.Affected())
-            return msgspec.structs.replace(node, amount=t.StatOf(node.stat, ref)) if same else node
+            return replace(node, amount=t.StatOf(node.stat, ref)) if same else node
         return ref if isinstance(node, t.Affected) else node
 
     return rewrite(filter, put, (*SEALED, t.StatIs))

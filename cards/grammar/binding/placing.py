@@ -7,7 +7,7 @@ A function `in_...` gives the changed step, or None where the sentence does not 
 from collections.abc import Iterable
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from striate.cards import tree as t
 from striate.cards.grammar.drafts import SEALED, Unclear
@@ -25,7 +25,7 @@ def in_reflexive(before: list[Any], new: tuple[Any, ...]) -> Any:
     """
     last = before[-1] if before else None
     if isinstance(last, t.Delayed) and _names_alone(last, before[:-1], new):
-        return msgspec.structs.replace(last, steps=(*last.steps, *new))
+        return replace(last, steps=(*last.steps, *new))
     if not isinstance(last, t.Do):
         return None
     inner: t.Step | None = last
@@ -39,14 +39,14 @@ def in_reflexive(before: list[Any], new: tuple[Any, ...]) -> Any:
     inner = _within_last(inner, new)
     if last.condition == _WHEN_YOU_DO:
         return inner
-    return msgspec.structs.replace(last, steps=(*last.steps[:-1], inner))
+    return replace(last, steps=(*last.steps[:-1], inner))
 
 
 def _within_last(step: t.Do, new: tuple[Any, ...]) -> t.Do:
     """The step with the new ones at its end, under the condition that all of it has (603.4)."""
     if len(step.steps) == 1 and isinstance(step.steps[0], t.Do) and not step.steps[0].otherwise:
-        return msgspec.structs.replace(step, steps=(_within_last(step.steps[0], new),))
-    return msgspec.structs.replace(step, steps=(*step.steps, *new))
+        return replace(step, steps=(_within_last(step.steps[0], new),))
+    return replace(step, steps=(*step.steps, *new))
 
 
 def _names_alone(step: t.Step, outside: Iterable[t.Step], new: tuple[Any, ...]) -> bool:
@@ -74,7 +74,7 @@ def in_later(before: list[Any], new: tuple[Any, ...]) -> t.Later | None:
     came = back and any(_asks_how_it_came(condition) for condition in conditions)
     if not flipped and not came and not any(_about(step) in back for step in new):
         return None
-    return msgspec.structs.replace(last, steps=(*last.steps, *new))
+    return replace(last, steps=(*last.steps, *new))
 
 
 def _asks_how_it_came(condition: Any) -> bool:
@@ -102,7 +102,7 @@ def in_choice(before: list[Any], new: tuple[Any, ...]) -> t.Do | None:
     chosen = {CHOSEN.get(step.verb) for step in last.steps if isinstance(step, t.Act)}
     if not any(says(new, word) for word in chosen - {None}):
         return None
-    return msgspec.structs.replace(last, steps=(*last.steps, *new))
+    return replace(last, steps=(*last.steps, *new))
 
 
 def says(value: Any, word: Any) -> bool:
@@ -122,16 +122,16 @@ def with_token(step: Any, abilities: tuple[Any, ...]) -> Any:
     """The step with the abilities on the token that it creates last."""
     if isinstance(step, t.Do) and step.steps and not step.otherwise:
         inner = with_token(step.steps[-1], abilities)
-        return msgspec.structs.replace(step, steps=(*step.steps[:-1], inner))
+        return replace(step, steps=(*step.steps[:-1], inner))
     if isinstance(step, t.CreateCopies):
         # 707.9a: what a copy is created with is copied from it in turn.
         extras = (*step.exceptions, t.GainAbilities(abilities))
-        return msgspec.structs.replace(step, exceptions=extras)
+        return replace(step, exceptions=extras)
     if not isinstance(step, t.CreateTokens):
         raise Unclear("no token is created just before")
     token = step.token
-    token = msgspec.structs.replace(token, abilities=(*token.abilities, *abilities))
-    return msgspec.structs.replace(step, token=token)
+    token = replace(token, abilities=(*token.abilities, *abilities))
+    return replace(step, token=token)
 
 
 def lasting_as(steps: tuple[Any, ...], replaced: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -143,7 +143,7 @@ def lasting_as(steps: tuple[Any, ...], replaced: tuple[Any, ...]) -> tuple[Any, 
     if len(found) > 1:
         raise Unclear("how long it lasts")
     duration = found.pop()
-    return tuple(msgspec.structs.replace(s, duration=duration) if s in unsaid else s for s in steps)
+    return tuple(replace(s, duration=duration) if s in unsaid else s for s in steps)
 
 
 def _within(steps: tuple[Any, ...]) -> list[Any]:

@@ -6,7 +6,7 @@ are written into the drafts of an instruction before they are bound (see `bindin
 
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from striate.cards import tree as t
 from striate.cards.grammar.drafts import DRAFTS, Back
@@ -17,28 +17,28 @@ _OBJECT_OF = (t.SetController, t.ExchangeControl, t.ExchangeText, t.SwitchPT, t.
 def with_roles(step: Any) -> Any:
     """The instruction with the roles of its pronouns."""
     if isinstance(step, t.Continuous):
-        return msgspec.structs.replace(step, effect=_effect(step.effect))
+        return replace(step, effect=_effect(step.effect))
     if isinstance(step, t.AttachTo):
         who, to = _sides(step.who, step.to)
-        return msgspec.structs.replace(step, who=who, to=to)
+        return replace(step, who=who, to=to)
     if isinstance(step, t.Act) and step.who is not None:
         who = step.who
         if isinstance(who, Back):
             agent = step.verb == "deal damage to"
-            who = msgspec.structs.replace(who, subject=True, agent=agent)
+            who = replace(who, subject=True, agent=agent)
         who, to = _sides(who, step.to)
-        return msgspec.structs.replace(step, who=who, to=to)
+        return replace(step, who=who, to=to)
     if isinstance(step, t.Inert) and step.words.startswith("<who> blocks <who> "):
-        return msgspec.structs.replace(step, parts=_sides(*step.parts))
+        return replace(step, parts=_sides(*step.parts))
     return step
 
 
 def _effect(effect: Any) -> Any:
     who = effect.who
     if isinstance(who, Back) and not isinstance(effect.changes[0], _OBJECT_OF):
-        who = msgspec.structs.replace(who, subject=True)
+        who = replace(who, subject=True)
     changes = tuple(_change(change, who) for change in effect.changes)
-    return msgspec.structs.replace(effect, who=who, changes=changes)
+    return replace(effect, who=who, changes=changes)
 
 
 def _change(change: Any, who: Any) -> Any:
@@ -46,7 +46,7 @@ def _change(change: Any, who: Any) -> Any:
         side = getattr(change, name, None)
         if isinstance(change, _TWO_SIDED) and isinstance(side, Back):
             _, other = _sides(who, side)
-            return msgspec.structs.replace(change, **{name: other})
+            return replace(change, **{name: other})
     return change
 
 
@@ -57,8 +57,8 @@ def _sides(who: Any, to: Any) -> tuple[Any, Any]:
     """Two sides of a verb: the one that is said less plainly is not the other."""
     if not isinstance(to, Back):
         if isinstance(who, Back) and isinstance(to, DRAFTS) and to.at < who.at:
-            return msgspec.structs.replace(who, apart=to), to
+            return replace(who, apart=to), to
         return who, to
     if isinstance(who, Back) and to.that and not who.that:
-        return msgspec.structs.replace(who, apart=to), to
-    return who, msgspec.structs.replace(to, apart=who)
+        return replace(who, apart=to), to
+    return who, replace(to, apart=who)
