@@ -73,6 +73,10 @@ TEXTS: dict[str, tuple[str, ...]] = {
         "Whenever ~ becomes blocked by a creature, it gets +1/+1 until end of turn.",
         "",
     ),
+    "doubtful": (
+        "effect",
+        f"Untap target creature. If it is red, create a {CLUE}. It gains haste until end of turn.",
+    ),
     "made": (
         "effect",
         f"Untap target creature, then create a {CLUE}. Put a +1/+1 counter on it.",

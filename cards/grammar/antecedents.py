@@ -3,6 +3,8 @@
 import re
 from typing import Any
 
+import msgspec
+
 from striate.cards import tree as t
 from striate.cards.vocabulary import CARD_TYPES, FAMILY_OF
 
@@ -110,41 +112,32 @@ def vague_object(fact: str) -> bool:
 # --- the objects named so far ---------------------------------------------------------------------
 
 
-class Entity:
+ANYTHING = t.AllOf(())
+
+
+class Entity(msgspec.Struct, eq=False):
     """An object, or several, that the text has named."""
 
-    def __init__(
-        self,
-        ref: Any,
-        filter: t.Filter,
-        *,
-        many: bool,
-        sentence: int,
-        lazy: t.TargetSpec | None = None,
-        own: bool = False,
-        main: bool = False,
-    ) -> None:
-        self.ref = ref
-        self.filter = filter
-        self.many = many
-        self.sentence = sentence
-        self.lazy = lazy
-        self.own = own
-        self.main = main
-        self.exiled = False
-        self.found = False  # searched for
-        self.made = False
-        self.card = False  # turned up by an instruction: "it", "that card", but no "that creature"
-        self.focus = False  # "it" meant this object already
-        self.weak = False  # a card that only the same sentence can mean
-        self.aside = False  # named in a condition: not what the next sentence is about
-        self.vague = False  # "a creature spell" in a fact: nobody can say which
-        self.doubtful = False  # made only if a condition holds
-        self.gone = False  # sacrificed, destroyed or returned by the text itself
-        self.topic = False  # what the condition before the body is about
+    ref: Any  # None of what takes a place among the targets only when it is meant: `lazy`
+    sentence: int
+    filter: t.Filter = ANYTHING
+    many: bool = False
+    lazy: t.TargetSpec | None = None
+    own: bool = False
+    main: bool = False
+    exiled: bool = False
+    found: bool = False  # searched for
+    made: bool = False
+    card: bool = False  # turned up by an instruction: "it", "that card", but no "that creature"
+    focus: bool = False  # "it" meant this object already
+    weak: bool = False  # a card that only the same sentence can mean
+    aside: bool = False  # named in a condition: not what the next sentence is about
+    vague: bool = False  # "a creature spell" in a fact: nobody can say which
+    doubtful: bool = False  # made only if a condition holds
+    gone: bool = False  # sacrificed, destroyed or returned by the text itself
+    topic: bool = False  # what the condition before the body is about
 
 
-ANYTHING = t.AllOf(())
 NOWHERE = 10_000  # the place of a pronoun that comes after all others
 
 

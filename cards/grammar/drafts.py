@@ -5,6 +5,8 @@ A draft knows where in the sentence it was read. `references` replaces it by a r
 
 from typing import Any, Literal
 
+from msgspec.structs import replace
+
 from striate.cards import tree as t
 from striate.cards.grammar.notation import builds, offers
 from striate.cards.walking import any_node, nodes
@@ -119,6 +121,18 @@ def drafts_in(node: Any) -> list[Any]:
 def has_drafts(value: Any) -> bool:
     """Whether a draft is anywhere in the value."""
     return any_node(value, (*DRAFTS, Joined))
+
+
+def subject_of(step: Any) -> Any:
+    """What an instruction is done to."""
+    return step.effect.who if isinstance(step, t.Continuous) else getattr(step, "who", None)
+
+
+def with_subject(step: Any, who: Any) -> Any:
+    """The instruction, done to that."""
+    if isinstance(step, t.Continuous):
+        return replace(step, effect=replace(step.effect, who=who))
+    return replace(step, who=who)
 
 
 offers(NamedDraft=Named)

@@ -7,6 +7,8 @@ object named before. Where more than one object could be meant, it declines.
 """
 
 import re
+from collections.abc import Iterator
+from copy import copy
 from typing import Any
 
 from msgspec.structs import replace
@@ -45,6 +47,8 @@ from striate.cards.grammar.drafts import (
     PlayerBack,
     Unclear,
     drafts_in,
+    subject_of,
+    with_subject,
 )
 from striate.cards.grammar.events import other_event
 from striate.cards.grammar.inert.forms import names_untold
@@ -54,7 +58,7 @@ from striate.cards.vocabulary import CARD_TYPES
 from striate.cards.walking import nodes, rewrite
 
 
-class Referrer:
+class Referrer(Scene):
     """Replaces the drafts of one body, sentence by sentence."""
 
     def __init__(
@@ -69,17 +73,12 @@ class Referrer:
         """`linked`: a cost exiles a card; `own`: a condition before the body names the source,
         `topic`: it is about the source.
         """
+        super().__init__(spell)
         self.targets: list[t.TargetSpec] = []
         self.players: list[str] = []
-        self.spell = spell
-        self._entities: list[Entity] = []
-        self._sentence = 0
-        self._barrier = -2
-        self._replaced: set[int] = set()  # sentences that "instead" replaces
         self.otherwise = False  # whether the sentence is carried out only if the last one is not
         self._tested: dict[int, Any] = {}  # the condition that each sentence began with
         self._found: dict[Any, Any] = {}
-        self._placed: dict[int, t.Target] = {}  # where objects of events and tokens stand
         self._picked: t.ChosenObject | None = None  # what "choose a creature" chose
         self._aimed_at: set[t.Target] = set()  # what "choose target creature" chose
         self._event_player: str | None = None
@@ -90,23 +89,22 @@ class Referrer:
         if event is not None:
             self._hear(event)
         if own:
-            self._name(t.This(), ANYTHING, -1, own=True)
-            self._entities[-1].topic = topic
+            self._name(t.This(), -1, own=True, topic=topic)
         if linked:
-            self._name(t.LinkedCard(), ANYTHING, -1)
+            self._name(t.LinkedCard(), -1)
+
+    def _name(self, ref: Any, sentence: int | None = None, **marks: Any) -> None:
+        """From here on a pronoun can mean the object (see `Entity`)."""
+        at = self.sentence if sentence is None else sentence
+        self.named.append(Entity(ref, at, **marks))
 
     def _hear(self, event: t.Event) -> None:
         """The objects and players of the trigger event are named before the first sentence."""
-        for index, who in enumerate((event.who, event.to)):
-            if who is not None:
-                many = event.detail == "one or more" and index == 0
-                self._add_event_object(who, main=index == 0, many=many)
-        player = event.player
-        if player is None and isinstance(event.to, str):
-            player = event.to
+        self._hear_objects(event, -1)
+        player = event.player or (event.to if isinstance(event.to, str) else None)
         if player is None and (_AN_OPPONENTS.search(event.verb) or _is_an_opponents(event.who)):
             player = "opponent"
-        if player is not None and player != "you":
+        if player not in (None, "you"):
             self._event_player = "that"
         self._hear_other(event)
 
@@ -122,50 +120,31 @@ class Referrer:
         if player not in (None, event.player) or isinstance(to, str):
             self._event_player = None
         if {who, to} - {None, "you", t.This(), event.who} or (who is None and event.who):
-            some = Entity(None, ANYTHING, many=False, sentence=-1, lazy=t.TargetSpec(ANYTHING))
-            some.vague = some.main = True
-            self._entities.append(some)
+            self._name(None, -1, lazy=t.TargetSpec(ANYTHING), vague=True, main=True)
 
-    def _add_event_object(self, who: Any, *, main: bool, many: bool, now: bool = False) -> None:
-        sentence = self._sentence if now else -1
-        if isinstance(who, t.This):
-            self._name(t.This(), ANYTHING, sentence, own=True, main=main)
-        elif isinstance(who, (t.Attached, t.Granter)):
-            self._name(who, ANYTHING, sentence, main=main)
-        elif isinstance(who, t.Each):
-            low, high = (1, None) if many else (1, 1)
-            word = kind_word(who.filter) if who.zone == "battlefield" else ANYTHING
-            spec = t.TargetSpec(word, low, high, "that", who.zone)
-            known = in_its_zone(who.filter, who.zone)
-            entity = Entity(None, known, many=many, sentence=sentence, lazy=spec, main=main)
-            self._entities.append(entity)
-
-    def _name(
-        self, ref: Any, filter: t.Filter, sentence: int, *, own: bool = False, main: bool = False
-    ) -> None:
-        self._entities.append(
-            Entity(ref, filter, many=False, sentence=sentence, own=own, main=main)
-        )
+    def _hear_objects(self, event: t.Event, sentence: int) -> None:
+        for who, main in ((event.who, True), (event.to, False)):
+            if isinstance(who, (t.This, t.Attached, t.Granter)):
+                self._name(who, sentence, main=main, own=isinstance(who, t.This))
+            elif isinstance(who, t.Each):
+                many = event.detail == "one or more" and main
+                word = kind_word(who.filter) if who.zone == "battlefield" else ANYTHING
+                spec = t.TargetSpec(word, 1, None if many else 1, "that", who.zone)
+                known = in_its_zone(who.filter, who.zone)
+                self._name(None, sentence, filter=known, many=many, lazy=spec, main=main)
 
     # Going through the sentences
 
-    def mark(self) -> "_Mark":
-        """Where this body stands, to come back to if a sentence is declined."""
-        named = len(self.targets), len(self.players), len(self._entities)
-        return (*named, dict(self._placed), self._barrier, frozenset(self._aimed_at))
+    def mark(self) -> dict[str, Any]:
+        """What this body has named, to come back to if a sentence is declined."""
+        return {name: copy(value) for name, value in vars(self).items()}
 
-    def back_to(self, mark: "_Mark") -> None:
+    def back_to(self, mark: dict[str, Any]) -> None:
         """Forget what a declined sentence named."""
-        targets, players, entities, placed, self._barrier, aimed_at = mark
-        del self.targets[targets:]
-        del self.players[players:]
-        del self._entities[entities:]
-        self._placed = dict(placed)
-        self._aimed_at = set(aimed_at)
-        self._found = {}
+        vars(self).update({name: copy(value) for name, value in mark.items()})
 
     def next_sentence(self) -> None:
-        self._sentence += 1
+        self.sentence += 1
         self._found = {}
 
     def event(self, event: t.Event) -> t.Event:
@@ -173,23 +152,20 @@ class Referrer:
         who = self._simple(event.who) if event.who is not None else None
         to = self._simple(event.to) if isinstance(event.to, t.Node) else event.to
         event = replace(event, who=who, to=to)
-        for index, named in enumerate((who, to)):
-            if isinstance(named, (t.Each, t.This, t.Attached)):
-                many = event.detail == "one or more" and index == 0
-                self._add_event_object(named, main=index == 0, many=many, now=True)
+        self._hear_objects(event, self.sentence)
         return event
 
     def instead(self, draft: Any) -> Any:
         """A step that replaces the sentence before: what that one makes does not exist."""
-        self._replaced = {self._sentence - 1}
+        self.replaced = {self.sentence - 1}
         try:
             return self.step(draft)
         finally:
-            self._replaced = set()
+            self.replaced = set()
 
-    def unread(self) -> None:
+    def leave(self) -> None:
         """A sentence that is not understood: later pronouns may mean something in it."""
-        self._barrier = self._sentence
+        self.unread = self.sentence
 
     def step(self, draft: Any) -> Any:
         """One step with every draft replaced; raises `Unclear`."""
@@ -207,11 +183,10 @@ class Referrer:
 
     def _of_that_player(self, step: Any) -> Any:
         """ "That player controls" after "target player", or after a target of an opponent."""
-        player = "target" if self.players else ""
-        if not player and self._event_player is None and len(self.targets) == 1:
-            theirs = t.ControlledBy("opponent") in parts_of(self.targets[0].filter)
-            player = "target controller" if theirs else ""
-        if not player:
+        player = "target" if self.players else None
+        if not self.players and self._event_player is None:
+            player = self._goes_with_target()
+        if player not in ("target", "target controller"):
             return step
 
         def put(node: Any) -> Any:
@@ -225,7 +200,7 @@ class Referrer:
         step = other_than_subject(step, self._filter_of)
         if not says_other(step):
             return step
-        tokens = [e for e in self._entities if e.made and not e.many]
+        tokens = [e for e in self.named if e.made and not e.many]
         if tokens and _are_tokens(step):
             token = self._use(tokens[-1], Back(-1))
             return with_other(step, t.Not(t.Is(token)))
@@ -250,55 +225,48 @@ class Referrer:
             return t.HasType("Creature")
         if isinstance(ref, t.Target) and self.targets[ref.index].word != "that":
             return self.targets[ref.index].filter
-        known = [e.filter for e in self._entities if self._identity(e) == ref]
+        known = [e.filter for e in self.named if self.identity(e) == ref]
         return known[-1] if known else ANYTHING
 
     def _do(self, draft: t.Do) -> Any:
         condition = draft.condition
         if condition is not None:
-            before = len(self._entities)
+            before = len(self.named)
             condition = self._other_in_condition(self._simple(_its_of(condition, Back(-1))))
-            if condition == t.Unless(self._tested.get(self._sentence - 1, t.ChoseMode(""))):
+            if condition == t.Unless(self._tested.get(self.sentence - 1, t.ChoseMode(""))):
                 # What the sentence before makes if the opposite holds has not been made here.
-                self._replaced = {self._sentence - 1}
-            self._tested[self._sentence] = condition
+                self.replaced = {self.sentence - 1}
+            self._tested[self.sentence] = condition
             self._name_in_condition(condition)
-            for entity in self._entities[before:]:
+            for entity in self.named[before:]:
                 entity.aside = True
-        before = len(self._entities)
+        before = len(self.named)
         steps = tuple(self.step(inner) for inner in draft.steps)
-        for entity in self._entities[before:] if condition is not None else ():
+        for entity in self.named[before:] if condition is not None else ():
             entity.doubtful = entity.made
-        self._replaced = self._replaced if condition is None else set()
+        self.replaced = self.replaced if condition is None else set()
         otherwise = tuple(self.step(inner) for inner in draft.otherwise)
-        several = [] if condition is None else self._several_asked(condition)
+        several = [] if condition is None else list(filter(self._asks_several, nodes(condition)))
         if several:
-            return _of_each(draft, several, condition, steps, otherwise)
+            return _of_each(draft, several[0], condition, steps, otherwise)
         return replace(draft, steps=steps, condition=condition, otherwise=otherwise)
 
-    def _several_asked(self, condition: Any) -> list[t.Matches]:
-        """What the condition asks of objects of which there can be several."""
-        return [
-            node
-            for node in nodes(condition)
-            if isinstance(node, t.Matches)
-            and (isinstance(node.ref, t.Those) or not self._is_one(node.ref))
-        ]
+    def _asks_several(self, node: Any) -> bool:
+        """Whether the condition asks something of objects of which there can be several."""
+        return isinstance(node, t.Matches) and (
+            isinstance(node.ref, t.Those) or not self._is_one(node.ref)
+        )
 
     def _name_in_condition(self, condition: Any) -> None:
         """ "If ~ is a Spirit, it ...": the condition names the object."""
         for node in nodes(condition):
             if isinstance(node, t.Matches) and isinstance(node.ref, (t.This, t.Attached)):
-                self._name(node.ref, ANYTHING, self._sentence, own=node.ref == t.This())
+                self._name(node.ref, own=node.ref == t.This())
             elif isinstance(node, t.Fact) and node.prose.template.startswith("~ "):
-                self._name(t.This(), ANYTHING, self._sentence, own=True)
-                self._entities[-1].topic = True
+                self._name(t.This(), own=True, topic=True)
         if isinstance(condition, t.Fact) and vague_object(words_of(condition.prose)):
             # "If that mana is spent on a creature spell, it ...": which one, no board can tell.
-            spec = t.TargetSpec(ANYTHING, word="that", zone="any")
-            some = Entity(None, ANYTHING, many=False, sentence=self._sentence, lazy=spec)
-            some.vague = True
-            self._entities.append(some)
+            self._name(None, lazy=t.TargetSpec(ANYTHING, word="that", zone="any"), vague=True)
 
     def _simple(self, draft: Any) -> Any:
         found = {part: known for part, known in self._found.items() if 0 <= part.at < NOWHERE}
@@ -354,8 +322,7 @@ class Referrer:
             return self._target(draft)
         if isinstance(draft, Named):
             filter = t.HasType("Creature") if isinstance(draft.ref, t.Attached) else ANYTHING
-            own = isinstance(draft.ref, t.This)
-            self._name(draft.ref, filter, self._sentence, own=own)
+            self._name(draft.ref, filter=filter, own=isinstance(draft.ref, t.This))
             return draft.ref
         if isinstance(draft, Back):
             return self._back(draft, found)
@@ -369,9 +336,9 @@ class Referrer:
     def _target(self, draft: NewTarget) -> t.Ref:
         spec = self._simple(draft.spec)
         if speaks_of_it(spec.filter):
-            before = len(self._entities)
+            before = len(self.named)
             it = self._back(Back(draft.at), {})
-            del self._entities[before:]  # what only a description compares with is not spoken of
+            del self.named[before:]  # what only a description compares with is not spoken of
             spec = replace(spec, filter=its_of_filter(spec.filter, it))
         index = len(self.targets)
         if draft.another:
@@ -390,42 +357,31 @@ class Referrer:
             where = () if spec.zone == "battlefield" else (t.InZone(spec.zone),)
             kind = self._new_kind(_kind(spec))
             chosen = t.ChosenObject(kind, both(spec.filter, *where))
-            self._name(chosen, spec.filter, self._sentence)
-            self._entities[-1].many = draft.several
-            self._entities[-1].found = spec.zone == "library"
+            found = spec.zone == "library"
+            self._name(chosen, filter=spec.filter, many=draft.several, found=found)
             return chosen
         self.targets.append(spec)
         many = spec.high != 1 or draft.several
         known = in_its_zone(spec.filter, spec.zone)
-        entity = Entity(t.Target(index), known, many=many, sentence=self._sentence)
-        entity.found = spec.word == "choose" and spec.zone == "library"
-        self._entities.append(entity)
+        found = spec.word == "choose" and spec.zone == "library"
+        self._name(t.Target(index), filter=known, many=many, found=found)
         return t.Target(index)
 
     def _new_kind(self, kind: str) -> str:
         """What is chosen after another object of that kind has a word of its own on a board."""
-        apart = self._replaced | ({self._sentence - 1} if self.otherwise else set())
-        refs = [e.ref for e in self._entities if e.sentence not in apart]
+        apart = self.replaced | ({self.sentence - 1} if self.otherwise else set())
+        refs = [e.ref for e in self.named if e.sentence not in apart]
         known = {ref.kind for ref in refs if isinstance(ref, t.ChosenObject)}
         free = [f"{nth}{kind}" for nth in ("", "second ", "third ") if f"{nth}{kind}" not in known]
         if not free:
             raise Unclear("more than three are chosen")
         return free[0]
 
-    def _exiled(self) -> Any:
-        """ "the exiled card": what this body exiled, or the linked card (607.2)."""
-        known = [entity for entity in self._entities if entity.exiled]
-        if not known:
-            return t.LinkedCard()
-        if len({entity.ref for entity in known}) > 1:
-            raise Unclear("several cards are exiled")
-        return known[-1].ref
-
     def _chosen(self, kind: str) -> Any:
         """ "the chosen creature": what this body had chosen, or the choice as it entered."""
         known: set[Any] = {
             entity.ref
-            for entity in self._entities
+            for entity in self.named
             if isinstance(entity.ref, t.ChosenObject) and entity.ref.kind == kind
         }
         for aimed in self._aimed_at:
@@ -433,131 +389,77 @@ class Referrer:
                 if not self._is_one(aimed):
                     raise Unclear("which of them")
                 known.add(aimed)
-        if len(known) > 1:
-            raise Unclear("several objects are chosen")
-        return known.pop() if known else t.ChosenObject(kind)
+        return _one_of(known, t.ChosenObject(kind))
 
     def _back(self, draft: Back, found: dict[Any, Any]) -> Any:
         if draft.exiled:
-            return self._exiled()
+            # What this body exiled, or the linked card (607.2).
+            return _one_of({entity.ref for entity in self.named if entity.exiled}, t.LinkedCard())
         if draft.chosen:
             return self._chosen(draft.chosen)
         if draft.place is not None:
             if draft.place >= len(self.targets):
                 raise Unclear("no such target")
             return t.Target(draft.place)
-        return self._use(bound(draft, self._scene(draft, found)), draft)
-
-    def _scene(self, draft: Back, found: dict[Any, Any]) -> Scene:
-        apart = draft.apart
-        if isinstance(apart, DRAFTS):
-            if apart not in found:
-                found[apart] = self._resolve(apart, found)
-            apart = found[apart]
-        return Scene(
-            self._sentence,
-            self._entities,
-            self.spell,
-            self._barrier,
-            frozenset(self._replaced),
-            apart,
-            self._identity,
-        )
-
-    def _identity(self, entity: Entity) -> Any:
-        if entity.ref is not None:
-            return entity.ref
-        return self._placed.get(id(entity.lazy), id(entity.lazy))
+        if isinstance(draft.apart, DRAFTS):
+            if draft.apart not in found:
+                found[draft.apart] = self._resolve(draft.apart, found)
+            draft = replace(draft, apart=found[draft.apart])
+        return self._use(bound(draft, self), draft)
 
     def _use(self, entity: Entity, draft: Back) -> Any:
         ref = entity.ref
         if ref is None:
-            ref = self._placed.get(id(entity.lazy))
+            ref = self.placed.get(id(entity.lazy))
         if ref is None:
             assert entity.lazy is not None
             self.targets.append(entity.lazy)
             ref = t.Target(len(self.targets) - 1)
-            self._placed[id(entity.lazy)] = ref
-        again = Entity(ref, entity.filter, many=entity.many, sentence=self._sentence)
-        again.own = entity.own
-        again.card = entity.card
-        again.focus = not draft.that
-        self._entities.append(again)
+            self.placed[id(entity.lazy)] = ref
+        again = Entity(ref, self.sentence, entity.filter, entity.many, own=entity.own)
+        again.card, again.focus = entity.card, not draft.that
+        self.named.append(again)
         return ref
 
     def _player_back(self, draft: PlayerBack, found: dict[Any, Any]) -> str:
-        if draft.role == "they" and self._several_players:
-            raise Unclear("who they are")
         if draft.role in ("player", "they"):
-            if self.players:
-                return "target"
-            if self._named_player is not None:
-                return self._named_player
-            if self._event_player is None and draft.role == "player":
-                return self._whose_it_is()
-            if self._event_player is None:
-                raise Unclear("no player is named before")
-            return self._event_player
-        of = found.get(draft.of)
-        if of is None and draft.of is not None:
-            of = self._resolve(draft.of, found)
-        if isinstance(of, t.Attached) and draft.role == "controller":
-            return "attached controller"
-        if isinstance(of, t.This) and draft.role == "owner":
-            return "owner"
-        if of == t.Target(0) and draft.role == "other":
-            return "not target controller"
-        if of == t.Target(0):
-            return "target controller" if draft.role == "controller" else "affected owner"
-        raise Unclear("whose controller is not clear")
+            if draft.role == "they" and self._several_players:
+                raise Unclear("who they are")
+            named = "target" if self.players else self._named_player or self._event_player
+            if named is None and draft.role == "player":
+                named = self._said_player or self._goes_with_target()
+        else:
+            of = found.get(draft.of)
+            if of is None and draft.of is not None:
+                of = self._resolve(draft.of, found)
+            named = _OF_WHOM.get((of if isinstance(of, t.Target) else type(of), draft.role))
+        if named is None:
+            raise Unclear("no such player is named before")
+        return named
 
-    def _whose_it_is(self) -> str:
+    def _goes_with_target(self) -> str | None:
         """ "Destroy target creature an opponent controls. That player ...": who goes with it."""
-        if self._said_player is not None:
-            return self._said_player
         parts = parts_of(self.targets[0].filter) if len(self.targets) == 1 else ()
-        if t.ControlledBy("opponent") in parts:
-            return "target controller"
-        if t.OwnedBy("opponent") in parts:
-            return "affected owner"
-        raise Unclear("no player is named before")
+        return next((player for whose, player in _OPPONENTS.items() if whose in parts), None)
 
-    def _handled(self, step: t.Act) -> None:
-        """Cards that an instruction turns up: "it" can be one of them."""
-        one = step.amount in (None, t.Num(1))
-        top = " top card" in step.verb or (" top " in step.verb and "cards" in step.verb)
-        if top or (step.verb in _ONE_CARD and one):
-            spec = t.TargetSpec(ANYTHING, word="that", zone="library" if top else "any")
-            card = Entity(None, ANYTHING, many=not one, sentence=self._sentence, lazy=spec)
-            card.weak = not top
-            card.card = True
-            self._entities.append(card)
-
-    def _turned_up(self, step: t.Inert) -> None:
-        """The card that idle words turn up: "it" and "that card" can be that one."""
-        for node in nodes(step):
-            if not isinstance(node, t.Inert):
-                continue
-            match = _UNTIL.search(node.words)
-            if match is not None:
-                kind = node.parts[-1] if node.words.endswith("<a>") else t.Each(_NONLAND, "any")
-                if not isinstance(kind, t.Each):
-                    return
+    def _turned_up(self, step: Any) -> None:
+        """Cards that an instruction turns up: "it" and "that card" can be one of them."""
+        if isinstance(step, t.Act):
+            one = step.amount in (None, t.Num(1))
+            top = " top card" in step.verb or (" top " in step.verb and "cards" in step.verb)
+            if top or (step.verb in _ONE_CARD and one):
+                spec = t.TargetSpec(ANYTHING, word="that", zone="library" if top else "any")
+                self._name(None, many=not one, lazy=spec, weak=not top, card=True)
+        for node, match in _until(step) if isinstance(step, t.Inert) else ():
+            kind = node.parts[-1] if node.words.endswith("<a>") else t.Each(_NONLAND, "any")
+            if isinstance(kind, t.Each):
                 zone: t.Zone = "exile" if match[1].startswith("exile") else "library"
                 spec = t.TargetSpec(ANYTHING, word="that", zone=zone)
-                card = Entity(None, kind.filter, many=False, sentence=self._sentence, lazy=spec)
-                card.card = True
-                self._entities.append(card)
+                self._name(None, filter=kind.filter, lazy=spec, card=True)
 
     def turns_up(self, steps: tuple[Any, ...]) -> bool:
         """Whether what idle words name is a card that the referrer knows of."""
-        return any(isinstance(node, t.Inert) and _UNTIL.search(node.words) for node in nodes(steps))
-
-    def _focus_on(self, ref: Any) -> None:
-        """ "~ becomes a copy of ...": "it" is what becomes, not what is copied."""
-        for entity in self._entities:
-            if entity.sentence == self._sentence and entity.ref == ref:
-                entity.focus = True
+        return next(_until(steps), None) is not None
 
     def _is_one(self, ref: Any) -> bool:
         if isinstance(ref, t.Target) and ref.index < len(self.targets):
@@ -566,89 +468,77 @@ class Referrer:
 
     def _made(self, step: Any) -> None:
         """Groups and tokens that this step names can be "they" or "it" afterwards."""
-        if getattr(step, "player", None) in ("opponent", "any"):
-            self._several_players = True
+        who, player = subject_of(step), getattr(step, "player", None)
+        self._several_players = self._several_players or player in ("opponent", "any")
+        self._turned_up(step)
         if isinstance(step, t.Inert):
-            self._turned_up(step)
             if names_untold(step) and not self.turns_up((step,)):
-                self.unread()  # "searches their library for a land card and puts it ..."
+                self.leave()  # "searches their library for a land card and puts it ..."
             if step.words.startswith("<subject> may ") and step.parts[0] == "target controller":
                 self._named_player = "target controller"
         if isinstance(step, t.Act):
-            self._handled(step)
             self._milled = step.verb == "mill card" or (self._milled and "top" not in step.verb)
-            if step.verb == "choose" and isinstance(step.who, t.ChosenObject):
-                self._picked = step.who
+            if step.verb == "choose" and isinstance(who, t.ChosenObject):
+                self._picked = who
             elif step.verb == "choose":
-                self._aimed_at |= {node for node in nodes(step.who) if isinstance(node, t.Target)}
+                self._aimed_at |= {node for node in nodes(who) if isinstance(node, t.Target)}
             if step.verb == "clash with an opponent":
                 self._named_player = "opponent"
-            if step.player in ("defending", "active", "attached controller", "target controller"):
-                self._named_player = step.player
-        who = step.effect.who if isinstance(step, t.Continuous) else getattr(step, "who", None)
+            if player in ("defending", "active", "attached controller", "target controller"):
+                self._named_player = player
         if who == t.Target(0) and len(self.targets) == 1 and self._is_one(who):
             if isinstance(step, t.MoveZone) and step.to == "hand":
                 self._said_player = "affected owner"
             elif isinstance(step, t.Act) and step.detail.startswith("unless its controller"):
                 self._said_player = "target controller"
         if isinstance(step, t.Continuous) and isinstance(step.effect.changes[0], t.BecomeCopy):
-            self._focus_on(who)
+            # "~ becomes a copy of ...": "it" is what becomes, not what is copied.
+            for entity in self.named:
+                here = entity.sentence == self.sentence and entity.ref == who
+                entity.focus = entity.focus or here
         if isinstance(step, t.MoveZone) and step.verb == "exile" and isinstance(who, t.Target):
-            exiled = Entity(who, ANYTHING, many=False, sentence=self._sentence)
-            exiled.exiled = True
-            self._entities.append(exiled)
+            self._name(who, exiled=True)
         if isinstance(step, t.MoveZone) and step.to in _GONE_TO:
-            for entity in self._entities:
-                entity.gone = entity.gone or self._identity(entity) == who
+            for entity in self.named:
+                entity.gone = entity.gone or self.identity(entity) == who
         if isinstance(who, t.Each):
-            them = t.Those(who)
-            self._entities.append(Entity(them, who.filter, many=True, sentence=self._sentence))
+            self._name(t.Those(who), filter=who.filter, many=True)
         if isinstance(step, (t.CreateTokens, t.CreateCopies, t.Manifest)):
-            one = step.amount == t.Num(1) and step.player not in ("opponent", "any")
-            if isinstance(step, t.CreateCopies):
-                one = one and self._is_one(step.of)
+            one = step.amount == t.Num(1) and player not in ("opponent", "any")
+            one = one and self._is_one(getattr(step, "of", None))
             # 701.40a: what is manifested is no token, but a face-down creature.
             kind: t.Filter = t.IsFaceDown() if isinstance(step, t.Manifest) else t.IsToken()
-            spec = t.TargetSpec(kind, low=1 if one else 0, high=1 if one else None, word="that")
-            token = kind
+            named: tuple[str, ...] = ("Creature",) if isinstance(step, t.Manifest) else ()
             if isinstance(step, t.CreateTokens):
                 named = (*step.token.types, *step.token.subtypes)
-                token = both(t.IsToken(), *(type_filter(word) for word in named))
-            elif isinstance(step, t.Manifest):
-                token = both(kind, t.HasType("Creature"))
-            new = Entity(None, token, many=not one, sentence=self._sentence, lazy=spec)
-            new.made = True
-            self._entities.append(new)
+            spec = t.TargetSpec(kind, low=1 if one else 0, high=1 if one else None, word="that")
+            known = both(kind, *map(type_filter, named))
+            self._name(None, filter=known, many=not one, lazy=spec, made=True)
 
 
-_Mark = tuple[int, int, int, dict[int, t.Target], int, frozenset[t.Target]]
+def _one_of(known: set[Any], unnamed: Any) -> Any:
+    """The one that the text has named, or what is meant where it has named none."""
+    if len(known) > 1:
+        raise Unclear("several could be meant")
+    return known.pop() if known else unnamed
 
 
-def _of_each(
-    draft: t.Do, several: list[t.Matches], condition: Any, steps: Any, otherwise: Any
-) -> Any:
+def _of_each(draft: t.Do, each_of: Any, condition: Any, steps: Any, otherwise: Any) -> Any:
     """ "Those creatures gain trample if they're green": each of them that is.
 
     A condition on several objects that is no description of what is changed could mean all or any.
     """
-    each_of = several[0]
     only = len(steps) == 1 and not (otherwise or draft.may or draft.cost or each_of.last)
-    step = steps[0]
-    effect = step.effect if isinstance(step, t.Continuous) else None
-    who: Any = effect.who if effect is not None else getattr(step, "who", None)
+    who = subject_of(steps[0])
     if not only or condition != each_of or who != each_of.ref:
         raise Unclear("all of them, or any of them")
     zone = who.group.zone if isinstance(who, t.Those) else "battlefield"
-    each = t.Each(all_of((t.Is(who), each_of.filter)), zone)
-    if effect is None:
-        return replace(step, who=each)
-    return replace(step, effect=replace(effect, who=each))
+    return with_subject(steps[0], t.Each(all_of((t.Is(who), each_of.filter)), zone))
 
 
 def _is_an_opponents(who: Any) -> bool:
     """Whether the words of an event say that the object is an opponent's."""
-    parts = parts_of(who.filter) if isinstance(who, t.Each) else ()
-    return any(part in parts for part in (t.ControlledBy("opponent"), t.OwnedBy("opponent")))
+    return isinstance(who, t.Each) and not _OPPONENTS.keys().isdisjoint(parts_of(who.filter))
 
 
 def _are_tokens(step: Any) -> bool:
@@ -661,12 +551,31 @@ _AN_OPPONENTS = re.compile(
     r"\ban opponent controls$|\ban opponent's graveyard\b|\bone of your opponents$"
     r"|\bspell an opponent"
 )
+_OPPONENTS: dict[t.Filter, str] = {
+    t.ControlledBy("opponent"): "target controller",
+    t.OwnedBy("opponent"): "affected owner",
+}
+_OF_WHOM: dict[tuple[Any, str], str] = {
+    (t.Attached, "controller"): "attached controller",
+    (t.This, "owner"): "owner",
+    (t.Target(0), "controller"): "target controller",
+    (t.Target(0), "owner"): "affected owner",
+    (t.Target(0), "other"): "not target controller",
+}
 _FROM_AMONG = t.Unknown("from among them")
 _UNTIL = re.compile(r"until (?:you|they|that player) (reveals?|exiles?) (?:<a>|a nonland card)$")
 _NONLAND = t.Not(t.HasType("Land"))
 _GONE_TO = ("graveyard", "hand", "library")
 _OF_A_PLAYER = (t.ControlledBy, t.OwnedBy, t.HandOf, t.LifeOf)
 _ONE_CARD = {"draw card", "discard card", "mill card", "discard card at random"}
+
+
+def _until(steps: Any) -> Iterator[tuple[t.Inert, re.Match[str]]]:
+    """Idle words that go on until some card is turned up."""
+    for node in nodes(steps):
+        match = _UNTIL.search(node.words) if isinstance(node, t.Inert) else None
+        if isinstance(node, t.Inert) and match is not None:
+            yield node, match
 
 
 def _lasting_of_it(step: Any) -> Any:
@@ -710,14 +619,10 @@ def _into_hand(step: Any) -> Any:
 
 def _group_of_it(step: Any) -> Any:
     """ "Each creature that shares a color with it": with the object named before."""
-    effect = step.effect if isinstance(step, t.Continuous) else None
-    who = effect.who if effect is not None else getattr(step, "who", None)
+    who = subject_of(step)
     if not isinstance(who, t.Each) or not speaks_of_it(who.filter):
         return step
-    who = replace(who, filter=its_of_filter(who.filter, Back(NOWHERE)))
-    if effect is None:
-        return replace(step, who=who)
-    return replace(step, effect=replace(effect, who=who))
+    return with_subject(step, replace(who, filter=its_of_filter(who.filter, Back(NOWHERE))))
 
 
 def _kind(spec: t.TargetSpec) -> str:

@@ -20,7 +20,6 @@ from striate.cards.grammar import (
     instructions,
     moves,
     replacing,
-    sentence_links,
     unknowables,
 )
 from striate.cards.grammar.amounts import has_x
@@ -44,8 +43,7 @@ from striate.cards.prose import prose
 from striate.cards.walking import any_node, nodes, rebuilt, rewrite
 
 PARTS = (
-    inert_acts, creating, events, exchanges, instructions, moves, replacing,
-    sentence_links, unknowables,
+    inert_acts, creating, events, exchanges, instructions, moves, replacing, unknowables,
 )  # fmt: skip
 
 # --- sentences ------------------------------------------------------------------------------------
@@ -191,7 +189,7 @@ class Writer:
             self.steps, self._last = self._placed(reading)
             if names_untold(reading.steps) and not self.referrer.turns_up(reading.steps):
                 # Later pronouns may mean what it names and the body does not hold.
-                self.referrer.unread()
+                self.referrer.leave()
             self.referrer.next_sentence()
         else:
             self._leave(text)
@@ -201,7 +199,7 @@ class Writer:
         self._last = len(self.steps)
         self.steps.append(prose(text))
         self.touches = True
-        self.referrer.unread()
+        self.referrer.leave()
         self.referrer.next_sentence()
 
     def _delayed(self, text: str) -> bool:

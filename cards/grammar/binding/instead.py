@@ -7,10 +7,11 @@ replaced.
 """
 
 import re
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from striate.cards import tree as t
-from striate.cards.grammar.drafts import Unclear
+from striate.cards.grammar.drafts import Unclear, subject_of
 from striate.cards.walking import nodes
 
 _Deed = tuple[Any, ...]
@@ -81,25 +82,23 @@ def _of_step(step: Any) -> frozenset[_Deed]:
         return _deeds((*step.steps, *step.otherwise))
     if isinstance(step, (t.Delayed, t.Later)):
         return _deeds(step.steps)
+    who = _object(subject_of(step))
     if isinstance(step, t.Continuous):
-        who = _object(step.effect.who)
         return frozenset((type(change), who) for change in step.effect.changes)
-    if isinstance(step, t.Act):
-        verb = step.verb.split(" ")[0]
-        return frozenset({(verb, _object(step.who) or step.player)})
-    if isinstance(step, t.Inert):
-        return frozenset({(_first_word(step), None)})
-    if isinstance(step, t.MoveZone):
-        return frozenset({(step.verb, _object(step.who))})
-    if isinstance(step, t.LifeChange):
-        return frozenset({("gain" if step.gain else "lose", step.player)})
-    if isinstance(step, (t.CreateTokens, t.CreateCopies)):
-        return frozenset({("create", step.player)})
-    if isinstance(step, t.PutCounters) and isinstance(step.amount, t.UnknownAmount):
-        return frozenset({(step.amount.prose, _object(step.who))})  # "explores", "connives"
-    if isinstance(step, (t.PutCounters, t.DoubleCounters)):
-        return frozenset({("put", _object(step.who))})
-    return frozenset({(type(step), _object(getattr(step, "who", None)))})
+    return frozenset({(_VERBS.get(type(step), type)(step), who or getattr(step, "player", None))})
+
+
+_VERBS: dict[type, Callable[[Any], Any]] = {
+    t.Act: lambda step: step.verb.split(" ")[0],
+    t.Inert: lambda step: _first_word(step),
+    t.MoveZone: lambda step: step.verb,
+    t.LifeChange: lambda step: "gain" if step.gain else "lose",
+    t.CreateTokens: lambda step: "create",
+    t.CreateCopies: lambda step: "create",
+    # "Explores", "connives".
+    t.PutCounters: lambda step: getattr(step.amount, "prose", "put"),
+    t.DoubleCounters: lambda step: "put",
+}
 
 
 def _object(who: Any) -> Any:

@@ -10,7 +10,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from striate.cards import tree as t
-from striate.cards.grammar.drafts import SEALED, Unclear
+from striate.cards.grammar.drafts import SEALED, Unclear, subject_of
 from striate.cards.walking import nodes
 
 _FLIPS = {t.Fact(t.Prose(f"you {end} the flip")) for end in ("win", "lose")}
@@ -72,7 +72,7 @@ def in_later(before: list[Any], new: tuple[Any, ...]) -> t.Later | None:
     conditions = {step.condition for step in new if isinstance(step, t.Do)}
     flipped = t.Act("flip a coin", player="you") in last.steps and conditions & _FLIPS
     came = back and any(_asks_how_it_came(condition) for condition in conditions)
-    if not flipped and not came and not any(_about(step) in back for step in new):
+    if not flipped and not came and not any(subject_of(step) in back for step in new):
         return None
     return replace(last, steps=(*last.steps, *new))
 
@@ -112,10 +112,6 @@ def says(value: Any, word: Any) -> bool:
     if isinstance(value, t.Node):
         return any(says(getattr(value, name), word) for name in value.__struct_fields__)
     return bool(value == word)
-
-
-def _about(step: Any) -> Any:
-    return step.effect.who if isinstance(step, t.Continuous) else getattr(step, "who", None)
 
 
 def with_token(step: Any, abilities: tuple[Any, ...]) -> Any:

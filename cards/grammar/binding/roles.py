@@ -17,15 +17,15 @@ _OBJECT_OF = (t.SetController, t.ExchangeControl, t.ExchangeText, t.SwitchPT, t.
 def with_roles(step: Any) -> Any:
     """The instruction with the roles of its pronouns."""
     if isinstance(step, t.Continuous):
-        return replace(step, effect=_effect(step.effect))
-    if isinstance(step, t.AttachTo):
-        who, to = _sides(step.who, step.to)
-        return replace(step, who=who, to=to)
-    if isinstance(step, t.Act) and step.who is not None:
+        who: Any = step.effect.who
+        if isinstance(who, Back) and not isinstance(step.effect.changes[0], _OBJECT_OF):
+            who = replace(who, subject=True)
+        changes = tuple(_change(change, who) for change in step.effect.changes)
+        return replace(step, effect=replace(step.effect, who=who, changes=changes))
+    if isinstance(step, t.AttachTo) or (isinstance(step, t.Act) and step.who is not None):
         who = step.who
-        if isinstance(who, Back):
-            agent = step.verb == "deal damage to"
-            who = replace(who, subject=True, agent=agent)
+        if isinstance(who, Back) and isinstance(step, t.Act):
+            who = replace(who, subject=True, agent=step.verb == "deal damage to")
         who, to = _sides(who, step.to)
         return replace(step, who=who, to=to)
     if isinstance(step, t.Inert) and step.words.startswith("<who> blocks <who> "):
@@ -33,20 +33,11 @@ def with_roles(step: Any) -> Any:
     return step
 
 
-def _effect(effect: Any) -> Any:
-    who = effect.who
-    if isinstance(who, Back) and not isinstance(effect.changes[0], _OBJECT_OF):
-        who = replace(who, subject=True)
-    changes = tuple(_change(change, who) for change in effect.changes)
-    return replace(effect, who=who, changes=changes)
-
-
 def _change(change: Any, who: Any) -> Any:
     for name in ("of", "other"):
         side = getattr(change, name, None)
         if isinstance(change, _TWO_SIDED) and isinstance(side, Back):
-            _, other = _sides(who, side)
-            return replace(change, **{name: other})
+            return replace(change, **{name: _sides(who, side)[1]})
     return change
 
 
@@ -55,10 +46,12 @@ _TWO_SIDED = (t.BecomeCopy, t.ExchangeControl, t.ExchangeText, t.FullTextOf)
 
 def _sides(who: Any, to: Any) -> tuple[Any, Any]:
     """Two sides of a verb: the one that is said less plainly is not the other."""
-    if not isinstance(to, Back):
-        if isinstance(who, Back) and isinstance(to, DRAFTS) and to.at < who.at:
-            return replace(who, apart=to), to
-        return who, to
-    if isinstance(who, Back) and to.that and not who.that:
+    if isinstance(to, Back) and not (isinstance(who, Back) and to.that and not who.that):
+        return who, replace(to, apart=who)
+    if (
+        isinstance(who, Back)
+        and isinstance(to, DRAFTS)
+        and (isinstance(to, Back) or to.at < who.at)
+    ):
         return replace(who, apart=to), to
-    return who, replace(to, apart=who)
+    return who, to
