@@ -14,7 +14,7 @@ from striate.cards import tree
 from striate.cards.grammar.engine import Declined, Reading, terminal
 from striate.cards.grammar.normal import Tokens, uncapital
 from striate.cards.grammar.notation import builds, offers
-from striate.cards.grammar.nouns import ANYTHING, all_of
+from striate.cards.grammar.nouns import ANYTHING
 from striate.cards.tree import Amount, Count, Each, Num, Prose
 from striate.cards.walking import any_node, rewrite
 
@@ -81,14 +81,6 @@ def count(group: Each) -> Amount:
 
 
 # --- counts ---------------------------------------------------------------------------------------
-
-
-@builds
-def in_two_zones(noun: Any) -> Any:
-    if noun[1] is not None:
-        raise Declined
-    yours = all_of((noun[0], tree.OwnedBy("you")))
-    return plus(count(Each(yours, "exile")), count(Each(yours, "graveyard")))
 
 
 # 700.8a

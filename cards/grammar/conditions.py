@@ -9,7 +9,7 @@ from typing import Any
 from striate.cards import tree
 from striate.cards.grammar.engine import Declined
 from striate.cards.grammar.notation import builds, offers
-from striate.cards.grammar.nouns import STATES, all_of
+from striate.cards.grammar.nouns import all_of
 from striate.cards.tree import (
     Amount,
     Compare,
@@ -37,40 +37,6 @@ def has_so_many(player: Filter, quantities: tuple[tuple[Each, Any, int], ...], e
     return tree.Either(parts) if either else tree.Every(parts)
 
 
-@builds
-def controls_more(group: Each, one: Filter, two: Filter) -> Any:
-    """The one controls more of them than the other."""
-    if group.zone != "battlefield":
-        raise Declined
-    counts = (tree.Count(all_of((group.filter, player))) for player in (one, two))
-    return Compare(next(counts), ">", next(counts))
-
-
-@builds
-def controls_modified(number: int, noun: Any) -> Any:
-    """700.9: of your own creatures the Auras that count are yours."""
-    if noun[1] != "battlefield":
-        raise Declined
-    yours = all_of((STATES["modified"], noun[0], ControlledBy("you")))
-    return Compare(tree.Count(yours), ">=", Num(number))
-
-
-@builds
-def one_attached(one: Each, two: Each) -> Any:
-    if {one.zone, two.zone} != {"battlefield"}:
-        raise Declined
-    both = all_of((one.filter, tree.IsAttachedTo(two.filter)))
-    return Compare(tree.Count(both), ">=", Num(1))
-
-
-@builds
-def some_does(group: Each, part: Filter) -> Any:
-    """ "A creature has a -1/-1 counter on it": some such object does."""
-    if group.zone == "any" or isinstance(part, (tree.InZone, tree.IsAttachedTo)):
-        raise Declined
-    return Compare(tree.Count(all_of((group.filter, part)), group.zone), ">=", Num(1))
-
-
 # --- what an object is ----------------------------------------------------------------------------
 
 
@@ -83,6 +49,13 @@ def attached_count(bounds: tuple[Each, Any, int], ref: tree.Ref) -> Any:
 
 
 # --- amounts compared -----------------------------------------------------------------------------
+
+
+@builds
+def more_of(group: Each, one: Filter, two: Filter) -> Compare:
+    """The one controls more of them than the other."""
+    of_one, of_two = (tree.Count(all_of((group.filter, player))) for player in (one, two))
+    return Compare(of_one, ">", of_two)
 
 
 @builds

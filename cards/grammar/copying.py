@@ -12,7 +12,6 @@ from striate.cards import tree as t
 from striate.cards.grammar.engine import GRAMMAR
 from striate.cards.grammar.normal import tokenise, without_stop
 from striate.cards.grammar.notation import builds
-from striate.cards.grammar.nouns import all_of
 from striate.cards.grammar.readers import reads
 
 # --- exceptions (707.9) ---------------------------------------------------------------------------
@@ -49,9 +48,3 @@ def _read_exceptions(text: str) -> tuple[Any, ...] | None:
 
 
 # --- entering as a copy (707.5) -------------------------------------------------------------------
-
-
-@builds
-def others_enter(group: t.Each, other: Any = None, extras: Any = ()) -> Any:
-    filter = all_of((group.filter, t.Other())) if other and "other" in other else group.filter
-    return t.EntersAsCopy(t.This(), extras or (), False, who=t.Each(filter, group.zone))

@@ -3,15 +3,13 @@
 from collections.abc import Iterator
 from typing import Any
 
-from msgspec.structs import replace
-
 from striate.cards import tree as t
 from striate.cards.grammar.engine import Declined, Reading, terminal
 from striate.cards.grammar.instructions import Verb
 from striate.cards.grammar.normal import Tokens
 from striate.cards.grammar.notation import builds, offers
 from striate.cards.grammar.predicates import Shape
-from striate.cards.vocabulary import BASIC_LAND_TYPES, PREDEFINED_ARTIFACTS
+from striate.cards.vocabulary import PREDEFINED_ARTIFACTS
 
 # --- mana (106) -----------------------------------------------------------------------------------
 
@@ -27,13 +25,6 @@ def _mana_use(tokens: Tokens, at: int) -> Iterator[Reading]:
 
 
 @builds
-def token_shape(kinds: Any = (), box: Any = None, supers: Any = None, colors: Any = None) -> Any:
-    types = tuple(word.type for word in kinds or () if isinstance(word, t.HasType))
-    subtypes = tuple(word.subtype for word in kinds or () if isinstance(word, t.HasSubtype))
-    return Shape(box, supers or (), colors, types, subtypes)
-
-
-@builds
 def token_of(shape: Shape, abilities: tuple[Any, ...] = (), name: str = "") -> t.TokenSpec:
     types = shape.types
     word = shape.subtypes[0] if len(shape.subtypes) == 1 else ""
@@ -46,13 +37,6 @@ def token_of(shape: Shape, abilities: tuple[Any, ...] = (), name: str = "") -> t
         name, shape.supertypes, types, shape.subtypes, shape.colors or (),
         box.power if box else None, box.toughness if box else None, abilities,
     )  # fmt: skip
-
-
-@builds
-def everywhere(amount: Any, shape: Any, name: str, state: Any = None) -> Any:
-    token = token_of(shape, (), name)
-    token = replace(token, subtypes=(*token.subtypes, *BASIC_LAND_TYPES))
-    return Verb(t.CreateTokens(amount, token, state is not None), "player")
 
 
 @builds
@@ -80,15 +64,6 @@ def asks_each_opponent(steps: tuple[Any, ...]) -> bool:
         and step.amount.prose.template == "opponent"
         for step in steps
     )
-
-
-@builds
-def token_of_size(amount: Any, shape: Any, power: Any, toughness: Any) -> Any:
-    token = token_of(shape)
-    if token.power is not None:
-        raise Declined
-    sized = replace(token, power=power, toughness=toughness)
-    return Verb(t.CreateTokens(amount, sized), "player")
 
 
 # 701.16: to investigate is to create a Clue token.

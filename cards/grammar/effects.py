@@ -178,6 +178,7 @@ def both(*given: Condition | None) -> Condition | None:
     return parts[0] if parts else None
 
 
+@builds
 def with_amount(effects: tuple[Effect, ...], amount: Any) -> tuple[Effect, ...]:
     """107.3: X is what the text says; an X that it does not define is not understood."""
     if amount is None:
@@ -199,6 +200,7 @@ def open_x(changes: tuple[Change, ...]) -> bool:
     return any(has_x(c) for c in changes if isinstance(c, (ModifyPT, SetBasePT)))
 
 
+@builds
 def spoken_of(condition: Condition | None) -> Any:
     """The object that a condition is about: "as long as enchanted creature is red, it ..."."""
     if isinstance(condition, Matches) and not isinstance(condition.ref, tree.Affected):

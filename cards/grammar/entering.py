@@ -10,13 +10,11 @@ from typing import Any
 
 from striate.cards import tree
 from striate.cards.grammar import conditions, predicates
-from striate.cards.grammar.amounts import has_x, times, with_x
-from striate.cards.grammar.effects import static
+from striate.cards.grammar.amounts import has_x, with_x
 from striate.cards.grammar.engine import (
     GRAMMAR,
     Declined,
     Reading,
-    decline,
     terminal,
 )
 from striate.cards.grammar.normal import Tokens, tokenise
@@ -26,12 +24,8 @@ from striate.cards.grammar.predicates import shape_changes
 from striate.cards.tree import (
     Condition,
     Each,
-    EntersAs,
-    EntersChoose,
     EntersTapped,
     EntersWith,
-    Fact,
-    Num,
     This,
     Who,
 )
@@ -45,16 +39,6 @@ PARTS = (conditions, predicates)
 # --- tapped ---------------------------------------------------------------------------------------
 
 
-@builds
-def enters_tapped(who: Who, when: Any = None, before: Any = None) -> Any:
-    condition = when if when is not None else before
-    if any_node(condition, (tree.InZone,)):
-        raise Declined  # 113.6b: an ability that works elsewhere
-    if isinstance(who, Each):
-        return (EntersTapped(condition, who),) if who.zone == "battlefield" else decline()
-    return (EntersTapped(bind(condition, This())),)
-
-
 @terminal("optional payment", {"pay", "reveal"})
 def _payment(tokens: Tokens, at: int) -> Iterator[Reading]:
     end = at
@@ -64,14 +48,6 @@ def _payment(tokens: Tokens, at: int) -> Iterator[Reading]:
 
 
 # --- counters -------------------------------------------------------------------------------------
-
-
-@builds
-def for_each(one: Any, amount: Any) -> Any:
-    kind, number, additional = one
-    return (
-        ((kind, times(number.value, amount), additional),) if isinstance(number, Num) else decline()
-    )
 
 
 @builds
@@ -108,31 +84,6 @@ def _enters_with(
     return EntersWith(kind, number, condition, who, additional)
 
 
-@builds
-def one_of_two(one: Any, two: Any) -> Any:
-    """122.1b: a choice as it enters, and the counter that was chosen."""
-    kinds = [kinds[0] for kinds in (one, two)]
-    if not all(kind is not None and kind.isalpha() for kind in kinds):
-        raise Declined
-    modes = tuple(kind.capitalize() for kind in kinds)
-    return (
-        EntersChoose("mode", modes),
-        *(
-            EntersWith(kind, Num(1), tree.ChoseMode(mode))
-            for kind, mode in zip(kinds, modes, strict=True)
-        ),
-    )
-
-
-@builds
-def with_abilities(before: Condition, counters: Any, abilities: Any) -> Any:
-    """614.1c: it has the abilities for as long as it is there."""
-    entering = with_counters(This(), counters, before)
-    if not isinstance(before, Fact):
-        raise Declined
-    return (*entering, static((tree.Effect(This(), (tree.GainAbilities(abilities),), before),)))
-
-
 # --- choices --------------------------------------------------------------------------------------
 
 
@@ -162,14 +113,6 @@ def _shape_option(tokens: Tokens, at: int) -> Iterator[Reading]:
     while end < len(keys) and keys[end] not in (",", "or", ".", "in"):
         end += 1
     yield end, tokens.slice(at + 1, end)
-
-
-@builds
-def enters_as_boxes(one: Any, two: Any) -> Any:
-    """208.2b: a power and a toughness that are chosen."""
-    boxes = [(each, f"{each.power.value}/{each.toughness.value}") for each in (one, two)]
-    options = tuple((tree.SetBasePT(box.power, box.toughness),) for box, _ in boxes)
-    return (EntersAs(options, tuple(label for _, label in boxes), turned_up=True),)
 
 
 @builds

@@ -27,18 +27,6 @@ class Many(t.Node, frozen=True):
 # --- who does it ----------------------------------------------------------------------------------
 
 
-@builds
-def other_actor(group: t.Each) -> Any:
-    if t.Other() in getattr(group.filter, "parts", ()):
-        raise Declined
-    return t.Each(all_of((group.filter, t.Other())), group.zone)
-
-
-@builds
-def or_self(group: Any, other: bool) -> Any:
-    return t.Each(t.AnyOf((t.Is(t.This()), group.filter)), group.zone)
-
-
 # --- what happens ---------------------------------------------------------------------------------
 
 _PLAYER_TIMES = (
@@ -125,17 +113,12 @@ def _listed(kind: str, text: str) -> None:
     GRAMMAR.rule("happening", *map(around.format, forms))(partial(build, forms[0]))
 
 
+@builds
 @cache
 def as_others_do() -> dict[str, str]:
     """The verb of an event as "you" do it, and as others do."""
     forms = (text.split("|") for kind in _AROUND for text in listed(f"events {kind}"))
     return {each[0]: each[-1] for each in forms}
-
-
-@builds
-def is_listed(verb: str, more: str) -> bool:
-    """Whether the list of events has the words as one event."""
-    return f"{verb} {more}" in as_others_do()
 
 
 # --- two events -----------------------------------------------------------------------------------

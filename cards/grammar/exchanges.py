@@ -9,20 +9,12 @@ from striate.cards.grammar.drafts import NewTarget
 from striate.cards.grammar.engine import Declined
 from striate.cards.grammar.instructions import begin
 from striate.cards.grammar.notation import builds
-from striate.cards.grammar.nouns import all_of
 from striate.cards.walking import nodes, rewrite
 
 # --- control, exchanges, switches, text -----------------------------------------------------------
 
 
 # 102.2: of two players one controls each; which of the two targets is whose is not said.
-
-
-@builds
-def double(who: Any, mod: Any, lead: Any = None, lasts: Any = None) -> Any:
-    if lead and lasts:
-        raise Declined
-    return begin(who, mod, lead or lasts)
 
 
 # --- what the other player gets -------------------------------------------------------------------
@@ -57,18 +49,6 @@ _OF_THAT_PLAYER = (t.ControlledBy("that"), t.OwnedBy("that"))
 # 608.2d: what another player chooses; the board says which.
 
 
-@builds
-def chooses_own(at: int, group: t.Each, player: Any = "opponent", each: str | None = None) -> Any:
-    theirs = rewrite(
-        group, lambda node: t.ControlledBy(player) if node == t.ControlledBy("that") else node
-    )
-    if theirs == group:
-        raise Declined
-    spec = t.TargetSpec(theirs.filter, word="choose", zone=theirs.zone)
-    chosen: Any = NewTarget(at, spec, several=each is not None)
-    return (t.Act("choose", who=chosen),)
-
-
 # Who is ahead gets the object (108.3 says nothing of ties: then nobody is).
 
 
@@ -77,13 +57,3 @@ def to_the_one_ahead(yours: t.Amount, theirs: t.Amount, who: Any) -> tuple[Any, 
     mine = t.Do(begin(who, t.SetController("you"), None), t.Compare(yours, ">", theirs))
     other = t.Do(begin(who, t.SetController("opponent"), None), t.Compare(theirs, ">", yours))
     return mine, other
-
-
-@builds
-def to_the_one_with_most(group: t.Each, same: t.Each, who: Any) -> Any:
-    if group != same or group.zone != "battlefield":
-        raise Declined
-    counts = [
-        t.Count(all_of((group.filter, t.ControlledBy(player)))) for player in ("you", "opponent")
-    ]
-    return to_the_one_ahead(counts[0], counts[1], who)

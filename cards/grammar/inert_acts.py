@@ -13,7 +13,6 @@ from functools import cache
 from typing import Any
 
 from striate.cards import tree as t
-from striate.cards.grammar.amounts import times
 from striate.cards.grammar.engine import GRAMMAR, Reading, terminal
 from striate.cards.grammar.instructions import Verb
 from striate.cards.grammar.normal import Tokens
@@ -102,9 +101,3 @@ def _melded_name(tokens: Tokens, at: int) -> Iterator[Reading]:
 
 
 # --- life -----------------------------------------------------------------------------------------
-
-
-@builds
-def per(amount: Any, each: Any) -> Any:
-    """ "2 life for each ...": that many times what is counted."""
-    return times(amount.value, each) if isinstance(amount, t.Num) else t.Num(0)

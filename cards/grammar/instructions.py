@@ -176,25 +176,6 @@ def _for_each(parts: tuple[Any, ...], amount: Any) -> tuple[Any, ...]:
 
 
 @builds
-def either_way(who: Any, one: Any, two: Any, lasts: Any = None) -> Any:
-    """700.2: a choice between two effects."""
-    modes = tuple(
-        t.Body((t.Continuous(t.Effect(who, (mod,)), lasts or t.Permanently()),))
-        for mod in (one, two)
-    )
-    return (t.Modal(1, 1, modes),)
-
-
-@builds
-def two_subjects(lead: Any, one: Any, first: Any, two: Any, second: Any) -> Any:
-    """A leading duration holds for both subjects."""
-    steps = effects(one, first, lead)
-    if excepts(steps[-1]) and isinstance(two, Back):
-        raise Declined  # one more exception
-    return (*steps, *effects(two, second, lead))
-
-
-@builds
 def three_subjects(
     lead: Any, one: Any, first: Any, two: Any, second: Any, three: Any, third: Any
 ) -> Any:
@@ -202,14 +183,6 @@ def three_subjects(
     pairs = ((one, first), (two, second), (three, third))
     steps = tuple(step for who, parts in pairs for step in effects(who, parts, lead))
     return decline() if any(map(excepts, steps)) else steps
-
-
-@builds
-def base_of(who: Any, box: Any, lasts: Any = None, x: Any = None) -> Any:
-    steps = begin(who, box, lasts)
-    if has_x(box) and x is None:
-        raise Declined
-    return steps if x is None else with_x(steps, x)
 
 
 # --- clauses together -----------------------------------------------------------------------------

@@ -81,33 +81,7 @@ _PLAYER = t.Unknown("player")
 ANY_TARGET = any_of((*(t.HasType(k) for k in ("Creature", "Planeswalker", "Battle")), _PLAYER))
 
 
-@builds
-def target_in_two_zones(at: int, one: t.Each, two: t.Each, few: str | None = None) -> Any:
-    """ "Target creature on the battlefield or creature card in a graveyard"."""
-    if "any" in (one.zone, two.zone) or one.zone == two.zone or "stack" in (one.zone, two.zone):
-        raise Declined
-    filters = tuple(all_of((group.filter, t.InZone(group.zone))) for group in (one, two))
-    return NewTarget(at, t.TargetSpec(t.AnyOf(filters), 0 if few else 1, zone="any"))
-
-
-@builds
-def chosen_other_or(at: int, group: t.Each, other: t.Each) -> Any:
-    """ "Another creature or a token": only the first has to be another one."""
-    if group.zone != other.zone:
-        raise Declined
-    either = any_of((all_of((t.Other(), group.filter)), other.filter))
-    return NewTarget(at, spec(t.Each(either, group.zone), word="choose"))
-
-
 # --- several objects ------------------------------------------------------------------------------
-
-
-@builds
-def several_targets(many: Any, at: int, group: t.Each, other: str | None = None) -> Any:
-    low, high = many
-    if high == 1:
-        raise Declined
-    return NewTarget(at, spec(group, low, high), another=other is not None)
 
 
 def _closed(group: t.Each) -> bool:

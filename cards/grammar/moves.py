@@ -9,8 +9,8 @@ from typing import Any
 
 from striate.cards import tree as t
 from striate.cards.grammar.antecedents import parts_of
-from striate.cards.grammar.drafts import Back, NewTarget, again
-from striate.cards.grammar.engine import Declined, decline
+from striate.cards.grammar.drafts import Back, NewTarget
+from striate.cards.grammar.engine import Declined
 from striate.cards.grammar.notation import builds, offers
 from striate.cards.prose import words_of
 from striate.cards.walking import rewrite
@@ -19,54 +19,12 @@ from striate.cards.walking import rewrite
 
 
 @builds
-def put_equal(amount: Any, kinds: Any, who: Any) -> Any:
-    return (t.PutCounters(who, kinds[0], amount),) if kinds[0] is not None else decline()
-
-
-@builds
-def put_for_each(each: Any, kinds: Any, who: Any) -> Any:
+def counts_apart(each: Any, who: Any) -> bool:
     """ "For each player" says whose creature it is; "that creature" can be one of those counted."""
     words = words_of(each.prose) if isinstance(each, t.UnknownAmount) else ""
-    if words in ("player", "opponent") or (
-        isinstance(who, Back) and not words.startswith("1 damage")
-    ):
-        raise Declined
-    return put_equal(each, kinds, who)
-
-
-@builds
-def put_measured(amount: Any, kinds: Any, who: Any) -> Any:
-    """ "Equal to its power on target creature": of what was named before the target."""
-    if isinstance(who, NewTarget):
-        amount = rewrite(amount, lambda node: Back(0) if node == t.Affected() else node)
-    return put_equal(amount, kinds, who)
-
-
-@builds
-def put_two(one: Any, first: Any, two: Any, second: Any, who: Any, other: Any = None) -> Any:
-    if first[0] is None or second[0] is None:
-        raise Declined
-    return (
-        t.PutCounters(who, first[0], one),
-        t.PutCounters(again(who) if other is None else other, second[0], two),
-    )
-
-
-@builds
-def put_list(items: Any, who: Any) -> Any:
-    if any(kind is None for _, kind in items):
-        raise Declined
-    (first, kind), *more = items
-    rest = (t.PutCounters(again(who), kind, amount) for amount, kind in more)
-    return (t.PutCounters(who, kind, first), *rest)
-
-
-@builds
-def distribute(amount: Any, kinds: Any, who: Any) -> Any:
-    """601.2d: how many each gets is announced."""
-    if kinds[0] is None or not isinstance(amount, (t.Num, t.X)):
-        raise Declined
-    return (t.DistributeCounters(who, kinds[0], amount),)
+    if words in ("player", "opponent"):
+        return False
+    return not isinstance(who, Back) or words.startswith("1 damage")
 
 
 # 608.2c: how many are moved, of "any number", is chosen as it resolves.
@@ -117,13 +75,4 @@ def card_of(at: int, group: t.Each, low: int, high: int) -> Any:
 LIBRARY_OR_GRAVEYARD = t.AnyOf((t.InZone("graveyard"), t.InZone("library")))
 
 
-@builds
-def one_into_play(at: int, group: t.Each, tapped: Any = None) -> Any:
-    """Of two cards that are found, the one goes onto the battlefield; the other no board keeps."""
-    card = card_of(at, group, 0, 1)
-    put = move("put", card, "battlefield", None, tapped is not None)
-    other = t.Inert("reveal up to one other such card and put it into your hand")
-    return (t.Act("search library for", player="you", who=card), put, other)
-
-
-offers(LIBRARY_OR_GRAVEYARD=LIBRARY_OR_GRAVEYARD)
+offers(LIBRARY_OR_GRAVEYARD=LIBRARY_OR_GRAVEYARD, rewrite=rewrite)

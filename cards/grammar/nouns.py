@@ -18,7 +18,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple, TypeAlias
 
 from striate.cards import tree
-from striate.cards.grammar.engine import Declined, Reading, decline, terminal, words
+from striate.cards.grammar.engine import Declined, Reading, terminal, words
 from striate.cards.grammar.normal import Tokens
 from striate.cards.grammar.notation import builds, offers
 from striate.cards.tree import AllOf, AnyOf, Comparator, Each, Filter, Not, Ref, Stat, Zone
@@ -89,6 +89,12 @@ def any_of(parts: Iterable[Filter]) -> Filter:
 
 
 @builds
+def in_play(*groups: Each) -> bool:
+    """Whether the groups are of permanents (109.2)."""
+    return all(group.zone == "battlefield" for group in groups)
+
+
+@builds
 def bind(value: Any, ref: Ref) -> Any:
     """The value with `Affected` replaced, but not inside abilities that it grants."""
     controller = _CONTROLLER_OF.get(type(ref))
@@ -101,21 +107,27 @@ def bind(value: Any, ref: Ref) -> Any:
     return rewrite(value, bound, _ABILITIES)
 
 
+@builds
+def of_player(value: Any, player: Any, kinds: tuple[type, ...] = (), closed: Any = ()) -> Any:
+    """ "They control", "their graveyard": of the player who is meant."""
+
+    def put(part: Any) -> Any:
+        is_that = isinstance(part, kinds or _WHOSE) and getattr(part, "player", "") == "that"
+        return type(part)(player) if is_that else part
+
+    return rewrite(value, put, closed)
+
+
+_WHOSE = (tree.ControlledBy, tree.OwnedBy)
 _CONTROLLER_OF: dict[type, str] = {tree.This: "you", tree.Attached: "attached controller"}
 _ABILITIES = (tree.Static, tree.Activated, tree.Triggered, tree.Keyword, tree.Opaque)
-
-
-@builds
-def stat_is(stat: Stat, number: int, op: Comparator | None = None) -> tree.StatIs:
-    """ "Power 3 or less"; without "or less" it is an equality."""
-    return tree.StatIs(stat, op or "=", tree.Num(number))
 
 
 @builds
 def stats_are(one: Stat, two: Stat, number: int, op: Comparator | None = None) -> Filter:
     """ "Base power or toughness 1": the base toughness."""
     two = "base toughness" if (one, two) == ("base power", "toughness") else two
-    return any_of((stat_is(one, number, op), stat_is(two, number, op)))
+    return any_of(tree.StatIs(stat, op or "=", tree.Num(number)) for stat in (one, two))
 
 
 # --- words ----------------------------------------------------------------------------------------
@@ -418,30 +430,6 @@ def group_of(noun: _Noun, afters: tuple[_After, ...], other: bool) -> Any:
     if STATES["modified"] in _parts_of(noun[0]) and tree.ControlledBy("you") not in parts:
         raise Declined
     return Each(all_of(parts), zone)
-
-
-@builds
-def several_groups(one: Each, two: Each, three: Each | None = None) -> Any:
-    several = [one, two, *([three] if three else [])]
-    if len({each.zone for each in several}) > 1:
-        raise Declined
-    return Each(any_of(each.filter for each in several), one.zone)
-
-
-@builds
-def and_others(one: Each, noun: _Noun) -> Any:
-    """ "Saproling creatures and other Treefolk creatures": only the second are others."""
-    two = group_of(noun, (), True)
-    if two.zone != one.zone:
-        raise Declined
-    return Each(any_of((one.filter, two.filter)), one.zone)
-
-
-@builds
-def whole_filter(noun: _Noun, afters: tuple[_After, ...] = ()) -> Any:
-    """A predicate for one permanent: "if it's a red Goblin you control"."""
-    whole = group_of(noun, afters, False)
-    return whole.filter if whole.zone == "battlefield" else decline()
 
 
 offers(

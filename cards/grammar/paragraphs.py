@@ -21,12 +21,11 @@ from striate.cards.grammar.effects import (
 )
 from striate.cards.grammar.engine import Declined
 from striate.cards.grammar.notation import builds
-from striate.cards.grammar.nouns import all_of, bind
+from striate.cards.grammar.nouns import bind
 from striate.cards.tree import (
     Condition,
     Each,
     Effect,
-    Who,
 )
 from striate.cards.walking import any_node
 
@@ -150,20 +149,6 @@ _FURTHER: dict[str, Callable[[Any, Further], Any]] = {
 
 
 # --- keywords that other objects have -------------------------------------------------------------
-
-
-@builds
-def same_keywords(
-    has: Each, name: str, again: str, who: Who, names: Any, extra: tree.Filter | None = None
-) -> Any:
-    """ "As long as ... has flying, ~ has flying. The same is true for ...": those that they
-    have."""
-    if name != again or isinstance(who, Each):
-        raise Declined
-    if extra is not None:
-        has = Each(all_of((has.filter, extra)), has.zone)
-    gained = tree.GainAbilitiesOf(has, "keywords", (name, *names))
-    return static((Effect(who, (gained,)),))
 
 
 # --- effects that continue after their object has left (611.3b) -----------------------------------

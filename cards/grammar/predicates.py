@@ -77,27 +77,13 @@ class Shape(t.Node, frozen=True):
 
 
 @builds
-def whole_shape(
-    kinds: Any, box: Any = None, colors: Any = None, supers: Any = None, more: Any = None
-) -> Any:
-    if supers and more:
-        raise Declined
-    types = tuple(word.type for word in kinds if isinstance(word, t.HasType))
-    subtypes = tuple(word.subtype for word in kinds if isinstance(word, t.HasSubtype))
-    return Shape(box, supers or more or (), colors, types, subtypes)
+def types_in(words: tuple[Any, ...]) -> tuple[str, ...]:
+    return tuple(word.type for word in words if isinstance(word, t.HasType))
 
 
 @builds
-def full_shape(
-    shape: Any, part: Any = None, also: Any = None, still: Any = None, every: Any = None
-) -> Any:
-    box, abilities = part if part else (None, ())
-    if box is not None and shape.box is not None:
-        raise Declined
-    return Shape(
-        shape.box or box, shape.supertypes, shape.colors, shape.types, shape.subtypes,
-        abilities, still is not None, ("creature type",) if every else (), also or "",
-    )  # fmt: skip
+def subtypes_in(words: tuple[Any, ...]) -> tuple[str, ...]:
+    return tuple(word.subtype for word in words if isinstance(word, t.HasSubtype))
 
 
 def _families(subtypes: tuple[str, ...]) -> dict[str, tuple[str, ...]]:

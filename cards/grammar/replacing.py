@@ -32,14 +32,6 @@ def goes_elsewhere(who: Any, going: Any, elsewhere: Any) -> Any:
 # --- counters -------------------------------------------------------------------------------------
 
 
-@builds
-def counters_replaced(kinds: Any, who: Any, much: Any, by: t.Player = "any") -> Any:
-    if isinstance(who, t.Each) and who.zone != "battlefield":
-        raise Declined
-    times, more, half = much
-    return t.CountersReplaced(who, kinds[0], times, more, half, by)
-
-
 # --- tokens ---------------------------------------------------------------------------------------
 
 
@@ -59,11 +51,3 @@ def replacing_line(text: str) -> t.Ability | None:
     """A paragraph that replaces one of these events."""
     found: t.Ability | None = GRAMMAR.read("replacing line", tokenise(text)).value
     return found
-
-
-@builds
-def for_the_turn(ability: Any) -> Any:
-    """611.2c: a replacement changes no characteristics, and speaks of what is there by then."""
-    if isinstance(getattr(ability, "who", None), t.This):
-        raise Declined
-    return (t.BeginReplacing(ability),)

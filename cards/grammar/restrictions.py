@@ -7,12 +7,10 @@ form of `inert.combat` consumes every one of them.
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any
 
 from striate.cards import tree
-from striate.cards.grammar.engine import GRAMMAR, Reading, decline, terminal
+from striate.cards.grammar.engine import GRAMMAR, Reading, terminal
 from striate.cards.grammar.normal import Tokens, tokenise
-from striate.cards.grammar.notation import builds
 
 _BEGINNINGS = {
     "can't", "can", "must", "attacks", "attack", "blocks", "block", "assigns", "assign",
@@ -73,9 +71,3 @@ def _one_wording(text: str) -> str:
         if text.startswith(many):
             return one + text[len(many) :]
     return text
-
-
-@builds
-def those_that_tap(cost: str) -> Any:
-    text = f"its activated abilities with {cost} in their costs can't be activated"
-    return tree.Restrict(text) if cost == "{T}" else decline()

@@ -2,11 +2,9 @@
 
 from typing import Any
 
-from striate.cards import tree as t
 from striate.cards.grammar import copying
 from striate.cards.grammar.engine import Declined
 from striate.cards.grammar.notation import builds
-from striate.cards.walking import rewrite
 
 PARTS = (copying,)
 
@@ -22,10 +20,3 @@ def copy_state(state: Any, after: Any) -> tuple[bool, bool]:
     if (tapped and after[0]) or attacking:
         raise Declined
     return tapped or after[0], after[1]
-
-
-@builds
-def of_the_opponent(of: Any) -> Any:
-    """102.2: with two players there is one opponent, and "that player" is that one."""
-    theirs = t.ControlledBy("opponent")
-    return rewrite(of, lambda part: theirs if part == t.ControlledBy("that") else part, (t.Prose,))

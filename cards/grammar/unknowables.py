@@ -8,13 +8,12 @@ before it moved is no such fact: "if it was a Human" (608.2h).
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any
 
 from striate.cards import tree as t
 from striate.cards.grammar.amounts import untold
-from striate.cards.grammar.engine import GRAMMAR, Reading, decline, terminal
+from striate.cards.grammar.engine import GRAMMAR, Reading, terminal
 from striate.cards.grammar.normal import Tokens, tokenise, uncapital
-from striate.cards.grammar.notation import builds
+from striate.cards.grammar.notation import builds, offers
 from striate.cards.prose import prose, words_of
 from striate.cards.walking import any_node
 
@@ -121,11 +120,6 @@ def _lost_or_dealt(tokens: Tokens, at: int) -> Iterator[Reading]:
         yield end, t.UnknownAmount(prose(f"the {tokens.slice(at, end)}"))
 
 
-@builds
-def totalled(value: t.UnknownAmount) -> t.UnknownAmount:
-    return t.UnknownAmount(prose(f"the total {words_of(value.prose)}"))
-
-
 # --- 608.2h: what an object was -----------------------------------------------------------------
 
 
@@ -138,8 +132,8 @@ _NOT_REMEMBERED = (
 
 
 @builds
-def matched(ref: Any, part: t.Filter) -> Any:
-    return decline() if any_node(part, _NOT_REMEMBERED) else t.Matches(ref, part, last=True)
+def remembered(part: t.Filter) -> bool:
+    return not any_node(part, _NOT_REMEMBERED)
 
 
 # --- what happened this turn ----------------------------------------------------------------------
@@ -166,3 +160,6 @@ def _turn_fact(tokens: Tokens, at: int) -> Iterator[Reading]:
         if key == "turn" and keys[end - 1] == "this" and past:
             yield end + 1, t.Fact(untold(uncapital(tokens.slice(at, end + 1))))
             return
+
+
+offers(prose=prose, words_of=words_of)

@@ -19,6 +19,7 @@ import builtins
 import inspect
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -310,7 +311,9 @@ def _line(rule: Rule) -> _Line:
     slots = dict.fromkeys(rule.slots)
 
     def passes(found: _Found) -> bool:
-        return test is None or bool(eval(test, NAMES, slots | _whole(found)))
+        with suppress(IndexError):  # it asks of a part that the value does not hold
+            return test is None or bool(eval(test, NAMES, slots | _whole(found)))
+        return False
 
     return _Line(_kind_of(parsed, rule.slots), _taker(parsed, rule.slots), passes, _sayer(rule))
 
