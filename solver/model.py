@@ -58,7 +58,3 @@ class Model:
             return number
         *low, sign = [self.value(bit) for bit in number.bits]
         return sum(bit << place for place, bit in enumerate(low)) - (sign << len(low))
-
-    def true_among(self, lits: Iterable[int]) -> list[int]:
-        """Those of the literals that hold."""
-        return [lit for lit in lits if self.value(lit)]

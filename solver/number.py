@@ -156,20 +156,6 @@ def _shifted(a: Bits, places: int) -> Number:
     return _make((FALSE,) * places + a.bits, a.low << places, a.high << places)
 
 
-def multiply(g: Graph, a: Number, b: Number) -> Number:
-    """a times b, for short numbers."""
-    if isinstance(a, int):
-        return scale(g, b, a)
-    if isinstance(b, int):
-        return scale(g, a, b)
-    rows = [gated(g, bit, _shifted(a, place)) for place, bit in enumerate(b.bits)]
-    # The sign bit weighs its place negatively.
-    product = total(g, [*rows[:-1], negate(g, rows[-1])])
-    corners = [x * y for x in (a.low, a.high) for y in (b.low, b.high)]
-    width = _width(min(corners), max(corners))
-    return _make(_bits(product, width)[:width], min(corners), max(corners))
-
-
 def half_down(g: Graph, a: Number) -> Number:
     """Half of a, rounded down."""
     if isinstance(a, int):

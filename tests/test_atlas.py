@@ -16,7 +16,7 @@ from striate.queries.atlas.asking import Asking, Shown, by_both, understood
 from striate.queries.atlas.brute import check
 from striate.queries.atlas.building import best_known, build, journal_of
 from striate.queries.atlas.deciding import Way, possible
-from striate.queries.atlas.meeting import can_loop, can_meet, order_can_matter, ties
+from striate.queries.atlas.meeting import can_meet, can_wait, order_can_matter, ties
 from striate.queries.atlas.panel import extra_of
 from striate.queries.atlas.parts import Bundle, bundles_of
 from striate.queries.atlas.spreads import of_recipe
@@ -104,8 +104,9 @@ def test_an_effect_that_only_looks_waits_and_its_order_does_not_matter(
 
 def test_a_loop_needs_two_that_look_at_each_other(cards: dict[str, Card]) -> None:
     blood, life = in_layer(cards["Blood Moon"], "4"), in_layer(cards["Life and Limb"], "4")
-    assert can_loop(blood, life)
-    assert not can_loop(blood, in_layer(cards["Painter's Servant"], "5"))
+    painter = in_layer(cards["Painter's Servant"], "5")
+    assert can_wait(blood, life) and can_wait(life, blood)
+    assert not (can_wait(blood, painter) and can_wait(painter, blood))
 
 
 def test_a_third_ties_two_that_do_not_meet(cards: dict[str, Card], catalogue: Catalogue) -> None:

@@ -104,10 +104,6 @@ def _looks_at_more(one: Sign, other: Sign) -> bool:
     return one.cda == other.cda and touch(looks - TEXT, other.written)
 
 
-def can_loop(one: Bundle, other: Bundle) -> bool:
-    return can_wait(one, other) and can_wait(other, one)
-
-
 def can_meet(one: Bundle, other: Bundle) -> bool:
     return _signs_meet(one.signs, other.signs)
 
