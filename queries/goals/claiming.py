@@ -8,7 +8,6 @@ from striate.cards.tree import Not
 from striate.cards.vocabulary import COLORS
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.describing import Group
-from striate.queries.goals.having import denied_claim, flat
 from striate.queries.goals.phrases import meant, phrases_of
 from striate.queries.goals.subjects import VERB_EXPECTED, Subjects
 from striate.queries.goals.tokens import GoalError
@@ -183,9 +182,7 @@ class Claims(Subjects):
         if shortly > at and self.said_before and self.ends(shortly):
             return self.denied(list(self.said_before)), shortly, "being"
         if verb in ("attaches", "wears"):
-            return self.on_another(
-                after, tree.IsAttachedTo if verb == "attaches" else tree.HasAttached
-            )
+            return self.group_of(verb, after)
         if verb.startswith("flies"):
             flying = tree.HasKeyword("flying")
             return [flying if verb == "flies" else Not(flying)], after, "having"
@@ -222,7 +219,7 @@ class Claims(Subjects):
         if rest > at and not negated and self.ends(rest):
             return [], rest, "there"
         if self.key(at) in ("all", "each") and self.key(at - 1) in ("are", "they're"):
-            at += self.counted(at) is None  # "my creatures are all black"
+            at += self.so_many(at) is None  # "my creatures are all black"
         if self.words(at, 2) in ("anything but", "everything but") and not negated:
             read = self.what(at + 2)
             return None if read is None else ([goalwords.opposite(read[0])], read[1], "not being")
@@ -246,8 +243,12 @@ class Claims(Subjects):
         owner, end = self.owner(at)
         owned = self.what(end) if owner and not negated else None
         if owned is not None:
-            return [*owner, *flat(owned[0])], owned[1], "being"  # "is my opponent's creature"
-        if self.key(at) == "no" and self.counted(at) is None:
+            return (
+                [*owner, *goalwords.flat(owned[0])],
+                owned[1],
+                "being",
+            )  # "is my opponent's creature"
+        if self.key(at) == "no" and self.so_many(at) is None:
             negated, at = True, at + 1
         exactly = self.key(at) == "exactly" and self.key(at + 1) in COLORS
         if self.key(at) in ("only", "just", "merely") or exactly:
@@ -263,7 +264,7 @@ class Claims(Subjects):
             raise self.ambiguous(begins, f"`is named {card[0]}`, if that card is meant")
         if negated:
             return [Not(filter) if not isinstance(filter, Not) else filter.part], end, "not being"
-        return flat(filter), end, "being"
+        return goalwords.flat(filter), end, "being"
 
     def nothing_else(self, at: int) -> Group | None:
         """ "only black", "just a land", "only a Mountain": and of that kind no other word."""
@@ -276,7 +277,7 @@ class Claims(Subjects):
         alone = goalwords.alone(read[0])
         if alone is None:
             raise self.error(at, "one type or colour after `only`")
-        return flat(alone), read[1], "being"
+        return goalwords.flat(alone), read[1], "being"
 
     def further(self, read: tuple[tree.Filter, int]) -> tuple[tree.Filter, int] | None:
         """With another word of the same kind after it."""
@@ -291,7 +292,7 @@ class Claims(Subjects):
         """ "not only black", "not just a Goblin": that, and more of its kind."""
         read = self.what(at)
         more = None if read is None else goalwords.accompanied(read[0])
-        return None if read is None or more is None else (flat(more), read[1], "being")
+        return None if read is None or more is None else (goalwords.flat(more), read[1], "being")
 
     def ends(self, at: int) -> bool:
         """Whether the sentence ends here, or goes on with another thing."""
@@ -320,7 +321,7 @@ class Claims(Subjects):
         after = self.phrase(at, "<not>|nor")
         if kind == "there" and self.key(at) in goalwords.ARTICLES:
             return None  # "Humility is in play and a Forest": of another object
-        others = self.counted(at) if self.key(at + 1) in ("other", "further") else None
+        others = self.so_many(at) if self.key(at + 1) in ("other", "further") else None
         if others is not None:
             return [others[0]], others[1], "being"
         if self.key(at) == "no" and kind in ("being", "not being") and not self.exclusion(at):
@@ -346,7 +347,7 @@ class Claims(Subjects):
         what = self.what(at) or self.keyword(at)
         if what is None:
             return self.exclusion(at)
-        return flat(what[0]), what[1], "being"
+        return goalwords.flat(what[0]), what[1], "being"
 
     def nothing_more(self, at: int, kind: str, claims: list[Claim]) -> Group | None:
         """ "is black and nothing else": no other word of that kind."""
@@ -355,7 +356,7 @@ class Claims(Subjects):
             return None
         words = [each for each in claims if not isinstance(each, Not)]
         alone = goalwords.alone(tree.AllOf(tuple(words))) if words else None  # type: ignore[arg-type]  # a text has no kind
-        *_, number = [None] if alone is None else flat(alone)
+        *_, number = [None] if alone is None else goalwords.flat(alone)
         if not isinstance(number, KindCount | tree.ColorCount):
             expected = "types or colours alone before `nothing else`"
             raise self.ambiguous(at, expected)
@@ -389,7 +390,7 @@ class Claims(Subjects):
         if len(claims) > 1:
             expected = "one rules text alone where all of it is denied"
             raise GoalError(self.text, 0, len(self.text), expected)
-        return [denied_claim(claims[0])]
+        return [goalwords.denied_claim(claims[0])]
 
 
 def _affirmed(claim: Claim) -> Claim:
@@ -397,4 +398,4 @@ def _affirmed(claim: Claim) -> Claim:
     denies = isinstance(claim, Not | tree.HasNoAbilities) or (
         isinstance(claim, HasText) and claim.negated
     )
-    return denied_claim(claim) if denies else claim
+    return goalwords.denied_claim(claim) if denies else claim

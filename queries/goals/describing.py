@@ -2,14 +2,15 @@
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Protocol, TypeAlias, TypeVar, cast
+from typing import Any, Protocol, TypeAlias, TypeVar, cast
 
 from striate.cards import tree
 from striate.cards.names import fold
 from striate.cards.tree import AllOf, AnyOf, Card, Filter, Not
 from striate.cards.vocabulary import COLORS, FAMILY_OF, PERMANENT_TYPES
 from striate.queries.goals import words as goalwords
-from striate.queries.goals.phrases import longest, meant, phrases_of
+from striate.queries.goals.phrases import first_words, longest, meant, phrases_of
+from striate.queries.goals.shapes import shape_at
 from striate.queries.goals.tokens import GoalError, Misses, Token, tokens_of
 from striate.search.goals import Claim, HasText
 
@@ -21,8 +22,6 @@ _NO_NAMES = frozenset(
 
 # "is not a creature card"
 _PRINTED = "what the permanent is in the end, without `card`: what is printed is no goal"
-OTHERS = -1  # "no other creature types": as many as are named beside it
-
 _SIZED = re.compile(rf"(\d+|{'|'.join(goalwords.NUMBERS)})-(power|toughness|mana|drops?|cmc)")
 
 _Value = TypeVar("_Value")
@@ -73,10 +72,32 @@ class Describing:
         """The place after the longest of these phrases, in the notation of `goals.words`; the same
         place where there is none."""
         known = phrases_of(words)
-        for number in range(longest(known), 0, -1):
+        most = longest(known) if self.key(at) in first_words(known) else 0
+        for number in range(most, 0, -1):
             if self.words(at, number) in known:
                 return at + number
         return at
+
+    def shape(
+        self, name: str, at: int, *, quiet: bool = False, **told: Any
+    ) -> tuple[Any, int] | None:
+        """What stands here in a shape of that list of `goals.shapes`, and the place after it;
+        `quiet`: where nothing does, nothing is missed."""
+        before = self.misses.copy() if quiet else None
+        read = shape_at(self, name, at, told)
+        self.misses = before if before is not None and read is None else self.misses
+        return read
+
+    def next(self, at: int, words: str) -> bool:
+        return self.phrase(at, words) > at
+
+    def not_next(self, at: int, words: str) -> bool:
+        return not self.next(at, words)
+
+    def group_of(self, name: str, at: int) -> Group | None:
+        """The same, of shapes that mean claims and the kind of list that could go on."""
+        read = self.shape(name, at)
+        return None if read is None else (read[0][0], read[1], read[0][1])
 
     def verb(self, at: int) -> tuple[str, int]:
         """The kind of verb that stands here ("is", "must be"), and the place after it."""
@@ -98,61 +119,17 @@ class Describing:
 
     def quantity(self, at: int) -> tuple[list[tuple[tree.Comparator, int]], int] | None:
         """ "3", "at least three", "3 or more", "3+", "between 2 and 4"; a number alone is "="."""
-        if self.key(at) in meant("sign"):
-            return [meant("sign")[self.key(at)]], at + 1
-        if self.key(at)[:-1].isdecimal() and self.key(at).endswith("+"):
-            return [(">=", int(self.key(at)[:-1]))], at + 1
-        if self.key(at) in ("between", "from"):
-            low = self.number(at + 1)
-            if low is not None and self.key(low[1]) in ("and", "to"):
-                high = self.number(low[1] + 1)
-                if high is not None:
-                    return [(">=", low[0]), ("<=", high[0])], high[1]
-            return None
-        before = self.looked_up(at, goalwords.COMPARISONS)
-        found = self.number(at if before is None else before[1])
-        if found is None:
-            return None
-        number, at = found
-        after = self.looked_up(at, goalwords.ENDINGS)
-        if before is None and after is not None:
-            return [(after[0], number)], after[1]
-        op: tree.Comparator = before[0] if before is not None else "="
-        return [(op, number)], at
+        return self.shape("quantity", at)
 
-    def counted(self, at: int) -> tuple[Filter, int] | None:
+    def plus_number(self, at: int) -> tuple[int, int] | None:
+        plain = self.key(at)[:-1]
+        return (int(plain), at + 1) if plain.isdecimal() and self.key(at)[-1] == "+" else None
+
+    def so_many(self, at: int) -> tuple[Filter, int] | None:
         """ "no creature types", "more than one color", "two card types", "every creature type"."""
-        key = self.key(at)
-        limits: list[tuple[tree.Comparator, int]]
-        if key in ("all", "every"):
-            start = at + 1 + (self.key(at + 1) in ("of", "the", "five"))
-            found = self.looked_up(start, goalwords.COUNTED)
-            but, end = ([], at) if found is None else self.but_words(*found)
-            each = None if found is None else goalwords.every_one(found[0], but)
-            return None if each is None else (each, end)
-        if key == "no" and self.key(at + 1) in ("other", "further"):
-            found = self.looked_up(at + 2, goalwords.COUNTED)
-            return None if found is None else (goalwords.counted(found[0], "=", OTHERS), found[1])
-        if key in ("no", "any", "a", "multiple", "several", "many"):
-            several = key in ("multiple", "several", "many")
-            limits = [("=", 0)] if key == "no" else [(">=", 2 if several else 1)]
-            at += 1
-        else:
-            read = self.quantity(at)
-            if read is None:
-                return None
-            limits, at = read
-        found = self.looked_up(at, goalwords.COUNTED)
-        if found is None:
-            return None
-        but, end = self.but_words(*found) if key in ("no", "any") else ([], found[1])
-        if key == "no":
-            limits = [("=", len(but))]  # "no creature types but Elf"
-        parts = [goalwords.counted(found[0], op, number) for op, number in limits]
-        excluded = but if key == "no" else [Not(word) for word in but]
-        return goalwords.both([*excluded, *parts] if key == "no" else [*parts, *excluded]), end
+        return self.shape("so many", at)
 
-    def but_words(self, kind: str, at: int) -> tuple[list[Filter], int]:
+    def but_words(self, at: int, kind: str) -> tuple[list[Filter], int]:
         """ "but Elf", "other than creature and land": the words of that kind."""
         words: list[Filter] = []
         after = self.phrase(at, "<but for>")
@@ -272,7 +249,7 @@ class Describing:
                 return found, place
 
     def one(self, at: int) -> tuple[Filter, int] | None:
-        counted = self.counted(at)
+        counted = self.so_many(at)
         if counted is not None:
             return counted
         if self.key(at) in goalwords.ARTICLES:
@@ -381,32 +358,15 @@ class Describing:
 
     def box(self, at: int) -> tuple[Filter, int] | None:
         """ "2/2", "4/4 or bigger", "at least 4/4", "between 2/2 and 4/4"."""
-        if self.key(at) == "between":
-            low, high = self.bare_box(at + 1), self.bare_box(at + 3)
-            if low is None or high is None or self.key(at + 2) != "and":
-                return None
-            return goalwords.both([goalwords.box(*low, ">="), goalwords.box(*high, "<=")]), at + 4
-        before = self.looked_up(at, goalwords.COMPARISONS)
-        op: tree.Comparator = before[0] if before is not None else "="
-        place = before[1] if before is not None else at
-        bare = self.bare_box(place)
-        if bare is None:
-            return None
-        place += 1
-        after = self.looked_up(place, goalwords.ENDINGS)
-        if before is None and after is not None:
-            op, place = after
-        if op == "!=":
-            return Not(goalwords.box(*bare)), place
-        return goalwords.box(*bare, op), place
+        return self.shape("sizes", at)
 
-    def bare_box(self, at: int) -> tuple[int, int] | None:
+    def bare_box(self, at: int) -> tuple[tuple[int, int], int] | None:
         power, slash, toughness = (
             str(goalwords.NUMBERS.get(part, part)) for part in self.key(at).partition("/")
         )  # "five/five"
         if not slash or not power.lstrip("-").isdecimal() or not toughness.lstrip("-").isdecimal():
             return None
-        return int(power), int(toughness)
+        return (int(power), int(toughness)), at + 1
 
 
 def _singular(text: str) -> str:

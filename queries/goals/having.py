@@ -1,18 +1,16 @@
 """Reading what an object has: abilities, counters, power and toughness, mana (see `language`)."""
 
 import re
-from collections.abc import Callable, Sequence
 
 from striate.cards import tree
 from striate.cards.prose import bare_keyword
-from striate.cards.tree import Filter, Not
+from striate.cards.tree import Filter
 from striate.cards.vocabulary import COLORS
 from striate.cards.walking import parts
 from striate.queries.goals import words as goalwords
-from striate.queries.goals.describing import Group
-from striate.queries.goals.measuring import Measuring
+from striate.queries.goals.describing import Describing, Group
 from striate.queries.goals.phrases import meant
-from striate.search.goals import Claim, HasText, OnlyAbilities, as_filter
+from striate.search.goals import Claim, HasText, OnlyAbilities, TapsFor, as_filter
 
 # Keywords whose parameter is part of what is asked for.
 _PARAMETERS = frozenset(
@@ -22,29 +20,11 @@ _PARAMETERS = frozenset(
 )  # fmt: skip
 _SHORTENED = re.compile("^pro[- ]", re.IGNORECASE)  # "pro-red"
 _NUMBER = re.compile("(?<=ward) ([0-9]+)$", re.IGNORECASE)  # "ward 2"
-# Stands for "no other abilities" until it is known which ones are named beside it.
-OTHERS = as_filter(OnlyAbilities(()))
-# Stands for "its abilities" until it is known of which card.
-OWN = HasText(tree.Keyword("its abilities"))
 _Claims = tuple[list[Claim], int]
 
 
-def flat(claim: Claim) -> list[Claim]:
-    """The parts of a conjunction are claims of their own."""
-    if isinstance(claim, tree.AllOf) and claim.parts:
-        return [each for part in claim.parts for each in flat(part)]
-    return [claim]
-
-
-def denied_claim(claim: Claim) -> Claim:
-    """What is so where the claim is false."""
-    if isinstance(claim, HasText):
-        return HasText(claim.ability, not claim.negated)
-    return goalwords.opposite(claim)
-
-
-class Having(Measuring):
-    """Reads what follows "has", "with", "lacks", "without", "taps for"."""
+class Having(Describing):
+    """Reads what follows "has", "with", "lacks", "without", "power", "taps for"."""
 
     def possession(self, at: int, kind: str) -> Group | None:
         at = self.phrase(at, "<filler>")
@@ -56,7 +36,7 @@ class Having(Measuring):
         read = self.having(at + neither, kind)
         if read is None:
             return None
-        claims, at = [part for claim in read[0] for part in flat(claim)], read[1]
+        claims, at = [part for claim in read[0] for part in goalwords.flat(claim)], read[1]
         while neither and (after := self.phrase(at, "<nor>")) > at:
             more = self.having(after, kind)
             if more is None:
@@ -66,36 +46,17 @@ class Having(Measuring):
             claims, at = claims + more[0], more[1]
         if (kind == "having") != neither:
             return claims, at, kind
-        return [denied_claim(claim) for claim in claims], at, kind
+        return [goalwords.denied_claim(claim) for claim in claims], at, kind
 
     def having(self, at: int, kind: str) -> _Claims | None:
         """One thing that it has, or "no" such thing; several with "or" between them."""
-        if kind == "having":
-            own = self.phrase(at, "<its own>")
-            if own > at:
-                return [OWN], own
-            only = self.exclusive(at)
-            if only is not None:
-                return only
-        counted = self.counted(at)
-        if counted is not None:
-            return [counted[0]], counted[1]
-        if self.stats(at) is not None:
-            return self.items(at)
-        if self.key(at) in ("no", "not") and kind == "having":
-            read = self.items(at + 1)
-            return None if read is None else ([denied_claim(c) for c in read[0]], read[1])
-        if kind == "lacking" and self.key(at) == "everything":
-            return [Not(tree.HasNoAbilities())], at + 1
-        if kind == "lacking":
-            lost = self.word_of_a_kind(at) or self.lost_word(at)
-            if lost is not None:
-                return [lost[0]], lost[1]
-            start, at = at, self.phrase(at, "<all of its>")
-            words = self.looked_up(at, goalwords.COUNTED)
-            if words is not None and (at > start or self.word(words[1]) is None):
-                return [goalwords.counted(words[0], ">=", 1)], words[1]
-        return self.items(at)
+        return self.shape("had" if kind == "having" else "lacked", at)
+
+    def begins_stats(self, at: int) -> bool:
+        return self.stats(at) is not None
+
+    def is_no_word(self, at: int) -> bool:
+        return self.word(at) is None
 
     def items(self, at: int) -> _Claims | None:
         """One thing, or several with "or" between them."""
@@ -131,18 +92,10 @@ class Having(Measuring):
 
     def exclusive(self, at: int) -> _Claims | None:
         """ "no abilities but flying", "nothing but flying", "only flying", "no other abilities"."""
-        others = self.phrase(at, "no other (abilities|ability)|nothing else|no more abilities")
-        if others > at and not self.verb(others)[0]:
-            return [OTHERS], others
-        after = self.phrase(at, "no (abilities|ability)|nothing")
-        if after > at:
-            past = self.phrase(after, "<but for>")
-            found = self.listed(past) if past > after else None
-            if found is None:
-                return [tree.HasNoAbilities()], after
-            return found
-        after = self.phrase(at, "only|just")
-        return self.listed(after) if after > at else None
+        return self.shape("exclusive", at)
+
+    def no_verb(self, at: int) -> bool:
+        return not self.verb(at)[0]
 
     def listed(self, at: int) -> _Claims | None:
         """Abilities with commas and "and" between them, and that there is no other."""
@@ -165,29 +118,12 @@ class Having(Measuring):
 
     def item(self, at: int) -> tuple[Claim, int] | None:
         at += self.key(at) in ("any", "keyword")
-        if self.key(at) == "loyalty" and (read := self.quantity(at + 1)) is not None:
-            loyal: list[Filter] = [tree.HasCounter("loyalty", op, n) for op, n in read[0]]
-            return goalwords.both(loyal), read[1]
-        readers: Sequence[Callable[[int], tuple[Claim, int] | None]] = (
-            self.ability_kind, self.counters, self.parameters, self.keyword, self.named_kind,
-            self.box,
-        )  # fmt: skip
-        for reader in readers:
-            found = reader(at)
-            if found is not None:
-                return found
-        known = (*goalwords.keywords(), "abilities", *goalwords.STATS)
-        self.misses.miss(
-            at, 'a keyword, `power`, `toughness`, counters, `no abilities` or "rules text"', known
-        )
-        return None
-
-    def ability_kind(self, at: int) -> tuple[Claim, int] | None:
-        at += self.key(at) in ("a", "an", "its")
-        if self.key(at) in ("abilities", "ability"):
-            return Not(tree.HasNoAbilities()), at + 1
-        found = self.looked_up(at, meant("ability kind"))
-        return None if found is None else (tree.HasAbilityKind(found[0]), found[1])
+        read = self.shape("item", at)
+        if read is None:
+            known = (*goalwords.keywords(), "abilities", *goalwords.STATS)
+            expected = 'a keyword, `power`, `toughness`, counters, `no abilities` or "rules text"'
+            self.misses.miss(at, expected, known)
+        return read
 
     def keyword(self, at: int) -> tuple[Filter, int] | None:
         return self.looked_up(at, goalwords.keywords())
@@ -327,6 +263,85 @@ class Having(Measuring):
         if read is not None and at > start:
             self.misses.miss(at, "a kind of counter with `counters`")
         return None
+
+    # --- sizes and mana ---
+
+    def stats(self, at: int) -> _Claims | None:
+        """ "power greater than toughness", "power and toughness 3", "at least 3 power"."""
+        return self.shape("stats", at)
+
+    def stat_names(self, at: int) -> tuple[list[tree.Stat], int] | None:
+        return self.shape("stat names", at)
+
+    def measured(self, at: int, stats: list[tree.Stat]) -> _Claims | None:
+        """What follows the names of stats: a number or a comparison with another stat."""
+        read = self.shape("measure", at, S=stats)
+        if read is None:
+            expected = "a number, `greater than`, `at least` or the like"
+            self.misses.miss(self.phrase(at, "<comes to>"), expected, goalwords.COMPARISONS)
+        return read
+
+    def no_stat(self, at: int) -> bool:
+        return self.looked_up(at, goalwords.STATS) is None
+
+    def attributed(self, at: int) -> Group | None:
+        """ "power is 4", "color is red", "name is Forest", "controller is my opponent"."""
+        return self.group_of("attributed", at)
+
+    def tapping(self, at: int, verb: str) -> Group | None:
+        """ "red", "{R} or {G}", "red mana", "any color", "mana", after "taps", "taps not", "taps
+        only"."""
+        negated = verb == "taps not"
+        if self.key(at) == "nothing" and not negated:
+            return [goalwords.opposite(as_filter(TapsFor("any")))], at + 1, "tapping"
+        if self.key(at) == "no" and not negated:
+            at, negated = at + 1, True
+        at += self.key(at) == "either"
+        parts: list[Filter] = []
+        joint = ""
+        while True:
+            read = self.mana(at)
+            if read is None:
+                break
+            parts, at = [*parts, read[0]], read[1]
+            listed = self.or_list(at, self.mana) if self.key(at) == "," else ([], at)
+            if listed[0]:
+                parts, at, joint = [*parts, *listed[0]], listed[1], "or"
+                break
+            if self.key(at) not in ("or", "and") or (joint and self.key(at) != joint):
+                break
+            if self.mana(at + 1) is None:
+                break
+            joint, at = self.key(at), at + 1
+        if not parts:
+            self.misses.miss(at, "a colour of mana or `mana`", goalwords.MANA)
+            return None
+        if negated:
+            return [goalwords.opposite(part) for part in parts], at, "tapping not"
+        whole = goalwords.either(parts) if joint == "or" else goalwords.both(parts)
+        claims: list[Claim] = list(whole.parts) if isinstance(whole, tree.AllOf) else [whole]
+        if verb == "taps only":
+            colors = {part.mana for part in parts if isinstance(part, TapsFor)}
+            if not colors or "any" in colors:
+                return None
+            claims += [goalwords.opposite(as_filter(TapsFor(mana))) for mana in "WUBRGC"
+                       if mana not in colors]  # fmt: skip
+        return claims, at, "tapping"
+
+    def mana(self, at: int) -> tuple[Filter, int] | None:
+        at += self.key(at) in ("one", "a") and self.key(at + 1) == "mana"
+        of = self.phrase(at, "mana of")
+        if self.phrase(of, "<every color>") > of:
+            each = [as_filter(TapsFor(letter)) for letter in "WUBRG"]
+            after = self.phrase(of, "<every color>")
+            return goalwords.both(each), self.phrase(after, "mana|of mana")
+        if self.words(at, 2) == "any mana":
+            return as_filter(TapsFor("any")), at + 2
+        key = self.words(at, 3).replace(" ", "") if self.key(at) == "{" else self.key(at)
+        if key not in goalwords.MANA:
+            return None
+        at += 3 if self.key(at) == "{" else 1
+        return as_filter(TapsFor(goalwords.MANA[key])), at + (self.key(at) == "mana")
 
 
 _NO_COUNTER = {"no", "of", "kind", "kinds", "different", "or", "and", "other", "any", "type",

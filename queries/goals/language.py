@@ -32,15 +32,13 @@ from striate.cards.walking import nodes, parts
 from striate.queries.goals import mending, nearest, nicknames
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.claiming import Claims
-from striate.queries.goals.describing import OTHERS as KINDS_BESIDE
 from striate.queries.goals.describing import Cards
-from striate.queries.goals.having import OTHERS, OWN, as_ability, denied_claim, flat
+from striate.queries.goals.having import as_ability
 from striate.queries.goals.phrases import meant, openings
+from striate.queries.goals.spoken import Spoken, Subject, all_objects, besides, kind_of
 from striate.queries.goals.subjects import (
     LEVELERS,
     MANY_VERBS,
-    Spoken,
-    Subject,
     owned_at_first,
 )
 from striate.queries.goals.terms import goal_from_terms, has_terms
@@ -56,7 +54,6 @@ from striate.search.goals import (
     GoalFilter,
     HasText,
     KindCount,
-    Leveler,
     OnlyAbilities,
     TapsFor,
     Total,
@@ -108,7 +105,7 @@ def _possible(goal: Goal) -> Goal:
         raise GoalError(goal.text, 0, len(goal.text), "what it has beside `no other`")
     for demand in goal.demands:
         own = [demand.subject.filter] if isinstance(demand.subject, AnyObject) else []
-        parts = {part for each in (*own, *demand.claims) for part in flat(each)}
+        parts = {part for each in (*own, *demand.claims) for part in goalwords.flat(each)}
         for claim in parts if demand.count and demand.total is None else ():
             if not isinstance(claim, HasText) and goalwords.opposite(claim) in parts:
                 error = GoalError(goal.text, 0, len(goal.text), _AT_ONCE)
@@ -122,8 +119,6 @@ _AT_ONCE = "nothing that is and is not so: all words tell what the object is in 
 _EITHER = "a name: `it` could be either of the two"
 _WHY_NOT = frozenset({"isn't", "aren't", "doesn't", "don't"})
 _AFTER_ONE = frozenset({",", "and", "nor", "both"})
-_SHORT_VERBS = frozenset({"is", "are", "does", "do", "has", "have"})
-_SUMS = frozenset({"total", "combined", "summed"})
 _Summed: TypeAlias = tree.Stat | Literal["number"]
 
 
@@ -309,7 +304,7 @@ class _Reader(Claims):
         if len(several) > 1 and plural:
             verb, after = self.verb(several[-1].end)
             mutual = self.mutual(after) if verb in ("has", "is") and len(several) == 2 else None
-            other = None if mutual is None else _kind_of(several[1], [])
+            other = None if mutual is None else kind_of(several[1])
             if mutual is not None:
                 demands, end = mutual
                 return (
@@ -360,256 +355,84 @@ class _Reader(Claims):
         return replace(last, every=True) if alone and self.key(at) in goalwords.PLURALS else last
 
     def demand(self, at: int) -> tuple[list[Demand], int] | None:
-        inverted = (
-            self.outnumbered(at)
-            or self.of_both_players(at)
-            or self.held_by_none(at)
-            or self.total(at)
-            or self.no_two(at)
-            or self.inverted(at)
-            or self.likewise(at)
-            or self.only(at)
-        )
-        if inverted is not None:
-            return inverted
-        bare = None
-        for spoken in self.subjects(at):
-            gone = self.is_gone(spoken)
-            if gone is not None:
-                return gone
-            together = self.together(spoken)
-            if together is not None:
-                return together
-            single = self.the_only(spoken)
-            if single is not None:
-                return single
-            self.last = spoken
-            read = self.claims(spoken.end)
-            if read is not None and self.asked_not:
-                read = self.denied(read[0]), read[1]  # "why doesn't Humility have abilities?"
-            if read is None and self.opened:
-                # "is Humility a creature?", "make Forest a Swamp"
-                small = self.being(spoken.end, self.asked_not)
-                small = small or self.possession(spoken.end, "having")  # "give Forest power 2"
-                read = None if small is None else self.continued(small)
-            if read is None and spoken.held and self.ends(spoken.end):
-                read = [], spoken.end  # "I control no creature"
-            if read is not None and (read[0] or spoken.held or not spoken.every):
-                return self.excepting(spoken, read) or (self.all_demanded(spoken, read[0]), read[1])
-            several = self.key(at) == "both"  # ", both black": of what is before it
-            if bare is None and spoken.bare and not spoken.every and not several:
-                bare = self.all_demanded(spoken, []), spoken.end
-        self.only_named = bare is not None
-        return bare
+        read = self.shape("demand", at, quiet=True) or self.shape("plain demand", at)
+        bare = [each for each in self.subjects(at) if each.bare and not each.every]
+        if (
+            read is not None or not bare or self.key(at) == "both"
+        ):  # ", both black": of those before
+            return read
+        self.only_named = True
+        return self.all_demanded(bare[0], []), bare[0].end
 
-    def of_both_players(self, at: int) -> tuple[list[Demand], int] | None:
-        """ "each player controls a Goblin": you do, and your opponent."""
-        after = self.phrase(at, "<both players>")
-        for spoken in self.subjects(after) if after > at else ():
-            if self.ends(spoken.end) and not spoken.every:
-                seats: tuple[tree.Player, ...] = ("you", "opponent")
-                return [
-                    self.demanded(spoken, [tree.ControlledBy(seat)]) for seat in seats
-                ], spoken.end
-        return None
+    def said_of(self, at: int, spoken: Spoken) -> tuple[list[Claim], int] | None:
+        """What is claimed of a subject, or asked: "is Humility a creature?", "give Forest power
+        2"."""
+        self.last = spoken
+        read = self.claims(at)
+        if read is not None and self.asked_not:
+            return self.denied(read[0]), read[1]  # "why doesn't Humility have abilities?"
+        if read is None and self.opened:
+            small = self.being(at, self.asked_not) or self.possession(at, "having")
+            read = None if small is None else self.continued(small)
+        return read
 
-    def held_by_none(self, at: int) -> tuple[list[Demand], int] | None:
-        """ "nobody controls a creature": there is none; "my opponent controls nothing"."""
-        after = self.phrase(at, "<no player>")
-        for spoken in self.subjects(after) if after > at else ():
-            if self.ends(spoken.end) and not spoken.every and spoken.most is None:
-                return self.is_gone(replace(spoken, every=True, none=True, count=1))
-        holder, after = self.holder(at)
-        word = self.key(after) if holder and self.ends(after + 1) else ""
-        if word not in ("nothing", "everything"):
-            return None
-        of_all = Spoken(AnyObject(tree.AllOf()), after + 1, every=True, none=word == "nothing")
-        return [self.demanded(of_all, holder)], after + 1
+    def going_on(self, at: int, claims: list[Claim]) -> tuple[list[Claim], int]:
+        return self.continued((claims, at, "being"))
 
-    def the_only(self, spoken: Spoken) -> tuple[list[Demand], int] | None:
-        """ "Humility is the only creature": it is one, and nothing else."""
-        verb, at = self.verb(spoken.end)
+    def past_having(self, at: int) -> tuple[bool, int]:
+        """Past "have", "are", "with"; whether it is a verb, after which no other one comes."""
+        verb, end = self.verb(at)
+        return (True, end) if verb in ("has", "is") else (False, at + (self.key(at) == "with"))
+
+    def shared_claims(self, at: int, after_verb: bool) -> tuple[list[Claim], int] | None:
+        return None if after_verb else self.claims(at)
+
+    def sorts(self, at: int) -> list[Spoken]:
+        """Subjects that are a kind of objects, without a number."""
+        if self.bare_count(at)[1] > at and self.key(at) not in goalwords.ARTICLES:
+            return []
+        return [
+            each
+            for each in self.subjects(at)
+            if each.plain(count=None) and each.is_kind and not each.another and kind_of(each)
+        ]
+
+    def says_only(self, at: int) -> bool:
+        """ "the only", "my only"."""
         after = self.owner(at + (self.key(at) == "the"))[1]
-        if verb != "is" or after == at or self.key(after) != "only" or spoken.none or spoken.most:
+        return after > at and self.key(after) == "only"
+
+    # --- what a shape means ---
+
+    def the_only(self, spoken: Spoken, kind: Spoken) -> list[Demand] | None:
+        """ "Humility is the only creature": it is one, and nothing else."""
+        filter = kind_of(kind)
+        if spoken.every or spoken.plural:
+            sort = kind_of(spoken)
+            return None if sort is None else self.all_demanded(kind, [sort])
+        if filter is None or spoken.count > 1:
             return None
-        for kind in self.subjects(at):
-            filter = _kind_of(kind, [])
-            if filter is None or not kind.alone | kind.every or not self.ends(kind.end):
-                continue
-            if spoken.every or spoken.plural:
-                sort = _kind_of(spoken, [])
-                return None if sort is None else (self.all_demanded(kind, [sort]), kind.end)
-            if spoken.count == 1:
-                one = self.demanded(spoken, flat(filter))
-                any_ = self.demanded(replace(kind, count=1), [])
-                return [one, _no_more(any_, 1)], kind.end
-        return None
-
-    def inverted(self, at: int) -> tuple[list[Demand], int] | None:
-        """ "the power of Humility is 4"."""
-        before = self.misses.copy()
-        at += self.key(at) == "the"
-        named = self.stat_names(at)
-        if named is not None and self.key(named[1]) == "of":
-            for spoken in self.subjects(named[1] + 1):
-                measured = self.measured(named[0], spoken.end)
-                if measured is not None:
-                    read = self.continued((*measured, "being"))
-                    return [self.demanded(spoken, read[0])], read[1]
-        self.misses = before
-        return self.lying_on(at)
-
-    def lying_on(self, at: int) -> tuple[list[Demand], int] | None:
-        """ "a +1/+1 counter is on Humility", "put two level counters on a leveler"."""
-        before, claims = self.misses.copy(), list[Claim]()
-        while (read := self.counters(at)) is not None:
-            claims, end = [*claims, *flat(read[0])], read[1]
-            at = self.phrase(end, "<and>")
-            on = self.phrase(end, "on|(is|are)( put|) on") if at == end else end
-            for spoken in self.things(on) if on > end else ():
-                read_on = self.continued((claims, spoken.end, "having"))
-                return self.all_demanded(spoken, read_on[0]), read_on[1]
-            if at == end:
-                break
-        self.misses = before
-        return None
-
-    def total(self, at: int) -> tuple[list[Demand], int] | None:
-        """ "the total power of my creatures is 10"."""
-        before = self.misses.copy()
-        stat = self.summed_of(at)
-        owned = () if stat is not None else self.subjects(at)
-        for each in owned:  # "my creatures' total power"
-            found = self.summed(each.end + 1) if self.key(each.end) == "'s" else None
-            if found is not None:
-                read = self.quantity(self.verb(found[1])[1])
-                return None if read is None else (self.added(each, found[0], read[0]), read[1])
-        if stat is not None:
-            for spoken in self.subjects(stat[1]):
-                if spoken.none or spoken.most is not None or spoken.alone or spoken.count > 1:
-                    continue
-                after = self.verb(spoken.end)[1]
-                read = None if stat[0] == "number" else self.quantity(after)
-                if read is not None:
-                    return self.added(spoken, stat[0], read[0]), read[1]
-                compared = self.looked_up(after, goalwords.COMPARISONS)
-                if compared is not None and isinstance(spoken.subject, AnyObject):
-                    other = self.summed_too(stat[0], compared[1])
-                    if other is not None:
-                        return self.beyond(spoken, stat[0], compared[0], other[0]), other[1]
-        self.misses = before
-        return None
-
-    def no_two(self, at: int) -> tuple[list[Demand], int] | None:
-        """ "no two creatures share a color": none does with another one."""
-        if self.words(at, 2) not in ("no two", "no 2"):
-            return None
-        for spoken in self.subjects(at + 2):
-            verb, after = self.verb(spoken.end)
-            mutual = self.mutual(after) if verb == "has" else None
-            kind = _kind_of(spoken, [])
-            if mutual is not None and kind is not None and spoken.count == 1:
-                none = replace(spoken, every=True, none=True)
-                return [self.demanded(none, [mutual[0](kind)])], mutual[1]
-        return None
-
-    def summed_of(self, at: int) -> tuple[_Summed, int] | None:
-        """ "the total power of", "the number of"."""
-        end = self.phrase(at, "<number of>")
-        if end > at:
-            return "number", end
-        found = self.summed(at)
-        if found is None or self.key(found[1]) not in ("of", "among"):
-            return None
-        return found[0], found[1] + 1
-
-    def summed_too(self, stat: _Summed, at: int) -> tuple[Filter, int] | None:
-        """ "that of my opponent's creatures", "the number of Elves": the other sum."""
-        second = self.summed_of(at) or (stat, self.phrase(at, "that of|those of"))
-        after = second[1] if second[0] == stat else at
-        for spoken in self.subjects(after) if after > at else ():
-            kind = _kind_of(spoken, [])
-            if kind is not None and spoken.count == 1 and self.ends(spoken.end):
-                return kind, spoken.end
-        return None
+        one = self.demanded(spoken, goalwords.flat(filter))
+        return [one, _no_more(self.demanded(replace(kind, count=1), []), 1)]
 
     def beyond(
-        self, spoken: Spoken, stat: _Summed, op: tree.Comparator, other: Filter
-    ) -> list[Demand]:
+        self, spoken: Spoken, stat: _Summed, op: tree.Comparator, other: Filter | None
+    ) -> list[Demand] | None:
         """A kind of which there are more, or whose sum is greater, than of the other; some are
         there, but for fewer than the others."""
+        if other is None:
+            return None
         claims = tuple(self.resolved(list(spoken.claims), spoken.subject))
         fewer = stat == "number" and op in ("<", "<=")
         total = Total(stat, op, 0, goalwords.both([*goalwords.all_of(other)]))
         return [Demand(spoken.subject, claims, 0 if fewer else 1, None, len(claims), total=total)]
 
-    def outnumbered(self, at: int) -> tuple[list[Demand], int] | None:
-        """ "there are more Elves than Goblins", "I control fewer lands than my opponent"."""
-        before = self.misses.copy()
-        held, start = self.holder(at)
-        start = self.phrase(start, "<there is>")
-        more = self.looked_up(start, meant("more"))
-        read = None if more is None else self.description(more[1])
-        than = 0 if read is None else self.phrase(read[1], "than|as")
-        if more is None or read is None or than == read[1]:
-            self.misses = before
-            return None
-        rival, end = self.looked_up(than, meant("rival")) or (None, than)
-        first = Spoken(AnyObject(read[0]), end, claims=tuple(held))
-        if rival is not None:
-            if not held or rival in held:
-                return None
-            demands = self.beyond(first, "number", more[0], goalwords.both([read[0], rival]))
-            return demands, self.phrase(end, "do|does|has|have|control|controls")
-        for second in self.subjects(than):
-            kind = _kind_of(second, list(held))
-            verb, after = self.verb(second.end)
-            after = self.phrase(after, "<there>") if verb == "is" else second.end
-            if kind is not None and second.count == 1 and self.ends(after):
-                return self.beyond(first, "number", more[0], kind), after
-        self.misses = before
-        return None
-
-    def summed(self, at: int) -> tuple[tree.Stat, int] | None:
-        """ "the total power", "the sum of the powers"."""
-        at += self.key(at) in ("the", "a")
-        after = self.phrase(at, "sum of( the|)")
-        after += self.key(at) in _SUMS and after == at
-        return self.looked_up(after, goalwords.STATS) if after > at else None
-
-    def together(self, spoken: Spoken) -> tuple[list[Demand], int] | None:
-        """ "my creatures have total power 10", "two creatures have the same name"."""
-        verb, at = self.verb(spoken.end)
-        at = (
-            at
-            if verb in ("has", "is")
-            else spoken.end + (self.key(spoken.end) in ("with", "share"))
+    def of_one_name(self, spoken: Spoken, shared: list[Claim]) -> Demand:
+        claims = tuple(self.resolved([*spoken.claims, *shared], spoken.subject))
+        size = len(claims)
+        return Demand(
+            spoken.subject, claims, spoken.count, None, size, spoken.another, None, alike=True
         )
-        if at == spoken.end or spoken.none:
-            return None
-        end = self.phrase(at, "the same name|a( common|) name|one name")
-        if spoken.count > 1 and end > at and spoken.most is None:
-            # "two lands with the same name are creatures"
-            read = None if self.verb(spoken.end)[0] else self.claims(end)
-            shared, end = read or ([], end)
-            claims = self.resolved([*spoken.claims, *shared], spoken.subject)
-            demand = Demand(
-                spoken.subject, tuple(claims), spoken.count, None, len(claims), spoken.another
-            )
-            return [msgspec.structs.replace(demand, alike=True)], end
-        mutual = self.mutual(at) if spoken.count == 2 and spoken.most is None else None
-        if mutual is not None:
-            # "two creatures have the same power": one of them beside the other
-            demands, end = mutual
-            read = None if self.verb(spoken.end)[0] else self.claims(end)
-            shared, end = read or ([], end)
-            one, other = replace(spoken, count=1), _kind_of(spoken, shared)
-            return None if other is None else ([self.demanded(one, [demands(other), *shared])], end)
-        stat = self.summed(at)
-        if stat is None or not (spoken.every or spoken.count == 1):
-            return None
-        amount = self.quantity(self.phrase(stat[1], "of"))
-        return None if amount is None else (self.added(spoken, stat[0], amount[0]), amount[1])
 
     def added(
         self, spoken: Spoken, stat: _Summed, limits: list[tuple[tree.Comparator, int]]
@@ -619,16 +442,37 @@ class _Reader(Claims):
         demand = Demand(spoken.subject, claims, 1, None, len(claims))
         return [msgspec.structs.replace(demand, total=Total(stat, *each)) for each in limits]
 
-    def likewise(self, at: int) -> tuple[list[Demand], int] | None:
-        """ "and so is Opalescence", "and neither does Opalescence"."""
-        if self.key(at) not in ("so", "neither", "nor") or self.key(at + 1) not in _SHORT_VERBS:
-            return None
-        if self.key(at) == "neither" and self.key(at + 2) in ("a", "an") and self.of_several:
-            return None  # "and neither is an Elf": of those before
-        for spoken in self.things(at + 2) if self.said_before else ():
-            if self.ends(spoken.end):
-                return [self.demanded(spoken, list(self.said_before))], spoken.end
-        return None
+    def none_there(self, spoken: Spoken) -> list[Demand] | None:
+        """ "Humility isn't there": no permanent is called so; "there is no Elf": none is one."""
+        kind = kind_of(spoken, [*(spoken.held or self.holding)])
+        return None if kind is None else [Demand(AnyObject(tree.AllOf()), (Not(kind),), 0, ())]
+
+    def but_card(self, spoken: Spoken, claims: list[Claim], name: str) -> list[Demand]:
+        """ "all creatures are 1/1 except Humility", "no land is a creature except Dryad Arbor"."""
+        if not spoken.none:
+            return [self.demanded(besides(spoken, tree.Named(name)), claims)]
+        so = self.demanded(replace(spoken, every=False, none=False), claims)
+        card = msgspec.structs.replace(so, subject=CardNamed(name), claims=_of(so))
+        return [card, _no_more(so, 1)]
+
+    def only_card(self, name: str, claims: list[Claim]) -> list[Demand]:
+        """ "only Serra Angel has flying": it does, and nothing else."""
+        card = self.demanded(Spoken(CardNamed(name), 0), claims)
+        anything = msgspec.structs.replace(card, subject=AnyObject(tree.AllOf()))
+        return [card, _no_more(anything, 1)]
+
+    def only_kind(self, spoken: Spoken, claims: list[Claim]) -> list[Demand]:
+        """ "only black creatures have flying"."""
+        some = self.demanded(replace(spoken, every=False, count=1), claims)
+        others = all_objects(none=True, claims=(goalwords.opposite(kind_of(spoken)),))  # type: ignore[arg-type]  # `sorts` has one
+        return [some, self.demanded(others, claims)]
+
+    def only_held(self, spoken: Spoken, holder: list[Filter]) -> list[Demand] | None:
+        """ "only I control a creature"."""
+        some = replace(spoken, every=False, count=1)
+        others = replace(some, claims=(*some.claims, Not(goalwords.both(holder))))
+        none = self.none_there(replace(others, every=True, none=True))
+        return None if none is None else [self.demanded(some, [*holder]), *none]
 
     def things(self, at: int) -> list[Spoken]:
         """Every way to read a thing here, whatever follows."""
@@ -640,57 +484,6 @@ class _Reader(Claims):
             if not self.is_land_type(name, at, start)
         ]
         return [*cards, *self.subjects(at)]
-
-    def is_gone(self, spoken: Spoken) -> tuple[list[Demand], int] | None:
-        """ "Humility isn't there": no permanent is called so; "there is no Elf": none is one."""
-        verb, at = self.verb(spoken.end)
-        end = self.phrase(at, "<there>") if verb == "is" else spoken.end
-        subject = spoken.subject
-        if spoken.none and spoken.every and not isinstance(subject, Leveler):
-            if not self.ends(end) or (end == at and verb):
-                return None
-            claims = (*spoken.claims, *(spoken.held or self.holding))
-            kept = [claim for claim in claims if not isinstance(claim, HasText)]
-            if len(kept) < len(claims):
-                return None
-            first = tree.Named(subject.name) if isinstance(subject, CardNamed) else subject.filter
-            kind = goalwords.both([first, *kept])
-            return [Demand(AnyObject(tree.AllOf()), (Not(kind),), 0, ())], end
-        verb, at = self.verb(spoken.end)
-        if not isinstance(spoken.subject, CardNamed) or spoken.claims or spoken.count > 1:
-            return None
-        denied = self.phrase(at, "<not>") if verb == "is" else at
-        end = self.phrase(denied, "<there>")
-        if verb == "is" and denied == at:
-            end = self.phrase(at, "gone|absent|missing")
-        elif verb not in ("is", "is not"):
-            return None
-        if end == denied or not self.ends(end):
-            return None
-        called = tree.Named(spoken.subject.name)
-        return [Demand(AnyObject(tree.AllOf()), (Not(called),), 0, ())], end
-
-    def excepting(
-        self, spoken: Spoken, read: tuple[list[Claim], int]
-    ) -> tuple[list[Demand], int] | None:
-        """ "all creatures are 1/1 except Humility", "no land is a creature except Dryad Arbor"."""
-        except_ = self.phrase(read[1], "<but for>")
-        if except_ == read[1] or not spoken.every or spoken.held:
-            return None
-        for name, end in self.names(except_):
-            if not spoken.none and self.ends(end):
-                called = Not(tree.Named(name))
-                rest = replace(spoken, claims=(*spoken.claims, called))
-                return [self.demanded(rest, read[0])], end
-            if self.ends(end):
-                so = self.demanded(replace(spoken, every=False, none=False), read[0])
-                card = msgspec.structs.replace(so, subject=CardNamed(name), claims=_of(so))
-                return [card, _no_more(so, 1)], end
-        kind = None if spoken.none else self.description(except_)
-        if kind is not None and self.ends(kind[1]):
-            rest = replace(spoken, claims=(*spoken.claims, goalwords.opposite(kind[0])))
-            return [self.demanded(rest, read[0])], kind[1]
-        return None
 
     def all_demanded(self, spoken: Spoken, claims: list[Claim]) -> list[Demand]:
         """What is demanded, and that there are no more of them."""
@@ -704,42 +497,11 @@ class _Reader(Claims):
         limited = _no_more(demand, spoken.most)
         return [demand, limited] if demand.count else [limited]
 
-    def only(self, at: int) -> tuple[list[Demand], int] | None:
-        """ "only Serra Angel has flying": it does, and nothing else; "Serra Angel alone has"."""
-        before = self.misses.copy()
-        first = self.key(at) in ("only", "just")
-        for name, end in self.names(at + first):
-            end += self.key(end) == "alone"
-            if not first and self.key(end - 1) != "alone":
-                continue
-            read = self.claims(end) if self.has_verb(end) else None
-            if read is not None:
-                card = self.demanded(Spoken(CardNamed(name), end), read[0])
-                anything = msgspec.structs.replace(card, subject=AnyObject(tree.AllOf()))
-                return [card, _no_more(anything, 1)], read[1]
-        player, kinds = self.holder(at + 1) if first else ([], at)
-        number = self.bare_count(kinds)[1] > kinds and self.key(kinds) not in goalwords.ARTICLES
-        for spoken in self.subjects(kinds) if first and not number else ():
-            kind = _kind_of(spoken, [])
-            plain = not (spoken.none or spoken.another or spoken.alone) and spoken.most is None
-            if kind is None or not plain or isinstance(spoken.subject, CardNamed):
-                continue
-            some = replace(spoken, every=False, count=1)
-            if player and self.ends(spoken.end):
-                # "only I control a creature"
-                others = replace(some, claims=(*some.claims, Not(goalwords.both(player))))  # type: ignore[arg-type]  # whose it is
-                none = self.is_gone(replace(others, every=True, none=True))
-                return None if none is None else ([self.demanded(some, player), *none[0]], none[1])
-            read = None if player or not self.has_verb(spoken.end) else self.claims(spoken.end)
-            if read is not None:
-                rest = (goalwords.opposite(kind),)
-                nothing = Spoken(AnyObject(tree.AllOf()), at, 1, rest, every=True, none=True)
-                return [self.demanded(some, read[0]), self.demanded(nothing, read[0])], read[1]
-        self.misses = before
-        return None
-
     def demanded(self, spoken: Spoken, asked_claims: list[Claim]) -> Demand:
-        kind, own = self.resolved(list(spoken.claims), spoken.subject), OWN in asked_claims
+        kind, own = (
+            self.resolved(list(spoken.claims), spoken.subject),
+            goalwords.OWN in asked_claims,
+        )
         as_said = tuple(asked_claims)
         asked_claims = self.resolved([*kind, *asked_claims], spoken.subject)[len(kind) :]
         asked_claims += spoken.held
@@ -761,21 +523,24 @@ class _Reader(Claims):
 
     def resolved(self, claims: list[Claim], subject: Subject | None = None) -> list[Claim]:
         """ "no other abilities" beside the abilities that are named."""
-        if OWN in claims or denied_claim(OWN) in claims:
-            left = [each for each in claims if each != OWN]
-            claims = [*left, *self.own_abilities(subject, denied_claim(OWN) in claims)]
-        noun = flat(subject.filter) if isinstance(subject, AnyObject) else []
+        if goalwords.OWN in claims or goalwords.denied_claim(goalwords.OWN) in claims:
+            left = [each for each in claims if each != goalwords.OWN]
+            claims = [
+                *left,
+                *self.own_abilities(subject, goalwords.denied_claim(goalwords.OWN) in claims),
+            ]
+        noun = goalwords.flat(subject.filter) if isinstance(subject, AnyObject) else []
         together = [*noun, *claims]
         if any(_is_open(claim) for claim in claims):
             claims = [
                 self.no_others(claim, together) if _is_open(claim) else claim for claim in claims
             ]
-        if OTHERS not in claims:
+        if goalwords.OTHERS not in claims:
             return claims
         named = tuple(a for claim in together if (a := as_ability(claim)) is not None)
         only: Claim = as_filter(OnlyAbilities(named)) if named else tree.HasNoAbilities()
         also = [each for each in noun if as_ability(each) is not None and each not in claims]
-        return [*(only if claim == OTHERS else claim for claim in claims), *also]
+        return [*(only if claim == goalwords.OTHERS else claim for claim in claims), *also]
 
     def own_abilities(self, subject: Subject | None, denied: bool) -> list[Claim]:
         """ "still has its abilities": those that the card has as it is printed."""
@@ -806,29 +571,18 @@ class _Reader(Claims):
         return goalwords.counted(kind, "=", len(words))
 
 
-def _kind_of(spoken: Spoken, asked_claims: list[Claim]) -> tree.Filter | None:
-    """What is spoken of, as the other one of two; None where no filter says it."""
-    subject = spoken.subject
-    if isinstance(subject, CardNamed):
-        first: tree.Filter = tree.Named(subject.name)
-    else:
-        first = subject.filter if isinstance(subject, AnyObject) else tree.AllOf()
-    claims = [each for each in (*spoken.claims, *asked_claims) if not isinstance(each, HasText)]
-    if isinstance(subject, Leveler) or len(claims) < len(spoken.claims) + len(asked_claims):
-        return None
-    return goalwords.both([first, *claims])
-
-
 def _is_adjective(demands: list[Demand]) -> bool:
     """Whether it is a colour or the like alone: "a red"."""
     first = demands[0].subject
     words = (tree.HasColor, tree.ColorCount, tree.HasSupertype)
-    return isinstance(first, AnyObject) and all(isinstance(p, words) for p in flat(first.filter))
+    return isinstance(first, AnyObject) and all(
+        isinstance(p, words) for p in goalwords.flat(first.filter)
+    )
 
 
 def _is_open(claim: object) -> bool:
     """Whether it says "no other color", and not yet how many there are."""
-    return isinstance(claim, KindCount | tree.ColorCount) and claim.number == KINDS_BESIDE
+    return isinstance(claim, KindCount | tree.ColorCount) and claim.number == goalwords.AS_NAMED
 
 
 def _of(demand: Demand) -> tuple[Claim, ...]:

@@ -8,23 +8,29 @@ from typing import Any
 
 from striate.cards import tree
 
-_FILE = Path(__file__).with_name("goals.words")
 _PIECES = re.compile(r"<[a-z ]+>|[()|]|(?:(?!<[a-z])[^()|])+")
-_NAMES = {**vars(tree), "BOTH": ("power", "toughness")}
+NAMES: dict[str, Any] = {**vars(tree), "BOTH": ("power", "toughness")}
+
+
+def lines_of(file: str) -> dict[str, list[str]]:
+    """The lines of each list of a file."""
+    found: dict[str, list[str]] = {}
+    name = ""
+    text = Path(__file__).with_name(file).read_text(encoding="utf-8")
+    text = re.sub(r"\n    +", " ", re.sub("(?m)^#.*", "", text))
+    for line in filter(None, text.split("\n")):
+        if not line.startswith("  "):
+            name, _, line = line.partition(":")
+        found.setdefault(name, []).extend([line.strip()] if line.strip() else [])
+    return found
 
 
 @cache
 def _lists() -> dict[str, list[tuple[str, str]]]:
-    """The lines of each list: the words, and what they mean."""
-    found: dict[str, list[tuple[str, str]]] = {}
-    name = ""
-    text = re.sub(r"\n    +", " ", _FILE.read_text(encoding="utf-8"))
-    for line in filter(None, re.sub("(?m)^#.*", "", text).split("\n")):
-        if not line.startswith("  "):
-            name, _, line = line.partition(": ")
-        words, _, value = line.strip().partition(" = ")
-        found.setdefault(name, []).append((words, value))
-    return found
+    """The lines of each list of words: the words, and what they mean."""
+    lists = lines_of("goals.words")
+    parted = {name: [line.partition(" = ") for line in lines] for name, lines in lists.items()}
+    return {name: [(words, value) for words, _, value in parted[name]] for name in parted}
 
 
 def _one_of(pieces: list[str]) -> list[str]:
@@ -53,9 +59,15 @@ def phrases_of(text: str) -> frozenset[str]:
 
 
 @cache
+def can_lack(text: str) -> bool:
+    """Whether the text may stand for no word at all."""
+    return any(not each.strip() for each in _one_of(_PIECES.findall(text)))
+
+
+@cache
 def meant(name: str) -> dict[str, Any]:
     """Each phrase of a list, and what it means."""
-    lines = [(phrases_of(words), eval(value, _NAMES)) for words, value in _lists()[name]]
+    lines = [(phrases_of(words), eval(value, NAMES)) for words, value in _lists()[name]]
     return {phrase: value for phrases, value in lines for phrase in phrases}
 
 
@@ -63,6 +75,12 @@ def meant(name: str) -> dict[str, Any]:
 def longest(phrases: frozenset[str]) -> int:
     """So many words the longest of them has."""
     return max(phrase.count(" ") for phrase in phrases) + 1
+
+
+@cache
+def first_words(phrases: frozenset[str]) -> frozenset[str]:
+    """The words with which they begin."""
+    return frozenset(phrase.split(" ")[0] for phrase in phrases)
 
 
 # --- openings: the rest is a sentence ---

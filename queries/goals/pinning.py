@@ -14,7 +14,8 @@ from striate.cards.printing.canonical import NotPrintable
 from striate.cards.prose import bare_keyword, same_ability
 from striate.cards.tree import Ability, Card, Filter, Keyword
 from striate.cards.walking import any_node
-from striate.queries.goals.having import as_ability, flat
+from striate.queries.goals import words as goalwords
+from striate.queries.goals.having import as_ability
 from striate.queries.goals.judging import (
     Final,
     abilities,
@@ -81,7 +82,7 @@ def _pinned_as_all_are(expect: _Expect, demand: Demand, seen: Seen, final: Final
         return True
     own = [demand.subject.filter] if isinstance(demand.subject, AnyObject) else []
     for claim in (*own, *(demand.every or ())):
-        for part in flat(claim):
+        for part in goalwords.flat(claim):
             if not true_of(part, seen, ()) and _pinned(expect, part, seen) is False:
                 return True
     return all(_pinned(expect, claim, seen) for claim in demand.claims)

@@ -2,22 +2,21 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import TypeAlias
+from dataclasses import replace
 
 from striate.cards import tree
 from striate.cards.vocabulary import BASIC_LAND_TYPES
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.describing import Cards, Group
-from striate.queries.goals.having import Having, flat
+from striate.queries.goals.having import Having
 from striate.queries.goals.others import Others
 from striate.queries.goals.phrases import meant, phrases_of
+from striate.queries.goals.spoken import Spoken, Subject
 from striate.queries.goals.tokens import Misses
 from striate.search.copying import copy_rule
 from striate.search.goals import AnyObject, CardNamed, Claim, Goal, Leveler
 from striate.search.making import PRINTED, is_printed
 
-Subject: TypeAlias = CardNamed | Leveler | AnyObject
 LEVELERS = frozenset({"leveler", "levelers", "leveller", "levellers"})
 VERB_EXPECTED = "`is`, `ends as`, `has` or `lacks`"
 _ANOTHER = frozenset({"another", "other", "further"})
@@ -28,28 +27,6 @@ _CAN = frozenset({"can", "could"})
 MANY_VERBS = phrases_of("<many verb>")
 _OF_ONE = re.compile(r"(?:is|was|has|does)n't|.*s")  # a verb of one thing, or of one and of many
 _MOST_WORDS = 8  # before a card's name
-
-
-@dataclass(frozen=True)
-class Spoken:
-    """A subject as it was read: what, how many, what is said of it so far, and the place after.
-
-    `every`: it speaks of all such objects; `none`: what follows is denied of each of them.
-    `bare`: it can stand without a verb.
-    """
-
-    subject: Subject
-    end: int
-    count: int = 1
-    claims: tuple[Claim, ...] = ()
-    every: bool = False
-    none: bool = False
-    bare: bool = False
-    held: tuple[Claim, ...] = ()  # "I control no creature": what no such object is
-    most: int | None = None  # there are no more than so many
-    alone: bool = False  # there are no more of that kind
-    another: bool = False  # none of those before it
-    plural: bool = False  # a noun in the plural without a number: all, if the verb is so too
 
 
 class Subjects(Others):
@@ -313,7 +290,7 @@ class Subjects(Others):
         if many and frame.alone and frame.count == 1:
             frame = replace(frame, every=True, alone=False)  # "the only lands are Forests"
         whole = replace(frame, subject=AnyObject(filter), end=end, plural=many, bare=True)
-        claims = (*frame.claims, *flat(filter))
+        claims = (*frame.claims, *goalwords.flat(filter))
         if self.key(end) in LEVELERS:
             leveler = Leveler()
             return [replace(frame, subject=leveler, end=end + 1, claims=claims, bare=True), whole]
@@ -343,7 +320,7 @@ class Subjects(Others):
             before = _Part(self, begin).description(start)
             if before is None or before[1] != begin or self.key(begin) in LEVELERS:
                 continue
-            claims = flat(before[0])
+            claims = goalwords.flat(before[0])
             named = self.key(start - 1) == "the"  # "the enchantment Opalescence" is that card
             found += [
                 replace(

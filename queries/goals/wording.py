@@ -10,7 +10,7 @@ from striate.cards.prose import bare_keyword
 from striate.cards.tree import Filter
 from striate.cards.vocabulary import CREATURE_TYPES, FORMS, NUMBER_WORDS, plural
 from striate.queries.goals import words as goalwords
-from striate.queries.goals.having import as_ability, denied_claim
+from striate.queries.goals.having import as_ability
 from striate.search.goals import (
     Against,
     AnyObject,
@@ -119,7 +119,7 @@ def _of_all(demand: Demand) -> str:
     subject = f"{_noun(demand.subject).replace('the card ', 'card ', 1)}{_tail(demand.every)}"
     claims = list(demand.claims[len(demand.every) :])
     if not demand.count:
-        return f"no {subject} {clause(denied_claim(claims[0]))}"
+        return f"no {subject} {clause(goalwords.denied_claim(claims[0]))}"
     return f"every {subject} {_listed(_clauses(claims))}"
 
 
@@ -451,6 +451,6 @@ def _text(ability: tree.Ability) -> str:
 def denied(claims: Sequence[Claim]) -> list[str]:
     """What is so where each of the claims is false, as what follows "it": "is not 3/3"."""
     return [
-        f"is not {claim}" if isinstance(claim, str) else clause(denied_claim(claim))  # type: ignore[arg-type]  # what is boxed is a claim
+        f"is not {claim}" if isinstance(claim, str) else clause(goalwords.denied_claim(claim))  # type: ignore[arg-type]  # what is boxed is a claim
         for _, claim in _boxed(claims)
     ]

@@ -29,10 +29,16 @@ from striate.search.goals import (
     HasText,
     KindCount,
     KindOfWord,
+    OnlyAbilities,
     TapsFor,
     as_filter,
 )
 
+# Stands for "no other abilities" until it is known which ones are named beside it.
+OTHERS = as_filter(OnlyAbilities(()))
+# Stands for "its abilities" until it is known of which card.
+OWN = HasText(tree.Keyword("its abilities"))
+AS_NAMED = -1  # "no other creature types": as many as are named beside it
 ARTICLES = frozenset({"a", "an", "the", "any", "some", "another"})
 CREATURE = tree.HasType("Creature")
 
@@ -68,6 +74,13 @@ def all_of(filter: Filter) -> tuple[Filter, ...]:
     return filter.parts if isinstance(filter, AllOf) else (filter,)
 
 
+def flat(claim: Claim) -> list[Claim]:
+    """The parts of a conjunction are claims of their own."""
+    if isinstance(claim, tree.AllOf) and claim.parts:
+        return [each for part in claim.parts for each in flat(part)]
+    return [claim]
+
+
 def either(parts: list[Filter]) -> Filter:
     """One of several filters; one alone is itself."""
     each = [part for one in parts for part in (one.parts if isinstance(one, AnyOf) else (one,))]
@@ -84,6 +97,8 @@ def with_noun_of(last: Filter, parts: list[Filter]) -> list[Filter]:
 
 def box(power: int, toughness: int, op: tree.Comparator = "=") -> Filter:
     """208.1: power and toughness; a comparison holds of both."""
+    if op == "!=":
+        return Not(box(power, toughness))
     return AllOf(
         (tree.StatIs("power", op, Num(power)), tree.StatIs("toughness", op, Num(toughness)))
     )
@@ -189,6 +204,13 @@ def opposite(filter: Filter) -> Filter:
     return filter.part if isinstance(filter, Not) else Not(filter)
 
 
+def denied_claim(claim: Claim) -> Claim:
+    """What is so where the claim is false."""
+    if isinstance(claim, HasText):
+        return HasText(claim.ability, not claim.negated)
+    return opposite(claim)
+
+
 def counted(kind: str, op: tree.Comparator, number: int) -> Filter:
     """So many colours, types, subtypes; "more than one" and "at least two" are the same."""
     if op in ("<", ">"):
@@ -238,14 +260,6 @@ def stat_against(
         return tree.StatIs(stat, op, Num(other))
     amount = tree.StatOf(other, tree.Affected())
     return tree.StatIs(stat, op, amount if factor == 1 else tree.Times(factor, amount))
-
-
-# "twice its toughness"
-FACTORS = {
-    "twice": 2, "double": 2, "thrice": 3, "triple": 3,
-    **{f"{form} times": value for word, value in NUMBER_WORDS.items() if 1 < value < 11
-       for form in (word, str(value))},
-}  # fmt: skip
 
 
 def alone(filter: Filter) -> Filter | None:

@@ -1,0 +1,143 @@
+"""The shapes of sentences, as `goals.shapes` lists them, read where a sentence has one.
+
+A shape is words in the notation of `goals.words` with slots between them. `<K: description>` is
+what the reader's method or the list of words of that name reads there, and is called K then;
+`<K?: …>` may be missing and is None then; `<is: verb>` has to be "is"; `<M: measured S>` is told
+what S was read as, or a word in quotation marks; `<:ends>` reads nothing and has to be so. After
+" if " stands what has to be true, after " = " what the shape means, in Python, with the reader's
+methods by their names. The first shape of a list that fits and means something is meant.
+"""
+
+import ast
+import builtins
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from types import CodeType
+from typing import Any
+
+from striate.queries.goals import spoken
+from striate.queries.goals import words as goalwords
+from striate.queries.goals.phrases import NAMES, can_lack, lines_of, meant
+from striate.search import goals
+
+_SLOT = re.compile(
+    r"<(?P<name>[^<>:]*?)(?P<may>\??):\s*(?P<what>[a-z ]+?)"
+    r"""(?P<told>(?: (?:[A-Z]\w*|"[^"<>]*"))*)>"""
+)
+_TOLD = re.compile(r'[A-Z]\w*|"[^"]*"')
+_LINE = re.compile(r"(?P<pattern>.*?)(?: if (?P<guard>.*?))? = (?P<value>.*)")
+_Found = tuple[Any, int]
+_KNOWN: dict[str, Any] = {**NAMES, **vars(goals), **vars(goalwords), **vars(spoken)}
+
+
+@dataclass(frozen=True)
+class _Slot:
+    """What stands between words; `called` in lower case is what it has to be."""
+
+    called: str
+    may_lack: bool
+    what: str
+    told: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class _Shape:
+    pieces: tuple[_Slot | str, ...]
+    value: CodeType
+    needs: frozenset[str]  # methods of the reader that the value speaks of
+
+
+def shape_at(reader: Any, name: str, at: int, told: Mapping[str, Any]) -> _Found | None:
+    """What stands at a place in one of the shapes of a list, and the place after it."""
+    seen: dict[tuple[Any, ...], list[_Found]] = {}
+    for shape in _shapes(name):
+        for slots, end in _fits(reader, shape.pieces, at, {"at": at, **told}, seen):
+            own = {each: getattr(reader, each) for each in shape.needs}
+            value = eval(shape.value, {**_KNOWN, **own, **slots})
+            if value is not None and value is not False:
+                return value, end
+    return None
+
+
+def _fits(
+    reader: Any,
+    pieces: tuple[_Slot | str, ...],
+    at: int,
+    slots: dict[str, Any],
+    seen: dict[tuple[Any, ...], list[_Found]],
+) -> Iterator[tuple[dict[str, Any], int]]:
+    """Every way in which the pieces stand there, one after the other."""
+    if not pieces:
+        yield slots, at
+        return
+    first, rest = pieces[0], pieces[1:]
+    if isinstance(first, str):
+        after = reader.phrase(at, first)
+        if after > at or can_lack(first):
+            yield from _fits(reader, rest, after, slots, seen)
+        return
+    key = (first.what, at, *(id(slots[each]) if each in slots else each for each in first.told))
+    if key not in seen:
+        told = {e: slots[e] if e in slots else ast.literal_eval(e) for e in first.told}
+        seen[key] = _read(reader, first, at, told)
+    found = seen[key]
+    for value, end in found:
+        if first.called == first.called.lower() and first.called not in ("", value):
+            continue
+        yield from _fits(reader, rest, end, {**slots, first.called: value}, seen)
+    if first.may_lack and not found:
+        yield from _fits(reader, rest, at, {**slots, first.called: None}, seen)
+
+
+def _read(reader: Any, slot: _Slot, at: int, told: dict[str, Any]) -> list[_Found]:
+    """What a method, a list of shapes or one of words reads there."""
+    read = getattr(reader, slot.what.replace(" ", "_"), None)
+    if read is not None:
+        found = read(at, *told.values())
+    elif slot.what in _lines():
+        found = shape_at(reader, slot.what, at, told)
+    else:
+        found = reader.looked_up(at, meant(slot.what))
+    if isinstance(found, bool):
+        return [(None, at)] if found else []
+    if isinstance(found, int):
+        return [(None, found)] if found > at else []
+    if isinstance(found, list):
+        return [each if isinstance(each, tuple) else (each, each.end) for each in found]
+    if found is None or (not found[0] and found[1] == at):
+        return []
+    return [((found[0], found[2]), found[1])] if len(found) > 2 else [found]
+
+
+@cache
+def _lines() -> dict[str, list[str]]:
+    return lines_of("goals.shapes")
+
+
+@cache
+def _shapes(name: str) -> tuple[_Shape, ...]:
+    return tuple(map(_shape, _lines()[name]))
+
+
+def _shape(line: str) -> _Shape:
+    parts = _LINE.fullmatch(line)
+    assert parts is not None, line
+    pattern, guard, value = parts.groups()
+    pieces: list[_Slot | str] = []
+    at = 0
+    for slot in _SLOT.finditer(pattern):
+        pieces += [words] if (words := pattern[at : slot.start()].strip()) else []
+        told = tuple(_TOLD.findall(slot["told"]))
+        pieces.append(_Slot(slot["name"], bool(slot["may"]), slot["what"], told))
+        at = slot.end()
+    pieces += [words] if (words := pattern[at:].strip()) else []
+    tree = ast.parse(f"({value}) if ({guard or True}) else None", mode="eval")
+    slots = {piece.called for piece in pieces if isinstance(piece, _Slot)}
+    nodes = list(ast.walk(tree))
+    slots |= {node.arg for node in nodes if isinstance(node, ast.arg)}
+    slots |= {n.id for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
+    names = {node.id for node in nodes if isinstance(node, ast.Name)}
+    needs = frozenset(each for each in names - slots - _KNOWN.keys() if each.islower())
+    return _Shape(tuple(pieces), compile(tree, line, "eval"), needs - {"at", *dir(builtins)})

@@ -1,0 +1,76 @@
+"""What a goal speaks of, as it was read: the object or objects, and what is said of them so far."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from striate.cards import tree
+from striate.queries.goals import words as goalwords
+from striate.search.goals import AnyObject, CardNamed, Claim, HasText, Leveler
+
+Subject: TypeAlias = CardNamed | Leveler | AnyObject
+
+
+@dataclass(frozen=True)
+class Spoken:
+    """A subject as it was read: what, how many, what is said of it so far, and the place after.
+
+    `every`: it speaks of all such objects; `none`: what follows is denied of each of them.
+    `bare`: it can stand without a verb.
+    """
+
+    subject: Subject
+    end: int
+    count: int = 1
+    claims: tuple[Claim, ...] = ()
+    every: bool = False
+    none: bool = False
+    bare: bool = False
+    held: tuple[Claim, ...] = ()  # "I control no creature": what no such object is
+    most: int | None = None  # there are no more than so many
+    alone: bool = False  # there are no more of that kind
+    another: bool = False  # none of those before it
+    plural: bool = False  # a noun in the plural without a number: all, if the verb is so too
+
+    @property
+    def is_card(self) -> bool:
+        """Whether a card's name alone is said."""
+        of_some = not (self.none and self.every) and self.count == 1
+        return isinstance(self.subject, CardNamed) and not self.claims and of_some
+
+    @property
+    def is_kind(self) -> bool:
+        return isinstance(self.subject, AnyObject)
+
+    def plain(self, count: int | None = 1) -> bool:
+        """Whether no number of them is said."""
+        limited = self.none or self.alone or self.most is not None
+        return not limited and count in (None, self.count)
+
+
+def kind(filter: tree.Filter, claims: Sequence[Claim]) -> Spoken:
+    """Some object of a kind."""
+    return Spoken(AnyObject(filter), 0, claims=tuple(claims))
+
+
+def all_objects(none: bool = False, claims: tuple[Claim, ...] = ()) -> Spoken:
+    """Everything; or nothing of which something is so."""
+    return Spoken(AnyObject(tree.AllOf()), 0, claims=claims, every=True, none=none)
+
+
+def besides(spoken: Spoken, others: tree.Filter) -> Spoken:
+    """The same but these."""
+    return replace(spoken, claims=(*spoken.claims, goalwords.opposite(others)))
+
+
+def kind_of(spoken: Spoken, asked_claims: Sequence[Claim] = ()) -> tree.Filter | None:
+    """What is spoken of, as the other one of two; None where no filter says it."""
+    subject = spoken.subject
+    if isinstance(subject, CardNamed):
+        first: tree.Filter = tree.Named(subject.name)
+    else:
+        first = subject.filter if isinstance(subject, AnyObject) else tree.AllOf()
+    claims = [each for each in (*spoken.claims, *asked_claims) if not isinstance(each, HasText)]
+    if isinstance(subject, Leveler) or len(claims) < len(spoken.claims) + len(asked_claims):
+        return None
+    return goalwords.both([first, *claims])
