@@ -19,10 +19,18 @@ from striate.cards import prose as proses
 from striate.cards import tree
 from striate.cards.grammar import (
     bodies,
+    conditions,
     copying,
+    creating,
     entering,
+    inert_acts,
+    keywords,
+    mentions,
+    moves,
     paragraphs,
-    token_copies,
+    restrictions,
+    statics,
+    unknowables,
 )
 from striate.cards.grammar.amounts import untold
 from striate.cards.grammar.binding.choices import with_choice
@@ -41,8 +49,8 @@ from striate.cards.grammar.replacing import replacing_line
 from striate.cards.printing import bodies as printed_bodies
 from striate.cards.printing import inert as printed_inert
 from striate.cards.printing import nouns as printed_nouns
-from striate.cards.printing import replacing as printed_replacing
 from striate.cards.printing import statics as printed_statics
+from striate.cards.printing import tokens as printed_tokens
 from striate.cards.printing.canonical import NotPrintable, capital, show
 from striate.cards.printing.statics import LINGERS
 from striate.cards.prose import prose
@@ -52,18 +60,10 @@ _TREE = TypeVar("_TREE")
 
 # The parts of the language: importing them registers their rules, readers and printers.
 PARTS = (
-    paragraphs,
-    entering,
-    bodies,
-    copying,
-    token_copies,
-    asides,
-    printed_inert,
-    printed_nouns,
-    printed_replacing,
-    printed_statics,
-    printed_bodies,
-)
+    paragraphs, entering, bodies, copying, conditions, creating, inert_acts, keywords, mentions,
+    moves, restrictions, statics, unknowables, asides,
+    printed_inert, printed_nouns, printed_tokens, printed_statics, printed_bodies,
+)  # fmt: skip
 
 # --- paragraphs -----------------------------------------------------------------------------------
 

@@ -69,7 +69,4 @@ def in_place(group: Each, place: Any, op: Any, number: int) -> Any:
 # 105.2: how common a colour is among permanents.
 COLOR_COUNTS: tuple[Amount, ...] = tuple(tree.Count(tree.HasColor(color)) for color in "WUBRG")
 
-# --- facts that no board can tell -----------------------------------------------------------------
-
-
 offers(COLOR_COUNTS=COLOR_COUNTS)

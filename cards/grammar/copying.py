@@ -42,9 +42,3 @@ def _read_exceptions(text: str) -> tuple[Any, ...] | None:
     tokens = without_stop(tokenise(text.strip()))
     value: tuple[Any, ...] | None = GRAMMAR.read("exceptions", tokens).value
     return None if value is None else whole_exceptions(value)
-
-
-# --- becoming a copy (707.4) ----------------------------------------------------------------------
-
-
-# --- entering as a copy (707.5) -------------------------------------------------------------------

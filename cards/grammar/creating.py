@@ -66,6 +66,17 @@ def asks_each_opponent(steps: tuple[Any, ...]) -> bool:
     )
 
 
+@builds
+def copy_state(state: Any, after: Any) -> tuple[bool, bool]:
+    """Whether the tokens are tapped, and attacking, as words before or after them say."""
+    tapped, attacking = state is not None, state == "tapped and attacking"
+    if after is None:
+        return tapped, attacking
+    if (tapped and after[0]) or attacking:
+        raise Declined
+    return tapped or after[0], after[1]
+
+
 # 701.16: to investigate is to create a Clue token.
 CLUE = t.TokenSpec("", (), ("Artifact",), ("Clue",))
 

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from striate.cards import tree
-from striate.cards.grammar import conditions, predicates
 from striate.cards.grammar.amounts import has_x, with_x
 from striate.cards.grammar.engine import (
     GRAMMAR,
@@ -31,19 +30,12 @@ from striate.cards.tree import (
 )
 from striate.cards.walking import any_node
 
-PARTS = (conditions, predicates)
-
-# --- who and when ---------------------------------------------------------------------------------
-
-
 # --- tapped ---------------------------------------------------------------------------------------
 
 
 @terminal("optional payment", {"pay", "reveal"})
 def _payment(tokens: Tokens, at: int) -> Iterator[Reading]:
-    end = at
-    while end < len(tokens.keys) and tokens.keys[end] != ".":
-        end += 1
+    end = tokens.up_to(at, (".",))
     yield end, tokens.slice(at, end)
 
 
@@ -108,10 +100,7 @@ def _anchor_words(tokens: Tokens, at: int) -> Iterator[Reading]:
 @terminal("shape option text", {"a", "an"})
 def _shape_option(tokens: Tokens, at: int) -> Iterator[Reading]:
     """The words of one shape: up to a comma, "or", or "in addition"."""
-    keys = tokens.keys
-    end = at + 1
-    while end < len(keys) and keys[end] not in (",", "or", ".", "in"):
-        end += 1
+    end = tokens.up_to(at + 1, (",", "or", ".", "in"))
     yield end, tokens.slice(at + 1, end)
 
 

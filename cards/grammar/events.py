@@ -24,20 +24,13 @@ class Many(t.Node, frozen=True):
     group: t.Each
 
 
-# --- who does it ----------------------------------------------------------------------------------
-
-
 # --- what happens ---------------------------------------------------------------------------------
 
 _PLAYER_TIMES = (
-    "creature's controller",
-    "'s controller",
-    "player's",
-    "opponent's",
-    "upkeep of enchanted",
-    "each upkeep",
-    "enchanted player",
-)
+    "creature's controller", "'s controller", "player's", "opponent's", "upkeep of enchanted",
+    "each upkeep", "enchanted player",
+
+)  # fmt: skip
 
 
 @builds

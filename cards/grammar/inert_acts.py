@@ -98,6 +98,3 @@ def _melded_name(tokens: Tokens, at: int) -> Iterator[Reading]:
     end = len(tokens.keys) - (tokens.keys[-1] == ".")
     if not {".", '"'}.intersection(tokens.keys[at:end]):
         yield end, tokens.slice(at, end)
-
-
-# --- life -----------------------------------------------------------------------------------------

@@ -11,7 +11,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from striate.cards import tree as t
-from striate.cards.grammar import mentions, predicates
 from striate.cards.grammar.amounts import has_x, with_x
 from striate.cards.grammar.antecedents import parts_of
 from striate.cards.grammar.drafts import (
@@ -26,11 +25,9 @@ from striate.cards.grammar.drafts import (
 from striate.cards.grammar.effects import compose
 from striate.cards.grammar.engine import Declined, decline
 from striate.cards.grammar.notation import builds
-from striate.cards.grammar.nouns import all_of
+from striate.cards.grammar.nouns import all_of, of_player
 from striate.cards.grammar.predicates import Part, scaled
-from striate.cards.walking import any_node, rewrite
-
-PARTS = (mentions, predicates)
+from striate.cards.walking import any_node, nodes, rewrite
 
 
 @builds
@@ -421,3 +418,27 @@ def other_may(player: Any, verbs: Any, more: Any = ()) -> Any:
         return node
 
     return (t.Do((*steps, *rewrite(more, put)), may=True),)
+
+
+# --- what the other player gets -------------------------------------------------------------------
+
+
+@builds
+def for_each_opponent(steps: tuple[Any, ...]) -> Any:
+    """102.2, 115.1: there is one opponent, whose object the one target is; later sentences call
+    what was targeted "those creatures".
+    """
+    targets = {node for node in nodes(steps) if isinstance(node, NewTarget)}
+    theirs = {target: of_player(target, "opponent") for target in targets}
+    if len(targets) != 1 or theirs.keys() == set(theirs.values()):
+        raise Declined
+    theirs = {target: replace(other, several=True) for target, other in theirs.items()}
+    return rewrite(steps, lambda node: theirs.get(node, node))
+
+
+@builds
+def to_the_one_ahead(yours: t.Amount, theirs: t.Amount, who: Any) -> tuple[Any, ...]:
+    """Who is ahead gets the object; 108.3 says nothing of ties: then nobody is."""
+    mine = t.Do(begin(who, t.SetController("you"), None), t.Compare(yours, ">", theirs))
+    other = t.Do(begin(who, t.SetController("opponent"), None), t.Compare(theirs, ">", yours))
+    return mine, other

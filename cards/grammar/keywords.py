@@ -39,11 +39,8 @@ def _mana_cost(tokens: Tokens, at: int) -> Iterator[Reading]:
 @terminal("cost words", None)
 def _cost_words(tokens: Tokens, at: int) -> Iterator[Reading]:
     """A cost in words ("Pay 3 life, Discard a card"): up to the end of the sentence."""
-    keys = tokens.keys
-    end = at
-    while end < len(keys) and keys[end] not in (".", '"', "—", ":"):
-        end += 1
-    if end > at and not (keys[at] == "{" and set(keys[at:end]) == {"{"}):
+    end = tokens.up_to(at, (".", '"', "—", ":"))
+    if end > at and set(tokens.keys[at:end]) != {"{"}:
         yield end, tokens.slice(at, end)
 
 
@@ -69,9 +66,7 @@ words("number cost keyword", _BY_KIND["number cost"])
 @terminal("craft words", None)
 def _craft_words(tokens: Tokens, at: int) -> Iterator[Reading]:
     """702.167: the materials, up to the cost."""
-    end = at
-    while end < len(tokens.keys) and tokens.keys[end] not in ("{", ".", '"'):
-        end += 1
+    end = tokens.up_to(at, ("{", ".", '"'))
     if end > at:
         yield end, tokens.slice(at, end)
 

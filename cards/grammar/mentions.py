@@ -16,7 +16,7 @@ from striate.cards import tree as t
 from striate.cards.grammar.antecedents import CARD, ON_STACK, parts_of
 from striate.cards.grammar.binding.others import as_other, said_of
 from striate.cards.grammar.drafts import Back, Joined, NewTarget
-from striate.cards.grammar.engine import Declined, Reading, decline, terminal, words
+from striate.cards.grammar.engine import Declined, Reading, decline, terminal
 from striate.cards.grammar.normal import Tokens
 from striate.cards.grammar.notation import builds, offers
 from striate.cards.grammar.nouns import all_of, any_of
@@ -126,20 +126,6 @@ def three_of(one: Any, two: Any, three: Any) -> Any:
     several = _from_one_place((one, two, three))
     zones = {who.spec.zone for who in several if isinstance(who, NewTarget)}
     return decline() if len(zones) > 1 else Joined(several)
-
-
-# --- players --------------------------------------------------------------------------------------
-
-
-words("state", {"kicked": t.Unknown("kicked")})
-
-# Who controls what, where the player has to be found.
-
-
-# The printer's names for what has been named before.
-
-
-# "Target creature and all other creatures with the same name as that creature": one set (201.2a).
 
 
 CREATURE, MINE = t.HasType("Creature"), t.ControlledBy("you")

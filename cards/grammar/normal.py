@@ -11,6 +11,7 @@ is a token of its own ("~", "'s"), and so is "non" ("nonland", "non-Elf").
 """
 
 import re
+from collections.abc import Container
 from dataclasses import dataclass
 from functools import lru_cache, partial
 
@@ -202,6 +203,11 @@ class Tokens:
             return ""
         return self.text[self.spans[start][0] : self.spans[end - 1][1]]
 
+    def up_to(self, start: int, stops: Container[str]) -> int:
+        """Where the first of these keys stands, or the end."""
+        keys = self.keys
+        return next((at for at in range(start, len(keys)) if keys[at] in stops), len(keys))
+
     def word(self, position: int) -> str:
         """The token's own text; for a quotation, what stands between the marks."""
         low, high = self.spans[position]
@@ -214,30 +220,16 @@ _TOKEN = re.compile(
     rf"(?P<quote>\"[^\"]*\"?)|(?P<symbol>\{{[^{{}}]*\}})|(?P<pair>{_PAIR})(?!\w)"
     r"|(?P<possessive>'s(?!\w))|(?P<number>\d+(?:,\d{3})*)(?!\w)|(?P<word>[^\W_][\w+]*(?:[-'][\w+]+)*'?)|(?P<rest>\S)"
 )
-_CONTRACTIONS = {
-    "it's": ("it", "is"),
-    "that's": ("that", "is"),
-    "there's": ("there", "is"),
-    "they're": ("they", "are"),
-    "you're": ("you", "are"),
-    "isn't": ("is", "not"),
-    "aren't": ("are", "not"),
-    "wasn't": ("was", "not"),
-    "weren't": ("were", "not"),
-    "doesn't": ("does", "not"),
-    "don't": ("do", "not"),
-    "didn't": ("did", "not"),
-    "hasn't": ("has", "not"),
-    "haven't": ("have", "not"),
-    "you've": ("you", "have"),
-    "they've": ("they", "have"),
-    "he's": ("it", "is"),
-    "she's": ("it", "is"),
-    "it'd": ("it", "would"),
-    "they'd": ("they", "would"),
-    "you'd": ("you", "would"),
-    "can't": ("can't",),
-}
+_SHORT = {"is": "'s", "are": "'re", "have": "'ve", "would": "'d", "not": "n't"}
+_CONTRACTIONS: dict[str, tuple[str, ...]] = {
+    f"{word}{_SHORT[second]}": (word, second)
+    for second, words in {
+        "is": "it that there", "are": "they you", "have": "you they", "would": "it they you",
+        "not": "is are was were does do did has have",
+    }.items()
+    for word in words.split(" ")
+}  # fmt: skip
+_CONTRACTIONS |= {"he's": ("it", "is"), "she's": ("it", "is"), "can't": ("can't",)}
 _CLASS_KEYS = {'"', "{", "±", "#"}
 _WORDS_WITH_NON = {"none", "nonetheless"}
 

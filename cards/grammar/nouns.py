@@ -20,8 +20,8 @@ from typing import Any, NamedTuple, TypeAlias
 from striate.cards import tree
 from striate.cards.grammar.engine import Declined, Reading, terminal, words
 from striate.cards.grammar.normal import Tokens
-from striate.cards.grammar.notation import builds, offers
-from striate.cards.tree import AllOf, AnyOf, Comparator, Each, Filter, Not, Ref, Stat, Zone
+from striate.cards.grammar.notation import builds, offers, said_as
+from striate.cards.tree import AllOf, AnyOf, Comparator, Each, Filter, Ref, Stat, Zone
 from striate.cards.vocabulary import (
     BASIC_LAND_TYPES,
     CARD_TYPES,
@@ -71,7 +71,7 @@ def all_of(parts: Iterable[Filter]) -> Filter:
     return AllOf(tuple(sorted(flat, key=_order)))
 
 
-def _parts_of(part: Filter) -> tuple[Filter, ...]:
+def parts_of(part: Filter) -> tuple[Filter, ...]:
     """The parts of a conjunction; any other filter is its own only part."""
     return part.parts if isinstance(part, AllOf) else (part,)
 
@@ -177,27 +177,9 @@ def _digits(tokens: Tokens, at: int) -> Iterator[Reading]:
 
 
 _NO_COUNTER = {
-    "or",
-    *NUMBER_WORDS,
-    "different",
-    "kind",
-    "kinds",
-    "exactly",
-    "least",
-    "additional",
-    "a",
-    "an",
-    "no",
-    "that",
-    "those",
-    "the",
-    "of",
-    "on",
-    "more",
-    "with",
-    "each",
-    "and",
-}
+    "or", *NUMBER_WORDS, "different", "kind", "kinds", "exactly", "least", "additional", "a", "an",
+    "no", "that", "those", "the", "of", "on", "more", "with", "each", "and",
+}  # fmt: skip
 
 
 @terminal("counter kind", None)
@@ -242,53 +224,18 @@ def _card_name(tokens: Tokens, at: int) -> Iterator[Reading]:
 
 # --- adjectives -----------------------------------------------------------------------------------
 
-STATES: dict[str, Filter] = {
-    "tapped": tree.IsTapped(),
-    "untapped": Not(tree.IsTapped()),
-    "face-down": tree.IsFaceDown(),
-    "face-up": Not(tree.IsFaceDown()),
-    "transformed": tree.IsTransformed(),
-    "attacking": tree.Unknown("attacking"),
-    "blocking": tree.Unknown("blocking"),
-    "blocked": tree.Unknown("blocked"),
-    "unblocked": tree.Unknown("unblocked"),
-    "suspected": tree.HasDesignation("suspected"),
-    "goaded": tree.Unknown("goaded"),
-    "saddled": tree.HasDesignation("saddled"),
-    "renowned": tree.HasDesignation("renowned"),
-    "monstrous": tree.HasDesignation("monstrous"),
-    "foretold": tree.Unknown("foretold"),
-    "paired": tree.Unknown("paired"),
-    "prepared": tree.HasDesignation("prepared"),
-    "solved": tree.HasDesignation("solved"),
-    "harnessed": tree.HasDesignation("harnessed"),
-    "ring-bearer": tree.Unknown("ring-bearer"),
-    "exploited": tree.Unknown("exploited"),
-    # 700.9: equipped, enchanted by an Aura its controller controls, or with a counter on it.
-    "modified": any_of(
-        (
-            tree.HasCounter(),
-            tree.HasAttached(tree.HasSubtype("Equipment")),
-            tree.HasAttached(all_of((tree.HasSubtype("Aura"), tree.ControlledBy("you")))),
-        )
-    ),
-    # 700.6
-    "historic": any_of(
-        (tree.HasSupertype("Legendary"), tree.HasType("Artifact"), tree.HasSubtype("Saga"))
-    ),
-    # 700.12
-    "outlaw": any_of(
-        tree.HasSubtype(name) for name in ("Assassin", "Mercenary", "Pirate", "Rogue", "Warlock")
-    ),
-    "colored": tree.ColorCount(">=", 1),
-    "colorless": tree.ColorCount("=", 0),
-    "monocolored": tree.ColorCount("=", 1),
-    "multicolored": tree.ColorCount(">=", 2),
-    "commander": tree.IsCommander(),
-    "token": tree.IsToken(),
-}
-words("state", STATES)
-words("state", {"face up": Not(tree.IsFaceDown()), "face down": tree.IsFaceDown()})
+# 700.9: equipped, enchanted by an Aura its controller controls, or with a counter on it.
+MODIFIED = any_of(
+    (
+        tree.HasCounter(),
+        tree.HasAttached(tree.HasSubtype("Equipment")),
+        tree.HasAttached(all_of((tree.HasSubtype("Aura"), tree.ControlledBy("you")))),
+    )
+)
+# 700.12
+OUTLAW = any_of(
+    tree.HasSubtype(name) for name in ("Assassin", "Mercenary", "Pirate", "Rogue", "Warlock")
+)
 
 _HOSTS = {"enchanted": "Aura", "equipped": "Equipment", "fortified": "Fortification"}
 _BEFORE_HOST = {"each", "an", "another", "other", "no", "is", "are", "not", "all", "and", "or"}
@@ -300,7 +247,7 @@ def _host(tokens: Tokens, at: int) -> Iterator[Reading]:
     """ "Enchanted" as a quality: "each enchanted creature"; alone it means the source's host."""
     keys = tokens.keys
     after = keys[at + 1] if at + 1 < len(keys) else "s"
-    joined = after in ("or", "and/or") or after in STATES
+    joined = after in ("or", "and/or") or after in said_as("state").values()
     if (at and keys[at - 1] in _BEFORE_HOST) or after.endswith("s") or joined:
         yield at + 1, tree.HasAttached(tree.HasSubtype(_HOSTS[keys[at]]))
 
@@ -334,20 +281,6 @@ class Head(NamedTuple):
     word: bool = False  # is itself a type or subtype
 
 
-_HEADS: dict[str, _Noun] = {
-    "permanent": (ANYTHING, "battlefield"),
-    "token": (tree.IsToken(), "battlefield"),
-    "card": (ANYTHING, None),
-    "permanent card": (tree.IsPermanentCard(), None),
-    "spell": (ANYTHING, "stack"),
-    "permanent spell": (tree.IsPermanentCard(), "stack"),
-    "commander": (tree.IsCommander(), "battlefield"),
-    "outlaw": (STATES["outlaw"], "battlefield"),
-}
-words("head", {name: Head(*value, plural=False) for name, value in _HEADS.items()})
-words("head", {f"{name}s": Head(*value, plural=True) for name, value in _HEADS.items()})
-
-
 @builds
 def bare_noun(head: Head, adjectives: tuple[Filter, ...] = ()) -> Any:
     if head.filter in adjectives or two_nouns((*adjectives, head.filter)):
@@ -369,10 +302,10 @@ def whole_noun(nouns: tuple[Head, ...]) -> Any:
     apart = all(noun.zone is None and noun.typed for noun in nouns)
     if first is not last and not apart:
         # "legendary artifacts and creatures": are the creatures legendary? Nobody can say.
-        of_its_own = last.typed and set(_parts_of(first.filter)) & set(_parts_of(last.filter))
+        of_its_own = last.typed and set(parts_of(first.filter)) & set(parts_of(last.filter))
         if first.marked and not of_its_own and not all(noun.marked for noun in nouns):
             # "Attacking Ninjas and Rogues": what no board tells is left open of all of them.
-            qualities = [part for part in _parts_of(first.filter) if not is_type(part)]
+            qualities = [part for part in parts_of(first.filter) if not is_type(part)]
             if not all(isinstance(part, tree.Unknown) for part in qualities):
                 raise Declined
             nouns = tuple(n._replace(filter=all_of((*qualities, n.filter))) for n in nouns)
@@ -398,7 +331,7 @@ def _takes_the_rest(part: Filter, zone: Zone | None) -> bool:
         return isinstance(part.ref, Each)
     if isinstance(part, tree.StatIs):
         counted = part.amount.filter if isinstance(part.amount, tree.Count) else ANYTHING
-        aside = zone in _OF_CARDS and _is_controlled(_parts_of(counted))
+        aside = zone in _OF_CARDS and _is_controlled(parts_of(counted))
         return not (aside or isinstance(part.amount, (tree.Num, tree.X, tree.StatOf)))
     return isinstance(part, tree.IsExtreme)
 
@@ -427,7 +360,7 @@ def group_of(noun: _Noun, afters: tuple[_After, ...], other: bool) -> Any:
     if other:
         parts.append(tree.Other())
     # 700.9 counts Auras of the creature's controller; only "you" is sure to be that player.
-    if STATES["modified"] in _parts_of(noun[0]) and tree.ControlledBy("you") not in parts:
+    if MODIFIED in parts_of(noun[0]) and tree.ControlledBy("you") not in parts:
         raise Declined
     return Each(all_of(parts), zone)
 
@@ -435,7 +368,8 @@ def group_of(noun: _Noun, afters: tuple[_After, ...], other: bool) -> Any:
 offers(
     ANYTHING=ANYTHING,
     BASIC_LAND_TYPES=BASIC_LAND_TYPES,
-    STATES=STATES,
+    MODIFIED=MODIFIED,
+    OUTLAW=OUTLAW,
     COLOR_NAMES=COLOR_NAMES,
     any_node=any_node,
 )

@@ -8,7 +8,6 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from striate.cards import tree
-from striate.cards.grammar import statics
 from striate.cards.grammar.binding.instead import kept_changes
 from striate.cards.grammar.effects import (
     both,
@@ -28,8 +27,6 @@ from striate.cards.tree import (
     Effect,
 )
 from striate.cards.walking import any_node
-
-PARTS = (statics,)
 
 # --- paragraphs -----------------------------------------------------------------------------------
 
@@ -146,9 +143,6 @@ _FURTHER: dict[str, Callable[[Any, Further], Any]] = {
     "same for": _same_for,
     "effects": lambda effects, further: (*effects, *further.marked),
 }
-
-
-# --- keywords that other objects have -------------------------------------------------------------
 
 
 # --- effects that continue after their object has left (611.3b) -----------------------------------

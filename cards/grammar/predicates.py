@@ -175,36 +175,29 @@ class Part(t.Node, frozen=True):
 COLOR_WORDS = {letter: word for word, letter in COLORS.items()}
 
 
+@terminal("cost of", {"its", "the", "that", "their"})
+def _cost_of(tokens: Tokens, at: int) -> Iterator[Reading]:
+    end = tokens.up_to(at, (".", '"'))
+    words_read = tokens.slice(at, end)
+    if "mana cost" in words_read:
+        yield end, f"cost equal to {words_read}"
+
+
+@builds
+def is_each_of(parts: Any, also: str | None = None, beside: bool = False) -> Any:
+    """205.1a: several subtypes of one family: "is a Mountain, Forest, and Plains"."""
+    names = tuple(sorted(part.subtype for part in parts if isinstance(part, t.HasSubtype)))
+    families = {FAMILY_OF.get(name) for name in names}
+    if len(names) != len(parts) or (len(parts) < 2 and not also) or len(families) != 1:
+        raise Declined
+    if also or beside:
+        return (t.AddTypes(subtypes=names),)
+    return (t.SetSubtypes(FAMILY_OF[names[0]], names),)
+
+
 @terminal("protected from", {"artifacts", "colorless"})
 def _protected_from(tokens: Tokens, at: int) -> Iterator[Reading]:
     yield at + 1, tokens.keys[at]
-
-
-# Rules for the object that last this turn: no characteristic changes.
-
-_THIS_TURN = (
-    "can't be blocked", "can't block", "can't attack", "can't attack or block",
-    "can't be blocked except by two or more creatures",
-    "can't be the target of spells or abilities your opponents control",
-    "can block an additional creature", "can block any number of creatures",
-    "assigns no combat damage", "can't be countered", "can't be sacrificed",
-)  # fmt: skip
-_WITHOUT_ITS = "its activated abilities can't be activated"
-# Without "this turn": only where the sentence gives the duration.
-THIS_TURN_WORDS = {verb: verb for verb in _THIS_TURN} | {
-    "can't be regenerated": "can't be regenerated",
-    _WITHOUT_ITS: _WITHOUT_ITS,
-    "attacks if able": "attacks if able",
-    "blocks if able": "blocks if able",
-    "must be blocked if able": "must be blocked if able",
-    "can attack despite defender": "can attack as though it didn't have defender",
-    "can attack as though it had haste": "can attack as though it had haste",
-}
-
-# Durations (611.2a-b)
-
-
-# Several verb phrases
 
 
 offers(COLOR_WORDS=COLOR_WORDS)

@@ -7,13 +7,10 @@ an instruction it lasts until the turn ends.
 from typing import Any
 
 from striate.cards import tree as t
-from striate.cards.grammar import amounts, mentions
 from striate.cards.grammar.engine import GRAMMAR, Declined
 from striate.cards.grammar.normal import tokenise
 from striate.cards.grammar.notation import builds
 from striate.cards.grammar.nouns import all_of
-
-PARTS = (amounts, mentions)
 
 # --- dying, and what else goes to a graveyard -----------------------------------------------------
 
@@ -27,9 +24,6 @@ def goes_elsewhere(who: Any, going: Any, elsewhere: Any) -> Any:
         origin = "battlefield"
     to, place = elsewhere
     return t.GoesElsewhere(who, to, place, origin, whose, event)
-
-
-# --- counters -------------------------------------------------------------------------------------
 
 
 # --- tokens ---------------------------------------------------------------------------------------

@@ -6,22 +6,13 @@ instead") are put where they belong.
 """
 
 import re
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
 from striate.cards import tree as t
-from striate.cards.grammar import (
-    creating,
-    events,
-    exchanges,
-    inert_acts,
-    instructions,
-    moves,
-    replacing,
-    unknowables,
-)
 from striate.cards.grammar.amounts import has_x
 from striate.cards.grammar.binding.instead import kept_changes, replaced_by, same_object
 from striate.cards.grammar.binding.placing import (
@@ -41,10 +32,6 @@ from striate.cards.grammar.predicates import COST_FOLLOWS
 from striate.cards.grammar.references import Referrer
 from striate.cards.prose import prose
 from striate.cards.walking import any_node, nodes, rebuilt, rewrite
-
-PARTS = (
-    inert_acts, creating, events, exchanges, instructions, moves, replacing, unknowables,
-)  # fmt: skip
 
 # --- sentences ------------------------------------------------------------------------------------
 
@@ -286,18 +273,16 @@ class Writer:
 
     def _still(self, types: tuple[str, ...]) -> _Placed:
         """205.1b: "It's still a land": what the effect before sets, it adds."""
-        changed = 0
 
         def put(node: Any) -> Any:
-            nonlocal changed
-            if isinstance(node, t.Effect):
-                changes = _added(node.changes)
-                changed += changes is not None
-                return node if changes is None else replace(node, changes=changes)
-            return node
+            changes = _added(node.changes) if isinstance(node, t.Effect) else None
+            return node if changes is None else replace(node, changes=changes)
 
-        last = [rewrite(step, put) for step in self.steps[-1:]]
-        return _once(changed, [*self.steps[:-1], *last], self._last)
+        return self._with_last(put)
+
+    def _with_last(self, put: Callable[[Any], Any]) -> _Placed:
+        """All steps, with one thing of the last one changed."""
+        return [*self.steps[:-1], *_once(self.steps[-1:], put)], self._last
 
     def _same_again(self, reading: Sentence) -> Sentence:
         last: Any = self.steps[-1] if self.steps else None
@@ -325,23 +310,19 @@ class Writer:
 
     def _token_has(self, abilities: tuple[Any, ...]) -> _Placed:
         """111.3: "Create a token. It has ...": part of the characteristics it is created with."""
-        last = [with_token(step, abilities) for step in self.steps[-1:]]
-        return _once(len(last), [*self.steps[:-1], *last], self._last)
+        if not self.steps:
+            raise Unclear("no token is created just before")
+        return [*self.steps[:-1], with_token(self.steps[-1], abilities)], self._last
 
     def _keeps(self) -> _Placed:
         """707.9a: "If you do, ~ gains this ability", of the copy effect just before."""
-        changed = 0
 
         def put(node: Any) -> Any:
-            nonlocal changed
-            if isinstance(node, t.BecomeCopy) and t.KeepThisAbility() not in node.exceptions:
-                changed += 1
-                extras = (*node.exceptions, t.KeepThisAbility())
-                return replace(node, exceptions=extras)
-            return node
+            if not isinstance(node, t.BecomeCopy) or t.KeepThisAbility() in node.exceptions:
+                return node
+            return replace(node, exceptions=(*node.exceptions, t.KeepThisAbility()))
 
-        steps = [*self.steps[:-1], *(rewrite(step, put) for step in self.steps[-1:])]
-        return _once(changed, steps, self._last)
+        return self._with_last(put)
 
     def _same_for(self, names: tuple[str, ...]) -> _Placed:
         """ "The same is true for trample": the sentence before, once more for each keyword.
@@ -364,18 +345,8 @@ class Writer:
 
     def _cost(self, name: str, cost: str) -> _Placed:
         """702: "The flashback cost is equal to its mana cost."."""
-        open_keyword = t.Keyword(name, words=COST_FOLLOWS)
-        changed = 0
-
-        def put(node: Any) -> Any:
-            nonlocal changed
-            if node == open_keyword:
-                changed += 1
-                return t.Keyword(name, words=cost)
-            return node
-
-        steps = [rewrite(step, put) for step in self.steps]
-        return _once(changed, steps, self._last)
+        unpaid, told = (t.Keyword(name, words=words) for words in (COST_FOLLOWS, cost))
+        return _once(self.steps, lambda node: told if node == unpaid else node), self._last
 
     def _close(self) -> None:
         """What an ability that is given speaks of in vain is not understood.
@@ -395,11 +366,20 @@ class Writer:
         )
 
 
-def _once(changed: int, steps: list[Any], last: int) -> _Placed:
-    """The steps, if one thing of them has changed."""
-    if changed != 1:
+def _once(steps: list[Any], put: Callable[[Any], Any]) -> list[Any]:
+    """The steps, of which one thing is changed."""
+    changed = []
+
+    def noted(node: Any) -> Any:
+        new = put(node)
+        if new is not node:
+            changed.append(new)
+        return new
+
+    done = [rewrite(step, noted) for step in steps]
+    if len(changed) != 1:
         raise Unclear("what is changed")
-    return steps, last
+    return done
 
 
 def _hung(link: str, new: tuple[Any, ...], before: list[Any], at: int) -> _Placed:

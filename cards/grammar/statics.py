@@ -8,7 +8,6 @@ member becomes part of the filter. Whole paragraphs are in `paragraphs`.
 from typing import Any
 
 from striate.cards import tree
-from striate.cards.grammar import conditions, keywords, restrictions, verbs
 from striate.cards.grammar.effects import both, effect_of, group_effect, spoken_of, with_amount
 from striate.cards.grammar.engine import Declined
 from striate.cards.grammar.notation import builds
@@ -22,8 +21,6 @@ from striate.cards.tree import (
     SetBasePT,
     This,
 )
-
-PARTS = (conditions, keywords, restrictions, verbs)
 
 # --- sentences ------------------------------------------------------------------------------------
 
@@ -54,9 +51,6 @@ def whole_sentence(effects: Any, before: Condition | None = None, amount: Any = 
             again = Effect(who, effect.changes, both(condition, effect.condition))
         whole.append(again)
     return with_amount(tuple(whole), amount)
-
-
-# --- other sentences ------------------------------------------------------------------------------
 
 
 # --- 604.3: power and toughness that the text defines ---------------------------------------------

@@ -29,13 +29,6 @@ _PAST = {
 }  # fmt: skip
 
 
-def _clause_end(tokens: Tokens, at: int) -> int:
-    end = at
-    while end < len(tokens.keys) and tokens.keys[end] not in _STOPS:
-        end += 1
-    return end
-
-
 def _closed(tokens: Tokens, end: int) -> bool:
     """The clause ends the sentence or stands before a comma."""
     return end == len(tokens.keys) or tokens.keys[end] in (",", ".")
@@ -44,7 +37,7 @@ def _closed(tokens: Tokens, end: int) -> bool:
 @terminal("past fact", None)
 def _past_fact(tokens: Tokens, at: int) -> Iterator[Reading]:
     """A whole clause about what happened."""
-    end = _clause_end(tokens, at)
+    end = tokens.up_to(at, _STOPS)
     keys = tokens.keys[at:end]
     if "would" in keys:
         return  # 614.1: what is replaced later is no fact of the past
@@ -115,7 +108,7 @@ def _vote(tokens: Tokens, at: int) -> Iterator[Reading]:
 
 @terminal("lost or dealt", {"life", "damage", "result", "mana"})
 def _lost_or_dealt(tokens: Tokens, at: int) -> Iterator[Reading]:
-    end = _clause_end(tokens, at)
+    end = tokens.up_to(at, _STOPS)
     if tokens.keys[at] == "result" or tokens.keys[end - 1] in ("way", "turn"):
         yield end, t.UnknownAmount(prose(f"the {tokens.slice(at, end)}"))
 

@@ -7,7 +7,7 @@ from striate.cards import tree as t
 from striate.cards.grammar.bodies import WORTH
 from striate.cards.grammar.events import as_others_do
 from striate.cards.grammar.notation import said_as
-from striate.cards.grammar.nouns import STATES, any_of
+from striate.cards.grammar.nouns import any_of
 from striate.cards.printing.by_rule import say, says
 from striate.cards.printing.canonical import capital, prints, sentence, show
 from striate.cards.printing.changes import exceptions, extra
@@ -123,13 +123,10 @@ def _actor(value: Any, plural: bool = False) -> str:
     return show(value)
 
 
-_STATE_WORDS = {part: word for word, part in STATES.items()}
-
-
 def _event_group(group: t.Each, plural: bool = False) -> str:
     if (beside := beside_player(group.filter)) is not None:
         return f"{beside[0]} or {group_phrase(t.Each(beside[1]))}"
-    state = _STATE_WORDS.get(group.filter)
+    state = said_as("state").get(group.filter)
     if state is not None and group.zone == "stack":
         return f"{state} spell"
     words = group_phrase(group, plural=plural)

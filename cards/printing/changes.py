@@ -5,7 +5,7 @@ from typing import Any
 
 from striate.cards import tree as t
 from striate.cards.grammar.copying import COPY_WORDS
-from striate.cards.grammar.predicates import THIS_TURN_WORDS
+from striate.cards.grammar.notation import said_as
 from striate.cards.printing.by_rule import say, says
 from striate.cards.printing.statics import factor, signed, verb_phrase
 from striate.cards.printing.targets import measured
@@ -46,7 +46,7 @@ def _of_a_copy(change: t.Change, plural: bool = False) -> str:
     return re.sub("^gains ", "has ", change_phrase(change))
 
 
-says("this turn")(lambda verb, plural: THIS_TURN_WORDS.get(verb, verb))
+says("this turn")(lambda verb, plural: said_as("timed rule").get(verb, verb))
 says("split")(lambda words, plural: listed(words.split(", "), "or") or None)
 
 

@@ -5,41 +5,35 @@ from collections.abc import Callable
 from typing import Any
 
 from striate.cards import tree as t
-from striate.cards.grammar.notation import said_as
-from striate.cards.printing.canonical import prints, sentence, show
+from striate.cards.grammar.inert.forms import SLOTS
+from striate.cards.printing.by_rule import say
+from striate.cards.printing.canonical import prints, sentence
 from striate.cards.printing.nouns import condition, counted, group_phrase, measure, noun_phrase
-from striate.cards.printing.targets import player, who
+from striate.cards.printing.targets import who
 from striate.cards.printing.words import article, number
-from striate.cards.vocabulary import COLOR_NAMES
 
 _SLOT = re.compile(r"<([\w ]+)>")
 _MANY = re.compile(r"(?:<n>|X|number of) $")  # before a noun in the plural
 _VERB = re.compile(r"\b(?!and/or\b)([a-z']+)/([a-z']+)\b")
 
 
-def _amount(value: t.Amount) -> str:
-    return number(value.value) if isinstance(value, t.Num) else measure(value)
-
-
 _WORDS: dict[str, Callable[[Any], str]] = {
     "group": group_phrase,
     "noun": group_phrase,
     "a": lambda value: article(group_phrase(value)),
-    "n": number,
-    "amount": _amount,
-    "equal": measure,
+    "amount": lambda value: number(value.value) if isinstance(value, t.Num) else measure(value),
     "each": lambda value: counted(value) or measure(value),
     "cond": condition,
-    "color": lambda letter: COLOR_NAMES[letter],
-    "type": lambda word: word.lower(),
-    "ref": show,
     "filter": noun_phrase,
-    "than": lambda op: said_as("comparison")[op],
-    "who": who,
     "one target": who,
-    "subject": player,
-    "owner": player,
+    "subtype": str,
 }
+
+
+def _said(slot: str, value: Any) -> str:
+    if slot in _WORDS:
+        return _WORDS[slot](value)
+    return say(SLOTS.get(slot, ""), value) or str(value)
 
 
 @prints(t.Inert)
@@ -66,7 +60,7 @@ def inert(value: t.Inert, first_many: bool = False) -> str:
         many = many or (first_many and match.start() == 0)
         if many and match[1] == "group" and isinstance(part, t.Each):
             return group_phrase(part, plural=True)
-        return _WORDS.get(match[1], str)(part)
+        return _said(match[1], part)
 
     cast = value.parts[0] if value.words.startswith("<cast> costs") else None
     cast_many = isinstance(cast, t.Inert) and cast.words.startswith("<group>")

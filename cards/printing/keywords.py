@@ -3,10 +3,10 @@
 from typing import Any
 
 from striate.cards import tree
-from striate.cards.grammar.nouns import ANYTHING, all_of
+from striate.cards.grammar.nouns import ANYTHING
 from striate.cards.printing.by_rule import say, says, undoes
 from striate.cards.printing.canonical import prints
-from striate.cards.printing.nouns import noun_phrase, parts_of
+from striate.cards.printing.nouns import in_zone, noun_phrase
 from striate.cards.tree import Keyword
 from striate.cards.vocabulary import KEYWORDS
 
@@ -43,16 +43,9 @@ says("typecycling")(lambda part, plural: f"{noun_phrase(part).lower()}cycling")
 says("where x")(lambda amount, plural: f", where X is {say('measured', amount)}")
 
 
-def _with_zone(part: tree.Filter) -> tree.Each:
-    """The quality as a group in the zone that it names."""
-    zones: list[tree.Zone] = [each.zone for each in parts_of(part) if isinstance(each, tree.InZone)]
-    rest = all_of(each for each in parts_of(part) if not isinstance(each, tree.InZone))
-    return tree.Each(rest, zones[0] if zones else "battlefield")
-
-
 @undoes("from_group")
 def _group(part: tree.Filter) -> tuple[Any, ...]:
-    return (_with_zone(part),)
+    return (in_zone(part),)
 
 
 @undoes("enchant")
@@ -60,4 +53,4 @@ def _enchanted(abilities: tuple[Keyword, ...]) -> tuple[Any, ...] | None:
     [ability] = abilities
     if ability.name != "enchant" or ability.words:
         return None
-    return (_with_zone(ability.quality or ANYTHING),)
+    return (in_zone(ability.quality or ANYTHING),)

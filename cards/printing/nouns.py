@@ -9,7 +9,7 @@ from typing import Any
 from striate.cards import tree
 from striate.cards.grammar.amounts import plus
 from striate.cards.grammar.notation import said_as
-from striate.cards.grammar.nouns import STATES, all_of
+from striate.cards.grammar.nouns import all_of, parts_of
 from striate.cards.printing.by_rule import by_lines, say, says, undoes
 from striate.cards.printing.canonical import NotPrintable, prints, show
 from striate.cards.printing.plainly import affected, is_spoken, other
@@ -18,10 +18,6 @@ from striate.cards.prose import words_of
 from striate.cards.tree import Amount, Condition, Filter, Num, Zone
 from striate.cards.vocabulary import COLOR_NAMES
 from striate.cards.vocabulary import plural as plural_of
-
-_STATE_WORDS = {part: word for word, part in reversed(STATES.items())}
-_STATE_WORDS[tree.Unknown("kicked")] = "kicked"
-
 
 # --- references -----------------------------------------------------------------------------------
 
@@ -42,8 +38,12 @@ def possessive(ref: tree.Ref) -> str:
 # --- filters --------------------------------------------------------------------------------------
 
 
-def parts_of(part: Filter) -> tuple[Filter, ...]:
-    return part.parts if isinstance(part, tree.AllOf) else (part,)
+def in_zone(part: Filter, *, found: bool = False) -> tree.Each:
+    """The filter without its zone, as a group in that zone; of what is found, the card."""
+    zones: list[Zone] = [each.zone for each in parts_of(part) if isinstance(each, tree.InZone)]
+    rest = all_of(each for each in parts_of(part) if not isinstance(each, tree.InZone))
+    zone: Zone = zones[0] if zones else "battlefield"
+    return tree.Each(rest, "any" if found and zone == "library" else zone)
 
 
 def _type_word(part: Filter) -> str | None:
@@ -57,8 +57,8 @@ def _type_word(part: Filter) -> str | None:
 
 def _adjective(part: Filter) -> str | None:
     """The part as a word before the noun, if it is one."""
-    if part in _STATE_WORDS:
-        return _STATE_WORDS[part]
+    if part in said_as("state"):
+        return said_as("state")[part]
     if isinstance(part, tree.HasColor) and part.color in COLOR_NAMES:
         return COLOR_NAMES[part.color]
     if isinstance(part, tree.HasSupertype):
@@ -196,7 +196,7 @@ def _noun(
 
 def _NOUN_ORDER(word: str) -> tuple[bool, bool]:
     """Adjectives, subtypes, types."""
-    return word not in _STATE_WORDS.values(), word[0].islower()
+    return word not in said_as("state").values(), word[0].islower()
 
 
 def _noun_list(part: tree.AnyOf) -> str | None:

@@ -1,7 +1,7 @@
 """Canonical text of changes, static abilities, levels and entering."""
 
 from striate.cards import tree
-from striate.cards.grammar.nouns import all_of
+from striate.cards.grammar.nouns import all_of, parts_of
 from striate.cards.printing.by_rule import say, says
 from striate.cards.printing.canonical import capital, prints, sentence, show
 from striate.cards.printing.keywords import keyword
@@ -10,7 +10,6 @@ from striate.cards.printing.nouns import (
     group_phrase,
     measure,
     noun_phrase,
-    parts_of,
     possessive,
 )
 from striate.cards.printing.words import article, listed

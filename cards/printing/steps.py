@@ -8,19 +8,18 @@ from typing import Any
 from striate.cards import tree as t
 from striate.cards.grammar.inert_acts import NO_EXCHANGE, template_of
 from striate.cards.grammar.moves import LIBRARY_OR_GRAVEYARD
-from striate.cards.grammar.nouns import all_of
+from striate.cards.grammar.nouns import all_of, parts_of
 from striate.cards.printing.by_rule import say, says
 from striate.cards.printing.canonical import NotPrintable, capital, show
 from striate.cards.printing.changes import change_phrase, exceptions
 from striate.cards.printing.inert import inert
 from striate.cards.printing.mentioned import TEXTS
-from striate.cards.printing.nouns import NOT_MONARCH, condition, group_phrase, parts_of
+from striate.cards.printing.nouns import NOT_MONARCH, condition, group_phrase, in_zone
 from striate.cards.printing.plainly import FOR_EVER, is_plain
 from striate.cards.printing.targets import (
     figure,
     how_many,
     how_much,
-    in_zone,
     measured,
     player,
     so_many,
@@ -131,7 +130,7 @@ def _searched(card: Any, plural: bool = False) -> str:
         TEXTS[-1].chosen.add(card)
         parts = parts_of(card.filter)
         if LIBRARY_OR_GRAVEYARD not in parts:
-            return f"for {article(group_phrase(in_zone(card.filter)))}"
+            return f"for {article(group_phrase(in_zone(card.filter, found=True)))}"
         places = (t.OwnedBy("you"), LIBRARY_OR_GRAVEYARD, t.InZone("any"))
         rest = all_of(part for part in parts if part not in places)
         return f"and/or graveyard for {article(group_phrase(t.Each(rest, 'any')))}"
@@ -223,14 +222,10 @@ def _later(step: t.Later) -> str:
 
 
 _STEPS: dict[type, Callable[[Any], str]] = {
-    t.Continuous: _continuous,
-    t.Act: _act,
-    t.CreateTokens: _token,
-    t.Delayed: _delayed,
-    t.Later: _later,
-    t.Inert: inert,
-    t.Prose: words_of,
-}
+    t.Continuous: _continuous, t.Act: _act, t.CreateTokens: _token, t.Delayed: _delayed,
+    t.Later: _later, t.Inert: inert, t.Prose: words_of,
+
+}  # fmt: skip
 
 
 def _by_rule(step: t.Step) -> str:

@@ -8,11 +8,11 @@ from typing import Any
 
 from striate.cards import tree as t
 from striate.cards.grammar.mentions import ANY_TARGET
-from striate.cards.grammar.nouns import all_of, any_of
+from striate.cards.grammar.nouns import all_of, any_of, parts_of
 from striate.cards.printing.by_rule import say
 from striate.cards.printing.canonical import NotPrintable, prints, show
 from striate.cards.printing.mentioned import TEXTS, Text
-from striate.cards.printing.nouns import group_phrase, measure, noun_phrase, parts_of
+from striate.cards.printing.nouns import group_phrase, in_zone, measure, noun_phrase
 from striate.cards.printing.plainly import (
     ORDINALS,
     is_plain,
@@ -177,20 +177,12 @@ def _chosen(ref: t.ChosenObject) -> str:
     if ref.filter is None or text is None or ref in text.chosen:
         return f"the chosen {ref.kind}"
     text.chosen.add(ref)
-    group = in_zone(ref.filter)
+    group = in_zone(ref.filter, found=True)
     parts = group.filter.parts if isinstance(group.filter, t.AnyOf) else ()
     if any(t.Other() in parts_of(part) for part in parts):  # "another creature or a token"
         parts = tuple(sorted(parts, key=lambda part: t.Other() not in parts_of(part)))
         return listed([article(_group_words(t.Each(part, group.zone))) for part in parts], "or")
     return article(_group_words(group))
-
-
-def in_zone(filter: t.Filter) -> t.Each:
-    """The filter without its zone, as a group in that zone."""
-    zones: list[t.Zone] = [p.zone for p in parts_of(filter) if isinstance(p, t.InZone)]
-    rest = all_of(part for part in parts_of(filter) if not isinstance(part, t.InZone))
-    zone: t.Zone = zones[0] if zones else "battlefield"
-    return t.Each(rest, "any" if zone == "library" else zone)
 
 
 _PLAYERS = {

@@ -27,32 +27,15 @@ from striate.cards.walking import nodes
 
 # What a slot reads: the phrase of the grammar. `printing.inert` prints its value again.
 SLOTS: dict[str, str] = {
-    "group": "groups",
-    "a": "singular",
-    "noun": "inert noun",
-    "n": "number",
-    "amount": "amount",
-    "equal": "measured",
-    "each": "each counted",
-    "mana": "mana cost",
-    "cond": "conditions",
-    "color": "color",
-    "type": "card type",
-    "subtype": "any subtype",
-    "keyword": "keyword name",
-    "counter": "counter kind",
-    "name": "card name",
-    "ref": "ref",
-    "stat": "stat",
-    "filter": "predicate noun",
-    "than": "comparison",
-    "legend rule": "legend rule",
-    "who": "affected",
-    "one target": "single target",
-    "subject": "player",
-    "owner": "player",
+    "group": "groups", "a": "singular", "noun": "inert noun", "n": "number", "amount": "amount",
+    "equal": "measured", "each": "each counted", "mana": "mana cost", "cond": "conditions",
+    "color": "color", "type": "card type", "subtype": "any subtype", "keyword": "keyword name",
+    "counter": "counter kind", "name": "card name", "ref": "ref", "stat": "stat",
+    "filter": "predicate noun", "than": "comparison", "legend rule": "legend rule",
+    "who": "affected", "one target": "single target", "subject": "player", "owner": "player",
     "vote": "vote",
-}
+
+}  # fmt: skip
 
 
 @terminal("legend rule", {'"'})
