@@ -9,6 +9,8 @@ import pytest
 from striate.boards.errors import NotPlayable
 from striate.boards.timeline import Answer, Board
 from striate.boards.untold import Path
+from striate.cards.catalogue.scryfall import card_from_record
+from striate.cards.language import is_understood
 from striate.cards.tree import Card
 from striate.encodings.layers import Layers
 from striate.encodings.reading import outcome
@@ -49,11 +51,11 @@ PARTING = [
     creature("Bear", "2/2"),
     creature("Hound", "1/1", type_line="Artifact Creature — Dog"),
     creature("Shepherd", "2/2", "Other creatures have protection from white."),
-    creature("Golem", "3/3", "This creature is also every creature type."),
+    creature("Golem", "3/3", "This creature is every creature type."),
     creature("Priest", "1/3", "Creatures get -1/-1."),
     creature("Guide", "2/4", "Creatures you control get -0/-1."),
     creature("Dean", "2/3", 'Creatures you control have "Other creatures get -1/-1."'),
-    creature("Turner", "2/3", "Creatures get +1/+2 and switch power and toughness."),
+    creature("Turner", "2/3", "Each creature gets +1/+2 and switches power and toughness."),
     other("Levy", "Enchantment", "Creatures get +0/+1 for each artifact on the battlefield."),
     other("Web", "Enchantment — Aura", "Enchant creature\nEnchanted creature has flying.",
           colors=["W"]),
@@ -124,7 +126,8 @@ TURNING = [
     creature("Bear", "2/2"),
     creature("Seed", "0/0", "Seed enters with two +1/+1 counters on it."),
     creature("Monk", "2/2", "Protection from white"),
-    creature("Turner", "1/3", "Creatures you control get +1/+1 and switch power and toughness."),
+    creature("Turner", "1/3", "Each creature you control gets +1/+1 and switches "
+             "power and toughness."),
     other("Bog", "Land — Swamp"),
     other("Moon", "Enchantment", "Lands are Mountains."),
     other("Paint", "Enchantment", "All permanents are white."),
@@ -314,6 +317,12 @@ def told(board: Board, savings: Savings | None) -> tuple[object, ...]:
 
 def differing(boards: list[Board], savings: Savings) -> list[Board]:
     return [each for each in boards if told(each, savings) != told(each, None)]
+
+
+def test_every_line_of_these_cards_is_understood() -> None:
+    records = (*HURTING, *PARTING, *COPYING, *STAYING, *TURNING)
+    faces = [face for record in records for face in card_from_record(record).faces]
+    assert [face.name for face in faces if not is_understood(face.abilities)] == []
 
 
 def test_on_every_board_of_the_corpus() -> None:
