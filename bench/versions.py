@@ -195,7 +195,7 @@ _IN_WORDS = {"Prose": ("template",), "Act": ("verb", "detail"), "Restrict": ("ve
              "Triggered": ("limits",), "Keyword": ("words",)}  # fmt: skip
 _NEWER = {
     "TokensReplaced": ("other", "more"), "UnknownAmount": ("of",), "EntersAs": ("turned_up",),
-    "EntersAsCopy": ("turned_up",),
+    "EntersAsCopy": ("turned_up", "exiles"),
 }  # fmt: skip
 
 

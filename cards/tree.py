@@ -1388,7 +1388,8 @@ class EntersDoing(Node, frozen=True):
 class EntersAsCopy(Node, frozen=True):
     """Enters as a copy of something that matches (707.5); `who`: those that do (Essence).
 
-    `turned_up`: or becomes one as it is turned face up, until it is turned face down.
+    `turned_up`: or becomes one as it is turned face up, until it is turned face down. `exiles`: the
+    card is exiled when it has become a copy (603.12), which a step of the board says.
     """
 
     of: Who
@@ -1398,6 +1399,7 @@ class EntersAsCopy(Node, frozen=True):
     who: Who = This()
     condition: "Fact | None" = None  # of the past: the board says whether it became a copy
     turned_up: bool = False
+    exiles: bool = False
 
 
 class GoesElsewhere(Node, frozen=True):

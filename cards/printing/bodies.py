@@ -192,5 +192,6 @@ def _enters_as_copy(value: t.EntersAsCopy) -> str:
         return sentence(f"as {when}, you may choose {of}. If you do, until ~ "
                         f"is turned face down, {copy}")  # fmt: skip
     if value.may:
-        return sentence(f"you may have ~ enter{tapped} {rest}")
+        exiled = " When you do, exile that card." if value.exiles else ""
+        return sentence(f"you may have ~ enter{tapped} {rest}") + exiled
     return sentence(f"~ enters{tapped} {rest}")
