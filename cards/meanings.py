@@ -18,6 +18,7 @@ from striate.cards.meaning_table import (
 )
 from striate.cards.tree import (
     Ability,
+    Act,
     Activated,
     AddMana,
     AddTypes,
@@ -110,6 +111,7 @@ def _reconfigure(keyword: Keyword) -> tuple[Ability, ...]:
     attached = Matches(This(), IsAttachedTo(HasType("Creature")))
     return (
         Activated(keyword.cost, Body((AttachTo(This(), Target(0)),), (target,))),
+        Activated(keyword.cost, Body((Act("unattach", who=This()),))),
         static(RemoveTypes(("Creature",)), condition=attached),
     )
 

@@ -545,6 +545,10 @@ def _act(resolution: Resolution, step: tree.Act) -> None:
     elif step.verb == "regenerate" and step.who is not None:
         for handle in meant(resolution, step.who):
             resolution.play.game.things[handle].regenerations += 1
+    elif step.verb == "unattach" and step.who is not None:  # 701.3d
+        for handle in meant(resolution, step.who):
+            resolution.play.game.things[handle].attached_to = None
+            resolution.play.game.changed()
     elif step.verb == "detain" and step.who is not None:
         effect = tree.Effect(step.who, _DETAINED)
         _continuous(resolution, tree.Continuous(effect, tree.UntilYourNextTurn()))

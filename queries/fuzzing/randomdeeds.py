@@ -137,6 +137,7 @@ class Deeds(Words, ABC):
             (1, lambda: t.GetEmblem((self.apart().static(0),), self.one(("you", "opponent")))),
             (1, lambda: t.PhaseOut(who)),
             (1, lambda: t.Act("regenerate", who=who)),
+            (1, lambda: t.Act("unattach", who=who)),
             (1, lambda: t.Act("when it dies or is exiled, return it", who=who)),
             (1, lambda: t.Act("the Ring tempts you")),
             (2, lambda: t.Designate(who, self.one(DESIGNATIONS), self.odds(0.2))),
