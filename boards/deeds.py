@@ -333,9 +333,14 @@ def stirs_a_library(step: Node) -> bool:
     it."""
     if isinstance(step, PutCounters):
         return _is_so_counted(step, _STIRS)
-    words = step.verb if isinstance(step, Act) else step.words if isinstance(step, Inert) else ""
+    words = _worded(step)
     looks = words.startswith(("look at", "reveal")) and " put " not in words
     return bool(_STIRS.match(words)) or ("librar" in words and not looks)
+
+
+def _worded(step: Node) -> str:
+    """An instruction that is held in words, by its first ones."""
+    return step.verb if isinstance(step, Act) else step.words if isinstance(step, Inert) else ""
 
 
 def _is_so_counted(step: PutCounters, words: re.Pattern[str]) -> bool:
@@ -496,8 +501,7 @@ def keeps_damage(ability: object) -> bool:
 
 def buries(step: Node) -> bool:
     """701.19c: whether it says that what is destroyed can't be regenerated."""
-    words = step.verb if isinstance(step, Act) else step.words if isinstance(step, Inert) else ""
-    return words.endswith("can't be regenerated")
+    return _worded(step).endswith("can't be regenerated")
 
 
 def alters_lethal_damage(ability: object) -> bool:

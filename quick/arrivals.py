@@ -19,6 +19,7 @@ from striate.boards import pairing
 from striate.boards.facts import condition_asked, fact_named, happened_for_good
 from striate.boards.known import AT_THE_START
 from striate.cards import tree
+from striate.cards.meanings import meaning
 from striate.cards.tree import Amount, Attached, Change, Condition, Effect, Keyword, Node, This
 from striate.cards.walking import children, nodes
 from striate.quick import reach
@@ -26,7 +27,6 @@ from striate.quick.copies import LATER
 from striate.quick.places import Place, answer_of
 from striate.quick.reach import Keys
 from striate.quick.sizes import taken
-from striate.timeline.entering_with import meanings
 from striate.timeline.game import Lasting, Thing, facts_of
 from striate.timeline.play import Play
 
@@ -199,7 +199,7 @@ def _walk(words: object, *, given: bool) -> Iterator[_Said]:
         # 702.5, 702.16: these are looked at by no effect that a card has.
         reads, nothing = reach.reads(words), frozenset[reach.Key]()
         yield _Said("itself", reads, nothing, _PARTING, True, True, True, False, False)
-        for ability in meanings(words):
+        for ability in meaning(words):
             if not isinstance(ability, Keyword):
                 yield from _walk(ability, given=given)
         return

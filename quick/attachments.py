@@ -12,12 +12,11 @@ from collections.abc import Iterator
 
 from striate.boards.deeds import keeps_off
 from striate.cards import tree
-from striate.cards.meanings import hosts_allowed
+from striate.cards.meanings import hosts_allowed, meaning
 from striate.cards.tree import Face, Filter, Keyword
 from striate.cards.walking import any_node
 from striate.quick import places
 from striate.quick.copies import LATER, Copies, changes_words, faces_up
-from striate.timeline.entering_with import meanings
 from striate.timeline.game import Thing
 from striate.timeline.play import Play
 from striate.timeline.reading import Face as Values
@@ -112,7 +111,7 @@ def _could_part_them(words: object) -> bool:
 
 def _parts(node: tree.Node) -> bool:
     if isinstance(node, Keyword):
-        return node.name == "protection" or any(map(_could_part_them, meanings(node)))
+        return node.name == "protection" or any(map(_could_part_them, meaning(node)))
     if isinstance(node, tree.AddTypes):
         return not _ADDED.isdisjoint((*node.types, *node.subtypes))
     if isinstance(node, tree.GainAbilities):

@@ -12,9 +12,9 @@ Its own "enters as a copy" is printed on it, unless something takes abilities aw
 from collections.abc import Iterator
 
 from striate.cards import tree
+from striate.cards.meanings import meaning
 from striate.cards.tree import Card, Face, Keyword, This
 from striate.cards.walking import any_node
-from striate.timeline.entering_with import meanings
 from striate.timeline.game import Thing
 from striate.timeline.play import Play
 from striate.timeline.reading import Face as Values
@@ -135,7 +135,7 @@ def _alters_its_own(words: object) -> bool:
 
 def _alters(node: tree.Node) -> bool:
     if isinstance(node, Keyword):
-        return any(map(_alters_its_own, meanings(node)))
+        return any(map(_alters_its_own, meaning(node)))
     if isinstance(node, tree.GainAbilities):
         return any_node(node.abilities, (tree.EntersAsCopy,))
     return isinstance(node, _TAKING) or changes_words(node)

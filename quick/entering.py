@@ -16,11 +16,12 @@ what speaks.
 from functools import lru_cache
 
 from striate.cards import tree
+from striate.cards.meanings import meaning
 from striate.cards.tree import Keyword, This
 from striate.cards.walking import any_node, nodes
 from striate.quick import places
 from striate.quick.copies import LATER, changes_words, lenders
-from striate.timeline.entering_with import ENTER_WITH, WITH_COUNTERS, has_counters, meanings
+from striate.timeline.entering_with import ENTER_WITH, WITH_COUNTERS, has_counters
 from striate.timeline.game import Thing
 from striate.timeline.play import Play, Question
 
@@ -84,7 +85,7 @@ def _speaks_of_others(words: object) -> bool:
 def _is_about_entering(node: tree.Node) -> bool:
     """Whether it is an ability about entering, or gives a type that enters with counters."""
     if isinstance(node, Keyword):
-        return any(isinstance(part, ENTER_WITH) for part in meanings(node))
+        return any(isinstance(part, ENTER_WITH) for part in meaning(node))
     if isinstance(node, ENTER_WITH):
         return True
     given = (getattr(node, name, ()) for name in ("types", "subtypes", "every"))
@@ -154,7 +155,7 @@ def _gives(part: places.Said) -> frozenset[str] | None:
     """Which types the words give; whether they may change who controls something."""
     node = part.node
     if isinstance(node, Keyword):
-        meant = (each for ability in meanings(node) for each in nodes(ability))
+        meant = (each for ability in meaning(node) for each in nodes(ability))
         found = frozenset[str]().union(*(_given_by(each) for each in meant))
     else:
         found = _given_by(node)

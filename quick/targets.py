@@ -7,11 +7,11 @@ asked apart.
 """
 
 from striate.cards import tree
+from striate.cards.meanings import meaning
 from striate.cards.tree import Filter
 from striate.cards.walking import any_node
 from striate.quick.attachments import TYPES, fits, only_face
 from striate.quick.copies import LATER, anything_copies, changes_words
-from striate.timeline.entering_with import meanings
 from striate.timeline.game import Thing
 from striate.timeline.play import Play
 
@@ -34,5 +34,5 @@ def _could_change_it(words: object) -> bool:
 
 def _changes(node: tree.Node) -> bool:
     if isinstance(node, tree.Keyword):
-        return any(map(_could_change_it, meanings(node)))
+        return any(map(_could_change_it, meaning(node)))
     return isinstance(node, TYPES) or changes_words(node)

@@ -2,6 +2,7 @@
 
 from typing import Literal, TypeAlias
 
+from striate.cards.meanings import meaning
 from striate.cards.tree import (
     Ability,
     Act,
@@ -31,7 +32,6 @@ from striate.cards.tree import (
     TokensReplaced,
     Triggered,
 )
-from striate.referee.keywordrules import meanings
 
 _Kind: TypeAlias = Literal["activated", "triggered", "mana", "static", "enters"]
 _REPLACES = (GoesElsewhere, CountersReplaced, TokensReplaced)
@@ -41,7 +41,7 @@ _ENTERS = (EntersWith, EntersTapped, EntersChoose, EntersAs, EntersDoing, Enters
 def is_kind(ability: Ability, kind: _Kind) -> bool:
     """113.3a-d, 605.1: whether it is an ability of that kind."""
     if isinstance(ability, Keyword):
-        return any(is_kind(part, kind) for part in meanings(ability))
+        return any(is_kind(part, kind) for part in meaning(ability))
     if kind == "activated":
         return isinstance(ability, Activated | ClassLevel) or _opaque(ability, "activated")
     if kind == "triggered":
@@ -93,7 +93,7 @@ def _step_adds_mana(step: Step) -> bool:
 def bodies(ability: Ability) -> tuple[Ability, ...]:
     """602, 603: its activated and triggered abilities, in order, for counting "the N-th"."""
     if isinstance(ability, Keyword):
-        return tuple(inner for part in meanings(ability) for inner in bodies(part))
+        return tuple(inner for part in meaning(ability) for inner in bodies(part))
     if is_kind(ability, "activated") or is_kind(ability, "triggered"):
         return (ability,)
     return ()

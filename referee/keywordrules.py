@@ -8,17 +8,12 @@ from collections.abc import Mapping
 
 from striate.cards.meanings import meaning
 from striate.cards.meanings_counted import HOLD_IF_PAID
-from striate.cards.tree import Ability, Keyword, Static
-
-
-def meanings(keyword: Keyword) -> tuple[Ability, ...]:
-    """702.1: the abilities that the keyword stands for; none where it is a rule by itself."""
-    return tuple(meaning(keyword))
+from striate.cards.tree import Keyword, Static
 
 
 def statics_of_keyword(keyword: Keyword) -> tuple[Static, ...]:
-    """702.1: the static abilities among them (changeling, devoid, ...)."""
-    return tuple(part for part in meanings(keyword) if isinstance(part, Static))
+    """702.1: the static abilities among those that it stands for (changeling, devoid, ...)."""
+    return tuple(part for part in meaning(keyword) if isinstance(part, Static))
 
 
 def counts(keyword: Keyword, choices: Mapping[str, str]) -> bool:

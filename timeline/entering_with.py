@@ -1,7 +1,5 @@
 """614.1c-d, 306.5b, 310.4b, 714.3a: the counters that an object enters with, and whether tapped."""
 
-from functools import lru_cache
-
 from striate.cards import tree
 from striate.cards.meanings import meaning
 from striate.cards.meanings_counted import HOLD_IF_PAID
@@ -36,12 +34,6 @@ def has_counters(thing: Thing) -> bool:
     """Whether something printed on it has it enter with counters."""
     words = (word for face in thing.faces for word in (*face.types, *face.subtypes))
     return not WITH_COUNTERS.isdisjoint(words)
-
-
-@lru_cache(maxsize=4096)
-def meanings(keyword: Keyword) -> tuple[Ability, ...]:
-    """702: the abilities that the keyword stands for."""
-    return tuple(meaning(keyword))
 
 
 def _told_to_enter_with(
@@ -86,7 +78,7 @@ def _present(thing: Thing, state: Look) -> tuple[Ability, ...]:
     for ability in state.abilities(thing.handle):
         if isinstance(ability, Keyword):
             counts = ability.name not in HOLD_IF_PAID or paid == ability.name
-            found.extend(meanings(ability) if counts else ())
+            found.extend(meaning(ability) if counts else ())
         else:
             found.append(ability)
     return tuple(each for each in found if isinstance(each, ENTER_WITH) and each.who == This())
