@@ -17,7 +17,7 @@ from tests.corpus import corpus
 # What the timeline alone remembers of an object.
 _ITS_OWN = frozenset(
     ("struck", "had", "quiet", "never_up", "entered", "listed", "was_permanent", "uncast", "damage",
-     "deathtouched", "guard", "guarded", "regenerations", "parted", "held", "phased_indirectly",
+     "deathtouched", "guard", "guarded", "regenerations", "parts", "held", "phased_indirectly",
      "came_tapped")
 )  # fmt: skip
 _OF_THINGS = [field.name for field in msgspec.structs.fields(Thing) if field.name not in _ITS_OWN]

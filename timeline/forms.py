@@ -64,6 +64,7 @@ def wear(play: Play, thing: Thing, card: Card) -> None:
 
 def come_apart(play: Play, thing: Thing, to: str) -> None:
     """730.3: each component is put into the zone, as a card of its own; a token ceases."""
+    thing.parts = ()
     if thing.merged is None:
         return
     for handle, card, token in thing.merged.parts:
@@ -76,4 +77,12 @@ def come_apart(play: Play, thing: Thing, to: str) -> None:
             part.incarnation += 1
             part.controller = part.owner
             part.stamp = play.tick("entering", part)
-    thing.merged, thing.parted = None, play.path.step
+            thing.parts = (*thing.parts, (handle, part.incarnation))
+    thing.merged = None
+
+
+def components(play: Play, thing: Thing) -> list[Thing]:
+    """730.3c, 712.21c: what finds the card finds all that the permanent became, as they are still
+    those objects."""
+    parts = [(play.game.things[handle], number) for handle, number in thing.parts]
+    return [part for part, number in parts if part.incarnation == number and not part.ceased]

@@ -54,7 +54,8 @@ class Thing(msgspec.Struct):
     token: bool = False
     copy_of_spell: bool = False
     merged: Merged | None = None
-    parted: int = 0  # 730.3: the step at which it came apart
+    # 730.3: what else it became as it came apart, and which objects those were (400.7).
+    parts: tuple[tuple[str, int], ...] = ()
     paired: str | None = None  # 702.95: with which creature, or "" with none; None: untold
     paired_under: Seat | None = None
     entered: int = 0  # in which turn it came onto the battlefield

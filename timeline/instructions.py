@@ -27,6 +27,7 @@ from striate.timeline import (
     beginning,
     counters,
     damage,
+    forms,
     making,
     merging,
     moving,
@@ -59,6 +60,8 @@ def _continuous(resolution: Resolution, step: tree.Continuous) -> None:
     for change in step.effect.changes:
         if isinstance(change, tree.BecomeCopy) and isinstance(change.of, tree.ChosenObject):
             meant(resolution, change.of)
+    if resolution.apart:
+        resolution.play.note(resolution.at.card, "what is so of all the merged cards (730.3c)")
     left = [each for each in resolution.left if not _is_in_play(resolution.play, each)]
     beginning.begin(resolution.play, step, resolution.at, resolution.ability, left)
 
@@ -339,6 +342,8 @@ def _move(resolution: Resolution, step: tree.MoveZone) -> None:
         note_hidden(resolution, step.who)
     chooses = step.verb == "sacrifice" and step.who not in resolution.choices_seen
     handles = meant(resolution, sacrificed(step.who) if chooses else step.who)
+    if _find_components(resolution, handles):
+        handles = meant(resolution, step.who)
     state = play.state()
     lost = [h for h in handles if not resolution.left.get(h, True) and not _is_in_play(play, h)]
     going = [
@@ -366,13 +371,30 @@ def _move(resolution: Resolution, step: tree.MoveZone) -> None:
             continue  # 614.6
         if step.verb != "exile" or source is None or thing.ceased:
             continue
-        if source is not thing:
-            source.linked.append(handle)
-        # 610.3: what exiles itself leaves only with that, not before it, so it returns at once.
-        if step.until:
-            play.game.banished.append(
-                Banished(source.handle, source.incarnation, handle, thing.incarnation)
-            )
+        for each in (thing, *forms.components(play, thing)):
+            if source is not each:
+                source.linked.append(each.handle)
+            # 610.3: what exiles itself leaves only with that, not before it, so it returns at once.
+            if step.until:
+                play.game.banished.append(
+                    Banished(source.handle, source.incarnation, each.handle, each.incarnation)
+                )
+
+
+def _find_components(resolution: Resolution, handles: tuple[str, ...]) -> bool:
+    """730.3c: of what has left since the words named it, all that it became; nothing else is said
+    of a card that is named where it lies."""
+    play = resolution.play
+    things = [play.game.things[handle] for handle in play.game.moved]
+    if any(thing.ceased and thing.parts for thing in things):
+        play.note(resolution.at.card, "which of the merged cards are meant (730.3c)")
+    apart = {
+        thing.handle: tuple(each.handle for each in forms.components(play, thing))
+        for thing in things
+        if thing.parts and thing.handle in handles
+    }
+    resolution.apart.update(apart)
+    return bool(apart)
 
 
 def _sacrifices(play: Play, handle: str, state: Look) -> None:

@@ -6,7 +6,7 @@ from striate.boards.deeds import replaces_tokens
 from striate.boards.timeline import Enter, EnterTokenCopy, Seat, free_handle
 from striate.cards import tree
 from striate.cards.tokens import UNKNOWN_CARD, emblem_card, token_card
-from striate.timeline import entering, moving, newcomers, replacing
+from striate.timeline import entering, forms, moving, newcomers, replacing
 from striate.timeline.context import Context
 from striate.timeline.forbidding import forbids, keeps_out
 from striate.timeline.game import Thing
@@ -190,7 +190,8 @@ def return_earthbent(play: Play) -> None:
             continue
         game.earthbent.remove(entry)
         if card.zone in ("graveyard", "exile") and not card.ceased:
-            put_into_play(play, card, seat, tapped=True)
+            for each in (*forms.components(play, card), card):
+                put_into_play(play, each, seat, tapped=True)
 
 
 def manifest(play: Play, step: tree.Manifest, at: Context) -> tuple[str, ...]:
@@ -245,8 +246,6 @@ def put_into_play(
     """400.7: a card enters from where it is, as a new object; `attached_to`: what it enters on."""
     if not face_down and forbids(play, card, "can't enter"):
         return  # 101.2
-    if card.parted and card.parted == play.path.step:
-        play.note(card.faces[0].name, "which of the merged cards come back (730.3c)")
     moving.leave(play, card, "battlefield")
     play.game.moved.pop(card.handle, None)
     if card.ceased:

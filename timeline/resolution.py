@@ -33,6 +33,7 @@ class Resolution(msgspec.Struct):
     left: dict[str, bool] = msgspec.field(default_factory=dict)
     of_nothing_shown: bool = False  # 603.2: "that creature" is none of the board
     asked: int = 0  # so many questions about an object that is not named
+    apart: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)  # 730.3c
     unseen: bool = False  # 608.2c: cards that nobody told have come to a graveyard
     hanging: bool = False  # 603.12: what is followed hangs on a deed
 
@@ -53,7 +54,8 @@ def meant(resolution: Resolution, who: tree.Who) -> tuple[str, ...]:
         if play.game.things[handle].zone != moving.PHASED_OUT
     )
     if found or not isinstance(who, tree.ChosenObject) or at.choices.get(who.kind):
-        return found
+        beside = (each for handle in found for each in resolution.apart.get(handle, ()))
+        return tuple(dict.fromkeys((*found, *beside))) if resolution.apart else found
     found = _without_choice(resolution, who)
     for handle in found:
         # What follows speaks of the same object.
