@@ -20,7 +20,6 @@ from striate.cards import tree
 from striate.cards.grammar import (
     bodies,
     conditions,
-    copying,
     creating,
     entering,
     inert_acts,
@@ -29,23 +28,20 @@ from striate.cards.grammar import (
     moves,
     paragraphs,
     restrictions,
-    statics,
     unknowables,
 )
-from striate.cards.grammar.amounts import untold
 from striate.cards.grammar.binding.choices import with_choice
 from striate.cards.grammar.binding.others import other_than_host
 from striate.cards.grammar.drafts import has_drafts
 from striate.cards.grammar.engine import GRAMMAR
 from striate.cards.grammar.faces import Piece, PieceKind, pieces
 from striate.cards.grammar.inert import asides
-from striate.cards.grammar.inert.parts import entering_line, in_parts, inert
+from striate.cards.grammar.inert.parts import entering_line, in_parts, inert, replacing_line
 from striate.cards.grammar.keywords import read_quotes_with
 from striate.cards.grammar.lines import stands_apart
 from striate.cards.grammar.normal import normalise, tokenise
 from striate.cards.grammar.paragraphs import speaks_of_source
 from striate.cards.grammar.readers import read_as
-from striate.cards.grammar.replacing import replacing_line
 from striate.cards.printing import bodies as printed_bodies
 from striate.cards.printing import inert as printed_inert
 from striate.cards.printing import nouns as printed_nouns
@@ -60,8 +56,8 @@ _TREE = TypeVar("_TREE")
 
 # The parts of the language: importing them registers their rules, readers and printers.
 PARTS = (
-    paragraphs, entering, bodies, copying, conditions, creating, inert_acts, keywords, mentions,
-    moves, restrictions, statics, unknowables, asides,
+    paragraphs, entering, bodies, conditions, creating, inert_acts, keywords, mentions,
+    moves, restrictions, unknowables, asides,
     printed_inert, printed_nouns, printed_tokens, printed_statics, printed_bodies,
 )  # fmt: skip
 
@@ -164,7 +160,7 @@ def _at_max_speed(rest: str, whole: str) -> Ability:
     abilities = _read_paragraph(rest)
     if not all(is_understood(ability) for ability in abilities):
         return Opaque("static", prose(whole))
-    fast = tree.Fact(untold("you have max speed"))
+    fast = tree.Fact(tree.Prose("you have max speed"))
     return Static((Effect(This(), (tree.GainAbilities(abilities),), fast),))
 
 

@@ -89,12 +89,6 @@ PARTY_SIZE = tree.CountDistinct(
 )
 
 
-@builds
-def untold(text: str) -> Prose:
-    """The prose of a fact phrase that the grammar knows by heart."""
-    return Prose(text)
-
-
 _PAST = {
     "gained", "lost", "cast", "drawn", "died", "entered", "left", "attacked", "sacrificed",
     "discarded", "cycled", "dealt", "put", "played", "created", "spent", "explored", "rolled",
@@ -120,7 +114,7 @@ def _this_turn(tokens: Tokens, at: int) -> int | None:
 def _happened(tokens: Tokens, at: int) -> Iterator[Reading]:
     end = _this_turn(tokens, at)
     if end is not None:
-        yield end, tree.UnknownAmount(untold(uncapital(tokens.slice(at, end))))
+        yield end, tree.UnknownAmount(Prose(uncapital(tokens.slice(at, end))))
 
 
 # --- measures -------------------------------------------------------------------------------------

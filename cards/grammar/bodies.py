@@ -70,11 +70,15 @@ def _unnested(text: str) -> str:
 
 
 _NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5}
+_HOW: dict[str, tuple[int, int | None]] = {
+    "one or both": (1, 2), "one or more": (1, None), "any number": (0, None),
+    "one at random": (1, 1), "one that hasn't been chosen this turn": (1, 1),
+    "one that hasn't been chosen": (1, 1),
+    **{f"up to {word}": (0, number) for word, number in _NUMBERS.items()},
+    **{word: (number, number) for word, number in _NUMBERS.items()},
+}  # fmt: skip
 _CHOOSE = re.compile(
-    r"^(?P<before>.*?\. )?(?:you may )?choose (?P<how>one|two|three|four|five|one or both|one or "
-    r"more"
-    r"|any number|up to one|up to two|up to three|up to four|up to five|one at random"
-    r"|one that hasn't been chosen(?: this turn)?)"
+    rf"^(?P<before>.*?\. )?(?:you may )?choose (?P<how>{'|'.join(_HOW)})"
     r"(?: —|\.(?P<more> If [^.]*,(?: instead)? (?:you may )?choose (?:both|two|one or more|one or "
     r"both|all)(?: instead)?\.| If [^.]* instead\.)?(?P<again> You may choose the same mode more "
     r"than once\.)?)$",
@@ -115,7 +119,7 @@ def _modal(
         writer.steps.append(t.Act("more modes can be chosen", detail=match["more"].strip()))
     repeat = match["again"] is not None
     # A mode that is not understood is said where it is chosen; the others can be told.
-    writer.steps.append(t.Modal(*_bounds(how), bodies, repeat))
+    writer.steps.append(t.Modal(*_HOW[how], bodies, repeat))
     for sentence in sentences(tokenise("\n".join(after))):
         writer.add(sentence)
     return writer.body()
@@ -149,19 +153,6 @@ def _rolled(
         bodies.append(replace(body, steps=(result, *body.steps)))
     writer.steps.append(t.Modal(1, 1, tuple(bodies)))
     return writer.body()
-
-
-def _bounds(how: str) -> tuple[int, int | None]:
-    if how == "one or both":
-        return 1, 2
-    if how == "one or more":
-        return 1, None
-    if how == "any number":
-        return 0, None
-    if how.startswith("up to "):
-        return 0, _NUMBERS[how.removeprefix("up to ")]
-    number = _NUMBERS[how.split(" ")[0]]
-    return number, number
 
 
 # --- abilities ------------------------------------------------------------------------------------

@@ -1,14 +1,22 @@
-"""Mana (106) and tokens (111) that an instruction makes."""
+"""Mana (106), tokens (111) and copies (707) that are made, and what is replaced of it (614.1a).
+
+`exceptions` reads what a copy effect changes on top of the copied values (707.9), in the text's
+order: characteristics that are set or added, abilities that are gained (707.9a), characteristics
+that are not copied (707.9c), counters that the copy enters with (707.9e), and parts that hold
+only if the copied object is something (707.9f).
+"""
 
 from collections.abc import Iterator
 from typing import Any
 
 from striate.cards import tree as t
-from striate.cards.grammar.engine import Declined, Reading, terminal
+from striate.cards.grammar.engine import GRAMMAR, Declined, Reading, terminal
 from striate.cards.grammar.instructions import Verb
-from striate.cards.grammar.normal import Tokens
+from striate.cards.grammar.normal import Tokens, tokenise, without_stop
 from striate.cards.grammar.notation import builds, offers
+from striate.cards.grammar.nouns import all_of
 from striate.cards.grammar.predicates import Shape
+from striate.cards.grammar.readers import reads
 from striate.cards.vocabulary import PREDEFINED_ARTIFACTS
 
 # --- mana (106) -----------------------------------------------------------------------------------
@@ -77,8 +85,54 @@ def copy_state(state: Any, after: Any) -> tuple[bool, bool]:
     return tapped or after[0], after[1]
 
 
+@builds
+def origin_of(who: Any, origin: t.Zone) -> t.Zone | None:
+    """From where it would go, which a group of permanents says; none for other groups."""
+    if isinstance(who, t.Each) and origin == "any" and who.zone == "battlefield":
+        return "battlefield"
+    return None if isinstance(who, t.Each) and who.zone not in ("battlefield", "any") else origin
+
+
+@builds
+def tokens_replaced(which: t.Each, times: int, whose: str | None = None) -> Any:
+    parts = which.filter.parts if isinstance(which.filter, t.AllOf) else (which.filter,)
+    if t.IsToken() not in parts or which.zone != "battlefield":
+        raise Declined
+    rest = all_of(part for part in parts if part != t.IsToken())
+    return t.TokensReplaced(rest, times, "any" if whose is None else "you")
+
+
 # 701.16: to investigate is to create a Clue token.
 CLUE = t.TokenSpec("", (), ("Artifact",), ("Clue",))
 
 
 offers(CLUE=CLUE)
+
+
+# --- what a copy is but for (707.9) ---------------------------------------------------------------
+
+COPY_WORDS = "except"
+
+
+@builds
+def whole_exceptions(values: tuple[Any, ...]) -> tuple[Any, ...]:
+    """205.1a-b: with "it loses all other card types", "it's a Food artifact" only adds.
+
+    The types that it loses are named; its artifact types, say, are not among them.
+    """
+    if not any(isinstance(value, t.RemoveTypes) and value.other_types for value in values):
+        return values
+    return tuple(
+        t.AddTypes(value.types, value.subtypes, value.supertypes, value.every)
+        if isinstance(value, t.SetTypes)
+        else value
+        for value in values
+    )
+
+
+@reads("exceptions")
+def _read_exceptions(text: str) -> tuple[Any, ...] | None:
+    """What follows "except", if exactly one reading exists."""
+    tokens = without_stop(tokenise(text.strip()))
+    value: tuple[Any, ...] | None = GRAMMAR.read("exceptions", tokens).value
+    return None if value is None else whole_exceptions(value)

@@ -34,7 +34,7 @@ _STATION = re.compile(r"^(?:STATION )?(\d+)\+ \| (.*)$")
 _CONTINUES = re.compile(r"^(?:[•+] |\d+(?:-\d+|\+)? \| )")
 _ANCHOR = re.compile(r"^• [A-Z][\w' ]* — ")
 _CHOOSE_ANCHOR = re.compile(r"^As ~ enters, choose [^.]*\bor\b[^.]*\.$")
-_ROMAN = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5, "VI": 6, "VII": 7, "VIII": 8, "IX": 9}
+NUMERALS = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
 
 
 def pieces(
@@ -101,9 +101,10 @@ def _next_piece(lines: list[str], at: int) -> tuple[Piece, int]:
         inner = (station[2], *lines[at + 1 : end])
         return Piece("station", inner, (number,)), end
     if chapter := _CHAPTER.match(line):
-        numerals = [_ROMAN.get(numeral) for numeral in chapter[1].split(", ")]
-        if None not in numerals:
-            return Piece("chapter", (chapter[2],), tuple(numerals)), at + 1
+        numerals = chapter[1].split(", ")
+        if set(numerals) <= set(NUMERALS):
+            numbers = tuple(map(NUMERALS.index, numerals))
+            return Piece("chapter", (chapter[2],), numbers), at + 1
     return Piece("paragraph", (line,)), at + 1
 
 

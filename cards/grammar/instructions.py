@@ -86,8 +86,7 @@ def begin(who: Any, change: Any, duration: Any) -> tuple[Any, ...]:
 def effects(
     who: Any, parts: tuple[Any, ...], lead: Any = None, each: Any = None, x: Any = None
 ) -> tuple[Any, ...]:
-    """The steps of a subject with its verb phrases; changes that last equally long are one
-    effect."""
+    """The steps of a subject with its verbs; changes that last equally long are one effect."""
     durations = _durations(parts, lead)
     if each is not None:
         parts = _for_each(parts, each)

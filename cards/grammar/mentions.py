@@ -56,14 +56,6 @@ def spec(group: t.Each, low: int = 1, high: Any = 1, word: Any = "target") -> t.
     return t.TargetSpec(as_other(group).filter, low, high, word, group.zone)
 
 
-THE: dict[str, t.Filter | None] = {
-    "creature": t.HasType("Creature"),
-    "land": t.HasType("Land"),
-    "artifact": t.HasType("Artifact"),
-    "permanent": None,
-}
-
-
 @builds
 def back_noun(noun: Any) -> Any:
     """ "that creature": what the words say, without adjectives that could mean something else."""
@@ -132,4 +124,4 @@ CREATURE, MINE = t.HasType("Creature"), t.ControlledBy("you")
 # 701.47, 701.66: whose counters the keyword actions put where.
 ARMY = all_of((t.HasSubtype("Army"), MINE))
 LAND = t.TargetSpec(all_of((t.HasType("Land"), MINE)))
-offers(THE=THE, ANY_TARGET=ANY_TARGET, CREATURE=CREATURE, MINE=MINE, ARMY=ARMY, LAND=LAND)
+offers(ANY_TARGET=ANY_TARGET, CREATURE=CREATURE, MINE=MINE, ARMY=ARMY, LAND=LAND)

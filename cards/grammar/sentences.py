@@ -226,22 +226,20 @@ class Writer:
 
     def _placed(self, reading: Sentence) -> _Placed:
         """All steps with the sentence in its place, and where its own begin; raises `Unclear`."""
-        if reading.link == "still":
-            return self._still(reading.types)
         if any(isinstance(step, SameAgain) for step in reading.steps):
             return self._placed(self._same_again(reading))
-        if reading.link == "token enters":
-            return self._token_enters(reading.types[0])
-        if reading.link == "token has":
-            return self._token_has(reading.types)
-        if reading.link == "keeps":
-            return self._keeps()
-        if reading.link == "same":
-            return self._same_for(reading.types)
-        if reading.link == "cost":
-            return self._cost(*reading.types)
         if reading.link.startswith("instead"):
             return self._instead(reading)
+        links: dict[str, Callable[..., _Placed]] = {
+            "still": lambda *_: self._still(),
+            "token enters": self._token_enters,
+            "token has": lambda *abilities: self._token_has(abilities),
+            "keeps": self._keeps,
+            "same": lambda *names: self._same_for(names),
+            "cost": self._cost,
+        }
+        if reading.link in links:
+            return links[reading.link](*reading.types)
         self.referrer.otherwise = reading.link in ("otherwise", "if you don't")
         new = [self.referrer.step(step) for step in reading.steps]
         before = list(self.steps)
@@ -271,7 +269,7 @@ class Writer:
             steps[found.within] = replace(holder, steps=tuple(inside))
         return steps, min(self._last, len(steps) - 1)
 
-    def _still(self, types: tuple[str, ...]) -> _Placed:
+    def _still(self) -> _Placed:
         """205.1b: "It's still a land": what the effect before sets, it adds."""
 
         def put(node: Any) -> Any:

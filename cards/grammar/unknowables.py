@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from striate.cards import tree as t
-from striate.cards.grammar.amounts import untold
 from striate.cards.grammar.engine import GRAMMAR, Reading, terminal
 from striate.cards.grammar.normal import Tokens, tokenise, uncapital
 from striate.cards.grammar.notation import builds, offers
@@ -151,7 +150,7 @@ def _turn_fact(tokens: Tokens, at: int) -> Iterator[Reading]:
             return
         past = past or key in _PAST_VERBS
         if key == "turn" and keys[end - 1] == "this" and past:
-            yield end + 1, t.Fact(untold(uncapital(tokens.slice(at, end + 1))))
+            yield end + 1, t.Fact(t.Prose(uncapital(tokens.slice(at, end + 1))))
             return
 
 

@@ -6,14 +6,14 @@ from typing import Any
 from striate.cards import tree as t
 from striate.cards.grammar.bodies import WORTH
 from striate.cards.grammar.events import as_others_do
+from striate.cards.grammar.faces import NUMERALS
 from striate.cards.grammar.notation import said_as
 from striate.cards.grammar.nouns import any_of
 from striate.cards.printing.by_rule import say, says
 from striate.cards.printing.canonical import capital, prints, sentence, show
-from striate.cards.printing.changes import exceptions, extra
 from striate.cards.printing.mentioned import printing
 from striate.cards.printing.nouns import condition, group_phrase
-from striate.cards.printing.steps import do_sentences, instruction
+from striate.cards.printing.steps import do_sentences, exceptions, extra, instruction
 from striate.cards.printing.targets import beside_player
 from striate.cards.printing.words import article
 
@@ -156,12 +156,9 @@ def _triggered(value: t.Triggered) -> str:
     return _with_word(value.word, text)
 
 
-_ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII")
-
-
 @prints(t.Chapter)
 def _chapter(value: t.Chapter) -> str:
-    return f"{', '.join(_ROMAN[n] for n in value.numbers)} — {body_text(value.body)}"
+    return f"{', '.join(map(NUMERALS.__getitem__, value.numbers))} — {body_text(value.body)}"
 
 
 @prints(t.Spell)

@@ -219,20 +219,15 @@ def _place(zone: Zone, owner: str) -> str:
         return "" if owner == "with" else "in exile"
     if zone not in _PLACE:
         return ""
-    places = {
-        "you": f"in your {zone}",
-        "opponent": f"in an opponent's {zone}",
-        "that": f"in their {zone}",
-        "target": f"in that player's {zone}",
-        "affected controller": f"in its controller's {zone}",
-        "attached controller": f"in its controller's {zone}",
-        "chosen": f"in the chosen player's {zone}",
-        "defending": f"in defending player's {zone}",
-        "target controller": f"in the first target's controller's {zone}",
-    }
-    return places.get(owner, f"in a {zone}")
+    return f"in {_OWNERS.get(owner, 'a')} {zone}"
 
 
+_OWNERS = {
+    "you": "your", "opponent": "an opponent's", "that": "their", "target": "that player's",
+    "affected controller": "its controller's", "attached controller": "its controller's",
+    "chosen": "the chosen player's", "defending": "defending player's",
+    "target controller": "the first target's controller's",
+}  # fmt: skip
 _AFTER = ("controlled", "state phrase", "with phrase", "that phrase")
 
 
@@ -336,19 +331,14 @@ def _adjectival(part: tree.AnyOf) -> bool:
 
 # --- amounts --------------------------------------------------------------------------------------
 
-_HANDS = {
-    "you": "your hand", "any": "all hands", "opponent": "an opponent's hand",
-    "affected controller": "its controller's hand", "defending": "defending player's hand",
-    "attached controller": "its controller's hand", "chosen": "the chosen player's hand",
-}  # fmt: skip
-
 
 @says("each counted", "simply counted")
 def _each_counted(amount: Amount, plural: bool = False) -> str | None:
     """What follows "for each" or "the number of", if the amount counts things."""
     match amount:
         case tree.HandOf(player):
-            return f"{'cards' if plural else 'card'} in {_HANDS.get(player, 'their hand')}"
+            hand = "all hands" if player == "any" else f"{_OWNERS.get(player, 'their')} hand"
+            return f"{'cards' if plural else 'card'} in {hand}"
         case tree.CountDistinct("creature type", tree.Is(tree.Affected())):
             return "of its creature types"
         case tree.Greatest((kinds, Num(most)), least=True):

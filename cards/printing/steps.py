@@ -6,16 +6,18 @@ from itertools import groupby
 from typing import Any
 
 from striate.cards import tree as t
+from striate.cards.grammar.creating import COPY_WORDS
 from striate.cards.grammar.inert_acts import NO_EXCHANGE, template_of
 from striate.cards.grammar.moves import LIBRARY_OR_GRAVEYARD
+from striate.cards.grammar.notation import said_as
 from striate.cards.grammar.nouns import all_of, parts_of
 from striate.cards.printing.by_rule import say, says
 from striate.cards.printing.canonical import NotPrintable, capital, show
-from striate.cards.printing.changes import change_phrase, exceptions
 from striate.cards.printing.inert import inert
 from striate.cards.printing.mentioned import TEXTS
 from striate.cards.printing.nouns import NOT_MONARCH, condition, group_phrase, in_zone
 from striate.cards.printing.plainly import FOR_EVER, is_plain
+from striate.cards.printing.statics import factor, signed, verb_phrase
 from striate.cards.printing.targets import (
     figure,
     how_many,
@@ -31,6 +33,51 @@ from striate.cards.printing.tokens import has_two_sizes, token_noun
 from striate.cards.printing.words import article, listed
 from striate.cards.prose import words_of
 from striate.cards.walking import nodes
+
+# --- changes in a body, and copy exceptions (707.9) -----------------------------------------------
+
+
+def _half(amount: t.Amount, other: t.Amount) -> str:
+    if isinstance(amount, t.Num):
+        less = isinstance(other, t.Num | t.Times) and factor(other)[0] < 0
+        return signed(amount.value, less)
+    if isinstance(amount, t.X):
+        return "+X"
+    if amount == t.Times(-1, t.X()):
+        return "-X"
+    if isinstance(amount, t.Times) and amount.factor < 0:
+        inner = t.Times(-amount.factor, amount.amount) if amount.factor != -1 else amount.amount
+        return f"-« {measured(inner)} »"
+    return f"+« {measured(amount)} »"
+
+
+def change_phrase(change: t.Change) -> str:
+    """A change as a verb phrase."""
+    if isinstance(change, t.ModifyPT):
+        power, toughness = change.power, change.toughness
+        return f"gets {_half(power, toughness)}/{_half(toughness, power)}"
+    return say("begun", change) or verb_phrase(change)
+
+
+def extra(value: Any) -> str:
+    """One copy exception with its subject (707.9)."""
+    return (say("exception", value) or "").replace("it is ", "it's ", 1)
+
+
+@says("said of a copy")
+def _of_a_copy(change: t.Change, plural: bool = False) -> str:
+    return re.sub("^gains ", "has ", change_phrase(change))
+
+
+says("this turn")(lambda verb, plural: said_as("timed rule").get(verb, verb))
+says("split")(lambda words, plural: listed(words.split(", "), "or") or None)
+
+
+def exceptions(values: tuple[Any, ...]) -> str:
+    if not values:
+        return ""
+    return f", {COPY_WORDS} {listed([extra(value) for value in values])}"
+
 
 # --- steps ----------------------------------------------------------------------------------------
 
@@ -240,8 +287,7 @@ def instruction(step: t.Step) -> str:
     if isinstance(step, t.Do):
         simple = not step.cost and not step.otherwise
         if step.may and simple and not any(isinstance(inner, t.Do) for inner in step.steps):
-            words = "" if step.condition is None else _if(step.condition)
-            return f"{words}{_you_may(step.steps)}"
+            return f"{_if(step.condition)}{_you_may(step.steps)}"
         return " ".join(do_sentences(step))
     return _STEPS.get(type(step), _by_rule)(step)
 
@@ -283,30 +329,25 @@ def do_sentences(step: t.Do, *, trailing: bool = False) -> list[str]:
 
     `trailing` puts the condition last, where it would be taken for an intervening "if" (603.4).
     """
+    asked = step.condition
     if not step.may and step.otherwise and _otherwise_first(step):
         before = _in_a_row(step.otherwise)
-        words = _if(step.condition) if step.condition is not None else ""
-        return [before, f"{words}instead {_in_a_row(step.steps)}"]
-    unless = step.condition.part if isinstance(step.condition, t.Unless) else None
+        return [before, f"{_if(asked)}instead {_in_a_row(step.steps)}"]
+    unless = asked.part if isinstance(asked, t.Unless) else None
     if not (step.may or step.otherwise or unless is None or _has_opposite(unless)):
         return [f"{_together(step.steps)} unless {condition(unless)}"]
     if not step.may:
-        if trailing and step.condition is not None:
-            done = _together(step.steps)  # first: it names what the condition asks about
-            sentence = f"{done} {_if(step.condition).removesuffix(', ')}"
+        if trailing and asked is not None:
+            first = _together(step.steps)  # it names what the condition asks about
+            sentence = f"{first} {_if(asked).removesuffix(', ')}"
         else:
-            sentence = "" if step.condition is None else _if(step.condition)
-            sentence += _in_a_row(step.steps)
-        return (
-            [sentence, f"otherwise, {_in_a_row(step.otherwise)}"] if step.otherwise else [sentence]
-        )
-    condition_words = "" if step.condition is None else _if(step.condition)
+            sentence = f"{_if(asked)}{_in_a_row(step.steps)}"
+        done = [f"otherwise, {_in_a_row(step.otherwise)}"] if step.otherwise else []
+        return [sentence, *done]
     if step.cost:
-        found = [f"{condition_words}you may pay {step.cost}"]
-        rest = step.steps
+        found, rest = [f"{_if(asked)}you may pay {step.cost}"], step.steps
     else:
-        found = [f"{condition_words}{_you_may(step.steps[:1])}"]
-        rest = step.steps[1:]
+        found, rest = [f"{_if(asked)}{_you_may(step.steps[:1])}"], step.steps[1:]
     for changing, inner in groupby(rest, key=_changes_something):
         if changing:
             found.append(f"if you do, {_in_a_row(tuple(inner))}")
@@ -346,7 +387,9 @@ def _named_first(steps: tuple[Any, ...]) -> int:
     return min(found, default=-1)
 
 
-def _if(value: t.Condition) -> str:
+def _if(value: t.Condition | None) -> str:
+    if value is None:
+        return ""
     if isinstance(value, t.Fact) and value.prose.template.startswith(("if you do", "when ")):
         return f"{words_of(value.prose)}, "
     if value == NO_EXCHANGE:

@@ -61,8 +61,7 @@ def _form(kind: str, notation: str) -> None:
 
 
 def _add(phrase: str, notation: str) -> None:
-    """Adds a form: words in square brackets are left out or not, choices are phrases of their
-    own."""
+    """Adds a form: words in square brackets may be left out, choices are phrases."""
     choice, optional = _CHOICE.search(notation), _OPTIONAL.search(notation)
     if choice is not None:
         slot = f"<{_choice_of(choice[1])}>"

@@ -10,7 +10,6 @@ from striate.cards.grammar.drafts import has_drafts
 from striate.cards.grammar.engine import GRAMMAR
 from striate.cards.grammar.inert.forms import surest
 from striate.cards.grammar.normal import tokenise, without_stop
-from striate.cards.grammar.replacing import replacing_line
 from striate.cards.grammar.sentences import sentences
 from striate.cards.tree import Ability
 
@@ -91,4 +90,10 @@ def _beside(text: str) -> Ability | None:
 def entering_line(text: str) -> tuple[Ability, ...] | None:
     """614.1c-d: what happens as the object enters."""
     found: tuple[Ability, ...] | None = GRAMMAR.read("entering line", tokenise(text)).value
+    return found
+
+
+def replacing_line(text: str) -> Ability | None:
+    """A paragraph that replaces one of these events."""
+    found: Ability | None = GRAMMAR.read("replacing line", tokenise(text)).value
     return found
