@@ -16,6 +16,7 @@ from copy import copy
 from typing import NamedTuple
 
 from striate.boards import pairing
+from striate.boards.deeds import keeps_off
 from striate.boards.facts import condition_asked, fact_named, happened_for_good
 from striate.boards.known import AT_THE_START
 from striate.cards import tree
@@ -204,7 +205,9 @@ def _walk(words: object, *, given: bool) -> Iterator[_Said]:
                 yield from _walk(ability, given=given)
         return
     if isinstance(words, Effect):
-        changes = tuple(each for each in words.changes if not isinstance(each, tree.Restrict))
+        changes = tuple(
+            each for each in words.changes if not isinstance(each, tree.Restrict) or keeps_off(each)
+        )
         if changes:
             yield _of_effect(words, changes, given=given)
         given = True
@@ -224,7 +227,7 @@ def _of_effect(effect: Effect, changes: tuple[Change, ...], *, given: bool) -> _
         spreads |= reads
     elif ("controller", "*") in reads:
         spreads |= _CONTROLLER  # of the object that speaks
-    writes = frozenset[reach.Key]().union(*map(reach.writes, changes))
+    writes = frozenset[reach.Key]().union(*map(_writes, changes))
     gains = all(map(_only_gains, changes))
     still = _stands_still((whom, effect.condition, changes))
     rises = all(map(_rises, changes)) and _stands_still(whom)
@@ -235,6 +238,11 @@ def _of_effect(effect: Effect, changes: tuple[Change, ...], *, given: bool) -> _
     ends = any(map(_ends_effects, changes))
     reads |= spreads
     return _Said(place, reads, spreads, writes, gains, steady, rises, of_attached, ends)
+
+
+def _writes(change: Change) -> Keys:
+    """303.4c: that it can't be enchanted parts it from what is attached, as protection does."""
+    return _PARTING if isinstance(change, tree.Restrict) else reach.writes(change)
 
 
 def _is_of_attached(node: Node) -> bool:
