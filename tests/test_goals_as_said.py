@@ -157,6 +157,9 @@ def test_a_goal_that_is_not_understood_is_answered_with_the_nearest_that_is(
         ("Delver of Secrets is on its back face", 'is named "Insectile Aberration"'),
         ("does Glorious Anthem work on Dryad Arbor", "shows in the end"),
         ("Tarmogoyf dies", "not what it can do"),
+        ("Dryad Arbor has summoning sickness", "not what it can do"),
+        ("Grizzly Bears has indestructible on my opponent's turn", "whose turn it is"),
+        ("a creature has no name", "`a face-down creature is black`"),
         ("a creature that can't block", "not what it can do"),
         ("Grizzly Bears is 3/3 with at most x cards", "`--size N`"),
         ("Grizzly Bears is 3/3 using only frobs", "`--pool`"),
@@ -217,6 +220,7 @@ def test_a_refusal_says_what_to_write_instead(text: str, say: str, catalogue: Ca
     ("text", "expected"),
     [
         ("Clone is a Serra Angel", "`is named Serra Angel`"),
+        ("a creature has any creature types other than Elf", "at least two"),
         ("Humility and Opalescence aren't both creatures", "of each"),
         ("my creatures aren't all black", "of each"),
         ("an Elf and Goblin with flying", "`a` before the second"),

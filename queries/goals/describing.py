@@ -17,7 +17,26 @@ from striate.search.goals import Claim, HasText
 _LONGEST_NAME = 16  # words of a card's name
 _LONGEST = 7  # of what is looked up
 _NO_NAMES = frozenset(
-    {",", ";", ".", "(", ")", "is", "are", "has", "have", "=", "<", ">", "/", ":", "&", ">=", "<="}
+    {
+        ",",
+        ";",
+        ".",
+        "(",
+        ")",
+        "is",
+        "are",
+        "has",
+        "have",
+        "=",
+        "<",
+        ">",
+        "/",
+        ":",
+        "&",
+        ">=",
+        "<=",
+        "!=",
+    }
 )
 
 # "is not a creature card"
@@ -67,6 +86,9 @@ class Describing:
         error = self.error(at, expected)
         error.ambiguous = True
         return error
+
+    def unclear(self, at: int, expected: str) -> None:
+        raise self.ambiguous(at, expected)
 
     def phrase(self, at: int, words: str) -> int:
         """The place after the longest of these phrases, in the notation of `goals.words`; the same
@@ -158,7 +180,7 @@ class Describing:
         found = []
         for number in range(min(_LONGEST_NAME, len(self.tokens) - at), 0, -1):
             last = self.tokens[at + number - 1]
-            if last.key in (",", ";", ".", "("):
+            if last.key in _NO_NAMES:
                 continue
             text = self.text[start : last.end].strip('"')
             name = self.named(text) or (self.named(_singular(text)) if plural else "")
@@ -197,6 +219,8 @@ class Describing:
 
     def name_claim(self, at: int) -> Group | None:
         token = self.tokens[at] if at < len(self.tokens) else None
+        if token is not None and token.text == '""':
+            raise self.error(at, "a name: what has none is `face down`")
         if token is not None and token.text.startswith('"'):
             return [tree.Named(token.text.strip('"'))], at + 1, "being"
         for name, end in self.names(at):
@@ -264,21 +288,35 @@ class Describing:
     def description(self, at: int) -> tuple[Filter, int] | None:
         """Words one after the other that all hold: "black 2/2 Merfolk creature"."""
         parts: list[Filter] = []
+        start = at
         while True:
             # "a 2/2, blue creature"
             if parts and self.card_of_types(at) is not None:
                 break  # "a blue Serra Angel"
             comma = bool(parts) and self.key(at) == ","
             read = self.word(at + comma)
-            if read is None or (comma and self.word(read[1]) is None):
+            if read is None or (comma and not self.before_a_noun(read[1])):
                 break
-            if comma and any(self.verb(end)[0] for _, end in self.names(at + 1)):
+            if comma and (self.are_others(start, at + 1) or self.verb_after_a_name(at + 1)):
                 break  # "Humility is black, Serra Angel is green"
             down = tree.IsFaceDown() in parts
             if parts and self.key(at) in ("card", "cards") and not down:
                 raise self.error(at, _PRINTED)
             parts, at = [*parts, read[0]], read[1]
         return (goalwords.both(parts), at) if parts else None
+
+    def verb_after_a_name(self, at: int) -> bool:
+        return any(self.verb(end)[0] for _, end in self.names(at))
+
+    def are_others(self, start: int, at: int) -> bool:
+        """ "is black, green creatures are 2/2": what is said of one object ends before a plural
+        with a verb."""
+        if self.key(at - 1) != ",":
+            return False
+        verb = any(self.verb(place)[1] == start for place in range(max(start - 4, 0), start))
+        read = self.description(at) if verb or self.key(start - 1) in ("a", "an") else None
+        several = read is not None and self.key(read[1] - 1) in goalwords.PLURALS
+        return several and read is not None and bool(self.verb(read[1])[0])
 
     def card_of_types(self, at: int) -> tuple[str, int] | None:
         """ "Serra Angel": types that no object has together are a card's name."""
@@ -330,7 +368,7 @@ class Describing:
         return counters if number else Not(counters)
 
     def before_a_noun(self, at: int) -> bool:
-        return self.word(at) is not None
+        return self.word(at + (self.key(at) == ",")) is not None  # "a flying, hasty Dragon"
 
     def several_colors(self, at: int) -> tuple[Filter, int] | None:
         """ "a white and black creature", "blue-black": colours of one and the same thing."""
@@ -338,11 +376,11 @@ class Describing:
         if len(parted) > 1 and all(parted):
             return AllOf(tuple(tree.HasColor(str(letter)) for letter in parted)), at + 1
         found: list[Filter] = []
-        joints: set[str] = set()
+        joints, start = set[str](), at
         while self.key(at) in COLORS:
             found, at = [*found, tree.HasColor(COLORS[self.key(at)])], at + 1
             after = self.phrase(at, ",|and|, and|or|, or")
-            if after == at or self.key(after) not in COLORS:
+            if after == at or self.key(after) not in COLORS or self.are_others(start, after):
                 break
             joints, at = joints | {self.words(at, after - at).strip(", ")}, after
         words = joints - {""}

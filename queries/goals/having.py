@@ -46,7 +46,8 @@ class Having(Describing):
             claims, at = claims + more[0], more[1]
         if (kind == "having") != neither:
             return claims, at, kind
-        return [goalwords.denied_claim(claim) for claim in claims], at, kind
+        denied = map(goalwords.denied_claim, claims)
+        return [part for claim in denied for part in goalwords.flat(claim)], at, kind
 
     def having(self, at: int, kind: str) -> _Claims | None:
         """One thing that it has, or "no" such thing; several with "or" between them."""

@@ -218,6 +218,9 @@ class _Reader(Claims):
     ) -> tuple[list[Demand], int, int] | None:
         """ "and it has flying": more of what the last demands speak of, and how many they are."""
         start, at = at, self.joined(at)
+        some = self.shape("of them", at) if at > start else None
+        if some is not None:
+            return self.with_some(found, last, *some)
         several = self.looked_up(at, meant("of several"))
         alone = last == 1 and found[-1].count == 1 and found[-1].every is None
         if several is not None and alone:
@@ -259,6 +262,19 @@ class _Reader(Claims):
             for each in before
         ]
         return [*found[:-last], *more, *counted], last, at
+
+    def with_some(
+        self, found: list[Demand], last: int, of_them: tuple[int, list[Claim]], end: int
+    ) -> tuple[list[Demand], int, int] | None:
+        """ "two creatures are black and at least one of them is an Elf"."""
+        before = [each for each in found[-last:] if each.total is None]
+        (number, claims), all_ = of_them, before[0] if before else found[-1]
+        so_many = number <= all_.count > 1 if all_.every is None else all_.count > 0
+        if len(before) != 1 or not so_many or all_.another or all_.alike:
+            return None
+        said = tuple(self.resolved([*all_.claims, *claims]))
+        some = msgspec.structs.replace(all_, claims=said, count=number, every=None)
+        return [*found, some], 1, end
 
     # --- demands ----------------------------------------------------------------------------------
 
@@ -380,9 +396,11 @@ class _Reader(Claims):
         return self.continued((claims, at, "being"))
 
     def past_having(self, at: int) -> tuple[bool, int]:
-        """Past "have", "are", "with"; whether it is a verb, after which no other one comes."""
-        verb, end = self.verb(at)
-        return (True, end) if verb in ("has", "is") else (False, at + (self.key(at) == "with"))
+        """Past "have", "with", "that have"; whether it is the verb of the sentence."""
+        verb, end = self.verb(at + (self.key(at) == "that"))
+        if verb in ("has", "is"):
+            return self.key(at) != "that", end
+        return False, at + (self.key(at) == "with")
 
     def shared_claims(self, at: int, after_verb: bool) -> tuple[list[Claim], int] | None:
         return None if after_verb else self.claims(at)
@@ -574,7 +592,7 @@ class _Reader(Claims):
 def _is_adjective(demands: list[Demand]) -> bool:
     """Whether it is a colour or the like alone: "a red"."""
     first = demands[0].subject
-    words = (tree.HasColor, tree.ColorCount, tree.HasSupertype)
+    words = (tree.HasColor, tree.ColorCount, tree.HasSupertype, tree.HasKeyword)
     return isinstance(first, AnyObject) and all(
         isinstance(p, words) for p in goalwords.flat(first.filter)
     )

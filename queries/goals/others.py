@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from striate.cards import tree
 from striate.cards.tree import Filter
+from striate.cards.vocabulary import PERMANENT_TYPES
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.describing import Group
 from striate.queries.goals.having import Having
@@ -55,7 +56,7 @@ class Others(Having):
             return None
         claims, end, kind = read
         while True:
-            after = self.phrase(end, ",|and|, and|but")
+            after = self.phrase(end, ",|and|, and|but|, but")
             if after == end or self.verb(after)[0]:
                 return claims, end
             before = self.misses.copy()
@@ -141,7 +142,7 @@ class Others(Having):
         start += not owner and self.key(at) in goalwords.ARTICLES
         plain = not owner and start == at
         named = self.phrase(at, "the card|(a permanent|a card|something) named")
-        called = [(tree.Named(name), end) for name, end in self.names(start)]
+        called = [(tree.Named(n), end) for n, end in self.names(start) if self.is_permanent(n)]
         if named > at and (namesake := self.name_claim(named)) is not None:
             read: tuple[Claim, int] | None = (namesake[0][0], namesake[1])
         else:
@@ -162,6 +163,12 @@ class Others(Having):
         while near and (more := self.of_other(end)) is not None:
             parts, end = [*parts, *more[0]], more[1]
         return goalwords.both([self.of_itself(part, start) for part in parts]), end
+
+    def is_permanent(self, name: str) -> bool:
+        """Whether the card can be a permanent: "on my turn" speaks of no card."""
+        card = self.cards.card(name)
+        types = [] if card is None else [word for face in card.faces for word in face.types]
+        return bool(set(PERMANENT_TYPES) & {*types})
 
     def of_other(self, at: int) -> tuple[list[Claim], int] | None:
         """ "with flying", "I control": of the other object, for it stands nearer."""

@@ -96,7 +96,8 @@ _THING = (
 _FINDING = (
     "(?:is|are|can|could|would|might|will) (?:there|it)(?: ever)?(?: be)?|there is|"
     "there exists|there are|there's|"
-    "there can be|there could be|find|find me|show me|give me|i want|i need|i'd like|i would like|"
+    "there can be|there could be|find|find me|(?:show|give) me|show|i want|i need|i'd like|"
+    "i would like|"
     "suppose|imagine|say|let's say|assume|what if|a|any"
 )
 _FOR = (
@@ -121,8 +122,8 @@ _OPENING = re.compile(
                 rf"(?:{_FOR}))?"
             ),
             (
-                rf"(?:i )?wanna (?:{_MAKES})|what would it take for|make it so that|make sure(?: "
-                r"that)?"
+                rf"(?:i )?wanna (?:{_MAKES})|what would it take (?:for|to (?:{_MAKES}))|"
+                r"make it so that|make sure(?: that)?"
             ),
             rf"i (?:want|need|would like) to (?:{_MAKES})|i'd like to (?:{_MAKES})",
             # "make", "which of"

@@ -246,17 +246,19 @@ class Subjects(Others):
         """ "my lands are Swamps and my opponent's are not": the same things of another player."""
         end = start + (self.key(start) in ("mine", "yours"))
         owner: list[Claim] = [tree.ControlledBy("you")] if end > start else list(frame.claims)
-        plain = frame.end == start or end > start  # no number before it
+        numbered = frame.none or frame.every or (end > start > at)  # "none of mine"
+        plain = numbered or frame.end == start or end > start
         if self.last is None or not owner or not plain or not self.has_verb(end) or end == at:
             return []
         kept = [each for each in self.last.claims if not isinstance(each, tree.ControlledBy)]
         if len(kept) == len(self.last.claims):
             return []
-        return [replace(self.last, end=end, claims=(*owner, *kept))]
+        many = frame if numbered else self.last
+        return [replace(many, subject=self.last.subject, end=end, claims=(*owner, *kept))]
 
     def is_mine(self, at: int, start: int) -> bool:
         """ "mine is a 1/1 Elf": no land type."""
-        return at == start and self.key(start) == "mine"
+        return self.key(start) == "mine" and (at == start or self.key(start - 1) == "of")
 
     def said_in_the_plural(self, at: int, frame: Spoken) -> list[Spoken]:
         """ "Opalescences are creatures" speaks of all of them, as "all Opalescences" does."""
