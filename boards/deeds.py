@@ -8,38 +8,8 @@ import re
 from collections.abc import Iterator
 from typing import Final, Literal, NamedTuple
 
+from striate.cards import tree
 from striate.cards.prose import seal
-from striate.cards.tree import (
-    Act,
-    AddMana,
-    Aggregate,
-    AnyOf,
-    Body,
-    ChosenObject,
-    CopySpell,
-    Count,
-    CountDistinct,
-    CountersReplaced,
-    Delayed,
-    Each,
-    Filter,
-    HasColor,
-    HasSubtype,
-    HasType,
-    Inert,
-    InZone,
-    MoveZone,
-    Node,
-    Not,
-    Prose,
-    PutCounters,
-    Ref,
-    Restrict,
-    Static,
-    This,
-    TopCard,
-    UnknownAmount,
-)
 from striate.cards.walking import any_node, nodes
 
 # Instructions by what the author states beside them: of damage only what prevents it; hidden cards
@@ -217,47 +187,47 @@ _PERMISSIONS = ("you may ", "until end of turn, you ", "until the end of your ne
 _MANA = "add "
 
 
-def is_left_to_the_board(step: Node) -> bool:
+def is_left_to_the_board(step: tree.Node) -> bool:
     """Whether the step changes nothing on a board, or its author says what comes of it.
 
     A sentence that is not understood is reported by its body (`Body.touches`).
     """
-    if isinstance(step, Inert):
+    if isinstance(step, tree.Inert):
         return not _repeats(step) and not harms_objects(step)
-    if isinstance(step, AddMana | CopySpell | Delayed | Prose):
+    if isinstance(step, tree.AddMana | tree.CopySpell | tree.Delayed | tree.Prose):
         return True
-    return isinstance(step, Act) and (
+    return isinstance(step, tree.Act) and (
         step.verb in STATED
         or step.verb in NOTHING
         or step.verb.startswith((*_PERMISSIONS, _MANA, "you gain "))
     )
 
 
-def _repeats(step: Inert) -> bool:
+def _repeats(step: tree.Inert) -> bool:
     """Whether what was done before is done again: how often, and with which choices, nobody
     tells."""
-    sentences = (node.words for node in nodes(step) if isinstance(node, Inert))
+    sentences = (node.words for node in nodes(step) if isinstance(node, tree.Inert))
     return any("repeat this process" in words for words in sentences)
 
 
-def harms_objects(step: Node) -> bool:
+def harms_objects(step: tree.Node) -> bool:
     """120.3: whether it is a sentence kept as words by which an object may be dealt damage."""
-    if not isinstance(step, Inert):
+    if not isinstance(step, tree.Inert):
         return False
-    return any(strikes(node) for node in nodes(step) if isinstance(node, Inert))
+    return any(strikes(node) for node in nodes(step) if isinstance(node, tree.Inert))
 
 
 def names_targets(step: object) -> bool:
     """601.2c: whether words of damage call something a target that no body lists."""
-    if not isinstance(step, Inert):
+    if not isinstance(step, tree.Inert):
         return False
-    inert = [node for node in nodes(step) if isinstance(node, Inert)]
+    inert = [node for node in nodes(step) if isinstance(node, tree.Inert)]
     return any(map(strikes, inert)) and any(
         re.search(r"\btargets?\b", _PLAYERS.sub("", each.words)) for each in inert
     )
 
 
-def strikes(inert: Inert) -> bool:
+def strikes(inert: tree.Inert) -> bool:
     """Whether it deals damage to more than players."""
     if re.search(r"\bfights?\b", inert.words):
         return True
@@ -267,13 +237,13 @@ def strikes(inert: Inert) -> bool:
     parts = inert.parts[len(_SLOTS.findall(before)) :]
     slots = _SLOTS.findall(after)
     if any(
-        slot in _HIT and not isinstance(part, Inert | str)
+        slot in _HIT and not isinstance(part, tree.Inert | str)
         for slot, part in zip(slots, parts, strict=False)
     ):
         return True
     hits = [part for slot, part in zip(slots, parts, strict=False) if slot in _HIT]
-    inner = [node for hit in hits if isinstance(hit, Inert) for node in nodes(hit)]
-    words = [after, *(node.words for node in inner if isinstance(node, Inert))]
+    inner = [node for hit in hits if isinstance(hit, tree.Inert) for node in nodes(hit)]
+    words = [after, *(node.words for node in inner if isinstance(node, tree.Inert))]
     return any(_OBJECTS.search(_PLAYERS.sub("", each)) for each in words)
 
 
@@ -287,36 +257,36 @@ _OBJECTS = re.compile(
 )
 
 
-def called(step: Node) -> str:
+def called(step: tree.Node) -> str:
     """How a step that is not carried out is reported."""
-    if isinstance(step, Act):
+    if isinstance(step, tree.Act):
         return step.verb
-    if isinstance(step, Inert):
+    if isinstance(step, tree.Inert):
         if harms_objects(step):
             return "what damage it deals to objects"
-        sentences = (node.words for node in nodes(step) if isinstance(node, Inert))
+        sentences = (node.words for node in nodes(step) if isinstance(node, tree.Inert))
         return next((words for words in sentences if " " in words), "")
     return f"{type(step).__name__} is not carried out"
 
 
 def is_hidden(who: object) -> bool:
     """401.2: whether the words mean cards of a library, which no board tells whole."""
-    return isinstance(who, Each) and who.zone == "library"
+    return isinstance(who, tree.Each) and who.zone == "library"
 
 
-def buries_the_unseen(step: Node) -> bool:
+def buries_the_unseen(step: tree.Node) -> bool:
     """701.9a, 701.17a, 701.25a, 701.50a: whether cards of a hand or a library go to a graveyard."""
-    if isinstance(step, PutCounters):
+    if isinstance(step, tree.PutCounters):
         return _is_so_counted(step, _CONNIVES)
-    if isinstance(step, MoveZone):
+    if isinstance(step, tree.MoveZone):
         hidden = any_node(step.who, lambda node: node in _HIDDEN)
-        return step.to == "graveyard" and isinstance(step.who, ChosenObject) and hidden
-    if not isinstance(step, Act | Inert):
+        return step.to == "graveyard" and isinstance(step.who, tree.ChosenObject) and hidden
+    if not isinstance(step, tree.Act | tree.Inert):
         return False
     return any(_BURIES.search(words) for words in _said(step))
 
 
-_HIDDEN = (InZone("library"), InZone("hand"))
+_HIDDEN = (tree.InZone("library"), tree.InZone("hand"))
 _BURIES = re.compile(r"^(mill|discard|surveil)|into (your|their|its owner's) graveyard")
 
 
@@ -328,24 +298,30 @@ def buries_as_it_enters(ability: object) -> bool:
 _BURYING = re.compile(r"^as ~ enters, .*\b(mill|discard)\b")
 
 
-def stirs_a_library(step: Node) -> bool:
+def stirs_a_library(step: tree.Node) -> bool:
     """121.1, 701.17a, 701.22a, 701.44a: whether another card may be on top of a library after
     it."""
-    if isinstance(step, PutCounters):
+    if isinstance(step, tree.PutCounters):
         return _is_so_counted(step, _STIRS)
     words = _worded(step)
     looks = words.startswith(("look at", "reveal")) and " put " not in words
     return bool(_STIRS.match(words)) or ("librar" in words and not looks)
 
 
-def _worded(step: Node) -> str:
+def _worded(step: tree.Node) -> str:
     """An instruction that is held in words, by its first ones."""
-    return step.verb if isinstance(step, Act) else step.words if isinstance(step, Inert) else ""
+    return (
+        step.verb
+        if isinstance(step, tree.Act)
+        else step.words
+        if isinstance(step, tree.Inert)
+        else ""
+    )
 
 
-def _is_so_counted(step: PutCounters, words: re.Pattern[str]) -> bool:
+def _is_so_counted(step: tree.PutCounters, words: re.Pattern[str]) -> bool:
     amount = step.amount
-    return isinstance(amount, UnknownAmount) and bool(words.match(amount.prose.template))
+    return isinstance(amount, tree.UnknownAmount) and bool(words.match(amount.prose.template))
 
 
 _CONNIVES = re.compile("connives")
@@ -356,7 +332,7 @@ _STIRS = re.compile(
 
 def looks_at_a_graveyard(node: object) -> bool:
     """Whether it counts the cards of a graveyard, or means all of them."""
-    if not isinstance(node, Count | CountDistinct | Aggregate | Each):
+    if not isinstance(node, tree.Count | tree.CountDistinct | tree.Aggregate | tree.Each):
         return False
     return node.zone == "graveyard"
 
@@ -367,14 +343,16 @@ def counts_a_graveyard(ability: object) -> bool:
 
 def looks_at_a_library(ability: object) -> bool:
     """401.5: whether it speaks of the top card of a library."""
-    return any_node(ability, lambda node: isinstance(node, TopCard) and node.zone == "library")
+    return any_node(ability, lambda node: isinstance(node, tree.TopCard) and node.zone == "library")
 
 
 def replaces_tokens(ability: object) -> bool:
     """614.1a: whether an ability that changes no object changes which tokens are created."""
     return any_node(
         ability,
-        lambda node: isinstance(node, Inert) and any(words in node.words for words in _CREATING),
+        lambda node: (
+            isinstance(node, tree.Inert) and any(words in node.words for words in _CREATING)
+        ),
     )
 
 
@@ -389,9 +367,9 @@ def speaks_of_leaving(ability: object, *, of_itself: bool) -> bool:
     return any_node(
         ability,
         lambda node: (
-            isinstance(node, Inert)
+            isinstance(node, tree.Inert)
             and any(words in node.words for words in _LEAVING)
-            and (of_itself or not (_ITSELF in node.words or This() in node.parts))
+            and (of_itself or not (_ITSELF in node.words or tree.This() in node.parts))
         ),
     )
 
@@ -407,13 +385,13 @@ def alters_life(ability: object) -> bool:
 
 def denies_gaining_life(ability: object) -> bool:
     """101.2: whether it says of all players, at all times, that they can't gain life."""
-    nodes_outside = (ability,) if isinstance(ability, Static) else nodes(ability, (Body,))
-    statics = (each for each in nodes_outside if isinstance(each, Static))
+    nodes_outside = (ability,) if isinstance(ability, tree.Static) else nodes(ability, (tree.Body,))
+    statics = (each for each in nodes_outside if isinstance(each, tree.Static))
     effects = (effect for each in statics for effect in each.effects)
     return any(each.condition is None and _NO_GAIN in each.changes for each in effects)
 
 
-_NO_GAIN = Restrict("players can't gain life")
+_NO_GAIN = tree.Restrict("players can't gain life")
 _CANT = r"can't (?:<cant>.* )?"
 _LIFE = re.compile(rf"(?:would |{_CANT}|controller to )(?:gain|lose) life|life total can't change")
 
@@ -440,7 +418,8 @@ def alters_counters_of_players(ability: object) -> bool:
     if _COUNTERS.search(_all_said_outside(ability)) is not None:
         return True
     return any(
-        isinstance(node, CountersReplaced) and node.kind is None for node in nodes(ability, (Body,))
+        isinstance(node, tree.CountersReplaced) and node.kind is None
+        for node in nodes(ability, (tree.Body,))
     )
 
 
@@ -455,12 +434,12 @@ def denies_designations(ability: object) -> bool:
 _DESIGNATIONS = re.compile(rf"{_CANT}(?:become the monarch|take the initiative)")
 
 
-def is_of_this_turn(step: Node) -> bool:
+def is_of_this_turn(step: tree.Node) -> bool:
     """514.2: whether what it says is over as the turn ends."""
     return re.search("this turn|until end of turn", _all_said_outside(step)) is not None
 
 
-def is_until_next_turn(step: Node) -> bool:
+def is_until_next_turn(step: tree.Node) -> bool:
     """611.2a: whether it is over as its controller's next turn begins."""
     return "until your next turn" in _all_said_outside(step)
 
@@ -499,7 +478,7 @@ def keeps_damage(ability: object) -> bool:
     return any("damage isn't removed from" in words for words in _said_outside(ability))
 
 
-def buries(step: Node) -> bool:
+def buries(step: tree.Node) -> bool:
     """701.19c: whether it says that what is destroyed can't be regenerated."""
     return _worded(step).endswith("can't be regenerated")
 
@@ -552,18 +531,18 @@ NONE_ACTIVATED: Final = frozenset((NOT_ACTIVATED, *NONE_BUT_MANA))
 class Barred(NamedTuple):
     """602.5: whose abilities can't be activated: the objects meant, or those of a chosen name."""
 
-    who: Each | Ref | None
+    who: tree.Each | tree.Ref | None
     by_name: bool
     but_mana: bool
 
 
 def barred_from_activating(ability: object) -> Iterator[Barred]:
     """602.5: what an ability that changes no object says can't be activated."""
-    for node in nodes(ability, (Body,)):
-        if not isinstance(node, Inert) or not node.words.startswith(_BARS):
+    for node in nodes(ability, (tree.Body,)):
+        if not isinstance(node, tree.Inert) or not node.words.startswith(_BARS):
             continue
-        inner = node.parts[0] if node.parts and isinstance(node.parts[0], Inert) else node
-        who = next((part for part in inner.parts if isinstance(part, Each | Ref)), None)
+        inner = node.parts[0] if node.parts and isinstance(node.parts[0], tree.Inert) else node
+        who = next((part for part in inner.parts if isinstance(part, tree.Each | tree.Ref)), None)
         by_name = "the chosen name" in inner.words
         yield Barred(who, by_name, "mana abilities" in node.words)
 
@@ -581,7 +560,7 @@ SPARES = "this effect doesn't remove Auras already attached to it"
 
 
 def keeps_off(words: object) -> bool:
-    return any_node(words, lambda node: isinstance(node, Restrict) and node.verb in KEPT_OFF)
+    return any_node(words, lambda node: isinstance(node, tree.Restrict) and node.verb in KEPT_OFF)
 
 
 # 115.1: words that forbid targets.
@@ -589,11 +568,11 @@ class Untargetable(NamedTuple):
     """What can't have the target: spells, abilities or both, of that quality, or of opponents."""
 
     kinds: tuple[Literal["spell", "ability"], ...] = ("spell", "ability")
-    quality: Filter | None = None
+    quality: tree.Filter | None = None
     of_opponents: bool = False
 
 
-_RED, _BLUE, _BLACK = HasColor("R"), HasColor("U"), HasColor("B")
+_RED, _BLUE, _BLACK = tree.HasColor("R"), tree.HasColor("U"), tree.HasColor("B")
 _SPELL: Final = ("spell",)
 _UNTARGETABLE = {
     "can't be the targets of spells or abilities": Untargetable(),
@@ -606,20 +585,22 @@ _UNTARGETABLE = {
     ),
     "can't be the targets of spells": Untargetable(_SPELL),
     "can't be the target of spells": Untargetable(_SPELL),
-    "can't be the target of Aura spells": Untargetable(_SPELL, HasSubtype("Aura")),
-    "can't be the target of blue or black spells": Untargetable(_SPELL, AnyOf((_BLUE, _BLACK))),
+    "can't be the target of Aura spells": Untargetable(_SPELL, tree.HasSubtype("Aura")),
+    "can't be the target of blue or black spells": Untargetable(
+        _SPELL, tree.AnyOf((_BLUE, _BLACK))
+    ),
     "can't be the target of black or red spells your opponents control": Untargetable(
-        _SPELL, AnyOf((_BLACK, _RED)), of_opponents=True
+        _SPELL, tree.AnyOf((_BLACK, _RED)), of_opponents=True
     ),
     "can't be the target of abilities from artifact sources": Untargetable(
-        ("ability",), HasType("Artifact")
+        ("ability",), tree.HasType("Artifact")
     ),
     "can't be the target of red spells or abilities from red sources": Untargetable(quality=_RED),
     "can't be the targets of blue spells or abilities from blue sources": Untargetable(
         quality=_BLUE
     ),
     "can't be the target of nongreen spells or abilities from nongreen sources": Untargetable(
-        quality=Not(HasColor("G"))
+        quality=tree.Not(tree.HasColor("G"))
     ),
 }
 # The shipped catalogue has a digest for a restriction of so many words.
@@ -629,15 +610,15 @@ UNTARGETABLE = {name: v for words, v in _UNTARGETABLE.items() for name in (words
 class Hush(NamedTuple):
     """603.2: what enters, or dies, without causing abilities to trigger."""
 
-    who: Each
+    who: tree.Each
     dying: bool
     of_opponents: bool  # no abilities of permanents of the opponents
 
 
 def hushes(ability: object) -> Iterator[Hush]:
-    for node in nodes(ability, (Body,)):
-        if isinstance(node, Inert) and (found := _HUSHES.fullmatch(node.words)):
-            for who in (part for part in node.parts if isinstance(part, Each)):
+    for node in nodes(ability, (tree.Body,)):
+        if isinstance(node, tree.Inert) and (found := _HUSHES.fullmatch(node.words)):
+            for who in (part for part in node.parts if isinstance(part, tree.Each)):
                 yield Hush(who, found[1] is not None, found[2] is not None)
 
 
@@ -658,11 +639,11 @@ _SPARING = frozenset(
 )
 
 
-def spared_by_triggers(ability: object) -> Iterator[Each]:
+def spared_by_triggers(ability: object) -> Iterator[tree.Each]:
     """701.21a: what triggered abilities of its controller can't cause to be sacrificed."""
-    for node in nodes(ability, (Body,)):
-        if isinstance(node, Inert) and node.words.startswith(_BY_TRIGGERS):
-            yield from (part for part in node.parts if isinstance(part, Each))
+    for node in nodes(ability, (tree.Body,)):
+        if isinstance(node, tree.Inert) and node.words.startswith(_BY_TRIGGERS):
+            yield from (part for part in node.parts if isinstance(part, tree.Each))
 
 
 _BY_TRIGGERS = "triggered abilities you control can't cause you to sacrifice"
@@ -670,10 +651,10 @@ _BY_TRIGGERS = "triggered abilities you control can't cause you to sacrifice"
 
 def _said_outside(ability: object) -> Iterator[str]:
     """The words that change no object, but for those of what resolves."""
-    for node in nodes(ability, (Body,)):
-        if isinstance(node, Inert):
+    for node in nodes(ability, (tree.Body,)):
+        if isinstance(node, tree.Inert):
             yield node.words
-        elif isinstance(node, Act | Restrict):
+        elif isinstance(node, tree.Act | tree.Restrict):
             yield node.verb
 
 
@@ -705,9 +686,9 @@ _AS_THOUGH = frozenset(
 def _said(ability: object) -> Iterator[str]:
     """The words of its parts that change no object."""
     for node in nodes(ability):
-        if isinstance(node, Inert):
+        if isinstance(node, tree.Inert):
             yield node.words
-        elif isinstance(node, Restrict | Act):
+        elif isinstance(node, tree.Restrict | tree.Act):
             yield node.verb
 
 

@@ -14,20 +14,9 @@ from striate.boards.mistakes import Mistakes
 from striate.boards.names import Handles, Known, Shelf, own_card
 from striate.boards.schema import BoardForm, StepForm
 from striate.boards.timeline import Choices, Meld
+from striate.cards import tree
 from striate.cards.numbering import numbered_of
 from striate.cards.prose import words_of
-from striate.cards.tree import (
-    Ability,
-    Body,
-    Card,
-    CopyExtra,
-    Fact,
-    GainAbilities,
-    Keyword,
-    Opaque,
-    Prose,
-    UnknownAmount,
-)
 from striate.cards.vocabulary import MELDED_FROM
 from striate.cards.walking import nodes
 
@@ -37,11 +26,11 @@ PLAYERS = ("you", "opponent")
 class Texts(Protocol):
     """Where rules text is read: `striate.cards.language`."""
 
-    def parse_effect(self, text: str) -> Body: ...
+    def parse_effect(self, text: str) -> tree.Body: ...
 
-    def parse_abilities(self, line: str) -> tuple[Ability, ...]: ...
+    def parse_abilities(self, line: str) -> tuple[tree.Ability, ...]: ...
 
-    def parse_exceptions(self, text: str) -> tuple[CopyExtra, ...] | None: ...
+    def parse_exceptions(self, text: str) -> tuple[tree.CopyExtra, ...] | None: ...
 
 
 def the_language() -> Texts:
@@ -51,7 +40,7 @@ def the_language() -> Texts:
     return cast(Texts, language)
 
 
-def _costs(cards: Iterable[Card]) -> str:
+def _costs(cards: Iterable[tree.Card]) -> str:
     return "".join(card.faces[0].mana_cost for card in cards)
 
 
@@ -71,7 +60,7 @@ class Ground:
         self.handles = Handles()
         self.names: dict[str, str] = {}  # of each handle: its card's name; a copy's original's
         self.spells: set[str] = set()
-        self.cards: list[Card] = []  # of all objects, in the order of the steps
+        self.cards: list[tree.Card] = []  # of all objects, in the order of the steps
         self.known: list[Known | None] = []  # for each step: the card that it names
         self.made: list[str] = []  # for each step: the handle of the object that it makes, or ""
 
@@ -153,8 +142,8 @@ class Ground:
             (face, numbered_of(face.abilities)) for card in self.kinds for face in card.faces
         ]
         for node in nodes((*texts, self.texts().parse_effect(effect) if effect else ())):
-            if isinstance(node, Fact | UnknownAmount) and words_of(node.prose) == words:
-                return bool if isinstance(node, Fact) else int
+            if isinstance(node, tree.Fact | tree.UnknownAmount) and words_of(node.prose) == words:
+                return bool if isinstance(node, tree.Fact) else int
         return None
 
     def no_choice(self, step: StepForm, index: int, called: str) -> None:
@@ -162,7 +151,7 @@ class Ground:
             path = ("steps", index, "choose", kind)
             self.mistakes.add(f"a step `{called}` asks for no choice", path)
 
-    def exceptions(self, text: str | None) -> tuple[tuple[CopyExtra, ...], str]:
+    def exceptions(self, text: str | None) -> tuple[tuple[tree.CopyExtra, ...], str]:
         """The exceptions of a copy, and what is not understood of them."""
         if not text:
             return (), ""
@@ -172,7 +161,7 @@ class Ground:
     # --- the whole board --------------------------------------------------------------------------
 
     @cached_property
-    def kinds(self) -> list[Card]:
+    def kinds(self) -> list[tree.Card]:
         """The cards of all objects, each once."""
         return list(dict.fromkeys(self.cards))
 
@@ -190,15 +179,15 @@ class Ground:
         too."""
         return tuple(
             node for card in self.kinds for node in nodes(card.faces)
-            if isinstance(node, GainAbilities)
+            if isinstance(node, tree.GainAbilities)
         )  # fmt: skip
 
     @cached_property
     def level_up_is_given(self) -> bool:
         """702.87a: some card here has level up, or can't be told not to give it."""
         return any(
-            isinstance(node, (Opaque, Prose))
-            or (isinstance(node, Keyword) and node.name == "level up")
+            isinstance(node, (tree.Opaque, tree.Prose))
+            or (isinstance(node, tree.Keyword) and node.name == "level up")
             for card in self.kinds
             for node in nodes(card.faces)
         )

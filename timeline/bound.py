@@ -6,16 +6,8 @@ from striate.boards.errors import NotPlayable
 from striate.boards.facts import stated
 from striate.boards.steps.objects import Pair
 from striate.boards.untold import BECOMES_DAY, BECOMES_NIGHT
+from striate.cards import tree
 from striate.cards.meanings import meaning
-from striate.cards.tree import (
-    AddTypes,
-    BecomeCopy,
-    EntersAsCopy,
-    ExchangeControl,
-    Keyword,
-    SetController,
-    SetTypes,
-)
 from striate.cards.walking import any_node, in_words
 from striate.timeline import moving
 from striate.timeline.game import Thing
@@ -57,7 +49,7 @@ def could_pair(play: Play, one: str, other: str) -> bool:
     """702.95c: whether both may be creatures of one player, by what is written anywhere."""
     things = [play.game.things[one], play.game.things[other]]
     apart = things[0].controller != things[1].controller
-    if apart and not play.anybody_says(in_words(SetController, ExchangeControl)):
+    if apart and not play.anybody_says(in_words(tree.SetController, tree.ExchangeControl)):
         return False
     return all(
         thing.face_down is not None or any("Creature" in face.types for face in thing.faces)
@@ -70,9 +62,9 @@ def _makes_creatures(words: object) -> bool:
 
 
 def _is_of_types(node: object) -> bool:
-    if isinstance(node, Keyword):
+    if isinstance(node, tree.Keyword):
         return any(map(_makes_creatures, meaning(node)))
-    return isinstance(node, (AddTypes, SetTypes, BecomeCopy, EntersAsCopy))
+    return isinstance(node, (tree.AddTypes, tree.SetTypes, tree.BecomeCopy, tree.EntersAsCopy))
 
 
 def part(play: Play) -> None:
@@ -139,7 +131,7 @@ def follow_the_day(play: Play) -> None:
 
 
 def _is_of_the_day(words: object) -> bool:
-    return any_node(words, lambda node: isinstance(node, Keyword) and node.name in _BOUND)
+    return any_node(words, lambda node: isinstance(node, tree.Keyword) and node.name in _BOUND)
 
 
 def _is_bound(state: Look, thing: Thing, *words: str) -> bool:

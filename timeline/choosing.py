@@ -14,32 +14,7 @@ from striate.boards.choices import asked, chosen_by, not_asked, speaks_of_that_p
 from striate.boards.errors import NotPlayable
 from striate.boards.timeline import Seat
 from striate.boards.untold import LIMIT, THAT_PLAYER
-from striate.cards.tree import (
-    Ability,
-    Act,
-    AllOf,
-    AnyOf,
-    Body,
-    Chapter,
-    ChosenObject,
-    ControlledBy,
-    Do,
-    Each,
-    Event,
-    HasType,
-    Inert,
-    Keyword,
-    Modal,
-    MoveZone,
-    Opaque,
-    Other,
-    StatOf,
-    Target,
-    This,
-    Triggered,
-    Unknown,
-    UnknownAmount,
-)
+from striate.cards import tree
 from striate.cards.vocabulary import BASIC_LAND_TYPES, COLORS
 from striate.cards.walking import mentions, nodes, rewrite
 from striate.timeline import triggers
@@ -54,16 +29,16 @@ _LAND_TYPES = {"land type", "basic land type"}
 _WORDS = {"color": tuple(COLORS), "basic land type": BASIC_LAND_TYPES}
 _KINDS = {*_WORDS, "land type", "creature type", "card type", "name"}
 _ATTACK = re.compile("(attacks|becomes blocked)(?! or ).*")
-_YOURS, _ATTACKING = ControlledBy("you"), Unknown("attacking")
+_YOURS, _ATTACKING = tree.ControlledBy("you"), tree.Unknown("attacking")
 
 
-def look_at_chosen(ability: Ability | None, step: steps.ResolveAbility) -> None:
+def look_at_chosen(ability: tree.Ability | None, step: steps.ResolveAbility) -> None:
     """608.2d: a choice is one that the ability's text asks for."""
     for kind in not_asked(step.choose, ability) if ability is not None else ():
         raise NotPlayable(f"ability {step.number} of `{step.of}` asks for no {kind}")
 
 
-def decided(play: Play, body: Body, at: Context, modes: tuple[int, ...]) -> Context:
+def decided(play: Play, body: tree.Body, at: Context, modes: tuple[int, ...]) -> Context:
     """608.2d: what the player chooses by a word, whether or not the step says which."""
     for kind in sorted(_words_asked(body, modes) - _told(at)):
         options = _WORDS.get(kind, ())
@@ -76,16 +51,16 @@ def decided(play: Play, body: Body, at: Context, modes: tuple[int, ...]) -> Cont
 
 
 @lru_cache(maxsize=4096)
-def _words_asked(body: Body, modes: tuple[int, ...]) -> frozenset[str]:
+def _words_asked(body: tree.Body, modes: tuple[int, ...]) -> frozenset[str]:
     """The kinds of words that what the instructions do rests on; of modes, the chosen ones."""
-    modal = [node for node in nodes(body.steps) if isinstance(node, Modal)]
+    modal = [node for node in nodes(body.steps) if isinstance(node, tree.Modal)]
     chosen = [each.modes[mode - 1] for each in modal for mode in modes if mode <= len(each.modes)]
     return asked(rewrite((body.steps, *chosen), _without_words)) & _KINDS
 
 
 def _without_words(node: Any) -> Any:
     """What changes nothing that the board keeps rests on nothing, and modes are chosen."""
-    return None if isinstance(node, (Act, Inert, Modal)) else node
+    return None if isinstance(node, (tree.Act, tree.Inert, tree.Modal)) else node
 
 
 def _told(at: Context) -> set[str]:
@@ -94,7 +69,7 @@ def _told(at: Context) -> set[str]:
     return kinds | _LAND_TYPES if kinds & _LAND_TYPES else kinds
 
 
-def _of_a_list(play: Play, body: Body, at: Context) -> Context:
+def _of_a_list(play: Play, body: tree.Body, at: Context) -> Context:
     """608.2d: of "your choice of flying or trample" one."""
     options = _listed(body)
     if not options:
@@ -124,20 +99,22 @@ def chapter(play: Play, thing: Thing, values: Face) -> int:
     return int(chosen or 1)
 
 
-def final_chapter(abilities: tuple[Ability, ...]) -> int | None:
+def final_chapter(abilities: tuple[tree.Ability, ...]) -> int | None:
     """714.2d: the greatest of its chapter numbers; None if it has none, or one is not read."""
-    if any(isinstance(each, Opaque) and each.kind == "chapter" for each in abilities):
+    if any(isinstance(each, tree.Opaque) and each.kind == "chapter" for each in abilities):
         return None
-    return max((n for a in abilities if isinstance(a, Chapter) for n in a.numbers), default=None)
+    return max(
+        (n for a in abilities if isinstance(a, tree.Chapter) for n in a.numbers), default=None
+    )
 
 
 def numbers_shown(play: Play, words: T, at: Context) -> T:
     """702: a number that no step tells, with all that it can be where the board shows that."""
-    if at.choices.get("number") or not mentions(words, (UnknownAmount,)):
+    if at.choices.get("number") or not mentions(words, (tree.UnknownAmount,)):
         return words
 
     def put(node: Any) -> Any:
-        shown = _SHOWN.get(node.prose.template) if isinstance(node, UnknownAmount) else None
+        shown = _SHOWN.get(node.prose.template) if isinstance(node, tree.UnknownAmount) else None
         of = None if shown is None else shown(play, at)
         return node if of is None else msgspec.structs.replace(node, of=of)
 
@@ -145,16 +122,18 @@ def numbers_shown(play: Play, words: T, at: Context) -> T:
     return made
 
 
-def of_what_was_paid(body: Body, at: Context) -> Body:
+def of_what_was_paid(body: tree.Body, at: Context) -> tree.Body:
     """608.2h: what was sacrificed or tapped for the cost, where the step names it as a choice."""
 
     def put(node: Any) -> Any:
-        words = _PAID.fullmatch(node.prose.template) if isinstance(node, UnknownAmount) else None
+        words = (
+            _PAID.fullmatch(node.prose.template) if isinstance(node, tree.UnknownAmount) else None
+        )
         if words is None or not at.choices.get(words[1]):
             return node
-        return StatOf(words[2], ChosenObject(words[1]))  # type: ignore[arg-type]  # as it matches
+        return tree.StatOf(words[2], tree.ChosenObject(words[1]))  # type: ignore[arg-type]  # as it matches
 
-    made: Body = rewrite(body, put) if mentions(body, (UnknownAmount,)) else body
+    made: tree.Body = rewrite(body, put) if mentions(body, (tree.UnknownAmount,)) else body
     return made
 
 
@@ -163,13 +142,13 @@ _PAID = re.compile(r"the (?:sacrificed|tapped) (\w+)'s (power|toughness|mana val
 
 def _blockers(play: Play, at: Context) -> tuple[int, ...] | None:
     """702.23a, 509.1a: beyond the first, of all creatures of the other player that are there."""
-    theirs = Each(AllOf((HasType("Creature"), ControlledBy("opponent"))))
+    theirs = tree.Each(tree.AllOf((tree.HasType("Creature"), tree.ControlledBy("opponent"))))
     return tuple(range(len(play.state().group(theirs, at)))) or None
 
 
 def _attacked(play: Play, at: Context) -> tuple[int, ...] | None:
     """702.121a, 508.1b: the one opponent, if there is nothing else to attack."""
-    others = Each(AnyOf((HasType("Planeswalker"), HasType("Battle"))))
+    others = tree.Each(tree.AnyOf((tree.HasType("Planeswalker"), tree.HasType("Battle"))))
     return None if play.state().group(others, at) else (1,)
 
 
@@ -177,8 +156,8 @@ def _devoured(play: Play, at: Context) -> tuple[int, ...] | None:
     """702.82a, c: none, if there is nothing of that kind to sacrifice."""
     state = play.state()
     found = state.keywords(at.source or "", "devour")
-    kinds = AnyOf(tuple(each.quality or HasType("Creature") for each in found))
-    return None if state.group(Each(AllOf((Other(), _YOURS, kinds))), at) else (0,)
+    kinds = tree.AnyOf(tuple(each.quality or tree.HasType("Creature") for each in found))
+    return None if state.group(tree.Each(tree.AllOf((tree.Other(), _YOURS, kinds))), at) else (0,)
 
 
 _SHOWN: dict[str, Callable[[Play, Context], tuple[int, ...] | None]] = {
@@ -188,9 +167,9 @@ _SHOWN: dict[str, Callable[[Play, Context], tuple[int, ...] | None]] = {
 }
 
 
-def _listed(body: Body) -> tuple[str, ...]:
+def _listed(body: tree.Body) -> tuple[str, ...]:
     """The abilities of which one is chosen; none if the text does not list them."""
-    kept = (part for part in nodes(body) if isinstance(part, Keyword))
+    kept = (part for part in nodes(body) if isinstance(part, tree.Keyword))
     lists = {part.words for part in kept if part.name == "@keyword"}
     words = lists.pop() if len(lists) == 1 else ""
     if not words or words.startswith("#"):
@@ -205,13 +184,13 @@ def _colors_of(option: str) -> tuple[str, ...]:
     return tuple(option.replace(_OF_A_COLOR, color) for color in COLORS)
 
 
-def choose_anew(play: Play, thing: Thing, body: Body, step: steps.ResolveAbility) -> None:
+def choose_anew(play: Play, thing: Thing, body: tree.Body, step: steps.ResolveAbility) -> None:
     """607.2d: what the permanent chose as it entered, and an ability of it chooses again."""
-    kinds = {chosen_by(node) for node in nodes(body) if isinstance(node, Act)}
+    kinds = {chosen_by(node) for node in nodes(body) if isinstance(node, tree.Act)}
     again = kinds & thing.choices.keys()
     if not again:
         return
-    used = asked(rewrite(body.steps, lambda node: None if isinstance(node, Act) else node))
+    used = asked(rewrite(body.steps, lambda node: None if isinstance(node, tree.Act) else node))
     for kind in sorted(again - used):
         value = dict(step.choose).get(kind)
         if value is None:
@@ -221,7 +200,7 @@ def choose_anew(play: Play, thing: Thing, body: Body, step: steps.ResolveAbility
             play.game.changed()
 
 
-def defending(ability: Ability | None, attacker: Seat) -> dict[str, str]:
+def defending(ability: tree.Ability | None, attacker: Seat) -> dict[str, str]:
     """506.2, 508.5: who defends against what made this trigger, as a choice that the words name.
 
     Only the active player's creatures attack (508.1a). Whose an enchanted attacker was is not told.
@@ -233,27 +212,27 @@ def defending(ability: Ability | None, attacker: Seat) -> dict[str, str]:
 
 
 @lru_cache(maxsize=4096)
-def of_attackers(body: Body, ability: Triggered) -> Body:
+def of_attackers(body: tree.Body, ability: tree.Triggered) -> tree.Body:
     """506.4c, 508.1a: all that attacks is of one player, as is what triggered this by attacking."""
     event = triggers.event_of(ability)
     if event is None or not _ATTACK.fullmatch(event.verb) or not _is_own(event.who):
         return body
 
     def put(node: Any) -> Any:
-        if isinstance(node, AllOf) and _ATTACKING in node.parts and _YOURS not in node.parts:
-            return AllOf((*node.parts, _YOURS))
+        if isinstance(node, tree.AllOf) and _ATTACKING in node.parts and _YOURS not in node.parts:
+            return tree.AllOf((*node.parts, _YOURS))
         return node
 
-    made: Body = rewrite(body, put)
+    made: tree.Body = rewrite(body, put)
     return made
 
 
 def player_of_event(
-    play: Play, ability: Ability | None, at: Context, step: steps.ResolveAbility
+    play: Play, ability: tree.Ability | None, at: Context, step: steps.ResolveAbility
 ) -> Context:
     """603.2: who "that player" is, as the step or the event says; the text may name another."""
     event = triggers.event_of(ability)
-    if event is None or not isinstance(ability, Triggered):
+    if event is None or not isinstance(ability, tree.Triggered):
         return at
     if ability.body.players or not speaks_of_that_player(ability.body):
         return at
@@ -267,22 +246,26 @@ def player_of_event(
     return at.choosing(THAT_PLAYER, meant) if meant else at
 
 
-def _who_did_it(event: Event, you: Seat) -> Seat | None:
+def _who_did_it(event: tree.Event, you: Seat) -> Seat | None:
     """102.2: the one opponent; 508.1b, 510.1b: an attacker's damage to a player is to that one."""
     damage = event.verb == "deals combat damage to" and _is_own(event.who)
     theirs = event.player == "opponent" or "each opponent's " in event.verb
     return other_seat(you) if theirs or damage else None
 
 
-def _of_a_turn(event: Event) -> bool:
+def _of_a_turn(event: tree.Event) -> bool:
     """102.1, 603.2b: whether it is of each player's turn, and so of the active player."""
     return event.word == "at" and "each player's " in event.verb
 
 
 def _is_own(who: object) -> bool:
     """Whether these are creatures of the ability's controller only."""
-    yours = isinstance(who, Each) and isinstance(who.filter, AllOf) and _YOURS in who.filter.parts
-    return isinstance(who, This) or yours
+    yours = (
+        isinstance(who, tree.Each)
+        and isinstance(who.filter, tree.AllOf)
+        and _YOURS in who.filter.parts
+    )
+    return isinstance(who, tree.This) or yours
 
 
 # --- 608.2d: several objects --------------------------------------------------------------------
@@ -291,7 +274,7 @@ def _is_own(who: object) -> bool:
 _Named = tuple[tuple[str, ...], ...]
 
 
-def among(play: Play, body: Body, named: _Named, at: Context) -> _Named:
+def among(play: Play, body: tree.Body, named: _Named, at: Context) -> _Named:
     """What is chosen on resolution that no step names: all where there are no more than so many,
     else any so many of them. Nobody sees into a hand or a library."""
     for place, spec in enumerate(body.targets):
@@ -308,12 +291,14 @@ def among(play: Play, body: Body, named: _Named, at: Context) -> _Named:
     return named
 
 
-def _set_of(play: Play, body: Body, place: int, short: int, at: Context) -> tuple[str, ...] | None:
+def _set_of(
+    play: Play, body: tree.Body, place: int, short: int, at: Context
+) -> tuple[str, ...] | None:
     """With so many more; None: it is not known what can be chosen, or too much can."""
     spec, known = body.targets[place], at.targets[place]
     if spec.zone == "any" or spec.low != spec.high or not _is_chosen_first(body, place):
         return None
-    group = play.state().group(Each(spec.filter, spec.zone), at)
+    group = play.state().group(tree.Each(spec.filter, spec.zone), at)
     free = [handle for handle in group if handle not in known]
     if len(free) <= short:
         # 101.3, 701.21a: as many as there are.
@@ -324,19 +309,21 @@ def _set_of(play: Play, body: Body, place: int, short: int, at: Context) -> tupl
     return play.path.among(place, sets, at.card)
 
 
-def _is_chosen_first(body: Body, place: int) -> bool:
+def _is_chosen_first(body: tree.Body, place: int) -> bool:
     """Whether nothing is done before that could change what there is to choose from."""
-    chosen = {Target(at) for at, spec in enumerate(body.targets) if spec.word == "choose"}
+    chosen = {tree.Target(at) for at, spec in enumerate(body.targets) if spec.word == "choose"}
     for step in body.steps:
-        if isinstance(step, Do | Modal):
+        if isinstance(step, tree.Do | tree.Modal):
             return False
-        if Target(place) in nodes(step):
+        if tree.Target(place) in nodes(step):
             return True
-        if not isinstance(step, MoveZone) or step.who not in chosen:
+        if not isinstance(step, tree.MoveZone) or step.who not in chosen:
             return False
     return False
 
 
-def _only_moves(body: Body, place: int) -> bool:
-    speaking = [step for step in body.steps if Target(place) in nodes(step)]
-    return all(isinstance(step, MoveZone) and step.who == Target(place) for step in speaking)
+def _only_moves(body: tree.Body, place: int) -> bool:
+    speaking = [step for step in body.steps if tree.Target(place) in nodes(step)]
+    return all(
+        isinstance(step, tree.MoveZone) and step.who == tree.Target(place) for step in speaking
+    )

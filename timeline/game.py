@@ -12,20 +12,7 @@ import msgspec
 
 from striate.boards.timeline import Meld, Seat, Seen
 from striate.boards.untold import Turn
-from striate.cards.tree import (
-    Ability,
-    Act,
-    Card,
-    Condition,
-    CountersReplaced,
-    Duration,
-    GoesElsewhere,
-    Inert,
-    Step,
-    TargetSpec,
-    TokensReplaced,
-    Who,
-)
+from striate.cards import tree
 from striate.timeline.context import Context
 
 _STARTING_LIFE = 20  # 103.4
@@ -34,7 +21,7 @@ _STARTING_LIFE = 20  # 103.4
 class Merged(msgspec.Struct):
     """730.2: what represents a merged permanent, topmost first: handle, card, whether a token."""
 
-    parts: tuple[tuple[str, Card, bool], ...]
+    parts: tuple[tuple[str, tree.Card, bool], ...]
 
 
 class Thing(msgspec.Struct):
@@ -48,9 +35,9 @@ class Thing(msgspec.Struct):
     controller: Seat
     zone: str
     stamp: int
-    card: Card | None = None
+    card: tree.Card | None = None
     exceptions: tuple[Any, ...] = ()  # 707.9: of a token that's a copy
-    whole: Card | None = None  # on the stack: the card of which a part was cast
+    whole: tree.Card | None = None  # on the stack: the card of which a part was cast
     token: bool = False
     copy_of_spell: bool = False
     merged: Merged | None = None
@@ -117,7 +104,7 @@ class Remembered(msgspec.Struct):
     name: str
     controller: Seat
     types: frozenset[str]
-    abilities: tuple[Ability, ...]
+    abilities: tuple[tree.Ability, ...]
     whole: Any
     thing: Thing
 
@@ -148,10 +135,10 @@ class Lasting(msgspec.Struct):
     number: int
     stamp: int
     by_object: dict[str, tuple[Any, ...]]
-    duration: Duration
+    duration: tree.Duration
     at: Context
-    condition: Condition | None = None
-    ability: Ability | None = None
+    condition: tree.Condition | None = None
+    ability: tree.Ability | None = None
     rule: str = "611.2"
     words: tuple[Any, ...] = ()  # the changes, as they are written
     while_attached: str | None = None  # 702.103f: lasts while this object stays attached
@@ -162,7 +149,7 @@ class Noticed(msgspec.Struct):
 
     source: str
     source_incarnation: int
-    ability: Ability
+    ability: tree.Ability
     handle: str
     incarnation: int
     met: bool = True  # 603.4: whether its condition was true of the object
@@ -181,20 +168,20 @@ class Waiting(msgspec.Struct):
     """603.7: instructions for a later time, about the objects as they are now."""
 
     when: str
-    steps: tuple[Step, ...]
+    steps: tuple[tree.Step, ...]
     at: Context
-    ability: Ability | None
+    ability: tree.Ability | None
     incarnations: dict[str, int]
     moved: dict[str, Remembered]
-    chosen: frozenset[Who] = frozenset()  # what was chosen already, and is not chosen again
-    specs: tuple[TargetSpec, ...] = ()  # what its targets were called
+    chosen: frozenset[tree.Who] = frozenset()  # what was chosen already, and is not chosen again
+    specs: tuple[tree.TargetSpec, ...] = ()  # what its targets were called
 
 
 class Replaced(msgspec.Struct):
     """614.1: a replacement that a resolution made; `about`: the objects named, with what they
     were."""
 
-    ability: GoesElsewhere | CountersReplaced | TokensReplaced
+    ability: tree.GoesElsewhere | tree.CountersReplaced | tree.TokensReplaced
     at: Context
     this_turn: bool
     about: dict[str, int] | None = None
@@ -228,12 +215,12 @@ class Game:
         self.noticed: list[Noticed] = []  # those that no step has resolved
         self.noticed_all = True  # 603.10: of what left or came at once some may be missing
         # 603.2: by source and ability, which objects (400.7) the event of this turn can be of.
-        self.fitted: dict[tuple[str, Ability], dict[tuple[str, int], None]] = {}
+        self.fitted: dict[tuple[str, tree.Ability], dict[tuple[str, int], None]] = {}
         self.waiting: list[Waiting] = []
         self.earthbent: list[tuple[str, int, Seat]] = []  # 701.66a: the object, and who returns it
         self.replaced: list[Replaced] = []
         # What has resolved and is not carried out, as it may change what comes later.
-        self.foretold: list[tuple[Context, Act | Inert]] = []
+        self.foretold: list[tuple[Context, tree.Act | tree.Inert]] = []
         self.buried = False  # cards that no step tells have come to a graveyard
         # Of each player since which step, and how many cards, have come to a graveyard unseen.
         self.milled: dict[Seat, tuple[int, int]] = {}

@@ -5,26 +5,7 @@ from collections.abc import Collection
 from striate.boards import deeds
 from striate.boards.choices import chosen_as_turned_up
 from striate.boards.timeline import Seat
-from striate.cards.tree import (
-    Affected,
-    AsLongAs,
-    Card,
-    Effect,
-    GainAbilities,
-    HasDesignation,
-    Keyword,
-    Matches,
-    Opaque,
-    Permanently,
-    Restrict,
-    Static,
-    This,
-    Unless,
-    UntilEndOfTurn,
-    UntilLeaves,
-    UntilYourNextTurn,
-    UntilYourNextTurnEnds,
-)
+from striate.cards import tree
 from striate.cards.vocabulary import MELDING
 from striate.cards.walking import any_node
 from striate.timeline import forms, telling, triggers
@@ -64,7 +45,9 @@ def leave(play: Play, thing: Thing, to: str, last: Remembered | None = None) -> 
     game.lasting = [
         lasting
         for lasting in game.lasting
-        if not (isinstance(lasting.duration, UntilLeaves) and lasting.at.source == thing.handle)
+        if not (
+            isinstance(lasting.duration, tree.UntilLeaves) and lasting.at.source == thing.handle
+        )
     ]
     for other in game.things.values():
         if thing.handle in other.linked:
@@ -108,7 +91,7 @@ def _counts_in_hand(play: Play, thing: Thing, to: str) -> None:
         play.game.hands[thing.owner] = max(0, known + (1 if to == "hand" else -1))
 
 
-def become_whole(play: Play, thing: Thing, card: Card) -> None:
+def become_whole(play: Play, thing: Thing, card: tree.Card) -> None:
     """709.4, 712.8a, 715.4, 720.4: off the stack a card is all that is printed on it.
 
     722.3c: what is cast of a preparation card is a copy of it.
@@ -121,7 +104,7 @@ def become_whole(play: Play, thing: Thing, card: Card) -> None:
 
 def _lingers(words: object) -> bool:
     """611.3b: whether a static ability goes on after its object has left."""
-    return any_node(words, lambda node: isinstance(node, Static) and node.lingers)
+    return any_node(words, lambda node: isinstance(node, tree.Static) and node.lingers)
 
 
 def _unread_statics(thing: Thing) -> list[tuple[str, str]]:
@@ -129,7 +112,9 @@ def _unread_statics(thing: Thing) -> list[tuple[str, str]]:
         (face.name, ability.prose.template)
         for face in thing.faces
         for ability in face.abilities
-        if isinstance(ability, Opaque) and ability.touches and ability.kind in ("static", "unknown")
+        if isinstance(ability, tree.Opaque)
+        and ability.touches
+        and ability.kind in ("static", "unknown")
     ]
 
 
@@ -230,12 +215,14 @@ def phase_out(play: Play, thing: Thing, *, indirectly: bool = False) -> None:
     play.game.lasting = [
         lasting
         for lasting in play.game.lasting
-        if not (isinstance(lasting.duration, UntilLeaves) and lasting.at.source == thing.handle)
+        if not (
+            isinstance(lasting.duration, tree.UntilLeaves) and lasting.at.source == thing.handle
+        )
     ]
     play.game.changed()
     if "limited-effects-miss-it" in play.game.then:
         for lasting in play.game.lasting:
-            if not isinstance(lasting.duration, Permanently):
+            if not isinstance(lasting.duration, tree.Permanently):
                 others = lasting.by_object.items()
                 lasting.by_object = {h: fixed for h, fixed in others if h != thing.handle}
     if thing.token and "phased-out-tokens-go" in play.game.then:
@@ -291,14 +278,14 @@ def lose_the_ring(play: Play) -> None:
 
 def _suspicion(play: Play, thing: Thing) -> Lasting:
     """701.60c: menace and "This creature can't block" for as long as it's suspected."""
-    rule = Static((Effect(This(), (Restrict("can't block"),)),))
-    changes = (GainAbilities((Keyword("menace"), rule)),)
+    rule = tree.Static((tree.Effect(tree.This(), (tree.Restrict("can't block"),)),))
+    changes = (tree.GainAbilities((tree.Keyword("menace"), rule)),)
     at = Context(source=thing.handle)
     return Lasting(
         number=play.game.number(),
         stamp=play.game.tick(),
         by_object=play.state().fixed(changes, thing.handle, at),
-        duration=AsLongAs(Matches(Affected(), HasDesignation("suspected"))),
+        duration=tree.AsLongAs(tree.Matches(tree.Affected(), tree.HasDesignation("suspected"))),
         at=at,
         rule=_SUSPICION,
         words=changes,
@@ -319,7 +306,7 @@ def end_turn(play: Play) -> None:
             thing.damage = 0
     game.unpreventable, game.unclear_damage, game.shielded = False, False, set()
     game.foretold = [each for each in game.foretold if not deeds.is_of_this_turn(each[1])]
-    game.lasting = [e for e in game.lasting if not isinstance(e.duration, UntilEndOfTurn)]
+    game.lasting = [e for e in game.lasting if not isinstance(e.duration, tree.UntilEndOfTurn)]
     game.departed.clear()
     game.lingering.clear()
     triggers.are_over(play)
@@ -368,17 +355,17 @@ def end_until_next_turn(play: Play, seat: Seat) -> None:
     ]
     for lasting in game.lasting:
         mine = lasting.at.controller == seat
-        if mine and isinstance(lasting.duration, UntilYourNextTurnEnds):
-            lasting.duration = UntilEndOfTurn()
+        if mine and isinstance(lasting.duration, tree.UntilYourNextTurnEnds):
+            lasting.duration = tree.UntilEndOfTurn()
     game.changed()
 
 
 def _lasts_until_turn(lasting: Lasting, seat: Seat) -> bool:
-    return isinstance(lasting.duration, UntilYourNextTurn) and lasting.at.controller == seat
+    return isinstance(lasting.duration, tree.UntilYourNextTurn) and lasting.at.controller == seat
 
 
 _MOST_IN_HAND = 7  # 402.2
-_OF_A_NEXT_TURN = (UntilYourNextTurn, UntilYourNextTurnEnds)
+_OF_A_NEXT_TURN = (tree.UntilYourNextTurn, tree.UntilYourNextTurnEnds)
 
 
 def next_turn(play: Play, whose: Seat | None) -> None:
@@ -432,7 +419,7 @@ def expire(play: Play) -> None:
 
 
 def _could_end(lasting: Lasting) -> bool:
-    return lasting.while_attached is not None or isinstance(lasting.duration, AsLongAs)
+    return lasting.while_attached is not None or isinstance(lasting.duration, tree.AsLongAs)
 
 
 def _ended_for(play: Play, lasting: Lasting) -> tuple[str, ...]:
@@ -441,15 +428,17 @@ def _ended_for(play: Play, lasting: Lasting) -> tuple[str, ...]:
     if lasting.while_attached is not None:
         attached = play.game.things[lasting.while_attached].attached_to is not None
         return () if attached else handles
-    if not isinstance(lasting.duration, AsLongAs):
+    if not isinstance(lasting.duration, tree.AsLongAs):
         return ()
     if lasting.rule == _SUSPICION:  # 702.26d: it stays suspected while it is phased out
         return tuple(h for h in handles if "suspected" not in play.game.things[h].designations)
     condition, at, state = lasting.duration.condition, lasting.at, play.state()
-    tracks = any_node(condition, (This,)) and not isinstance(condition, Unless)  # "until ..."
+    tracks = any_node(condition, (tree.This,)) and not isinstance(
+        condition, tree.Unless
+    )  # "until ..."
     if tracks and _is_phased_out(play, at.source):
         return handles  # 702.26f
-    if any_node(condition, (Affected,)):
+    if any_node(condition, (tree.Affected,)):
         # "For as long as it ...": said of each object by itself.
         return tuple(
             h for h in handles if _is_phased_out(play, h) or not state.holds(condition, at.about(h))

@@ -7,29 +7,8 @@ from typing import Any, TypeVar
 
 from striate.boards.timeline import Seat
 from striate.boards.untold import Path
+from striate.cards import tree
 from striate.cards.meanings import meaning
-from striate.cards.tree import (
-    Ability,
-    AllOf,
-    AsLongAs,
-    BecomeCopy,
-    Body,
-    Card,
-    ChosenObject,
-    Continuous,
-    Each,
-    Effect,
-    EntersAsCopy,
-    EntersDoing,
-    Filter,
-    Is,
-    IsFaceDown,
-    Keyword,
-    Matches,
-    Not,
-    This,
-    Unless,
-)
 from striate.cards.walking import any_node
 from striate.timeline.context import Context
 from striate.timeline.game import Game, Lasting, Thing
@@ -66,7 +45,7 @@ class Savings:
         """614.1c-d: whether anything could be said of how it enters."""
         return True
 
-    def is_surely_meant(self, play: "Play", quality: Filter, thing: Thing) -> bool:
+    def is_surely_meant(self, play: "Play", quality: tree.Filter, thing: Thing) -> bool:
         """608.2b: whether words of a target mean it, so that they need not be looked up."""
         return False
 
@@ -95,7 +74,7 @@ class Play:
         self.path.there, self.path.told = self.game.things, self.game.told
         self.reading = reading(self.game, self.path)
         # How the instructions of a replacement effect are carried out (614.1c, 614.1e).
-        self.carry_out: Callable[[Play, Body, Context], object] | None = None
+        self.carry_out: Callable[[Play, tree.Body, Context], object] | None = None
         # Told of what state-based actions are about to do: a `statebased.Round`.
         self.watch: Callable[[Any], None] = lambda found: None
         # Of how many objects a question is not true.
@@ -180,7 +159,7 @@ class Play:
         """Asked once of what is written: a card, exceptions of a copy, changes of an effect."""
         known = _ANSWERS.get((id(written), question))
         if known is None or known[0] is not written:
-            faces = written.faces if isinstance(written, Card) else ()
+            faces = written.faces if isinstance(written, tree.Card) else ()
             words = tuple(face.abilities for face in faces) if faces else written
             if len(_ANSWERS) > _MOST:
                 _ANSWERS.clear()
@@ -213,7 +192,7 @@ class Play:
         for card in self.said_by(says):
             self.note(card, line)
 
-    def abilities_in(self, state: Look, *zones: str) -> Iterator[tuple[Thing, Ability]]:
+    def abilities_in(self, state: Look, *zones: str) -> Iterator[tuple[Thing, tree.Ability]]:
         """Every object there with each ability that it has then."""
         return (
             (thing, ability)
@@ -244,7 +223,9 @@ class Play:
         )
         had = state.abilities(thing.handle)
         for doing in [each for ability in had for each in (ability, *_stands_for(ability))]:
-            if isinstance(doing, EntersDoing) and (doing.turned_up if turned_up else doing.enters):
+            if isinstance(doing, tree.EntersDoing) and (
+                doing.turned_up if turned_up else doing.enters
+            ):
                 self.carry_out(self, doing.body, at)
 
 
@@ -257,21 +238,25 @@ def _does_something(words: object) -> bool:
 
 
 def _does(node: object) -> bool:
-    return isinstance(node, EntersDoing) or any(map(_does, _stands_for(node)))
+    return isinstance(node, tree.EntersDoing) or any(map(_does, _stands_for(node)))
 
 
-def _stands_for(node: object) -> tuple[Ability, ...]:
+def _stands_for(node: object) -> tuple[tree.Ability, ...]:
     """702: the abilities that a keyword means; 708.11: a copy that is chosen as it's turned up."""
-    if isinstance(node, EntersAsCopy) and node.turned_up:
+    if isinstance(node, tree.EntersAsCopy) and node.turned_up:
         return (_copies_turned_up(node),)
-    return meaning(node) if isinstance(node, Keyword) else ()
+    return meaning(node) if isinstance(node, tree.Keyword) else ()
 
 
 @lru_cache(maxsize=256)
-def _copies_turned_up(ability: EntersAsCopy) -> EntersDoing:
+def _copies_turned_up(ability: tree.EntersAsCopy) -> tree.EntersDoing:
     """611.2b: until it is turned face down it is a copy of what is chosen."""
-    assert isinstance(ability.of, Each)
-    chosen = ChosenObject("creature", AllOf((ability.of.filter, Not(Is(This())))))
-    effect = Effect(This(), (BecomeCopy(chosen, ability.exceptions),))
-    until = AsLongAs(Unless(Matches(This(), IsFaceDown())))
-    return EntersDoing(Body((Continuous(effect, until),)), enters=False, turned_up=True)
+    assert isinstance(ability.of, tree.Each)
+    chosen = tree.ChosenObject(
+        "creature", tree.AllOf((ability.of.filter, tree.Not(tree.Is(tree.This()))))
+    )
+    effect = tree.Effect(tree.This(), (tree.BecomeCopy(chosen, ability.exceptions),))
+    until = tree.AsLongAs(tree.Unless(tree.Matches(tree.This(), tree.IsFaceDown())))
+    return tree.EntersDoing(
+        tree.Body((tree.Continuous(effect, until),)), enters=False, turned_up=True
+    )

@@ -7,23 +7,7 @@ haste of what was suspended (702.62). Others give it abilities (`cards.meanings_
 from striate.boards import timeline as steps
 from striate.boards.deeds import BY_END_OF_TURN
 from striate.boards.timeline import CopySpellOnStack, PutSpell
-from striate.cards.tree import (
-    AsLongAs,
-    Body,
-    Continuous,
-    ControlledBy,
-    Do,
-    Effect,
-    GainAbilities,
-    HasType,
-    Keyword,
-    Later,
-    Matches,
-    MoveZone,
-    Step,
-    This,
-    Unless,
-)
+from striate.cards import tree
 from striate.timeline import newcomers
 from striate.timeline.context import Context
 from striate.timeline.game import Thing
@@ -88,15 +72,15 @@ def put_on_stack(play: Play, thing: Thing) -> None:
 
 
 _END = BY_END_OF_TURN[0]
-_HASTE = Continuous(
-    Effect(This(), (GainAbilities((Keyword("haste"),)),)),
-    AsLongAs(Unless(Matches(This(), ControlledBy("opponent")))),
+_HASTE = tree.Continuous(
+    tree.Effect(tree.This(), (tree.GainAbilities((tree.Keyword("haste"),)),)),
+    tree.AsLongAs(tree.Unless(tree.Matches(tree.This(), tree.ControlledBy("opponent")))),
 )
-_FOLLOWS: dict[str, Step] = {
-    "blitz": Later(_END, (MoveZone("sacrifice", This(), "graveyard"),)),
-    "dash": Later(_END, (MoveZone("return", This(), "hand"),)),
-    "suspend": Do((_HASTE,), Matches(This(), HasType("Creature"))),
-    "warp": Later(_END, (MoveZone("exile", This(), "exile"),)),
+_FOLLOWS: dict[str, tree.Step] = {
+    "blitz": tree.Later(_END, (tree.MoveZone("sacrifice", tree.This(), "graveyard"),)),
+    "dash": tree.Later(_END, (tree.MoveZone("return", tree.This(), "hand"),)),
+    "suspend": tree.Do((_HASTE,), tree.Matches(tree.This(), tree.HasType("Creature"))),
+    "warp": tree.Later(_END, (tree.MoveZone("exile", tree.This(), "exile"),)),
 }
 
 
@@ -109,4 +93,4 @@ def follows_from_its_cost(play: Play, step: steps.Enter) -> None:
     deed = _FOLLOWS.get(dict(step.choose).get("cost", ""))
     if deed is not None and play.game.things[step.handle].zone == "battlefield":
         at = Context(source=step.handle, card=step.card.name, controller=step.controller)
-        resolve(play, Body((deed,)), at)
+        resolve(play, tree.Body((deed,)), at)

@@ -7,25 +7,8 @@ one that the object has by then, or that it had.
 from striate.boards import timeline as steps
 from striate.boards.errors import NotPlayable
 from striate.boards.timeline import Choices, Seat
+from striate.cards import tree
 from striate.cards.numbering import numbered_of
-from striate.cards.tree import (
-    Ability,
-    Activated,
-    BecomeCopy,
-    Body,
-    Chapter,
-    ClassLevel,
-    Each,
-    EntersAsCopy,
-    Event,
-    LoseAbilities,
-    LoseAllAbilities,
-    Opaque,
-    SetSubtypes,
-    Target,
-    This,
-    Triggered,
-)
 from striate.cards.walking import any_node, mentions
 from striate.timeline import choosing, forbidding, moving, refusing, telling, triggers
 from striate.timeline.context import Context
@@ -59,7 +42,13 @@ def _takes_abilities(words: object) -> bool:
     return any_node(words, _TAKING)
 
 
-_TAKING = (LoseAllAbilities, LoseAbilities, SetSubtypes, BecomeCopy, EntersAsCopy)
+_TAKING = (
+    tree.LoseAllAbilities,
+    tree.LoseAbilities,
+    tree.SetSubtypes,
+    tree.BecomeCopy,
+    tree.EntersAsCopy,
+)
 
 
 def resolve_ability(play: Play, step: steps.ResolveAbility) -> None:
@@ -104,10 +93,10 @@ def resolve_ability(play: Play, step: steps.ResolveAbility) -> None:
     if ability is None:
         _missing(play, held, step)
         play.note(at.card, f"which ability is number {step.number}")
-    elif isinstance(ability, ClassLevel):
+    elif isinstance(ability, tree.ClassLevel):
         refusing.look_at_level(thing, ability.level)
         thing.class_level = ability.level  # 716.2a
-    elif isinstance(ability, Opaque):
+    elif isinstance(ability, tree.Opaque):
         play.note(at.card, ability.prose.template)
     else:
         body = _body_of(ability)
@@ -116,7 +105,7 @@ def resolve_ability(play: Play, step: steps.ResolveAbility) -> None:
             choosing.choose_anew(play, thing, body, step)
 
 
-def _was_hidden(thing: Thing, ability: Ability) -> bool:
+def _was_hidden(thing: Thing, ability: tree.Ability) -> bool:
     """708.3, 708.2: face down it never triggered; 603.10a: nor as it died or left face down."""
     if thing.zone in moving.IN_PLAY:
         return thing.never_up
@@ -124,18 +113,18 @@ def _was_hidden(thing: Thing, ability: Ability) -> bool:
     return _looks_back(ability) and last is not None and last.thing.never_up
 
 
-def _is_of_what_enters(ability: Ability) -> bool:
+def _is_of_what_enters(ability: tree.Ability) -> bool:
     event = triggers.event_of(ability)
-    return event is not None and event.verb == "enters" and isinstance(event.who, Each)
+    return event is not None and event.verb == "enters" and isinstance(event.who, tree.Each)
 
 
-def _looks_back(ability: Ability) -> bool:
+def _looks_back(ability: tree.Ability) -> bool:
     """603.10a: whether it triggers as an object leaves the battlefield."""
     event = triggers.event_of(ability)
     return event is not None and event.verb in telling.LOOKING_BACK
 
 
-def _never_had(thing: Thing, ability: Ability, number: int) -> bool:
+def _never_had(thing: Thing, ability: tree.Ability, number: int) -> bool:
     """602.2, 603.2: whether it had lost the ability whenever that could be put on the stack;
     603.6a: as it entered; 603.10a: as it was when it left."""
     last = None if thing.zone in moving.IN_PLAY else thing.last_known
@@ -147,19 +136,19 @@ def _never_had(thing: Thing, ability: Ability, number: int) -> bool:
     return number > (had[0] if triggers.event_of(ability) == _ENTERS else had[1])
 
 
-def _x_of(thing: Thing, ability: Ability | None) -> int | None:
+def _x_of(thing: Thing, ability: tree.Ability | None) -> int | None:
     """107.3m: that of the spell which it was, for what triggers as it enters; 107.3k: no other."""
     enters = triggers.event_of(ability) == _ENTERS
     return thing.x if enters and thing.zone == "battlefield" else None
 
 
-_ENTERS = Event("when", "enters", This())
+_ENTERS = tree.Event("when", "enters", tree.This())
 
 
-def _missing(play: Play, abilities: tuple[Ability, ...], step: steps.ResolveAbility) -> None:
+def _missing(play: Play, abilities: tuple[tree.Ability, ...], step: steps.ResolveAbility) -> None:
     """A mistake of the board, if every line of the object is understood, and every line of others
     that could give it one."""
-    unread = any(isinstance(ability, Opaque) for ability in abilities)
+    unread = any(isinstance(ability, tree.Opaque) for ability in abilities)
     if not unread and not play.anybody_says(_may_give_abilities):
         last = len(numbered_of(abilities))
         has = f"its numbers go up to {last}" if last else "it has none with a number"
@@ -167,10 +156,10 @@ def _missing(play: Play, abilities: tuple[Ability, ...], step: steps.ResolveAbil
 
 
 def _may_give_abilities(words: object) -> bool:
-    return any_node(words, lambda node: isinstance(node, Opaque) and node.kind == "static")
+    return any_node(words, lambda node: isinstance(node, tree.Opaque) and node.kind == "static")
 
 
-def _as_it_was(play: Play, thing: Thing) -> tuple[tuple[Ability, ...], str, Seat]:
+def _as_it_was(play: Play, thing: Thing) -> tuple[tuple[tree.Ability, ...], str, Seat]:
     """608.2h, 603.10: an object that has left is looked at as it last was."""
     last = thing.last_known
     if thing.zone not in moving.IN_PLAY and last is not None:
@@ -186,19 +175,23 @@ def _merged(thing: Thing, choose: Choices) -> dict[str, str]:
     return {**thing.choices, **dict(choose)}
 
 
-def _nth(abilities: tuple[Ability, ...], number: int) -> Ability | None:
+def _nth(abilities: tuple[tree.Ability, ...], number: int) -> tree.Ability | None:
     """The N-th of its activated and triggered abilities, gained ones last."""
     found = numbered_of(abilities)
     return found[number - 1] if 0 < number <= len(found) else None
 
 
-def may_target(ability: Ability) -> bool:
+def may_target(ability: tree.Ability) -> bool:
     """Whether the ability's words name anything that a target could stand for."""
-    if isinstance(ability, ClassLevel):
+    if isinstance(ability, tree.ClassLevel):
         return False
     body = _body_of(ability)
-    return body is None or bool(body.targets or body.players) or mentions(body, (Target,))
+    return body is None or bool(body.targets or body.players) or mentions(body, (tree.Target,))
 
 
-def _body_of(ability: Ability) -> Body | None:
-    return ability.body if isinstance(ability, Activated | Triggered | Chapter) else None
+def _body_of(ability: tree.Ability) -> tree.Body | None:
+    return (
+        ability.body
+        if isinstance(ability, tree.Activated | tree.Triggered | tree.Chapter)
+        else None
+    )

@@ -12,17 +12,7 @@ from striate.boards.steps.objects import Keep, Mutate, Pair, UntapAll
 from striate.boards.steps.together import Together
 from striate.boards.timeline import Board, Seat, Seen
 from striate.boards.untold import Path
-from striate.cards.tree import (
-    Activated,
-    BecomeCopy,
-    Body,
-    Chapter,
-    ClassLevel,
-    Opaque,
-    Spell,
-    Triggered,
-    UntilEndOfTurn,
-)
+from striate.cards import tree
 from striate.cards.walking import any_node
 from striate.timeline import (
     bound,
@@ -171,7 +161,9 @@ def _afterwards(play: Play) -> None:
 
 def _copies_statically(words: object) -> bool:
     """707.2c: whether a static ability makes a copy of something that is there."""
-    return any_node(words, (BecomeCopy,), (Activated, Triggered, Chapter, Spell))
+    return any_node(
+        words, (tree.BecomeCopy,), (tree.Activated, tree.Triggered, tree.Chapter, tree.Spell)
+    )
 
 
 def _is_named(handle: str, later: tuple[steps.Step, ...]) -> bool:
@@ -254,7 +246,7 @@ def _level_up(play: Play, step: steps.LevelUp) -> None:
         replacing.put_counters(play, thing, "level", 1, by)
 
 
-_LEVEL_UP = Activated("", Body(()))
+_LEVEL_UP = tree.Activated("", tree.Body(()))
 
 
 def _controller(play: Play, thing: Thing) -> Seat:
@@ -267,7 +259,7 @@ def _set_class_level(play: Play, step: steps.SetClassLevel) -> None:
     """716.2b: a designation; no counter and no timestamp."""
     thing = play.game.things[step.on]
     refusing.look_at_level(thing, step.level)
-    refusing.look_at_activating(play, thing, ClassLevel(step.level, "", ()))
+    refusing.look_at_activating(play, thing, tree.ClassLevel(step.level, "", ()))
     thing.class_level = step.level
 
 
@@ -365,7 +357,7 @@ def _untap_all(play: Play, step: UntapAll) -> None:
 def _resolve_spell(play: Play, step: steps.Resolve) -> None:
     """608.2: the instructions of the card; 608.2p: then it lies in its owner's graveyard."""
     abilities = [a for face in step.card.faces for a in face.abilities]
-    bodies = [ability for ability in abilities if isinstance(ability, Spell)]
+    bodies = [ability for ability in abilities if isinstance(ability, tree.Spell)]
     at = Context(
         source=step.handle,
         card=step.card.name,
@@ -380,7 +372,7 @@ def _resolve_spell(play: Play, step: steps.Resolve) -> None:
     targets = step.targets
     for ability in abilities:
         # Where no instruction is read, it may stand in a line that begins like another ability.
-        if isinstance(ability, Opaque) and (ability.kind == "spell" or not bodies):
+        if isinstance(ability, tree.Opaque) and (ability.kind == "spell" or not bodies):
             play.note(step.card.name, ability.prose.template)
     refusing.look_at_players(tuple(ability.body for ability in bodies), targets)
     for ability in bodies:
@@ -413,7 +405,7 @@ def _resolve_effect(play: Play, step: steps.ResolveEffect) -> None:
     mode = step_choices.get("mode", "")
     modes = (int(mode),) if mode.isdigit() else ()
     refusing.look_at_players((step.body,), step.targets)
-    resolve(play, step.body, at, targets=step.targets, modes=modes, ability=Spell(step.body))
+    resolve(play, step.body, at, targets=step.targets, modes=modes, ability=tree.Spell(step.body))
 
 
 # --- players and turns ----------------------------------------------------------------------------
@@ -463,7 +455,7 @@ def _without_the_end_step(play: Play) -> dict[str, Seen]:
     """Each permanent as it is when the effects of the turn have ended, and nothing was waiting."""
     game = play.game
     during = game.lasting
-    game.lasting = [each for each in during if not isinstance(each.duration, UntilEndOfTurn)]
+    game.lasting = [each for each in during if not isinstance(each.duration, tree.UntilEndOfTurn)]
     game.changed()
     state = play.state()
     found = {thing.handle: state.seen(thing.handle) for thing in game.on_battlefield()}

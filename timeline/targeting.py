@@ -8,29 +8,7 @@ import msgspec
 from striate.boards import deeds
 from striate.boards.errors import NotPlayable
 from striate.boards.timeline import Seat
-from striate.cards.tree import (
-    AllOf,
-    Body,
-    CreateCopies,
-    CreateTokens,
-    Do,
-    Event,
-    Fact,
-    Is,
-    IsFaceDown,
-    IsToken,
-    Manifest,
-    MoveZone,
-    Node,
-    Not,
-    Step,
-    Target,
-    TargetSpec,
-    This,
-    Triggered,
-    Unknown,
-    X,
-)
+from striate.cards import tree
 from striate.cards.vocabulary import PLAYER_FACTS
 from striate.cards.walking import any_node, mentions, nodes, rewrite
 from striate.timeline.context import Context
@@ -49,16 +27,16 @@ def players_among(targets: tuple[str, ...]) -> tuple[Seat | None, tuple[str, ...
     return seat, tuple(objects)
 
 
-def player_words(words: Node | tuple[Node, ...]) -> Iterator[str]:
+def player_words(words: tree.Node | tuple[tree.Node, ...]) -> Iterator[str]:
     """115.4, 120.1: the players that are meant beside objects: "player", "opponent"."""
     for node in nodes(words):
-        if isinstance(node, Unknown) and node.fact in PLAYER_FACTS:
+        if isinstance(node, tree.Unknown) and node.fact in PLAYER_FACTS:
             yield node.fact
 
 
 def shared_out(
     play: Play,
-    body: Body,
+    body: tree.Body,
     targets: tuple[str, ...],
     at: Context,
 ) -> tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]:
@@ -69,7 +47,7 @@ def shared_out(
     Tokens that the text itself makes are not among the named.
     """
     specs = tuple(NOBODY if names_nothing(spec, body) else spec for spec in body.targets)
-    if at.x is None and any_node(specs, (X,)):
+    if at.x is None and any_node(specs, (tree.X,)):
         raise NotPlayable("its targets are described with an X; add `x: N` to the step")
     found: list[tuple[str, ...]] = []
     left = list(targets)
@@ -108,7 +86,7 @@ def differ(taken: Sequence[str], before: Iterable[str]) -> None:
 
 
 def _note_open(
-    play: Play, specs: tuple[TargetSpec, ...], found: list[tuple[str, ...]], at: Context
+    play: Play, specs: tuple[tree.TargetSpec, ...], found: list[tuple[str, ...]], at: Context
 ) -> None:
     """601.2c: of "up to one target ... Up to one target ..." a board with one that both could mean
     does not tell which."""
@@ -124,40 +102,43 @@ def _note_open(
             last = handles[-1] if len(handles) > spec.low else None
 
 
-def only_when_done(steps: tuple[Step, ...], place: int) -> bool:
+def only_when_done(steps: tuple[tree.Step, ...], place: int) -> bool:
     """603.12: whether the target is one of "when you do ...", and of no other instruction."""
-    target = Target(place)
+    target = tree.Target(place)
     speaking = [step for step in steps if target in nodes(step)]
     return bool(speaking) and all(
-        isinstance(step, Do) and (step.may or isinstance(step.condition, Fact)) for step in speaking
+        isinstance(step, tree.Do) and (step.may or isinstance(step.condition, tree.Fact))
+        for step in speaking
     )
 
 
-def _named_before(spec: TargetSpec, found: list[tuple[str, ...]]) -> Iterator[str]:
+def _named_before(spec: tree.TargetSpec, found: list[tuple[str, ...]]) -> Iterator[str]:
     """The targets than which this one is said to be another."""
-    for part in spec.filter.parts if isinstance(spec.filter, AllOf) else (spec.filter,):
+    for part in spec.filter.parts if isinstance(spec.filter, tree.AllOf) else (spec.filter,):
         match part:
-            case Not(part=Is(ref=Target(index=index))) if index < len(found):
+            case tree.Not(part=tree.Is(ref=tree.Target(index=index))) if index < len(found):
                 yield from found[index]
             case _:
                 pass
 
 
 # "That token" before it is made.
-NOBODY = TargetSpec(IsToken(), 0, 0, "that")
+NOBODY = tree.TargetSpec(tree.IsToken(), 0, 0, "that")
 
 
-def is_own_token(spec: TargetSpec) -> bool:
+def is_own_token(spec: tree.TargetSpec) -> bool:
     """Whether the words are "that token" or "those tokens", or of what was just manifested."""
-    return spec.word == "that" and spec.filter in (IsToken(), IsFaceDown())
+    return spec.word == "that" and spec.filter in (tree.IsToken(), tree.IsFaceDown())
 
 
-def names_nothing(spec: TargetSpec, body: Body) -> bool:
+def names_nothing(spec: tree.TargetSpec, body: tree.Body) -> bool:
     """Whether the words are of a token that the body itself makes, so that no board can name it."""
-    return is_own_token(spec) and mentions(body.steps, (CreateTokens, CreateCopies, Manifest))
+    return is_own_token(spec) and mentions(
+        body.steps, (tree.CreateTokens, tree.CreateCopies, tree.Manifest)
+    )
 
 
-def leaves_event_open(body: Body, named: tuple[tuple[str, ...], ...]) -> bool:
+def leaves_event_open(body: tree.Body, named: tuple[tuple[str, ...], ...]) -> bool:
     """603.2: whether the board does not name "that creature", the object of the event.
 
     What no instruction that is carried out speaks of need not be named, and what is asked of it
@@ -165,16 +146,16 @@ def leaves_event_open(body: Body, named: tuple[tuple[str, ...], ...]) -> bool:
     """
     steps = rewrite(body.steps, _without_questions)
     left = tuple(step for step in steps if not deeds.is_left_to_the_board(step))
-    spoken_of = {node.index for node in nodes(left) if isinstance(node, Target)}
+    spoken_of = {node.index for node in nodes(left) if isinstance(node, tree.Target)}
     specs = tuple(NOBODY if names_nothing(spec, body) else spec for spec in body.targets)
     return bool(spoken_of & open_places(specs, named))
 
 
 def _without_questions(node: Any) -> Any:
-    return msgspec.structs.replace(node, condition=None) if isinstance(node, Do) else node
+    return msgspec.structs.replace(node, condition=None) if isinstance(node, tree.Do) else node
 
 
-def open_places(specs: tuple[TargetSpec, ...], named: tuple[tuple[str, ...], ...]) -> set[int]:
+def open_places(specs: tuple[tree.TargetSpec, ...], named: tuple[tuple[str, ...], ...]) -> set[int]:
     """603.2: the places of "that creature" for which no object is named."""
     named = (*named, *((),) * (len(specs) - len(named)))
     return {
@@ -184,34 +165,34 @@ def open_places(specs: tuple[TargetSpec, ...], named: tuple[tuple[str, ...], ...
     }
 
 
-def is_of_its_source(ability: Triggered) -> bool:
+def is_of_its_source(ability: tree.Triggered) -> bool:
     """603.2: whether what triggers it happens to its source, and so "it" is the source."""
-    return isinstance(ability.event, Event) and ability.event.who == This()
+    return isinstance(ability.event, tree.Event) and ability.event.who == tree.This()
 
 
-def speaks_of_others(ability: Triggered) -> bool:
+def speaks_of_others(ability: tree.Triggered) -> bool:
     """603.2: whether what triggers it is of another object than its source, or may be."""
     event = ability.event
-    if not isinstance(event, Event) or isinstance(event.to, Node):
+    if not isinstance(event, tree.Event) or isinstance(event.to, tree.Node):
         return True
-    return not isinstance(event.who, This | None)
+    return not isinstance(event.who, tree.This | None)
 
 
-def is_card_on_top(spec: TargetSpec) -> bool:
+def is_card_on_top(spec: tree.TargetSpec) -> bool:
     """Whether the words are "it" of a card that was looked at on top of a library."""
-    return spec.word == "that" and spec.zone == "library" and spec.filter == AllOf(())
+    return spec.word == "that" and spec.zone == "library" and spec.filter == tree.AllOf(())
 
 
-def _high(play: Play, spec: TargetSpec, at: Context, most: int) -> int:
+def _high(play: Play, spec: tree.TargetSpec, at: Context, most: int) -> int:
     if spec.high is None:
         return most
     if isinstance(spec.high, int):
         return spec.high
-    assert isinstance(spec.high, Node)
+    assert isinstance(spec.high, tree.Node)
     return play.state().value(spec.high, at)
 
 
-def _could_be(play: Play, spec: TargetSpec, handle: str, at: Context) -> bool:
+def _could_be(play: Play, spec: tree.TargetSpec, handle: str, at: Context) -> bool:
     """601.2c: whether the words can mean it; a target that has moved since was one (608.2b)."""
     thing = play.game.things[handle]
     moved = thing.incarnation > 0 or thing.zone == "phased out"
@@ -220,7 +201,7 @@ def _could_be(play: Play, spec: TargetSpec, handle: str, at: Context) -> bool:
 
 def legal(
     play: Play,
-    body: Body,
+    body: tree.Body,
     found: tuple[tuple[str, ...], ...],
     at: Context,
 ) -> tuple[tuple[str, ...], ...]:
@@ -239,11 +220,11 @@ def legal(
     )
 
 
-def _puts_into(zone: str, body: Body) -> bool:
-    return any_node(body.steps, lambda node: isinstance(node, MoveZone) and node.to == zone)
+def _puts_into(zone: str, body: tree.Body) -> bool:
+    return any_node(body.steps, lambda node: isinstance(node, tree.MoveZone) and node.to == zone)
 
 
-def _is_legal(play: Play, spec: TargetSpec, handle: str, at: Context) -> bool:
+def _is_legal(play: Play, spec: tree.TargetSpec, handle: str, at: Context) -> bool:
     """115.4, 608.2b: what no board can tell about it is taken to be right."""
     if spec.word == "that":
         return True
@@ -261,7 +242,7 @@ def _is_legal(play: Play, spec: TargetSpec, handle: str, at: Context) -> bool:
 
 
 def fails(
-    specs: tuple[TargetSpec, ...],
+    specs: tuple[tree.TargetSpec, ...],
     found: tuple[tuple[str, ...], ...],
     left: tuple[tuple[str, ...], ...],
 ) -> bool:

@@ -4,28 +4,8 @@ from collections.abc import Iterator
 from itertools import takewhile
 
 from striate.boards.timeline import EndTurn, Enter, Resolve, Seat
+from striate.cards import tree
 from striate.cards.numbering import numbered
-from striate.cards.tree import (
-    Ability,
-    Affected,
-    Attached,
-    Body,
-    Continuous,
-    Do,
-    Each,
-    Event,
-    Fact,
-    Keyword,
-    Modal,
-    Node,
-    PutCounters,
-    SetTapped,
-    Target,
-    TargetSpec,
-    This,
-    Triggered,
-    Unknown,
-)
 from striate.cards.walking import any_node, mentions, nodes
 from striate.timeline.context import Context, other_seat
 from striate.timeline.game import Noticed, Thing
@@ -51,24 +31,24 @@ def notices(play: Play, thing: Thing, *verbs: str) -> None:
         if not _speaks_of_its_object(ability):
             continue
         at, who = play.speaker(state, other), event.who
-        if isinstance(who, Each) and state.may_match(who.filter, thing.handle, at):
+        if isinstance(who, tree.Each) and state.may_match(who.filter, thing.handle, at):
             met = _is_met(play, ability, at.about(thing.handle))
             of = thing.handle, thing.incarnation
             play.game.noticed.append(Noticed(other.handle, other.incarnation, ability, *of, met))
 
 
-def _numbered(play: Play, state: Look) -> Iterator[tuple[Thing, Triggered]]:
+def _numbered(play: Play, state: Look) -> Iterator[tuple[Thing, tree.Triggered]]:
     """603.1: the triggered abilities on the battlefield, a keyword's by what it stands for."""
     for thing, ability in play.abilities_in(state, "battlefield"):
         for each in numbered(ability):
-            if isinstance(each, Triggered):
+            if isinstance(each, tree.Triggered):
                 yield thing, each
 
 
-def _is_met(play: Play, ability: Triggered, at: Context) -> bool:
+def _is_met(play: Play, ability: tree.Triggered, at: Context) -> bool:
     """603.4: whether the condition is true as the event happens; what no board keeps may be."""
     condition = ability.condition
-    if condition is None or mentions(condition, (Fact, Unknown)):
+    if condition is None or mentions(condition, (tree.Fact, tree.Unknown)):
         return True
     return play.state().holds(condition, at)
 
@@ -79,18 +59,18 @@ def _speaks_of_its_object(words: object) -> bool:
 
 
 def _speaks(node: object) -> bool:
-    if isinstance(node, Keyword):
+    if isinstance(node, tree.Keyword):
         return any(map(_speaks, numbered(node)))
-    asks = isinstance(node, Triggered) and mentions(node.condition, (Affected,))
-    return asks or (isinstance(node, Triggered) and _means_that_object(node))
+    asks = isinstance(node, tree.Triggered) and mentions(node.condition, (tree.Affected,))
+    return asks or (isinstance(node, tree.Triggered) and _means_that_object(node))
 
 
 def _means_that_object(words: object) -> bool:
     """Whether a triggered ability speaks of the object of its event as "that creature"."""
-    return any_node(words, lambda node: isinstance(node, TargetSpec) and node.word == "that")
+    return any_node(words, lambda node: isinstance(node, tree.TargetSpec) and node.word == "that")
 
 
-def of_the_event(play: Play, source: str, ability: Triggered) -> str | None:
+def of_the_event(play: Play, source: str, ability: tree.Triggered) -> str | None:
     """603.2: the object on whose event the ability has triggered and not resolved yet; None if
     nothing tells it.
 
@@ -110,7 +90,7 @@ def of_the_event(play: Play, source: str, ability: Triggered) -> str | None:
     return play.path.event_of(handles, source)
 
 
-def is_true_of_one(play: Play, ability: Triggered, at: Context) -> bool:
+def is_true_of_one(play: Play, ability: tree.Triggered, at: Context) -> bool:
     """603.4: whether the condition is true of one of the objects that the event can be of, if the
     step names none.
 
@@ -147,13 +127,13 @@ def _is_it(play: Play, handle: str, incarnation: int) -> bool:
     return moved == 0 or (moved == 1 and thing.zone != "battlefield")
 
 
-def event_of(ability: Ability | None) -> Event | None:
+def event_of(ability: tree.Ability | None) -> tree.Event | None:
     """603.1: what the ability triggers on, if it is one that does and its event is understood."""
-    event = ability.event if isinstance(ability, Triggered) else None
-    return event if isinstance(event, Event) else None
+    event = ability.event if isinstance(ability, tree.Triggered) else None
+    return event if isinstance(event, tree.Event) else None
 
 
-def finds_it(ability: Ability | None) -> bool:
+def finds_it(ability: tree.Ability | None) -> bool:
     """400.7: whether the object is found where it is by now: where the event has put it."""
     event = event_of(ability)
     return event is None or not event.verb.startswith((*_WHERE_IT_IS, "enters"))
@@ -186,13 +166,13 @@ def _is_of_what_stays(words: object) -> bool:
 
 
 def _tells_what_stays(node: object) -> bool:
-    if isinstance(node, Keyword):
+    if isinstance(node, tree.Keyword):
         return any(map(_tells_what_stays, numbered(node)))
-    event = event_of(node) if isinstance(node, Triggered) else None
+    event = event_of(node) if isinstance(node, tree.Triggered) else None
     return event is not None and _stays(event) is not None
 
 
-def could_be_of(play: Play, ability: Triggered, handle: str, at: Context) -> bool:
+def could_be_of(play: Play, ability: tree.Triggered, handle: str, at: Context) -> bool:
     """603.2: whether the object could be that of the event, at this step or before it."""
     event = event_of(ability)
     if event is None:
@@ -202,7 +182,7 @@ def could_be_of(play: Play, ability: Triggered, handle: str, at: Context) -> boo
     if known is not None:
         return any(handle == each for each, _ in known)
     who, thing = event.who, play.game.things[handle]
-    if not isinstance(who, Each) or isinstance(event.to, Node | tuple):
+    if not isinstance(who, tree.Each) or isinstance(event.to, tree.Node | tuple):
         return True
     if thing.zone != "battlefield" or who.zone != "battlefield":
         return True
@@ -213,20 +193,20 @@ def could_be_of(play: Play, ability: Triggered, handle: str, at: Context) -> boo
     return play.state().may_match(who.filter, handle, at)
 
 
-def _came_before(play: Play, ability: Triggered, thing: Thing, source: str) -> bool:
+def _came_before(play: Play, ability: tree.Triggered, thing: Thing, source: str) -> bool:
     """603.6a: whether it was there when a step had the source enter, and has stayed.
 
     Steps may tell so loosely of a printed ability; of a keyword (evolve, graft) they may not.
     """
     said = play.state().abilities(source) if source in play.game.things else ()
-    if not any(isinstance(each, Keyword) and ability in numbered(each) for each in said):
+    if not any(isinstance(each, tree.Keyword) and ability in numbered(each) for each in said):
         return False
     if thing.incarnation or any({thing.handle, source} <= set(g) for g in play.game.together):
         return False
     return thing.order < play.game.things[source].order
 
 
-def supposed(play: Play, ability: Triggered, at: Context) -> str | None:
+def supposed(play: Play, ability: tree.Triggered, at: Context) -> str | None:
     """603.2: an object that attacks, is blocked, is dealt damage, was cast ... is one of those that
     could do so, though it may have left since (113.7a); None if the board can't show it.
 
@@ -241,12 +221,12 @@ def supposed(play: Play, ability: Triggered, at: Context) -> str | None:
     return play.path.event_of(tuple(fitting), at.source or "")
 
 
-def _fitting(play: Play, ability: Triggered, at: Context) -> Iterator[str]:
+def _fitting(play: Play, ability: tree.Triggered, at: Context) -> Iterator[str]:
     """The objects that the event can be of."""
     event, state = ability.event, play.state()
-    if not isinstance(event, Event) or event.detail:
+    if not isinstance(event, tree.Event) or event.detail:
         return
-    if event.verb == "cast" and isinstance(event.to, Each):
+    if event.verb == "cast" and isinstance(event.to, tree.Each):
         if _may_resolve_later(play):
             return
         seats = state.seats(event.player, at) if event.player else ("you", "opponent")
@@ -263,30 +243,32 @@ def _fitting(play: Play, ability: Triggered, at: Context) -> Iterator[str]:
         yield handle
 
 
-def is_of_nothing_shown(play: Play, ability: Triggered, at: Context) -> bool:
+def is_of_nothing_shown(play: Play, ability: tree.Triggered, at: Context) -> bool:
     """603.2: whether no object of the board can be that of the event, and what the ability does to
     it is all that it says of it: then nothing that the board shows is affected."""
     event, source = ability.event, at.source or ""
-    if not isinstance(event, Event) or event.detail or not _only_affects_it(ability.body):
+    if not isinstance(event, tree.Event) or event.detail or not _only_affects_it(ability.body):
         return False
     if event.verb == "cast":
         return not _may_resolve_later(play) and not any(_fitting(play, ability, at))
     if event.verb in ("enters", "is turned face up"):
-        sure = isinstance(event.who, Each) and play.game.noticed_all and not play.game.together
+        sure = isinstance(event.who, tree.Each) and play.game.noticed_all and not play.game.together
         return sure and not any(_waiting(play, source, ability))
     return play.game.fitted.get((source, ability)) == {}
 
 
-def _only_affects_it(body: Body) -> bool:
+def _only_affects_it(body: tree.Body) -> bool:
     """Whether effects, counters and tapping are all that a text has for "that creature"."""
-    that = {Target(index) for index, spec in enumerate(body.targets) if spec.word == "that"}
-    number = sum(node in that for node in nodes(body.steps) if isinstance(node, Target))
+    that = {tree.Target(index) for index, spec in enumerate(body.targets) if spec.word == "that"}
+    number = sum(node in that for node in nodes(body.steps) if isinstance(node, tree.Target))
     affected = [
-        step.effect.who if isinstance(step, Continuous) else step.who
+        step.effect.who if isinstance(step, tree.Continuous) else step.who
         for step in body.steps
-        if isinstance(step, Continuous | PutCounters | SetTapped)
+        if isinstance(step, tree.Continuous | tree.PutCounters | tree.SetTapped)
     ]
-    return number == sum(who in that for who in affected) and not any_node(body.steps, (Do, Modal))
+    return number == sum(who in that for who in affected) and not any_node(
+        body.steps, (tree.Do, tree.Modal)
+    )
 
 
 def _may_resolve_later(play: Play) -> bool:
@@ -295,22 +277,22 @@ def _may_resolve_later(play: Play) -> bool:
     return any(isinstance(step, Enter | Resolve) for step in later)
 
 
-def _stays(event: Event) -> Each | None:
+def _stays(event: tree.Event) -> tree.Each | None:
     """The words of the object, if it is a permanent that the event leaves where it is."""
     if not event.verb.startswith(_WHERE_IT_IS):
         return None
     who, to = event.who, event.to
-    if isinstance(to, Each):
-        one = to if isinstance(who, This | Attached) else None
+    if isinstance(to, tree.Each):
+        one = to if isinstance(who, tree.This | tree.Attached) else None
     else:
-        one = who if isinstance(who, Each) and not isinstance(to, Node | tuple) else None
+        one = who if isinstance(who, tree.Each) and not isinstance(to, tree.Node | tuple) else None
     return one if one is not None and one.zone == "battlefield" else None
 
 
 _WHERE_IT_IS = ("attack", "block", "becomes", "deals", "is dealt", "crews")
 
 
-def _opposed(play: Play, event: Event, at: Context) -> Seat | None:
+def _opposed(play: Play, event: tree.Event, at: Context) -> Seat | None:
     """506.2, 509.1a: who must control it: creatures attack a player or are blocked by those of
     another player; None if the event says nothing of that."""
     you = play.state().you(at)
@@ -318,18 +300,18 @@ def _opposed(play: Play, event: Event, at: Context) -> Seat | None:
         at_you = event.to == "you" or event.verb.startswith("attacks you")
         at_them = event.to == "opponent" or event.verb.startswith("attacks one of your opponents")
         return other_seat(you) if at_you else you if at_them else None
-    if "block" not in event.verb or not isinstance(event.to, Each):
+    if "block" not in event.verb or not isinstance(event.to, tree.Each):
         return None
     fighting = play.state().group(event.who, at) if event.who is not None else ()
     return other_seat(play.state().controller(fighting[0])) if len(fighting) == 1 else None
 
 
-def _is_meant(play: Play, ability: Triggered, handle: str, at: Context) -> bool:
+def _is_meant(play: Play, ability: tree.Triggered, handle: str, at: Context) -> bool:
     condition = ability.condition
     return condition is None or play.state().holds(condition, at.about(handle))
 
 
-def resolves(play: Play, source: str, ability: Triggered, handle: str | None) -> None:
+def resolves(play: Play, source: str, ability: tree.Triggered, handle: str | None) -> None:
     """603.3: it has resolved for the event of that object."""
     for each in _waiting(play, source, ability):
         if each.handle == handle:
@@ -344,7 +326,7 @@ def is_noticed(play: Play, thing: Thing) -> bool:
     return noticed or any(it in known for known in play.game.fitted.values())
 
 
-def _waiting(play: Play, source: str, ability: Triggered) -> Iterator[Noticed]:
+def _waiting(play: Play, source: str, ability: tree.Triggered) -> Iterator[Noticed]:
     thing = play.game.things.get(source)
     for each in list(play.game.noticed):
         known = thing is not None and _is_same(thing, each)
