@@ -9,23 +9,13 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from striate.cards import tree
-from striate.encodings.door import LAYERS, layer_of
 from striate.quick.reach import Keys, touch
 from striate.search.goals import Claim
 from striate.search.helping import Helper, effects_of, repeated, sizing
-from striate.search.making import Possible, atoms_failing, could_make, opposite, owners
+from striate.search.making import Possible, atoms_failing, could_make
 from striate.search.options import Option
 from striate.search.ranges import Marks, marks_of
 from striate.solver.choice import members
-
-
-def _is_of_type(filter: tree.Filter) -> bool:
-    """Whether it asks for a word of the type line, or for none, that is not chosen."""
-    plain = filter.part if isinstance(filter, tree.Not) else filter
-    match plain:
-        case tree.HasType(word) | tree.HasSubtype(word) | tree.HasSupertype(word):
-            return not word.startswith("@")
-    return False
 
 
 @dataclass
@@ -138,7 +128,6 @@ class Making:
     deeds: Deeds
     asked: Sequence[Option]
     few: bool
-    final: frozenset[Claim] = frozenset()  # what is true of it in the end, whatever it is
     _makers: dict[Claim, Makers] = field(default_factory=dict)
     _unlocking: dict[Claim, list[tuple[int, int]]] = field(default_factory=dict)
     _printed: dict[tree.Filter, tuple[bool, bool]] = field(default_factory=dict)
@@ -159,7 +148,7 @@ class Making:
                 helper = self.helpers[number]
                 for who, effect in helper.reaching:
                     makes = any(could_make(change, part) for change in effect.changes)
-                    if makes and not self.passes_over(helper, who, effect):
+                    if makes:
                         needed = self.needs_first(helper, who, effect)
                         found.add(number, needed)
                         for atoms in () if needed else self.needed_as_printed(helper, who):
@@ -220,52 +209,6 @@ class Making:
         if met:
             return ()
         return filter.parts if isinstance(filter, tree.AllOf) else (filter,)
-
-    def passes_over(self, helper: Helper, who: tree.Who | None, effect: tree.Effect) -> bool:
-        """Whether it can't apply to what is of the types that are wanted in the end.
-
-        Loses no board iff types are settled in layer 4 (613.1d), and what an Aura or Equipment that
-        stays is attached to is in the end what that asks for (704.5m-n).
-        """
-        printed = any(effect in static.effects for static in helper.option.statics)
-        if not self.final or not printed:
-            return False
-        filters: list[tree.Filter | None] = []
-        late = all(layer not in LAYERS or layer >= "5" for layer in map(layer_of, effect.changes))
-        if isinstance(who, tree.Attached):
-            bare = tree.HasType("Creature") if not helper.option.equips else None
-            filters.append(helper.option.enchant or bare)
-            match effect.condition:
-                case tree.Matches(ref=tree.Attached(), filter=filter, last=False) if late:
-                    filters.append(filter)
-        elif isinstance(who, tree.Each) and late:
-            filters.append(who.filter)
-        return any(
-            self.never_in_the_end(part)
-            for filter in filters
-            for part in (filter.parts if isinstance(filter, tree.AllOf) else (filter,))
-            if part is not None
-        )
-
-    def never_in_the_end(self, part: tree.Filter) -> bool:
-        """Whether it is false in the end of what is asked for, whatever else is on the board.
-
-        506.4: what attacks or blocks is a creature. 205.3d: what has a subtype has a type of it.
-        Loses no board iff a subtype goes with the last of its types (205.1a; a kindred's stays with
-        Kindred), and no effect of a later layer gives types.
-        """
-        if part in (tree.Unknown("attacking"), tree.Unknown("blocking")):
-            part = tree.HasType("Creature")
-        types = owners(part)
-        if types and all(opposite(each) in self.final or self.nobody_gives(each) for each in types):
-            return True
-        return _is_of_type(part) and opposite(part) in self.final
-
-    def nobody_gives(self, part: tree.Filter) -> bool:
-        """Whether nothing that is asked for has it as printed, and no effect could give it."""
-        if not self.few or self.deeds.able(part):
-            return False
-        return not Possible(self.faces, self.asked_changes, self._printed).holds(part)
 
     def possible(self, helper: Helper, effect: tree.Effect | None) -> Possible:
         """What may be true of what is asked for by its own effects and the helper's others."""

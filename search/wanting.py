@@ -64,7 +64,7 @@ class Wanting:
             self.parts += [(number, part) for part in self.claims(demand)]
         self.few = len(self.asked) <= FEW
         self.apart = self.few or self.single  # what they do themselves is told apart
-        self.making = Making(self.deeds, [option for _, option in self.asked], self.few, self.final)
+        self.making = Making(self.deeds, [option for _, option in self.asked], self.few)
         self._sums: dict[tuple[int, int], Sums] = {}
         self._shares: Shares = {}
 
@@ -73,17 +73,6 @@ class Wanting:
         parts = parts_of(demand)
         stable = () if self.question.any_ else (STABLE,)
         return (*parts, *dict.fromkeys(implied(parts)), *stable)
-
-    @property
-    def final(self) -> frozenset[Claim]:
-        """What is true in the end of the one object that is asked for; 303.4d: an Aura is no
-        creature."""
-        if not self.single:
-            return frozenset()
-        found = frozenset(part for _, part in self.parts)
-        if tree.HasSubtype("Aura") in found and not self.question.any_:
-            found |= {tree.Not(tree.HasType("Creature"))}
-        return found
 
     # --- what is missing --------------------------------------------------------------------------
 

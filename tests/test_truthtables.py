@@ -15,7 +15,6 @@ from striate.cards.tree import Num
 from striate.queries.proving.truthtables import Judge
 from striate.search import savings
 from striate.search.goals import AnyObject, CardNamed, Demand, Goal
-from striate.search.makers import Making
 from striate.search.options import options_of
 from striate.search.questions import Question, Result, least_size
 from striate.search.running import Barren
@@ -208,14 +207,6 @@ def test_what_keeps_a_board_together_is_looked_for(
     assert (result.status, result.size) == ("found", 3)
     monkeypatch.setattr(Barren, "falling", lambda *given: set())
     assert search(Question(goal, pool, size=SIZE)).status == "none"
-
-
-def test_what_passes_over_the_types_that_are_wanted_is_no_help(
-    chosen: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """613.1d: types are settled before abilities are given."""
-    monkeypatch.setattr(Making, "passes_over", lambda making, helper, who, effect: True)
-    assert wrong() != []
 
 
 @pytest.mark.parametrize(("status", "smallest", "undecided", "first"), [
