@@ -4,7 +4,7 @@ Loses no board iff whatever makes a claim true on some board is among its makers
 where another permanent makes true what the effect's filter surely lacks.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -14,7 +14,6 @@ from striate.search.goals import Claim
 from striate.search.helping import Helper, effects_of, repeated, sizing
 from striate.search.making import Possible, atoms_failing, could_make
 from striate.search.options import Option
-from striate.search.ranges import Marks, marks_of
 from striate.solver.choice import members
 
 
@@ -59,14 +58,7 @@ class Deeds:
     helpers: Sequence[Helper]
     _able: dict[Claim, int] = field(default_factory=dict)
     _written: dict[Keys, int] = field(default_factory=dict)
-    _marks: Marks | None = None
     _sized: dict[tuple[int, int], tuple[tree.Effect, ...]] = field(default_factory=dict)
-
-    def marks(self, cards: Iterable[tree.Card]) -> Marks:
-        """The most counters of each kind that one of the pool's cards enters with."""
-        if self._marks is None:
-            self._marks = marks_of(cards)
-        return self._marks
 
     def sizing(self, helper: Helper, size: int) -> tuple[tree.Effect, ...]:
         """What it does to power or toughness; what it gives to several counts for each of them."""

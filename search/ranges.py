@@ -4,13 +4,11 @@ Loses no board iff on every board of so many permanents each amount lies in its 
 not worked out has the widest.
 """
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
 from striate.cards import tree
-from striate.search.entering import entering_with, is_silent
 
 Stat = Literal["power", "toughness"]
 Interval = tuple[int, int]
@@ -20,9 +18,6 @@ _COLORS = 5
 _SYMBOLS = 16  # no cost has more coloured symbols
 _COST = 20  # nor a greater mana value
 _LIFE = 20  # of each player, as long as no board says otherwise
-_LEVELS = 20
-_LORE = 10  # 702.155a: so many at most that a Saga starts with
-Marks = Mapping[str, int]
 
 
 @dataclass(frozen=True)
@@ -49,13 +44,11 @@ _MOST = 64  # so many shares of one permanent are told apart
 _STEPS = 6  # so many values of a number that both power and toughness get
 
 
-def shares_of(
-    effects: Iterable[tree.Effect], size: int, costs: Interval, marks: Marks
-) -> frozenset[Share]:
+def shares_of(effects: Iterable[tree.Effect], size: int, costs: Interval) -> frozenset[Share]:
     """What any of the effects together can do to an object on boards of that size; at least
     nothing.
 
-    `costs`: the mana value of what they are done to; `marks`: the most counters by kind.
+    `costs`: the mana value of what they are done to.
     """
     found = frozenset({IDLE})
     for effect in effects:
@@ -64,7 +57,7 @@ def shares_of(
         done = [IDLE]
         for change in effect.changes:
             if isinstance(change, tree.SetBasePT | tree.DefinePT | tree.ModifyPT):
-                alone = _shares(change, size, costs, marks)
+                alone = _shares(change, size, costs)
                 done = [both for one in done for each in alone for both in one.beside(each)]
         found |= {both for one in found for each in done for both in one.beside(each)}
         if len(found) > _MOST:
@@ -73,10 +66,10 @@ def shares_of(
 
 
 def _shares(
-    change: tree.SetBasePT | tree.DefinePT | tree.ModifyPT, size: int, costs: Interval, marks: Marks
+    change: tree.SetBasePT | tree.DefinePT | tree.ModifyPT, size: int, costs: Interval
 ) -> list[Share]:
     spans = [
-        None if amount is None else within(amount, size, costs, marks)
+        None if amount is None else within(amount, size, costs)
         for amount in (change.power, change.toughness)
     ]
     both = [(spans[0], spans[1])]
@@ -89,7 +82,7 @@ def _shares(
     return [Share((power, tough)) for power, tough in both]
 
 
-def within(amount: object, size: int, costs: Interval, marks: Marks) -> Interval:
+def within(amount: object, size: int, costs: Interval) -> Interval:
     """Bounds of an amount on boards of so many permanents."""
     match amount:
         case tree.Num(value):
@@ -100,10 +93,8 @@ def within(amount: object, size: int, costs: Interval, marks: Marks) -> Interval
             return (0, MOST_IN_GRAVEYARDS)
         case tree.CountDistinct(what="color" | "basic land type" | "party role") | tree.ColorsOf():
             return (0, _COLORS)
-        case tree.CountersOn(kind):
-            return (0, _most(marks, kind))
-        case tree.CountersAmong(kind):
-            return (0, size * _most(marks, kind))
+        case tree.CountersOn() | tree.CountersAmong():
+            return (0, WIDE[1])
         case tree.HandOf():
             return (0, 0)
         case tree.LifeOf():
@@ -117,38 +108,10 @@ def within(amount: object, size: int, costs: Interval, marks: Marks) -> Interval
         case tree.StatOf("mana value"):
             return (0, _COST)
         case tree.Times(factor, inner):
-            least, most = within(inner, size, costs, marks)
+            least, most = within(inner, size, costs)
             ends = (factor * least, factor * most)
             return (min(ends), max(ends))
     return WIDE
-
-
-def marks_of(cards: Iterable[tree.Card]) -> dict[str, int]:
-    """The most counters of each kind that a card enters with; no effect of a slot puts any on."""
-    found = {"level": _LEVELS, "lore": _LORE}
-    for card in cards:
-        face = card.faces[0]
-        for number in (face.loyalty, face.defense):
-            if number.isdigit():
-                kind = "loyalty" if number == face.loyalty else "defense"
-                found[kind] = max(found.get(kind, 0), int(number))
-        entering: Counter[str] = Counter()
-        for each in (
-            with_
-            for ability in face.abilities
-            if not is_silent(ability)
-            for with_ in entering_with(ability, face.types)
-        ):
-            entering[each.kind] += (
-                each.amount.value if isinstance(each.amount, tree.Num) else WIDE[1]
-            )
-        for kind, number_ in entering.items():
-            found[kind] = max(found.get(kind, 0), number_)
-    return found
-
-
-def _most(marks: Marks, kind: str | None) -> int:
-    return sum(marks.values()) if kind is None else marks.get(kind, 0)
 
 
 def reaches(base: Interval, adds: Interval, target: Interval) -> bool:

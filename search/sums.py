@@ -17,7 +17,6 @@ from striate.search.ranges import (
     IDLE,
     WIDE,
     Interval,
-    Marks,
     Share,
     reaches,
     shares_of,
@@ -53,7 +52,6 @@ class Sums:
     deeds: Deeds
     asked: Sequence[Option]  # all that can be asked for
     size: int
-    marks: Marks
     several: bool  # objects are asked for, each of which may do something to the others
     known: "Shares"
     _groups: dict[frozenset[Share], int] = field(default_factory=dict)
@@ -71,7 +69,7 @@ class Sums:
             effects = self.deeds.sizing(helper, self.size)
             key = (effects, self.size)
             if key not in self.known:
-                self.known[key] = shares_of(effects, self.size, self.costs, self.marks)
+                self.known[key] = shares_of(effects, self.size, self.costs)
             shares = self.known[key]
             self._shares_of.append(shares)
             self._groups[shares] = self._groups.get(shares, 0) | 1 << helper.number
@@ -94,7 +92,7 @@ class Sums:
             for each, size in zip(printed, (option.face.power, option.face.toughness), strict=True):
                 each.append((size or 0, size or 0))
             costs = (value, value) if not beside else self.costs
-            own |= shares_of((*sizing(effects_of(option)), *beside), self.size, costs, self.marks)
+            own |= shares_of((*sizing(effects_of(option)), *beside), self.size, costs)
         sets, adds = [], []
         for place, spans in enumerate(printed):
             bases = [base for share in own if (base := share.sets[place]) is not None]

@@ -31,7 +31,7 @@ from striate.search.making import (
 from striate.search.options import Option
 from striate.search.poolclasses import may_be_asked
 from striate.search.questions import Question
-from striate.search.ranges import Marks, spans_of, target_of
+from striate.search.ranges import spans_of, target_of
 from striate.search.sums import Shares, Sums, wanted_of
 from striate.solver.choice import members
 
@@ -299,17 +299,12 @@ class Wanting:
                 ]
                 wanted.append(wanted_of(parts, candidates))
             options = [option for _, option in self.asked]
-            marks = self.marks if any(wanted) else {}
             size = others + sum(demand.count for demand in self.goal.demands)
             found = self._sums[key] = Sums(
-                [each for each in wanted if each], self.deeds, options, size, marks,
-                not self.single, self._shares,
+                [each for each in wanted if each], self.deeds, options, size, not self.single,
+                self._shares,
             )  # fmt: skip
         return found
-
-    @cached_property
-    def marks(self) -> Marks:
-        return self.deeds.marks(self.question.cards)
 
     @cached_property
     def impossible(self) -> list[Claim]:
