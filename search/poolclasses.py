@@ -8,7 +8,6 @@ from typing import Any
 from striate.cards import tree
 from striate.quick.reach import Key, reads
 from striate.search import savings
-from striate.search.bystanders import without_echoes
 from striate.search.chosen import (
     creature_words,
     given_by,
@@ -49,7 +48,6 @@ class Pool:
     exact: bool = False  # the toughness of every object is held
     hollow: frozenset[str] = frozenset()
     graves: Graves = field(default_factory=Graves)
-    echoes: tuple[tree.Card, ...] = ()  # for which others stand, as long as these last
 
 
 @uncollected()
@@ -103,10 +101,6 @@ def classes(
             if each.card.name not in hollow:
                 may_be = any(may_answer(demand, each) for demand in goal.demands)
                 askable.append((each, may_be or exact))
-    everyone = {option.card for option in bystanders}
-    if bystanders and savings.on("bystanders"):
-        core = cone_of(askable, seeds, wanted, asked_hosts | copied, (), copied)
-        bystanders = without_echoes(core, [each for each, _ in askable], bystanders, exact)
     options = [*(each for each, _ in askable), *bystanders]
     compared = speaks_of(goal, RELATIONS)
 
@@ -131,8 +125,7 @@ def classes(
     kinds = sorted(groups, key=_similarity)
     graves = graves_of(question.graveyard, question.places, kinds)
     members = [groups[kind] for kind in kinds]
-    echoes = tuple(everyone - {option.card for option in bystanders})
-    return Pool(kinds, members, cone, exact, hollow, graves, echoes)
+    return Pool(kinds, members, cone, exact, hollow, graves)
 
 
 def _chosen_elsewhere(

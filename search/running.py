@@ -97,8 +97,7 @@ class Run:
             relaxed = self.pool
             del self.solutions[before:]
             held = [option for members in relaxed.members for option in members]
-            # What another stood for may last where that other one does not.
-            cards = {option.card for option in held if not option.token} | {*relaxed.echoes}
+            cards = {option.card for option in held if not option.token}
             exactly = replace(self.question, cards=tuple(sorted(cards, key=lambda c: c.name)))
             self.pool = classes(exactly, self.goal, True, relaxed.hollow)
             self.look(size)

@@ -18,7 +18,6 @@ SAVINGS = {
     "selection": "loses no board iff on a smallest board each permanent that isn't asked for takes "
     "part in a way that the selection knows",
     "parts": "loses no board iff a board that reaches a goal reaches what it asks of each object",
-    "bystanders": "loses no board iff a harmless card can stand for whatever only is there",
     "elsewhere": "loses no board iff an effect on what is not on the battlefield applies to "
     "nothing",
     "face down": "loses no board iff face down all cards are alike that the goal doesn't name",

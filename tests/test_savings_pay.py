@@ -30,10 +30,8 @@ from tests.test_search_mutants import question as drawn
 
 _MOST = 20
 SHELF = {card.name: card for card in CARDS}
-CUB, WALKER, RISING = SHELF["Plain Cub"], SHELF["Crowd Walker"], SHELF["Rising Cub"]
+CUB, RISING = SHELF["Plain Cub"], SHELF["Rising Cub"]
 CHIEF, EMPTYING, HYMN = SHELF["Tide Chief"], SHELF["Emptying"], SHELF["Loud Hymn"]
-KING = creature("Sole King", "2/2", type_line="Legendary Creature — Elf")
-TUSK = creature("Tusk", "3/3", "Trample")
 NIGHT = other("Night", "Enchantment", "All creatures are black.")
 MORPHS = [creature("Hidden", "4/4", "Flying\nMorph {2}"),
           creature("Masked", "4/4", "Trample\nMorph {2}")]  # fmt: skip
@@ -73,8 +71,6 @@ SAVED = {
     "first": of("Plain Cub", [CUB, NIGHT, WINGS], BLACK, FLYING),
     "selection": of("Plain Cub", [CUB, NIGHT, WINGS, HYMN], BLACK),
     "parts": replace(NAMED_AND_ANY, cards=(*NAMED_AND_ANY.cards, HYMN)),
-    "bystanders": of("Crowd Walker", [WALKER, KING, CUB, SHELF["Open Meadow"], TUSK],
-                     stat("power", 3)),
     # Cards may lie in graveyards, where nothing looks at them.
     "elsewhere": replace(of("Plain Cub", [CUB, FAR_NIGHT, NIGHT, WINGS], BLACK, FLYING),
                          graveyard=(CUB,)),

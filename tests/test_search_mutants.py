@@ -19,7 +19,6 @@ from striate.cards.tree import Card
 from striate.queries.finding.enumerating import attached_as_placed
 from striate.referee.judge import judge
 from striate.search import (
-    bystanders,
     circuit,
     decoding,
     helping,
@@ -156,7 +155,7 @@ def test_what_four_permanents_have_to_make_between_them_loses_no_board(
 
 
 def _forget() -> None:
-    for module in (making, helping, makers, wanting, selection, sums, ranges, bystanders, symmetry):
+    for module in (making, helping, makers, wanting, selection, sums, ranges, symmetry):
         for value in vars(module).values():
             clear = getattr(value, "cache_clear", None)
             if clear is not None and value.__module__.startswith("striate.search."):

@@ -172,10 +172,6 @@ def _faults() -> dict[str, tuple[str, Any]]:
             "striate.search.selection.Selector.pairs",
             lambda selector, lacking: (0, 0),
         ),
-        "bystanders": (
-            "striate.search.poolclasses.without_echoes",
-            lambda cone, acting, bystanders, exact: [],
-        ),
         "elsewhere": ("striate.search.graveyards._is_elsewhere", lambda who: True),
         "face down": ("striate.search.facedown.stand_ins", lambda best: iter(())),
         "parts": ("striate.search.searching.ruled_out", _sizes_too_far),
