@@ -1,6 +1,6 @@
 """The pool of a question, grouped into classes by what the goal can reach."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Any
@@ -118,10 +118,7 @@ def classes(
             cone = whole_cone(makes=makes)
             tokens = needed(grouped(cone, goal, options, exact, hollow, tokens))
     options = [option for option in options if not option.token or option.face in tokens]
-    if not savings.on("classes"):
-        groups = {kind: [option] for kind, option in _singles(cone, goal, options, tokens)}
-    else:
-        groups = grouped(cone, goal, options, exact, hollow, tokens)
+    groups = grouped(cone, goal, options, exact, hollow, tokens)
     kinds = sorted(groups, key=_similarity)
     graves = graves_of(question.graveyard, question.places, kinds)
     members = [groups[kind] for kind in kinds]
@@ -174,6 +171,8 @@ def grouped(
             # A copy and what it copies are told by the card.
             kind = replace(kind, copied=option.copied, copies=option.copies, card=option.card.name)
         kind = marked(kind, option, tokens, cone.takes)
+        if not savings.on("classes"):
+            kind = replace(kind, names=frozenset({option.face.name, repr(option.choices)}))
         if (
             kind.card
             or kind.acts
@@ -185,18 +184,6 @@ def grouped(
         ):
             groups.setdefault(kind, []).append(option)
     return groups
-
-
-def _singles(
-    cone: Cone, goal: Goal, options: list[Option], tokens: frozenset[tree.Face]
-) -> Iterator[tuple[Kind, Option]]:
-    """Each option as a class of its own."""
-    reach = cone.reach(True)
-    for option in options:
-        flags = tuple(may_answer(demand, option) for demand in goal.demands)
-        kind = marked(kind_of(cone, reach, option, flags, True), option, tokens, cone.takes)
-        names = frozenset({option.face.name, repr(option.choices)})
-        yield replace(kind, names=names), option
 
 
 def _similarity(kind: Kind) -> tuple[Any, ...]:

@@ -19,7 +19,7 @@ from striate.search import savings
 from striate.search.beyond import left_out
 from striate.search.cone import Cone
 from striate.search.copying import enters_as_copy, names_a_copy
-from striate.search.facedown import is_named, names_said
+from striate.search.facedown import names_said
 from striate.search.goals import (
     RELATIONS,
     Against,
@@ -34,7 +34,7 @@ from striate.search.goals import (
 from striate.search.making import is_printed, parts_of, rules_asked, rules_of
 from striate.search.options import is_leveler
 from striate.search.ordering import option_score
-from striate.search.poolclasses import Pool, asked_for, classes, some_of
+from striate.search.poolclasses import Pool, classes, some_of
 from striate.search.poolfacts import facts_of
 from striate.search.questions import MANY, Question, Result, least_size
 from striate.search.running import Run
@@ -114,27 +114,24 @@ def _best_known_of(question: Question, goal: Goal) -> _Some | None:
     beside what it copies, and tokens, if all that is asked for are some, beside what made them.
     """
     cards, least = question.cards, least_size(goal)
+    whole = not savings.on("selection") or question.exact or _is_whole(question)
+    named = names_said(goal)
+    first = [card for card in cards if named & {card.name, card.faces[0].name}]
     if relates(goal):
         if _is_whole(question):
             return None
-        named = names_said(goal)
-        first = [card for card in cards if named & {card.name, card.faces[0].name}]
         joined = [card for card in cards if {"Aura", "Equipment"} & {*card.faces[0].subtypes}]
         first += [*_with_known((), joined, _JOINED), *_of_the_kinds(goal, cards)]
-        cards_ = _with_known(first, cards, _JOINED)
         least = max(least, 1 + _takes_two(goal))
-        return _Some(cards_, least, _OF_JOINED.format(_JOINED))
+        return _Some(_with_known(first, cards, _JOINED), least, _OF_JOINED.format(_JOINED))
     if names_a_copy(goal, cards) and not facts_of(cards).copying:
-        named_cards_ = [cards[place] for place in asked_for(goal, cards)]
-        return _Some(_with_known(named_cards_, cards, _KNOWN), least + 1, _COPIED.format(_KNOWN))
-    whole = not savings.on("selection") or question.exact or _is_whole(question)
-    tokens = None if whole else asked_as_tokens(goal, cards)
-    if tokens is None:
+        least += 1
+    elif not whole and (tokens := asked_as_tokens(goal, cards)) is not None:
+        first += _with_known((), tokens.makers, _JOINED)
+        least += tokens.all_are
+    else:
         return None
-    best = sorted(tokens.makers, key=lambda card: (card_score(card), card.name))[:_MAKERS]
-    first = [*(card for card in cards if is_named(goal, card)), *best]
-    cards_ = _with_known(first, cards, MANY - len(first))
-    return _Some(cards_, least + tokens.all_are, _MADE.format(MANY))
+    return _Some(_with_known(first, cards, MANY - len(first)), least, _MADE.format(MANY))
 
 
 def _takes_two(goal: Goal) -> bool:
@@ -188,18 +185,15 @@ def _is_whole(question: Question) -> bool:
 ALL_AT_ONCE = 300  # so many cards with effects are searched whole
 _TOO_MANY = 2_500  # with more classes than this, three and more others are not looked at
 _OF_A_KIND = 6  # and of each kind of which the goal speaks
-_JOINED = 60  # of what is attached and of what else there is so many cards are looked at
+_JOINED = 60  # of what is attached, makes tokens that are asked for, or is there so many cards
 _OF_JOINED = (
     "of what objects are together only the {0} best-known cards that can be attached, and as many "
     "others, were looked at; name cards"
 )
-_KNOWN = 400  # so many cards are looked at as what could be copied
-_MAKERS = 60  # so many cards are looked at as what made a token that is asked for
 _MADE = (
-    "of what makes such tokens, and of what helps, only the {0} best-known cards were looked "
-    "at; name cards"
+    "of what could be copied, makes such tokens or helps, only the {0} best-known cards were "
+    "looked at; name cards"
 )
-_COPIED = "of what could be copied only the {0} best-known cards were looked at; name cards"
 _OF_ONE_CARD = 6  # classes that differ in what is chosen as it enters
 _FEW = 250  # so many classes are looked at first
 _FEWER = 120  # or so many, of two and more others

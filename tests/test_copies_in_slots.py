@@ -135,7 +135,6 @@ def test_what_became_a_creature_can_be_copied() -> None:
 def test_among_many_cards_a_none_is_not_claimed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of what could be copied only the best-known cards are looked at then."""
     monkeypatch.setattr("striate.search.poolfacts._MOST_COPIES", 0)
-    monkeypatch.setattr("striate.search.searching._KNOWN", 2)
     goal = Goal((Demand(CardNamed("Mirror"), (box(9, 9),)),))
     assert find(Question(goal, CARDS, size=2), SHELF).status == "unknown"  # type: ignore[arg-type]  # a shelf has what is asked of a catalogue
 
