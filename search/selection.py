@@ -290,12 +290,12 @@ class Selector(Wanting):
         return found | repaired | self.summing(helper, sums), self.counts(helper, mine)
 
     def summing(self, helper: Helper, sums: Sums) -> int:
-        """The helpers that make the wanted size only together with this one."""
-        found = sums.together(helper.number)
-        sized = [part for _, part in self.parts if target_of(part) is not None]
-        for part in sized[:1] if found else ():
-            found &= self.making.making(part, helper)
-        return found
+        """The helpers that may make the wanted size together with this one."""
+        sized = (part for _, part in self.parts if target_of(part) is not None)
+        part = next(sized, None)
+        if part is None or not self.making.makers(part).has(1 << helper.number):
+            return 0
+        return sums.fitting(helper.number) & self.making.making(part, helper)
 
     def repairing(self, helper: Helper, parts: Sequence[Claim]) -> int:
         """Those that make the helper's effects apply to what is asked for."""

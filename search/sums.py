@@ -14,7 +14,6 @@ from striate.search.helping import effects_of, reaching_of, sizing
 from striate.search.makers import Deeds
 from striate.search.options import Option
 from striate.search.ranges import (
-    IDLE,
     WIDE,
     Interval,
     Share,
@@ -52,12 +51,11 @@ class Sums:
     deeds: Deeds
     asked: Sequence[Option]  # all that can be asked for
     size: int
-    several: bool  # objects are asked for, each of which may do something to the others
+    fellows: int  # so many other objects are asked for, each of which may do something to one
     known: "Shares"
     _groups: dict[frozenset[Share], int] = field(default_factory=dict)
     _shares_of: list[frozenset[Share]] = field(default_factory=list)
     _fitting: dict[frozenset[Share], int] = field(default_factory=dict)
-    _together: dict[frozenset[Share], int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if not self.wanted:
@@ -83,7 +81,7 @@ class Sums:
         own: set[Share] = set()
         printed: tuple[list[Interval], list[Interval]] = ([], [])
         others = [effect for option in self.asked for _, effect in reaching_of(option)]
-        beside = tuple(dict.fromkeys(sizing(others))) if self.several else ()
+        beside = tuple(dict.fromkeys(sizing(others))) * self.fellows
         spread = 0
         for option in wanted.asked:
             value = option.mana_value
@@ -114,7 +112,8 @@ class Sums:
         )
 
     def fitting(self, number: int) -> int:
-        """The helpers beside which it may come true, whether or not both do something for it."""
+        """The helpers beside which it may come true, whether or not both do something for it; all
+        where no number is wanted, or nothing is told of it."""
         if not self.wanted:
             return self.everyone
         mine = self._shares_of[number]
@@ -126,20 +125,6 @@ class Sums:
             )
         return self._fitting[mine]
 
-    def together(self, number: int) -> int:
-        """The helpers with which it does it where both change the size of one asked-for object."""
-        if not self.wanted:
-            return 0
-        mine = self._shares_of[number]
-        if mine not in self._together:
-            self._together[mine] = self._where(
-                lambda other: any(
-                    self._reach(place, [mine, other], both=True)
-                    for place in range(len(self.wanted))
-                )
-            ) & self.fitting(number)
-        return self._together[mine]
-
     def _where(self, fits: "Callable[[frozenset[Share]], bool]") -> int:
         found = 0
         for other, mask in self._groups.items():
@@ -147,12 +132,11 @@ class Sums:
                 found |= mask
         return found
 
-    def _reach(self, place: int, each: Sequence[frozenset[Share]], both: bool = False) -> bool:
+    def _reach(self, place: int, each: Sequence[frozenset[Share]]) -> bool:
         wanted, begin = self.wanted[place], self.begins[place]
-        choices = [shares - {IDLE} if both else shares for shares in each]
         return any(
             begin.reaches(whole, wanted)
-            for shares in product(*choices)
+            for shares in product(*each)
             for whole in _joined(shares)
         )
 

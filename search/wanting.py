@@ -10,6 +10,7 @@ from itertools import combinations
 from operator import or_
 
 from striate.cards import tree
+from striate.cards.vocabulary import power_bonus
 from striate.cards.walking import any_node
 from striate.quick.reach import Keys, deed_reads, reads, touch, writes
 from striate.search.cone import counts_permanents
@@ -288,9 +289,9 @@ class Wanting:
         found = self._sums.get(key)
         if found is None:
             wanted = []
-            plain = not self.question.counters and all(d.count == 1 for d in self.goal.demands)
-            for number in range(len(self.goal.demands)) if plain else ():
-                parts = [part for each, part in self.parts if each == number]
+            counted = any(power_bonus(kind) is not None for kind in self.question.counters)
+            for number, demand in enumerate(() if counted else self.goal.demands):
+                parts = [part for each, part in self.parts if each == number and demand.count]
                 candidates = [
                     option
                     for card, option in self.asked
@@ -299,9 +300,9 @@ class Wanting:
                 ]
                 wanted.append(wanted_of(parts, candidates))
             options = [option for _, option in self.asked]
-            size = others + sum(demand.count for demand in self.goal.demands)
+            asked = sum(demand.count for demand in self.goal.demands)
             found = self._sums[key] = Sums(
-                [each for each in wanted if each], self.deeds, options, size, not self.single,
+                [each for each in wanted if each], self.deeds, options, others + asked, asked - 1,
                 self._shares,
             )  # fmt: skip
         return found

@@ -201,6 +201,15 @@ def test_boards_of_three_that_were_not_chosen(
     assert (found.status, found.size, found.smallest) == ("found", 3, True)
 
 
+def test_what_is_asked_for_twice_gets_its_size_from_two(
+    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("striate.search.searching.ALL_AT_ONCE", 0)
+    cards = "Grizzly Bears; Glorious Anthem; Gaea's Anthem"
+    found = asked(catalogue, "two Grizzly Bears are 4/4", cards, size=4)
+    assert (found.status, found.size, found.smallest) == ("found", 4, True)
+
+
 _WORDS = ("flying", "trample", "haste", "vigilance")
 _LION = creature("Lion", "2/2")
 _BAUBLE = other("Bauble", "Artifact")
