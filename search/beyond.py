@@ -18,6 +18,7 @@ from striate.search.entering import (
     for_each,
     is_silent,
     is_told_of,
+    keywords_of,
     numbers_of,
     stands_for_choice,
     times_x,
@@ -86,10 +87,8 @@ def left_out(card: tree.Card) -> str:
     speaking = [ability for ability in face.abilities if not is_silent(ability)]
     if not all(map(fits, speaking)):
         return "not wholly understood"
-    if "Aura" in face.subtypes and not any(
-        isinstance(each, tree.Keyword) and each.name == "enchant" and (each.quality or each.words)
-        for each in face.abilities
-    ):
+    enchants = (each.quality or each.words for each in keywords_of(face, "enchant"))
+    if "Aura" in face.subtypes and not any(enchants):
         return "an Aura that says not what it enchants"
     for ability in speaking:
         reason = _beyond(ability, face)

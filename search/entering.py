@@ -46,6 +46,12 @@ def choices_of(card: tree.Card, creature_types: Iterable[str]) -> Iterator[tuple
         yield CLASS_LEVEL, [str(level) for level in (1, *sorted(levels))]
 
 
+def keywords_of(face: tree.Face, *names: str) -> list[tree.Keyword]:
+    """Its printed keywords with one of these names."""
+    found = (each for each in face.abilities if isinstance(each, tree.Keyword))
+    return [each for each in found if each.name in names]
+
+
 def numbers_of(ability: tree.Ability) -> list[str]:
     """How many counters a keyword may put as its object enters, where there are only two ways.
 
@@ -59,9 +65,7 @@ def numbers_of(ability: tree.Ability) -> list[str]:
 
 def reads_ahead(face: tree.Face) -> bool:
     """702.155a: whether it starts with as many lore counters as its controller chooses."""
-    return any(
-        isinstance(each, tree.Keyword) and each.name == "read ahead" for each in face.abilities
-    )
+    return bool(keywords_of(face, "read ahead"))
 
 
 def chapters_of(face: tree.Face) -> list[str]:

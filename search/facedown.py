@@ -9,6 +9,7 @@ from functools import cache
 from striate.cards import tree
 from striate.cards.walking import nodes
 from striate.search.cardindex import indexed
+from striate.search.entering import keywords_of
 from striate.search.goals import AnyObject, CardNamed, Goal, Leveler, all_said, speaks_of
 
 # 702.37a, 702.168a: by which keywords a card can enter face down, and what it is then.
@@ -30,8 +31,7 @@ def face_down(by: str) -> tree.Face:
 @indexed(lambda facts: facts.down)
 def ways_down(card: tree.Card) -> tuple[str, ...]:
     """How the card can enter face down by an ability of its own."""
-    named = (each.name for each in card.faces[0].abilities if isinstance(each, tree.Keyword))
-    return tuple(dict.fromkeys(_WAYS[name] for name in named if name in _WAYS))
+    return tuple(dict.fromkeys(_WAYS[each.name] for each in keywords_of(card.faces[0], *_WAYS)))
 
 
 def every_way_down(card: tree.Card) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from striate.cards.meanings import intrinsic
 from striate.cards.vocabulary import BASIC_LAND_TYPES, FAMILIES, FAMILY_OF, TYPES_OF_FAMILY
 from striate.encodings.door import layer_of
 from striate.quick.reach import Keys, ability_key, reads, touch, writes
+from striate.search.entering import keywords_of
 from striate.search.goals import AnyObject, Claim, Demand, HasText
 
 STABLE = tree.Not(
@@ -306,9 +307,7 @@ def is_printed(face: tree.Face, filter: tree.Filter) -> bool:
 
 def _is_every(face: tree.Face, word: str) -> bool:
     """702.73a: a changeling is every creature type."""
-    every = any(isinstance(each, tree.Keyword) and each.name == "changeling"
-                for each in face.abilities)  # fmt: skip
-    return every and FAMILY_OF.get(word) == "creature"
+    return FAMILY_OF.get(word) == "creature" and bool(keywords_of(face, "changeling"))
 
 
 def rules_of(claim: Claim) -> set[str]:

@@ -30,6 +30,7 @@ from striate.search.entering import (
     entering_with,
     for_each,
     holds_as_told,
+    keywords_of,
     numbers_of,
     reads_ahead,
     times_x,
@@ -125,9 +126,8 @@ def forms_of(card: tree.Card) -> Iterator[Option]:
         return
     face = card.faces[0]
     yield from filter(None, (_turned(card), _prototyped(card), _bestowed(card)))
-    for each in face.abilities:
-        if isinstance(each, tree.Keyword) and each.name in HOLD_IF_PAID:
-            yield made(card, (("cost", each.name),))
+    for each in keywords_of(face, *HOLD_IF_PAID):
+        yield made(card, (("cost", each.name),))
     for word in designations_of(face):
         yield made(card, (("becomes", word),))
 
@@ -146,8 +146,8 @@ def _turned(card: tree.Card) -> Option | None:
 def _prototyped(card: tree.Card) -> Option | None:
     """718.3b: with the mana cost, power and toughness of the inset frame."""
     face = card.faces[0]
-    for each in face.abilities:
-        if isinstance(each, tree.Keyword) and each.name == "prototype" and "/" in each.words:
+    for each in keywords_of(face, "prototype"):
+        if "/" in each.words:
             power, _, toughness = each.words.partition("/")
             inset = msgspec.structs.replace(
                 face,
@@ -162,8 +162,7 @@ def _prototyped(card: tree.Card) -> Option | None:
 
 def _bestowed(card: tree.Card) -> Option | None:
     """702.103b: an Aura enchantment with enchant creature, and no creature."""
-    face = card.faces[0]
-    if not any(isinstance(each, tree.Keyword) and each.name == "bestow" for each in face.abilities):
+    if not keywords_of(card.faces[0], "bestow"):
         return None
     enchant = tree.Keyword("enchant", quality=_CREATURE)
     changes = (

@@ -4,7 +4,7 @@ Loses no board iff on each board of the goal what the permanents do to the sizes
 for is one of their shares (`ranges`), and these add up; so cards that never add up are passed over.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 
@@ -118,19 +118,13 @@ class Sums:
             return self.everyone
         mine = self._shares_of[number]
         if mine not in self._fitting:
-            self._fitting[mine] = self._where(
-                lambda other: all(
-                    self._reach(place, [mine, other]) for place in range(len(self.wanted))
-                )
+            places = range(len(self.wanted))
+            self._fitting[mine] = sum(
+                mask
+                for other, mask in self._groups.items()
+                if all(self._reach(place, [mine, other]) for place in places)
             )
         return self._fitting[mine]
-
-    def _where(self, fits: "Callable[[frozenset[Share]], bool]") -> int:
-        found = 0
-        for other, mask in self._groups.items():
-            if fits(other):
-                found |= mask
-        return found
 
     def _reach(self, place: int, each: Sequence[frozenset[Share]]) -> bool:
         wanted, begin = self.wanted[place], self.begins[place]

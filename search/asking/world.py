@@ -23,7 +23,7 @@ from striate.search.chosen import chooses, is_chooser
 from striate.search.claims import wanted_texts
 from striate.search.cone import OTHER_ABILITY
 from striate.search.copying import copy_rule
-from striate.search.entering import acting, entering_with
+from striate.search.entering import acting, entering_with, keywords_of
 from striate.search.goals import ATTACHMENT, AnyObject, CardNamed, Goal, all_said, speaks_of
 from striate.search.graveyards import reads_graveyards
 from striate.search.making import parts_of
@@ -195,13 +195,7 @@ def _asks_a_number(card: tree.Card) -> bool:
 
 
 def _has_keyword(*names: str) -> Callable[[tree.Card], bool]:
-    def has(card: tree.Card) -> bool:
-        return any(
-            isinstance(each, tree.Keyword) and each.name in names
-            for each in card.faces[0].abilities
-        )
-
-    return has
+    return lambda card: bool(keywords_of(card.faces[0], *names))
 
 
 def _any_card(card: tree.Card) -> bool:

@@ -7,9 +7,9 @@ could do. Loses no board iff of each smallest board of the size every card is am
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from striate.cards import tree
 from striate.cards.tree import Card
 from striate.quick.reach import Keys
+from striate.search.entering import keywords_of
 from striate.search.facedown import is_named
 from striate.search.goals import Goal
 from striate.search.poolclasses import may_be_asked
@@ -117,8 +117,4 @@ class Choosing:
 
 def _is_kept(cards: Iterable[Card]) -> bool:
     """Whether something may keep the cards from being a target."""
-    return any(
-        isinstance(each, tree.Keyword) and each.name in ("shroud", "hexproof", "protection")
-        for card in cards
-        for each in card.faces[0].abilities
-    )
+    return any(keywords_of(each.faces[0], "shroud", "hexproof", "protection") for each in cards)

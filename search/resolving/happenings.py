@@ -20,6 +20,7 @@ from striate.cards.vocabulary import KEYWORD_COUNTERS, power_bonus
 from striate.cards.walking import any_node, nodes, parts
 from striate.encodings.door import LAYERS, layer_of
 from striate.search.beyond import beyond_choices, left_out, looks_beyond
+from striate.search.entering import keywords_of
 
 TARGET = tree.Attached()  # who stands for the target
 SOURCE = tree.Affected()  # who stands for the permanent whose ability it is
@@ -75,17 +76,13 @@ def _stand_in(happening: Happening, *, named: bool) -> tree.Card:
     shown = tree.Face(
         name=name_of(happening),
         mana_cost=face.mana_cost if spell else "",
-        colors=face.colors if spell and not _is_devoid(face) else (),
+        # 702.114a: what has devoid is colourless on the stack, too.
+        colors=face.colors if spell and not keywords_of(face, "devoid") else (),
         types=(*types, "Enchantment"),
         subtypes=subtypes,
         abilities=tuple(abilities),
     )
     return tree.Card(name=name_of(happening), layout="normal", faces=(shown,))
-
-
-def _is_devoid(face: tree.Face) -> bool:
-    """702.114a: colourless on the stack, too."""
-    return any(isinstance(e, tree.Keyword) and e.name == "devoid" for e in face.abilities)
 
 
 # --- reading --------------------------------------------------------------------------------------
