@@ -6,7 +6,8 @@ where another permanent makes true what the effect's filter surely lacks.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 
 from striate.cards import tree
 from striate.quick.reach import Keys, touch
@@ -73,14 +74,10 @@ class Deeds:
 
     def able(self, part: Claim) -> int:
         """The helpers with a change that could make the part true of something."""
-        found = self._able.get(part)
-        if found is None:
-            found = 0
-            for change, mask in self.by_change.items():
-                if could_make(change, part):
-                    found |= mask
-            self._able[part] = found
-        return found
+        if part not in self._able:
+            able = (mask for change, mask in self.by_change.items() if could_make(change, part))
+            self._able[part] = reduce(or_, able, 0)
+        return self._able[part]
 
     @cached_property
     def by_change(self) -> dict[tree.Change, int]:
@@ -96,14 +93,10 @@ class Deeds:
 
     def writing(self, keys: Keys) -> int:
         """The helpers that write something of these."""
-        found = self._written.get(keys)
-        if found is None:
-            found = 0
-            for written, mask in self.by_writes.items():
-                if touch(keys, written):
-                    found |= mask
-            self._written[keys] = found
-        return found
+        if keys not in self._written:
+            able = (mask for written, mask in self.by_writes.items() if touch(keys, written))
+            self._written[keys] = reduce(or_, able, 0)
+        return self._written[keys]
 
     @cached_property
     def by_writes(self) -> dict[Keys, int]:
@@ -189,16 +182,12 @@ class Making:
         Many are not told apart. Loses no board iff one that is asked for by the effect as printed
         needs no other that makes it so.
         """
-        filter = who.filter if isinstance(who, tree.Each) else None
-        if isinstance(who, tree.Attached):
-            filter = helper.option.enchant
+        filter = self.asked_by(helper, who)
         if self.few or filter is None:
             return ()
-        met = self._met.get(filter)
-        if met is None:
-            met = any(Possible((face,)).holds(filter) for face in self.faces)
-            self._met[filter] = met
-        if met:
+        if filter not in self._met:
+            self._met[filter] = any(Possible((face,)).holds(filter) for face in self.faces)
+        if self._met[filter]:
             return ()
         return filter.parts if isinstance(filter, tree.AllOf) else (filter,)
 

@@ -41,10 +41,6 @@ def _as_all_are(demand: Demand, wide: list[Demand]) -> Demand:
             kind = parts_of(Demand(each.subject, each.every))
             if set(kind) <= set(parts_of(Demand(demand.subject, claims))):
                 claims += tuple(claim for claim in each.claims if claim not in claims)
-    return replace_claims(demand, claims)
-
-
-def replace_claims(demand: Demand, claims: tuple[Claim, ...]) -> Demand:
     return Demand(demand.subject, claims, demand.count, demand.every)
 
 
