@@ -129,9 +129,7 @@ class Sums:
     def _reach(self, place: int, each: Sequence[frozenset[Share]]) -> bool:
         wanted, begin = self.wanted[place], self.begins[place]
         return any(
-            begin.reaches(whole, wanted)
-            for shares in product(*each)
-            for whole in _joined(shares)
+            begin.reaches(whole, wanted) for shares in product(*each) for whole in _joined(shares)
         )
 
 

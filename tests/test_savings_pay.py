@@ -32,7 +32,7 @@ _MOST = 20
 SHELF = {card.name: card for card in CARDS}
 CUB, RISING = SHELF["Plain Cub"], SHELF["Rising Cub"]
 CHIEF, EMPTYING, HYMN = SHELF["Tide Chief"], SHELF["Emptying"], SHELF["Loud Hymn"]
-NIGHT = other("Night", "Enchantment", "All creatures are black.")
+NIGHT, DUSK = (other(name, "Enchantment", "All creatures are black.") for name in ("Night", "Dusk"))
 MORPHS = [creature("Hidden", "4/4", "Flying\nMorph {2}"),
           creature("Masked", "4/4", "Trample\nMorph {2}")]  # fmt: skip
 TIDES = other("Tides", "Enchantment", "All creatures are Merfolk in addition to their other types.")
@@ -66,7 +66,7 @@ WINGS = SHELF["Wide Wings"]
 NAMED_AND_ANY = SCENES["named and any"].question
 SAVED = {
     "cone": SCENES["a type in a text"].question,
-    "classes": SCENES["a type in a text"].question,
+    "classes": of("Plain Cub", [CUB, NIGHT, DUSK, WINGS], BLACK, FLYING),
     "symmetry": of("Plain Cub", [CUB, NIGHT, WINGS], BLACK, FLYING),
     "first": of("Plain Cub", [CUB, NIGHT, WINGS], BLACK, FLYING),
     "selection": of("Plain Cub", [CUB, NIGHT, WINGS, HYMN], BLACK),
