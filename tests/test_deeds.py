@@ -99,7 +99,7 @@ def test_the_page_has_the_tables() -> None:
 # What comes of them is seen as something is destroyed or asked later on: tests/boards/deeds.yaml.
 SEEN_LATER = {
     "regenerate", "become the monarch", "take the initiative", "it becomes day", "it becomes night",
-    "end the turn",
+    "end the turn", "unattach",
     "when it dies or is exiled, return it", "detain", *deeds.INTO_THE_LIBRARY, *deeds.DOORS,
 }  # fmt: skip
 
