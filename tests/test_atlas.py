@@ -33,8 +33,6 @@ NAMES = (
     "Painter's Servant", "Celestial Dawn", "Student of Warfare", "Bonesplitter",
 )  # fmt: skip
 
-Rows = list[tuple[object, ...]]  # of an atlas, sorted
-
 
 @pytest.fixture(scope="module")
 def catalogue() -> Catalogue:
@@ -61,21 +59,6 @@ def place(
     for _ in build(catalogue, path, cards=cards.values()):
         pass
     return path
-
-
-@pytest.fixture(scope="module")
-def few(cards: dict[str, Card]) -> list[Card]:
-    return [*cards.values()][:9]
-
-
-@pytest.fixture(scope="module")
-def rows_of_few(
-    tmp_path_factory: pytest.TempPathFactory, catalogue: Catalogue, few: list[Card]
-) -> Rows:
-    path = tmp_path_factory.mktemp("few") / "atlas.sqlite"
-    for _ in build(catalogue, path, cards=few):
-        pass
-    return _rows(path)
 
 
 @pytest.fixture
@@ -298,21 +281,24 @@ def test_an_interrupted_build_goes_on_where_it_was(
     assert _rows(path) == _rows(place)
 
 
-def _rows(path: Path) -> Rows:
+def _rows(path: Path) -> list[tuple[object, ...]]:
     with sqlite3.connect(path) as db:
         asked = "SELECT one, other, way, size, text FROM meetings JOIN recipes ON id = recipe"
         return sorted(db.execute(asked).fetchall())
 
 
 def test_two_processes_build_the_same(
-    tmp_path: Path, catalogue: Catalogue, few: list[Card], rows_of_few: Rows
+    tmp_path: Path, catalogue: Catalogue, cards: dict[str, Card]
 ) -> None:
     from striate.spreading.executor import Workers
 
-    path = tmp_path / "atlas.sqlite"
-    for _ in build(catalogue, path, Workers(jobs=2), cards=few):
-        pass
-    assert _rows(path) == rows_of_few
+    def rows(jobs: int) -> list[tuple[object, ...]]:
+        path = tmp_path / f"{jobs}.sqlite"
+        for _ in build(catalogue, path, Workers(jobs=jobs), cards=[*cards.values()][:9]):
+            pass
+        return _rows(path)
+
+    assert rows(2) == rows(1) != []
 
 
 def test_an_atlas_of_another_catalogue_tells_of_cards_that_are_read_alike(
