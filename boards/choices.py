@@ -238,12 +238,18 @@ def _chooses_an_object(node: tree.Node) -> bool:
     if isinstance(node, tree.Keyword):
         return any_node(meaning(node), _chooses_an_object)
     choosing = isinstance(node, tree.Act) and node.verb in (MELDS, RING_TEMPTS)
-    return choosing or isinstance(node, tree.ChosenObject) or getattr(node, "turned_up", False)
+    return choosing or isinstance(node, tree.ChosenObject) or acts_as_turned_up(node)
+
+
+def acts_as_turned_up(node: object) -> bool:
+    """614.1e: whether it says something of its object as that is turned face up."""
+    turning = (tree.EntersAs, tree.EntersDoing, tree.EntersAsCopy)
+    return isinstance(node, turning) and node.turned_up
 
 
 def chosen_as_turned_up(abilities: Iterable[tree.Ability]) -> set[str]:
     """614.1e: the kinds of choice that are made each time that a permanent is turned face up."""
-    doing = [each for each in abilities if getattr(each, "turned_up", False)]
+    doing = [each for each in abilities if acts_as_turned_up(each)]
     kinds = {each.kind for each in parts(doing) if isinstance(each, tree.ChosenObject)}
     copies = {"creature" for each in doing if isinstance(each, tree.EntersAsCopy)}
     return {*asked(tuple(doing)), *kinds, *copies}

@@ -310,13 +310,9 @@ def stirs_a_library(step: tree.Node) -> bool:
 
 def _worded(step: tree.Node) -> str:
     """An instruction that is held in words, by its first ones."""
-    return (
-        step.verb
-        if isinstance(step, tree.Act)
-        else step.words
-        if isinstance(step, tree.Inert)
-        else ""
-    )
+    if isinstance(step, tree.Act):
+        return step.verb
+    return step.words if isinstance(step, tree.Inert) else ""
 
 
 def _is_so_counted(step: tree.PutCounters, words: re.Pattern[str]) -> bool:
@@ -560,7 +556,12 @@ SPARES = "this effect doesn't remove Auras already attached to it"
 
 
 def keeps_off(words: object) -> bool:
-    return any_node(words, lambda node: isinstance(node, tree.Restrict) and node.verb in KEPT_OFF)
+    return any_node(words, is_kept_off)
+
+
+def is_kept_off(node: object) -> bool:
+    """Whether it says so itself, of what it speaks of."""
+    return isinstance(node, tree.Restrict) and node.verb in KEPT_OFF
 
 
 # 115.1: words that forbid targets.

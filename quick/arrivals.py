@@ -16,7 +16,7 @@ from copy import copy
 from typing import NamedTuple
 
 from striate.boards import pairing
-from striate.boards.deeds import keeps_off
+from striate.boards.deeds import is_kept_off
 from striate.boards.facts import condition_asked, fact_named, happened_for_good
 from striate.boards.known import AT_THE_START
 from striate.cards import tree
@@ -206,7 +206,9 @@ def _walk(words: object, *, given: bool) -> Iterator[_Said]:
         return
     if isinstance(words, Effect):
         changes = tuple(
-            each for each in words.changes if not isinstance(each, tree.Restrict) or keeps_off(each)
+            each
+            for each in words.changes
+            if not isinstance(each, tree.Restrict) or is_kept_off(each)
         )
         if changes:
             yield _of_effect(words, changes, given=given)

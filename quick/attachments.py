@@ -10,7 +10,7 @@ given; from a color, what has that color. So if none of this is said, no reading
 
 from collections.abc import Iterator
 
-from striate.boards.deeds import keeps_off
+from striate.boards.deeds import is_kept_off
 from striate.cards import tree
 from striate.cards.meanings import hosts_allowed, meaning
 from striate.cards.tree import Face, Filter, Keyword
@@ -119,11 +119,7 @@ def _parts(node: tree.Node) -> bool:
             _is_enchant(each) or hosts_allowed(each) or (isinstance(each, Keyword) and _parts(each))
             for each in node.abilities
         )
-    return (
-        isinstance(node, TYPES)
-        or (isinstance(node, tree.Restrict) and keeps_off(node))
-        or changes_words(node)
-    )
+    return isinstance(node, TYPES) or is_kept_off(node) or changes_words(node)
 
 
 def _asked(part: places.Said) -> frozenset[str] | None:

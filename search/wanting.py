@@ -262,8 +262,7 @@ class Wanting:
     ) -> bool:
         """Whether the effect passes over the one object that the card can be, that of the
         demand."""
-        printed = any(effect in static.effects for static in option.statics)
-        return printed and is_of_others(effect.who) and self.is_only(number, card)
+        return is_of_others(effect.who) and _prints(option, effect) and self.is_only(number, card)
 
     @cached_property
     def influencing_asked(self) -> int:
@@ -338,8 +337,12 @@ def _open(values: Sequence[bool | None], parts: Sequence[tuple[int, Claim]]) -> 
 
 
 def _is_on_its_host(option: Option, effect: tree.Effect) -> bool:
-    printed = any(effect in static.effects for static in option.statics)
-    return printed and isinstance(effect.who, tree.Attached)
+    return isinstance(effect.who, tree.Attached) and _prints(option, effect)
+
+
+def _prints(option: Option, effect: tree.Effect) -> bool:
+    """Whether it is not an effect of an ability that the card gives to something."""
+    return any(effect in static.effects for static in option.statics)
 
 
 def looks_around(node: tree.Node) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from striate.boards import deeds
-from striate.boards.choices import chosen_as_turned_up
+from striate.boards.choices import acts_as_turned_up, chosen_as_turned_up
 from striate.boards.timeline import Seat
 from striate.cards import tree
 from striate.cards.vocabulary import MELDING
@@ -148,7 +148,7 @@ def turn_face_up(play: Play, thing: Thing, told: Collection[str] = ()) -> None:
 
 
 def _chooses_turned_up(words: object) -> bool:
-    return any_node(words, lambda node: getattr(node, "turned_up", False))
+    return any_node(words, acts_as_turned_up)
 
 
 def turn_face_down(play: Play, thing: Thing) -> None:
@@ -166,7 +166,7 @@ def turn_face_down(play: Play, thing: Thing) -> None:
     thing.stamp = play.tick("turning", thing)
     # "Until it's turned face down", said of what it enters as a copy of.
     ends = {each.number for each in play.effects_on(thing.handle)
-            if getattr(each.ability, "turned_up", False) and each.rule == "707.5"}  # fmt: skip
+            if acts_as_turned_up(each.ability) and each.rule == "707.5"}  # fmt: skip
     play.game.lasting = [each for each in play.game.lasting if each.number not in ends]
 
 
