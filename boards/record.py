@@ -71,6 +71,7 @@ _AMOUNTS: Final[dict[str, Asked]] = {
     "poison counter your opponents have": Asked(POISON, "opponent"),
     "experience counter you have": Asked(EXPERIENCE, "you"),
     "experience counters you have": Asked(EXPERIENCE, "you"),
+    "the amount of {E} you have": Asked(ENERGY, "you"),
 }
 # 102.2: a game of two players.
 _TWO_PLAYERS: Final[dict[str, int]] = {

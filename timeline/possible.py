@@ -2,11 +2,13 @@
 
 import re
 
-from striate.boards.record import ENERGY
+from striate.boards.record import ENERGY, OPEN
 from striate.cards import tree
 from striate.cards.walking import any_node
 from striate.timeline import telling
+from striate.timeline.context import Context
 from striate.timeline.instructions import CARRIED_OUT, goes, sacrificed
+from striate.timeline.play import Play
 from striate.timeline.resolution import Resolution, number_of, number_or_one
 
 _LIFE = re.compile(r"(\d+) life")
@@ -67,22 +69,25 @@ def _has_counters(resolution: Resolution, step: tree.RemoveCounters) -> bool:
 def is_paid(resolution: Resolution, cost: str) -> bool:
     """119.4, 107.14: who pays life or energy loses it, and must have as much; other costs no board
     tells."""
-    if energy := cost.count("{E}"):
-        _pay_energy(resolution, energy)
+    play, at = resolution.play, resolution.at
+    if not pay_energy(play, at, cost):
+        play.note(at.card, "how much energy its controller has")
     found = _LIFE.fullmatch(cost)
     if found is None:
         return True
-    number, play = int(found[1]), resolution.play
-    if play.game.life[play.state().you(resolution.at)] < number:
+    number = int(found[1])
+    if play.game.life[play.state().you(at)] < number:
         return False
     CARRIED_OUT[tree.LifeChange](resolution, tree.LifeChange("you", tree.Num(number), gain=False))
     return True
 
 
-def _pay_energy(resolution: Resolution, number: int) -> None:
-    """107.14: the counters that no resolution has given are told by nothing."""
-    play = resolution.play
-    seat = play.state().you(resolution.at)
-    if play.path.record[ENERGY, seat, 0] < number:
-        play.note(resolution.at.card, "how much energy its controller has")
-    telling.happens(play, ENERGY, seat, -number)
+def pay_energy(play: Play, at: Context, cost: str) -> bool:
+    """107.14: the counters are removed; whether resolutions gave as many. No step shows others."""
+    number, seat = cost.count("{E}"), play.state().you(at)
+    has = play.path.record[ENERGY, seat, 0]
+    if has < number:
+        play.path.record[OPEN, "", 0] = 1
+    if number:
+        telling.happens(play, ENERGY, seat, -min(has, number))
+    return has >= number

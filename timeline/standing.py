@@ -10,7 +10,7 @@ from striate.boards.timeline import Choices, Seat
 from striate.cards import tree
 from striate.cards.numbering import numbered_of
 from striate.cards.walking import any_node, mentions
-from striate.timeline import choosing, forbidding, moving, refusing, telling, triggers
+from striate.timeline import choosing, forbidding, moving, possible, refusing, telling, triggers
 from striate.timeline.context import Context
 from striate.timeline.game import Thing
 from striate.timeline.play import Play
@@ -100,6 +100,8 @@ def resolve_ability(play: Play, step: steps.ResolveAbility) -> None:
         play.note(at.card, ability.prose.template)
     else:
         body = _body_of(ability)
+        if isinstance(ability, tree.Activated):
+            possible.pay_energy(play, at, ability.cost)
         if body is not None:
             resolve(play, body, at, targets=step.targets, modes=step.modes, ability=ability)
             choosing.choose_anew(play, thing, body, step)
