@@ -56,6 +56,7 @@ _OLD_WORDINGS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\bActivate only any time you could cast a sorcery\b", "activate only as a sorcery"),
         (r"\bActivate only any time you could cast an instant\b", "activate only as an instant"),
         (r"\bthen shuffle your library\b", "then shuffle"),
+        (r"^Visit — ", "Whenever you roll to visit your Attractions, "),  # 702.159a
         # Misprints of card files.
         (r"\bwhen(?:en)?ver\b|\bwheneve\b", "whenever"),
         (r"\b(until|that|the) \1\b", r"\1"),
