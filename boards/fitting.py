@@ -247,7 +247,7 @@ def _chosen_modes(
     if not modes and named.isdigit():
         modes = (int(named),)
     if not modes:
-        if not named:
+        if not named and not is_rolled(modal):
             hint = f"add `mode: …`, from 1 to {len(modal.modes)}"
             mistakes.add(f"{called} has modes and none is chosen", path, hint)
         return None
@@ -257,6 +257,12 @@ def _chosen_modes(
         mistakes.add(message, (*path, "mode"))
         return None
     return tuple(modal.modes[mode - 1] for mode in modes)
+
+
+def is_rolled(modal: tree.Modal) -> bool:
+    """706.3: whether it is a table of results: a die says which mode it is."""
+    first = modal.modes[0].steps[:1]
+    return any(isinstance(each, tree.Act) and each.verb == "result of the die" for each in first)
 
 
 def wrong_modes(body: Body, modes: Sequence[int]) -> str:

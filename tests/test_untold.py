@@ -486,6 +486,38 @@ def test_608_2d_a_word_that_an_ability_chooses_is_open(
     assert end(use | {"choose": chosen}).sure
 
 
+_SMALL, _LARGE = (f"~ gets +{n}/+{n} until end of turn." for n in (1, 3))
+
+
+@pytest.mark.parametrize(
+    ("text", "steps", "sizes"),
+    [
+        (f"{{1}}: Roll a d20.\n1-9 | {_SMALL}\n10-20 | {_LARGE}", [{}], [3, 5]),
+        (f"{{1}}: Roll a d20.\n1-9 | {_SMALL}\n10-20 | {_LARGE}", [{"mode": 2}, {}], [6, 8]),
+        (f"{{1}}: Choose one —\n• {_SMALL}\n• {_LARGE}\n• Destroy target artifact.", [{}], [3, 5]),
+    ],
+)  # fmt: skip
+def test_700_2_706_3_which_mode_it_is_is_open_until_it_is_told(
+    text: str, steps: list[dict[str, Any]], sizes: list[int]
+) -> None:
+    mist = {"name": "Mist", "type_line": "Creature", "power": 2, "toughness": 2}
+    resolved = [{"ability": 1, "of": "Mist", **step} for step in steps]
+    document = {"cards": [{**mist, "oracle_text": text}], "steps": [{"enter": "Mist"}, *resolved]}
+    found = outcome(board_from_document(document, NoCards()))
+    assert sorted(each.answer.objects[0].power or 0 for each in found.cases) == sizes
+    assert tell_lines(found) == [f"mode: 1 in step {len(steps) + 1}"]
+
+
+def test_706_3_the_row_of_a_die_is_no_choice_that_a_spell_must_tell() -> None:
+    text = "Roll a d20.\n1-9 | Tap all creatures.\n10-20 | Untap all creatures."
+    dicing = {"name": "Dicing", "type_line": "Sorcery", "oracle_text": text}
+    steps = [{"enter": "Cub"}, {"resolve": "Dicing"}]
+    document: dict[str, Any] = {"cards": [CUB, dicing], "steps": steps}
+    assert len(outcome(board_from_document(document, NoCards())).cases) == 2
+    document["steps"][1]["mode"] = 1
+    assert outcome(board_from_document(document, NoCards())).sure
+
+
 def test_603_12_the_target_of_what_hangs_on_a_deed_is_not_left_out() -> None:
     """Where it is named by nobody, an optional deed was not done; another is not known."""
     skitter = {
@@ -1025,9 +1057,11 @@ def test_107_14_energy_is_what_resolutions_gave_and_payments_left() -> None:
     sparks = CUB | {
         "name": "Spark",
         "oracle_text": "When Spark enters, you get {E}{E}{E}.\nWhenever Spark attacks, you may pay "
-        "{E}{E}. If you do, Spark gets +1/+1 until end of turn.",
+        "{E}{E}. If you do, Spark gets +1/+1 until end of turn.\nPay {E}{E}: Spark gains flying "
+        "until end of turn.\n{1}: Spark gets +X/+0 until end of turn, where X is the amount of {E} "
+        "you have.",
     }
-    entered, attacked = {"ability": 1, "of": "Spark"}, {"ability": 2, "of": "Spark"}
+    entered, attacked, flies, counts = ({"ability": n, "of": "Spark"} for n in range(1, 5))
 
     def sure(*steps: dict[str, Any]) -> bool:
         document = {"cards": [sparks], "steps": [{"enter": "Spark"}, *steps]}
@@ -1037,6 +1071,8 @@ def test_107_14_energy_is_what_resolutions_gave_and_payments_left() -> None:
     assert not sure(attacked)
     assert not sure(entered, attacked, attacked)
     assert sure(entered, attacked, entered, attacked)
+    assert sure(entered, flies) and not sure(entered, flies, attacked)
+    assert sure(entered, flies, counts) and not sure(entered, flies, flies, counts)
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ import msgspec
 from striate.boards import timeline as steps
 from striate.boards.choices import asked, chosen_by, not_asked, speaks_of_that_player
 from striate.boards.errors import NotPlayable
+from striate.boards.fitting import is_rolled
 from striate.boards.timeline import Seat
 from striate.boards.untold import LIMIT, THAT_PLAYER
 from striate.cards import tree
@@ -48,6 +49,22 @@ def decided(play: Play, body: tree.Body, at: Context, modes: tuple[int, ...]) ->
         else:
             at = at.choosing(kind, chosen)
     return _of_a_list(play, body, at)
+
+
+def mode(play: Play, body: tree.Body, at: Context, targets: tuple[str, ...]) -> tuple[int, ...]:
+    """700.2b, 706.3: which one it is that no step tells, of those that have no targets of their
+    own if the step names none; none where nothing says it."""
+    modal = next((step for step in body.steps if isinstance(step, tree.Modal)), None)
+    if modal is None or (modal.low, modal.high) != (1, 1):
+        return ()
+    of_a_die = is_rolled(modal)
+    options = tuple(
+        str(number)
+        for number, each in enumerate(modal.modes, start=1)
+        if of_a_die or not targets and not any(spec.low for spec in each.targets)
+    )
+    chosen = play.path.chosen("mode", options, at.source or at.card) if options else None
+    return () if chosen is None else (int(chosen),)
 
 
 @lru_cache(maxsize=4096)
