@@ -1,7 +1,7 @@
 """Trigger events (603.2): "whenever another creature you control enters" as an `Event`.
 
-`events of an object: enters|enter` in the rules lists what happens, in words; the first of the
-forms is the event's `verb`. An event that is not listed is left as prose.
+`events of an object: enters/enter` in the rules lists what happens, in words of one or two forms;
+the first is the event's `verb`. An event that is not listed is left as prose.
 """
 
 import re
@@ -94,10 +94,18 @@ _AROUND: dict[str, tuple[str, Callable[..., Any]]] = {
 }
 
 
+_FORMS = re.compile(r"([a-z']+)/([a-z']+)")
+
+
+def _forms(text: str) -> list[str]:
+    """ "draw/draws a card": the words in both forms, or in the one that they have."""
+    return list(dict.fromkeys(_FORMS.sub(form, text) for form in (r"\1", r"\2")))
+
+
 @machine("events")
 def _listed(kind: str, text: str) -> None:
-    """An event in words, in one or two forms; the first is the verb."""
-    forms = text.split("|")
+    """An event in words; their first form is the verb."""
+    forms = _forms(text)
     if kind == "at":
         time = t.Event("at", text, None, _whose_time(text))
         GRAMMAR.rule("timed event", f"at {text}")(lambda: time)
@@ -110,7 +118,7 @@ def _listed(kind: str, text: str) -> None:
 @cache
 def as_others_do() -> dict[str, str]:
     """The verb of an event as "you" do it, and as others do."""
-    forms = (text.split("|") for kind in _AROUND for text in listed(f"events {kind}"))
+    forms = (_forms(text) for kind in _AROUND for text in listed(f"events {kind}"))
     return {each[0]: each[-1] for each in forms}
 
 

@@ -13,7 +13,8 @@ Lines with the same phrase may stand under it, four spaces in; a line goes on ei
 line that begins with # is a comment. `<who:group*>` and `<who:group^>` say how a printer says the
 slot (`printing.by_rule`). The lines of a phrase `form KIND`, `acts KIND` or
 `events KIND` have no values: another module makes them of the words (see `machine`). What a slot
-`<_:phrase>` reads is not needed.
+`<_:phrase>` reads is not needed. Of acts, events and the words of `<x=...>`, `{a|b}` and `[c]` are
+all the ways to say them.
 """
 
 import re
@@ -95,8 +96,10 @@ def rules_in(path: Path) -> Iterator[Rule]:
 
 def _rule(place: str, phrase: str, text: str) -> Rule:
     words, _, value = text.partition(" = ")
-    if phrase.split(" ")[0] in _LISTED:
-        return Rule(place, phrase, text, None, ())
+    kind = phrase.split(" ")[0]
+    if kind in _LISTED:
+        return Rule(place, phrase, text if kind == "form" else _written_out(text), None, ())
+    words = _CHOSEN.sub(lambda listed: _written_out(listed[0]), words)
     words = re.sub(r"\s*\|\s*", "|", words)
     if not value and not LIST.match(words):
         words, value = _ONLY_SLOT.sub(_as_value, words), "value"
@@ -108,6 +111,25 @@ def _rule(place: str, phrase: str, text: str) -> Rule:
     if value == "value" and "value" not in slots:
         raise GrammarError(f"{place}: a rule without slots needs a value")
     return Rule(place, phrase, _NUMBER.sub("", words), value or None, slots, words)
+
+
+_CHOSEN = re.compile(r"(?<==)[^<>=]*[{\[][^<>]*(?=>)")  # what `<x=...>` lists
+_WAYS = re.compile(r"\{([^{}|]*\|[^{}]*)\}|\[([^\[\]]*)\]")
+
+
+def _written_out(words: str) -> str:
+    """Words in which `{a|b}` and `[c]` stand for several ways to say them, as all those ways."""
+    return " | ".join(way for one in words.split(" | ") for way in _ways(one))
+
+
+def _ways(words: str) -> Iterator[str]:
+    found = _WAYS.search(words)
+    if found is None:
+        yield " ".join(words.split())
+        return
+    options = found[1] if found[2] is None else f"|{found[2]}"
+    for inner in options.split("|"):
+        yield from _ways(f"{words[: found.start()]}{inner}{words[found.end() :]}")
 
 
 def _as_value(slot: re.Match[str]) -> str:
