@@ -7,7 +7,7 @@ Whether a choice fits can be told only where the text is understood wholly, and 
 missing only where the object enters as what is printed: otherwise nothing is said here.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
 
@@ -63,7 +63,9 @@ _FREE = (
     "name", "number", "mode", "ability", "keyword", "counter", "division", "door", "cost",
     "face down as", "from", "to",
 )  # fmt: skip
-_SYNONYMS = {"card name": "name", "opponent": "player", "color word": "color"}
+_SYNONYMS = {
+    "card name": "name", "land card name": "name", "opponent": "player", "color word": "color",
+}  # fmt: skip
 KINDS = (*_WORDS, *OBJECTS, *_FREE, *_SYNONYMS)
 # A basic land type is a land type, and may be given as either.
 _LIKE = {
@@ -255,10 +257,16 @@ def chosen_as_turned_up(abilities: Iterable[tree.Ability]) -> set[str]:
     return {*asked(tuple(doing)), *kinds, *copies}
 
 
-def needed(abilities: Iterable[tree.Ability]) -> set[str]:
+def needed(abilities: Collection[tree.Ability]) -> set[str]:
     """The kinds of choice that a permanent's characteristics rest on as soon as it is there."""
     kinds: set[str] = set()
     chosen: set[str] = set()
+    later = {
+        each.kind
+        for ability in abilities
+        for each in parts(ability)
+        if isinstance(each, tree.ChosenObject) and each.filter is not None
+    }
     for ability in abilities:
         if isinstance(ability, tree.EntersChoose):
             chosen.add(_SYNONYMS.get(ability.kind, ability.kind))
@@ -269,8 +277,10 @@ def needed(abilities: Iterable[tree.Ability]) -> set[str]:
             for effect in ability.effects:
                 if any(not isinstance(change, tree.Restrict) for change in effect.changes):
                     kinds |= asked(effect)
-                    named = (one for one in parts(effect) if isinstance(one, tree.ChosenObject))
+                    chosen |= asked(effect) & {"creature type"} if ability.cda else set()
+                    named = [one for one in parts(effect) if isinstance(one, tree.ChosenObject)]
                     kinds |= {one.kind for one in named}
+                    chosen |= {one.kind for one in named if not one.filter} - later
         elif isinstance(ability, (tree.Keyword, tree.LevelSymbol, tree.EntersWith)):
             kinds |= asked(ability)
     return kinds & chosen

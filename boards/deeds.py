@@ -97,6 +97,7 @@ NOTHING: frozenset[str] = frozenset(
         "choose a card type",
         "choose a color",
         "choose a creature type",
+        "choose a land card name",
         "choose a land type",
         "choose a nonland card name",
         "choose a number",

@@ -667,6 +667,43 @@ def test_607_2d_which_creature_was_chosen_as_another_entered_is_unknown(
     assert (found.sure and not found.not_modelled) == is_sure
 
 
+@pytest.mark.parametrize(
+    ("name", "choose", "is_sure"),
+    [
+        ("Copying", {}, False),
+        ("Copying", {"creature": "reach"}, True),
+        ("Thief", {}, False),
+        ("Thief", {"card": "reach"}, True),
+    ],
+)
+def test_607_2d_an_object_that_another_ability_speaks_of_is_unknown_until_it_is_told(
+    name: str, choose: dict[str, str], is_sure: bool
+) -> None:
+    """It was chosen as the permanent entered, or by an ability that is not asked what before."""
+    flying, reaching = (
+        CUB | {"name": each, "oracle_text": f"{{1}}: ~ gains {each} until end of turn."}
+        for each in ("flying", "reach")
+    )
+    steps: list[dict[str, Any]] = [
+        {"enter": each["name"], "controller": "opponent"} for each in (flying, reaching)
+    ]
+    if name == "Copying":
+        text = "Enchant creature\nAs ~ enters, choose a creature.\nEnchanted creature is a copy of "
+        asking: dict[str, Any] = {
+            "type_line": "Enchantment — Aura",
+            "oracle_text": f"{text}the chosen creature.",
+        }
+        steps += [{"enter": name, "attached_to": "flying", "choose": choose}]
+    else:
+        text = "{1}: Exile target creature.\n{2}: Choose a creature card exiled with ~.\n~ has all "
+        asking = CUB | {"oracle_text": f"{text}activated abilities of the last chosen card."}
+        exiling = ({"ability": 1, "of": name, "targets": [step["enter"]]} for step in steps)
+        first = {"ability": 2, "of": name, "choose": {"card": "flying"}}
+        steps = [*steps, {"enter": name}, *exiling, first, first | {"choose": choose}]
+    document = {"cards": [flying, reaching, asking | {"name": name}], "steps": steps}
+    assert outcome(board_from_document(document, NoCards())).sure == is_sure
+
+
 def test_603_2_of_two_tokens_made_at_once_each_may_have_triggered_on_the_other() -> None:
     text = "Whenever another creature you control enters, put a +1/+1 counter on that creature."
     twice = "Create two tokens that are copies of target creature."

@@ -202,11 +202,13 @@ def _colors_of(option: str) -> tuple[str, ...]:
 
 
 def choose_anew(play: Play, thing: Thing, body: tree.Body, step: steps.ResolveAbility) -> None:
-    """607.2d: what the permanent chose as it entered, and an ability of it chooses again."""
-    kinds = {chosen_by(node) for node in nodes(body) if isinstance(node, tree.Act)}
-    again = kinds & thing.choices.keys()
-    if not again:
+    """607.2d: what an ability of the permanent chooses for another one, or chooses again."""
+    kinds = {chosen_by(node) for node in nodes(body) if isinstance(node, tree.Act)} - {""}
+    if not kinds:
         return
+    held = play.state().abilities(thing.handle)
+    others = asked(tuple(each for each in held if getattr(each, "body", None) != body))
+    again = kinds & (thing.choices.keys() | others)
     used = asked(rewrite(body.steps, lambda node: None if isinstance(node, tree.Act) else node))
     for kind in sorted(again - used):
         value = dict(step.choose).get(kind)

@@ -92,14 +92,21 @@ def _look_at_the_unseen(play: Play, thing: Thing) -> None:
 
 def _look_at_choices(play: Play, thing: Thing) -> None:
     """707.6: what is a copy chooses for itself as it enters, and its step may not say what; nor
-    which of the others ("another creature you control"), where there is one.
+    which object, where there is another.
     """
-    if not play.savings.may_have(play, in_words(tree.EntersChoose), thing):
+    asking = in_words(tree.EntersChoose, tree.ChosenObject)
+    if not play.savings.may_have(play, asking, thing):
         return
     state = play.as_it_enters(thing)
-    for kind in sorted(needed(state.abilities(thing.handle)) - thing.choices.keys() - {"mode"}):
-        yours = state.group(tree.Each(tree.ControlledBy("you")), context_of(thing))
-        if kind not in OBJECTS or {*yours} - {thing.handle}:
+    held = state.abilities(thing.handle)
+    of_yours = any(isinstance(each, tree.EntersChoose) for each in held)
+    others = [
+        each
+        for each in play.game.on_battlefield()
+        if each is not thing and (not of_yours or state.controller(each.handle) == thing.controller)
+    ]
+    for kind in sorted(needed(held) - thing.choices.keys() - {"mode"}):
+        if kind not in OBJECTS or others:
             play.note(thing.faces[0].name, f"which {kind} is chosen as it enters")
 
 

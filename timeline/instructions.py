@@ -594,6 +594,9 @@ def _act(resolution: Resolution, step: tree.Act) -> None:
         _turn_a_door(resolution, step)
     elif step.verb == deeds.MELDS:
         _meld(resolution)
+    elif step.verb == "choose" and isinstance(step.who, tree.ChosenObject):
+        _choose(resolution, step.who)
+        resolution.play.game.foretold.append((resolution.at, step))
     elif step.verb == "when it dies or is exiled, return it" and step.who is not None:
         game = resolution.play.game
         seat = resolution.play.state().you(resolution.at)
@@ -603,6 +606,21 @@ def _act(resolution: Resolution, step: tree.Act) -> None:
         resolution.play.game.foretold.append((resolution.at, step))
     else:
         resolution.play.note(resolution.at.card, step.verb)
+
+
+def _choose(resolution: Resolution, who: tree.ChosenObject) -> None:
+    """607.2d: the object of which another ability of the source speaks as the chosen one."""
+    play, at = resolution.play, resolution.at
+    thing = play.game.things.get(at.source or "")
+    if thing is None or thing.zone not in moving.IN_PLAY:
+        return
+    if tree.ChosenObject(who.kind) not in nodes(play.state().abilities(thing.handle)):
+        return
+    thing.choices = {kind: each for kind, each in thing.choices.items() if kind != who.kind}
+    play.game.changed()
+    for handle in meant(resolution, who)[:1]:
+        thing.choices = {**thing.choices, who.kind: handle}
+        play.game.changed()
 
 
 def bury_the_unseen(resolution: Resolution, step: tree.Step) -> None:

@@ -9,7 +9,7 @@ from striate.boards.errors import NotPlayable
 from striate.boards.timeline import Choices, Seat
 from striate.cards import tree
 from striate.cards.numbering import numbered_of
-from striate.cards.walking import any_node, mentions
+from striate.cards.walking import any_node, mentions, nodes
 from striate.timeline import choosing, forbidding, moving, possible, refusing, telling, triggers
 from striate.timeline.context import Context
 from striate.timeline.game import Thing
@@ -84,7 +84,7 @@ def resolve_ability(play: Play, step: steps.ResolveAbility) -> None:
         source=step.of,
         card=name or thing.faces[0].name,
         controller=step.controller or controller,
-        choices=_merged(thing, step.choose)
+        choices=_merged(thing, ability, step.choose)
         | choosing.defending(ability, step.controller or controller),
         x=_x_of(thing, ability) if step.x is None else step.x,
     )
@@ -173,8 +173,12 @@ def _as_it_was(play: Play, thing: Thing) -> tuple[tuple[tree.Ability, ...], str,
     return state.abilities(handle), state.name(handle), state.controller(handle)
 
 
-def _merged(thing: Thing, choose: Choices) -> dict[str, str]:
-    return {**thing.choices, **dict(choose)}
+def _merged(thing: Thing, ability: tree.Ability | None, choose: Choices) -> dict[str, str]:
+    """607.2d: what was chosen before stands, but an object that the ability chooses anew."""
+    acts = (each for each in nodes(ability) if isinstance(each, tree.Act) and each.verb == "choose")
+    anew = {each.who.kind for each in acts if isinstance(each.who, tree.ChosenObject)}
+    kept = {kind: value for kind, value in thing.choices.items() if kind not in anew}
+    return {**kept, **dict(choose)}
 
 
 def _nth(abilities: tuple[tree.Ability, ...], number: int) -> tree.Ability | None:
