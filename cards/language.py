@@ -5,7 +5,7 @@ kind it is decides its form: a colon after a cost makes it activated (602.1), "w
 "at" triggered (603.1), the rest is static or, on an instant or sorcery, an instruction. What is
 not read wholly, or can be read in two ways, becomes `Opaque`.
 
-Parts of the language plug in through `readers`; this module imports them so that they register.
+This module imports the parts of the language so that they offer their names to the rules.
 """
 
 import re
@@ -19,7 +19,6 @@ from striate.cards import prose as proses
 from striate.cards import tree
 from striate.cards.grammar import (
     bodies,
-    conditions,
     creating,
     entering,
     inert_acts,
@@ -35,13 +34,11 @@ from striate.cards.grammar.binding.others import other_than_host
 from striate.cards.grammar.drafts import has_drafts
 from striate.cards.grammar.engine import GRAMMAR
 from striate.cards.grammar.faces import Piece, PieceKind, pieces
-from striate.cards.grammar.inert import asides
 from striate.cards.grammar.inert.parts import entering_line, in_parts, inert, replacing_line
 from striate.cards.grammar.keywords import read_quotes_with
 from striate.cards.grammar.lines import stands_apart
 from striate.cards.grammar.normal import normalise, tokenise
 from striate.cards.grammar.paragraphs import speaks_of_source
-from striate.cards.grammar.readers import read_as
 from striate.cards.printing import bodies as printed_bodies
 from striate.cards.printing import inert as printed_inert
 from striate.cards.printing import nouns as printed_nouns
@@ -56,8 +53,8 @@ _TREE = TypeVar("_TREE")
 
 # The parts of the language: importing them registers their rules, readers and printers.
 PARTS = (
-    paragraphs, entering, bodies, conditions, creating, inert_acts, keywords, mentions,
-    moves, restrictions, unknowables, asides,
+    paragraphs, entering, bodies, creating, inert_acts, keywords, mentions,
+    moves, restrictions, unknowables,
     printed_inert, printed_nouns, printed_tokens, printed_statics, printed_bodies,
 )  # fmt: skip
 
@@ -94,7 +91,8 @@ def _read_paragraph(text: str) -> tuple[Ability, ...]:
         return named
     cost = _COST_COLON.match(rest)
     if cost is not None:
-        return (_activated(cost.group(1), rest[cost.end() :], word, text),)
+        loyalty = _LOYALTY.match(cost.group(1)) is not None
+        return (bodies.read_activated(cost.group(1), rest[cost.end() :], word, loyalty),)
     if re.match(r"(?:When|Whenever|At)\b", rest):
         return (_triggered(rest, word, text),)
     return _static(word, rest, text)
@@ -122,7 +120,7 @@ def _static(word: str, rest: str, whole: str) -> tuple[Ability, ...]:
     entering = entering_line(rest)
     if entering is not None:
         return entering
-    ability = replacing_line(rest) or read_as("replacement", rest) or inert(rest)
+    ability = replacing_line(rest) or bodies.read_replacement(rest) or inert(rest)
     if ability is not None:
         return (ability,)
     return in_parts(rest) or (Opaque("static", prose(whole)),)
@@ -173,14 +171,9 @@ def _keyword_line(text: str) -> tuple[Ability, ...] | None:
     return value
 
 
-def _activated(cost: str, rest: str, word: str, whole: str) -> Ability:
-    loyalty = _LOYALTY.match(cost) is not None
-    ability = read_as("activated", cost, rest, word, loyalty)
-    return ability or Opaque("activated", prose(whole), cost=cost, touches=False)
-
-
 def _triggered(rest: str, word: str, whole: str) -> Ability:
-    return read_as("triggered", rest, word) or Opaque("triggered", prose(whole), touches=False)
+    opaque = Opaque("triggered", prose(whole), touches=False)
+    return bodies.read_triggered(rest, word) or opaque
 
 
 # --- the public interface -------------------------------------------------------------------------
@@ -276,15 +269,14 @@ def _is_station_symbol(ability: Ability) -> bool:
 
 def _chapter(piece: Piece) -> tuple[Ability, ...]:
     chapter = _chapter_as_written(piece)
-    if chapter is not None and reads_back(chapter):
+    if reads_back(chapter):
         return (chapter,)
     return (Opaque("chapter", prose(" ".join(piece.lines)), touches=False),)
 
 
-def _chapter_as_written(piece: Piece) -> Ability | None:
+def _chapter_as_written(piece: Piece) -> Ability:
     numbers = tuple(number for number in piece.numbers if number is not None)
-    chapter: Ability | None = read_as("chapter", numbers, " ".join(piece.lines))
-    return chapter
+    return bodies.read_chapter(numbers, " ".join(piece.lines))
 
 
 _ATTACHABLE = frozenset(("Aura", "Equipment", "Fortification"))
@@ -306,8 +298,8 @@ def _stands_apart(line: str) -> bool:
 
 
 def _spell(paragraphs: tuple[str, ...]) -> Ability:
-    ability: Ability | None = read_as("spell", paragraphs)
-    if ability is not None and reads_back(ability):
+    ability = bodies.read_spell(paragraphs)
+    if reads_back(ability):
         return ability
     return Opaque("spell", prose("\n".join(paragraphs)), touches=False)
 
@@ -332,12 +324,12 @@ def reads_back(ability: Ability) -> bool:
         stands_apart=_stands_apart,
     )
     back = [one for piece in found for one in _as_written(piece)]
-    return len(back) == 1 and back[0] is not None and same_ability(back[0], ability)
+    return len(back) == 1 and same_ability(back[0], ability)
 
 
-def _as_written(piece: Piece) -> tuple[Ability | None, ...]:
+def _as_written(piece: Piece) -> tuple[Ability, ...]:
     if piece.kind == "spell":
-        return (read_as("spell", piece.lines),)
+        return (bodies.read_spell(piece.lines),)
     if piece.kind == "chapter":
         return (_chapter_as_written(piece),)
     if piece.kind != "paragraph":
@@ -369,14 +361,12 @@ def parse_ability(text: str, name: str = "") -> Ability:
 
 def parse_effect(text: str) -> Body:
     """A resolved effect given as rules text."""
-    body = read_as("effect", normalise(text))
-    return body or Body((prose(normalise(text)),), touches=True)
+    return bodies.read_effect(normalise(text))
 
 
 def parse_exceptions(text: str) -> tuple[CopyExtra, ...] | None:
     """707.9: what a copy effect changes; None if it is not understood."""
-    extras: tuple[CopyExtra, ...] | None = read_as("exceptions", normalise(text))
-    return extras
+    return creating.read_exceptions(normalise(text))
 
 
 def print_ability(ability: Ability) -> str:

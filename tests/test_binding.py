@@ -7,8 +7,8 @@ import pytest
 
 from striate.cards import language
 from striate.cards import tree as t
+from striate.cards.grammar import bodies
 from striate.cards.grammar.binding.rules import RULES
-from striate.cards.grammar.readers import read_as
 from striate.cards.walking import any_node
 
 CLUE = "1/1 green Elf creature token"
@@ -108,8 +108,8 @@ TEXTS: dict[str, tuple[str, ...]] = {
 def _read(given: tuple[str, ...]) -> Any:
     kind, *arguments = given
     if kind == "spell":
-        return read_as("spell", (arguments[0],))
-    return read_as(kind, *arguments)  # type: ignore[arg-type]  # one of the kinds of readers
+        return bodies.read_spell((arguments[0],))
+    return getattr(bodies, f"read_{kind}")(*arguments)
 
 
 def test_every_rule_of_binding_has_a_text() -> None:

@@ -1,4 +1,4 @@
-"""Amounts: numbers, counts, measures of objects, and "for each ..." (107, 208, 700.5, 122).
+"""Amounts: numbers, counts, measures, "for each ...", and conditions on them (107, 208, 611.3a).
 
 Phrases that other rules build on:
 - `amount`: "three", "X", "the number of Goblins you control", "twice its power".
@@ -14,8 +14,8 @@ from striate.cards import tree
 from striate.cards.grammar.engine import Declined, Reading, terminal
 from striate.cards.grammar.normal import Tokens, uncapital
 from striate.cards.grammar.notation import builds, offers
-from striate.cards.grammar.nouns import ANYTHING
-from striate.cards.tree import Amount, Count, Each, Num, Prose
+from striate.cards.grammar.nouns import ANYTHING, all_of
+from striate.cards.tree import Amount, Compare, Count, Each, Filter, Num, Prose
 from striate.cards.walking import any_node, rewrite
 
 
@@ -125,4 +125,41 @@ def difference(one: Amount, two: Amount) -> Amount:
     return tree.Greatest((plus(one, times(-1, two)), plus(two, times(-1, one))))
 
 
-offers(PARTY_SIZE=PARTY_SIZE)
+# --- how many, as a condition ---------------------------------------------------------------------
+
+
+@builds
+def has_so_many(player: Filter, quantities: tuple[tuple[Each, Any, int], ...], either: bool) -> Any:
+    """A player controls that many: one comparison for each quantity."""
+    if any(group.zone != "battlefield" for group, _, _ in quantities):
+        raise Declined
+    whose = () if player == tree.ControlledBy("any") else (player,)
+    parts = tuple(
+        Compare(Count(all_of((group.filter, *whose)), "battlefield"), op, Num(number))
+        for group, op, number in quantities
+    )
+    if len(parts) == 1:
+        return parts[0]
+    return tree.Either(parts) if either else tree.Every(parts)
+
+
+@builds
+def attached_count(bounds: tuple[Each, Any, int], ref: tree.Ref) -> Any:
+    group, op, number = bounds
+    if group.zone != "battlefield":
+        raise Declined
+    return Compare(Count(all_of((group.filter, tree.IsAttachedTo(ref)))), op, Num(number))
+
+
+@builds
+def in_place(group: Each, place: Any, op: Any, number: int) -> Any:
+    if group.zone != "any":
+        raise Declined
+    owned = (tree.OwnedBy("you"),) if place == "graveyard" else ()
+    return Compare(Count(all_of((group.filter, *owned)), place), op, Num(number))
+
+
+# 105.2: how common a colour is among permanents.
+COLOR_COUNTS: tuple[Amount, ...] = tuple(Count(tree.HasColor(color)) for color in "WUBRG")
+
+offers(PARTY_SIZE=PARTY_SIZE, COLOR_COUNTS=COLOR_COUNTS)

@@ -14,7 +14,6 @@ from striate.cards.grammar.amounts import has_x, with_x
 from striate.cards.grammar.drafts import drafts_in, has_drafts
 from striate.cards.grammar.engine import GRAMMAR
 from striate.cards.grammar.normal import tokenise
-from striate.cards.grammar.readers import reads
 from striate.cards.grammar.references import Referrer
 from striate.cards.grammar.sentences import Writer, any_event, sentences, token_as_self
 from striate.cards.prose import prose
@@ -191,8 +190,7 @@ _COST_NAMES_SELF = t.Event("when", "cost", t.This())
 _COST_NAMES_GRANTER = t.Event("when", "cost", t.Granter())
 
 
-@reads("activated")
-def _read_activated(cost: str, rest: str, word: str, loyalty: bool) -> t.Ability | None:
+def read_activated(cost: str, rest: str, word: str, loyalty: bool) -> t.Activated:
     """602.1: "[cost]: [effect.] [activation instructions]"."""
     text, limits = _cut_limits(rest)
     event = _COST_NAMES_SELF if "~" in cost else None
@@ -209,8 +207,7 @@ def _read_event(text: str) -> t.Event | None:
     return None if has_drafts(event) else event
 
 
-@reads("triggered")
-def _read_triggered(text: str, word: str) -> t.Ability | None:
+def read_triggered(text: str, word: str) -> t.Ability | None:
     """603.1: "[When/Whenever/At] [event], [if condition,] [effect]"."""
     text, limits = _cut_limits(text)
     tokens = tokenise(text)
@@ -267,8 +264,7 @@ def _intervening(text: str) -> t.Condition | None:
     return None
 
 
-@reads("replacement")
-def _read_replacement(text: str) -> t.Ability | None:
+def read_replacement(text: str) -> t.Ability | None:
     """614.1: what is done as an object enters, is turned face up, or is exerted."""
     return _read_as_it_enters(text) or _read_exert(text)
 
@@ -305,14 +301,12 @@ def _read_exert(text: str) -> t.Ability | None:
     return t.Triggered(event, _read_body(match["then"] or "", event))
 
 
-@reads("chapter")
-def _read_chapter(numbers: tuple[int, ...], text: str) -> t.Ability | None:
+def read_chapter(numbers: tuple[int, ...], text: str) -> t.Chapter:
     """714.2: a Saga's chapter."""
     return t.Chapter(numbers, _read_body(text))
 
 
-@reads("spell")
-def _read_spell(paragraphs: tuple[str, ...]) -> t.Ability | None:
+def read_spell(paragraphs: tuple[str, ...]) -> t.Spell:
     """113.3a: all instructions of an instant or sorcery, in one body."""
     return t.Spell(_read_body("\n".join(paragraphs), spell=True))
 
@@ -324,8 +318,7 @@ _SOURCE_NAME = re.compile(
 )
 
 
-@reads("effect")
-def _read_effect(text: str) -> t.Body | None:
+def read_effect(text: str) -> t.Body:
     """A resolved effect given as rules text; a name that it lasts as long as is its source's."""
     return _read_body(_SOURCE_NAME.sub(_source_as_self, text))
 

@@ -16,7 +16,6 @@ from striate.cards.grammar.normal import Tokens, tokenise, without_stop
 from striate.cards.grammar.notation import builds, offers
 from striate.cards.grammar.nouns import all_of
 from striate.cards.grammar.predicates import Shape
-from striate.cards.grammar.readers import reads
 from striate.cards.vocabulary import PREDEFINED_ARTIFACTS
 
 # --- mana (106) -----------------------------------------------------------------------------------
@@ -130,8 +129,7 @@ def whole_exceptions(values: tuple[Any, ...]) -> tuple[Any, ...]:
     )
 
 
-@reads("exceptions")
-def _read_exceptions(text: str) -> tuple[Any, ...] | None:
+def read_exceptions(text: str) -> tuple[Any, ...] | None:
     """What follows "except", if exactly one reading exists."""
     tokens = without_stop(tokenise(text.strip()))
     value: tuple[Any, ...] | None = GRAMMAR.read("exceptions", tokens).value

@@ -171,16 +171,6 @@ def _for_each(parts: tuple[Any, ...], amount: Any) -> tuple[Any, ...]:
     )
 
 
-@builds
-def three_subjects(
-    lead: Any, one: Any, first: Any, two: Any, second: Any, three: Any, third: Any
-) -> Any:
-    """A leading duration holds for all three."""
-    pairs = ((one, first), (two, second), (three, third))
-    steps = tuple(step for who, parts in pairs for step in effects(who, parts, lead))
-    return decline() if any(map(excepts, steps)) else steps
-
-
 # --- clauses together -----------------------------------------------------------------------------
 
 
