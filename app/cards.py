@@ -92,7 +92,7 @@ def show(name: str, spelled_out: bool, as_json: bool) -> None:
     Each ability in canonical wording with the layers it acts in, and what is not understood.
     """
     from striate.cards.catalogue.display import lines_of
-    from striate.cards.printing.plainly import plainly
+    from striate.cards.printing.mentioned import plainly
     from striate.cards.prose import is_understood
 
     catalogue = open_catalogue()

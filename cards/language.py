@@ -20,13 +20,10 @@ from striate.cards import tree
 from striate.cards.grammar import (
     bodies,
     creating,
-    entering,
     inert_acts,
     keywords,
     mentions,
-    moves,
     paragraphs,
-    restrictions,
     unknowables,
 )
 from striate.cards.grammar.binding.choices import with_choice
@@ -34,16 +31,13 @@ from striate.cards.grammar.binding.others import other_than_host
 from striate.cards.grammar.drafts import has_drafts
 from striate.cards.grammar.engine import GRAMMAR
 from striate.cards.grammar.faces import Piece, PieceKind, pieces
-from striate.cards.grammar.inert.parts import entering_line, in_parts, inert, replacing_line
+from striate.cards.grammar.inert.forms import surest
 from striate.cards.grammar.keywords import read_quotes_with
 from striate.cards.grammar.lines import stands_apart
-from striate.cards.grammar.normal import normalise, tokenise
+from striate.cards.grammar.normal import normalise, tokenise, without_stop
 from striate.cards.grammar.paragraphs import speaks_of_source
+from striate.cards.grammar.sentences import sentences
 from striate.cards.printing import bodies as printed_bodies
-from striate.cards.printing import inert as printed_inert
-from striate.cards.printing import nouns as printed_nouns
-from striate.cards.printing import statics as printed_statics
-from striate.cards.printing import tokens as printed_tokens
 from striate.cards.printing.canonical import NotPrintable, capital, show
 from striate.cards.printing.statics import LINGERS
 from striate.cards.prose import prose
@@ -51,12 +45,8 @@ from striate.cards.tree import Ability, Body, CopyExtra, Effect, Opaque, Static,
 
 _TREE = TypeVar("_TREE")
 
-# The parts of the language: importing them registers their rules, readers and printers.
-PARTS = (
-    paragraphs, entering, bodies, creating, inert_acts, keywords, mentions,
-    moves, restrictions, unknowables,
-    printed_inert, printed_nouns, printed_tokens, printed_statics, printed_bodies,
-)  # fmt: skip
+# The parts of the language: importing them registers their rules and printers.
+PARTS = (bodies, creating, inert_acts, keywords, mentions, paragraphs, unknowables, printed_bodies)
 
 # --- paragraphs -----------------------------------------------------------------------------------
 
@@ -117,13 +107,13 @@ def _static(word: str, rest: str, whole: str) -> tuple[Ability, ...]:
             and not speaks_of_source(ability.effects)
         ):
             return (msgspec.structs.replace(ability, lingers=True),)
-    entering = entering_line(rest)
+    entering = _entering_line(rest)
     if entering is not None:
         return entering
-    ability = replacing_line(rest) or bodies.read_replacement(rest) or inert(rest)
+    ability = _replacing_line(rest) or bodies.read_replacement(rest) or _inert(rest)
     if ability is not None:
         return (ability,)
-    return in_parts(rest) or (Opaque("static", prose(whole)),)
+    return _in_parts(rest) or (Opaque("static", prose(whole)),)
 
 
 def _is_whole(ability: Ability) -> bool:
@@ -174,6 +164,92 @@ def _keyword_line(text: str) -> tuple[Ability, ...] | None:
 def _triggered(rest: str, word: str, whole: str) -> Ability:
     opaque = Opaque("triggered", prose(whole), touches=False)
     return bodies.read_triggered(rest, word) or opaque
+
+
+# --- paragraphs that change no object, or of which only a part does (113.2c) ----------------------
+
+
+def _inert(text: str) -> Ability | None:
+    """A paragraph that changes no object, if a form of the grammar consumes every word of it."""
+    return surest(GRAMMAR.read("inert line", without_stop(tokenise(text))).values)
+
+
+_AND = re.compile(r",? and ")
+_LEAD = re.compile(r"^(?:As long as|During|If) [^,\"]*, ")
+_PRONOUN = re.compile(r"^(?:it|they|that|those|its|their|he|she|this)\b", re.IGNORECASE)
+
+
+def _in_parts(rest: str) -> tuple[Ability, ...] | None:
+    """A paragraph of which each part is read wholly, and all but one change no object.
+
+    Or what happens as the object enters, and a static ability after it.
+
+    The parts are its sentences, or two clauses with "and" between them, which share a condition
+    before them. A part that changes something must name what it is about.
+    """
+    tokens = tokenise(rest)
+    parts = sentences(tokens)
+    ways = [(". ".join(parts[:i]), ". ".join(parts[i:])) for i in range(1, len(parts))]
+    if len(parts) == 1:
+        lead = _LEAD.match(rest)
+        before = lead.group() if lead else ""
+        ways = [
+            (rest[: place.start()], before + rest[place.end() :])
+            for place in _AND.finditer(rest, len(before))
+        ]
+    for one, two in ways:
+        cast = _cast_from_elsewhere(one, two)
+        if cast is not None:
+            return cast
+        entering = _entering_line(one) if len(parts) > 1 and not _PRONOUN.match(two) else None
+        if entering is not None and (after := _changing(two)) is not None:
+            return (*entering, *after)
+        for changing, idle in ((one, two), (two, one)):
+            ability = None if _PRONOUN.match(changing) else _changing(changing)
+            aside = _beside(idle) if ability is not None else None
+            if ability is not None and aside is not None:
+                return (*ability, aside) if changing is one else (aside, *ability)
+    return None
+
+
+_CAST = re.compile(r"^You may cast ~ from your graveyard\b")
+_IF_SO = "If you do, "
+
+
+def _cast_from_elsewhere(one: str, two: str) -> tuple[Ability, ...] | None:
+    """ "You may cast ~ from your graveyard. If you do, it enters ...": how it enters hangs on
+    that."""
+    if not two.startswith(_IF_SO) or _CAST.match(one) is None:
+        return None
+    permission = _inert(one)
+    entering = _entering_line(f"If it was cast from your graveyard, {two.removeprefix(_IF_SO)}")
+    return None if permission is None or entering is None else (permission, *entering)
+
+
+def _changing(text: str) -> tuple[Ability, ...] | None:
+    """A static ability, or what happens as the object enters."""
+    found = GRAMMAR.read("static line", tokenise(text))
+    ability = found.value_if(lambda value: not has_drafts(value))
+    if ability is not None:
+        return (ability,)
+    return _entering_line(text)
+
+
+def _beside(text: str) -> Ability | None:
+    """What stands beside a static ability: a replacement, or what changes no object."""
+    return _replacing_line(text) or _inert(text)
+
+
+def _entering_line(text: str) -> tuple[Ability, ...] | None:
+    """614.1c-d: what happens as the object enters."""
+    found: tuple[Ability, ...] | None = GRAMMAR.read("entering line", tokenise(text)).value
+    return found
+
+
+def _replacing_line(text: str) -> Ability | None:
+    """A paragraph that replaces one of these events."""
+    found: Ability | None = GRAMMAR.read("replacing line", tokenise(text)).value
+    return found
 
 
 # --- the public interface -------------------------------------------------------------------------

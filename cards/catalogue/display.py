@@ -10,7 +10,7 @@ from striate.cards.catalogue.unsealing import unseal
 from striate.cards.doubtful import doubts
 from striate.cards.printing import canonical
 from striate.cards.printing.host_nouns import host_words, with_host
-from striate.cards.printing.plainly import spoken
+from striate.cards.printing.mentioned import spoken
 from striate.cards.prose import is_understood
 from striate.cards.tree import (
     Ability,

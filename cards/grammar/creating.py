@@ -1,4 +1,4 @@
-"""Mana (106), tokens (111) and copies (707) that are made, and what is replaced of it (614.1a).
+"""Mana, tokens, copies that are made (106, 111, 707), what is replaced (614.1a) and moved (400.7).
 
 `exceptions` reads what a copy effect changes on top of the copied values (707.9), in the text's
 order: characteristics that are set or added, abilities that are gained (707.9a), characteristics
@@ -10,13 +10,17 @@ from collections.abc import Iterator
 from typing import Any
 
 from striate.cards import tree as t
+from striate.cards.grammar.antecedents import parts_of
+from striate.cards.grammar.drafts import Back, NewTarget
 from striate.cards.grammar.engine import GRAMMAR, Declined, Reading, terminal
 from striate.cards.grammar.instructions import Verb
 from striate.cards.grammar.normal import Tokens, tokenise, without_stop
 from striate.cards.grammar.notation import builds, offers
 from striate.cards.grammar.nouns import all_of
 from striate.cards.grammar.predicates import Shape
+from striate.cards.prose import words_of
 from striate.cards.vocabulary import PREDEFINED_ARTIFACTS
+from striate.cards.walking import rewrite
 
 # --- mana (106) -----------------------------------------------------------------------------------
 
@@ -134,3 +138,66 @@ def read_exceptions(text: str) -> tuple[Any, ...] | None:
     tokens = without_stop(tokenise(text.strip()))
     value: tuple[Any, ...] | None = GRAMMAR.read("exceptions", tokens).value
     return None if value is None else whole_exceptions(value)
+
+
+# --- counters (122) -------------------------------------------------------------------------------
+
+
+@builds
+def counts_apart(each: Any, who: Any) -> bool:
+    """ "For each player" says whose creature it is; "that creature" can be one of those counted."""
+    words = words_of(each.prose) if isinstance(each, t.UnknownAmount) else ""
+    if words in ("player", "opponent"):
+        return False
+    return not isinstance(who, Back) or words.startswith("1 damage")
+
+
+# 608.2c: how many are moved, of "any number", is chosen as it resolves.
+offers(MOVED=t.UnknownAmount(t.Prose("counters moved")))
+
+# --- moves between zones --------------------------------------------------------------------------
+
+
+@builds
+class From(t.Node, frozen=True):
+    """ "~ from your graveyard": what is moved, and from where."""
+
+    who: Any
+    zone: t.Zone
+
+
+@builds
+def what_of(who: Any) -> Any:
+    return who.who if isinstance(who, From) else who
+
+
+@builds
+def move(verb: Any, who: Any, to: Any, under: Any = None, tapped: bool = False) -> t.MoveZone:
+    """A move, with its origin if the text says it."""
+    if isinstance(who, From):
+        return t.MoveZone(verb, who.who, to, under, tapped, who.zone)
+    return t.MoveZone(verb, who, to, under, tapped)
+
+
+@builds
+def has_counters_hidden(who: Any) -> bool:
+    """122.2: no card of a graveyard has counters: "with a counter on it" says how it is exiled."""
+    spec = who.spec if isinstance(who, NewTarget) else None
+    return (
+        spec is not None
+        and spec.zone in ("graveyard", "hand", "library")
+        and any(isinstance(part, t.HasCounter) for part in parts_of(spec.filter))
+    )
+
+
+@builds
+def card_of(at: int, group: t.Each, low: int, high: int) -> Any:
+    if group.zone not in ("any", "battlefield"):
+        raise Declined
+    return NewTarget(at, t.TargetSpec(group.filter, low, high, "choose", "library"))
+
+
+LIBRARY_OR_GRAVEYARD = t.AnyOf((t.InZone("graveyard"), t.InZone("library")))
+
+
+offers(LIBRARY_OR_GRAVEYARD=LIBRARY_OR_GRAVEYARD, rewrite=rewrite)

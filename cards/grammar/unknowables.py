@@ -3,6 +3,10 @@
 They are held as their words (`Fact`, `UnknownAmount`): "if it was kicked", "unless you pay {2}",
 "where X is the number of cards revealed this way". Their words name no target. What an object was
 before it moved is no such fact: "if it was a Human" (608.2h).
+
+A predicate that changes no characteristic ("can't be blocked") is a `Restrict` with its words. They
+run to the end of the predicate (a full stop, a condition, or "and"/"," before a further verb), and
+are one only if a form of `inert/combat.rules` consumes every one of them.
 """
 
 import re
@@ -155,3 +159,66 @@ def _turn_fact(tokens: Tokens, at: int) -> Iterator[Reading]:
 
 
 offers(prose=prose, words_of=words_of)
+
+
+# --- predicates that change no characteristic -----------------------------------------------------
+
+_BEGINNINGS = {
+    "can't", "can", "must", "attacks", "attack", "blocks", "block", "assigns", "assign",
+    "does", "do", "doesn't", "don't", "deals", "deal", "untap", "untaps", "may",
+}  # fmt: skip
+_VERBS = {
+    "has", "have", "gets", "get", "is", "are", "loses", "lose", "can't", "can", "must", "attacks",
+    "assigns", "assign", "its", "their", "it", "they", "does", "do", "gains", "gain",
+}  # fmt: skip
+
+# Of what is said of the objects in another way, beside a predicate.
+_SUBJECTS = {("other", "players"), ("this", "effect")}
+
+
+def _predicate_end(keys: tuple[str, ...], at: int) -> int:
+    """Where a restriction that begins here ends."""
+    end = at + 1
+    while end < len(keys):
+        key = keys[end]
+        following = keys[end + 1] if end + 1 < len(keys) else ""
+        beyond = keys[end + 2] if end + 2 < len(keys) else ""
+        if key == "." or (key == "as" and following == "long") or key in ('"', "where"):
+            break
+        if key == "during" and (following == "turns" or (following, beyond) == ("your", "turn")):
+            break
+        begins = following in _VERBS or (following, beyond) in _SUBJECTS
+        if key == "and" and (begins or following == "all"):
+            break
+        after = (beyond, *keys[end + 3 : end + 4])
+        if key == "," and (
+            begins or (following == "and" and (beyond in _VERBS or after in _SUBJECTS))
+        ):
+            break
+        end += 1
+    return end
+
+
+@terminal("restriction", _BEGINNINGS)
+def _restriction(tokens: Tokens, at: int) -> Iterator[Reading]:
+    end = _predicate_end(tokens.keys, at)
+    words_read = tokens.slice(at, end)
+    if _is_read(words_read):
+        yield end, t.Restrict(_one_wording(words_read))
+
+
+@lru_cache(maxsize=20_000)
+def _is_read(text: str) -> bool:
+    """Whether a form for such predicates consumes every word."""
+    return bool(GRAMMAR.read("inert verb", tokenise(text)).values)
+
+
+def _one_wording(text: str) -> str:
+    """The words of one object: "attack each combat" is "attacks each combat"."""
+    for many, one in (
+        ("attack each", "attacks each"), ("attack if", "attacks if"), ("block each", "blocks each"),
+        ("assign ", "assigns "), ("don't ", "doesn't "), ("block if", "blocks if"),
+    ):  # fmt: skip
+        if text.startswith(many):
+            return one + text[len(many) :]
+    return text

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from striate.cards.prose import words_of
 from striate.cards.tree import Node, Opaque, Prose
 
-_MODULES = ("bodies", "inert", "keywords", "nouns", "statics", "targets")
+_MODULES = ("bodies", "nouns", "statics", "steps", "targets")
 _PRINTERS: dict[type, Callable[[Any], str]] = {}
 _PRINTER = TypeVar("_PRINTER", bound=Callable[..., str])
 

@@ -1,7 +1,14 @@
-"""What the body that is being printed has named: its first mention is the whole noun phrase."""
+"""What the body that is being printed has named, and how plainly it is said.
+
+The first mention of an object is the whole noun phrase. Canonical text says "it", "the first
+target" and "other" afterwards; plain text says which object that is: "the creature chosen first",
+"other than ~", and how long an effect lasts even where the text says nothing. Plain text is for
+people: it isn't read back.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any
 
 from striate.cards import tree as t
@@ -37,3 +44,68 @@ def printing(body: t.Body) -> Iterator[Text]:
         yield text
     finally:
         TEXTS.pop()
+
+
+_PLAINLY: ContextVar[bool] = ContextVar("plainly", default=False)
+_SPOKEN: ContextVar[bool] = ContextVar("spoken", default=False)
+FOR_EVER = "for as long as the game lasts"
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+
+
+@contextmanager
+def plainly() -> Iterator[None]:
+    """Within it, texts are printed plainly."""
+    token = _PLAINLY.set(True)
+    try:
+        yield
+    finally:
+        _PLAINLY.reset(token)
+
+
+def is_plain() -> bool:
+    return _PLAINLY.get()
+
+
+@contextmanager
+def spoken() -> Iterator[None]:
+    """Within it, texts are printed as cards speak, where what is meant is clear: not read back."""
+    token = _SPOKEN.set(not is_plain())
+    try:
+        yield
+    finally:
+        _SPOKEN.reset(token)
+
+
+def is_spoken() -> bool:
+    return _SPOKEN.get()
+
+
+def affected() -> str:
+    """The object that an effect applies to, for what is said of each of its objects."""
+    return "the very object affected" if is_plain() else "it"
+
+
+def other() -> str:
+    return "other (than ~)" if is_plain() else "other"
+
+
+def named_again(index: int, spec: t.TargetSpec, noun: str) -> str:
+    """A target that the text has named before."""
+    place = ORDINALS[index] if index < len(ORDINALS) else f"{index + 1}th"
+    if spec.word == "that":
+        return "that same object, which the text did not target"
+    many = spec.high != 1
+    return f"the {noun}{'s' if many and not noun.endswith('s') else ''} chosen {place}"
+
+
+def spoken_of_first(spec: t.TargetSpec) -> str:
+    """An object that the text means without choosing it: that of the event, a token it made."""
+    return (
+        "those objects of the event or instruction before"
+        if spec.high != 1
+        else ("the object of the event or instruction before")
+    )
+
+
+def those(group: str) -> str:
+    return f"those that the earlier instruction found as « {group} »"

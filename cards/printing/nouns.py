@@ -12,7 +12,7 @@ from striate.cards.grammar.notation import said_as
 from striate.cards.grammar.nouns import all_of, parts_of
 from striate.cards.printing.by_rule import by_lines, say, says, undoes
 from striate.cards.printing.canonical import NotPrintable, prints, show
-from striate.cards.printing.plainly import affected, is_spoken, other
+from striate.cards.printing.mentioned import affected, is_spoken, other
 from striate.cards.printing.words import article, listed, number
 from striate.cards.prose import words_of
 from striate.cards.tree import Amount, Condition, Filter, Num, Zone

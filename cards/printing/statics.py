@@ -1,20 +1,22 @@
-"""Canonical text of changes, static abilities, levels and entering."""
+"""Canonical text of changes, static abilities, levels, entering, keywords and tokens."""
+
+from typing import Any
 
 from striate.cards import tree
-from striate.cards.grammar.nouns import all_of, parts_of
-from striate.cards.printing.by_rule import say, says
+from striate.cards.grammar.nouns import ANYTHING, all_of, parts_of
+from striate.cards.printing.by_rule import say, says, undoes
 from striate.cards.printing.canonical import capital, prints, sentence, show
-from striate.cards.printing.keywords import keyword
 from striate.cards.printing.nouns import (
     condition,
     group_phrase,
+    in_zone,
     measure,
     noun_phrase,
     possessive,
 )
 from striate.cards.printing.words import article, listed
 from striate.cards.tree import Ability, Amount, Change, Each, Effect, Keyword, Num
-from striate.cards.vocabulary import COLOR_NAMES
+from striate.cards.vocabulary import COLOR_NAMES, KEYWORDS
 
 # --- changes: verb phrases after a subject in the singular ----------------------------------------
 
@@ -265,3 +267,111 @@ says("choices")(lambda labels, plural: listed([_label(label) for label in labels
 def _label(label: str) -> str:
     """What it can become: a size has no article."""
     return label if label[-2:-1] == "/" else article(label)
+
+
+# --- keywords (702) -------------------------------------------------------------------------------
+
+
+@prints(Keyword)
+def keyword(value: Keyword) -> str:
+    """702: the keyword with its parameter, in lower case."""
+    if value.words.startswith("cost equal to"):
+        rest = value.words.removeprefix("cost ")
+        return f"{value.name}. The {value.name} cost is {rest}"
+    words = None if value.name == "@keyword" else say("keyword", (value,))
+    if words is not None:
+        return words
+    return (
+        "the chosen ability" if value.name == "@keyword" else f"{value.name} {value.words}".strip()
+    )
+
+
+def _is_mana(cost: str) -> bool:
+    """Whether the cost is symbols only; one in words stands after a dash."""
+    return cost.startswith("{") and " " not in cost
+
+
+for _kind in ("plain", "cost", "number", "number cost"):
+    says(f"{_kind} keyword")(
+        lambda name, plural, kind=_kind: name if KEYWORDS.get(name) == kind else None
+    )
+says("mana cost")(lambda cost, plural: cost if _is_mana(cost) else None)
+says("cost words")(lambda cost, plural: None if _is_mana(cost) else cost or None)
+says("limit words")(lambda words, plural: f"{words}.")
+says("craft words", "prototype box")(lambda words, plural: words)
+says("subtype")(lambda name, plural: name)
+says("typecycling")(lambda part, plural: f"{noun_phrase(part).lower()}cycling")
+says("where x")(lambda amount, plural: f", where X is {say('measured', amount)}")
+
+
+@undoes("from_group")
+def _group(part: tree.Filter) -> tuple[Any, ...]:
+    return (in_zone(part),)
+
+
+@undoes("enchant")
+def _enchanted(abilities: tuple[Keyword, ...]) -> tuple[Any, ...] | None:
+    [ability] = abilities
+    if ability.name != "enchant" or ability.words:
+        return None
+    return (in_zone(ability.quality or ANYTHING),)
+
+
+# --- tokens (111.3) -------------------------------------------------------------------------------
+
+
+def token_noun(token: tree.TokenSpec, *, one: bool, state: str = "") -> str:
+    """What stands after the number: "1/1 white Soldier creature tokens with flying"."""
+    words = [state] if state else []
+    if token.power is not None and token.toughness is not None and not has_two_sizes(token):
+        words.append(f"{_size(token.power)}/{_size(token.toughness)}")
+    words += [word.lower() for word in token.supertypes]
+    if token.colors:
+        words.append(listed([COLOR_NAMES[color] for color in token.colors]))
+    words += [*token.subtypes, *(word.lower() for word in token.types)]
+    words.append("token" if one else "tokens")
+    if token.name:
+        words.append(f"named {token.name}")
+    if token.abilities:
+        words.append(f"with {abilities(token.abilities)}")
+    return " ".join(words)
+
+
+def has_two_sizes(token: tree.TokenSpec) -> bool:
+    """Whether its power and its toughness are measured apart."""
+    sizes = {token.power, token.toughness}
+    if sizes & {None, tree.X()} or any(isinstance(half, tree.Num) for half in sizes):
+        return False
+    return token.power != token.toughness
+
+
+def _size(amount: tree.Amount) -> str:
+    return str(amount.value) if isinstance(amount, tree.Num) else "X"
+
+
+# --- what is replaced (614.1a) --------------------------------------------------------------------
+
+says("one of")(
+    lambda who, plural: article(group_phrase(who)) if isinstance(who, tree.Each) else show(who)
+)
+says("them")(
+    lambda who, plural: group_phrase(who, plural=True) if isinstance(who, tree.Each) else show(who)
+)
+says("token")(lambda token, plural: token_noun(token, one=True))
+says("tokens")(lambda token, plural: token_noun(token, one=False))
+
+
+@says("tokens meant")
+def _tokens(which: tree.Filter, plural: bool = False) -> str:
+    return group_phrase(tree.Each(all_of((*parts_of(which), tree.IsToken()))), plural=True)
+
+
+@says("replacing this turn")
+def _this_turn(
+    value: tree.GoesElsewhere | tree.CountersReplaced | tree.TokensReplaced, plural: bool
+) -> str:
+    """The sentence without its stop, for the rest of the turn."""
+    words = say("replaced", value) or ""
+    if isinstance(value, tree.GoesElsewhere):
+        return words.replace(", ", " this turn, ", 1)
+    return f"until end of turn, {words}"

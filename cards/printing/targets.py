@@ -11,16 +11,17 @@ from striate.cards.grammar.mentions import ANY_TARGET
 from striate.cards.grammar.nouns import all_of, any_of, parts_of
 from striate.cards.printing.by_rule import say
 from striate.cards.printing.canonical import NotPrintable, prints, show
-from striate.cards.printing.mentioned import TEXTS, Text
-from striate.cards.printing.nouns import group_phrase, in_zone, measure, noun_phrase
-from striate.cards.printing.plainly import (
+from striate.cards.printing.mentioned import (
     ORDINALS,
+    TEXTS,
+    Text,
     is_plain,
     is_spoken,
     named_again,
     spoken_of_first,
     those,
 )
+from striate.cards.printing.nouns import group_phrase, in_zone, measure, noun_phrase
 from striate.cards.printing.words import article, listed, number
 from striate.cards.prose import words_of
 from striate.cards.vocabulary import PLAYER_FACTS

@@ -25,7 +25,7 @@ from striate.cards.grammar.notation import machine
 from striate.cards.tree import Inert
 from striate.cards.walking import nodes
 
-# What a slot reads: the phrase of the grammar. `printing.inert` prints its value again.
+# What a slot reads: the phrase of the grammar. `printing.steps` prints its value again.
 SLOTS: dict[str, str] = {
     "group": "groups", "a": "singular", "noun": "inert noun", "n": "number", "amount": "amount",
     "equal": "measured", "each": "each counted", "mana": "mana cost", "cond": "conditions",
