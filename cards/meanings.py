@@ -8,14 +8,7 @@ matters of how an object enters, which the readings of the rules know.
 from functools import lru_cache
 
 from striate.cards import meanings_counted, meanings_resolved  # noqa: F401  (they register theirs)
-from striate.cards.meaning_table import (
-    CREATURE_YOU_CONTROL,
-    MEANINGS,
-    means,
-    number,
-    static,
-    told,
-)
+from striate.cards.meaning_table import CREATURE_YOU_CONTROL, MEANINGS, means, number, static, told
 from striate.cards.tree import (
     Ability,
     Act,

@@ -8,13 +8,7 @@ works where no permanent is. Every keyword is in
 one of the two tables, and a test asks for that.
 """
 
-from striate.cards.meaning_table import (
-    CREATURE_YOU_CONTROL,
-    means,
-    number,
-    pump,
-    static,
-)
+from striate.cards.meaning_table import CREATURE_YOU_CONTROL, means, number, pump, static
 from striate.cards.tree import (
     Ability,
     Act,

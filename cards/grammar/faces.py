@@ -38,12 +38,7 @@ NUMERALS = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
 
 
 def pieces(
-    text: str,
-    name: str,
-    *,
-    legendary: bool,
-    is_spell: bool,
-    stands_apart: Callable[[str], bool],
+    text: str, name: str, *, legendary: bool, is_spell: bool, stands_apart: Callable[[str], bool]
 ) -> Iterator[Piece]:
     """The pieces of a face's text in order; a spell's instructions come where the first stands."""
     lines = _joined([normalise(line, name, legendary=legendary) for line in text.split("\n")])

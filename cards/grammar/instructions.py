@@ -309,18 +309,12 @@ def _sacrifice(step: Any, player: Any) -> Any:
 
 def _with_theirs(step: Any, player: Any) -> Any:
     """ "They control", "their graveyard": of the player who does it."""
-
-    def put(node: Any) -> Any:
-        is_that = isinstance(node, (t.ControlledBy, t.OwnedBy)) and node.player == "that"
-        return type(node)(player) if is_that else node
-
-    done = rewrite(step, put)
+    done = of_player(step, player)
     if done == step:
         raise Declined
     who = getattr(done, "who", None)
     if isinstance(who, NewTarget):
-        who = replace(who, doer=player)
-        return replace(done, who=who)
+        return replace(done, who=replace(who, doer=player))
     return done
 
 
@@ -328,8 +322,7 @@ def _of_theirs(step: Any, player: Any) -> Any:
     who = step.who
     if not isinstance(who, NewTarget):
         raise Declined
-    filter = all_of((who.spec.filter, t.ControlledBy(player)))
-    spec = replace(who.spec, filter=filter)
+    spec = replace(who.spec, filter=all_of((who.spec.filter, t.ControlledBy(player))))
     return replace(step, who=replace(who, spec=spec))
 
 

@@ -10,13 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from striate.cards import tree
-from striate.cards.grammar.engine import (
-    GRAMMAR,
-    Reading,
-    decline,
-    terminal,
-    words,
-)
+from striate.cards.grammar.engine import GRAMMAR, Reading, decline, terminal, words
 from striate.cards.grammar.normal import Tokens, tokenise
 from striate.cards.grammar.notation import builds
 from striate.cards.grammar.nouns import all_of

@@ -14,6 +14,7 @@ import re
 from collections.abc import Container
 from dataclasses import dataclass
 from functools import lru_cache, partial
+from pathlib import Path
 
 from striate.cards.vocabulary import GAME_WORDS
 
@@ -39,47 +40,10 @@ _HYPHEN = re.compile(r"^(Escape)-(?=\{)")
 _REMINDER = re.compile(r"\s*\([^()]*\)")
 
 _OLD_WORDINGS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
-    (re.compile(old, re.IGNORECASE), new)
-    for old, new in (
-        (r"\b(enter|enters|entered|entering) the battlefield\b", r"\1"),
-        (r"\bconverted mana costs\b", "mana values"),
-        (r"\bconverted mana cost\b", "mana value"),
-        (r" to your mana pool\b", ""),
-        (r"\bhis or her\b", "their"),
-        (r"\bhe or she\b", "they"),
-        (r"\bhim or her\b", "them"),
-        (r"\bcan not\b|\bcannot\b", "can't"),
-        (r"\bcomes into play\b", "enters"),
-        (r"\bkilled this turn\b", "died this turn"),
-        (r"\bas long as it(?:'s| is) your turn(?=[,.])", "during your turn"),
-        (r"\bactivate this ability only\b", "activate only"),
-        (r"\bActivate only any time you could cast a sorcery\b", "activate only as a sorcery"),
-        (r"\bActivate only any time you could cast an instant\b", "activate only as an instant"),
-        (r"\bthen shuffle your library\b", "then shuffle"),
-        (r"^Visit — ", "Whenever you roll to visit your Attractions, "),  # 702.159a
-        # Misprints of card files.
-        (r"\bwhen(?:en)?ver\b|\bwheneve\b", "whenever"),
-        (r"\b(until|that|the) \1\b", r"\1"),
-        (r"\bend of tun\b", "end of turn"),
-        (r"\bbatt?(?:el|l)field\b", "battlefield"),
-        (r"\benters (?:the )?battlefield\b", "enters"),
-        (r"\bcreautre", "creature"),
-        (r"\bdeahtouch\b", "deathtouch"),
-        (r"\bearch turn\b", "each turn"),
-        (r"\babilites\b|\babilties\b", "abilities"),
-        (r"\binstaed\b", "instead"),
-        (r"\bseperates\b", "separates"),
-        (r"\bnether day nor night\b", "neither day nor night"),
-        (r"\bactivate only any time you cast a sorcery\b", "activate only as a sorcery"),
-        (r"\bput it on the battlefield\b", "put it onto the battlefield"),
-        (r"\byour to devotion\b", "your devotion"),
-        (r"\bfour more card types\b", "four or more card types"),
-        (r"\bas thought it were\b", "as though it were"),
-        (r"\bcopy and instant\b", "copy an instant"),
-        (r"\bits owner's hand at beginning\b", "its owner's hand at the beginning"),
-        # An apostrophe left out: before an article it is no possessive.
-        (r"\b(it|that)s(?= an? )", r"\1's"),
-    )
+    (re.compile(old, re.IGNORECASE), new.removeprefix(" "))
+    for line in (Path(__file__).parent / "rules/old.wordings").read_text("utf-8").splitlines()
+    if not line.startswith("#")
+    for old, new in [line.split(" =", 1)]
 )
 
 # Names that are also words of a text or of the game are not replaced by `~`.

@@ -14,7 +14,7 @@ that an effect applies to is `Affected`; `bind` replaces it where the object is 
 
 import re
 from collections.abc import Iterable, Iterator
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Any, NamedTuple, TypeAlias
 
 from striate.cards import tree
@@ -59,33 +59,28 @@ def _order(part: Filter) -> tuple[int, str]:
     return (_RANK.get(type(part), 50), str(part))
 
 
+def _flat(kind: type[AllOf | AnyOf], parts: Iterable[Filter]) -> Filter:
+    """The parts flattened, in one order; a single part stands alone."""
+    inner = (part.parts if isinstance(part, kind) else (part,) for part in parts)
+    flat = dict.fromkeys(chain.from_iterable(inner))
+    return next(iter(flat)) if len(flat) == 1 else kind(tuple(sorted(flat, key=_order)))
+
+
 @builds
 def all_of(parts: Iterable[Filter]) -> Filter:
-    """The conjunction, flattened, in one order; a single part stands alone."""
-    flat: dict[Filter, None] = {}
-    for part in parts:
-        for inner in part.parts if isinstance(part, AllOf) else (part,):
-            flat[inner] = None
-    if len(flat) == 1:
-        return next(iter(flat))
-    return AllOf(tuple(sorted(flat, key=_order)))
+    """The conjunction."""
+    return _flat(AllOf, parts)
+
+
+@builds
+def any_of(parts: Iterable[Filter]) -> Filter:
+    """The disjunction."""
+    return _flat(AnyOf, parts)
 
 
 def parts_of(part: Filter) -> tuple[Filter, ...]:
     """The parts of a conjunction; any other filter is its own only part."""
     return part.parts if isinstance(part, AllOf) else (part,)
-
-
-@builds
-def any_of(parts: Iterable[Filter]) -> Filter:
-    """The disjunction, flattened, in one order; a single part stands alone."""
-    flat: dict[Filter, None] = {}
-    for part in parts:
-        for inner in part.parts if isinstance(part, AnyOf) else (part,):
-            flat[inner] = None
-    if len(flat) == 1:
-        return next(iter(flat))
-    return AnyOf(tuple(sorted(flat, key=_order)))
 
 
 @builds

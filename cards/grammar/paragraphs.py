@@ -28,12 +28,7 @@ from striate.cards.grammar.effects import (
     static,
     with_amount,
 )  # fmt: skip
-from striate.cards.grammar.engine import (
-    GRAMMAR,
-    Declined,
-    Reading,
-    terminal,
-)
+from striate.cards.grammar.engine import GRAMMAR, Declined, Reading, decline, terminal
 from striate.cards.grammar.normal import Tokens, tokenise
 from striate.cards.grammar.notation import builds
 from striate.cards.grammar.nouns import bind
@@ -71,16 +66,15 @@ def you_and(marked: Any, group: Any = None, after: Condition | None = None) -> A
 
 @builds
 def whole_sentence(effects: Any, before: Condition | None = None, amount: Any = None) -> Any:
-    whole = []
-    for effect in effects:
-        who = effect.who
-        condition = before if isinstance(who, Each) else bind(before, who)
-        if isinstance(who, Each):
-            again = group_effect(who, effect.changes, both(condition, effect.condition))
-        else:
-            again = Effect(who, effect.changes, both(condition, effect.condition))
-        whole.append(again)
+    whole = (_under(before, effect) for effect in effects)
     return with_amount(tuple(whole), amount)
+
+
+def _under(before: Condition | None, effect: Effect) -> Effect:
+    """The effect under one more condition."""
+    if isinstance(effect.who, Each):
+        return group_effect(effect.who, effect.changes, both(before, effect.condition))
+    return Effect(effect.who, effect.changes, both(bind(before, effect.who), effect.condition))
 
 
 # --- 604.3: power and toughness that the text defines ---------------------------------------------
@@ -119,11 +113,19 @@ def static_line(effects: tuple[Effect, ...], more: tuple[Further, ...] = ()) -> 
     return static(effects)
 
 
+def _only(effects: Any) -> Any:
+    """The one effect that the sentences before make."""
+    return effects[0] if len(effects) == 1 else decline()
+
+
+def _conditional(effects: Any) -> Any:
+    """The one effect, which holds under a condition."""
+    return decline() if _only(effects).condition is None else effects[0]
+
+
 def _also(effects: Any, further: Further) -> Any:
     """A sentence about the same objects: of that effect, or without the first's condition."""
-    if len(effects) != 1:
-        raise Declined
-    last = effects[0]
+    last = _only(effects)
     if last.condition is not None:
         return (last, _again(last, compose(further.marked), None))
     return (_again(last, compose((*last.changes, *further.marked)), None),)
@@ -131,9 +133,7 @@ def _also(effects: Any, further: Further) -> Any:
 
 def _aside(effects: Any, further: Further) -> Any:
     """ "This effect doesn't ...": a rule for the same objects, under the same condition."""
-    if len(effects) != 1:
-        raise Declined
-    last = effects[0]
+    last = _only(effects)
     return (_again(last, compose((*last.changes, *further.marked)), last.condition),)
 
 
@@ -153,24 +153,20 @@ def _also_if(effects: Any, further: Further) -> Any:
 
 
 def _otherwise(effects: Any, further: Further) -> Any:
-    first = effects[0]
-    if len(effects) != 1 or first.condition is None:
-        raise Declined
+    first = _conditional(effects)
     return (first, _again(first, compose(further.marked), tree.Unless(first.condition)))
 
 
 def _otherwise_of(effects: Any, further: Further) -> Any:
     """ "Otherwise, ~ has ...": another object, while the condition does not hold."""
     who, marked = further.marked
-    first = effects[0]
-    if len(effects) != 1 or first.condition is None:
-        raise Declined
+    first = _conditional(effects)
     return (first, effect_of(who, marked, tree.Unless(first.condition)))
 
 
 def _instead(effects: Any, further: Further) -> Any:
-    first = effects[0]
-    if len(effects) != 1 or isinstance(first.who, Each):
+    first = _only(effects)
+    if isinstance(first.who, Each):
         raise Declined
     instead = bind(further.condition, first.who)
     changes = compose(further.marked)
@@ -196,9 +192,7 @@ def _still(effects: Any, further: Further) -> Any:
 
 def _same_for(effects: Any, further: Further) -> Any:
     """The same changes for objects elsewhere: creature spells, cards that are not in play."""
-    if len(effects) != 1:
-        raise Declined
-    first = effects[0]
+    first = _only(effects)
     others = (Effect(group, first.changes, first.condition) for group in further.marked)
     return (first, *others)
 

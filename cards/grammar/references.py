@@ -52,7 +52,7 @@ from striate.cards.grammar.drafts import (
 )
 from striate.cards.grammar.events import other_event
 from striate.cards.grammar.inert.forms import names_untold
-from striate.cards.grammar.nouns import all_of, any_of
+from striate.cards.grammar.nouns import all_of, any_of, of_player
 from striate.cards.prose import words_of
 from striate.cards.vocabulary import CARD_TYPES
 from striate.cards.walking import nodes, rewrite
@@ -188,12 +188,7 @@ class Referrer(Scene):
             player = self._goes_with_target()
         if player not in ("target", "target controller"):
             return step
-
-        def put(node: Any) -> Any:
-            is_that = isinstance(node, _OF_A_PLAYER) and node.player == "that"
-            return type(node)(player) if is_that else node
-
-        return rewrite(step, put, SEALED)
+        return of_player(step, player, _OF_A_PLAYER, SEALED)
 
     def _others(self, step: Any) -> Any:
         """ "Each other creature": other than the target or the chosen one, else than the source."""
@@ -583,11 +578,10 @@ def _lasting_of_it(step: Any) -> Any:
     if not isinstance(step, t.Continuous) or not isinstance(step.duration, t.AsLongAs):
         return step
     who = step.effect.who
-
-    def put(node: Any) -> Any:
-        return t.Affected() if node == who else node
-
-    return replace(step, duration=rewrite(step.duration, put, SEALED))
+    return replace(
+        step,
+        duration=rewrite(step.duration, lambda node: t.Affected() if node == who else node, SEALED),
+    )
 
 
 def _its_of(draft: Any, stand_in: Any) -> Any:

@@ -186,15 +186,11 @@ def _of_node(kind: type, call: ast.Call, slots: tuple[str, ...]) -> _Taker:
     given_as |= {str(each.arg): each.value for each in call.keywords}
     takers = [(name, _taker(each, slots)) for name, each in given_as.items()]
     unsaid = [(name, parameters[name].default) for name in names if name not in given_as]
-
-    def take(given: Any, found: _Found) -> bool:
-        return (
-            type(given) is kind
-            and all(getattr(given, name) == default for name, default in unsaid)
-            and all(taker(getattr(given, name), found) for name, taker in takers)
-        )
-
-    return take
+    return lambda given, found: (
+        type(given) is kind
+        and all(getattr(given, name) == default for name, default in unsaid)
+        and all(taker(getattr(given, name), found) for name, taker in takers)
+    )
 
 
 def _of_call(call: Any, slots: tuple[str, ...]) -> _Taker:

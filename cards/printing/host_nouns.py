@@ -32,11 +32,9 @@ def host_words(subtypes: Iterable[str], abilities: Iterable[object]) -> str:
 
 def with_host(text: str, host: str) -> str:
     """The text with its host called by these words."""
-
-    def named(match: re.Match[str]) -> str:
-        return host[0].upper() + host[1:] if match.group(1) == "E" else host
-
-    return _HOST.sub(named, text)
+    return _HOST.sub(
+        lambda match: host[0].upper() + host[1:] if match.group(1) == "E" else host, text
+    )
 
 
 def _noun(quality: tree.Filter | None) -> str:

@@ -7,7 +7,7 @@ people: it isn't read back.
 """
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from typing import Any
 
@@ -53,27 +53,26 @@ ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "
 
 
 @contextmanager
-def plainly() -> Iterator[None]:
-    """Within it, texts are printed plainly."""
-    token = _PLAINLY.set(True)
+def _in_mode(mode: ContextVar[bool], on: bool) -> Iterator[None]:
+    token = mode.set(on)
     try:
         yield
     finally:
-        _PLAINLY.reset(token)
+        mode.reset(token)
+
+
+def plainly() -> AbstractContextManager[None]:
+    """Within it, texts are printed plainly."""
+    return _in_mode(_PLAINLY, True)
 
 
 def is_plain() -> bool:
     return _PLAINLY.get()
 
 
-@contextmanager
-def spoken() -> Iterator[None]:
+def spoken() -> AbstractContextManager[None]:
     """Within it, texts are printed as cards speak, where what is meant is clear: not read back."""
-    token = _SPOKEN.set(not is_plain())
-    try:
-        yield
-    finally:
-        _SPOKEN.reset(token)
+    return _in_mode(_SPOKEN, not is_plain())
 
 
 def is_spoken() -> bool:

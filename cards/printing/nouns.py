@@ -226,7 +226,7 @@ _OWNERS = {
     "you": "your", "opponent": "an opponent's", "that": "their", "target": "that player's",
     "affected controller": "its controller's", "attached controller": "its controller's",
     "chosen": "the chosen player's", "defending": "defending player's",
-    "target controller": "the first target's controller's",
+    "target controller": "the first target's controller's"
 }  # fmt: skip
 _AFTER = ("controlled", "state phrase", "with phrase", "that phrase")
 
@@ -317,8 +317,7 @@ def group_phrase(group: tree.Each, *, plural: bool = False) -> str:
         # What is said of one only stands before "and", so that it is not read for both; "and other"
         # says itself that it is said of the second.
         parts = sorted(
-            part.parts,
-            key=lambda inner: (tree.Other() in parts_of(inner), -len(parts_of(inner))),
+            part.parts, key=lambda inner: (tree.Other() in parts_of(inner), -len(parts_of(inner)))
         )
         several = [noun_phrase(inner, group.zone, plural=plural) for inner in parts]
         return listed(several, "and")
