@@ -154,7 +154,10 @@ def fact_named(prose: Prose) -> str | None:
 
 @cache
 def happened_for_good(prose: Prose) -> bool:
-    """Whether the words say that something happened: once it has, it can't become false."""
+    """Whether the words say that something happened: once it has, it can't become false, nor can
+    what is said of a turn that is over."""
+    if prose.template.endswith(" last turn"):
+        return True
     words = set(re.findall(r"[\w']+", prose.template))
     negated = any(word.endswith(("n't", "nt")) for word in words) or not words.isdisjoint(_UNSURE)
     return not negated and not words.isdisjoint(_HAPPENED)

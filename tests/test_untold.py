@@ -308,6 +308,14 @@ def test_603_4_that_it_resolved_is_evidence_of_what_nothing_tells() -> None:
     assert sizes(triggered(*steps)) == {"Warden": (3, 3)}
 
 
+def test_603_4_what_was_in_a_turn_that_is_over_was_so_as_it_triggered() -> None:
+    text = "At the beginning of each upkeep, if no spells were cast last turn, ~ gets +1/+1 until "
+    text += "end of turn."
+    document = {"cards": [CUB | {"oracle_text": text}], "steps": [{"enter": "Cub"},
+                {"ability": 1, "of": "Cub"}], "expect": {"Cub": {"power": 3}}}  # fmt: skip
+    assert check(board_from_document(document, NoCards())).status == "pass"
+
+
 def test_603_4_a_condition_that_is_not_read_is_open() -> None:
     steps = ({"enter": "Riddler"}, {"ability": 1, "of": "Riddler"})
     found = outcome(triggered(*steps))
