@@ -5,7 +5,7 @@ of the two tables below names, and a reading does not carry out, is reported by 
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final, Literal, NamedTuple
 
 from striate.cards import tree
@@ -291,6 +291,29 @@ _HIDDEN = (tree.InZone("library"), tree.InZone("hand"))
 _BURIES = re.compile(r"^(mill|discard|surveil)|into (your|their|its owner's) graveyard")
 
 
+def empties_a_hand_as_it_enters(ability: object) -> bool:
+    """614.1c: whether its controller discards that hand "as ~ enters"."""
+    return any(words == "as ~ enters, discard your hand" for words in _said_outside(ability))
+
+
+def exiles_as_it_enters(ability: object) -> bool:
+    """614.1c, 607.2a: whether cards that it speaks of are exiled "as ~ enters"."""
+    return any(words.startswith("as ~ enters, exile ") for words in _said_outside(ability))
+
+
+def brings_the_day(ability: object) -> bool:
+    """731.1, 614.1c: whether it becomes day as it enters, if it is neither day nor night."""
+    return any(words.startswith(_NEITHER) for words in _said_outside(ability))
+
+
+_NEITHER = "if it's neither day nor night, it becomes day as "
+
+
+def spares_what_it_took(step: tree.Node) -> bool:
+    """101.2: whether a player can't sacrifice objects that a resolution speaks of."""
+    return _worded(step).startswith("you can't sacrifice ")
+
+
 def buries_as_it_enters(ability: object) -> bool:
     """614.1c, 701.17a: whether it mills or discards cards "as ~ enters"."""
     return any(_BURYING.search(words) for words in _said_outside(ability))
@@ -307,6 +330,22 @@ def stirs_a_library(step: tree.Node) -> bool:
     words = _worded(step)
     looks = words.startswith(("look at", "reveal")) and " put " not in words
     return bool(_STIRS.match(words)) or ("librar" in words and not looks)
+
+
+def stirs_a_hand(step: tree.Node) -> bool:
+    """402.1: whether cards that nobody counts may come to a hand or leave it: what is drawn,
+    discarded or shuffled away is counted, and what the board shows moves as it says."""
+    if isinstance(step, tree.MoveZone):
+        hidden = any_node(step.who, lambda node: node in _HIDDEN)
+        return hidden and ("hand" in (step.to, step.origin) or _OF_A_HAND in nodes(step.who))
+    words = _worded(step)
+    counted = words in INTO_THE_LIBRARY or words.startswith(_COUNTED)
+    return not counted and bool(_HANDS.search(words))
+
+
+_COUNTED = ("discard ", "draw card", "reveal", "look at")
+_OF_A_HAND = tree.InZone("hand")
+_HANDS = re.compile(r"\bhands?\b|^(seek|learn|discover)\b")
 
 
 def _worded(step: tree.Node) -> str:
@@ -420,7 +459,15 @@ def alters_counters_of_players(ability: object) -> bool:
     )
 
 
-_COUNTERS = re.compile(rf"(?:would |{_CANT})get .*counters")
+_COUNTERS = re.compile(rf"(?:would |{_CANT})get (?:.*counters|one or more <mana>)")
+
+
+def takes_counters_of_players(step: tree.Node) -> bool:
+    """122.1: whether a player loses counters."""
+    return _LOSES.search(_worded(step)) is not None
+
+
+_LOSES = re.compile(r"loses? all (?:\w+ )?counters")
 
 
 def denies_designations(ability: object) -> bool:
@@ -454,7 +501,9 @@ _FROM_ALL = "protection from everything"  # of a player: 702.16e
 _OTHER_DAMAGE = re.compile(
     r"(?:that would be )?dealt combat damage|\bcombat damage|\bdamage can't be prevented"
 )
-_ALTERED = re.compile(r"prevent|would|can't be dealt|deals|as though|sources of|instead")
+_ALTERED = re.compile(
+    r"prevent|would|can't be dealt|deals|as though|sources of|instead|doesn't cause"
+)
 
 
 def makes_unpreventable(ability: object) -> bool:
@@ -664,9 +713,14 @@ def _all_said_outside(ability: object) -> str:
     return " ".join(_said_outside(ability))
 
 
-def alters_proliferating(ability: object) -> bool:
-    """701.34a, 614.1a: whether an ability that changes no object has one proliferate otherwise."""
-    return any("would proliferate" in words for words in _said(ability))
+def alters(deed: str) -> Callable[[object], bool]:
+    """614.1a: whether an ability that changes no object has another thing done instead of that."""
+    return lambda ability: any(f"would {deed}" in words for words in _said(ability))
+
+
+alters_exploring, alters_milling, alters_proliferating, alters_scrying = (
+    alters(deed) for deed in ("explore", "mill", "proliferate", "scry")
+)
 
 
 def lifts_hexproof(ability: object) -> bool:

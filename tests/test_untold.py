@@ -913,6 +913,8 @@ WATCHERS = {
     "hand": "This creature gets +X/+0, where X is the number of cards in your hand.",
     "life": "This creature has flying as long as you have 30 or more life.",
     "monarch": "This creature has flying as long as you're the monarch.",
+    "energy": "This creature gets +X/+0, where X is the amount of {E} you have.",
+    "explores": "",
 }
 # 101.2, 614.1a: what is asked, who says that it goes otherwise, and what would happen; whether the
 # words are those of a permanent, an emblem, or of what resolves and lasts.
@@ -921,6 +923,7 @@ HALF = (
     "If you would put one or more counters on a permanent or player, put half that many of each of "
     "those kinds of counters on that permanent or player instead, rounded down."
 )
+AGAIN = "If a creature you control would explore, instead it explores, then it explores again."
 GUARD = "You gain protection from everything until your next turn."
 SAID_OF_PLAYERS = (
     ("counters", "enter", "Players can't get counters.", POISON),
@@ -928,12 +931,19 @@ SAID_OF_PLAYERS = (
     ("counters", "enter", HALF, POISON),
     ("hand", "enter", "Players can't draw cards.", "Draw two cards."),
     ("hand", "enter", "If you would draw a card, draw two cards instead.", "Draw a card."),
+    ("hand", "enter", "If you would scry a number of cards, draw that many cards instead.",
+     "Scry 2."),
+    ("energy", "enter", "If you would get one or more {E}, you get that many plus one {E} instead.",
+     "You get {E}{E}."),
+    ("explores", "enter", AGAIN, "Each creature you control explores."),
+    ("life", "enter", "As long as you control a creature, damage doesn't cause you to lose life.",
+     "~ deals 2 damage to you."),
     ("life", "enter", "Your opponents can't gain life.", "You gain 3 life."),
     ("life", "emblem", "Your opponents can't gain life.", "You gain 3 life."),
     ("life", "effect", "Players can't gain life this turn.", "You gain 3 life."),
     ("life", "effect", GUARD, "~ deals 2 damage to you."),
     ("monarch", "effect", "You can't become the monarch this turn.", "You become the monarch."),
-)
+)  # fmt: skip
 
 
 @pytest.mark.parametrize(("asked", "step", "said", "done"), SAID_OF_PLAYERS)
@@ -943,9 +953,11 @@ def test_what_players_cant_or_get_instead_is_not_passed_over(
     cards = [
         CUB | {"name": "Watcher", "oracle_text": WATCHERS[asked]},
         CUB | {"name": "Speaker", "oracle_text": said},
+        CUB,
     ]
     speaks = {step: "Speaker" if step == "enter" else said}
-    told = [{"life": 29}, {"hand": 3}, {"enter": "Watcher"}]
+    known = {"zone": "library", "card": "Cub"}
+    told = [{"life": 29}, {"hand": 3}, {"enter": "Watcher"}, known]
 
     def sure(*steps: dict[str, Any]) -> bool:
         document = {"cards": cards, "steps": [*told, *steps]}
@@ -955,6 +967,54 @@ def test_what_players_cant_or_get_instead_is_not_passed_over(
     assert not sure(speaks, {"effect": done})
     if "this turn" in said:
         assert sure(speaks, {"end_turn": True}, {"effect": done})
+
+
+_LOOK, _ORDER = "Look at the top four cards of your library.", "your library in any order."
+_SEIZES = "Gain control of all creatures target opponent controls until end of turn."
+_EXILES = "As Speaker enters, exile any number of creature cards from your graveyard."
+
+
+@pytest.mark.parametrize(
+    ("words", "is_sure"),
+    [
+        ("Search your library for a card, put that card into your hand, then shuffle.", False),
+        (f"{_LOOK} Put one of them into your hand and the rest on the bottom of {_ORDER}", False),
+        (f"Draw three cards, then put two cards from your hand on top of {_ORDER}", False),
+        ("Exile all cards from your hand face down.", False),
+        ("You may put a creature card from your hand onto the battlefield.", False),
+        ("Discover 3.", False),
+        ("Target opponent reveals their hand.", True),
+        ("Draw two cards, then discard a card.", True),
+    ],
+)  # fmt: skip
+def test_402_1_a_told_hand_is_told_until_cards_come_or_go_that_nobody_counts(
+    words: str, is_sure: bool
+) -> None:
+    watcher = CUB | {"name": "Watcher", "oracle_text": WATCHERS["hand"]}
+    effect = {"effect": words, **({"targets": ["opponent"]} if "Target" in words else {})}
+    document = {"cards": [watcher], "steps": [{"hand": 3}, {"enter": "Watcher"}, effect]}
+    assert outcome(board_from_document(document, NoCards())).sure == is_sure
+
+
+@pytest.mark.parametrize(
+    ("said", "steps", "watches"),
+    [
+        ("As Speaker enters, discard your hand.", [], WATCHERS["hand"]),
+        (f"{_EXILES}\n~'s power is equal to the total power of the exiled cards.", [], ""),
+        ("", [{"effect": POISON}, {"effect": "Target player loses all poison counters.",
+                                   "targets": ["opponent"]}], WATCHERS["counters"]),
+        ("", [{"effect": f"{_SEIZES} You can't sacrifice those creatures this turn.",
+               "targets": ["opponent"]}, {"effect": "Each player sacrifices two creatures."}], ""),
+    ],
+)  # fmt: skip
+def test_what_happens_uncounted_is_unknown(
+    said: str, steps: list[dict[str, Any]], watches: str
+) -> None:
+    cards = [CUB | {"name": "Watcher", "oracle_text": watches},
+             CUB | {"name": "Speaker", "oracle_text": said}]  # fmt: skip
+    told = [{"hand": 3}, {"enter": "Watcher"}, {"enter": "Speaker"}]
+    document = {"cards": cards, "steps": [*told, *steps]}
+    assert not outcome(board_from_document(document, NoCards())).sure
 
 
 def test_a_hand_is_told_until_its_player_draws_for_a_turn() -> None:

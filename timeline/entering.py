@@ -4,9 +4,10 @@ Copying comes first (707.5), then "as it enters" choices that set power and toug
 then counters and tapping, checked on the object as it would exist on the battlefield (614.12).
 """
 
+from striate.boards import deeds
 from striate.boards.choices import OBJECTS, needed
-from striate.boards.deeds import buries_as_it_enters, counts_a_graveyard
 from striate.boards.errors import NotPlayable
+from striate.boards.facts import stated
 from striate.cards import tree
 from striate.cards.tree import CopyExtra, EntersAsCopy, Permanently, This
 from striate.cards.walking import any_node, in_words
@@ -50,6 +51,7 @@ def arrive(
         forms.choose(play, thing, by_step=by_step)
         _look_at_the_unseen(play, thing)
         _look_at_choices(play, thing)
+        _bring_the_day(play, thing)
         play.do_as_it_says(thing)
     if attached_to is not None:
         host = game.things.get(attached_to)
@@ -61,7 +63,7 @@ def arrive(
         thing.attached_to = attached_to
         game.changed()
         _bestow(play, thing)
-    if game.buried and any(map(counts_a_graveyard, play.state().abilities(thing.handle))):
+    if game.buried and any(map(deeds.counts_a_graveyard, play.state().abilities(thing.handle))):
         play.note(thing.faces[0].name, "which cards have come to a graveyard")
     enter_with(play, thing, extras)
     telling.entered(play, thing)
@@ -86,8 +88,23 @@ def _look_at_the_unseen(play: Play, thing: Thing) -> None:
     crafts = any(isinstance(each, tree.Keyword) and each.name == "craft" for each in front)
     if thing.transformed and crafts and any_node(back, (tree.ExiledWith,)):
         play.note(thing.faces[-1].name, "which cards were exiled to craft it")
-    if any(map(buries_as_it_enters, front)) and counts_a_graveyard(front):
+    if any(map(deeds.exiles_as_it_enters, front)) and any_node(front, (tree.ExiledWith,)):
+        play.note(thing.faces[0].name, "which cards were exiled as it entered")
+    if any(map(deeds.empties_a_hand_as_it_enters, front)):
+        play.game.hands[thing.controller] = None
+    if any(map(deeds.buries_as_it_enters, front)) and deeds.counts_a_graveyard(front):
         play.note(thing.faces[0].name, "which cards come to a graveyard as it enters")
+
+
+def _bring_the_day(play: Play, thing: Thing) -> None:
+    """731.1: it becomes day as it enters, if it is neither day nor night."""
+    if ("day", True) in play.game.told or not play.savings.may_have(
+        play, deeds.brings_the_day, thing
+    ):
+        return
+    if any(map(deeds.brings_the_day, play.as_it_enters(thing).abilities(thing.handle))):
+        play.game.told.update(stated("day", True, 1))
+        play.game.changed()
 
 
 def _look_at_choices(play: Play, thing: Thing) -> None:

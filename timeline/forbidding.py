@@ -163,6 +163,8 @@ def may_be_sacrificed(play: Play, thing: Thing, at: Context, ability: object) ->
     """701.21a: whether what resolves can cause its controller to sacrifice it."""
     if forbids(play, thing, "can't be sacrificed"):
         return False
+    if any(deeds.spares_what_it_took(step) for _, step in play.game.foretold):
+        play.note(thing.faces[0].name, "whether it can be sacrificed")
     state = play.state()
     seat, mine = state.controller(thing.handle), state.you(at)
     for other, had in play.abilities_in(state, "battlefield"):

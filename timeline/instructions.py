@@ -83,6 +83,8 @@ def _put_counters(resolution: Resolution, step: tree.PutCounters) -> None:
         (h, number_of(resolution, _explored(resolution, step.amount, h), h)) for h in permanents
     ]
     resolution.done = False
+    if _is_of_exploring(step.amount):
+        resolution.play.note_where(deeds.alters_exploring, "how it explores")
     if _is_of_exploring(step.amount) and any(number for _, number in todo):
         bury_the_unseen(resolution, step)  # 701.44a: the card may be put there
     for handle, number in todo:
@@ -543,6 +545,9 @@ def _act(resolution: Resolution, step: tree.Act) -> None:
             telling.happens(resolution.play, DRAWN, seat, max(0, number))
             if known is not None:
                 hands[seat] = known + max(0, number)
+    elif step.verb == "scry" and resolution.play.is_said(deeds.alters_scrying):
+        for seat in resolution.play.state().seats(step.player or "you", resolution.at):
+            resolution.play.game.hands[seat] = None
     elif step.verb.startswith("discard"):
         _discard(resolution, step)
     elif step.verb == "exchange with" and isinstance(step.to, tree.ChosenObject):
@@ -643,6 +648,8 @@ def _says_what_goes(resolution: Resolution, step: tree.Step) -> bool:
     player = act.player if act is not None else None
     seats = play.state().seats(player or "any", resolution.at)
     now = play.path.step
+    if act is not None and play.is_said(deeds.alters_milling):
+        return False
     if act is None or act.verb not in ("mill card", *_DISCARDS):
         return any(play.path.cards_told(seat, now) for seat in seats)
     for seat in seats:

@@ -25,6 +25,7 @@ from striate.timeline import (
     refusing,
     struck,
     targeting,
+    telling,
     triggers,
 )
 from striate.timeline.context import Context, other_seat
@@ -334,6 +335,9 @@ def _steps(resolution: Resolution, steps: tuple[tree.Step, ...]) -> None:
         if not isinstance(step, tree.Do):
             resolution.done = None
             step = choosing.numbers_shown(resolution.play, step, resolution.at)
+        if deeds.stirs_a_hand(step) and not _shows_what_moves(resolution, step):
+            for seat in _doing(resolution, step):
+                resolution.play.game.hands[seat] = None
         if deeds.buries_the_unseen(step) and not _buries_nothing_else(resolution, step):
             bury_the_unseen(resolution, step)
         carry_out = _STEPS.get(type(step))
@@ -347,6 +351,8 @@ def _steps(resolution: Resolution, steps: tuple[tree.Step, ...]) -> None:
             resolution.play.game.unread.append((resolution.at.card, deeds.called(step)))
         elif isinstance(step, tree.Inert):
             resolution.done = True if step.words in deeds.DONE else None
+            if deeds.takes_counters_of_players(step):
+                telling.lose_counters(resolution.play)
             if not deeds.harms_objects(step):
                 resolution.play.game.foretold.append((resolution.at, step))
         if deeds.stirs_a_library(step):
@@ -362,11 +368,23 @@ def _buries_nothing_else(resolution: Resolution, step: tree.Step) -> bool:
     return isinstance(step, tree.MoveZone) and bool(meant(resolution, step.who))
 
 
-def _stir_libraries(resolution: Resolution, step: tree.Step) -> None:
-    """401.2: of the player who does it, if the words say who; else of both."""
-    state = resolution.play.state()
+def _shows_what_moves(resolution: Resolution, step: tree.Step) -> bool:
+    """400.7: the board shows the cards, and their moves are counted."""
+    return isinstance(step, tree.MoveZone) and (
+        isinstance(step.who, tree.ChosenObject | tree.Target) and bool(meant(resolution, step.who))
+    )
+
+
+def _doing(resolution: Resolution, step: tree.Step) -> tuple[Seat, ...]:
+    """The player who does it, if the words say who; else both."""
     player = step.player or "you" if isinstance(step, tree.Act) else "any"
-    seats: tuple[Seat, ...] = state.seats(player, resolution.at)
+    return resolution.play.state().seats(player, resolution.at)
+
+
+def _stir_libraries(resolution: Resolution, step: tree.Step) -> None:
+    """401.2: of the player who does it."""
+    state = resolution.play.state()
+    seats = _doing(resolution, step)
     if isinstance(step, tree.PutCounters):  # 701.44a, 701.50a: of what explores or connives
         seats = tuple(state.controller(each) for each in meant(resolution, step.who))
     moving.cover(resolution.play, *seats)

@@ -44,6 +44,14 @@ def take(play: Play, thing: Thing) -> None:
             play.game.just_told.add(name)
 
 
+def lose_counters(play: Play) -> None:
+    """122.1: whose counters were lost, and of which kind, is not followed."""
+    record = play.path.record
+    for key in [each for each in record if each[0] in COUNTERS]:
+        del record[key]
+    record[OPEN, "", 0] = 1
+
+
 def forget_the_turn(play: Play) -> None:
     """What is so "this turn" is over as the turn ends."""
     game = play.game
