@@ -39,12 +39,19 @@ class _BoardOrLine(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # 
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> Path | str:
-        from striate.boards.line.reading import looks_like_a_line
+        if _is_a_line(str(value)):
+            return str(value)
+        path: Path = self.file.convert(value, param, ctx)
+        return path
 
-        if value == "-" or not looks_like_a_line(value) or _is_there(value):
-            path: Path = self.file.convert(value, param, ctx)
-            return path
-        return str(value)
+
+def _is_a_line(argument: str) -> bool:
+    """What names no file, and does not look like a misspelt one."""
+    if argument == "-" or _is_there(argument):
+        return False
+    from striate.boards.line.reading import looks_like_a_line  # costly: the words of steps
+
+    return looks_like_a_line(argument)
 
 
 def _is_there(name: str) -> bool:
@@ -58,9 +65,7 @@ class _Boards(click.Path):
     """Files and folders with boards; no line, which expects nothing."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        from striate.boards.line.reading import looks_like_a_line
-
-        if value != "-" and looks_like_a_line(str(value)) and not _is_there(value):
+        if _is_a_line(str(value)):
             self.fail(
                 f"no file or folder {value!r} (a board in a line expects nothing: "
                 "`striate outcome` answers it)",

@@ -7,7 +7,6 @@ from typing import IO
 from striate.boards import loading
 from striate.boards.building import build
 from striate.boards.errors import BoardError
-from striate.boards.line.reading import document_of_line
 from striate.boards.names import Cards, Shelf
 from striate.boards.plain import Loaded
 from striate.boards.sketch import Sketch, sketch
@@ -86,6 +85,8 @@ def board_from_text(
 def board_from_line(line: str, catalogue: Cards) -> Board:
     """The board that a line says (see `line.reading`); raises `BoardError`."""
     shelf = _shelf(catalogue)
+    from striate.boards.line.reading import document_of_line  # costly, and a file needs none of it
+
     return build(Loaded(document_of_line(line, shelf)), shelf, "")
 
 

@@ -3,7 +3,7 @@ not understood, by which rules it was read. The command, the library and a noteb
 """
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from striate.boards.editions import edition_of, lines_of_then
 from striate.boards.oldnumbers import in_numbers_of
@@ -19,7 +19,6 @@ from striate.queries.caselines import (
     unknowns_json,
     unread_lines,
 )
-from striate.queries.checking import Checked
 from striate.queries.outcome import Outcome
 from striate.queries.sentences import AGREE, DOUBTFUL, HANGS_ON, NOT_UNDERSTOOD, ONE_READING
 from striate.queries.showing import (
@@ -32,6 +31,9 @@ from striate.queries.showing import (
     worded,
 )
 from striate.queries.wording import about
+
+if TYPE_CHECKING:
+    from striate.queries.checking import Checked
 
 
 def lines_beside(
@@ -63,7 +65,7 @@ def lines_beside(
         yield DOUBTFUL.format(doubt)
 
 
-def verdict_lines(verdict: Checked, words: Words) -> Iterator[str]:
+def verdict_lines(verdict: "Checked", words: Words) -> Iterator[str]:
     """Why a board does not pass, a line each; nothing if it passes."""
     for each in differences_json(verdict.differences) if verdict.status == "fail" else ():
         expected, got = worded(each["expected"]), worded(each["got"])

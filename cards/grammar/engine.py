@@ -244,8 +244,12 @@ class Grammar:
 
     def words(self, phrase: str, table: dict[str, _Value]) -> None:
         """A phrase that is a table of words (of one or more tokens each) and their values."""
-        for text, value in table.items():
-            self._add(phrase, _literal(text), lambda value=value: value, {})
+
+        def add() -> None:
+            for text, value in table.items():
+                self._add(phrase, _literal(text), lambda value=value: value, {})
+
+        self.before_reading(add)
 
     def lists(self, phrase: str, item: str, joins: str = "and|and/or") -> None:
         """ "a", "a and b", "a, b, and c" as a tuple of the items' values."""

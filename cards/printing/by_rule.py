@@ -15,7 +15,6 @@ more than an order, are said by functions (`@says`). `<who:group*>` is said in t
 """
 
 import ast
-import builtins
 import inspect
 import re
 from collections.abc import Callable
@@ -28,7 +27,7 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 from striate.cards.grammar.notation import LIST, NAMES, Rule, rules_of, source_of, split_guard
 from striate.cards.printing.mentioned import TEXTS
 from striate.cards.printing.words import article, listed
-from striate.cards.tree import Each
+from striate.cards.tree import Each, Node
 from striate.cards.vocabulary import plural as plural_of
 
 _Found: TypeAlias = dict[str, Any]  # what each slot has to say
@@ -179,13 +178,13 @@ def _of_items(values: list[ast.expr], slots: tuple[str, ...]) -> Callable[[Any, 
     return take
 
 
-def _of_node(kind: type, call: ast.Call, slots: tuple[str, ...]) -> _Taker:
-    parameters = inspect.signature(kind).parameters
-    names = list(parameters)
+def _of_node(kind: type[Node], call: ast.Call, slots: tuple[str, ...]) -> _Taker:
+    names = kind.__struct_fields__
+    defaults = dict(zip(reversed(names), reversed(kind.__struct_defaults__), strict=False))
     given_as = dict(zip(names, call.args, strict=False))
     given_as |= {str(each.arg): each.value for each in call.keywords}
     takers = [(name, _taker(each, slots)) for name, each in given_as.items()]
-    unsaid = [(name, parameters[name].default) for name in names if name not in given_as]
+    unsaid = [(name, defaults.get(name)) for name in names if name not in given_as]
     return lambda given, found: (
         type(given) is kind
         and all(getattr(given, name) == default for name, default in unsaid)
@@ -196,7 +195,7 @@ def _of_node(kind: type, call: ast.Call, slots: tuple[str, ...]) -> _Taker:
 def _of_call(call: Any, slots: tuple[str, ...]) -> _Taker:
     name = call.func.id if isinstance(call.func, ast.Name) else ""
     builder = NAMES.get(name)
-    if isinstance(builder, type):
+    if isinstance(builder, type) and issubclass(builder, Node):
         return _of_node(builder, call, slots)
     if name == "bool":
         return _of_test(call.args[0], slots)
@@ -293,8 +292,6 @@ class _Line(NamedTuple):
 
 
 def _line(rule: Rule) -> _Line:
-    if not _is_offered(rule):
-        import_module("striate.cards.language")  # the modules beside the files of rules offer it
     source = source_of(rule)
     if not source.startswith("lambda"):
         names = inspect.signature(NAMES[source]).parameters
@@ -314,17 +311,6 @@ def _line(rule: Rule) -> _Line:
     return _Line(_kind_of(parsed, rule.slots), _taker(parsed, rule.slots), passes, _sayer(rule))
 
 
-def _is_offered(rule: Rule) -> bool:
-    """Whether all that the line's value and its guard name is there already."""
-    for text in split_guard(rule.value or ""):
-        named = ast.walk(ast.parse(text, mode="eval")) if text else ()
-        names = {node.id for node in named if isinstance(node, ast.Name)}
-        names -= {_ANY, *rule.slots}
-        if not all(n in NAMES or hasattr(builtins, n) for n in names):
-            return False
-    return True
-
-
 def _class_of(value: Any) -> type:
     return type(value[0] if type(value) is tuple and value else value)
 
@@ -341,32 +327,35 @@ def _kind_of(value: ast.expr, slots: tuple[str, ...]) -> type | None:
 
 def _said_by(phrase: str) -> list[Rule]:
     """The lines of the phrase: those beside this module, where what is read is not what is said."""
+    import_module("striate.cards.language")  # the modules beside the files offer names to them
     return rules_of(phrase, Path(__file__).parent) or rules_of(phrase)
 
 
 @cache
-def _lines(phrase: str) -> tuple[_Line, ...]:
-    found = []
-    for rule in _said_by(phrase):
-        many = LIST.match(rule.words)
-        if many is not None:
-            found.append(_line_of_list(many[1], many[2].split("|")[0]))
-            continue
-        try:
-            found.append(_line(rule))
-        except (_Unturned, ValueError):  # or a part of it is no word
-            continue
-    return tuple(found)
+def _lines_for(phrase: str, kind: type) -> tuple[_Line, ...]:
+    """Only lines that may make such a value are turned round, which takes its time."""
+    found = (_turned_round(rule) for rule in _said_by(phrase) if _may_make(rule, kind))
+    return tuple(line for line in found if line is not None and line.kind in (None, kind))
 
 
-_FOR_KIND: dict[tuple[str, type], list[_Line]] = {}
+_MADE = re.compile(r"\(?(\w+)\(")
 
 
-def _lines_for(phrase: str, kind: type) -> list[_Line]:
-    place = (phrase, kind)
-    if place not in _FOR_KIND:
-        _FOR_KIND[place] = [line for line in _lines(phrase) if line.kind in (None, kind)]
-    return _FOR_KIND[place]
+def _may_make(rule: Rule, kind: type) -> bool:
+    made = _MADE.match(rule.value or "")
+    named = NAMES.get(made[1]) if made is not None else None
+    return named is kind or not isinstance(named, type)
+
+
+@cache
+def _turned_round(rule: Rule) -> _Line | None:
+    many = LIST.match(rule.words)
+    if many is not None:
+        return _line_of_list(many[1], many[2].split("|")[0])
+    try:
+        return _line(rule)
+    except (_Unturned, ValueError):  # or a part of it is no word
+        return None
 
 
 def _line_of_list(item: str, join: str) -> _Line:
