@@ -42,6 +42,15 @@ def available_backends() -> list[str]:
     return [*fast, "z3"]
 
 
+def second_opinions(first: str) -> list[tuple[str, int | None]]:
+    """Who confirms what that back end says: one after the other, each with so many conflicts.
+
+    z3 is the slower one where much is to be done: CaDiCaL then goes on.
+    """
+    others = [each for each in ("z3", "cadical") if each in available_backends() and each != first]
+    return [(each, None if each == others[-1] else _LITTLE) for each in others]
+
+
 def _make_backend(graph: Graph, name: str, seed: int) -> Backend:
     """A new solver. Solvers are imported here, so that nothing else waits for them."""
     if name == "z3":
@@ -199,15 +208,16 @@ class Session:
         It is asked of what is enough: what that excludes is excluded. Where it finds a model, one
         of the two is wrong.
         """
-        other = next((each for each in ("z3", *available_backends()) if each != self.backend), None)
-        if other is None:
-            return None
-        with self.twin(other) as twin:
-            if self._enough is not None:
-                twin._asserted = [(None, lit) for lit in self._enough]
-            verdict = twin.check(assumptions, timeout)
-            if verdict is Verdict.SAT:
-                raise twin.wrong(f"{self.backend} finds no solution and {other} does")
+        deadline, verdict = Deadline.after(timeout), None
+        for other, conflicts in second_opinions(self.backend):
+            with self.twin(other) as twin:
+                if self._enough is not None:
+                    twin._asserted = [(None, lit) for lit in self._enough]
+                verdict = twin.check(assumptions, deadline.left(), conflicts)
+                if verdict is Verdict.SAT:
+                    raise twin.wrong(f"{self.backend} finds no solution and {other} does")
+            if verdict is Verdict.UNSAT or deadline.over():
+                break
         return verdict
 
     def certify(self, deadline: Deadline = NEVER) -> Certificate:

@@ -32,7 +32,7 @@ from striate.search.poolclasses import Pool
 from striate.search.questions import Question
 from striate.solver.backend import Verdict
 from striate.solver.deadline import NEVER, Deadline, OutOfTime
-from striate.solver.session import Session, available_backends
+from striate.solver.session import Session, second_opinions
 from striate.solver.terms import TRUE, Lit
 from striate.spreading.executor import HERE, Workers, results
 from striate.spreading.tasks import Task
@@ -310,15 +310,15 @@ class Proof:
 
     def confirmed(self, first: str) -> _Proven:
         """The proof of one back end, with the other's where that comes to an end."""
-        other = next((each for each in ("z3", *available_backends()) if each != first), first)
-        if other == first or not self.asks_another:
-            return _Proven("proved", solvers=(first,))
-        with Session(self.ground.algebra.graph, other) as session:
-            verdict = self.claims(session, _CONFLICTS)
-            if verdict is Verdict.SAT:
-                raise session.wrong(f"{first} proves it and {other} finds a counterexample")
-        both = (first, other) if verdict is Verdict.UNSAT else (first,)
-        return _Proven("proved", solvers=both)
+        others = second_opinions(first) if self.asks_another else ()
+        for other, conflicts in others:
+            with Session(self.ground.algebra.graph, other) as session:
+                verdict = self.claims(session, conflicts or _CONFLICTS)
+                if verdict is Verdict.SAT:
+                    raise session.wrong(f"{first} proves it and {other} finds a counterexample")
+            if verdict is Verdict.UNSAT:
+                return _Proven("proved", solvers=(first, other))
+        return _Proven("proved", solvers=(first,))
 
     def counterexample(self, session: Session) -> Document:
         """A board against the claim: if there is one among the first, one that can be played."""
