@@ -92,7 +92,7 @@ def _ends_otherwise(board: Board, engine: Engine, right: Answer) -> bool:
 def test_both_readings_agree_on_the_rules_of_then(day: str, kind: str) -> None:
     known = () if kind == "trees" else real_cards()
     draw = random_scene if kind == "scenes" else random_board
-    for seed in range(300, 307):
+    for seed in range(300, 304):
         board = in_edition(draw(seed, known), day)
         found, told = verdict(board)
         assert found in ("alike", "refused"), f"{kind} {seed}: {told}"

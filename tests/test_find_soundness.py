@@ -26,7 +26,7 @@ from striate.search.searching import search
 from striate.search.selection import impossible, selectors
 from tests.findcards import CARDS, SHELF, creature, other, searched
 
-GOALS = int(os.environ.get("STRIATE_SEARCH_GOALS", "140"))
+GOALS = int(os.environ.get("STRIATE_SEARCH_GOALS", "100"))
 EACH = 20  # goals for one pool
 SIZE = 3
 Multiset = frozenset[tuple[str, int]]

@@ -47,8 +47,10 @@ def in_session(leader: int) -> list[int]:
     return found
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """So many cards and boards that every command is in the middle of its work for a while."""
+    folder = tmp_path_factory.mktemp("files")
     cards = [
         {"name": f"Card {number}", "type_line": "Creature — Bear", "power": "2", "toughness": "2",
          "oracle_text": f"Each other creature you control gets +{number % 9}/+{number % 7}.\n"
@@ -56,9 +58,16 @@ def folder(tmp_path: Path) -> Path:
          "layout": "normal", "id": str(number)}
         for number in range(60_000)
     ]  # fmt: skip
-    (tmp_path / "cards.json").write_text(json.dumps(cards))
+    (folder / "cards.json").write_text(json.dumps(cards))
     board = {"steps": [{"enter": "Grizzly Bears"}] * 3, "expect": {}}
-    (tmp_path / "boards.jsonl").write_text(f"{json.dumps(board)}\n" * 60_000)
+    (folder / "boards.jsonl").write_text(f"{json.dumps(board)}\n" * 60_000)
+    return folder
+
+
+@pytest.fixture
+def folder(files: Path, tmp_path: Path) -> Path:
+    for each in files.iterdir():
+        (tmp_path / each.name).hardlink_to(each)
     return tmp_path
 
 
@@ -74,7 +83,7 @@ def started(name: str, folder: Path) -> "subprocess.Popen[bytes]":
     while len(in_session(process.pid)) < (3 if name in HELPED else 1):
         assert time.monotonic() < end and process.poll() is None
         time.sleep(0.1)
-    time.sleep(2)
+    time.sleep(1)
     assert process.poll() is None, process.stderr and process.stderr.read()
     return process
 

@@ -90,9 +90,13 @@ def test_a_page_allows_no_script_in_its_text_and_nothing_from_elsewhere(site: Pa
 def test_the_same_site_is_written_the_same_and_a_changed_one_has_another_name(
     site: Path, tmp_path: Path
 ) -> None:
-    write(tmp_path, "--base", BASE)
-    assert (tmp_path / "sw.js").read_text() == (site / "sw.js").read_text()
-    write(tmp_path)
+    other = "/somewhere/else"
+    write(tmp_path, "--base", other)
+    pages = sorted(site.rglob("*.html"))
+    for page in pages:
+        there = (tmp_path / page.relative_to(site)).read_text(encoding="utf-8")
+        assert there.replace(other, BASE) == page.read_text(encoding="utf-8"), page
+    assert len(pages) == len(list(tmp_path.rglob("*.html")))
     assert (tmp_path / "sw.js").read_text() != (site / "sw.js").read_text()
 
 
