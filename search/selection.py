@@ -202,8 +202,8 @@ class Selector(Wanting):
     def asked_together(self, viable: Collection[int]) -> tuple[tree.Card, ...]:
         """Of several objects: the cards that lack no more than what all of them may lack together.
 
-        Loses no board iff nothing else is counted as asked for, and none lacks less without its
-        counters or levels: then all are taken.
+        Loses no board iff nothing else is counted as asked for: what takes counters or levels is
+        told of as making what is lacking with them (`reverts`).
         """
         demands = self.goal.demands
         plain = all(each.count and each.every is None and each.total is None for each in demands)
@@ -211,8 +211,7 @@ class Selector(Wanting):
         found = (
             card
             for card, option in self.asked
-            if self.may_revert(card, option)
-            or any(not mask & ~most for mask in lacking.get(id(option), {0}) for most in viable)
+            if any(not mask & ~most for mask in lacking.get(id(option), {0}) for most in viable)
         )
         return once(*found)
 

@@ -55,17 +55,17 @@ class Wanting:
 
     def __post_init__(self) -> None:
         self.helpers = self.deeds.helpers
-        # Levelers without their levels, and what has lost that it enters with counters (614.12).
-        self.leveled = [
-            replace(option, counters=(), opens=())
-            for card, option in self.asked
-            if self.may_revert(card, option)
-        ]
+        # Of each leveler how it may be, and of what enters with counters (614.12).
+        self.leveled: dict[str, list[Option]] = {}
+        for card, option in self.asked:
+            if _may_revert(card, option):
+                self.leveled.setdefault(card.name, []).append(option)
         for number, demand in enumerate(self.goal.demands):
             self.parts += [(number, part) for part in self.claims(demand)]
         self.few = len(self.asked) <= FEW
         self.apart = self.few or self.single  # what they do themselves is told apart
         self.making = Making(self.deeds, [option for _, option in self.asked], self.few)
+        self._reverts: dict[Claim, bool] = {}
         self._sums: dict[tuple[int, int], Sums] = {}
         self._shares: Shares = {}
 
@@ -170,7 +170,8 @@ class Wanting:
     @cached_property
     def asked_needs(self) -> Keys:
         """What the asked-for cards' own effects look at, where they bear on a claim."""
-        found: Keys = _TEXT if self.leveled and self.apart else frozenset()
+        reverts = self.leveled and (self.apart or any(self.reverts(part) for _, part in self.parts))
+        found: Keys = _TEXT if reverts else frozenset()
         for _, option in self.asked if self.apart else ():
             found |= self.effects_need(effects_of(option))
             if option.enchant is not None:
@@ -209,8 +210,8 @@ class Wanting:
         """The helpers by which an effect of the asked-for card itself could make the part true; of
         the object of one demand, if that is told.
         """
-        if not self.apart:
-            return self.deeds.everyone if self.selves(part, number) else 0
+        if not self.apart and self.selves(part, number):
+            return self.deeds.everyone
         found = self.deeds.writing(_TEXT) if self.reverts(part) else 0
         for option, effect in self.selves(part, number):
             atoms: frozenset[tree.Filter] | None = None
@@ -227,17 +228,22 @@ class Wanting:
             found |= those
         return found
 
-    def may_revert(self, card: tree.Card, option: Option) -> bool:
-        """Whether it has levels, or counters with which it entered, that it can be without."""
-        levels = len(option.face.abilities) < len(card.faces[0].abilities) and not option.down
-        return levels or bool(option.counters or option.opens)
-
     def reverts(self, part: Claim) -> bool:
-        """Whether a leveler could meet the part by what is printed, once it lost its levels; or
-        what enters with counters, without these.
+        """Whether a leveler that may lack the part could meet it by what is printed, once it lost
+        its levels; or what enters with counters, without these.
         """
-        counters = bool(self.question.counters)
-        return any(told_by_itself(each, part, counters) is not False for each in self.leveled)
+        if part not in self._reverts:
+            counters = bool(self.question.counters)
+            self._reverts[part] = any(
+                any(told_by_itself(each, part, counters) is not True for each in ways)
+                and any(
+                    told_by_itself(replace(each, counters=(), opens=()), part, counters)
+                    is not False
+                    for each in ways
+                )
+                for ways in self.leveled.values()
+            )
+        return self._reverts[part]
 
     def selves(self, part: Claim, number: int | None = None) -> list[tuple[Option, tree.Effect]]:
         """The effects of asked-for cards that could make the part true of one of them, or of that
@@ -334,6 +340,12 @@ def _open(values: Sequence[bool | None], parts: Sequence[tuple[int, Claim]]) -> 
         for number in range(len(groups) + 1)
         for some in combinations(groups.values(), number)
     )
+
+
+def _may_revert(card: tree.Card, option: Option) -> bool:
+    """Whether it has levels, or counters with which it entered, that it can be without."""
+    levels = len(option.face.abilities) < len(card.faces[0].abilities) and not option.down
+    return levels or bool(option.counters or option.opens)
 
 
 def _is_on_its_host(option: Option, effect: tree.Effect) -> bool:

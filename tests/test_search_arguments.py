@@ -28,8 +28,9 @@ from striate.search import (
 from striate.search.goals import AnyObject, CardNamed, Claim, Demand, Goal
 from striate.search.questions import Question
 from striate.search.searching import search
+from striate.search.wanting import FEW
 from striate.solver.terms import FALSE
-from tests.findcards import creature, other
+from tests.findcards import CARDS, creature, other
 
 
 @dataclass(frozen=True)
@@ -120,6 +121,13 @@ FAR_NIGHT = other("Far Night", "Enchantment", "All creatures are black. The same
                   "creature spells you control and creature cards you own that aren't on the "
                   "battlefield.")  # fmt: skip
 
+GROWER = creature("Grower", "1/1", "~ enters with two +1/+1 counters on it.")
+RISING = next(card for card in CARDS if card.layout == "leveler")
+RISEN = tree.HasCounter("level", ">=", 3)
+# More cards than are told apart.
+MANY = tuple(creature(f"Cub {n}", f"{n % 5 + 1}/{n // 5 + 6}", kind=("Cat", "Elf")[n % 2])
+             for n in range(FEW + 1))  # fmt: skip
+
 SCENES = {
     "the opponent's": Scene(1, goal(named("Plain Cub", tree.ControlledBy("opponent"))), (CUB,)),
     "across the table": Scene(2, goal(named("Plain Cub", box(1, 1))), (CUB, TAUNT)),
@@ -208,6 +216,18 @@ SCENES = {
         (CUB, NIGHT, WINGS),
         chosen=True,
     ),
+    "two without their levels": Scene(
+        3,
+        Goal((Demand(AnyObject(tree.HasType("Creature")), (RISEN, box(1, 1)), 2),)),
+        (RISING, EMPTYING, *MANY),
+        chosen=True,
+    ),
+    "two without their counters": Scene(
+        3,
+        Goal((Demand(AnyObject(tree.HasType("Creature")), (box(1, 1),), 2),)),
+        (GROWER, EMPTYING, *MANY),
+        chosen=True,
+    ),
     "of graveyards": Scene(
         1, goal(named("Ghoul", box(2, 1))), (GHOUL,), more=(("graveyard", (CUB,)),)
     ),
@@ -252,6 +272,8 @@ FAULTS: list[tuple[str, object, str, Any]] = [
     ("two legends", selection.Selector, "waivers", property(lambda self: ())),
     ("two legends", circuit, "_after_a_waiver", lambda *given: [FALSE]),
     ("two of one name", selection.Selector, "asked_together", lambda *given: ()),
+    ("two without their levels", selection.Selector, "reverts", lambda *given: False),
+    ("two without their counters", helping, "_counters_bear_on", lambda *given: False),
     ("of graveyards", poolclasses, "graves_of", lambda *given: graveyards.Graves()),
     ("with its counters, as what takes them has", slots, "_Some",
      lambda chooser, kinds: _SOME(chooser, 0)),
