@@ -124,6 +124,8 @@ def flat(claim: Any) -> frozenset[Any]:
         ("Serra Angel is a land in addition to its other types", "Serra Angel is a land"),
         ("mine is a 1/1 Elf", "a permanent I control is a 1/1 Elf"),
         ("Grizzly Bears named Serra Angel", "Grizzly Bears is named Serra Angel"),
+        ("a Zombi token is black", "a zombie token is black"),
+        ("a Marit Lage token is red", 'a token named "Marit Lage" is red'),
     ],
 )
 def test_a_goal_that_is_not_understood_is_answered_with_the_nearest_that_is(

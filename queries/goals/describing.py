@@ -346,9 +346,9 @@ class Describing:
             number = goalwords.NUMBERS.get(sized[1]) or int(sized[1])
             stat = "mana value" if sized[2] in ("mana", "drop", "drops", "cmc") else sized[2]
             return goalwords.stat_against(cast("tree.Stat", stat), "=", number), at + 1
-        level = self.number(at + 1) if key == "level" else None
-        if level is not None and self.before_a_noun(level[1]):
-            return self.of_level(level[0]), level[1]  # "a level 8 leveler"
+        read = self.shape("word of a size", at)
+        if read is not None:
+            return read
         if key == "non" and self.key(at + 1) in table:
             return Not(table[self.key(at + 1)]), at + 2
         for prefix in ("non-", "non"):

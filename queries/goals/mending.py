@@ -153,8 +153,11 @@ def _with_a_card(error: GoalError, reader: Subjects) -> str:
     alike = [name for name in reader.cards.suggest(text) if is_alike(text, name)]
     error.hint = did_you_mean(text, [*alike, *error.meant_words])
     meant: list[str] = re.findall(r"`([^`]*)`", error.hint)
-    after = reader.text[error.start + len(text) :]
-    return f"{reader.text[: error.start]}{meant[0]}{after}" if meant else ""
+    if not meant:
+        return ""
+    # A word of the language stands for the one word, "a Zombi token".
+    end = error.end if meant[0] in error.meant_words else error.start + len(text)
+    return f"{reader.text[: error.start]}{meant[0]}{reader.text[end:]}"
 
 
 _SIZE = re.compile(r"\d/\d")

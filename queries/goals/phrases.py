@@ -9,7 +9,11 @@ from typing import Any
 from striate.cards import tree
 
 _PIECES = re.compile(r"<[a-z ]+>|[()|]|(?:(?!<[a-z])[^()|])+")
-NAMES: dict[str, Any] = {**vars(tree), "BOTH": ("power", "toughness")}
+NAMES: dict[str, Any] = {
+    **vars(tree),
+    "BOTH": ("power", "toughness"),
+    "TURNED": {"<": ">", ">": "<", "<=": ">=", ">=": "<="},
+}
 
 
 def lines_of(file: str) -> dict[str, list[str]]:

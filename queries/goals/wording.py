@@ -192,9 +192,9 @@ def _adjective(part: _Said) -> str | None:
             return keyword
         case tree.Not(part=tree.HasKeyword(keyword=keyword)):
             return f"non{keyword}"
-        case tree.ColorCount() | tree.HasAttached():
-            return goalwords.word_of(part)
-        case tree.Not(part=tree.HasAttached()):
+        case tree.StatIs(stat=stat, op="=", amount=tree.Num(value=value)):
+            return f"{stat} {value}"
+        case tree.ColorCount() | tree.HasAttached() | tree.Not(part=tree.HasAttached()):
             return goalwords.word_of(part)
     return None
 

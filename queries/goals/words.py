@@ -124,6 +124,7 @@ def descriptions() -> dict[str, Filter]:
         **dict.fromkeys(("face-down", "face down", "facedown"), tree.IsFaceDown()),
         **dict.fromkeys(("token", "tokens"), tree.IsToken()),
         "nontoken": Not(tree.IsToken()),
+        "destructible": Not(tree.HasKeyword("indestructible")),
         "enchanted": tree.HasAttached(tree.HasSubtype("Aura")),
         "equipped": tree.HasAttached(tree.HasSubtype("Equipment")),
         "unattached": Not(tree.IsAttachedTo(AllOf())),
