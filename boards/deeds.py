@@ -339,13 +339,16 @@ def stirs_a_hand(step: tree.Node) -> bool:
         hidden = any_node(step.who, lambda node: node in _HIDDEN)
         return hidden and ("hand" in (step.to, step.origin) or _OF_A_HAND in nodes(step.who))
     words = _worded(step)
+    if isinstance(step, tree.Inert):
+        return bool(_HANDS.search(words) or _MOVES.search(words))
     counted = words in INTO_THE_LIBRARY or words.startswith(_COUNTED)
     return not counted and bool(_HANDS.search(words))
 
 
-_COUNTED = ("discard ", "draw card", "reveal", "look at")
+_MOVES = re.compile(r"\b(draws?|discards?)\b")
+_COUNTED = ("discard", "draw card", "reveal", "look at")
 _OF_A_HAND = tree.InZone("hand")
-_HANDS = re.compile(r"\bhands?\b|^(seek|learn|discover)\b")
+_HANDS = re.compile(r"\bhands?\b(?! size)|^(seek|learn|discover)\b")
 
 
 def _worded(step: tree.Node) -> str:
@@ -460,6 +463,14 @@ def alters_counters_of_players(ability: object) -> bool:
 
 
 _COUNTERS = re.compile(rf"(?:would |{_CANT})get (?:.*counters|one or more <mana>)")
+
+
+def changes_turns(step: tree.Node) -> bool:
+    """500.7, 614.10: whether a player takes an extra turn, or skips one."""
+    return _TURNS.search(_worded(step)) is not None
+
+
+_TURNS = re.compile(r"\bextra turn|\bskips? (?:your|their) next turn")
 
 
 def takes_counters_of_players(step: tree.Node) -> bool:

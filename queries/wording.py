@@ -168,6 +168,8 @@ def how_to_tell(decision: Decision) -> str:
         return f"{{together: [{decision.value}], ordered: true}}"
     if what.startswith(CHOSEN):
         value = str(decision.value)
+        if what == f"{CHOSEN}deed":
+            return f"{flow({value: whom})} after {decision.unknown.when}"
         if what == f"{CHOSEN}mode":
             return f"mode: {value} in {decision.unknown.when}"
         chosen = {what.removeprefix(CHOSEN): int(value) if value.isdigit() else value}

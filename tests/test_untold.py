@@ -983,6 +983,8 @@ _EXILES = "As Speaker enters, exile any number of creature cards from your grave
         ("Exile all cards from your hand face down.", False),
         ("You may put a creature card from your hand onto the battlefield.", False),
         ("Discover 3.", False),
+        ("Discard any number of cards.", False),
+        ("You and target opponent each draw a card.", False),
         ("Target opponent reveals their hand.", True),
         ("Draw two cards, then discard a card.", True),
     ],
@@ -991,7 +993,7 @@ def test_402_1_a_told_hand_is_told_until_cards_come_or_go_that_nobody_counts(
     words: str, is_sure: bool
 ) -> None:
     watcher = CUB | {"name": "Watcher", "oracle_text": WATCHERS["hand"]}
-    effect = {"effect": words, **({"targets": ["opponent"]} if "Target" in words else {})}
+    effect = {"effect": words, **({"targets": ["opponent"]} if "arget" in words else {})}
     document = {"cards": [watcher], "steps": [{"hand": 3}, {"enter": "Watcher"}, effect]}
     assert outcome(board_from_document(document, NoCards())).sure == is_sure
 
@@ -1000,6 +1002,7 @@ def test_402_1_a_told_hand_is_told_until_cards_come_or_go_that_nobody_counts(
     ("said", "steps", "watches"),
     [
         ("As Speaker enters, discard your hand.", [], WATCHERS["hand"]),
+        ("", [{"effect": "You lose half your life, rounded up."}], WATCHERS["life"]),
         (f"{_EXILES}\n~'s power is equal to the total power of the exiled cards.", [], ""),
         ("", [{"effect": POISON}, {"effect": "Target player loses all poison counters.",
                                    "targets": ["opponent"]}], WATCHERS["counters"]),
@@ -1015,6 +1018,35 @@ def test_what_happens_uncounted_is_unknown(
     told = [{"hand": 3}, {"enter": "Watcher"}, {"enter": "Speaker"}]
     document = {"cards": cards, "steps": [*told, *steps]}
     assert not outcome(board_from_document(document, NoCards())).sure
+
+
+@pytest.mark.parametrize(
+    "words", ["Take an extra turn after this one.", "You skip your next turn."]
+)
+def test_500_7_614_10_whose_turn_follows_is_unknown_where_the_order_is_changed(words: str) -> None:
+    until = "Until your next turn, target creature gets +1/+1."
+    steps: list[dict[str, Any]] = [{"your_turn": True}, {"enter": "Cub"},
+        {"effect": until, "targets": ["Cub"]}, {"effect": words}, {"end_turn": True}]  # fmt: skip
+
+    def sure(steps: list[dict[str, Any]]) -> bool:
+        document = {"cards": [CUB], "steps": steps}
+        return outcome(board_from_document(document, NoCards())).sure
+
+    assert not sure(steps)
+    assert sure([*steps, {"your_turn": True}]) and sure([*steps[:3], steps[4]])
+
+
+def test_701_26_whether_it_was_tapped_or_untapped_is_open_until_a_step_says_it() -> None:
+    steps: list[dict[str, Any]] = [
+        {"enter": "Cub"}, {"effect": "Tap or untap target creature.", "targets": ["Cub"]},
+    ]  # fmt: skip
+
+    def end(*more: dict[str, Any]) -> Any:
+        document = {"cards": [CUB], "steps": [*steps, *more]}
+        return outcome(board_from_document(document, NoCards()))
+
+    assert tell_lines(end()) == ["{tap: Cub} after step 2"]
+    assert end({"tap": "Cub"}).sure and end({"untap": "Cub"}).sure
 
 
 def test_a_hand_is_told_until_its_player_draws_for_a_turn() -> None:

@@ -94,10 +94,10 @@ def _says_of_life(ability: object) -> bool:
     return deeds.alters_life(ability) or deeds.redirects_damage(ability)
 
 
-def unclear_for_players(play: Play) -> None:
+def unclear_for_players(play: Play, line: str = "how much damage a player is dealt") -> None:
     """119: no life total is known, if something asks for one."""
     if play.anybody_says(in_words(tree.LifeOf, tree.ExchangeStatWithLife)):
-        play.note("", "how much damage a player is dealt")
+        play.note("", line)
 
 
 def deal_all(play: Play, dealt: list[tuple[str, str, int]]) -> None:

@@ -591,6 +591,13 @@ def _act(resolution: Resolution, step: tree.Act) -> None:
     elif step.verb.startswith("venture"):
         for seat in resolution.play.state().seats(step.player or "you", resolution.at):
             telling.happens(resolution.play, VENTURED, seat)  # 701.49a
+    elif step.verb == "tap or untap" and step.who is not None:
+        for handle in meant(resolution, step.who):
+            deed = resolution.play.path.chosen("deed", ("tap", "untap"), handle)
+            if deed is not None:
+                _set_tapped(resolution, tree.SetTapped(step.who, deed == "tap"))
+    elif step.verb.startswith("lose half their life"):
+        damage.unclear_for_players(resolution.play, _LIFE_CHANGES)
     elif step.verb == "end the turn":
         _end_the_turn(resolution)
     elif step.verb == "put into hand" and (card := _in_sight(resolution, step.who)):

@@ -377,7 +377,16 @@ def next_turn(play: Play, whose: Seat | None) -> None:
     game.changed()
     foretold = any(deeds.is_until_next_turn(step) for _, step in game.foretold)
     if foretold or any(isinstance(each.duration, _OF_A_NEXT_TURN) for each in game.lasting):
+        if whose is None and _order_is_changed(play):
+            play.note(
+                "", "whose turn it is, as one was skipped or an extra one taken (`your_turn`)"
+            )
         end_until_next_turn(play, play.whose_turn())
+
+
+def _order_is_changed(play: Play) -> bool:
+    """500.7, 614.10: whether turns may follow on each other otherwise than by 500.1."""
+    return any(deeds.changes_turns(step) for _, step in play.game.foretold)
 
 
 def draw_for_the_turn(play: Play) -> None:
@@ -385,10 +394,11 @@ def draw_for_the_turn(play: Play) -> None:
     the player whose turn it is may have a card more, which was on top of the library."""
     game = play.game
     limits = play.is_said(deeds.alters_hand_size)
+    changed = not game.told_now and _order_is_changed(play)
     unlimited = {seat for words, seat in said_of_players(play) if words == deeds.NO_LIMIT}
     for seat, known in game.hands.items():
         most = 0 if limits else known if seat in unlimited else _MOST_IN_HAND
-        draws = not game.turn_told or seat == game.active
+        draws = not game.turn_told or seat == game.active or changed
         if draws:
             cover(play, seat)
         if known is not None and (draws or known > (most or 0)):
