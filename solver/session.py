@@ -89,7 +89,6 @@ class Session:
         self.reason = ""
         self._asserted: list[tuple[str | None, int]] = []
         self._clauses: list[list[int]] = []
-        self._named: dict[str, int] = {}
         # The solver and how much of the two lists above it has.
         self._solver: Backend | None = None
         self._sent = (0, 0)
@@ -102,7 +101,6 @@ class Session:
         # After UNSAT of `first_check`: which of the literals asserted are enough for it.
         self._enough: list[int] | None = None
         self._core: list[int] = []
-        self._core_names: list[str] = []
         self._order: list[int] = []
         self._ordered = 0
 
@@ -113,12 +111,6 @@ class Session:
         rule = self.graph.current_rule() if self.by_rule else None
         self._asserted += [(rule, lit) for lit in lits if lit != TRUE or rule]
 
-    def assert_named(self, name: str, lit: int) -> None:
-        """Let the literal be true from now on; a core can name it."""
-        if name in self._named:
-            raise ValueError(f"`{name}` is asserted already")
-        self._named[name] = lit
-
     def assert_any(self, lits: Iterable[int]) -> None:
         """Let one of the literals be true from now on, as a clause without a node."""
         self._clauses.append(list(lits))
@@ -128,7 +120,6 @@ class Session:
         other = Session(self.graph, backend, seed, self.by_rule, self.name)
         other._asserted = list(self._asserted)
         other._clauses = [list(clause) for clause in self._clauses]
-        other._named = dict(self._named)
         return other
 
     def prepare(self) -> None:
@@ -149,11 +140,10 @@ class Session:
 
         `timeout` is in seconds, `rlimit` in conflicts, which are the same on every machine.
         """
-        return self._check(list(self._named), list(assumptions), Limits(timeout, rlimit))
+        return self._check(assumptions, Limits(timeout, rlimit))
 
-    def _check(self, names: list[str], assumptions: list[int], limits: Limits) -> Verdict:
-        named = {name: self._named[name] for name in names}
-        assumed = [lit for lit in dict.fromkeys([*named.values(), *assumptions]) if lit != TRUE]
+    def _check(self, assumptions: Iterable[int], limits: Limits) -> Verdict:
+        assumed = [lit for lit in dict.fromkeys(assumptions) if lit != TRUE]
         self._holding = assumed
         self._model = self._told = None
         self._core = []
@@ -170,9 +160,6 @@ class Session:
         self._verdict, self.reason = answer.verdict, answer.reason
         if journal.dump_folder() is not None:
             self._query().write()
-        # One name is enough for each literal of the core.
-        by_lit = {lit: name for name, lit in reversed(named.items())}
-        self._core_names = [by_lit[lit] for lit in self._core if lit in by_lit]
         return answer.verdict
 
     def first_check(self, timeout: float | None = None, *, little: bool = False) -> Verdict:
@@ -184,7 +171,7 @@ class Session:
         deadline = Deadline.after(timeout)
         try:
             lits = [lit for _, lit in asserted]
-            verdict = self._check([], lits, Limits(timeout, _LITTLE))
+            verdict = self._check(lits, Limits(timeout, _LITTLE))
         finally:
             self._asserted = asserted
         if verdict is Verdict.UNSAT:
@@ -344,22 +331,6 @@ class Session:
         """After SAT: what the number is in the model."""
         return self.model().number(number)
 
-    def core(self, minimal: bool = False, rlimit: int | None = 10_000) -> list[str]:
-        """After UNSAT: names of assertions that can't hold together (with the unnamed ones).
-
-        A minimal core has no name too many, as far as `rlimit` conflicts for each can tell.
-        """
-        self._need_unsat()
-        if minimal:
-            self._minimise_core(rlimit)
-        return list(self._core_names)
-
-    def core_assumptions(self) -> list[int]:
-        """After UNSAT: assumptions that can't hold together with the named core."""
-        self._need_unsat()
-        named = set(self._named.values())
-        return [lit for lit in self._core if lit not in named]
-
     def core_rules(self) -> list[str]:
         """After UNSAT, by rule: rules that are enough for the contradiction."""
         self._need_unsat()
@@ -368,17 +339,6 @@ class Session:
     def _need_unsat(self) -> None:
         if self._verdict is not Verdict.UNSAT:
             raise SolverError("there is no core: the last check did not end with UNSAT")
-
-    def _minimise_core(self, rlimit: int | None) -> None:
-        kept, core = self._core_names, self._core
-        assumptions = self.core_assumptions()
-        for name in list(kept):
-            if name not in kept:
-                continue
-            fewer = [other for other in kept if other != name]
-            if self._check(fewer, assumptions, Limits(None, rlimit)) is Verdict.UNSAT:
-                kept, core = self._core_names, self._core
-        self._verdict, self._core_names, self._core = Verdict.UNSAT, kept, core
 
     # Searches.
 

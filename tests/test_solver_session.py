@@ -70,18 +70,16 @@ def named_lits(terms: list[int], chosen: list[tuple[int, bool]]) -> list[int]:
 
 @pytest.mark.parametrize("by_rule", [False, True])
 @settings(max_examples=60, deadline=None)
-@given(st.lists(STEP, max_size=15), CHOSEN, CHOSEN, CHOSEN)
+@given(st.lists(STEP, max_size=15), CHOSEN, CHOSEN)
 def test_all_back_ends_agree_with_the_truth_table(
     by_rule: bool,
     steps: list[tuple[str, list[tuple[int, bool]]]],
     asserted: list[tuple[int, bool]],
-    named: list[tuple[int, bool]],
     assumed: list[tuple[int, bool]],
 ) -> None:
     graph = Graph()
     terms = grown(graph, steps)
     hard = named_lits(terms, asserted)
-    names = {f"n{i}": lit for i, lit in enumerate(named_lits(terms, named))}
     extra = named_lits(terms, assumed)
     for name in BACKENDS:
         with Session(graph, name, by_rule=by_rule) as session:
@@ -89,20 +87,13 @@ def test_all_back_ends_agree_with_the_truth_table(
             # Twice, so that what the first check left behind matters.
             first = session.check()
             assert (first is Verdict.SAT) == bool(satisfying(graph, hard))
-            for label, lit in names.items():
-                session.assert_named(label, lit)
             verdict = session.check(extra)
-            rows = satisfying(graph, [*hard, *names.values(), *extra])
+            rows = satisfying(graph, [*hard, *extra])
             assert verdict is (Verdict.SAT if rows else Verdict.UNSAT)
             if rows:
                 row = tuple(session.value(graph.var(i)) for i in range(FREE))
                 assert row in rows
                 assert all(session.value(lit) for lit in extra)
-            else:
-                core = [names[label] for label in session.core()]
-                left = session.core_assumptions()
-                assert set(left) <= {*extra, FALSE}
-                assert not satisfying(graph, [*hard, *core, *left])
 
 
 @pytest.mark.parametrize("conflicts", [0, 2_000])
@@ -194,7 +185,7 @@ def test_work_and_time_limits_give_unknown_with_a_reason(backend: str) -> None:
         with pytest.raises(SolverError):
             session.model()
         with pytest.raises(SolverError):
-            session.core()
+            _ = session.enough
         found = session.enumerate([graph.var((0, 0))], timeout=0.2)
         assert list(found) == []
         assert found.verdict is Verdict.UNKNOWN and found.reason == OUT_OF_TIME
@@ -230,22 +221,6 @@ def test_a_solver_is_freed_once_though_an_alarm_strikes(
 def test_a_verdict_is_not_a_yes_or_no() -> None:
     with pytest.raises(TypeError):
         bool(Verdict.UNKNOWN)
-
-
-def test_a_minimal_core_has_no_name_too_many(backend: str) -> None:
-    graph = Graph()
-    a, b, c, d = (graph.var(name) for name in "abcd")
-    with Session(graph, backend) as session:
-        session.assert_named("a", a)
-        session.assert_named("a implies b", graph.implies(a, b))
-        session.assert_named("c", c)
-        session.assert_named("b implies not d", graph.implies(b, negate(d)))
-        session.assert_named("c or d", graph.or_(c, d))
-        session.assert_named("d", d)
-        assert session.check() is Verdict.UNSAT
-        core = session.core(minimal=True)
-        assert sorted(core) == ["a", "a implies b", "b implies not d", "d"]
-        assert session.core() == core
 
 
 def test_a_core_over_rules_names_the_rules_that_are_needed(backend: str) -> None:
@@ -296,10 +271,6 @@ def test_constants_need_no_solver() -> None:
     assert session.check([TRUE]) is Verdict.SAT
     assert session.model().value(graph.var("a")) is False
     assert session.check([FALSE]) is Verdict.UNSAT
-    assert session.core() == []
-    session.assert_named("no", FALSE)
-    assert session.check() is Verdict.UNSAT
-    assert session.core() == ["no"]
     assert session._solver is None
 
 
@@ -322,12 +293,11 @@ def test_a_twin_has_the_same_assertions(backend: str) -> None:
     a, b = graph.var("a"), graph.var("b")
     session = Session(graph, backend)
     session.assert_(graph.or_(a, b))
-    session.assert_named("not a", negate(a))
+    session.assert_(negate(a))
     session.assert_any([negate(b), a])
     for other in BACKENDS:
         with session.twin(other) as twin:
             assert twin.check() is Verdict.UNSAT
-            assert twin.core() == ["not a"]
 
 
 def test_the_same_seed_gives_the_same_models(backend: str) -> None:
