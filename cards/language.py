@@ -26,8 +26,7 @@ from striate.cards.grammar import (
     paragraphs,
     unknowables,
 )
-from striate.cards.grammar.binding.choices import with_choice
-from striate.cards.grammar.binding.others import other_than_host
+from striate.cards.grammar.binding.others import other_than_host, with_choice
 from striate.cards.grammar.drafts import has_drafts
 from striate.cards.grammar.engine import GRAMMAR
 from striate.cards.grammar.faces import Piece, PieceKind, pieces

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from striate.cards import tree as t
-from striate.cards.grammar.antecedents import parts_of
 from striate.cards.grammar.drafts import Back, NewTarget
 from striate.cards.grammar.engine import GRAMMAR, Declined, Reading, terminal
 from striate.cards.grammar.instructions import Verb
@@ -64,17 +63,6 @@ def create_step(
         raise Declined
     tapped, attacking = after or (state is not None, state == "tapped and attacking")
     return Verb(t.CreateTokens(amount, token, tapped, attacking), "player")
-
-
-@builds
-def asks_each_opponent(steps: tuple[Any, ...]) -> bool:
-    """ "For each opponent, create a token unless that player ...": each is asked on their own."""
-    return any(
-        isinstance(step, t.CreateTokens)
-        and isinstance(step.amount, t.UnknownAmount)
-        and step.amount.prose.template == "opponent"
-        for step in steps
-    )
 
 
 @builds
@@ -177,17 +165,6 @@ def move(verb: Any, who: Any, to: Any, under: Any = None, tapped: bool = False) 
     if isinstance(who, From):
         return t.MoveZone(verb, who.who, to, under, tapped, who.zone)
     return t.MoveZone(verb, who, to, under, tapped)
-
-
-@builds
-def has_counters_hidden(who: Any) -> bool:
-    """122.2: no card of a graveyard has counters: "with a counter on it" says how it is exiled."""
-    spec = who.spec if isinstance(who, NewTarget) else None
-    return (
-        spec is not None
-        and spec.zone in ("graveyard", "hand", "library")
-        and any(isinstance(part, t.HasCounter) for part in parts_of(spec.filter))
-    )
 
 
 @builds

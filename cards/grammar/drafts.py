@@ -1,14 +1,18 @@
 """Objects and players as a sentence names them, before it is known which they are.
 
-A draft knows where in the sentence it was read. `references` replaces it by a reference.
+A draft knows where in the sentence it was read. `references` replaces it by a reference: by one of
+the objects that the text has named (`Entity`), if "that NOUN" can mean it.
 """
 
+import re
 from typing import Any, Literal
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from striate.cards import tree as t
 from striate.cards.grammar.notation import builds, offers
+from striate.cards.vocabulary import CARD_TYPES, FAMILY_OF
 from striate.cards.walking import any_node, nodes
 
 
@@ -136,3 +140,150 @@ def with_subject(step: Any, who: Any) -> Any:
 
 
 offers(NamedDraft=Named)
+
+
+# --- what a noun says -----------------------------------------------------------------------------
+
+
+def parts_of(filter: t.Filter) -> tuple[t.Filter, ...]:
+    if isinstance(filter, (t.AllOf, t.AnyOf)):
+        return tuple(part for inner in filter.parts for part in parts_of(inner))
+    return (filter,)
+
+
+def type_words(filter: t.Filter) -> frozenset[str]:
+    """The card types and subtypes that the words name."""
+    found: set[str] = set()
+    for part in parts_of(filter):
+        if isinstance(part, t.HasType):
+            found.add(part.type)
+        elif isinstance(part, t.HasSubtype):
+            found.add(part.subtype)
+            family = FAMILY_OF.get(part.subtype)
+            if family is not None:
+                found.add(family.capitalize())
+            elif part.subtype.startswith("@creature"):
+                found.add("Creature")
+    return frozenset(found)
+
+
+def alike(one: t.Filter, two: t.Filter) -> bool:
+    """Whether the card types that the two name do not rule each other out."""
+    types = set(CARD_TYPES)
+    known, named = type_words(one) & types, type_words(two) & types
+    return not known or not named or bool(known & named)
+
+
+def is_token(filter: t.Filter) -> bool:
+    return any(isinstance(part, t.IsToken) for part in parts_of(filter))
+
+
+def kind_word(filter: t.Filter) -> t.Filter:
+    """The noun for an object that an event names: "that creature"; anything where there is none."""
+    parts = [part for part in parts_of(filter) if isinstance(part, (t.HasType, t.HasSubtype))]
+    types = [part for part in parts if isinstance(part, t.HasType)]
+    if len(types) == 1 or len(parts) == 1:
+        return (types or parts)[0]
+    return t.AllOf(())
+
+
+ON_STACK = t.InZone("stack")  # what "spell" says
+CARD: t.Filter = t.Not(t.IsToken())  # 108.2b: what "card" says, and nothing more
+
+
+def in_its_zone(filter: t.Filter, zone: t.Zone) -> t.Filter:
+    """What is known of an object: on the stack it is a spell."""
+    return both(filter, ON_STACK) if zone == "stack" else filter
+
+
+_WHOSE = (t.ControlledBy("you"), t.ControlledBy("opponent"), t.Not(t.ControlledBy("you")))
+
+
+def fits(noun: t.Filter | None, filter: t.Filter) -> bool:
+    """Could "that NOUN" stand for an object introduced with this filter?"""
+    if noun is None or noun == CARD:
+        return True
+    words = type_words(noun)
+    if ON_STACK in parts_of(noun) and ON_STACK not in parts_of(filter):
+        return False
+    for whose in _WHOSE:
+        if whose in parts_of(noun) and whose not in parts_of(filter):
+            return False
+    if is_token(noun):
+        return is_token(filter)
+    if not words:
+        return True
+    known = type_words(filter)
+    types_asked = words & set(CARD_TYPES)
+    if words - types_asked:
+        return bool(words <= known)
+    return not (known & set(CARD_TYPES)) or bool(types_asked & known)
+
+
+def is_called(noun: t.Filter | None, filter: t.Filter) -> bool:
+    """Whether the text itself has given the object that noun: "a spell" is no "that creature"."""
+    words = type_words(noun) if noun is not None else frozenset()
+    if not words:
+        return True
+    on_stack = ON_STACK in parts_of(filter) and ON_STACK not in parts_of(noun or filter)
+    return not on_stack and words <= type_words(filter)
+
+
+_SOME_OBJECT = re.compile(
+    r"(?<!\bwas )(?<!\bis )(?<!\bwere )\b(?:an?|another|one or more) (?:[\w'-]+ ){0,3}?"
+    r"(?:creature|permanent|artifact|enchantment|land|planeswalker|spell|card|token)s?\b"
+)
+_NO_MORE = re.compile(
+    r"\b(?:this turn|this way|this combat|last turn)$|\byou control\b|\bas you cast\b"
+)
+
+
+def vague_object(fact: str) -> bool:
+    """Whether a fact that no board can tell speaks of some object that is there."""
+    return _SOME_OBJECT.search(fact) is not None and _NO_MORE.search(fact) is None
+
+
+# --- the objects named so far ---------------------------------------------------------------------
+
+
+ANYTHING = t.AllOf(())
+
+
+class Entity(Struct, eq=False):
+    """An object, or several, that the text has named."""
+
+    ref: Any  # None of what takes a place among the targets only when it is meant: `lazy`
+    sentence: int
+    filter: t.Filter = ANYTHING
+    many: bool = False
+    lazy: t.TargetSpec | None = None
+    own: bool = False
+    main: bool = False
+    exiled: bool = False
+    found: bool = False  # searched for
+    made: bool = False
+    card: bool = False  # turned up by an instruction: "it", "that card", but no "that creature"
+    focus: bool = False  # "it" meant this object already
+    weak: bool = False  # a card that only the same sentence can mean
+    aside: bool = False  # named in a condition: not what the next sentence is about
+    vague: bool = False  # "a creature spell" in a fact: nobody can say which
+    doubtful: bool = False  # made only if a condition holds
+    gone: bool = False  # sacrificed, destroyed or returned by the text itself
+    topic: bool = False  # what the condition before the body is about
+
+
+NOWHERE = 10_000  # the place of a pronoun that comes after all others
+
+
+def type_filter(word: str) -> t.Filter:
+    return t.HasType(word) if word in CARD_TYPES else t.HasSubtype(word)
+
+
+def both(*filters: t.Filter) -> t.Filter:
+    """The filters together, flat; one stays itself."""
+    parts: list[t.Filter] = []
+    for filter in filters:
+        for part in filter.parts if isinstance(filter, t.AllOf) else (filter,):
+            if part not in parts:
+                parts.append(part)
+    return parts[0] if len(parts) == 1 else t.AllOf(tuple(parts))

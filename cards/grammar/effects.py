@@ -9,8 +9,8 @@ from typing import Any
 
 from striate.cards import tree
 from striate.cards.grammar.amounts import has_x, with_x
-from striate.cards.grammar.antecedents import parts_of
 from striate.cards.grammar.binding.others import as_other, other_in_static
+from striate.cards.grammar.drafts import parts_of
 from striate.cards.grammar.engine import Declined
 from striate.cards.grammar.notation import builds
 from striate.cards.grammar.nouns import all_of, bind

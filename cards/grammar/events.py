@@ -11,6 +11,7 @@ from typing import Any
 
 from striate.cards import tree as t
 from striate.cards.grammar.engine import GRAMMAR, Declined, Reading, decline, terminal
+from striate.cards.grammar.inert.forms import VERB
 from striate.cards.grammar.normal import Tokens, tokenise
 from striate.cards.grammar.notation import builds, listed, machine, offers
 from striate.cards.grammar.nouns import all_of, any_of
@@ -94,12 +95,9 @@ _AROUND: dict[str, tuple[str, Callable[..., Any]]] = {
 }
 
 
-_FORMS = re.compile(r"([a-z']+)/([a-z']+)")
-
-
 def _forms(text: str) -> list[str]:
     """ "draw/draws a card": the words in both forms, or in the one that they have."""
-    return list(dict.fromkeys(_FORMS.sub(form, text) for form in (r"\1", r"\2")))
+    return list(dict.fromkeys(VERB.sub(form, text) for form in (r"\1", r"\2")))
 
 
 @machine("events")

@@ -16,7 +16,7 @@ from striate.cards import tree as t
 from striate.cards.grammar.engine import GRAMMAR, Reading, terminal
 from striate.cards.grammar.instructions import Verb
 from striate.cards.grammar.normal import Tokens
-from striate.cards.grammar.notation import builds, listed, machine
+from striate.cards.grammar.notation import listed, machine, offers
 
 # --- templates ------------------------------------------------------------------------------------
 
@@ -79,15 +79,6 @@ def template_of(act: t.Act) -> str | None:
     return _templates().get((act.verb, act.amount is not None, act.to is not None))
 
 
-@builds
-def put_away(rest: t.Inert, away: t.Inert) -> t.Act | t.Inert:
-    """The rest of the cards: an act where the acts have its words."""
-    words = f"put {rest.words} {away.words}"
-    if words in listed("acts"):
-        return t.Act(words)
-    return t.Inert("put/puts <the rest> <away>", (rest, away))
-
-
 # 701.12b: no exchange is made if there is no object to exchange with.
 NO_EXCHANGE = t.Compare(t.Count(t.Is(t.Target(0))), "=", t.Num(0))
 
@@ -98,3 +89,6 @@ def _melded_name(tokens: Tokens, at: int) -> Iterator[Reading]:
     end = len(tokens.keys) - (tokens.keys[-1] == ".")
     if not {".", '"'}.intersection(tokens.keys[at:end]):
         yield end, tokens.slice(at, end)
+
+
+offers(listed=listed)

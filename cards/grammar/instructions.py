@@ -12,7 +12,6 @@ from msgspec.structs import replace
 
 from striate.cards import tree as t
 from striate.cards.grammar.amounts import has_x, with_x
-from striate.cards.grammar.antecedents import parts_of
 from striate.cards.grammar.drafts import (
     Back,
     Named,
@@ -20,6 +19,7 @@ from striate.cards.grammar.drafts import (
     PlayerBack,
     PutOff,
     again,
+    parts_of,
     subject_of,
 )
 from striate.cards.grammar.effects import compose

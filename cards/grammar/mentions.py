@@ -13,9 +13,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from striate.cards import tree as t
-from striate.cards.grammar.antecedents import CARD, ON_STACK, parts_of
 from striate.cards.grammar.binding.others import as_other, said_of
-from striate.cards.grammar.drafts import Back, Joined, NewTarget
+from striate.cards.grammar.drafts import CARD, ON_STACK, Back, Joined, NewTarget, parts_of
 from striate.cards.grammar.engine import Declined, Reading, decline, terminal
 from striate.cards.grammar.normal import Tokens
 from striate.cards.grammar.notation import builds, offers

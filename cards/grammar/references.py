@@ -14,19 +14,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from striate.cards import tree as t
-from striate.cards.grammar.antecedents import (
-    ANYTHING,
-    NOWHERE,
-    Entity,
-    alike,
-    both,
-    in_its_zone,
-    kind_word,
-    parts_of,
-    type_filter,
-    type_words,
-    vague_object,
-)
 from striate.cards.grammar.binding.others import (
     its_of_filter,
     other_than_subject,
@@ -34,20 +21,30 @@ from striate.cards.grammar.binding.others import (
     speaks_of_it,
     with_other,
 )
-from striate.cards.grammar.binding.roles import with_roles
-from striate.cards.grammar.binding.rules import Scene, bound
+from striate.cards.grammar.binding.rules import Scene, bound, with_roles
 from striate.cards.grammar.drafts import (
+    ANYTHING,
     DRAFTS,
+    NOWHERE,
     SEALED,
     Back,
+    Entity,
     Joined,
     Named,
     NewPlayer,
     NewTarget,
     PlayerBack,
     Unclear,
+    alike,
+    both,
     drafts_in,
+    in_its_zone,
+    kind_word,
+    parts_of,
     subject_of,
+    type_filter,
+    type_words,
+    vague_object,
     with_subject,
 )
 from striate.cards.grammar.events import other_event

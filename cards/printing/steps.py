@@ -7,7 +7,7 @@ from typing import Any
 
 from striate.cards import tree as t
 from striate.cards.grammar.creating import COPY_WORDS, LIBRARY_OR_GRAVEYARD
-from striate.cards.grammar.inert.forms import SLOTS
+from striate.cards.grammar.inert.forms import SLOT, SLOTS, VERB
 from striate.cards.grammar.inert_acts import NO_EXCHANGE, template_of
 from striate.cards.grammar.notation import said_as
 from striate.cards.grammar.nouns import all_of, parts_of
@@ -41,9 +41,7 @@ from striate.cards.walking import nodes
 
 # --- what changes nothing -------------------------------------------------------------------------
 
-_SLOT = re.compile(r"<([\w ]+)>")
 _MANY = re.compile(r"(?:<n>|X|number of) $")  # before a noun in the plural
-_VERB = re.compile(r"\b(?!and/or\b)([a-z']+)/([a-z']+)\b")
 
 
 _WORDS: dict[str, Callable[[Any], str]] = {
@@ -93,9 +91,9 @@ def inert(value: t.Inert, first_many: bool = False) -> str:
 
     cast = value.parts[0] if value.words.startswith("<cast> costs") else None
     cast_many = isinstance(cast, t.Inert) and cast.words.startswith("<group>")
-    words = _VERB.sub(r"\2" if others else r"\1", value.words)
+    words = VERB.sub(r"\2" if others else r"\1", value.words)
     words = words.replace(" costs ", " cost ", 1) if cast_many else words
-    words = _COUNTED.sub(lambda match: _FIGURES[match[1]], _SLOT.sub(filled, words))
+    words = _COUNTED.sub(lambda match: _FIGURES[match[1]], SLOT.sub(filled, words))
     return _NEXT_SENTENCE.sub(lambda match: match[0].upper(), words)
 
 

@@ -3,19 +3,20 @@
 "Other" is other than the object that the sentence is about, if that could be one of those that
 are counted ("equipped creature gets +1/+1 for each other creature you control"), and else other
 than the source ("enchanted creature gets +2/+2 for each other enchantment": than the Aura).
+And what "the chosen type" is: what the linked ability lets a player choose.
 """
 
-from collections.abc import Callable
-from typing import Any
+import re
+from collections.abc import Callable, Iterator
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
 from striate.cards import tree as t
-from striate.cards.grammar.antecedents import alike, parts_of, type_words
-from striate.cards.grammar.drafts import SEALED
+from striate.cards.grammar.drafts import SEALED, alike, parts_of, type_words
 from striate.cards.grammar.notation import builds
 from striate.cards.grammar.nouns import all_of
-from striate.cards.walking import any_node, rewrite
+from striate.cards.walking import any_node, nodes, rewrite
 
 _GROUPS = (t.Each, t.Count, t.CountDistinct, t.Aggregate, t.CountersAmong, t.SymbolsAmong)
 _SETTLED = (*SEALED, t.ChosenObject)  # whose "other" is that of the words that named them
@@ -156,3 +157,57 @@ def its_of_filter(filter: Any, ref: Any) -> Any:
 def speaks_of_it(filter: Any) -> bool:
     """Whether "it" in the filter is an object named elsewhere."""
     return bool(its_of_filter(filter, t.This()) != its_of_filter(filter, t.Attached()))
+
+
+# --- what is chosen (607.2d, 608.2d) --------------------------------------------------------------
+
+_TREE = TypeVar("_TREE")
+
+
+def with_choice(abilities: tuple[t.Ability, ...]) -> tuple[t.Ability, ...]:
+    """607.2d: "the chosen type" is of the kind that the linked ability chooses."""
+    abilities = tuple(_of_kind(ability, list(_chosen_in(ability))) for ability in abilities)
+    chosen = (a for a in abilities if isinstance(a, t.EntersChoose | t.Opaque))
+    kinds = {kind for ability in chosen for kind in _chosen_in(ability)}
+    return _of_kind(abilities, list(kinds)) if len(kinds) == 1 else abilities
+
+
+_CHOICE = re.compile(r"\bchoose an? (?:nonbasic )?((?:[a-z]+ )?[a-z]+ type)\b")
+
+
+def _chosen_in(ability: t.Ability) -> Iterator[str]:
+    """The kinds of type that are chosen as the ability resolves, or as its source enters."""
+    for node in nodes(ability):
+        if isinstance(node, t.EntersChoose) and node.kind.endswith(" type"):
+            yield node.kind
+        words = getattr(node, "verb", "") or getattr(node, "words", "")
+        words = node.template if isinstance(node, t.Prose) else words
+        if isinstance(words, str):
+            yield from _CHOICE.findall(words)
+
+
+_OF_CREATURE_TYPE = t.HasSubtype("@creature type")
+_OTHERS: dict[str, t.Filter] = {
+    "card type": t.HasType("@card type"),
+    "permanent type": t.HasType("@card type"),
+    "planeswalker type": t.Unknown("of the chosen type"),  # which no board tells
+}
+
+
+def _of_kind(value: _TREE, kinds: list[str]) -> _TREE:
+    """The value where the first kind is what "the chosen type" is of."""
+    kind = kinds[0] if kinds else "creature type"
+    if kind == "creature type":
+        return value
+
+    def of_that_kind(part: Any) -> Any:
+        if part == _OF_CREATURE_TYPE and kind in _OTHERS:
+            return _OTHERS[kind]
+        if not kind.endswith("land type"):
+            return part
+        if isinstance(part, t.SetSubtypes) and part.subtypes == ("@creature type",):
+            return t.SetSubtypes("land", (f"@{kind}",))
+        return f"@{kind}" if part == "@creature type" else part
+
+    changed: _TREE = rewrite(value, of_that_kind)
+    return changed

@@ -1,6 +1,6 @@
 """Which object "it", "that creature" or "they" means: the rules of binding, one by one.
 
-A text names objects in order (`antecedents.Entity`): those of the trigger event, of a cost and of
+A text names objects in order (`drafts.Entity`): those of the trigger event, of a cost and of
 a condition before the first sentence, then the targets, the chosen objects, "~", the groups and
 the tokens of each sentence. A pronoun has a number, a kind (what its noun says) and a moment (the
 sentence that it stands in). Each rule takes candidates away; what is left must be exactly one
@@ -13,9 +13,19 @@ what each says, and a test takes each of them away and sees that a reading goes 
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
+from msgspec.structs import replace
+
 from striate.cards import tree as t
-from striate.cards.grammar.antecedents import CARD, Entity, fits, is_called, is_token
-from striate.cards.grammar.drafts import Back, Unclear
+from striate.cards.grammar.drafts import (
+    CARD,
+    DRAFTS,
+    Back,
+    Entity,
+    Unclear,
+    fits,
+    is_called,
+    is_token,
+)
 
 
 class Scene:
@@ -154,3 +164,51 @@ RULES: dict[str, _Rule] = {
     "again": _rather(lambda e: e.focus, lambda pool, it, scene: not any(e.made for e in pool)),
     "or the card": _declined("it could be the card", _or_the_card),
 }
+
+
+# --- what a pronoun is to its verb ----------------------------------------------------------------
+
+_OBJECT_OF = (t.SetController, t.ExchangeControl, t.ExchangeText, t.SwitchPT, t.ReplaceWords)
+
+
+def with_roles(step: Any) -> Any:
+    """The instruction with the roles of its pronouns."""
+    if isinstance(step, t.Continuous):
+        who: Any = step.effect.who
+        if isinstance(who, Back) and not isinstance(step.effect.changes[0], _OBJECT_OF):
+            who = replace(who, subject=True)
+        changes = tuple(_change(change, who) for change in step.effect.changes)
+        return replace(step, effect=replace(step.effect, who=who, changes=changes))
+    if isinstance(step, t.AttachTo) or (isinstance(step, t.Act) and step.who is not None):
+        who = step.who
+        if isinstance(who, Back) and isinstance(step, t.Act):
+            who = replace(who, subject=True, agent=step.verb == "deal damage to")
+        who, to = _sides(who, step.to)
+        return replace(step, who=who, to=to)
+    if isinstance(step, t.Inert) and step.words.startswith("<who> blocks <who> "):
+        return replace(step, parts=_sides(*step.parts))
+    return step
+
+
+def _change(change: Any, who: Any) -> Any:
+    for name in ("of", "other"):
+        side = getattr(change, name, None)
+        if isinstance(change, _TWO_SIDED) and isinstance(side, Back):
+            return replace(change, **{name: _sides(who, side)[1]})
+    return change
+
+
+_TWO_SIDED = (t.BecomeCopy, t.ExchangeControl, t.ExchangeText, t.FullTextOf)
+
+
+def _sides(who: Any, to: Any) -> tuple[Any, Any]:
+    """Two sides of a verb: the one that is said less plainly is not the other."""
+    if isinstance(to, Back) and not (isinstance(who, Back) and to.that and not who.that):
+        return who, replace(to, apart=who)
+    if (
+        isinstance(who, Back)
+        and isinstance(to, DRAFTS)
+        and (isinstance(to, Back) or to.at < who.at)
+    ):
+        return replace(who, apart=to), to
+    return who, to

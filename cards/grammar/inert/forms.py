@@ -45,8 +45,8 @@ def _legend_rule(tokens: Tokens, at: int) -> Iterator[Reading]:
         yield at + 1, '"legend rule"'
 
 
-_SLOT = re.compile(r"<([\w ]+)>")
-_VERB = re.compile(r"\b(?!and/or\b)([a-z']+)/([a-z']+)\b")  # "draw/draws"
+SLOT = re.compile(r"<([\w ]+)>")
+VERB = re.compile(r"\b(?!and/or\b)([a-z']+)/([a-z']+)\b")  # "draw/draws"
 _OPTIONAL = re.compile(r"\[([^{}\[\]]*)\]")  # with no other inside
 _CHOICE = re.compile(r"\{([^{}\[\]]*)\}")
 _BAR = re.compile(r"\|(?![^()]*\))")  # not inside round brackets
@@ -83,13 +83,13 @@ def _choice_of(alternatives: str) -> str:
 
 
 def _add_plain(phrase: str, notation: str) -> None:
-    slots = _SLOT.findall(notation)
-    between = _SLOT.split(_FIRST_OF.sub(r"\1", notation))[::2]
+    slots = SLOT.findall(notation)
+    between = SLOT.split(_FIRST_OF.sub(r"\1", notation))[::2]
     if len(between) != len(slots) + 1:
         raise GrammarError(f"a slot in round brackets: {notation}")
     names = [f"p{i}" for i in range(len(slots))]
     numbered = iter(names)
-    read = _SLOT.sub(
+    read = SLOT.sub(
         lambda slot: f"<{next(numbered)}:{SLOTS.get(slot[1], f'inert {slot[1]}')}>", notation
     )
 
@@ -104,7 +104,7 @@ def _add_plain(phrase: str, notation: str) -> None:
                 parts.append(value)
         return tree.Inert("".join(words), tuple(parts))
 
-    GRAMMAR.rule(phrase, _VERB.sub(r"(\1|\2)", read), slots=names)(build)
+    GRAMMAR.rule(phrase, VERB.sub(r"(\1|\2)", read), slots=names)(build)
 
 
 def surest(readings: tuple[Inert, ...]) -> Inert | None:
@@ -115,7 +115,7 @@ def surest(readings: tuple[Inert, ...]) -> Inert | None:
 def own_words(value: Any) -> int:
     """How many words the forms themselves say."""
     phrases = (node.words for node in nodes(value) if isinstance(node, Inert))
-    return sum(len(_SLOT.sub("", words).split()) for words in phrases)
+    return sum(len(SLOT.sub("", words).split()) for words in phrases)
 
 
 def names_untold(value: Any) -> bool:
