@@ -16,7 +16,7 @@ from striate.search.cardindex import HELPS, indexed
 from striate.search.cone import granted_within
 from striate.search.entering import is_silent
 from striate.search.goals import Claim, HasText
-from striate.search.making import PRINTED, STABLE, Possible, could_break, could_make, is_printed
+from striate.search.making import PRINTED, STABLE, could_break, could_make, is_printed
 from striate.search.options import Option, made
 from striate.search.ranges import target_of
 
@@ -234,6 +234,39 @@ def _printed_inside(face: tree.Face, part: tree.Filter, counted: bool) -> bool |
     size."""
     sized = isinstance(part, tree.StatIs) and part.stat in ("power", "toughness")
     return False if sized and "Creature" not in face.types else _printed(face, part, counted)
+
+
+class Possible:
+    """What may be true of one of some printed faces, as counters and some changes may leave it."""
+
+    def __init__(
+        self,
+        faces: tuple[tree.Face, ...],
+        changes: tuple[tree.Change, ...] = (),
+        printed: dict[tree.Filter, bool] | None = None,
+    ) -> None:
+        """`printed`: what was told of the same faces."""
+        self.faces, self.changes = faces, changes
+        self._printed = {} if printed is None else printed
+
+    def holds(self, filter: tree.Filter) -> bool:
+        if isinstance(filter, tree.AllOf | tree.AnyOf):
+            held = map(self.holds, filter.parts)
+            return all(held) if isinstance(filter, tree.AllOf) else any(held)
+        found = self._printed.get(filter)
+        if found is None:
+            told = (_printed(face, filter, counted=True) for face in self.faces)
+            found = self._printed[filter] = any(each is not False for each in told)
+        return found or any(could_make(change, filter) for change in self.changes)
+
+    def failing(self, filter: tree.Filter) -> frozenset[tree.Filter]:
+        """What must be made true first, where the filter surely fails; nothing where it may hold.
+
+        Of alternatives that all fail, any may be made true: these are one part, the whole.
+        """
+        if isinstance(filter, tree.AllOf):
+            return frozenset[tree.Filter]().union(*map(self.failing, filter.parts))
+        return frozenset(() if self.holds(filter) else (filter,))
 
 
 def _has_keyword(face: tree.Face, word: str) -> bool | None:

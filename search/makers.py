@@ -12,8 +12,8 @@ from operator import or_
 from striate.cards import tree
 from striate.quick.reach import Keys, touch
 from striate.search.goals import Claim
-from striate.search.helping import Helper, effects_of, repeated, sizing
-from striate.search.making import Possible, atoms_failing, could_make
+from striate.search.helping import Helper, Possible, effects_of, repeated, sizing
+from striate.search.making import could_make
 from striate.search.options import Option
 from striate.solver.choice import members
 
@@ -115,7 +115,7 @@ class Making:
     few: bool
     _makers: dict[Claim, Makers] = field(default_factory=dict)
     _unlocking: dict[Claim, list[tuple[int, int]]] = field(default_factory=dict)
-    _printed: dict[tree.Filter, tuple[bool, bool]] = field(default_factory=dict)
+    _printed: dict[tree.Filter, bool] = field(default_factory=dict)
     _met: dict[tree.Filter, bool] = field(default_factory=dict)
     _alone: dict[tree.Filter, frozenset[frozenset[tree.Filter]]] = field(default_factory=dict)
 
@@ -150,9 +150,7 @@ class Making:
             return frozenset()
         found = self._alone.get(filter)
         if found is None:
-            failing = (
-                atoms_failing(filter, Possible((face,))) for face in dict.fromkeys(self.faces)
-            )
+            failing = (Possible((face,)).failing(filter) for face in dict.fromkeys(self.faces))
             found = self._alone[filter] = frozenset(each for each in failing if each)
         return found
 
@@ -165,8 +163,7 @@ class Making:
             return frozenset()
         # 303.4f, 613.6: what it is attached to, or applies to, is settled before it does anything.
         other = None if isinstance(who, tree.Attached) else effect
-        failing = atoms_failing(filter, self.possible(helper, other))
-        return failing or frozenset()
+        return self.possible(helper, other).failing(filter)
 
     def asked_by(self, helper: Helper, who: tree.Who | None) -> tree.Filter | None:
         """What the effect asks of what it applies to."""

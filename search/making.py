@@ -6,6 +6,7 @@ where it was false; that it says yes too often only makes pools larger.
 
 from collections.abc import Collection, Iterator
 from functools import cache
+from typing import TypeAlias
 
 from striate.cards import tree
 from striate.cards.meanings import intrinsic
@@ -22,6 +23,7 @@ _LOSING = (tree.LoseAbilities, tree.LoseAllAbilities, tree.CantHave)
 _SIZING = (tree.SetBasePT, tree.DefinePT, tree.ModifyPT, tree.SwitchPT)
 _TYPING = (tree.SetTypes, tree.RemoveTypes, tree.SetSubtypes)
 _ADDING = (tree.AddTypes, tree.SetTypes, tree.SetSubtypes)
+_GIVING = (tree.GainAbilities, tree.GainAbilitiesOf, *_ADDING)
 
 
 # The rule that a characteristic is decided by (613.1).
@@ -93,48 +95,47 @@ def implied(claims: Collection[Claim]) -> Iterator[tree.Filter]:
 
 @cache
 def could_make(change: tree.Change, claim: Claim) -> bool:
-    """Whether the change could make the claim true of an object of which it is false."""
-    if layer_of(change) in ("", "1"):
-        return False
-    match claim:
-        case tree.HasType(word):
-            return _gives(change, "types", word)
-        case tree.HasSubtype(word):
-            return _gives(change, "subtypes", word) or _gives_every(change, word)
-        case tree.HasSupertype(word):
-            return _gives(change, "supertypes", word)
-        case tree.HasColor(word):
-            return _gives(change, "colors", word)
-        case tree.HasKeyword(word):
-            return _gives_keyword(change, word)
-        case tree.AnyOf(parts) | tree.AllOf(parts):
-            return any(_could_make_inside(change, part) for part in parts)
-        case tree.StatIs(stat) if stat in ("power", "toughness"):
-            return isinstance(change, _SIZING)
-        case tree.HasNoAbilities():
-            return isinstance(change, (*_LOSING, *_TYPING))
-        case HasText(ability, negated):
-            return _takes_text(change) if negated else _gives_text(change, ability)
-        case tree.Not(part):
-            return _could_unmake(change, part)
-    return touch(keys_of(claim), writes(change))
+    """Whether the change could make the claim true of an object of which it is false.
+
+    208.3: that what has a power or toughness is a creature is a part of its own.
+    """
+    sized = isinstance(claim, tree.StatIs) and claim.stat in ("power", "toughness")
+    return isinstance(change, _SIZING) if sized else could_turn(change, claim, True)
 
 
 def could_break(change: tree.Change, claim: Claim) -> bool:
-    """Whether the change could make the claim false of an object of which it is true.
-
-    208.3: what becomes a creature has a power, of which "not power 3" may be false then.
-    """
-    return _could_make_inside(change, opposite(claim))
+    """Whether the change could make the claim false of an object of which it is true."""
+    return could_turn(change, claim, False)
 
 
-def _could_make_inside(change: tree.Change, claim: Claim) -> bool:
-    """Inside another part nothing else says that a power or toughness takes a creature (208.3)."""
-    sized = isinstance(claim, tree.StatIs) and claim.stat in ("power", "toughness")
-    return could_make(change, claim) or (sized and _gives(change, "types", "Creature"))
+def could_turn(change: tree.Change, claim: Claim, to: bool) -> bool:
+    """Whether the change could make the claim true, or false, where it was the opposite."""
+    if layer_of(change) in ("", "1"):
+        return False
+    match claim:
+        case tree.AnyOf(parts) | tree.AllOf(parts):
+            return any(could_turn(change, part, to) for part in parts)
+        case tree.Not(part):
+            return could_turn(change, part, not to)
+        case HasText(ability, negated):
+            return _gives_text(change, ability) if to != negated else _takes_text(change)
+        case tree.HasType() | tree.HasSubtype() | tree.HasSupertype() | tree.HasColor():
+            return _gives(change, claim) if to else _takes(change, claim)
+        case tree.HasKeyword(word):
+            return _gives_keyword(change, word) if to else _takes_text(change)
+        case tree.StatIs(stat) if stat in ("power", "toughness"):
+            # 208.3: what becomes a creature has a power, and what no more is one has none.
+            return isinstance(change, _SIZING) or could_turn(change, tree.HasType("Creature"), to)
+        case tree.HasNoAbilities():
+            return _takes_text(change) if to else isinstance(change, _GIVING)
+    return touch(keys_of(claim), writes(change))
 
 
-def _could_unmake(change: tree.Change, claim: tree.Filter) -> bool:
+_Word: TypeAlias = tree.HasType | tree.HasSubtype | tree.HasSupertype | tree.HasColor
+
+
+def _takes(change: tree.Change, claim: _Word) -> bool:
+    """Whether the change can take the word away."""
     match claim:
         case tree.HasType(word):
             if isinstance(change, tree.RemoveTypes):
@@ -146,24 +147,8 @@ def _could_unmake(change: tree.Change, claim: tree.Filter) -> bool:
             return isinstance(change, tree.RemoveTypes | tree.SetTypes | tree.SubtypesOf)
         case tree.HasSupertype(word):
             return isinstance(change, tree.RemoveTypes) and word in change.supertypes
-        case tree.StatIs(stat) if stat in ("power", "toughness"):
-            return isinstance(change, _SIZING) or _could_unmake(change, tree.HasType("Creature"))
-        case tree.AnyOf(parts):
-            return any(could_break(change, part) for part in parts)
         case tree.HasColor(word):
             return isinstance(change, tree.SetColors) and word not in change.colors
-        case tree.HasKeyword():
-            return _takes_text(change)
-        case tree.HasNoAbilities():
-            return isinstance(change, tree.GainAbilities | tree.GainAbilitiesOf | _TYPES_ADDED)
-        case tree.AllOf(parts):
-            return any(could_break(change, part) for part in parts)
-        case tree.Not(part):
-            return could_make(change, part)
-    return touch(reads(claim), writes(change))
-
-
-_TYPES_ADDED = tree.AddTypes | tree.SetTypes | tree.SetSubtypes
 
 
 # 205.3: the words that a choice, or "every", can stand for.
@@ -179,21 +164,18 @@ def _is_of_kind(word: str, kind: str) -> bool:
     return word in _OF_KIND.get(kind, (word,))
 
 
-def _gives(change: tree.Change, field: str, word: str) -> bool:
-    """Whether the change adds or sets the word."""
+def _gives(change: tree.Change, claim: _Word) -> bool:
+    """Whether the change adds or sets the word, or, of subtypes, every one of a kind (205.3)."""
     if isinstance(change, tree.RemoveTypes | tree.SwitchPT):
         return False
     if isinstance(change, tree.SubtypesOf):
-        return field == "subtypes"
-    given: tuple[str, ...] = getattr(change, field, ())
-    chosen = (each.removeprefix("@") for each in given if each.startswith("@"))
-    return word in given or any(_is_of_kind(word, kind) for kind in chosen)
-
-
-def _gives_every(change: tree.Change, word: str) -> bool:
-    """205.3: "every creature type" and the like."""
-    every: tuple[str, ...] = getattr(change, "every", ())
-    return any(_is_of_kind(word, kind) for kind in every)
+        return isinstance(claim, tree.HasSubtype)
+    (name,) = claim.__struct_fields__
+    word: str = getattr(claim, name)
+    given: tuple[str, ...] = getattr(change, f"{name}s", ())
+    every: tuple[str, ...] = getattr(change, "every", ()) if name == "subtype" else ()
+    kinds = (*every, *(each.removeprefix("@") for each in given if each.startswith("@")))
+    return word in given or any(_is_of_kind(word, kind) for kind in kinds)
 
 
 def _gives_keyword(change: tree.Change, word: str) -> bool:
@@ -225,66 +207,6 @@ def _gives_text(change: tree.Change, ability: tree.Ability) -> bool:
     if any(ability == intrinsic(word) for word in BASIC_LAND_TYPES):
         return isinstance(change, _ADDING)
     return False
-
-
-def atoms_failing(filter: tree.Filter, possible: "Possible") -> frozenset[tree.Filter] | None:
-    """What must be made true first, where the filter surely fails; None where it may hold.
-
-    Of alternatives that all fail, any may be made true: these are one part, the whole.
-    """
-    if possible.holds(filter):
-        return None
-    if isinstance(filter, tree.AllOf):
-        found: set[tree.Filter] = set()
-        for part in filter.parts:
-            found |= atoms_failing(part, possible) or frozenset()
-        return frozenset(found)
-    return frozenset({filter})
-
-
-class Possible:
-    """What may be true of one of some printed faces, as some changes may leave it."""
-
-    def __init__(
-        self,
-        faces: tuple[tree.Face, ...],
-        changes: tuple[tree.Change, ...] = (),
-        printed: dict[tree.Filter, tuple[bool, bool]] | None = None,
-    ) -> None:
-        """`printed`: what was told of the same faces."""
-        self.faces = faces
-        self.changes = changes
-        self._memo: dict[tree.Filter, bool] = {}
-        self._printed = {} if printed is None else printed
-
-    def holds(self, filter: tree.Filter) -> bool:
-        found = self._memo.get(filter)
-        if found is None:
-            found = self._memo[filter] = self._holds(filter)
-        return found
-
-    def _holds(self, filter: tree.Filter) -> bool:
-        match filter:
-            case tree.AllOf(parts):
-                return all(map(self.holds, parts))
-            case tree.AnyOf(parts):
-                return any(map(self.holds, parts))
-            case tree.Not(part) if isinstance(part, PRINTED):
-                return not self.printed(part)[1] or self._made(filter)
-            case _ if isinstance(filter, PRINTED):
-                return self.printed(filter)[0] or self._made(filter)
-        return True
-
-    def printed(self, filter: tree.Filter) -> tuple[bool, bool]:
-        """Whether it is printed on some face, and whether on all."""
-        found = self._printed.get(filter)
-        if found is None:
-            each = [is_printed(face, filter) for face in self.faces]
-            found = self._printed[filter] = (any(each), all(each))
-        return found
-
-    def _made(self, filter: tree.Filter) -> bool:
-        return any(could_make(change, filter) for change in self.changes)
 
 
 PRINTED = (tree.HasType, tree.HasSubtype, tree.HasSupertype, tree.HasColor, tree.Named)

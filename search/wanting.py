@@ -15,12 +15,10 @@ from striate.cards.walking import any_node
 from striate.quick.reach import Keys, deed_reads, reads, touch, writes
 from striate.search.cone import counts_permanents
 from striate.search.goals import Claim, Demand, Goal
-from striate.search.helping import effects_of, granted, is_of_others, told_by_itself
+from striate.search.helping import Possible, effects_of, granted, is_of_others, told_by_itself
 from striate.search.makers import Deeds, Making
 from striate.search.making import (
     STABLE,
-    Possible,
-    atoms_failing,
     could_break,
     could_make,
     implied,
@@ -214,11 +212,11 @@ class Wanting:
             return self.deeds.everyone
         found = self.deeds.writing(_TEXT) if self.reverts(part) else 0
         for option, effect in self.selves(part, number):
-            atoms: frozenset[tree.Filter] | None = None
+            atoms: frozenset[tree.Filter] = frozenset()
             if isinstance(effect.who, tree.Each):
                 possible = Possible((option.face,), self.making.asked_changes)
-                atoms = atoms_failing(effect.who.filter, possible)
-            if atoms is None:
+                atoms = possible.failing(effect.who.filter)
+            if not atoms:
                 keys = self.effects_need([effect])
                 found |= self.deeds.writing(keys) if keys else 0
                 continue
