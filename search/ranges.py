@@ -12,12 +12,9 @@ from striate.cards import tree
 
 Stat = Literal["power", "toughness"]
 Interval = tuple[int, int]
-MOST_IN_GRAVEYARDS = 8
 WIDE: Interval = (-100_000, 100_000)
-_COLORS = 5
-_SYMBOLS = 16  # no cost has more coloured symbols
-_COST = 20  # nor a greater mana value
-_LIFE = 20  # of each player, as long as no board says otherwise
+_COUNTED = (tree.Count, tree.CountDistinct, tree.ColorsOf, tree.CountersOn, tree.CountersAmong,
+            tree.HandOf, tree.SymbolsIn, tree.Devotion, tree.SymbolsAmong)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -89,29 +86,14 @@ def within(amount: object, size: int, costs: Interval) -> Interval:
             return (value, value)
         case tree.Count(zone="battlefield"):
             return (0, size)
-        case tree.Count(zone="graveyard") | tree.CountDistinct("card type", zone="graveyard"):
-            return (0, MOST_IN_GRAVEYARDS)
-        case tree.CountDistinct(what="color" | "basic land type" | "party role") | tree.ColorsOf():
-            return (0, _COLORS)
-        case tree.CountersOn() | tree.CountersAmong():
-            return (0, WIDE[1])
-        case tree.HandOf():
-            return (0, 0)
-        case tree.LifeOf():
-            return (0, 2 * _LIFE)
-        case tree.SymbolsIn():
-            return (0, _SYMBOLS)
-        case tree.Devotion() | tree.SymbolsAmong():
-            return (0, _SYMBOLS * size)
         case tree.StatOf("mana value", tree.Affected()):
             return costs
-        case tree.StatOf("mana value"):
-            return (0, _COST)
         case tree.Times(factor, inner):
-            least, most = within(inner, size, costs)
-            ends = (factor * least, factor * most)
+            ends = [factor * each for each in within(inner, size, costs)]
             return (min(ends), max(ends))
-    return WIDE
+        case tree.StatOf("mana value"):
+            return (0, WIDE[1])
+    return (0, WIDE[1]) if isinstance(amount, _COUNTED) else WIDE
 
 
 def reaches(base: Interval, adds: Interval, target: Interval) -> bool:
