@@ -14,8 +14,6 @@ from striate.cards import tree
 from striate.cards.walking import any_node
 from striate.encodings.door import statics_of
 from striate.search.cardindex import COPIES, indexed
-from striate.search.facedown import named_in
-from striate.search.goals import Goal
 from striate.search.options import Option, made, options_of
 
 _EXCEPTIONS = (tree.AddTypes, tree.RemoveTypes, tree.GainAbilities, tree.SetBasePT)
@@ -43,13 +41,6 @@ def _is_held(rule: tree.EntersAsCopy) -> bool:
         and all(isinstance(extra, _EXCEPTIONS) for extra in rule.exceptions)
         and not any(extra.every for extra in rule.exceptions if isinstance(extra, tree.AddTypes))
     )
-
-
-def names_a_copy(goal: Goal, cards: Iterable[tree.Card]) -> bool:
-    """Whether the goal asks for a card that enters as a copy."""
-    named = named_in(goal)
-    named_cards = (card for card in cards if card.name in named or card.faces[0].name in named)
-    return any(map(enters_as_copy, named_cards))
 
 
 def uncopied(card: tree.Card) -> Iterator[Option]:

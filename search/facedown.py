@@ -64,11 +64,6 @@ def stand_ins(best: dict[str, tree.Card]) -> Iterator[tuple[str, tree.Card]]:
             yield way, card
 
 
-def is_named(goal: Goal, card: tree.Card) -> bool:
-    """Whether the goal asks for the card by its name."""
-    return not named_in(goal).isdisjoint((card.name, card.faces[0].name))
-
-
 def names_levelers(goal: Goal) -> bool:
     """Whether the goal asks for a leveler, which it is by its card (711.1), face down, too."""
     return any(isinstance(each.subject, Leveler) for each in goal.demands)

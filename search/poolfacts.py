@@ -64,11 +64,16 @@ class PoolFacts:
 
     def named(self, names: Collection[str]) -> list[int]:
         """The places of the cards with one of these names, of the card or of a face."""
-        return [
-            place
-            for place, card in enumerate(self.cards if names else ())
-            if card.name in names or any(face.name in names for face in card.faces)
-        ]
+        return sorted({place for name in names for place in self._places.get(name, ())})
+
+    @cached_property
+    def _places(self) -> dict[str, list[int]]:
+        found: dict[str, list[int]] = {}
+        for place, card in enumerate(self.cards):
+            found.setdefault(card.name, []).append(place)
+            for face in card.faces:
+                found.setdefault(face.name, []).append(place)
+        return found
 
     def acts_beyond(self, most: int) -> bool:
         """Whether more cards than so many have effects."""

@@ -18,8 +18,8 @@ from striate.cards.walking import nodes
 from striate.search import savings
 from striate.search.beyond import left_out
 from striate.search.cone import Cone
-from striate.search.copying import enters_as_copy, names_a_copy
-from striate.search.facedown import names_said
+from striate.search.copying import enters_as_copy
+from striate.search.facedown import named_in, names_said
 from striate.search.goals import (
     RELATIONS,
     Against,
@@ -115,8 +115,8 @@ def _best_known_of(question: Question, goal: Goal) -> _Some | None:
     """
     cards, least = question.cards, least_size(goal)
     whole = not savings.on("selection") or question.exact or _is_whole(question)
-    named = names_said(goal)
-    first = [card for card in cards if named & {card.name, card.faces[0].name}]
+    facts = facts_of(cards)
+    first = [cards[place] for place in facts.named(names_said(goal))]
     if relates(goal):
         if _is_whole(question):
             return None
@@ -124,7 +124,8 @@ def _best_known_of(question: Question, goal: Goal) -> _Some | None:
         first += [*_with_known((), joined, _JOINED), *_of_the_kinds(goal, cards)]
         least = max(least, 1 + _takes_two(goal))
         return _Some(_with_known(first, cards, _JOINED), least, _OF_JOINED.format(_JOINED))
-    if names_a_copy(goal, cards) and not facts_of(cards).copying:
+    asked = (cards[place] for place in facts.named(named_in(goal)))
+    if any(map(enters_as_copy, asked)) and not facts.copying:
         least += 1
     elif not whole and (tokens := asked_as_tokens(goal, cards)) is not None:
         first += _with_known((), tokens.makers, _JOINED)
@@ -422,9 +423,8 @@ class _Stages:
     def known(self) -> tuple[Card, ...]:
         """The cards that the goal names, and the best-known ones that are no copies."""
         cards = self.run.question.cards
-        named = names_said(self.run.goal)
         facts = facts_of(cards)
-        answers = [cards[place] for place in facts.named(named)]
+        answers = [cards[place] for place in facts.named(names_said(self.run.goal))]
         best = [card for card in facts.known if not enters_as_copy(card)]
         return once(*answers, *best)
 

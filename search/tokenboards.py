@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from striate.cards import tree
 from striate.cards.tree import Card
 from striate.cards.walking import any_node
-from striate.search.facedown import is_named
+from striate.search.facedown import named_in
 from striate.search.goals import AnyObject, Claim, Demand, Goal
 from striate.search.helping import effects_of, helper_of, helps
 from striate.search.making import could_make, parts_of
@@ -71,7 +71,7 @@ def fewest(goal: Goal, cards: Sequence[Card]) -> int:
     makers = facts_of(cards).token_makers
     if not makers:
         return 0
-    own = any(is_named(goal, card) for card in makers)
+    own = any(tokens_of(card.faces[0]) for card in _named(goal, cards))
     wide = sum(demand.count for demand in _wide(goal))
     if wide > 1 or (wide and own):
         return least_size(goal)  # what is asked for makes what is asked for
@@ -89,7 +89,7 @@ def decisive(
     a card makes a part true, or is counted by its maker. Of more permanents nothing is lost iff no
     token could help, with whatever helps it.
     """
-    named = [card for card in question.cards if is_named(goal, card)]
+    named = _named(goal, question.cards)
     wide, first = _wide(goal), size == fewest(goal, question.cards)
     if sum(each.count for each in wide) > 1:
         return None
@@ -106,6 +106,10 @@ def decisive(
 def could_help(question: Question, part: Claim) -> bool:
     """Whether a token could make the part true of another object."""
     return bool(_helping(question, (part,)))
+
+
+def _named(goal: Goal, cards: Sequence[Card]) -> list[Card]:
+    return [cards[place] for place in facts_of(cards).named(named_in(goal))]
 
 
 def _wide(goal: Goal) -> list[Demand]:

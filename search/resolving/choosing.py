@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from striate.cards.tree import Card
 from striate.quick.reach import Keys
 from striate.search.entering import keywords_of
-from striate.search.facedown import is_named
+from striate.search.facedown import named_in
 from striate.search.goals import Goal
 from striate.search.poolclasses import may_be_asked
 from striate.search.questions import Question
@@ -58,8 +58,10 @@ class Choosing:
         return self._known(chosen)
 
     def _known(self, chosen: Chosen) -> Chosen:
+        named = named_in(self.goal)
+
         def is_known(card: Card) -> bool:
-            return is_named(self.goal, card) or boards_with(card.name) > 0
+            return bool(named & {card.name, card.faces[0].name}) or boards_with(card.name) > 0
 
         return Chosen(
             tuple(filter(is_known, chosen.cards)),
