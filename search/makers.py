@@ -23,30 +23,9 @@ class Makers:
     """The helpers that could make something true: at once, or once something else is true."""
 
     free: int = 0
-    all_blocked: int = 0
-    blocked: dict[frozenset[tree.Filter], int] = field(default_factory=dict)
-    unsure: dict[frozenset[tree.Filter], int] = field(default_factory=dict)
-
-    def add(self, number: int, atoms: frozenset[tree.Filter]) -> None:
-        if atoms:
-            self.all_blocked |= 1 << number
-            self.blocked[atoms] = self.blocked.get(atoms, 0) | 1 << number
-        else:
-            self.free |= 1 << number
-
-    def add_unsure(self, number: int, atoms: frozenset[tree.Filter]) -> None:
-        """One that is free, and may need something true first, as `blocked` ones do."""
-        if atoms:
-            self.unsure[atoms] = self.unsure.get(atoms, 0) | 1 << number
-
-    @property
-    def needing(self) -> tuple[tuple[frozenset[tree.Filter], int], ...]:
-        """What another may have to make true first, and of whom."""
-        return (*self.blocked.items(), *self.unsure.items())
-
-    @property
-    def all_(self) -> int:
-        return self.free | self.all_blocked
+    all_: int = 0
+    # What another may have to make true first, and of whom; of those that are free, too.
+    needing: dict[frozenset[tree.Filter], int] = field(default_factory=dict)
 
     def has(self, bit: int) -> bool:
         return bool(self.all_ & bit)
@@ -132,38 +111,34 @@ class Making:
             for number in members(self.deeds.able(part)):
                 helper = self.helpers[number]
                 for who, effect in helper.reaching:
-                    makes = any(could_make(change, part) for change in effect.changes)
-                    if makes:
-                        needed = self.needs_first(helper, who, effect)
-                        found.add(number, needed)
-                        for atoms in () if needed else self.needed_as_printed(helper, who):
-                            found.add_unsure(number, atoms)
+                    if any(could_make(change, part) for change in effect.changes):
+                        needed, surely = self.needed(helper, who, effect)
+                        found.all_ |= 1 << number
+                        found.free |= 0 if surely else 1 << number
+                        for atoms in needed:
+                            found.needing[atoms] = found.needing.get(atoms, 0) | 1 << number
         return found
 
-    def needed_as_printed(
-        self, helper: Helper, who: tree.Who | None
-    ) -> frozenset[frozenset[tree.Filter]]:
-        """What another may have to make true first: what own effects make true only sometimes, and
-        what is so of one asked-for card, or one way that it can lie there, and not of another."""
-        filter = self.asked_by(helper, who)
-        if not self.few or filter is None:
-            return frozenset()
-        found = self._alone.get(filter)
-        if found is None:
-            failing = (Possible((face,)).failing(filter) for face in dict.fromkeys(self.faces))
-            found = self._alone[filter] = frozenset(each for each in failing if each)
-        return found
-
-    def needs_first(
+    def needed(
         self, helper: Helper, who: tree.Who | None, effect: tree.Effect
-    ) -> frozenset[tree.Filter]:
-        """What another must make true of what is asked for before the effect applies to it."""
+    ) -> tuple[frozenset[frozenset[tree.Filter]], bool]:
+        """What another may have to make true of what is asked for before the effect applies to it;
+        and whether it surely has to."""
         filter = self.asked_by(helper, who)
         if not self.few or filter is None:
-            return frozenset()
+            return frozenset(), False
         # 303.4f, 613.6: what it is attached to, or applies to, is settled before it does anything.
         other = None if isinstance(who, tree.Attached) else effect
-        return self.possible(helper, other).failing(filter)
+        failing = self.possible(helper, other).failing(filter)
+        return (frozenset({failing}), True) if failing else (self.as_printed(filter), False)
+
+    def as_printed(self, filter: tree.Filter) -> frozenset[frozenset[tree.Filter]]:
+        """What own effects make true only sometimes, and what is so of one asked-for card, or one
+        way that it can lie there, and not of another."""
+        if filter not in self._alone:
+            failing = (Possible((face,)).failing(filter) for face in dict.fromkeys(self.faces))
+            self._alone[filter] = frozenset(each for each in failing if each)
+        return self._alone[filter]
 
     def asked_by(self, helper: Helper, who: tree.Who | None) -> tree.Filter | None:
         """What the effect asks of what it applies to."""
@@ -218,7 +193,7 @@ class Making:
         found = self._unlocking.get(part)
         if found is None:
             found = self._unlocking[part] = []
-            for atoms, mask in self.makers(part).blocked.items():
+            for atoms, mask in self.makers(part).needing.items():
                 needed = self.everyone
                 for atom in atoms:
                     needed &= self.deeds.able(atom)

@@ -301,7 +301,7 @@ class Selector(Wanting):
         bit = 1 << helper.number
         found = 0
         for part in parts:
-            for atoms, mask in self.making.makers(part).needing:
+            for atoms, mask in self.making.makers(part).needing.items():
                 if mask & bit:
                     those = self.deeds.everyone
                     for atom in atoms:
@@ -399,7 +399,8 @@ class Selector(Wanting):
                     known.add(part)
                     makers = self.making.makers(part)
                     found |= makers.all_
-                    following += [atom for atoms in makers.blocked for atom in atoms]
+                    needing = (a for a, mask in makers.needing.items() if mask & ~makers.free)
+                    following += [atom for atoms in needing for atom in atoms]
             waiting = following
         return found
 

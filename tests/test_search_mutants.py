@@ -184,7 +184,7 @@ SPOILED = [
     (wanting, "implied", lambda claims: (t for c in claims for t in making.owners(c)), 28),
     (selection.Selector, "partners", lambda *_: (0, 0), 72),
     # What its own effect makes true only once it is a Forest: another has to make it so.
-    (makers.Making, "needed_as_printed", UNREAD, 3680),
+    (makers.Making, "as_printed", UNREAD, 3680),
     (wanting.Wanting, "influencing_asked", property(NOTHING), 326),
     (wanting.Wanting, "asked_counts", property(NO), 15),
     (wanting.Wanting, "making_it_act", NOTHING, 28),
@@ -204,7 +204,6 @@ SPOILED = [
     (makers.Deeds, "able", NOTHING, 10_004),
     (makers.Deeds, "writing", NOTHING, 11_059),
     (makers.Making, "making", NOTHING, 10_347),
-    (makers.Makers, "add_unsure", NONE, 10_347),
     (selection.Selector, "influencing", NOTHING, 11_059),
     (wanting.Wanting, "asked_needs", property(UNREAD), 11_059),
     (wanting.Wanting, "lacking_together", ALL_LACKING, 10_039),
