@@ -96,11 +96,6 @@ def within(amount: object, size: int, costs: Interval) -> Interval:
     return (0, WIDE[1]) if isinstance(amount, _COUNTED) else WIDE
 
 
-def reaches(base: Interval, adds: Interval, target: Interval) -> bool:
-    """Whether a stat can lie inside the target, with that base and what is added to it."""
-    return base[0] + adds[0] <= target[1] and base[1] + adds[1] >= target[0]
-
-
 def target_of(claim: object) -> tuple[Stat, Interval] | None:
     """The stat and the interval that a claim asks for, where it asks for one."""
     if not isinstance(claim, tree.StatIs) or claim.stat not in ("power", "toughness"):

@@ -4,7 +4,7 @@ Loses no board iff on each board of the goal what the permanents do to the sizes
 for is one of their shares (`ranges`), and these add up; so cards that never add up are passed over.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 
@@ -13,14 +13,7 @@ from striate.search.goals import Claim
 from striate.search.helping import effects_of, reaching_of, sizing
 from striate.search.makers import Deeds
 from striate.search.options import Option
-from striate.search.ranges import (
-    WIDE,
-    Interval,
-    Share,
-    reaches,
-    shares_of,
-    spans_of,
-)
+from striate.search.ranges import WIDE, Interval, Share, shares_of, spans_of
 
 # By what they do and on boards of what size: of one pool and one goal.
 Shares = dict[tuple[tuple[tree.Effect, ...], int], frozenset[Share]]
@@ -128,9 +121,7 @@ class Sums:
 
     def _reach(self, place: int, each: Sequence[frozenset[Share]]) -> bool:
         wanted, begin = self.wanted[place], self.begins[place]
-        return any(
-            begin.reaches(whole, wanted) for shares in product(*each) for whole in _joined(shares)
-        )
+        return any(begin.reaches(shares, wanted) for shares in product(*each))
 
 
 @dataclass(frozen=True)
@@ -141,22 +132,24 @@ class _Begin:
     own: Share
     printed: tuple[Interval, Interval]
 
-    def reaches(self, share: Share, wanted: Wanted) -> bool:
-        for place, target in enumerate((wanted.power, wanted.toughness)):
-            own, others = self.own.adds[place], share.adds[place]
-            adds = (own[0] + others[0], own[1] + others[1])
-            given = (self.own.sets[place], share.sets[place])
-            bases = [each for each in given if each is not None] or [self.printed[place]]
-            if not any(reaches(base, adds, target) for base in bases):
+    def reaches(self, shares: Iterable[Share], wanted: Wanted) -> bool:
+        """Whether both sizes can be as wanted; of bases that are set any may be the last."""
+        together = (self.own, *shares)
+        for stat, target in enumerate((wanted.power, wanted.toughness)):
+            if target == WIDE:
+                continue
+            low, high, bases = 0, 0, []
+            for share in together:
+                least, most = share.adds[stat]
+                low, high, base = low + least, high + most, share.sets[stat]
+                if base is not None:
+                    bases.append(base)
+            bases = bases or [self.printed[stat]]
+            if not any(
+                base[0] + low <= target[1] and base[1] + high >= target[0] for base in bases
+            ):
                 return False
         return True
-
-
-def _joined(shares: tuple[Share, ...]) -> Iterator[Share]:
-    if len(shares) == 1:
-        yield shares[0]
-    else:
-        yield from shares[0].beside(shares[1])
 
 
 def _span(intervals: Iterable[Interval]) -> Interval:

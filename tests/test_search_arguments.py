@@ -126,6 +126,7 @@ RISEN = tree.HasCounter("level", ">=", 3)
 # More cards than are told apart.
 MANY = tuple(creature(f"Cub {n}", f"{n % 5 + 1}/{n // 5 + 6}", kind=("Cat", "Elf")[n % 2])
              for n in range(FEW + 1))  # fmt: skip
+GROUNDED = creature("Grounded", "2/2", "Flying\nAll creatures lose flying.")
 
 SCENES = {
     "the opponent's": Scene(1, goal(named("Plain Cub", tree.ControlledBy("opponent"))), (CUB,)),
@@ -203,6 +204,9 @@ SCENES = {
     "a chain of three": Scene(
         4, goal(named("Plain Cub", FLYING)), (CUB, LOFT, RED, IRON), chosen=True
     ),
+    "what it undoes itself": Scene(
+        3, goal(named("Grounded", FLYING, tree.HasColor("R"))), (GROUNDED, RED, WINGS), chosen=True
+    ),
     "two legends": Scene(
         3,
         goal(named("Sole King", tree.ControlledBy("you"), count=2)),
@@ -266,6 +270,7 @@ FAULTS: list[tuple[str, object, str, Any]] = [
     ("with its counters", helping, "_counters_bear_on", lambda *given: False),
     ("what is counted", selection.Selector, "counts", lambda *given: False),
     ("what is broken", selection.Selector, "broken", lambda *given: []),
+    ("what it undoes itself", helping, "could_break", lambda *given: False),
     ("what is needed first", helping.Possible, "failing", lambda *given: frozenset()),
     ("a chain of three", selection.Selector, "groups", lambda *given: 0),
     ("two legends", selection.Selector, "waivers", property(lambda self: ())),

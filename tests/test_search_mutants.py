@@ -200,7 +200,6 @@ SPOILED = [
     (making, "_takes", NO, 1671),
     (making, "_gives_keyword", NO, 326),
     (making, "_gives", NO, 10_004),
-    (making, "could_break", NO, 10_690),
     (makers.Deeds, "able", NOTHING, 10_004),
     (makers.Deeds, "writing", NOTHING, 11_059),
     (makers.Making, "making", NOTHING, 10_347),
