@@ -517,6 +517,16 @@ _ALTERED = re.compile(
 )
 
 
+def follows_damage(ability: object) -> bool:
+    """614, 615.5: whether something is done instead of damage to a player, or as it is
+    prevented."""
+    said = [*_said_outside(ability)]
+    return any("<after" in words for words in said) and any(map(_A_PLAYER.search, said))
+
+
+_A_PLAYER = re.compile(r"^you$|\b(?:player|opponent)\b")
+
+
 def makes_unpreventable(ability: object) -> bool:
     """615.12: whether it says of all damage that it can't be prevented."""
     return any(words == "damage can't be prevented" for words in _said_outside(ability))

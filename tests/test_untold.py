@@ -971,6 +971,7 @@ def test_what_players_cant_or_get_instead_is_not_passed_over(
 
 _LOOK, _ORDER = "Look at the top four cards of your library.", "your library in any order."
 _SEIZES = "Gain control of all creatures target opponent controls until end of turn."
+_SPARED = "prevent that damage and put a charge counter on ~."
 _EXILES = "As Speaker enters, exile any number of creature cards from your graveyard."
 
 
@@ -1002,6 +1003,8 @@ def test_402_1_a_told_hand_is_told_until_cards_come_or_go_that_nobody_counts(
     ("said", "steps", "watches"),
     [
         ("As Speaker enters, discard your hand.", [], WATCHERS["hand"]),
+        (f"If a source would deal damage to you, {_SPARED}", [{"effect": "~ deals 2 damage to you.",
+                                                           "of": "Watcher"}], ""),
         ("", [{"effect": "You lose half your life, rounded up."}], WATCHERS["life"]),
         (f"{_EXILES}\n~'s power is equal to the total power of the exiled cards.", [], ""),
         ("", [{"effect": POISON}, {"effect": "Target player loses all poison counters.",

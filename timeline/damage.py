@@ -61,6 +61,7 @@ def hurt(play: Play, by: str, seats: tuple[Seat, ...], number: int) -> None:
     unclear = play.game.unclear_damage or not play.game.shielded.isdisjoint(seats)
     if unclear or play.is_said(deeds.alters_damage) or play.is_said(_says_of_life):
         unclear_for_players(play)
+        play.note_where(deeds.follows_damage, "what is done instead of damage to a player")
         poisons(play, (by,))
         return
     infects = _has(play, play.state(), by, "infect")
