@@ -23,6 +23,7 @@ from striate.queries.proving.verifying import (
     decision,
     over_slots_bound,
     refuted,
+    shown_by,
     theorems,
 )
 from striate.search.poolclasses import Pool
@@ -98,7 +99,7 @@ def prove_case(case: Case, timeout: float | None = None) -> Proved:
         with deadline.enforced():
             ground = Ground(_pool(case.theorem), case.size, allowed=case.allowed)
             obligation = proof.claims(ground)
-            found = Proof(case.name, ground, obligation, deadline, proof.confirmed).run()
+            found = Proof(case.name, ground, obligation, deadline).run()
     except OutOfTime:
         return Proved(case, "unknown", "the time is up")
     return Proved(case, found.status, found.why, found.solvers, found.counterexample)
@@ -163,9 +164,8 @@ def _together(theorem: Theorem, size: int, journal: Journal, catalogue: Catalogu
         return decision(theorem, "unknown", bound, why=gap)
     if all(each.status == "empty" for each in settled):
         return decision(theorem, "unknown", bound, why="no board fulfils the premise")
-    solvers = [set(each.solvers) for each in settled if each.status == "proved"]
-    both = tuple(sorted(set.intersection(*solvers)))
-    return replace(decision(theorem, "proved", bound), solvers=both)
+    solvers = [each.solvers for each in settled if each.status == "proved"]
+    return replace(decision(theorem, "proved", bound), solvers=shown_by(solvers))
 
 
 def _gap(proved: Sequence[Case], size: int, pool: Pool) -> str:

@@ -23,18 +23,11 @@ _Cases: TypeAlias = Callable[[Catalogue], Iterator[enumerated.Case]]
 
 @dataclass(frozen=True)
 class OverSlots:
-    """For all boards of up to so many permanents of the class-complete pool.
-
-    `confirmed`: a second back end is asked, too; with other cards that takes too long.
-    """
+    """For all boards of up to so many permanents of the class-complete pool."""
 
     claims: Claims
     slots: int = _SLOTS
     pool: tuple[str, ...] = ()  # other cards than the ground's
-
-    @property
-    def confirmed(self) -> bool:
-        return not self.pool
 
 
 @dataclass(frozen=True)

@@ -32,7 +32,7 @@ from striate.search.poolclasses import Pool
 from striate.search.questions import Question
 from striate.solver.backend import Verdict
 from striate.solver.deadline import NEVER, Deadline, OutOfTime
-from striate.solver.session import Session, second_opinions
+from striate.solver.session import Session, second_opinion
 from striate.solver.terms import TRUE, Lit
 from striate.spreading.executor import HERE, Workers, results
 from striate.spreading.tasks import Task
@@ -45,7 +45,8 @@ Document: TypeAlias = dict[str, Any]
 class Decision:
     """What became of a theorem. `why` says what stood in the way, or what fails in the case.
 
-    `solvers`: the back ends that have shown each claim, where it is proved over symbolic boards.
+    `solvers`: back ends of which two have shown each claim, or one where no other is there, where
+    it is proved over symbolic boards.
     """
 
     id: str
@@ -96,8 +97,9 @@ def verify(
 ) -> Iterator[Decision]:
     """The decisions as they are made; `day`: by whose rules, without one by today's."""
     if workers.alone:
+        grounds: Grounds = {}
         for theorem in chosen:
-            yield decide(theorem, catalogue, timeout, day)
+            yield decide(theorem, catalogue, timeout, day, grounds)
         return
     ids = [theorem.id for theorem in sorted(chosen, key=lambda each: -_weight(each))]
     tasks = (Task(id, id) for id in ids)
@@ -116,10 +118,18 @@ def _decide_apart(id: str, *, timeout: float | None, day: str) -> Decision:
     return decide(theorems((id,))[0], Catalogue.open(), timeout, day)
 
 
+#: Slots over the pool that most theorems are about, by size: their layers are encoded once.
+Grounds = dict[int, Ground]
+
+
 def decide(
-    theorem: Theorem, catalogue: Catalogue, timeout: float | None = None, day: str = ""
+    theorem: Theorem,
+    catalogue: Catalogue,
+    timeout: float | None = None,
+    day: str = "",
+    grounds: Grounds | None = None,
 ) -> Decision:
-    """One theorem, by the rules of a day."""
+    """One theorem, by the rules of a day; `grounds`: of others that were decided by the same."""
     started = time.monotonic()
     deadline = Deadline.after(timeout)
     then = readings_on(day) if day else frozenset()
@@ -128,7 +138,7 @@ def decide(
             if why := _beyond(theorem, then):
                 found = decision(theorem, "unknown", "", why=why)
             else:
-                found = _decided(theorem, catalogue, deadline)
+                found = _decided(theorem, catalogue, deadline, {} if grounds is None else grounds)
     except OutOfTime:
         found = decision(theorem, "unknown", "", why="the time is up")
     except NoSuchLayer as error:
@@ -146,10 +156,12 @@ def _beyond(theorem: Theorem, then: frozenset[str]) -> str:
     return ""
 
 
-def _decided(theorem: Theorem, catalogue: Catalogue, deadline: Deadline) -> Decision:
+def _decided(
+    theorem: Theorem, catalogue: Catalogue, deadline: Deadline, grounds: Grounds
+) -> Decision:
     match theorem.proof:
         case OverSlots():
-            return _over_slots(theorem, theorem.proof, catalogue, deadline)
+            return _over_slots(theorem, theorem.proof, catalogue, deadline, grounds)
         case OverCases():
             return _over_cases(theorem, theorem.proof, catalogue)
         case NoBoard():
@@ -183,29 +195,41 @@ def _timed(found: Decision, started: float) -> Decision:
 
 
 def _over_slots(
-    theorem: Theorem, proof: OverSlots, catalogue: Catalogue, deadline: Deadline
+    theorem: Theorem, proof: OverSlots, catalogue: Catalogue, deadline: Deadline, grounds: Grounds
 ) -> Decision:
     """Each size from one permanent on, so that a counterexample is a smallest one."""
-    cards = pool_of(catalogue, proof.pool or POOL)
+    if proof.pool:
+        grounds = {}
+    cards = grounds[1].pool if grounds else pool_of(catalogue, proof.pool or POOL)
     bound = over_slots_bound(cards, proof.slots)
     satisfiable = False
-    solvers: list[set[str]] = []
+    solvers: list[tuple[str, ...]] = []
     for size in range(1, proof.slots + 1):
-        ground = Ground(cards, size)
+        if size not in grounds:
+            grounds[size] = Ground(cards, size)
+        ground = grounds[size]
         obligation = proof.claims(ground)
         name = f"{theorem.id}, {size} permanents"
         playable = partial(_is_playable, catalogue)
-        found = Proof(name, ground, obligation, deadline, proof.confirmed, playable).run()
+        found = Proof(name, ground, obligation, deadline, playable).run()
         if found.status == "refuted":
             return refuted(theorem, bound, found.counterexample, catalogue)
         if found.status == "unknown":
             return decision(theorem, "unknown", bound, why=found.why)
         satisfiable = satisfiable or found.status == "proved"
-        solvers += [set(found.solvers)] if found.solvers else []
+        solvers += [found.solvers] if found.solvers else []
     if not satisfiable:
         return decision(theorem, "unknown", bound, why="no board fulfils the premise")
-    both = sorted(set.intersection(*solvers)) if solvers else []
-    return replace(decision(theorem, "proved", bound), solvers=tuple(both))
+    return replace(decision(theorem, "proved", bound), solvers=shown_by(solvers))
+
+
+def shown_by(solvers: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
+    """Of which two have shown each part; if one part was shown once, who has shown all parts."""
+    parts = [set(each) for each in solvers]
+    if not parts:
+        return ()
+    twice = all(len(each) > 1 for each in parts)
+    return tuple(sorted(set().union(*parts) if twice else set.intersection(*parts)))
 
 
 def _is_playable(catalogue: Catalogue, document: Document) -> bool:
@@ -266,9 +290,9 @@ class Proof:
     ground: Ground
     obligation: Obligation
     deadline: Deadline = NEVER
-    asks_another: bool = True
     playable: Callable[[Document], bool] = lambda document: True
     against: Lit = field(default=TRUE, init=False)  # the claim that a model goes against
+    conflicts: int = field(default=0, init=False)  # that all claims took
 
     def run(self) -> _Proven:
         premise = self.obligation.premise
@@ -301,6 +325,7 @@ class Proof:
             verdict = session.check(
                 [premise, claim ^ 1], timeout=self.deadline.left(), rlimit=conflicts
             )
+            self.conflicts += session.conflicts
             if verdict is not Verdict.UNSAT:
                 self.against = claim
                 return verdict
@@ -310,15 +335,15 @@ class Proof:
 
     def confirmed(self, first: str) -> _Proven:
         """The proof of one back end, with the other's where that comes to an end."""
-        others = second_opinions(first) if self.asks_another else ()
-        for other, conflicts in others:
-            with Session(self.ground.algebra.graph, other) as session:
-                verdict = self.claims(session, conflicts or _CONFLICTS)
-                if verdict is Verdict.SAT:
-                    raise session.wrong(f"{first} proves it and {other} finds a counterexample")
-            if verdict is Verdict.UNSAT:
-                return _Proven("proved", solvers=(first, other))
-        return _Proven("proved", solvers=(first,))
+        other = second_opinion(first, self.conflicts)
+        if other is None:
+            return _Proven("proved", solvers=(first,))
+        with Session(self.ground.algebra.graph, other) as session:
+            verdict = self.claims(session, _CONFLICTS)
+            if verdict is Verdict.SAT:
+                raise session.wrong(f"{first} proves it and {other} finds a counterexample")
+        both = (first, other) if verdict is Verdict.UNSAT else (first,)
+        return _Proven("proved", solvers=both)
 
     def counterexample(self, session: Session) -> Document:
         """A board against the claim: if there is one among the first, one that can be played."""
