@@ -261,12 +261,7 @@ def needed(abilities: Collection[tree.Ability]) -> set[str]:
     """The kinds of choice that a permanent's characteristics rest on as soon as it is there."""
     kinds: set[str] = set()
     chosen: set[str] = set()
-    later = {
-        each.kind
-        for ability in abilities
-        for each in parts(ability)
-        if isinstance(each, tree.ChosenObject) and each.filter is not None
-    }
+    spoken_of: set[str] = set()
     for ability in abilities:
         if isinstance(ability, tree.EntersChoose):
             chosen.add(_SYNONYMS.get(ability.kind, ability.kind))
@@ -280,9 +275,12 @@ def needed(abilities: Collection[tree.Ability]) -> set[str]:
                     chosen |= asked(effect) & {"creature type"} if ability.cda else set()
                     named = [one for one in parts(effect) if isinstance(one, tree.ChosenObject)]
                     kinds |= {one.kind for one in named}
-                    chosen |= {one.kind for one in named if not one.filter} - later
+                    spoken_of |= {one.kind for one in named if not one.filter}
         elif isinstance(ability, (tree.Keyword, tree.LevelSymbol, tree.EntersWith)):
             kinds |= asked(ability)
+    if spoken_of:  # what no ability of it chooses later was chosen as it entered
+        objects = (one for one in parts(tuple(abilities)) if isinstance(one, tree.ChosenObject))
+        chosen |= spoken_of - {one.kind for one in objects if one.filter is not None}
     return kinds & chosen
 
 

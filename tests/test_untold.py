@@ -1050,6 +1050,9 @@ def test_701_26_whether_it_was_tapped_or_untapped_is_open_until_a_step_says_it()
 
     assert tell_lines(end()) == ["{tap: Cub} after step 2"]
     assert end({"tap": "Cub"}).sure and end({"untap": "Cub"}).sure
+    both = "Tap or untap target creature, then you may tap or untap another target creature."
+    steps[1:] = [{"enter": "Cub", "as": "two"}, {"effect": both, "targets": ["Cub", "two"]}]
+    assert len(end().cases) == 4
 
 
 def test_a_hand_is_told_until_its_player_draws_for_a_turn() -> None:

@@ -301,10 +301,14 @@ def _set_tapped(resolution: Resolution, step: tree.SetTapped) -> None:
     things = [resolution.play.game.things[handle] for handle in meant(resolution, step.who)]
     resolution.done = any(thing.tapped != step.tapped for thing in things)
     for thing in things:
-        if step.tapped:
-            thing.tapped = True
-        else:
-            counters.untap(resolution.play, thing)
+        _tap(resolution, thing, step.tapped)
+
+
+def _tap(resolution: Resolution, thing: Thing, tapped: bool) -> None:
+    if tapped:
+        thing.tapped = True
+    else:
+        counters.untap(resolution.play, thing)
     resolution.play.game.changed()
 
 
@@ -593,9 +597,8 @@ def _act(resolution: Resolution, step: tree.Act) -> None:
             telling.happens(resolution.play, VENTURED, seat)  # 701.49a
     elif step.verb == "tap or untap" and step.who is not None:
         for handle in meant(resolution, step.who):
-            deed = resolution.play.path.chosen("deed", ("tap", "untap"), handle)
-            if deed is not None:
-                _set_tapped(resolution, tree.SetTapped(step.who, deed == "tap"))
+            if deed := resolution.play.path.chosen("deed", ("tap", "untap"), handle):
+                _tap(resolution, resolution.play.game.things[handle], deed == "tap")
     elif step.verb.startswith("lose half their life"):
         damage.unclear_for_players(resolution.play, _LIFE_CHANGES)
     elif step.verb == "end the turn":
