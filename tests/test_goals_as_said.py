@@ -124,6 +124,10 @@ def flat(claim: Any) -> frozenset[Any]:
         ("Serra Angel is a land in addition to its other types", "Serra Angel is a land"),
         ("mine is a 1/1 Elf", "a permanent I control is a 1/1 Elf"),
         ("Grizzly Bears named Serra Angel", "Grizzly Bears is named Serra Angel"),
+        (
+            "Grizzly Bears has reach because of a Spider",
+            "Grizzly Bears has reach and there is a Spider",
+        ),
         ("a Zombi token is black", "a zombie token is black"),
         ("a Marit Lage token is red", 'a token named "Marit Lage" is red'),
     ],

@@ -329,6 +329,8 @@ class Claims(Subjects):
                 # "no creature is black and no artifact" could mean two things
                 raise self.ambiguous(at, "`not`, or a sentence with a verb")
             after = at + 1
+        if self.key(at) == "neither" and kind in ("being", "not being"):
+            return self.neither(at + 1)
         if after > at:
             return self.less(after, kind)
         if kind.startswith("tapping"):
