@@ -10,7 +10,7 @@ from striate.cards.walking import parts
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.describing import Describing, Group
 from striate.queries.goals.phrases import meant
-from striate.search.goals import Claim, HasText, OnlyAbilities, TapsFor, as_filter
+from striate.search.goals import Claim, HasText, OnlyAbilities, as_filter
 
 # Keywords whose parameter is part of what is asked for.
 _PARAMETERS = frozenset(
@@ -292,57 +292,14 @@ class Having(Describing):
     def tapping(self, at: int, verb: str) -> Group | None:
         """ "red", "{R} or {G}", "red mana", "any color", "mana", after "taps", "taps not", "taps
         only"."""
-        negated = verb == "taps not"
-        if self.key(at) == "nothing" and not negated:
-            return [goalwords.opposite(as_filter(TapsFor("any")))], at + 1, "tapping"
-        if self.key(at) == "no" and not negated:
-            at, negated = at + 1, True
-        at += self.key(at) == "either"
-        parts: list[Filter] = []
-        joint = ""
-        while True:
-            read = self.mana(at)
-            if read is None:
-                break
-            parts, at = [*parts, read[0]], read[1]
-            listed = self.or_list(at, self.mana) if self.key(at) == "," else ([], at)
-            if listed[0]:
-                parts, at, joint = [*parts, *listed[0]], listed[1], "or"
-                break
-            if self.key(at) not in ("or", "and") or (joint and self.key(at) != joint):
-                break
-            if self.mana(at + 1) is None:
-                break
-            joint, at = self.key(at), at + 1
-        if not parts:
+        read = self.shape("tapping", at, V=verb)
+        if read is None:
+            at = self.phrase(at, "either" if verb == "taps not" else "no|either|no either")
             self.misses.miss(at, "a colour of mana or `mana`", goalwords.MANA)
-            return None
-        if negated:
-            return [goalwords.opposite(part) for part in parts], at, "tapping not"
-        whole = goalwords.either(parts) if joint == "or" else goalwords.both(parts)
-        claims: list[Claim] = list(whole.parts) if isinstance(whole, tree.AllOf) else [whole]
-        if verb == "taps only":
-            colors = {part.mana for part in parts if isinstance(part, TapsFor)}
-            if not colors or "any" in colors:
-                return None
-            claims += [goalwords.opposite(as_filter(TapsFor(mana))) for mana in "WUBRGC"
-                       if mana not in colors]  # fmt: skip
-        return claims, at, "tapping"
+        return None if read is None else (read[0][0], read[1], read[0][1])
 
-    def mana(self, at: int) -> tuple[Filter, int] | None:
-        at += self.key(at) in ("one", "a") and self.key(at + 1) == "mana"
-        of = self.phrase(at, "mana of")
-        if self.phrase(of, "<every color>") > of:
-            each = [as_filter(TapsFor(letter)) for letter in "WUBRG"]
-            after = self.phrase(of, "<every color>")
-            return goalwords.both(each), self.phrase(after, "mana|of mana")
-        if self.words(at, 2) == "any mana":
-            return as_filter(TapsFor("any")), at + 2
-        key = self.words(at, 3).replace(" ", "") if self.key(at) == "{" else self.key(at)
-        if key not in goalwords.MANA:
-            return None
-        at += 3 if self.key(at) == "{" else 1
-        return as_filter(TapsFor(goalwords.MANA[key])), at + (self.key(at) == "mana")
+    def symbol(self, at: int) -> tuple[str, int] | None:
+        return self.looked_up(at, goalwords.MANA)
 
 
 _NO_COUNTER = {"no", "of", "kind", "kinds", "different", "or", "and", "other", "any", "type",

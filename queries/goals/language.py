@@ -440,25 +440,32 @@ class _Reader(Claims):
         there, but for fewer than the others."""
         if other is None:
             return None
-        claims = tuple(self.resolved(list(spoken.claims), spoken.subject))
         fewer = stat == "number" and op in ("<", "<=")
         total = Total(stat, op, 0, goalwords.both([*goalwords.all_of(other)]))
-        return [Demand(spoken.subject, claims, 0 if fewer else 1, None, len(claims), total=total)]
+        return [self.phrased(spoken, total, count=0 if fewer else 1)]
 
     def of_one_name(self, spoken: Spoken, shared: list[Claim]) -> Demand:
-        claims = tuple(self.resolved([*spoken.claims, *shared], spoken.subject))
-        size = len(claims)
-        return Demand(
-            spoken.subject, claims, spoken.count, None, size, spoken.another, None, alike=True
-        )
+        named = replace(spoken, claims=(*spoken.claims, *shared))
+        return self.phrased(named, count=spoken.count, another=spoken.another, alike=True)
+
+    def phrased(
+        self,
+        spoken: Spoken,
+        total: Total | None = None,
+        *,
+        count: int = 1,
+        another: bool = False,
+        alike: bool = False,
+    ) -> Demand:
+        """That there is what a phrase describes."""
+        claims = tuple(self.resolved(list(spoken.claims), spoken.subject))
+        return Demand(spoken.subject, claims, count, None, len(claims), another, total, alike)
 
     def added(
         self, spoken: Spoken, stat: _Summed, limits: list[tuple[tree.Comparator, int]]
     ) -> list[Demand]:
         """What all of them add up to, a demand for each limit."""
-        claims = tuple(self.resolved(list(spoken.claims), spoken.subject))
-        demand = Demand(spoken.subject, claims, 1, None, len(claims))
-        return [msgspec.structs.replace(demand, total=Total(stat, *each)) for each in limits]
+        return [self.phrased(spoken, Total(stat, *each)) for each in limits]
 
     def none_there(self, spoken: Spoken) -> list[Demand] | None:
         """ "Humility isn't there": no permanent is called so; "there is no Elf": none is one."""

@@ -7,7 +7,6 @@ from functools import cache, reduce
 from pathlib import Path
 
 from striate.boards.errors import COMPARED, did_you_mean
-from striate.cards.vocabulary import PERMANENT_TYPES
 from striate.queries.goals import nearest, nicknames
 from striate.queries.goals.describing import Cards
 from striate.queries.goals.nicknames import subject_end
@@ -52,9 +51,10 @@ def mended(error: GoalError, reader: Subjects, is_understood: Callable[[str], bo
     for sentence in _said("rephrased", error.text):
         if is_understood(sentence):
             cause = _CAUSE.search(error.text)
-            if cause is not None and " and the card " in sentence:
+            _, there, card = sentence.rpartition(" and the card ")
+            if cause is not None and there:
                 (error.start, error.end), error.expected = cause.span(), _NO_CAUSES
-            error.hint = _NO_PERMANENT if _names_a_spell(sentence, reader) else ""
+            error.hint = _NO_PERMANENT if there and not reader.is_permanent(card) else ""
             return "" if error.hint else sentence
     for mend in (_instead_of_a_deed, nicknames.told_apart, _with_a_card, _with_another_card):
         if mend in (nicknames.told_apart, _with_another_card) and hint(error.text):
@@ -117,12 +117,6 @@ def _said(part: str, text: str) -> list[str]:
 
 
 _NO_PERMANENT = "of a spell a goal says only what it leaves: `--spells` lets spells resolve"
-
-
-def _names_a_spell(words: str, reader: Subjects) -> bool:
-    """Whether a card that is to be there can be no permanent."""
-    named = reader.cards.card(words.rpartition(" and the card ")[2])
-    return named is not None and not set(PERMANENT_TYPES) & {*named.faces[0].types}
 
 
 _MANY = re.compile(r"^((?:all|my)\b.*?s )is\b")

@@ -76,11 +76,6 @@ class Others(Having):
             self.misses.miss(at + 1, "`your control` or `your opponent's control`")
         return read
 
-    def is_worn_card(self, name: str) -> bool:
-        """Whether the card is an Aura or an Equipment."""
-        card = self.cards.card(name)
-        return card is not None and bool({"Aura", "Equipment"} & {*card.faces[0].subtypes})
-
     def held(self, at: int) -> tuple[list[Claim], int]:
         """ "under my control", "on my opponent's side", "mine"."""
         held, end = self.seat(at, "held")
@@ -127,12 +122,13 @@ class Others(Having):
     def after_having(self, at: int) -> bool:
         return self.key(at - 1) in ("with", "without", "has", "have", "having", "no")
 
-    def is_worn(self, kind: Filter) -> bool:
-        """Whether it is an Aura or an Equipment, which what has it wears."""
-        subtypes = [
-            each.subtype for each in goalwords.flat(kind) if isinstance(each, tree.HasSubtype)
-        ]
-        return bool({"Aura", "Equipment"} & {*subtypes})
+    def is_worn(self, kind: Filter | str) -> bool:
+        """Whether what is so, or a card, is an Aura or an Equipment, which what has it wears."""
+        card = self.cards.card(kind) if isinstance(kind, str) else None
+        words = {"Aura", "Equipment"}
+        if isinstance(kind, str):
+            return card is not None and not words.isdisjoint(card.faces[0].subtypes)
+        return any(each in goalwords.flat(kind) for each in map(tree.HasSubtype, words))
 
     def other(self, at: int) -> tuple[Filter, int] | None:
         """The other object: what it is or is called, with a keyword or a player."""

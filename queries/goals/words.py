@@ -59,7 +59,7 @@ PLURALS = frozenset({"everything", "everyone", *NOUNS}) | frozenset(
 ADJECTIVES = {"vigilant": "vigilance", "hasty": "haste", "trampling": "trample"}
 MANA: dict[str, str] = {
     **COLORS, "colorless": "C", "colourless": "C", "mana": "any",
-    **{form: letter for letter in "WUBRGC" for form in (letter.lower(), f"{{{letter}}}".lower())},
+    **{form: letter for letter in "WUBRGC" for form in (letter.lower(), f"{{ {letter} }}".lower())},
 }  # fmt: skip
 
 
