@@ -35,7 +35,7 @@ class Claims(Subjects):
     def relative(self, at: int) -> Group | None:
         last, self.last = self.last, None  # of the sentence, not of the clause
         if self.key(at) == "whose":
-            read = self.attributed(at + 1)
+            read = self.group_of("attributed", at + 1)
         elif self.key(at) in _IN_THE_PAST:
             raise self.ambiguous(at, "what it is in the end, as `that is a Human`")
         else:
@@ -80,7 +80,10 @@ class Claims(Subjects):
                     raise self.ambiguous(after, "`the card` before a name, or `a` before a type")
                 break
             verb = self.phrase(after + 1, "<filler>")
-            if self.key(after) == "whose" and (its := self.attributed(after + 1)) is not None:
+            if (
+                self.key(after) == "whose"
+                and (its := self.group_of("attributed", after + 1)) is not None
+            ):
                 found, at, last = [*found, *its[0]], its[1], len(its[0])
                 continue
             if self.key(after) in ("that", "which"):
@@ -145,7 +148,7 @@ class Claims(Subjects):
         start = at
         at = self.phrase(at, "<filler>")
         if self.key(at) in ("'s", "its", "their"):
-            return self.attributed(at + 1)
+            return self.group_of("attributed", at + 1)
         if self.key(at) in _ALONE and self.ends(at + 1) and len(self.said_before) == 1:
             # "Humility is not a creature, Opalescence is"
             return [_affirmed(self.said_before[0])], at + 1, "being"
@@ -366,7 +369,7 @@ class Claims(Subjects):
 
     def exclusion(self, at: int) -> Group | None:
         """ "and no other abilities", "and nothing else" after whatever was said."""
-        read = self.exclusive(at)
+        read = self.shape("exclusive", at)
         return None if read is None else (read[0], read[1], "having")
 
     def less(self, at: int, kind: str) -> Group | None:

@@ -332,7 +332,7 @@ class Describing:
 
     def word(self, at: int) -> tuple[Filter, int] | None:
         table = goalwords.descriptions()
-        box = self.box(at) or self.several_colors(at)
+        box = self.shape("box", at) or self.several_colors(at)
         if box is not None:
             return box
         if self.key(at) == "gold" and self.word(at + 1) is not None:
@@ -393,10 +393,6 @@ class Describing:
         if len(found) < 2 or len(words) > 1 or self.word(at) is None:
             return None
         return AnyOf(tuple(found)) if words == {"or"} else AllOf(tuple(found)), at
-
-    def box(self, at: int) -> tuple[Filter, int] | None:
-        """ "2/2", "4/4 or bigger", "at least 4/4", "between 2/2 and 4/4"."""
-        return self.shape("sizes", at)
 
     def bare_box(self, at: int) -> tuple[tuple[int, int], int] | None:
         power, slash, toughness = (

@@ -53,12 +53,6 @@ class Having(Describing):
         """One thing that it has, or "no" such thing; several with "or" between them."""
         return self.shape("had" if kind == "having" else "lacked", at)
 
-    def begins_stats(self, at: int) -> bool:
-        return self.stats(at) is not None
-
-    def is_no_word(self, at: int) -> bool:
-        return self.word(at) is None
-
     def items(self, at: int) -> _Claims | None:
         """One thing, or several with "or" between them."""
         at += self.key(at) == "either"
@@ -90,13 +84,6 @@ class Having(Describing):
         return None if one is None else self.with_qualities(one[0], at, one[1])
 
     # --- abilities --------------------------------------------------------------------------------
-
-    def exclusive(self, at: int) -> _Claims | None:
-        """ "no abilities but flying", "nothing but flying", "only flying", "no other abilities"."""
-        return self.shape("exclusive", at)
-
-    def no_verb(self, at: int) -> bool:
-        return not self.verb(at)[0]
 
     def listed(self, at: int) -> _Claims | None:
         """Abilities with commas and "and" between them, and that there is no other."""
@@ -271,9 +258,6 @@ class Having(Describing):
         """ "power greater than toughness", "power and toughness 3", "at least 3 power"."""
         return self.shape("stats", at)
 
-    def stat_names(self, at: int) -> tuple[list[tree.Stat], int] | None:
-        return self.shape("stat names", at)
-
     def measured(self, at: int, stats: list[tree.Stat]) -> _Claims | None:
         """What follows the names of stats: a number or a comparison with another stat."""
         read = self.shape("measure", at, S=stats)
@@ -281,13 +265,6 @@ class Having(Describing):
             expected = "a number, `greater than`, `at least` or the like"
             self.misses.miss(self.phrase(at, "<comes to>"), expected, goalwords.COMPARISONS)
         return read
-
-    def no_stat(self, at: int) -> bool:
-        return self.looked_up(at, goalwords.STATS) is None
-
-    def attributed(self, at: int) -> Group | None:
-        """ "power is 4", "color is red", "name is Forest", "controller is my opponent"."""
-        return self.group_of("attributed", at)
 
     def tapping(self, at: int, verb: str) -> Group | None:
         """ "red", "{R} or {G}", "red mana", "any color", "mana", after "taps", "taps not", "taps

@@ -319,7 +319,9 @@ class _Reader(Claims):
         )
         if len(several) > 1 and plural:
             verb, after = self.verb(several[-1].end)
-            mutual = self.mutual(after) if verb in ("has", "is") and len(several) == 2 else None
+            mutual = (
+                self.shape("mutual", after) if verb in ("has", "is") and len(several) == 2 else None
+            )
             other = None if mutual is None else kind_of(several[1])
             if mutual is not None:
                 demands, end = mutual

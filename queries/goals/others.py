@@ -2,8 +2,6 @@
 it is beside another object: attached to it (701.3), "has greater power than another creature".
 """
 
-from collections.abc import Callable
-
 from striate.cards import tree
 from striate.cards.tree import Filter
 from striate.cards.vocabulary import PERMANENT_TYPES
@@ -156,7 +154,7 @@ class Others(Having):
         parts, end = [read[0], *owner], read[1]
         # "enchanted by Pacifism that has no abilities": of the object itself
         near = not isinstance(read[0], tree.Named) or self.key(end) not in phrases_of("<that>")
-        while near and (more := self.of_other(end)) is not None:
+        while near and (more := self.shape("of other", end)) is not None:
             parts, end = [*parts, *more[0]], more[1]
         return goalwords.both([self.of_itself(part, start) for part in parts]), end
 
@@ -165,10 +163,6 @@ class Others(Having):
         card = self.cards.card(name)
         types = [] if card is None else [word for face in card.faces for word in face.types]
         return bool(set(PERMANENT_TYPES) & {*types})
-
-    def of_other(self, at: int) -> tuple[list[Claim], int] | None:
-        """ "with flying", "I control": of the other object, for it stands nearer."""
-        return self.shape("of other", at)
 
     def of_itself(self, part: Claim, at: int) -> Filter:
         """What can be said of the other object: no text, and no size against its own."""
@@ -195,7 +189,7 @@ class Others(Having):
         at = self.phrase(at, "that of|those of")
         each = self.phrase(at, "<each other>")
         each += self.key(each) in ("of",)
-        sized = self.box(each + (self.key(each) in goalwords.ARTICLES))
+        sized = self.shape("box", each + (self.key(each) in goalwords.ARTICLES))
         if sized is not None and self.word(sized[1]) is None:
             return None  # "bigger than 4/4"; but "than a 4/4 creature"
         read = self.other(each)
@@ -205,14 +199,6 @@ class Others(Having):
         named = isinstance(read[0], tree.Named) or self.key(each) in goalwords.ARTICLES
         every = each > at or (not named and self.key(end - 1) in goalwords.PLURALS)
         if self.key(end) == "'s":
-            own = self.stat_names(end + 1)
+            own = self.shape("stat names", end + 1)
             end = own[1] if own is not None and tuple(own[0]) == size[0] else end + 1
         return [as_filter(Against(*size, read[0], every))], end
-
-    def mutual(self, at: int) -> tuple[Callable[[Filter], Filter], int] | None:
-        """ "the same power", "different power", "a color in common": of two, what one of them is
-        beside the other."""
-        return self.shape("mutual", at)
-
-    def no_than(self, at: int) -> bool:
-        return self.phrase(at, "<than>") == at

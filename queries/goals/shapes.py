@@ -3,7 +3,8 @@
 A shape is words in the notation of `goals.words` with slots between them. `<K: description>` is
 what the reader's method or the list of words of that name reads there, and is called K then;
 `<K?: …>` may be missing and is None then; `<is: verb>` has to be "is"; `<M: measured S>` is told
-what S was read as, or a word in quotation marks; `<:ends>` reads nothing and has to be so. After
+what S was read as, or a word in quotation marks; `<:ends>` reads nothing and has to be so, for
+`<:at stats>` such a thing has to stand there, for `<:no verb>` none. After
 " if " stands what has to be true, after " = " what the shape means, in Python, with the reader's
 methods by their names. The first shape of a list that fits and means something is meant.
 """
@@ -12,7 +13,7 @@ import ast
 import builtins
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from types import CodeType
 from typing import Any
@@ -93,6 +94,10 @@ def _fits(
 
 def _read(reader: Any, slot: _Slot, at: int, told: dict[str, Any]) -> list[_Found]:
     """What a method, a list of shapes or one of words reads there."""
+    ahead, _, what = slot.what.partition(" ")
+    if ahead in ("at", "no"):
+        there = bool(_read(reader, replace(slot, what=what), at, told))
+        return [(None, at)] if there == (ahead == "at") else []
     read = getattr(reader, slot.what.replace(" ", "_"), None)
     if read is not None:
         found = read(at, *told.values())
