@@ -216,47 +216,24 @@ class Claims(Subjects):
         if negated and self.key(at) in ("both", "all", "each"):
             raise self.ambiguous(at, "`is` or `is not` of each")
         at = self.phrase(at, "<filler>")
-        if self.key(at) == "neither":
-            return self.neither(at + 1)
-        rest = self.phrase(at, "<there>")
-        if rest > at and not negated and self.ends(rest):
-            return [], rest, "there"
         if self.key(at) in ("all", "each") and self.key(at - 1) in ("are", "they're"):
             at += self.so_many(at) is None  # "my creatures are all black"
-        if self.words(at, 2) in ("anything but", "everything but") and not negated:
-            read = self.what(at + 2)
-            return None if read is None else ([goalwords.opposite(read[0])], read[1], "not being")
-        if self.words(at, 2) == "nothing but" and not negated:
-            return self.nothing_else(at + 2)
+        read = self.group_of("said of it", at, N=negated)
         after = self.phrase(at, "<not>")
-        negated, at = negated != (after > at), self.phrase(after, "<filler>")
-        if negated and self.said_before and self.ends(at):
-            return self.denied(list(self.said_before)), at, "being"
-        if negated and self.words(at, 3) == "so that it":
-            inner = self.group(at + 3)
-            whole = None if inner is None else self.continued(inner, within=True)
-            return None if whole is None else (self.denied(whole[0]), whole[1], "being")
-        modified = self.modifier(at)
-        level = None if self.last is None or negated else self.at_level(at, self.last)
-        if level is not None:
-            return *level, "being"
-        if modified is not None:
-            claims, end, kind = modified
-            return (self.denied(claims), end, "not being") if negated else (claims, end, kind)
-        owner, end = self.owner(at)
-        owned = self.what(end) if owner and not negated else None
-        if owned is not None:
-            return (
-                [*owner, *goalwords.flat(owned[0])],
-                owned[1],
-                "being",
-            )  # "is my opponent's creature"
-        if self.key(at) == "no" and self.so_many(at) is None:
-            negated, at = True, at + 1
+        negated = negated != (after > at)
+        return read or self.group_of("being so", self.phrase(after, "<filler>"), N=negated)
+
+    def clause(self, at: int) -> tuple[list[Claim], int] | None:
+        """ "is not so that it has flying and is black": all of it is denied."""
+        inner = self.group(at)
+        return None if inner is None else self.continued(inner, within=True)
+
+    def so(self, at: int, negated: bool) -> Group | None:
+        """What it is, or is not: "black", "a Goblin", "only red", "of two colors"."""
         exactly = self.key(at) == "exactly" and self.key(at + 1) in COLORS
         if self.key(at) in ("only", "just", "merely") or exactly:
             return self.something_else(at + 1) if negated else self.nothing_else(at + 1)
-        at += self.key(at) == "of"  # "is of two colors"
+        at += self.key(at) == "of"
         read = self.what(at) or self.keyword(at)
         if read is None:
             return None

@@ -116,9 +116,9 @@ class Describing:
     def not_next(self, at: int, words: str) -> bool:
         return not self.next(at, words)
 
-    def group_of(self, name: str, at: int) -> Group | None:
+    def group_of(self, name: str, at: int, **told: Any) -> Group | None:
         """The same, of shapes that mean claims and the kind of list that could go on."""
-        read = self.shape(name, at)
+        read = self.shape(name, at, **told)
         return None if read is None else (read[0][0], read[1], read[0][1])
 
     def verb(self, at: int) -> tuple[str, int]:

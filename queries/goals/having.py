@@ -269,11 +269,11 @@ class Having(Describing):
     def tapping(self, at: int, verb: str) -> Group | None:
         """ "red", "{R} or {G}", "red mana", "any color", "mana", after "taps", "taps not", "taps
         only"."""
-        read = self.shape("tapping", at, V=verb)
+        read = self.group_of("tapping", at, V=verb)
         if read is None:
             at = self.phrase(at, "either" if verb == "taps not" else "no|either|no either")
             self.misses.miss(at, "a colour of mana or `mana`", goalwords.MANA)
-        return None if read is None else (read[0][0], read[1], read[0][1])
+        return read
 
     def symbol(self, at: int) -> tuple[str, int] | None:
         return self.looked_up(at, goalwords.MANA)

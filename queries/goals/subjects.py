@@ -413,6 +413,9 @@ class Subjects(Others):
         read = self.number(after)
         return None if read is None else ([self.of_level(read[0])], read[1])
 
+    def level_of_it(self, at: int) -> tuple[list[Claim], int] | None:
+        return None if self.last is None else self.at_level(at, self.last)
+
     def excepted(self, at: int, spoken: Spoken) -> tuple[list[Claim], int] | None:
         """ "all creatures except Elves", "every creature but Grizzly Bears"."""
         after = self.phrase(at, "<but for>")
