@@ -161,12 +161,12 @@ def told_by_itself(option: Option, part: Claim, counters: bool) -> bool | None:
     Not sure is what counters, or its own effects, could change, and what is not worked out here.
     """
     counted = counters or _counters_bear_on(option, part)
-    own = list(acting_on_itself(option))
     value = _told(option, part, counted)
-    if value is None:
-        return None
+    if value is None or not option.statics:
+        return value
     # What is so changes only by what could undo it, and what isn't only by what could make it so.
     turns = could_break if value else could_make
+    own = acting_on_itself(option)
     turned = any(turns(change, part) for effect in own for change in effect.changes)
     return None if turned else value
 
