@@ -31,7 +31,6 @@ _SORTS: dict[type, str] = {
     tree.CantHave: "takes",
 }
 _BLOCKS = 64  # so many runs of classes are put in order
-_FINE = 64  # up to so many sorts of kinds are told apart by the words that they look at
 
 
 @dataclass(frozen=True)
@@ -46,7 +45,7 @@ class _Doing:
 _Doings = frozenset[_Doing]
 
 
-def _doings(kind: Kind, fine: bool) -> _Doings:
+def _doings(kind: Kind) -> _Doings:
     """All that the kind's effects do, those of granted abilities included.
 
     303.4f, 707.5: an Aura looks at what it may enchant, a copy at what it copies, whatever layers
@@ -61,8 +60,9 @@ def _doings(kind: Kind, fine: bool) -> _Doings:
     )
     for quality in (kind.enchant, kind.copies):
         if quality is not None:
-            found |= {_Doing(layer, reads(quality), ()) for layer in LAYERS}
-    return found if fine else frozenset(_coarse(each) for each in found)
+            looks = _without_words(reads(quality))
+            found |= {_Doing(layer, looks, ()) for layer in LAYERS}
+    return found
 
 
 @cache
@@ -75,21 +75,13 @@ def _doings_of(effect: tree.Effect) -> tuple[_Doing, ...]:
         changes = changes_of(effect, layer)
         if changes:
             deeds = frozenset[tuple[str, str]]().union(*(deed_reads(each) for each in changes))
-            written = tuple((_SORTS.get(type(each), ""), writes(each)) for each in changes)
-            found.append(_Doing(layer, looks | deeds, written))
+            written = ((_SORTS.get(type(c), ""), _without_words(writes(c))) for c in changes)
+            found.append(_Doing(layer, _without_words(looks | deeds), (*dict.fromkeys(written),)))
     return tuple(found)
 
 
-def _coarse(doing: _Doing) -> _Doing:
-    """The same for any word of a characteristic, which leaves fewer different ones."""
-    return _Doing(
-        doing.layer,
-        _without_words(doing.looks),
-        tuple(dict.fromkeys((sort, _without_words(keys)) for sort, keys in doing.writes)),
-    )
-
-
 def _without_words(keys: Keys) -> Keys:
+    """The same for any word of a characteristic, which leaves fewer different ones."""
     return frozenset((kind, "*") for kind, _ in keys if kind != "family")
 
 
@@ -110,16 +102,11 @@ def _overlook(a: _Doing, b: _Doing) -> bool:
 def _overwrite(a: _Doing, b: _Doing) -> bool:
     """Whether both write the same characteristic, so that the later one decides."""
     return any(
-        touch(mine - _FAMILIES, theirs)
+        touch(mine, theirs)
         for sort, mine in a.writes
         for other, theirs in b.writes
         if not sort or sort != other
     )
-
-
-_FAMILIES: Keys = frozenset(
-    ("family", each) for each in ("creature", "land", "artifact", "enchantment", "planeswalker")
-)
 
 
 @dataclass(frozen=True)
@@ -133,13 +120,9 @@ class Orders:
 
 def orders(kinds: Sequence[Kind]) -> Orders:
     masks: dict[_Doings, int] = {}
-    for fine in (True, False):
-        masks = {}
-        for number, kind in enumerate(kinds):
-            doing = _doings(kind, fine)
-            masks[doing] = masks.get(doing, 0) | 1 << number
-        if len(masks) <= _FINE:
-            break
+    for number, kind in enumerate(kinds):
+        doing = _doings(kind)
+        masks[doing] = masks.get(doing, 0) | 1 << number
     strife = sum(
         1 << number for number, kind in enumerate(kinds) if _spreads_strife(kind, list(masks))
     )
