@@ -257,6 +257,12 @@ class _Reader(Claims):
             return None
         claims, at = self.continued(small)
         claims = self.denied(claims) if denied else claims
+        if several is not None and last == 1 and self.last is not None and self.last.or_more:
+            # "at least two are black and all of them fly": every one that is black
+            those = before[0].claims
+            all_ = tuple(self.resolved([*those, *claims]))
+            every = msgspec.structs.replace(before[0], claims=all_, count=1, every=those)
+            return [*found, every], 1, at
         more = [
             msgspec.structs.replace(each, claims=tuple(self.resolved([*each.claims, *claims])))
             for each in before

@@ -2,11 +2,11 @@
 
 Each noun phrase of a goal is a demand: "a creature" is some object, "two creatures" are two
 different objects, "every creature" is each object of the kind and at least one, "no creature" is
-none of them. One object may be what several phrases speak of, unless "another" forbids it; two
-cards' names are two objects, since a permanent is one card. Objects are the permanents that are
-there in the end. `find` looks for a board that means the goal, `verify --never` for one that
-doesn't have to be; `verify --always` says of every object that a phrase describes what the goal
-claims of it.
+none of them. "All of them" after "two creatures" are those two, after "at least two" every one. One
+object may be what several phrases speak of, unless "another" forbids it; two cards' names are two
+objects, since a permanent is one card. Objects are the permanents that are there in the end. `find`
+looks for a board that means the goal, `verify --never` for one that doesn't have to be; `verify
+--always` says of every object that a phrase describes what the goal claims of it.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -28,6 +28,7 @@ class Spoken:
     bare: bool = False
     held: tuple[Claim, ...] = ()  # "I control no creature": what no such object is
     most: int | None = None  # there are no more than so many
+    or_more: bool = False  # "at least two": "all of them" are as many as there are
     alone: bool = False  # there are no more of that kind
     another: bool = False  # none of those before it
     plural: bool = False  # a noun in the plural without a number: all, if the verb is so too

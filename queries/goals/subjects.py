@@ -124,7 +124,9 @@ class Subjects(Others):
         if plain or limits[0][0] == "!=" or not -1 < max(low, most or 0) <= _MOST_OBJECTS:
             return None
         owner, end = self.owner(self.phrase(end, "<of them>"))
-        frame = Spoken(AnyObject(tree.AllOf()), at, low, tuple(owner), most=most)
+        frame = Spoken(
+            AnyObject(tree.AllOf()), at, low, tuple(owner), most=most, or_more=most is None
+        )
         return (
             replace(frame, count=1, every=True, none=True, most=None) if most == 0 else frame
         ), end
