@@ -199,7 +199,7 @@ def test_what_no_goal_says_is_refused_with_the_reason_and_no_other_goal(
         ("three creatures, one of which is black", "another creature"),
         ("one creature is black and one is white", "another creature is white"),
         ("I don't control a creature but my opponent does", "my opponent controls"),
-        ("Humility's power is one more than its toughness", "power greater than its toughness"),
+        ("Humility's power is half more than its toughness", "power greater than its toughness"),
         ("a creature has half its toughness as power", "toughness twice its power"),
         ("Grizzly Bears' only color is red", "`is only red`"),
         ("Grizzly Bears has another creature type", "at least two creature types"),

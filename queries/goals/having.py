@@ -232,20 +232,20 @@ class Having(Describing):
         read = self.quantity(at)
         if read is not None:
             limits, at = read
-            if limits[0][0] == "=" and self.words(at - 2, 1) not in ("exactly", "precisely"):
+            if limits[0][0] == "=" and self.words(at - 2, 1) not in meant("comparison"):
                 limits = [(">=", limits[0][1])]
-        elif self.key(at) in ("a", "an"):
+        elif self.key(at) in ("a", "an", "some"):
             at += 1
         if read is not None and self.key(at) == "loyalty" and self.key(at + 1)[:7] != "counter":
             # "with 6 loyalty" is so many counters (306.5c)
             loyal: list[Filter] = [tree.HasCounter("loyalty", op, n) for op, n in read[0]]
             return goalwords.both(loyal), at + 1
-        for words in (0, 1, 2, 3):
+        for words in (0, 1, 2):  # 122.1b: of two words is a keyword's name
             if self.key(at + words) in ("counter", "counters"):
-                keys = {self.key(at + n) for n in range(words)}
-                if keys & ({*meant("verb")} | _NO_COUNTER):
-                    return None
                 kind = self.words(at, words) if words else None
+                known = words < 2 or kind in goalwords.keywords()
+                if not known or kind in _NO_COUNTER or kind in meant("verb"):
+                    break
                 parts: list[Filter] = [tree.HasCounter(kind, op, n) for op, n in limits]
                 return goalwords.both(parts), self.phrase(at + words + 1, "on (it|them)")
         if read is not None and at > start:
@@ -279,8 +279,14 @@ class Having(Describing):
         return self.looked_up(at, goalwords.MANA)
 
 
-_NO_COUNTER = {"no", "of", "kind", "kinds", "different", "or", "and", "other", "any", "type",
-               "types", "a", "an", "put"}  # fmt: skip
+# What stands before "counter" without being a kind of counter.
+_NO_COUNTER = frozenset(
+    {*goalwords.NUMBERS, *goalwords.ARTICLES, *COLORS, "of", "kind", "kinds", "different", "or",
+     "and", "other", "type", "types", "put", "single", "lone", "sole", "only", "just", "merely",
+     "few", "several", "many", "multiple", "more", "fewer", "less", "most", "extra", "additional",
+     "further", "all", "every", "each", "both", "its", "their", "same", "identical", "total",
+     "enough", "not", "with", "without"}
+)  # fmt: skip
 
 
 def as_ability(claim: Claim) -> tree.Ability | None:

@@ -227,5 +227,8 @@ def _amount_of(amount: tree.Amount, seen: Seen) -> int | None:
     if isinstance(amount, tree.Times):
         found = _amount_of(amount.amount, seen)
         return None if found is None else amount.factor * found
+    if isinstance(amount, tree.Sum):
+        parts = [_amount_of(part, seen) for part in amount.parts]
+        return None if None in parts else sum(filter(None, parts))
     assert isinstance(amount, tree.StatOf)
     return stat(amount.stat, seen)

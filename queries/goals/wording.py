@@ -379,6 +379,8 @@ def _had(claim: _Said) -> str:
         case tree.StatIs(stat=stat, op=op, amount=tree.Times(factor, tree.StatOf(stat=other))):
             times = "twice" if factor == 2 else f"{_NUMBERS.get(factor, factor)} times"
             return f"{stat} {_AGAINST[op]}{times} its {other}"
+        case tree.StatIs(stat, op, tree.Sum((tree.StatOf(stat=other), tree.Num(more)))):
+            return f"{stat} {_OPS[op]}{_NUMBERS.get(more, more)} more than its {other}"
         case tree.HasCounter(kind=kind, op=op, number=number):
             number_words = _counter_number(op, number)
             noun = "counter" if number == 1 else "counters"

@@ -254,13 +254,14 @@ def adjectives() -> dict[str, Filter]:
 
 
 def stat_against(
-    stat: tree.Stat, op: tree.Comparator, other: tree.Stat | int, factor: int = 1
+    stat: tree.Stat, op: tree.Comparator, other: tree.Stat | int, factor: int = 1, more: int = 0
 ) -> Filter:
-    """A stat against a number, or against another stat of the same object so many times."""
+    """A stat against a number, or against another stat of the object so many times or and more."""
     if isinstance(other, int):
         return tree.StatIs(stat, op, Num(other))
     amount = tree.StatOf(other, tree.Affected())
-    return tree.StatIs(stat, op, amount if factor == 1 else tree.Times(factor, amount))
+    times = amount if factor == 1 else tree.Times(factor, amount)
+    return tree.StatIs(stat, op, tree.Sum((times, Num(more))) if more else times)
 
 
 def alone(filter: Filter) -> Filter | None:
