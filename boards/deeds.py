@@ -744,6 +744,18 @@ alters_exploring, alters_milling, alters_proliferating, alters_scrying = (
 )
 
 
+def lets_again(words: object) -> bool:
+    """602.5b, 603.2d, 707.10: whether abilities may be used, or resolve, more often than else."""
+    return any(_AGAIN.search(each) for each in _said(words)) or any_node(words, _may_copy_abilities)
+
+
+def _may_copy_abilities(node: object) -> bool:
+    return isinstance(node, tree.CopySpell | tree.Opaque)
+
+
+_AGAIN = re.compile(r"\bcopy\b|\bcopies\b|twice|additional time|rather than|as though none")
+
+
 def lifts_hexproof(ability: object) -> bool:
     """702.11, 702.18: whether it lets things be targets "as though they didn't have" a keyword."""
     return any(

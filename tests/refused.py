@@ -534,4 +534,27 @@ REFUSED = {
         "- enter: History of Benalia\n- {ability: 2, of: History of Benalia}",
         "714.2b",
     ),
+    "what is activated once each turn, a second time in it": (
+        PAGE.format("{{1}}: ~ gets +1/+1 until end of turn. Activate only once each turn.")
+        + "- {ability: 1, of: Page}\n- {ability: 1, of: Page}",
+        "as often as it can in this turn",
+    ),
+    "what is activated only once, in a later turn": (
+        PAGE.format("{{1}}: Put a +1/+1 counter on ~. Activate only once.")
+        + "- {ability: 1, of: Page}\n- end_turn: true\n- {ability: 1, of: Page}",
+        "as often as it can already",
+    ),
+    "what triggers once each turn, a second time in it": (
+        PAGE.format(
+            "Whenever ~ attacks, it gets +1/+0 until end of turn. This ability triggers "
+            "only once each turn."
+        )
+        + "- {ability: 1, of: Page}\n- {ability: 1, of: Page}",
+        "as often as it can in this turn",
+    ),
+    "another loyalty ability of a planeswalker in a turn (606.3)": (
+        "- enter: Sarkhan Vol\n- {ability: 1, of: Sarkhan Vol}\n"
+        "- {ability: 1, of: Sarkhan Vol}",
+        "a loyalty ability",
+    ),
 }

@@ -224,6 +224,8 @@ class Game:
         self.buried = False  # cards that no step tells have come to a graveyard
         # Of each player since which step, and how many cards, have come to a graveyard unseen.
         self.milled: dict[Seat, tuple[int, int]] = {}
+        # 602.5b: abilities that can be used so often: by object, and whether each turn anew.
+        self.uses: list[tuple[str, int, tree.Ability | None, bool]] = []
         self.unclear_damage = False  # 615: of this turn
         self.shielded: set[Seat] = set()  # 615.7: players to whom damage of this turn is prevented
         self.unpreventable = False  # 615.12: damage of this turn

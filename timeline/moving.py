@@ -307,6 +307,7 @@ def end_turn(play: Play) -> None:
     game.unpreventable, game.unclear_damage, game.shielded = False, False, set()
     game.foretold = [each for each in game.foretold if not deeds.is_of_this_turn(each[1])]
     game.lasting = [e for e in game.lasting if not isinstance(e.duration, tree.UntilEndOfTurn)]
+    game.uses = [each for each in game.uses if not each[-1]]
     game.departed.clear()
     game.lingering.clear()
     triggers.are_over(play)

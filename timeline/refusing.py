@@ -1,10 +1,11 @@
 """Mistakes of a board that only show as its steps are carried out: each is a `NotPlayable`."""
 
+import re
 from collections.abc import Mapping
 
 import msgspec
 
-from striate.boards import fitting
+from striate.boards import deeds, fitting
 from striate.boards.deeds import UNTARGETABLE, lifts_hexproof, names_targets
 from striate.boards.errors import NotPlayable
 from striate.boards.facts import is_number_told
@@ -319,6 +320,52 @@ def look_at_activating(play: Play, thing: Thing, ability: tree.Ability) -> None:
         # 602.2b: its cost has tapped it; something may have untapped it since.
         thing.tapped = play.path.opens and play.path.still_tapped(thing.handle)
         play.game.changed()
+
+
+def look_at_repeating(play: Play, thing: Thing, ability: tree.Ability) -> None:
+    """602.5b, 603.2, 606.3: it has not been used as often as its words allow, as far as the board
+    shows; a loyalty ability not after another one of its permanent."""
+    limit = _limit(ability)
+    if limit is None:
+        return
+    times, each_turn = limit
+    loyalty = isinstance(ability, tree.Activated) and ability.loyalty
+    use = thing.handle, thing.incarnation, None if loyalty else ability, each_turn
+    alike = 1 if loyalty else play.state().abilities(thing.handle).count(ability)
+    game = play.game
+    if game.uses.count(use) >= times * max(1, alike) and not _lets_again(play):
+        again = "triggered" if isinstance(ability, tree.Triggered) else "been activated"
+        kind = "a loyalty ability" if loyalty else "this ability"
+        when = "in this turn (`end_turn` ends it)" if each_turn else "already"
+        raise NotPlayable(
+            f"{kind} of `{thing.handle}` has {again} as often as it can {when} (602.5b, 603.2)"
+        )
+    game.uses.append(use)
+
+
+_TIMES = re.compile(r"\b(?P<often>once|twice)(?P<turn> each turn)?$")
+
+
+def _limit(ability: tree.Ability) -> tuple[int, bool] | None:
+    """How often it can be used, and whether in each turn; 702.142a, 702.177a: what its word says.
+
+    603.2h: "do this only once each turn" counts what was done, and not the ability.
+    """
+    if not isinstance(ability, tree.Activated | tree.Triggered):
+        return None
+    if isinstance(ability, tree.Activated) and (ability.loyalty or ability.word == "Boast"):
+        return 1, True
+    if ability.word == "Exhaust":
+        return 1, False
+    said = (_TIMES.search(each) for each in ability.limits if not each.startswith("Do this"))
+    found = next((each for each in said if each is not None), None)
+    return None if found is None else (1 + (found["often"] == "twice"), bool(found["turn"]))
+
+
+def _lets_again(play: Play) -> bool:
+    """707.10, 603.2d: whether something copies abilities, or lets them be used more often."""
+    foretold = any(deeds.lets_again(step) for _, step in play.game.foretold)
+    return foretold or bool(play.game.unread) or play.is_said(deeds.lets_again)
 
 
 def _asks_whether_tapped(ability: tree.Ability) -> bool:

@@ -76,6 +76,7 @@ def resolve_ability(play: Play, step: steps.ResolveAbility) -> None:
         refusing.look_at_place(thing, ability)
         refusing.look_at_chapter(thing, ability)
         refusing.look_at_activating(play, thing, ability)
+        refusing.look_at_repeating(play, thing, ability)
         refusing.look_at_named(ability, step)
         refusing.look_at_x(ability, step)
         refusing.look_at_modes(ability, step)
