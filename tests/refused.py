@@ -553,8 +553,7 @@ REFUSED = {
         "as often as it can in this turn",
     ),
     "another loyalty ability of a planeswalker in a turn (606.3)": (
-        "- enter: Sarkhan Vol\n- {ability: 1, of: Sarkhan Vol}\n"
-        "- {ability: 1, of: Sarkhan Vol}",
+        "- enter: Sarkhan Vol\n" + 2 * "- {ability: 1, of: Sarkhan Vol}\n",
         "a loyalty ability",
     ),
 }

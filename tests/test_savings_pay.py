@@ -148,12 +148,13 @@ def test_without_a_saving_more_is_looked_at(name: str, look: Callable[[Question]
     assert any(less < more for less, more in pairs), pairs
 
 
-NOTHING: Callable[..., Any] = lambda *_: frozenset()
+NOTHING_NEEDED: Callable[..., Any] = lambda *_: (frozenset(), False)
 ZERO: Callable[..., int] = lambda *_: 0
 NO: Callable[..., bool] = lambda *_: False
 SPOILED: dict[str, tuple[object, str, Any, Question]] = {
     "what another makes true first": (
-        Making, "needs_first", NOTHING, of("Gray Cub", [GRAY, COLLAR, GREENING, NIGHT], MENACE)),
+        Making, "needed", NOTHING_NEEDED,
+        of("Gray Cub", [GRAY, COLLAR, GREENING, NIGHT], MENACE)),
     "which one object a card can be": (
         Wanting, "is_only", NO, of("Tide Chief", [CHIEF, HYMN, TIDES], stat("power", 3))),
     "what a leveler is without its levels": (
