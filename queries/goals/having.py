@@ -9,7 +9,6 @@ from striate.cards.vocabulary import COLORS
 from striate.cards.walking import parts
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.describing import Describing, Group
-from striate.queries.goals.phrases import meant
 from striate.search.goals import Claim, HasText, OnlyAbilities, as_filter
 
 # Keywords whose parameter is part of what is asked for.
@@ -225,30 +224,15 @@ class Having(Describing):
         kind = self.looked_up(read[1], goalwords.COUNTED)
         return None if kind is None else (read[0], kind[1])
 
-    def counters(self, at: int) -> tuple[Filter, int] | None:
-        """ "two +1/+1 counters", "a level counter", "between 1 and 3 level counters"."""
-        start = at
-        limits: list[tuple[tree.Comparator, int]] = [(">=", 1)]
-        read = self.quantity(at)
-        if read is not None:
-            limits, at = read
-            if limits[0][0] == "=" and self.words(at - 2, 1) not in meant("comparison"):
-                limits = [(">=", limits[0][1])]
-        elif self.key(at) in ("a", "an", "some"):
-            at += 1
-        if read is not None and self.key(at) == "loyalty" and self.key(at + 1)[:7] != "counter":
-            # "with 6 loyalty" is so many counters (306.5c)
-            loyal: list[Filter] = [tree.HasCounter("loyalty", op, n) for op, n in read[0]]
-            return goalwords.both(loyal), at + 1
-        for words in (0, 1, 2):  # 122.1b: of two words is a keyword's name
-            if self.key(at + words) in ("counter", "counters"):
-                kind = self.words(at, words) if words else None
-                known = words < 2 or kind in goalwords.keywords()
-                if not known or kind in _NO_COUNTER or kind in meant("verb"):
-                    break
-                parts: list[Filter] = [tree.HasCounter(kind, op, n) for op, n in limits]
-                return goalwords.both(parts), self.phrase(at + words + 1, "on (it|them)")
-        if read is not None and at > start:
+    def counter_kind(self, at: int, counted: str = "") -> tuple[str, int] | None:
+        """ "+1/+1" before "counter"; 122.1b: of two words it is a keyword's name."""
+        for words in (1, 2):
+            kind = self.words(at, words)
+            known = words == 1 or kind in goalwords.keywords()
+            known = known and not self.next(at, "<no kind of counter>")
+            if known and self.key(at + words) in ("counter", "counters"):
+                return kind, at + words
+        if counted and not self.key(at).startswith("counter"):
             self.misses.miss(at, "a kind of counter with `counters`")
         return None
 
@@ -277,16 +261,6 @@ class Having(Describing):
 
     def symbol(self, at: int) -> tuple[str, int] | None:
         return self.looked_up(at, goalwords.MANA)
-
-
-# What stands before "counter" without being a kind of counter.
-_NO_COUNTER = frozenset(
-    {*goalwords.NUMBERS, *goalwords.ARTICLES, *COLORS, "of", "kind", "kinds", "different", "or",
-     "and", "other", "type", "types", "put", "single", "lone", "sole", "only", "just", "merely",
-     "few", "several", "many", "multiple", "more", "fewer", "less", "most", "extra", "additional",
-     "further", "all", "every", "each", "both", "its", "their", "same", "identical", "total",
-     "enough", "not", "with", "without"}
-)  # fmt: skip
 
 
 def as_ability(claim: Claim) -> tree.Ability | None:
