@@ -33,6 +33,7 @@ from striate.solver.terms import FALSE, TRUE, Graph
 from striate.spreading.collecting import uncollected
 
 _LITTLE = 2_000  # so many conflicts show whether something is soon seen to be impossible
+_MANY = 10_000
 _BACKENDS = ("auto", "z3", "glucose", "cadical")
 
 
@@ -45,9 +46,10 @@ def available_backends() -> list[str]:
 def second_opinion(first: str, conflicts: int) -> str | None:
     """Who confirms what that back end has shown with so many conflicts; None: there is no other.
 
-    z3 takes several times as long as CaDiCaL where there are many.
+    z3 takes several times as long as CaDiCaL where there are many, and no longer where there are
+    fewer.
     """
-    others = ("z3", "cadical") if conflicts <= _LITTLE else ("cadical", "z3")
+    others = ("z3", "cadical") if conflicts <= _MANY else ("cadical", "z3")
     return next((each for each in others if each != first and each in available_backends()), None)
 
 
