@@ -384,7 +384,7 @@ def _doing(resolution: Resolution, step: tree.Step) -> tuple[Seat, ...]:
 def _stir_libraries(resolution: Resolution, step: tree.Step) -> None:
     """401.2: of the player who does it."""
     state = resolution.play.state()
-    seats = _doing(resolution, step)
+    seats: tuple[Seat, ...] = _doing(resolution, step)
     if isinstance(step, tree.PutCounters):  # 701.44a, 701.50a: of what explores or connives
         seats = tuple(state.controller(each) for each in meant(resolution, step.who))
     moving.cover(resolution.play, *seats)
