@@ -14,7 +14,7 @@ install: ## make .venv and install the package with its tools into it
 	.venv/bin/python -m striate.boards.describing
 
 test: ## run the tests
-	$(PYTHON) -m pytest -n auto --dist loadfile
+	$(PYTHON) -m pytest -n auto
 
 browser: ## try the page in a real browser (Debian's Chromium)
 	$(PYTHON) -m pytest -rs tests/test_page_in_a_browser.py tests/test_site_in_a_browser.py

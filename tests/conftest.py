@@ -27,6 +27,13 @@ os.environ["STRIATE_ANSWERS"] = "off"
 os.environ.pop("COLUMNS", None)
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Tests of a file run in one process, which keeps what they share; in the order of their names,
+    since xdist would begin the files of few tests last, and these take longest."""
+    if getattr(config.option, "dist", "no") == "load":
+        config.option.dist, config.option.loadscopereorder = "loadfile", False
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Says that the page was not tried in a browser, and why."""
     skipped = terminalreporter.stats.get("skipped", [])
