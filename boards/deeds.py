@@ -746,11 +746,10 @@ alters_exploring, alters_milling, alters_proliferating, alters_scrying = (
 
 def lets_again(words: object) -> bool:
     """602.5b, 603.2d, 707.10: whether abilities may be used, or resolve, more often than else."""
-    return any(_AGAIN.search(each) for each in _said(words)) or any_node(words, _may_copy_abilities)
+    return any(_AGAIN.search(each) for each in _said(words)) or any_node(words, _MAY_COPY)
 
 
-def _may_copy_abilities(node: object) -> bool:
-    return isinstance(node, tree.CopySpell | tree.Opaque)
+_MAY_COPY = (tree.CopySpell, tree.Opaque)
 
 
 _AGAIN = re.compile(r"\bcopy\b|\bcopies\b|twice|additional time|rather than|as though none")

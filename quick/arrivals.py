@@ -34,8 +34,7 @@ from striate.timeline.play import Play
 # Facts that neither the layers nor state-based actions look at.
 _APART = frozenset((
     "things", "version", "_clock", "_numbers", "unread", "departed", "noticed", "noticed_all",
-    "fitted", "names_to_give", "just_told", "taken", "leaving", "foretold",
-    "uses",
+    "fitted", "names_to_give", "just_told", "taken", "leaving", "foretold", "uses",
 ))  # fmt: skip
 _LOOKED_AT: Keys = frozenset((
     ("toughness", "*"), ("type", "*"), ("subtype", "*"), ("supertype", "*"), ("name", "*"),

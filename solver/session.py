@@ -33,7 +33,7 @@ from striate.solver.terms import FALSE, TRUE, Graph
 from striate.spreading.collecting import uncollected
 
 _LITTLE = 2_000  # so many conflicts show whether something is soon seen to be impossible
-_MANY = 10_000
+_MANY = 10_000  # from so many conflicts on CaDiCaL takes less time than z3
 _BACKENDS = ("auto", "z3", "glucose", "cadical")
 
 

@@ -331,16 +331,17 @@ def look_at_repeating(play: Play, thing: Thing, ability: tree.Ability) -> None:
     times, each_turn = limit
     loyalty = isinstance(ability, tree.Activated) and ability.loyalty
     use = thing.handle, thing.incarnation, None if loyalty else ability, each_turn
-    alike = 1 if loyalty else play.state().abilities(thing.handle).count(ability)
-    game = play.game
-    if game.uses.count(use) >= times * max(1, alike) and not _lets_again(play):
+    used = play.game.uses.count(use)
+    if used >= times and not loyalty:
+        times *= max(1, play.state().abilities(thing.handle).count(ability))
+    if used >= times and not _lets_again(play):
         again = "triggered" if isinstance(ability, tree.Triggered) else "been activated"
         kind = "a loyalty ability" if loyalty else "this ability"
         when = "in this turn (`end_turn` ends it)" if each_turn else "already"
         raise NotPlayable(
             f"{kind} of `{thing.handle}` has {again} as often as it can {when} (602.5b, 603.2)"
         )
-    game.uses.append(use)
+    play.game.uses.append(use)
 
 
 _TIMES = re.compile(r"\b(?P<often>once|twice)(?P<turn> each turn)?$")
@@ -364,8 +365,7 @@ def _limit(ability: tree.Ability) -> tuple[int, bool] | None:
 
 def _lets_again(play: Play) -> bool:
     """707.10, 603.2d: whether something copies abilities, or lets them be used more often."""
-    foretold = any(deeds.lets_again(step) for _, step in play.game.foretold)
-    return foretold or bool(play.game.unread) or play.is_said(deeds.lets_again)
+    return bool(play.game.unread) or play.is_said(deeds.lets_again)
 
 
 def _asks_whether_tapped(ability: tree.Ability) -> bool:
