@@ -1,5 +1,6 @@
 """Cards and steps of our own for tests, as a board file has them, and questions to an answer."""
 
+from collections.abc import Iterator, Sequence
 from typing import Any, cast
 
 import msgspec
@@ -8,6 +9,7 @@ from striate.boards.reading import board_from_document
 from striate.boards.timeline import Answer, Board, Seen
 from striate.cards.language import parse_ability, same_ability
 from striate.cards.tree import Ability, Card
+from striate.queries.finding.enumerating import Judged, judged, placed
 from striate.referee.judge import judge
 
 
@@ -37,6 +39,13 @@ def effect(text: str, *targets: str, **fields: Any) -> dict[str, Any]:
 
 def board(cards: list[dict[str, Any]], *steps: dict[str, Any]) -> Board:
     return board_from_document({"cards": cards, "steps": list(steps)}, NoCards())
+
+
+def judged_boards(
+    cards: Sequence[Card], size: int, creature_types: Sequence[str] = ()
+) -> Iterator[Judged]:
+    """Every board of that many permanents, with the referee's answer."""
+    return filter(None, map(judged, placed(cards, size, tuple(creature_types))))
 
 
 def bare(board: Board) -> Board:

@@ -21,7 +21,7 @@ from striate.queries.atlas.panel import extra_of
 from striate.queries.atlas.parts import Bundle, bundles_of
 from striate.queries.atlas.spreads import of_recipe
 from striate.queries.atlas.store import Atlas, NoAtlas
-from striate.queries.atlas.watching import seen_by_encodings, seen_by_referee
+from striate.queries.atlas.watching import looked_over, seen_by_encodings
 from striate.queries.finding.pools import is_permanent
 from striate.queries.outcome import outcome
 from striate.web.beside import beside
@@ -139,7 +139,7 @@ def test_both_readings_see_the_same_relations(
     names: tuple[str, ...], expected: str, catalogue: Catalogue
 ) -> None:
     board = board_from_document({"steps": [{"enter": name} for name in names]}, catalogue)
-    seen = seen_by_referee(board)
+    seen, _ = looked_over(board)
     assert seen == seen_by_encodings(board)
     assert expected in {each.relation for each in seen}
 

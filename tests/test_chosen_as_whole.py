@@ -14,7 +14,7 @@ from striate.boards.timeline import Board
 from striate.cards import tree
 from striate.cards.tree import Card
 from striate.cards.walking import any_node
-from striate.queries.finding.enumerating import judged_boards, reaching
+from striate.queries.finding.enumerating import reaching
 from striate.queries.proving.drawngoals import draw_goal
 from striate.queries.proving.tabledboards import Tables
 from striate.search import circuit
@@ -26,6 +26,7 @@ from striate.search.running import Run
 from striate.search.searching import search
 from striate.search.selection import Selector
 from tests.findcards import CARDS, creature, other
+from tests.helpers import judged_boards
 
 SIZE = 3
 SHAKY = [

@@ -15,7 +15,7 @@ import pytest
 from striate.boards.timeline import Seen
 from striate.cards import tree
 from striate.cards.tree import Card, Filter, Not, Num
-from striate.queries.finding.enumerating import Judged, judged_boards, reaching
+from striate.queries.finding.enumerating import Judged, reaching
 from striate.queries.finding.find import replayed
 from striate.queries.finding.foundboards import FoundBoard
 from striate.queries.goals.judging import holds
@@ -25,6 +25,7 @@ from striate.search.questions import Question
 from striate.search.searching import search
 from striate.search.selection import impossible, selectors
 from tests.findcards import CARDS, SHELF, creature, other, searched
+from tests.helpers import judged_boards
 
 GOALS = int(os.environ.get("STRIATE_SEARCH_GOALS", "100"))
 EACH = 20  # goals for one pool

@@ -11,11 +11,12 @@ import pytest
 
 from striate.boards.reading import board_from_document
 from striate.queries.checking import check
-from striate.queries.finding.enumerating import Judged, judged_boards, reaching
+from striate.queries.finding.enumerating import Judged, reaching
 from striate.queries.finding.find import replayed
 from striate.queries.goals.language import read_goal
 from striate.search.questions import Question
 from tests.findcards import Shelf, creature, other, searched
+from tests.helpers import judged_boards
 
 SIZE = 2
 MANA = "{T}: Add {G}."

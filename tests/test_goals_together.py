@@ -13,7 +13,7 @@ from striate.boards.timeline import Seen
 from striate.cards import tree
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.tree import Card, Filter
-from striate.queries.finding.enumerating import Judged, judged_boards
+from striate.queries.finding.enumerating import Judged
 from striate.queries.finding.foundboards import printed_cards
 from striate.queries.finding.pools import PoolOptions
 from striate.queries.finding.whynot import why_not
@@ -36,6 +36,7 @@ from striate.search.goals import (
 )
 from striate.search.questions import Question
 from tests.findcards import SHELF, searched, size_found
+from tests.helpers import judged_boards
 
 NAMES = ("Plain Cub", "Sky Cub", "Long Blade", "Heavy Chain", "Great Thief", "Iron Age")
 SIZE = 3

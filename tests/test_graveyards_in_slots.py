@@ -8,7 +8,7 @@ import pytest
 from striate.boards.timeline import Board, PutInZone, Seat
 from striate.cards import tree
 from striate.cards.tree import Card, Filter
-from striate.queries.finding.enumerating import SIDES, Judged, judged_boards, reaching
+from striate.queries.finding.enumerating import SIDES, Judged, reaching
 from striate.queries.finding.find import replayed
 from striate.queries.goals.words import box
 from striate.referee.judge import judge
@@ -19,6 +19,7 @@ from striate.search.questions import Question
 from striate.search.searching import search
 from striate.solver.terms import FALSE
 from tests.findcards import Shelf, creature, goes_wrong, other, size_found
+from tests.helpers import judged_boards
 
 LYING = (
     creature("Cub", "2/2"),

@@ -208,6 +208,7 @@ def guard(resolution: Resolution, step: tree.Act) -> None:
 
 
 SPARES = ("prevent the next damage to", "prevent all damage to")
+UNCLEAR = ("prevent all damage by", "prevent all damage to and by")
 
 
 def _deal(play: Play, state: Look, by: str, thing: Thing, number: int) -> None:

@@ -91,7 +91,7 @@ def _look_at_the_unseen(play: Play, thing: Thing) -> None:
     if any(map(deeds.exiles_as_it_enters, front)) and any_node(front, (tree.ExiledWith,)):
         play.note(thing.faces[0].name, "which cards were exiled as it entered")
     if any(map(deeds.empties_a_hand_as_it_enters, front)):
-        play.game.hands[thing.controller] = None
+        play.game.forget_hands(thing.controller)
     if any(map(deeds.buries_as_it_enters, front)) and deeds.counts_a_graveyard(front):
         play.note(thing.faces[0].name, "which cards come to a graveyard as it enters")
 

@@ -163,7 +163,7 @@ def may_be_sacrificed(play: Play, thing: Thing, at: Context, ability: object) ->
     """701.21a: whether what resolves can cause its controller to sacrifice it."""
     if forbids(play, thing, "can't be sacrificed"):
         return False
-    if any(deeds.spares_what_it_took(step) for _, step in play.game.foretold):
+    if play.has_resolved(deeds.spares_what_it_took):
         play.note(thing.faces[0].name, "whether it can be sacrificed")
     state = play.state()
     seat, mine = state.controller(thing.handle), state.you(at)
@@ -214,7 +214,7 @@ def stays_tapped(play: Play, thing: Thing) -> bool:
 
 def look_at_untap_step(play: Play, active: Seat) -> None:
     """502.3: a text may say how many untap, that others do too, or leave it to its controller."""
-    if any(deeds.alters_untap_steps(step) for _, step in play.game.foretold):
+    if play.has_resolved(deeds.alters_untap_steps):
         play.note("", "what untaps in an untap step")
     if not play.may_matter(deeds.alters_untap_steps):
         return

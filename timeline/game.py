@@ -261,6 +261,26 @@ class Game:
         """Some fact changed without a timestamp (tapping, removing counters)."""
         self.version += 1
 
+    def forget_hands(self, *seats: Seat) -> None:
+        """402.1: cards that nobody counts may have come to those hands, or left them."""
+        self.hands.update(dict.fromkeys(seats))
+        self.changed()
+
+    def count_in_hand(self, seat: Seat, change: int) -> None:
+        """402.1: a hand whose number is told has so many cards more, or fewer."""
+        known = self.hands[seat]
+        if known is not None:
+            self.hands[seat] = max(0, known + change)
+
+    def see_no_more(self, thing: Thing) -> None:
+        """610.3, 702.26f: it has left, or can't be seen: what lasts until then ends."""
+        self.lasting = [
+            each
+            for each in self.lasting
+            if not isinstance(each.duration, tree.UntilLeaves) or each.at.source != thing.handle
+        ]
+        self.changed()
+
     def look_back_at(self, handle: str, last: Remembered) -> Remembered:
         """608.2h: from now on what the resolution at hand says of it is of what it last was."""
         known = self.moved.get(handle)

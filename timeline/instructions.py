@@ -1,6 +1,7 @@
 """608.2c: what each kind of instruction does to the board."""
 
 from collections.abc import Callable
+from functools import partial
 
 import msgspec
 
@@ -531,103 +532,136 @@ def _manifest(resolution: Resolution, step: tree.Manifest) -> None:
     _called_that(resolution, making.manifest(resolution.play, step, resolution.at))
 
 
-# 701.35a
-_DETAINED = tuple(map(tree.Restrict, ("can't attack", "can't block", deeds.NOT_ACTIVATED)))
-
-
 def _act(resolution: Resolution, step: tree.Act) -> None:
-    """121.1: a hand whose number is told grows by what is drawn; the rest is inert or is said."""
+    """What the verb says of each object that it means, or else; the rest is inert or is said."""
     resolution.done = True if step.verb in deeds.DONE else None
-    if step.verb == "draw card":
-        number = number_or_one(resolution, step.amount)
-        hands = resolution.play.game.hands
-        for seat in resolution.play.state().seats(step.player or "you", resolution.at):
-            if resolution.play.is_said(deeds.alters_draws):
-                hands[seat] = None
-                continue
-            known = hands[seat]
-            telling.happens(resolution.play, DRAWN, seat, max(0, number))
-            if known is not None:
-                hands[seat] = known + max(0, number)
-    elif step.verb == "scry" and resolution.play.is_said(deeds.alters_scrying):
-        for seat in resolution.play.state().seats(step.player or "you", resolution.at):
-            resolution.play.game.hands[seat] = None
-    elif step.verb.startswith("discard"):
-        _discard(resolution, step)
-    elif step.verb == "exchange with" and isinstance(step.to, tree.ChosenObject):
-        _exchange_with_card(resolution, step.to)
-    elif step.verb in _COUNTERS_OF_PLAYERS:
-        _player_counters(resolution, step)
-    elif step.verb in damage.SPARES:
-        damage.guard(resolution, step)
-    elif step.verb.startswith("prevent all damage "):
-        resolution.play.game.unclear_damage = True
-    elif step.verb == "damage can't be prevented this turn":
-        resolution.play.game.unpreventable = True
-    elif step.verb in deeds.HELD and step.who is not None:
-        for handle in meant(resolution, step.who):
-            resolution.play.game.things[handle].held = True
-    elif step.verb == "reveal" and isinstance(step.who, tree.Target):
-        resolution.revealed.update(resolution.play.state().group(step.who, resolution.at))
-    elif step.verb in damage.DEALS:
-        damage.carry_out(resolution, step)
-    elif step.verb in deeds.INTO_THE_LIBRARY:
-        shuffling.shuffle(resolution.play, step, resolution.at)
-    elif step.verb == "regenerate" and step.who is not None:
-        for handle in meant(resolution, step.who):
-            resolution.play.game.things[handle].regenerations += 1
-    elif step.verb == "unattach" and step.who is not None:  # 701.3d
-        for handle in meant(resolution, step.who):
-            resolution.play.game.things[handle].attached_to = None
-            resolution.play.game.changed()
-    elif step.verb == "detain" and step.who is not None:
-        effect = tree.Effect(step.who, _DETAINED)
-        _continuous(resolution, tree.Continuous(effect, tree.UntilYourNextTurn()))
-    elif step.verb == deeds.RING_TEMPTS:
-        _tempted(resolution)
-    elif step.verb in ("become the monarch", "take the initiative"):
-        what = step.verb.rsplit(" ", 1)[1]
-        resolution.play.note_where(deeds.denies_designations, f"who has {what}")
-        for seat in resolution.play.state().seats(step.player or "you", resolution.at):
-            _told(resolution, stated(what, seat == "you", 1))  # 725.3, 726.3: nobody else is
-    elif step.verb in ("it becomes day", "it becomes night"):
-        _told(resolution, stated("day", True, int(step.verb == "it becomes day")))  # 731.1
-    elif step.verb.startswith("venture"):
-        for seat in resolution.play.state().seats(step.player or "you", resolution.at):
-            telling.happens(resolution.play, VENTURED, seat)  # 701.49a
-    elif step.verb == "tap or untap" and step.who is not None:
-        for handle in meant(resolution, step.who):
-            if deed := resolution.play.path.chosen("deed", ("tap", "untap"), handle):
-                _tap(resolution, resolution.play.game.things[handle], deed == "tap")
-    elif step.verb.startswith("lose half their life"):
-        damage.unclear_for_players(resolution.play, _LIFE_CHANGES)
-    elif step.verb == "end the turn":
-        _end_the_turn(resolution)
-    elif step.verb == "put into hand" and (card := _in_sight(resolution, step.who)):
-        _move(resolution, tree.MoveZone("put", card, "hand"))
-    elif step.verb in deeds.DOORS and step.who is not None:
-        _turn_a_door(resolution, step)
-    elif step.verb == deeds.MELDS:
-        _meld(resolution)
-    elif step.verb == "choose" and isinstance(step.who, tree.ChosenObject):
-        _choose(resolution, step.who)
-        resolution.play.game.foretold.append((resolution.at, step))
-    elif step.verb == "when it dies or is exiled, return it" and step.who is not None:
-        game = resolution.play.game
-        seat = resolution.play.state().you(resolution.at)
-        for handle in meant(resolution, step.who):
-            game.earthbent.append((handle, game.things[handle].incarnation, seat))
-    elif deeds.is_left_to_the_board(step):
+    of_each = _OF_EACH.get(step.verb)
+    if of_each is None or step.who is None:
+        _ACTS.get(step.verb, _leave_to_the_board)(resolution, step)
+        return
+    for handle in meant(resolution, step.who):
+        of_each(resolution, resolution.play.game.things[handle])
+        resolution.play.game.changed()
+
+
+def _leave_to_the_board(resolution: Resolution, step: tree.Act) -> None:
+    if deeds.is_left_to_the_board(step):
         resolution.play.game.foretold.append((resolution.at, step))
     else:
         resolution.play.note(resolution.at.card, step.verb)
 
 
-def _choose(resolution: Resolution, who: tree.ChosenObject) -> None:
+def _players(resolution: Resolution, step: tree.Act) -> tuple[Seat, ...]:
+    """608.2c: who does it: "you" where the words say nobody else."""
+    return resolution.play.state().seats(step.player or "you", resolution.at)
+
+
+def _draw(resolution: Resolution, step: tree.Act) -> None:
+    """121.1: a hand whose number is told grows by what is drawn."""
+    play, number = resolution.play, max(0, number_or_one(resolution, step.amount))
+    for seat in _players(resolution, step):
+        if play.is_said(deeds.alters_draws):
+            play.game.forget_hands(seat)
+            continue
+        telling.happens(play, DRAWN, seat, number)
+        play.game.count_in_hand(seat, number)
+
+
+def _scry(resolution: Resolution, step: tree.Act) -> None:
+    if resolution.play.is_said(deeds.alters_scrying):
+        resolution.play.game.forget_hands(*_players(resolution, step))
+    else:
+        _leave_to_the_board(resolution, step)
+
+
+def _mark(resolution: Resolution, step: tree.Act, *, fact: str) -> None:
+    setattr(resolution.play.game, fact, True)
+
+
+def _reveal(resolution: Resolution, step: tree.Act) -> None:
+    if isinstance(step.who, tree.Target):
+        resolution.revealed.update(resolution.play.state().group(step.who, resolution.at))
+    else:
+        _leave_to_the_board(resolution, step)
+
+
+def _shuffle(resolution: Resolution, step: tree.Act) -> None:
+    shuffling.shuffle(resolution.play, step, resolution.at)
+
+
+def _detain(resolution: Resolution, step: tree.Act) -> None:
+    """701.35a"""
+    if step.who is not None:
+        effect = tree.Effect(step.who, _DETAINED)
+        _continuous(resolution, tree.Continuous(effect, tree.UntilYourNextTurn()))
+
+
+_DETAINED = tuple(map(tree.Restrict, ("can't attack", "can't block", deeds.NOT_ACTIVATED)))
+
+
+def _become(resolution: Resolution, step: tree.Act) -> None:
+    """725.3, 726.3: nobody else is the monarch then, or has the initiative."""
+    what = step.verb.rsplit(" ", 1)[1]
+    resolution.play.note_where(deeds.denies_designations, f"who has {what}")
+    for seat in _players(resolution, step):
+        _told(resolution, stated(what, seat == "you", 1))
+
+
+def _bring_the_day(resolution: Resolution, step: tree.Act) -> None:
+    """731.1"""
+    _told(resolution, stated("day", True, int(step.verb == "it becomes day")))
+
+
+def _venture(resolution: Resolution, step: tree.Act) -> None:
+    """701.49a"""
+    for seat in _players(resolution, step):
+        telling.happens(resolution.play, VENTURED, seat)
+
+
+def _lose_half(resolution: Resolution, step: tree.Act) -> None:
+    damage.unclear_for_players(resolution.play, _LIFE_CHANGES)
+
+
+def _put_into_hand(resolution: Resolution, step: tree.Act) -> None:
+    if card := _in_sight(resolution, step.who):
+        _move(resolution, tree.MoveZone("put", card, "hand"))
+    else:
+        _leave_to_the_board(resolution, step)
+
+
+# --- the same of each object ---
+
+
+def _hold(resolution: Resolution, thing: Thing) -> None:
+    thing.held = True
+
+
+def _regenerate(resolution: Resolution, thing: Thing) -> None:
+    thing.regenerations += 1
+
+
+def _unattach(resolution: Resolution, thing: Thing) -> None:
+    """701.3d"""
+    thing.attached_to = None
+
+
+def _tap_or_untap(resolution: Resolution, thing: Thing) -> None:
+    if deed := resolution.play.path.chosen("deed", ("tap", "untap"), thing.handle):
+        _tap(resolution, thing, deed == "tap")
+
+
+def _bring_back(resolution: Resolution, thing: Thing) -> None:
+    """701.66a"""
+    seat = resolution.play.state().you(resolution.at)
+    resolution.play.game.earthbent.append((thing.handle, thing.incarnation, seat))
+
+
+def _choose(resolution: Resolution, step: tree.Act) -> None:
     """607.2d: the object of which another ability of the source speaks as the chosen one."""
-    play, at = resolution.play, resolution.at
+    _leave_to_the_board(resolution, step)
+    play, at, who = resolution.play, resolution.at, step.who
     thing = play.game.things.get(at.source or "")
-    if thing is None or thing.zone not in moving.IN_PLAY:
+    if thing is None or thing.zone not in moving.IN_PLAY or not isinstance(who, tree.ChosenObject):
         return
     if tree.ChosenObject(who.kind) not in nodes(play.state().abilities(thing.handle)):
         return
@@ -673,49 +707,45 @@ def _says_what_goes(resolution: Resolution, step: tree.Step) -> bool:
 
 def _discard(resolution: Resolution, step: tree.Act) -> None:
     """701.9: a hand whose number is told has so many fewer; which cards, a board's steps say."""
-    hands = resolution.play.game.hands
-    for seat in resolution.play.state().seats(step.player or "you", resolution.at):
-        known = hands[seat]
-        if known is None:
-            continue
+    game = resolution.play.game
+    for seat in _players(resolution, step):
+        known = game.hands[seat] or 0
         if step.verb in _WHOLE_HAND:
-            hands[seat] = 0
+            game.count_in_hand(seat, -known)
         elif step.verb in _DISCARDS:
-            number = number_or_one(resolution, step.amount)
-            resolution.done = known > 0
-            hands[seat] = max(0, known - max(0, number))
+            if game.hands[seat] is not None:
+                resolution.done = known > 0
+            game.count_in_hand(seat, -max(0, number_or_one(resolution, step.amount)))
         else:
-            hands[seat] = None
+            game.forget_hands(seat)
 
 
 _DISCARDS = ("discard card", "discard card at random")
 _WHOLE_HAND = ("discard your hand", "discard their hand")
 
 
-def _turn_a_door(resolution: Resolution, step: tree.Act) -> None:
+def _turn_a_door(resolution: Resolution, thing: Thing, *, unlock: bool = False) -> None:
     """709.5e-g: a half that is locked is unlocked, or the other way; of several one is chosen."""
     play, at = resolution.play, resolution.at
-    for handle in meant(resolution, step.who) if step.who is not None else ():
-        thing = play.game.things[handle]
-        printed = () if thing.card is None else thing.card.faces
-        halves = {
-            printed[number].name if number < len(printed) else str(number + 1): number
-            for number in range(play.state().halves(handle))
-            if step.verb == deeds.DOORS[1] or number not in thing.unlocked
-        }
-        if not halves:
-            continue
-        only = next(iter(halves)) if len(halves) == 1 else at.choices.get("door")
-        door = only or play.path.chosen("door", tuple(halves), at.source or "")
-        if door is None:
-            play.note(at.card, "which door is meant")
-        elif door not in halves:
-            raise NotPlayable(f"`{handle}` has no such door: {', '.join(halves)}")
-        else:
-            thing.unlocked = thing.unlocked ^ {halves[door]}
+    printed = () if thing.card is None else thing.card.faces
+    halves = {
+        printed[number].name if number < len(printed) else str(number + 1): number
+        for number in range(play.state().halves(thing.handle))
+        if not unlock or number not in thing.unlocked
+    }
+    if not halves:
+        return
+    only = next(iter(halves)) if len(halves) == 1 else at.choices.get("door")
+    door = only or play.path.chosen("door", tuple(halves), at.source or "")
+    if door is None:
+        play.note(at.card, "which door is meant")
+    elif door not in halves:
+        raise NotPlayable(f"`{thing.handle}` has no such door: {', '.join(halves)}")
+    else:
+        thing.unlocked = thing.unlocked ^ {halves[door]}
 
 
-def _meld(resolution: Resolution) -> None:
+def _meld(resolution: Resolution, step: tree.Act) -> None:
     """701.42a: this and the other of the pair, which the same text asks for, are exiled first."""
     play, at = resolution.play, resolution.at
     counted = [each.filter for each in nodes(resolution.ability) if isinstance(each, tree.Count)]
@@ -732,13 +762,16 @@ def _meld(resolution: Resolution) -> None:
     merging.meld(play, play.state().you(at), handles)
 
 
-def _exchange_with_card(resolution: Resolution, card: tree.ChosenObject) -> None:
+def _exchange_with_card(resolution: Resolution, step: tree.Act) -> None:
     """702.65a, 701.12d-e: with an Aura card of the hand, which becomes attached to what it was on.
 
     702.65b: all of it or nothing.
     """
     play, at = resolution.play, resolution.at
-    chosen = meant(resolution, card)
+    if not isinstance(step.to, tree.ChosenObject):
+        play.note(at.card, step.verb)
+        return
+    chosen = meant(resolution, step.to)
     thing = play.game.things.get(at.source or "")
     if not chosen:
         play.note(at.card, "with which card of the hand it is exchanged")
@@ -769,7 +802,7 @@ def _player_counters(resolution: Resolution, step: tree.Act) -> None:
         resolution.play.path.record[OPEN, "", 0] = 1
         return
     number = number_or_one(resolution, step.amount)
-    for seat in resolution.play.state().seats(step.player or "you", resolution.at):
+    for seat in _players(resolution, step):
         kind = _COUNTERS_OF_PLAYERS[step.verb]
         telling.happens(resolution.play, kind, seat, max(0, number))
 
@@ -779,7 +812,7 @@ def _told(resolution: Resolution, facts: dict[tuple[str, bool], int]) -> None:
     resolution.play.game.changed()
 
 
-def _end_the_turn(resolution: Resolution) -> None:
+def _end_the_turn(resolution: Resolution, step: tree.Act) -> None:
     """724.1: the stack is exiled, the end step with what waits for it is skipped, then the cleanup.
 
     A board does not tell in which phase a turn is: whether combat has ended is not known.
@@ -800,7 +833,7 @@ def _in_sight(resolution: Resolution, who: tree.Who | None) -> tree.Target | Non
     return who if spec.zone == "graveyard" or targeting.is_card_on_top(spec) else None
 
 
-def _tempted(resolution: Resolution) -> None:
+def _tempted(resolution: Resolution, step: tree.Act) -> None:
     """701.54c: first the emblem, if the player has none; 701.54a: then a creature is chosen."""
     play = resolution.play
     seat = play.state().you(resolution.at)
@@ -866,6 +899,40 @@ def _exchange_with_life(resolution: Resolution, step: tree.ExchangeStatWithLife)
     effect = tree.Effect(step.ref, (change,))
     _continuous(resolution, tree.Continuous(effect, tree.Permanently()))
 
+
+# What is done of each object that the act names; if it names none, what stands in the second table.
+_OF_EACH: dict[str, Callable[[Resolution, Thing], None]] = {
+    **dict.fromkeys(deeds.HELD, _hold),
+    "regenerate": _regenerate,
+    "unattach": _unattach,
+    "tap or untap": _tap_or_untap,
+    deeds.DOORS[0]: partial(_turn_a_door, unlock=True),
+    deeds.DOORS[1]: _turn_a_door,
+    "when it dies or is exiled, return it": _bring_back,
+}
+_ACTS: dict[str, Callable[[Resolution, tree.Act], None]] = {
+    "draw card": _draw,
+    "scry": _scry,
+    **dict.fromkeys(("discard", *_DISCARDS, *_WHOLE_HAND), _discard),
+    "exchange with": _exchange_with_card,
+    **dict.fromkeys(_COUNTERS_OF_PLAYERS, _player_counters),
+    **dict.fromkeys(damage.UNCLEAR, partial(_mark, fact="unclear_damage")),
+    **dict.fromkeys(damage.SPARES, damage.guard),
+    "damage can't be prevented this turn": partial(_mark, fact="unpreventable"),
+    "reveal": _reveal,
+    **dict.fromkeys(damage.DEALS, damage.carry_out),
+    **dict.fromkeys(deeds.INTO_THE_LIBRARY, _shuffle),
+    "detain": _detain,
+    deeds.RING_TEMPTS: _tempted,
+    **dict.fromkeys(("become the monarch", "take the initiative"), _become),
+    **dict.fromkeys(("it becomes day", "it becomes night"), _bring_the_day),
+    "venture into the dungeon": _venture,
+    "lose half their life, rounded up": _lose_half,
+    "end the turn": _end_the_turn,
+    "put into hand": _put_into_hand,
+    deeds.MELDS: _meld,
+    "choose": _choose,
+}
 
 CARRIED_OUT: dict[type, Callable[..., None]] = {
     tree.Continuous: _continuous,

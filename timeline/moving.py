@@ -42,13 +42,7 @@ def leave(play: Play, thing: Thing, to: str, last: Remembered | None = None) -> 
         last = play.state().remembered(thing.handle)
     thing.last_known = last
     game.forget(thing.handle)
-    game.lasting = [
-        lasting
-        for lasting in game.lasting
-        if not (
-            isinstance(lasting.duration, tree.UntilLeaves) and lasting.at.source == thing.handle
-        )
-    ]
+    game.see_no_more(thing)
     for other in game.things.values():
         if thing.handle in other.linked:
             other.linked.remove(thing.handle)
@@ -58,7 +52,7 @@ def leave(play: Play, thing: Thing, to: str, last: Remembered | None = None) -> 
         become_whole(play, thing, thing.whole)
     forms.come_apart(play, thing, to)
     if not (thing.token or thing.copy_of_spell):
-        _counts_in_hand(play, thing, to)
+        game.count_in_hand(thing.owner, (to == "hand") - (thing.zone == "hand"))
     thing.zone = to
     thing.controller = thing.owner
     thing.counters, thing.counter_stamps = {}, {}
@@ -81,14 +75,6 @@ def leave(play: Play, thing: Thing, to: str, last: Remembered | None = None) -> 
     thing.incarnation += 1
     thing.ceased = thing.token or thing.copy_of_spell
     thing.stamp = play.tick("entering", thing)
-
-
-def _counts_in_hand(play: Play, thing: Thing, to: str) -> None:
-    """402.1: a hand whose number is told grows by what is put into it, and shrinks by what leaves
-    it."""
-    known = play.game.hands[thing.owner]
-    if known is not None and (thing.zone == "hand") != (to == "hand"):
-        play.game.hands[thing.owner] = max(0, known + (1 if to == "hand" else -1))
 
 
 def become_whole(play: Play, thing: Thing, card: tree.Card) -> None:
@@ -212,14 +198,7 @@ def phase_out(play: Play, thing: Thing, *, indirectly: bool = False) -> None:
     for other in play.game.things.values():
         if other.attached_to == thing.handle:
             phase_out(play, other, indirectly=True)
-    play.game.lasting = [
-        lasting
-        for lasting in play.game.lasting
-        if not (
-            isinstance(lasting.duration, tree.UntilLeaves) and lasting.at.source == thing.handle
-        )
-    ]
-    play.game.changed()
+    play.game.see_no_more(thing)
     if "limited-effects-miss-it" in play.game.then:
         for lasting in play.game.lasting:
             if not isinstance(lasting.duration, tree.Permanently):
@@ -376,18 +355,13 @@ def next_turn(play: Play, whose: Seat | None) -> None:
     game.told_now = whose is not None
     game.turn_told = game.turn_told or game.told_now
     game.changed()
-    foretold = any(deeds.is_until_next_turn(step) for _, step in game.foretold)
+    foretold = play.has_resolved(deeds.is_until_next_turn)
     if foretold or any(isinstance(each.duration, _OF_A_NEXT_TURN) for each in game.lasting):
-        if whose is None and _order_is_changed(play):
+        if whose is None and play.has_resolved(deeds.changes_turns):
             play.note(
                 "", "whose turn it is, as one was skipped or an extra one taken (`your_turn`)"
             )
         end_until_next_turn(play, play.whose_turn())
-
-
-def _order_is_changed(play: Play) -> bool:
-    """500.7, 614.10: whether turns may follow on each other otherwise than by 500.1."""
-    return any(deeds.changes_turns(step) for _, step in play.game.foretold)
 
 
 def draw_for_the_turn(play: Play) -> None:
@@ -395,7 +369,7 @@ def draw_for_the_turn(play: Play) -> None:
     the player whose turn it is may have a card more, which was on top of the library."""
     game = play.game
     limits = play.is_said(deeds.alters_hand_size)
-    changed = not game.told_now and _order_is_changed(play)
+    changed = not game.told_now and play.has_resolved(deeds.changes_turns)
     unlimited = {seat for words, seat in said_of_players(play) if words == deeds.NO_LIMIT}
     for seat, known in game.hands.items():
         most = 0 if limits else known if seat in unlimited else _MOST_IN_HAND
@@ -403,7 +377,7 @@ def draw_for_the_turn(play: Play) -> None:
         if draws:
             cover(play, seat)
         if known is not None and (draws or known > (most or 0)):
-            game.hands[seat] = None
+            game.forget_hands(seat)
 
 
 def cover(play: Play, *seats: Seat) -> None:

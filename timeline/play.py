@@ -184,6 +184,10 @@ class Play:
                 if says(ability):
                     yield state.name(thing.handle)
 
+    def has_resolved(self, says: Callable[[tree.Act | tree.Inert], bool]) -> bool:
+        """Whether something that resolved, and is so still, says it."""
+        return any(says(step) for _, step in self.game.foretold)
+
     def is_said(self, says: Question) -> bool:
         return any(True for _ in self.said_by(says))
 

@@ -297,7 +297,7 @@ def _top_of_library(resolution: Resolution, body: Body) -> None:
     play, at = resolution.play, resolution.at
     top = play.state().group(tree.TopCard("library"), at)
     if not top and all(_keeps_out_of_sight(step, places) for step in body.steps):
-        play.game.hands[play.state().you(at)] = None  # it may have been put there
+        play.game.forget_hands(play.state().you(at))  # it may have been put there
     elif not top:
         play.note(at.card, "the top card of the library")
     named = list(at.targets) + [()] * (len(body.targets) - len(at.targets))
@@ -336,8 +336,7 @@ def _steps(resolution: Resolution, steps: tuple[tree.Step, ...]) -> None:
             resolution.done = None
             step = choosing.numbers_shown(resolution.play, step, resolution.at)
         if deeds.stirs_a_hand(step) and not _shows_what_moves(resolution, step):
-            for seat in _doing(resolution, step):
-                resolution.play.game.hands[seat] = None
+            resolution.play.game.forget_hands(*_doing(resolution, step))
         if deeds.buries_the_unseen(step) and not _buries_nothing_else(resolution, step):
             bury_the_unseen(resolution, step)
         carry_out = _STEPS.get(type(step))

@@ -24,8 +24,8 @@ def shuffle(play: Play, step: tree.Act, at: Context) -> None:
         going = [c for zone in added for c in list(game.in_zone(zone)) if c.owner == seat]
         for card in going:
             moving.leave(play, card, "library")
-        if "hand" in added and game.hands[seat] is not None:
-            game.hands[seat] = 0
+        if "hand" in added:
+            game.count_in_hand(seat, -(game.hands[seat] or 0))
         randomise(play, seat)
 
 

@@ -31,15 +31,9 @@ class Met(NamedTuple):
     other: str
 
 
-def seen_by_referee(board: Board) -> frozenset[Met]:
-    """What the plain reading does in the last evaluation of the layers."""
-    watched = _Refereed(played(board, Referee))
-    watched.run()
-    return frozenset(watched.found)
-
-
 def looked_over(board: Board) -> tuple[frozenset[Met], dict[tuple[str, str], set[str]]]:
-    """The same, with the objects that each source applied to, by layer and source."""
+    """What the plain reading does in the last evaluation of the layers, and the objects that each
+    source applied to, by layer and source."""
     watched = _Refereed(played(board, Referee))
     watched.run()
     return frozenset(watched.found), watched.applied_to

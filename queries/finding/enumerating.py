@@ -58,16 +58,6 @@ class Judged:
     lasts: bool
 
 
-def judged_boards(
-    cards: Sequence[Card], size: int, creature_types: Iterable[str] = ()
-) -> Iterator[Judged]:
-    """Every board of that many permanents, with the referee's answer."""
-    for pieces in placed(cards, size, tuple(creature_types)):
-        found = _judged(pieces)
-        if found is not None:
-            yield found
-
-
 def boards_of(
     cards: Sequence[Card], size: int, creature_types: tuple[str, ...] = ()
 ) -> Iterator[Board]:
@@ -75,8 +65,8 @@ def boards_of(
     return map(_board_of, placed(cards, size, creature_types))
 
 
-def _judged(pieces: tuple[Piece, ...]) -> Judged | None:
-    """None where the rules don't allow a step of it, and it is no board."""
+def judged(pieces: tuple[Piece, ...]) -> Judged | None:
+    """The board with the referee's answer; None where the rules don't allow a step of it."""
     board = _board_of(pieces)
     try:
         answer = judge(board)
@@ -210,6 +200,6 @@ def sample(cards: Sequence[Card], size: int, number: int) -> list[Judged]:
         for options in forms:
             index, which = divmod(index, len(options))
             pieces.append(options[which])
-        judged = _judged(tuple(pieces))
-        found += [] if judged is None else [judged]
+        board = judged(tuple(pieces))
+        found += [] if board is None else [board]
     return found
