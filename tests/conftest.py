@@ -28,10 +28,20 @@ os.environ.pop("COLUMNS", None)
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Tests of a file run in one process, which keeps what they share; in the order of their names,
-    since xdist would begin the files of few tests last, and these take longest."""
+    """Tests of a file run in one process, which keeps what they share; in the order in which they
+    stand, since xdist would begin the files of few tests last, and these take longest."""
     if getattr(config.option, "dist", "no") == "load":
         config.option.dist, config.option.loadscopereorder = "loadfile", False
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What waits longest, for Python to start in a browser, comes first: others work meanwhile."""
+    items.sort(key=lambda item: item.path.name != "test_site_in_a_browser.py")
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One process more than there are processors, for those that wait."""
+    return (os.cpu_count() or 1) + 1
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -29,6 +29,7 @@ from tests.helpers import judged_boards
 
 GOALS = int(os.environ.get("STRIATE_SEARCH_GOALS", "100"))
 EACH = 20  # goals for one pool
+SEEDS = range(5, 5 + (GOALS + EACH - 1) // EACH)  # pools with answers of every size
 SIZE = 3
 Multiset = frozenset[tuple[str, int]]
 
@@ -122,7 +123,7 @@ def alternatives(found: FoundBoard) -> set[Multiset]:
     return {multiset(names) for names in product(*ways)}
 
 
-@pytest.mark.parametrize("seed", range((GOALS + EACH - 1) // EACH))
+@pytest.mark.parametrize("seed", SEEDS)
 def test_the_search_finds_exactly_what_enumeration_finds(seed: int) -> None:
     rng = random.Random(1_000 + seed)
     for number in range(EACH):
@@ -141,7 +142,7 @@ def test_the_search_finds_exactly_what_enumeration_finds(seed: int) -> None:
         assert there <= set().union(*map(alternatives, found)), told
 
 
-@pytest.mark.parametrize("seed", range((GOALS + EACH - 1) // EACH))
+@pytest.mark.parametrize("seed", SEEDS)
 def test_with_the_cards_chosen_the_answers_are_the_same(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -239,7 +240,7 @@ def test_boards_that_a_narrow_view_of_the_goal_would_miss(
 
 def test_premise_both_answers_occur() -> None:
     answers: Counter[int] = Counter()
-    for seed in range(8):
+    for seed in SEEDS:
         rng = random.Random(1_000 + seed)
         answers.update(smallest(goal(rng, seed), seed)[0] for _ in range(EACH))
     assert all(answers[size] for size in range(SIZE + 1)), answers

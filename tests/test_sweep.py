@@ -61,7 +61,7 @@ def journal_with(path: Path, *found: Looked) -> Journal:
 def test_boards_that_differ_are_made_small_and_told_by_cause(tmp_path: Path) -> None:
     """A planted mistake: effects that set power and toughness come after those that change it."""
     with wrong_reading("set-after-modify"):
-        looked = look(Seeds("trees", 1, 300))
+        looked = look(Seeds("trees", 1, 150))
         assert len(looked.differing) > 3
         with journal_with(tmp_path / "journal", looked) as journal:
             tasks = to_make_small(journal)

@@ -1,5 +1,6 @@
 """How the two readings of the rules differ on a board, and the board as Python has it."""
 
+from functools import cache
 from typing import Literal, TypeAlias, get_args
 
 import msgspec
@@ -74,6 +75,7 @@ def written(value: object) -> str:
     return f"{type(value).__name__}({', '.join(parts)})"
 
 
+@cache
 def real_cards() -> tuple[t.Card, ...]:
     """Cards whose every line is understood and that change objects, as they are or as they
     resolve."""
