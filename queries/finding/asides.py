@@ -8,6 +8,9 @@ from dataclasses import dataclass, replace
 from striate.cards.vocabulary import COLORS, FORMS, PERMANENT_TYPES, SUPERTYPES
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.describing import Cards
+from striate.queries.goals.language import read_goal
+from striate.queries.goals.tokens import GoalError
+from striate.search.goals import CardNamed
 
 
 @dataclass(frozen=True)
@@ -26,7 +29,9 @@ class Asides:
 _ENDS = (
     re.compile(
         r"(?P<goal>.+?),? (?:with|using|in|on|from) (?:a board of )?"
-        r"(?:at most|no more than|up to|only|just) (?P<size>\S+) (?:cards?|permanents?)",
+        r"(?:at most|no more than|up to|only|just) (?P<size>\S+)"
+        r"(?P<more> (?:other|more|further|extra|additional))? (?:cards?|permanents?)"
+        r"(?P<besides> (?:besides|beside|other than|apart from) (?:it|them|.* (?P<it>\S+)))?",
         re.IGNORECASE,
     ),
     re.compile(
@@ -82,6 +87,11 @@ def _read(asides: Asides, parts: dict[str, str], cards: Cards) -> Asides | None:
     """One of them by itself; None if what stands there is no such thing, or is said twice."""
     if size := parts.get("size"):
         number = int(size) if size.isdecimal() else goalwords.NUMBERS.get(size.casefold(), 0)
+        if (it := parts["it"]) and it not in parts["goal"].split():
+            return None
+        if parts["more"] or parts["besides"]:
+            those = _spoken_of(parts["goal"], cards)
+            number = number + those if those else 0
         return Asides("", size=number) if 0 < number <= _MOST and not asides.size else None
     if without := parts.get("without"):
         names = _named(without, cards)
@@ -98,6 +108,19 @@ def _read(asides: Asides, parts: dict[str, str], cards: Cards) -> Asides | None:
 
 
 _MOST = 12  # permanents of a board
+
+
+def _spoken_of(text: str, cards: Cards) -> int:
+    """So many objects as the goal speaks of; 0 where it speaks of kinds, or is not understood."""
+    try:
+        demands = read_goal(text, cards).demands
+    except GoalError:
+        return 0
+    named = {each.subject for each in demands if isinstance(each.subject, CardNamed)}
+    some = all(each.every is None and each.total is None for each in demands)
+    if not some or len(demands) not in (1, len(named)):
+        return 0
+    return demands[0].count if len(demands) == 1 else len(named)
 
 
 def _named(text: str, cards: Cards) -> tuple[str, ...]:

@@ -96,6 +96,8 @@ class Claims(Subjects):
             verb_ends = within and after == at
             more = None if verb_ends else self.group(after, first=False)
             more = more or self.modifier(after)
+            if more is None and self.brief and self.key(at) == "no":
+                more = self.exclusion(at)  # "Sol Ring 1/1 no abilities"
             if more is None and after > at:
                 more = self.nothing_more(after, kind, found) or self.more(after, kind)
                 if either and more is not None and self.key(at) != ",":
@@ -304,12 +306,14 @@ class Claims(Subjects):
         others = self.so_many(at) if self.key(at + 1) in ("other", "further") else None
         if others is not None:
             return [others[0]], others[1], "being"
-        if self.key(at) == "no" and kind in ("being", "not being") and not self.exclusion(at):
+        said_so = kind in ("being", "not being")
+        no = self.key(at) == "no" and after == at
+        if no and said_so and not self.exclusion(at):
             if self.last is not None and self.last.none:
                 # "no creature is black and no artifact" could mean two things
                 raise self.ambiguous(at, "`not`, or a sentence with a verb")
             after = at + 1
-        if self.key(at) == "neither" and kind in ("being", "not being"):
+        if self.key(at) == "neither" and said_so:
             return self.neither(at + 1)
         if after > at:
             return self.less(after, kind)
@@ -328,7 +332,8 @@ class Claims(Subjects):
                 return read
         what = self.what(at) or self.keyword(at)
         if what is None:
-            return self.exclusion(at)
+            sized = self.stats(at)
+            return self.exclusion(at) if sized is None else (*sized, "being")
         return goalwords.flat(what[0]), what[1], "being"
 
     def nothing_more(self, at: int, kind: str, claims: list[Claim]) -> Group | None:

@@ -104,10 +104,11 @@ def _possible(goal: Goal) -> Goal:
     if any(_is_open(node) for each in goal.demands for node in nodes(each.claims)):
         raise GoalError(goal.text, 0, len(goal.text), "what it has beside `no other`")
     for demand in goal.demands:
-        own = [demand.subject.filter] if isinstance(demand.subject, AnyObject) else []
-        parts = {part for each in (*own, *demand.claims) for part in goalwords.flat(each)}
+        own = goalwords.flat(demand.subject.filter) if isinstance(demand.subject, AnyObject) else []
+        parts = {*own, *(part for each in demand.claims for part in goalwords.flat(each))}
+        lost = tree.HasNoAbilities() in own and any(map(as_ability, parts))  # "vanilla with flying"
         for claim in parts if demand.count and demand.total is None else ():
-            if not isinstance(claim, HasText) and goalwords.opposite(claim) in parts:
+            if lost or (not isinstance(claim, HasText) and goalwords.opposite(claim) in parts):
                 error = GoalError(goal.text, 0, len(goal.text), _AT_ONCE)
                 error.ambiguous = True
                 error.hint = "to say what it was before, name a card: `Grizzly Bears isn't a Bear`"
@@ -144,7 +145,11 @@ class _Reader(Claims):
     def goal(self) -> Goal:
         while self.tokens and self.tokens[-1].key in ("?", ".", "!"):
             self.tokens.pop()
-        for at in openings([token.key for token in self.tokens]):
+        places = range(1, len(self.tokens))
+        closing = (n for n in places if n < self.phrase(n, "<closing>") == len(self.tokens))
+        del self.tokens[next(closing, len(self.tokens)) :]
+        starts = openings([token.key for token in self.tokens])
+        for at, self.brief in ((at, brief) for brief in (False, True) for at in starts):
             self.opened = at > 0
             self.asked_not = at > 0 and self.key(at - 1) in _WHY_NOT
             found = self.demands(at)
@@ -289,6 +294,7 @@ class _Reader(Claims):
         before, unknown = self.misses.copy(), self.unknown_subject
         several: list[Spoken] = []
         whose: tuple[Claim, ...] = ()
+        self.shape("one of several", at, quiet=True)
         if self.key(at) == "neither":
             return self.neither_of(at + 1)
         if {"there", "there's"} & {
@@ -381,9 +387,11 @@ class _Reader(Claims):
     def demand(self, at: int) -> tuple[list[Demand], int] | None:
         read = self.shape("demand", at, quiet=True) or self.shape("plain demand", at)
         bare = [each for each in self.subjects(at) if each.bare and not each.every]
-        if (
-            read is not None or not bare or self.key(at) == "both"
-        ):  # ", both black": of those before
+        if read is not None or self.key(at) == "both":  # ", both black": of those before
+            return read
+        if self.brief and (not bare or bare[0].end < len(self.tokens)):
+            read = self.shape("telegram", at, quiet=True)
+        if read is not None or not bare:
             return read
         self.only_named = True
         return self.all_demanded(bare[0], []), bare[0].end

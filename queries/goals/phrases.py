@@ -98,8 +98,8 @@ _THING = (
     "way|ways|board|boards|board state|combo|combos|setup|situation|scenario|case|game state|chance"
 )
 _FINDING = (
-    "(?:is|are|can|could|would|might|will) (?:there|it)(?: ever)?(?: be)?|there is|"
-    "there exists|there are|there's|"
+    "(?:is|are|can|could|would|might|will|was) (?:there|it)(?: ever)?(?: be)?|there is|"
+    "there exists?|there are|there's|"
     "there can be|there could be|find|find me|(?:show|give) me|show|i want|i need|i'd like|"
     "i would like|"
     "suppose|imagine|say|let's say|assume|what if|a|any"
@@ -109,10 +109,11 @@ _FOR = (
     "of (?:making|getting|having|turning|giving)"
 )
 _OPENING = re.compile(
-    "|".join(
+    "(?:(?:ok|okay|so|well|hey|hmm|please)(?: ,)? ?)*(?:"
+    + "|".join(
         (
             # "can", "how could", "why is", "when does"
-            rf"(?:(?:how|when|why|where) )?(?:{_MODAL}|is|are)",
+            rf"(?:(?:how|when|why|where) )?(?:{_MODAL}|is|are|was|were)",
             # "how do I make", "could you ever get", "can I"
             rf"(?:(?:how|when|where) )?(?:{_MODAL}) (?:{_WHO})(?: ever| even)?(?: (?:{_MADE}))?",
             rf"(?:(?:how|when|where) )?(?:{_MODAL}) my opponent(?: ever| even)? (?:{_MADE})",
@@ -122,8 +123,8 @@ _OPENING = re.compile(
             rf"(?:what|which)(?: board| card)? (?:{_MAKES_ONE})",
             # "is there any way to make", "could there ever be a board where", "is it possible that"
             (
-                rf"(?:{_FINDING})(?: (?:a|any|some))?(?: (?:{_THING}|possible|true|legal))?(?: "
-                rf"(?:{_FOR}))?"
+                rf"(?:how )?(?:{_FINDING})(?: (?:a|any|some))?"
+                rf"(?: (?:{_THING}|possible|true|legal))?(?: (?:{_FOR}))?"
             ),
             (
                 rf"(?:i )?wanna (?:{_MAKES})|what would it take (?:for|to (?:{_MAKES}))|"
@@ -136,8 +137,10 @@ _OPENING = re.compile(
             r"why (?:is|are|isn't|aren't|does|do|doesn't|don't)|what (?:happens )?if",
             # A goal speaks of the end.
             r"(?:(?:in|at|by) the end(?: of (?:the )?turn)?|at end of turn|this turn)(?: ,)?",
+            rf"(?:{_THING}) (?:{_FOR})|",
         )
     )
+    + ")"
 )
 _ARTICLE_ALONE = re.compile("a|any")
 _LONGEST_OPENING = 10

@@ -40,6 +40,7 @@ class Subjects(Others):
 
     last: "Spoken | None" = None  # of the demand before this one
     beside = False  # another thing stands before it: "an Elf and a Goblin"
+    brief = False  # a verb may be left out, since nothing else can be read: "Sol Ring 1/1 creature"
     opened = False  # a question or a wish: the verb may stand elsewhere
 
     def subjects(self, at: int) -> list[Spoken]:
@@ -199,12 +200,13 @@ class Subjects(Others):
             for name, end in self.names(begin, several):
                 if self.is_land_type(name, at, begin):
                     continue
-                alone = here.bare or here.count > 1 or here.held or (here.none and here.every)
+                numbered = here.count > 1 or here.most is not None
+                alone = here.bare or numbered or here.held or (here.none and here.every)
                 if self.key(end) == "but" and not self.verb(end + 1)[0]:
                     # "Opalescence, but no enchantment is a creature"
                     found.append(replace(here, subject=CardNamed(name), end=end, bare=True))
                 elif self.goes_on(end) or (alone and self.key(end) in ("", ",", "and")):
-                    bare = here.bare or here.count > 1
+                    bare = here.bare or numbered
                     found.append(replace(here, subject=CardNamed(name), end=end, bare=bare))
                 else:
                     self.misses.miss(end, VERB_EXPECTED, meant("verb"))

@@ -28,17 +28,24 @@ JOINING = frozenset(
      "from", "than", "my", "your", "their", "named", "under", "i", "you", "we", "they", "his",
      "her", "our", "there", "this", "these",
      "those", "other", "player", "when", "where", "what", "while", "ever", "only", "whose",
-     "mine", "yours", "neither", "nor", "both", "each", "all", "none", "every"}
+     "does", "do", "mine", "yours", "neither", "nor", "both", "each", "all", "none", "every"}
 )  # fmt: skip
-_AFTER_IS = frozenset({"a", "an", "not", "now", "still", "no", "got"})
+_AFTER_HAS = frozenset({"got", "lost", "gained", "become"})
+_AFTER_IS = frozenset({"a", "an", "not", "now", "still", "no", *_AFTER_HAS})
 _MEASURES = frozenset(
     {"power", "toughness", "mana", "color", "colors", "colour", "colours", "type", "types", "name",
-     "controller", "owner", "total", "combined"}
+     "controller", "owner", "total", "combined", "p/t", "power/toughness"}
 )  # fmt: skip
+_BEFORE_A_MEASURE = frozenset(
+    {"creature", "land", "card", "basic", "base", "only", "set", "list", "of"}
+)
 _WHOSE = frozenset({"opponent's", "enemy's", "it's", "that's", "what's", "there's"})
 _SEVERAL = re.compile(r"(-?\d+/-?\d+)(?:'?s)?")
 # Other ways to write a word.
-_WRITTEN = {"w/": "with", "w/o": "without", "and/or": "or", "≥": ">=", "≤": "<=", "≠": "!="}
+_WRITTEN = {
+    "he's": "it's", "she's": "it's", "w/": "with", "w/o": "without", "and/or": "or", "≥": ">=",
+    "≤": "<=", "≠": "!=",
+}  # fmt: skip
 # Verbs that are written without their sign.
 _WITHOUT_SIGN = _WRITTEN | {
     word.replace("'", ""): word
@@ -104,7 +111,7 @@ def tokens_of(text: str) -> list[Token]:
     if endless := _ENDLESS.search(text):
         raise GoalError(text, *endless.span(), "a number of at most 12 digits")
     found = [Token(m[0], _key(m[0]), m.start(), m.end()) for m in _TOKEN.finditer(text)]
-    return [part for n, token in enumerate(found) for part in _parted(token, found[n + 1 : n + 2])]
+    return [part for n, token in enumerate(found) for part in _parted(token, found[n + 1 : n + 3])]
 
 
 def _key(text: str) -> str:
@@ -115,12 +122,17 @@ def _key(text: str) -> str:
 
 def _parted(token: Token, following: list[Token]) -> list[Token]:
     """ "Humility's power": the name and what it owns, where a measure follows."""
-    measured = following and following[0].key in _MEASURES
+    first, second = (*(each.key for each in following), "", "")[:2]
+    measured = first in _MEASURES or (
+        token.key not in _WHOSE
+        and first in _BEFORE_A_MEASURE
+        and second in _MEASURES | _BEFORE_A_MEASURE
+    )
     ended = not following and token.key not in _WHOSE
-    shortened = following and following[0].key in _AFTER_IS  # "Humility's a creature"
+    shortened = first in _AFTER_IS  # "Humility's a creature"
     if shortened and token.key.endswith("'s") and not token.text.startswith('"'):
         cut = token.end - 2
-        verb = "has" if following[0].key == "got" else "is"
+        verb = "has" if first in _AFTER_HAS else "is"
         base = Token(token.text[:-2], token.key[:-2], token.start, cut)
         kept = token.key in ("that's", "what's", "there's", "it's")
         return [token] if kept else [base, Token(token.text[-2:], verb, cut, token.end)]

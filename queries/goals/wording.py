@@ -105,7 +105,8 @@ def total_words(demand: Demand, *, so: bool = True) -> str:
         one = total.number == 1
         verb = "is" if one else "are"
         number = _NUMBERS.get(total.number, total.number)
-        noun = f"{_noun(demand.subject, many=not one)}{_tail(demand.claims, many=not one)}"
+        noun = _noun(demand.subject, many=not one).replace("the card ", "card ", 1)
+        noun += f"{_tail(demand.claims, many=not one)}"
         return f"there {verb} {_OPS[op] or 'exactly '}{number} {noun}"
     return f"the total {total.stat} of {_all_of(demand)} is {_OPS[op]}{total.number}"
 

@@ -242,15 +242,15 @@ def every_one(kind: str, but: Sequence[Filter] = ()) -> Filter | None:
 def keywords() -> dict[str, Filter]:
     """Each keyword that a filter can ask for, by its words in lower case."""
     names = (*KEYWORDS, *QUALITY_KEYWORDS)
-    return {name.lower(): tree.HasKeyword(name) for name in names}
+    table: dict[str, Filter] = {name.lower(): tree.HasKeyword(name) for name in names}
+    return table | {word: tree.HasKeyword(has) for word, has in ADJECTIVES.items()}
 
 
 @cache
 def adjectives() -> dict[str, Filter]:
     """Keywords as they stand before a noun: "a flying creature", "a nonflying one"."""
-    table = {**keywords(), **{word: tree.HasKeyword(has) for word, has in ADJECTIVES.items()}}
-    return {**table, **{f"non{sign}{word}": Not(has) for word, has in table.items()
-                        for sign in ("", "-")}}  # fmt: skip
+    return keywords() | {f"non{sign}{word}": Not(has) for word, has in keywords().items()
+                         for sign in ("", "-")}  # fmt: skip
 
 
 def stat_against(
