@@ -281,7 +281,11 @@ _KINDS = (
     "/", "/ready", "/ready/humility-opalescence", "/rules", "/rules/613.8b", "/tour", "/tour/1",
     "/quiz", "/quiz/medium-1", "/quiz/hard", "/no/such/page",
 )  # fmt: skip
-_RULES = {"light": {}, "dark": {"runOnly": ["color-contrast"]}}  # all others know no theme
+_WRONG: dict[str, object] = {"resultTypes": ["violations"]}
+_RULES = {
+    "light": _WRONG,
+    "dark": {**_WRONG, "runOnly": ["color-contrast"]},
+}  # others know no theme
 
 
 @pytest.mark.parametrize("path", _KINDS)
