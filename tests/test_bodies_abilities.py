@@ -100,6 +100,14 @@ def test_603_4_an_intervening_if_is_a_condition_of_the_ability() -> None:
     assert len(ability.body.steps) == 1
 
 
+def test_it_is_the_enchanted_creature_that_a_condition_asks_about() -> None:
+    text = "When ~ enters, if enchanted creature has flying, it gains reach until end of turn."
+    ability = parse_ability(text)
+    assert isinstance(ability, t.Triggered)
+    (step,) = ability.body.steps
+    assert isinstance(step, t.Continuous) and step.effect.who == t.Attached()
+
+
 def test_limits_are_kept_as_read() -> None:
     ability = parse_ability("{1}: ~ gets +1/+0 until end of turn. Activate only once each turn.")
     assert isinstance(ability, t.Activated)

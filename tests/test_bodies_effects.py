@@ -278,6 +278,41 @@ LINES = (
         "Return up to one target artifact card, up to one target land card, and up to one "
         "target Aura card from your graveyard to the battlefield."
     ),
+    # "Equipped", "each with", "this way", and other words between.
+    "Target attacking equipped creature gains menace until end of turn.",
+    (
+        "Creatures your opponents control lose hexproof and shroud and can't have hexproof or "
+        "shroud until end of turn."
+    ),
+    "~ deals 1 damage to each creature that doesn't have first strike, vigilance, or haste.",
+    "Populate. The token created this way gains haste.",
+    "Return target artifact or non-Aura enchantment card from your graveyard to your hand.",
+    (
+        "Return up to two target creature cards each with mana value 2 or less from your "
+        "graveyard to the battlefield."
+    ),
+    "If you control creatures named Tom and Huck, draw a card.",
+    (
+        "Prevent the next 1 damage that would be dealt to target player, planeswalker, or Elf "
+        "creature this turn."
+    ),
+    "Tap target creature. If that creature has greater power than ~, draw a card.",
+    (
+        "Tap target creature. It gets -X/-0 until end of turn, where X is half the creature's "
+        "power, rounded down."
+    ),
+    "Choose an opponent. That player gains control of ~.",
+    "Choose an opponent. Untap all lands that player controls.",
+    "You may attach any number of Equipment you control to target creature.",
+    "Put a card an opponent owns from exile into that player's graveyard.",
+    "Exchange control of ~ and target permanent you neither own nor control.",
+    "Target creature you control gets +2/+2 until end of turn if its power is 2.",
+    "Target creature assigns combat damage equal to its toughness rather than its power this turn.",
+    "Exile all cards in all graveyards that were put there from the battlefield this turn.",
+    "~ becomes a 3/3 Bird creature until end of turn. It's still a Forest land.",
+    "Counter target spell. Destroy all creatures with that spell's mana value.",
+    "Turn a creature you control face up.",
+    "Draw a card. If ~ was kicked, whenever a creature you control dies this turn, scry 1.",
 )
 
 

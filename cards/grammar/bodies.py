@@ -32,12 +32,12 @@ def _read_body(
     *,
     spell: bool = False,
     linked: bool = False,
-    own: bool = False,
+    about: t.Ref | None = None,
     topic: bool = False,
 ) -> t.Body:
     """A body from its text: sentences, and modes after "Choose one —"."""
     text = token_as_self(_unnested(text))
-    writer = Writer(Referrer(event, spell=spell, linked=linked, own=own, topic=topic))
+    writer = Writer(Referrer(event, spell=spell, linked=linked, about=about, topic=topic))
     first, *results = _RESULT.split(text)
     if results:
         return _rolled(first.strip(), results, writer, event, spell)
@@ -234,15 +234,21 @@ def _says_unread(ability: t.Triggered) -> bool:
     return any(isinstance(step, t.Prose) for step in ability.body.steps)
 
 
+_OF_HOST = re.compile(r"if (?:enchanted|equipped) creature\b", re.IGNORECASE)
+
+
 def _triggered(event: t.Event, rest: str, limits: tuple[str, ...], word: str) -> t.Triggered:
     found: t.Triggered | None = None
     for comma in re.finditer(", ", rest) if rest.lower().startswith("if ") else ():
         condition = _intervening(rest[3 : comma.start()])
         if condition is None:
             continue
-        own = "~" in rest[: comma.start()]
-        topic = rest[3:].startswith(("~ ", "~'s "))
-        body = _read_body(rest[comma.end() :], event, own=own, topic=topic)
+        asked = rest[: comma.start()]
+        # "If enchanted creature is a Human, that creature ...": no other creature is spoken of.
+        hosted = _OF_HOST.match(asked) is not None and asked.count("creature") == 1
+        about = t.Attached() if hosted else t.This() if "~" in asked else None
+        topic = hosted or rest[3:].startswith(("~ ", "~'s "))
+        body = _read_body(rest[comma.end() :], event, about=about, topic=topic)
         ability = t.Triggered(event, body, condition, limits, word)
         if not any(isinstance(step, t.Prose) for step in body.steps):
             return ability
@@ -289,7 +295,7 @@ def _read_as_it_enters(text: str) -> t.Ability | None:
     return t.EntersDoing(body, when != "is turned face up", when != "enters")
 
 
-_EXERT = re.compile(r"^You may exert ~ as it attacks\.(?: When you do, (?P<then>.*))?$")
+_EXERT = re.compile(r"^You may exert ~ as (?:it|he|she) attacks\.(?: When you do, (?P<then>.*))?$")
 
 
 def _read_exert(text: str) -> t.Ability | None:

@@ -233,17 +233,20 @@ OUTLAW = any_of(
 )
 
 _HOSTS = {"enchanted": "Aura", "equipped": "Equipment", "fortified": "Fortification"}
-_BEFORE_HOST = {"each", "an", "another", "other", "no", "is", "are", "not", "all", "and", "or"}
-_BEFORE_HOST |= {"non", "target"}
+_BEFORE_STATE = {"each", "a", "an", "another", "other", "no", "all", "target"}
+_BEFORE_HOST = {"is", "are", "not", "non", "and", "or", *_BEFORE_STATE, *_HOSTS}
 
 
 @terminal("host", set(_HOSTS))
 def _host(tokens: Tokens, at: int) -> Iterator[Reading]:
     """ "Enchanted" as a quality: "each enchanted creature"; alone it means the source's host."""
-    keys = tokens.keys
+    keys, states = tokens.keys, said_as("state").values()
     after = keys[at + 1] if at + 1 < len(keys) else "s"
-    joined = after in ("or", "and/or") or after in said_as("state").values()
-    if (at and keys[at - 1] in _BEFORE_HOST) or after.endswith("s") or joined:
+    before = keys[at - 1] if at else ""
+    # "Target blocking equipped creature", and not "that's blocking equipped creature".
+    told = before in states and at > 1 and keys[at - 2] in _BEFORE_STATE
+    joined = after in (",", "and", "or", "and/or", *_HOSTS, *states)
+    if told or before in _BEFORE_HOST or after.endswith("s") or joined:
         yield at + 1, tree.HasAttached(tree.HasSubtype(_HOSTS[keys[at]]))
 
 

@@ -64,11 +64,11 @@ class Referrer(Scene):
         *,
         spell: bool = False,
         linked: bool = False,
-        own: bool = False,
+        about: t.Ref | None = None,
         topic: bool = False,
     ) -> None:
-        """`linked`: a cost exiles a card; `own`: a condition before the body names the source,
-        `topic`: it is about the source.
+        """`linked`: a cost exiles a card; `about`: what a condition before the body names,
+        `topic`: it begins with it.
         """
         super().__init__(spell)
         self.targets: list[t.TargetSpec] = []
@@ -85,8 +85,9 @@ class Referrer(Scene):
         self._milled = False  # whether "them" in "from among them" are in a graveyard
         if event is not None:
             self._hear(event)
-        if own:
-            self._name(t.This(), -1, own=True, topic=topic)
+        if about is not None:
+            kind = t.HasType("Creature") if about == t.Attached() else ANYTHING
+            self._name(about, -1, filter=kind, own=about == t.This(), topic=topic)
         if linked:
             self._name(t.LinkedCard(), -1)
 
@@ -124,7 +125,7 @@ class Referrer(Scene):
             if isinstance(who, (t.This, t.Attached, t.Granter)):
                 self._name(who, sentence, main=main, own=isinstance(who, t.This))
             elif isinstance(who, t.Each):
-                many = event.detail == "one or more" and main
+                many = event.detail.endswith("or more") and main == (event.verb != "attack with")
                 word = kind_word(who.filter) if who.zone == "battlefield" else ANYTHING
                 spec = t.TargetSpec(word, 1, None if many else 1, "that", who.zone)
                 known = in_its_zone(who.filter, who.zone)
@@ -182,8 +183,8 @@ class Referrer(Scene):
         """ "That player controls" after "target player", or after a target of an opponent."""
         player = "target" if self.players else None
         if not self.players and self._event_player is None:
-            player = self._goes_with_target()
-        if player not in ("target", "target controller"):
+            player = self._goes_with_target() or self._named_player
+        if player not in ("target", "target controller", "opponent"):
             return step
         return of_player(step, player, _OF_A_PLAYER, SEALED)
 
@@ -232,10 +233,12 @@ class Referrer(Scene):
             self._name_in_condition(condition)
             for entity in self.named[before:]:
                 entity.aside = True
-        before = len(self.named)
+        before, player = len(self.named), self._named_player
         steps = tuple(self.step(inner) for inner in draft.steps)
         for entity in self.named[before:] if condition is not None else ():
             entity.doubtful = entity.made
+        if condition is not None or draft.may:
+            self._named_player = player  # who else may not have been named at all
         self.replaced = self.replaced if condition is None else set()
         otherwise = tuple(self.step(inner) for inner in draft.otherwise)
         several = [] if condition is None else list(filter(self._asks_several, nodes(condition)))
@@ -474,7 +477,7 @@ class Referrer(Scene):
                 self._picked = who
             elif step.verb == "choose":
                 self._aimed_at |= {node for node in nodes(who) if isinstance(node, t.Target)}
-            if step.verb == "clash with an opponent":
+            if step.verb.endswith((" an opponent", " another player", " one of your opponents")):
                 self._named_player = "opponent"
             if player in ("defending", "active", "attached controller", "target controller"):
                 self._named_player = player

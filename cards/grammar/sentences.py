@@ -83,6 +83,7 @@ _DELAYED = re.compile(
     r".*)$",
     re.IGNORECASE,
 )
+_IF_DELAYED = re.compile(r"^if (?P<test>[^,]*), (?P<rest>when(?:ever)? .*)$", re.IGNORECASE)
 # 207.2c: an ability word before an instruction has no rules meaning.
 _ABILITY_WORD = re.compile(r"^[A-Z][\w',!?\- ]{2,40} — (?=[A-Z~])")
 
@@ -191,6 +192,13 @@ class Writer:
 
     def _delayed(self, text: str) -> bool:
         """603.7: "Whenever ... this turn, ..." in a body creates a delayed triggered ability."""
+        asked = _IF_DELAYED.match(text)
+        if asked is not None:
+            condition = GRAMMAR.read("test", tokenise(asked["test"])).value
+            if has_drafts(condition) or condition is None or not self._delayed(asked["rest"]):
+                return False
+            self.steps[-1] = t.Do((self.steps[-1],), condition)
+            return True
         match = _DELAYED.match(_as_delayed(text))
         if match is None:
             return False

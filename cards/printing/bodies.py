@@ -137,7 +137,7 @@ def _event_group(group: t.Each, plural: bool = False) -> str:
 
 @says("with no article")
 def _bare(value: Any, plural: bool = False) -> str:
-    return re.sub("^an?(?= )|^an(?=other )", "", _actor(value)).strip()
+    return re.sub("^an?(?= )|^an(?=other )", "", _actor(value, plural)).strip()
 
 
 says("doer")(lambda word, plural: said_as("doer").get(word))
