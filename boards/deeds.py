@@ -288,7 +288,9 @@ def buries_the_unseen(step: tree.Node) -> bool:
 
 
 _HIDDEN = (tree.InZone("library"), tree.InZone("hand"))
-_BURIES = re.compile(r"^(mill|discard|surveil)|into (your|their|its owner's) graveyard")
+_BURIES = re.compile(
+    r"\b(mills?|discards?|surveils?|learn)\b|into (your|their|its owner's|that player's) graveyard"
+)
 
 
 def empties_a_hand_as_it_enters(ability: object) -> bool:
@@ -327,25 +329,59 @@ def stirs_a_library(step: tree.Node) -> bool:
     it."""
     if isinstance(step, tree.PutCounters):
         return _is_so_counted(step, _STIRS)
-    words = _worded(step)
-    looks = words.startswith(("look at", "reveal")) and " put " not in words
-    return bool(_STIRS.match(words)) or ("librar" in words and not looks)
+    if isinstance(step, tree.MoveZone):
+        of_library = tree.InZone("library") in nodes(step.who)
+        goes_there = step.to == "library" and step.place != "bottom"
+        return of_library or (goes_there and _is_of_a_hand(step))
+    words = " ".join(_spoken(step)) if isinstance(step, tree.Inert) else _worded(step)
+    looks = re.match("look/?s?|reveal", words) and not re.search(r"\b(puts?|exile)\b", words)
+    stirs = _STIRS_IN_WORDS.search if isinstance(step, tree.Inert) else _STIRS.match
+    return bool(stirs(words)) or ("librar" in words and not looks)
 
 
 def stirs_a_hand(step: tree.Node) -> bool:
     """402.1: whether cards that nobody counts may come to a hand or leave it: what is drawn,
     discarded or shuffled away is counted, and what the board shows moves as it says."""
     if isinstance(step, tree.MoveZone):
-        hidden = any_node(step.who, lambda node: node in _HIDDEN)
-        return hidden and ("hand" in (step.to, step.origin) or _OF_A_HAND in nodes(step.who))
+        return _is_of_a_hand(step) or (
+            step.to == "hand" and any_node(step.who, lambda node: node in _HIDDEN)
+        )
     words = _worded(step)
     if isinstance(step, tree.Inert):
-        return bool(_HANDS.search(words) or _MOVES.search(words))
+        return any(_HANDS.search(each) or _MOVES.search(each) for each in _spoken(step))
     counted = words in INTO_THE_LIBRARY or words.startswith(_COUNTED)
     return not counted and bool(_HANDS.search(words))
 
 
+def doing(step: tree.Node) -> tree.Player:
+    """608.2c: who does it, or whose cards it moves: "any" where the words name others than you."""
+    if isinstance(step, tree.Act):
+        both = step.player is None and "their" in step.verb or step.verb.startswith("clash")
+        return "any" if both else step.player or "you"
+    owners = {node.player for node in nodes(step) if isinstance(node, tree.OwnedBy)}
+    named = owners - {"you"} or any(map(_OTHERS.search, _spoken(step)))
+    return "any" if named or not isinstance(step, tree.Inert) and not owners else "you"
+
+
+def _spoken(step: tree.Node) -> Iterator[str]:
+    """Its words, with those of its parts; players among them are named by one word."""
+    for node in nodes(step):
+        if isinstance(node, tree.Inert):
+            yield node.words
+            yield from (each for each in node.parts if isinstance(each, str))
+
+
+_OTHERS = re.compile(
+    r"player|opponent|target|chosen|owner|controller|\b(?:they|their|that library)\b|<subject>"
+)
 _MOVES = re.compile(r"\b(draws?|discards?)\b")
+
+
+def _is_of_a_hand(step: tree.MoveZone) -> bool:
+    each = isinstance(step.who, tree.Each) and step.who.zone == "hand"
+    return each or step.origin == "hand" or _OF_A_HAND in nodes(step.who)
+
+
 _COUNTED = ("discard", "draw card", "reveal", "look at")
 _OF_A_HAND = tree.InZone("hand")
 _HANDS = re.compile(r"\bhands?\b(?! size)|^(seek|learn|discover)\b")
@@ -364,6 +400,10 @@ def _is_so_counted(step: tree.PutCounters, words: re.Pattern[str]) -> bool:
 
 
 _CONNIVES = re.compile("connives")
+_STIRS_IN_WORDS = re.compile(
+    r"\b(draws?(?! step)|mills?|scry|scries|surveils?|discover|learn|clash|seek|fateseals?|"
+    r"shuffles?)\b"
+)
 _STIRS = re.compile(
     "(draw|mill|scry|surveil|discover|learn|clash|explores|connives|put(?! into hand$))\\b"
 )
@@ -471,6 +511,29 @@ def changes_turns(step: tree.Node) -> bool:
 
 
 _TURNS = re.compile(r"\bextra turn|\bskips? (?:your|their) next turn")
+
+
+def moves_energy(step: tree.Node) -> bool:
+    """107.14: whether a sentence kept as words has a player get or pay energy."""
+    return isinstance(step, tree.Inert) and any("{E}" in each for each in _spoken(step))
+
+
+def changes_life(step: tree.Node) -> bool:
+    """119: whether a sentence kept as words has a player pay life, or set a life total."""
+    return isinstance(step, tree.Inert) and _PAID.search(step.words) is not None
+
+
+_PAID = re.compile(r"\bpay (?:<n>|X|any amount of) life|^double .* life total")
+
+
+def hurts_players(step: tree.Node) -> bool:
+    """120.3a: whether a sentence kept as words has a player dealt damage."""
+    if not isinstance(step, tree.Inert):
+        return False
+    return any(_DEALT.search(each) and not _NOT_DEALT.search(each) for each in _spoken(step))
+
+
+_DEALT = re.compile(r"\bdeals?\b.* damage\b|^excess damage is dealt")
 
 
 def takes_counters_of_players(step: tree.Node) -> bool:

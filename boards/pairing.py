@@ -20,6 +20,7 @@ class Object(Protocol):
     paired: str | None
     entered: int
     struck: dict[str, int]
+    choices: dict[str, str]
 
     @property
     def times_mutated(self) -> int:

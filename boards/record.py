@@ -24,7 +24,7 @@ COUNTER_PUT, TOKEN_CREATED, DESCENDED = "counter put on a creature", "token crea
 NEVER_ALL: Final = frozenset(
     (GAINED, LOST, GRAVEYARD_LEFT, DRAWN, COUNTER_PUT, TOKEN_CREATED, DESCENDED)
 )
-OPEN = "counters that no step shows"
+UNCOUNTED = "that no step shows"  # in the place of the player
 
 
 class Asked(NamedTuple):

@@ -28,8 +28,8 @@ from striate.boards.record import (
     ARTIFACT_SACRIFICED,
     COUNTERS,
     NEVER_ALL,
-    OPEN,
     SACRIFICED,
+    UNCOUNTED,
     Asked,
     Record,
     asked,
@@ -46,6 +46,7 @@ from striate.cards.vocabulary import COMBAT_FACTS
 Value: TypeAlias = bool | str
 Answer = TypeVar("Answer")
 LIMIT = 64  # ways that a board is read in
+TRIBUTE, UNPAID = "tribute", Prose("tribute wasn't paid")
 MUTATED = Prose("the number of times ~ has mutated")
 MANY = 20  # past every threshold that matters, few enough as tokens
 YOUR_TURN, FIRST_TURN = "it is your turn", "the first turn is yours"
@@ -259,6 +260,16 @@ class Path:
         self.taken[unknown] = sure
         return sure.value
 
+    def _tribute_paid(self, handle: str) -> bool | None:
+        """702.104a: whether counters were put on it as it entered, as a step says or is assumed."""
+        thing = self.there.get(handle)
+        told = None if thing is None else thing.choices.get("number")
+        assumed = (
+            e for e in self.decisions.values() if (e.unknown.what, e.asker) == (TRIBUTE, handle)
+        )
+        number = told or next((each.value for each in assumed), None)
+        return None if number is None else str(number) != "0"
+
     def _decided(self, beside: Unknown, what: str) -> int | None:
         """What is told or assumed of the same player at the same time, or was shown."""
         told = self.told.get((what, beside.whom == "you"))
@@ -300,6 +311,8 @@ class Path:
             return Known(so, "601.2")
         if self._lacks(uncast.keywords_asked(prose), speaker):
             return Known(False, "601.2b")
+        if prose == UNPAID and (paid := self._tribute_paid(speaker.source)) is not None:
+            return Known(not paid, "702.104b")
         shown = self.evidence.get((unknown.what, unknown.whom, self.turn))
         if shown is not None:
             return Known(shown, "603.4")
@@ -333,8 +346,9 @@ class Path:
 
     def _shows_all(self, what: Asked) -> bool:
         """Whether nothing more of it can have happened than what the record has."""
-        if what.what in COUNTERS:
-            return not self.record[OPEN, "", 0]
+        counters = what.what in COUNTERS
+        if counters or self.record[what.what, UNCOUNTED, self.turn]:
+            return counters and not self.record[what.what, UNCOUNTED, 0]
         if what.what in NEVER_ALL:
             return False
         of_a_sacrifice = what.what in (SACRIFICED, ARTIFACT_SACRIFICED)

@@ -1249,3 +1249,16 @@ def test_what_is_chosen_as_it_is_turned_up_is_chosen_each_time() -> None:
     ]
     document = {"cards": [amorph], "steps": steps, "expect": {"Amorph": {"power": 5}}}
     assert check(board_from_document(document, NoCards())).status == "unknown"
+
+
+def test_603_2h_what_is_done_once_each_turn_may_not_be_done_again_in_it() -> None:
+    text = "Whenever you gain life, you may put a +1/+1 counter on ~. Do this only once each turn."
+    steps: list[dict[str, Any]] = [{"enter": "Watcher"}, {"ability": 1, "of": "Watcher"}]
+
+    def sure(*more: dict[str, Any]) -> bool:
+        document = {"cards": [CUB | {"name": "Watcher", "oracle_text": text}],
+                    "steps": [*steps, *more]}  # fmt: skip
+        return outcome(board_from_document(document, NoCards())).sure
+
+    assert sure() and not sure(steps[1])
+    assert sure({"end_turn": True}, steps[1])

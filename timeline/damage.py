@@ -1,7 +1,7 @@
 """120, 701.14, 704.5g-h: damage that an instruction deals, and destruction."""
 
 from striate.boards import deeds
-from striate.boards.record import OPEN, PLAYER_HURT, POISON
+from striate.boards.record import PLAYER_HURT, POISON
 from striate.boards.timeline import Seat
 from striate.cards import tree
 from striate.cards.walking import in_words
@@ -29,14 +29,22 @@ def _deal_to_players(resolution: Resolution, step: tree.Act) -> None:
     play, seats = resolution.play, _players(resolution, step)
     if seats == ():
         return
-    state = play.state()
-    found = () if step.who is None else state.looked_at(step.who, resolution.at)
-    by = found[0] if found else ""
-    if seats is None or step.amount is None or by not in ("", *play.game.things):
+    dealers = _dealers(resolution, step)
+    if seats is None or step.amount is None or not {"", *play.game.things}.issuperset(dealers):
         unclear_for_players(play)
-        poisons(play, found)
-    else:
+        poisons(play, tuple(filter(None, dealers)))
+        return
+    for by in dealers:
         hurt(play, by, seats, number_of(resolution, step.amount))
+
+
+def _dealers(resolution: Resolution, step: tree.Act) -> tuple[str, ...]:
+    """120.1: each of a group deals it; else one, or rules text of no object on the board ("")."""
+    if isinstance(step.who, tree.Each):
+        return meant(resolution, step.who)
+    state = resolution.play.state()
+    found = () if step.who is None else state.looked_at(step.who, resolution.at)
+    return found[:1] or ("",)
 
 
 def _players(resolution: Resolution, step: tree.Act) -> tuple[Seat, ...] | None:
@@ -66,7 +74,7 @@ def hurt(play: Play, by: str, seats: tuple[Seat, ...], number: int) -> None:
         return
     infects = _has(play, play.state(), by, "infect")
     if infects and play.is_said(deeds.alters_counters_of_players):
-        play.path.record[OPEN, "", 0] = 1
+        telling.uncounted(play, POISON)
     for seat in seats:
         link(play, play.state(), by, number)
         telling.happens(play, PLAYER_HURT, seat, number)
@@ -84,7 +92,7 @@ def link(play: Play, state: Look, by: str, number: int) -> None:
     if play.is_said(deeds.denies_gaining_life):
         return
     if play.is_said(deeds.alters_life):
-        unclear_for_players(play)
+        unclear_life(play)
         return
     seat = state.you(Context(source=by))
     play.game.life[seat] += number
@@ -95,7 +103,13 @@ def _says_of_life(ability: object) -> bool:
     return deeds.alters_life(ability) or deeds.redirects_damage(ability)
 
 
-def unclear_for_players(play: Play, line: str = "how much damage a player is dealt") -> None:
+def unclear_for_players(play: Play) -> None:
+    """120.3a: a player may have been dealt damage, and so much as nothing tells."""
+    telling.uncounted(play, PLAYER_HURT)
+    unclear_life(play, "how much damage a player is dealt")
+
+
+def unclear_life(play: Play, line: str = "how life totals change") -> None:
     """119: no life total is known, if something asks for one."""
     if play.anybody_says(in_words(tree.LifeOf, tree.ExchangeStatWithLife)):
         play.note("", line)
@@ -113,24 +127,24 @@ def deal_all(play: Play, dealt: list[tuple[str, str, int]]) -> None:
 
 def _told(resolution: Resolution, step: tree.Act) -> list[tuple[str, str, int]]:
     """120.1: source, object and number; what is dealt to a player is left to the board."""
-    found = () if step.who is None else resolution.play.state().looked_at(step.who, resolution.at)
+    dealers = _dealers(resolution, step)
+    found = tuple(filter(None, dealers))
     if resolution.at.player is not None or not isinstance(step.to, tree.Node):
         _may_be_redirected(resolution.play, found)
         if not isinstance(step.to, str | tree.Node):
             poisons(resolution.play, found)
     if step.who is None or step.amount is None or not isinstance(step.to, tree.Node):
         return []
-    by = found[0] if found else ""  # rules text of no object on the board
     number = number_of(resolution, step.amount)
     to = meant(resolution, step.to) if number > 0 else ()
-    return [(by, handle, number) for handle in to]
+    return [(by, handle, number) for by in dealers for handle in to]
 
 
 def poisons(play: Play, dealers: tuple[str, ...]) -> None:
     """120.3b: with infect damage gives a player poison counters; how many, nothing tells here."""
     state = play.state()
     if any(_has(play, state, by, "infect") for by in dealers):
-        play.path.record[OPEN, "", 0] = 1
+        telling.uncounted(play, POISON)
     _may_be_redirected(play, dealers)
 
 

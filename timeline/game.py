@@ -59,6 +59,7 @@ class Thing(msgspec.Struct):
     quiet: bool = False  # 603.2: as it died, it caused no ability to trigger
     had: "tuple[int, int] | None" = None  # its numbered abilities as it entered; the most since
     came_tapped: bool = False
+    came_on: str | None = None  # what it was attached to as it entered
     transformed: bool = False
     flipped: bool = False
     unprototyped: tuple[Any, ...] = ()  # 718.4: its faces but for the inset frame

@@ -14,7 +14,6 @@ from striate.boards.record import (
     DRAWN,
     ENERGY,
     EXPERIENCE,
-    OPEN,
     POISON,
     SACRIFICED,
     TOKEN_CREATED,
@@ -52,6 +51,7 @@ from striate.timeline.resolution import (
     note_hidden,
     number_of,
     number_or_one,
+    seats,
 )
 
 
@@ -370,8 +370,10 @@ def _move(resolution: Resolution, step: tree.MoveZone) -> None:
             continue
         replacing.go(play, thing, fates[handle], play.game.look_back_at(handle, last[handle]))
         # 614.6: what goes somewhere else instead isn't put on the bottom there.
-        if step.place == "bottom" and thing.zone == "library" and not thing.ceased:
+        if step.place not in ("", "top") and thing.zone == "library" and not thing.ceased:
             moving.put_under(play, thing)
+            if " or " in step.place:
+                moving.cover(play, thing.owner)
         elif step.verb == "shuffle":
             shuffling.shuffled_into(play, thing)
         if thing.zone != "exile":
@@ -551,15 +553,10 @@ def _leave_to_the_board(resolution: Resolution, step: tree.Act) -> None:
         resolution.play.note(resolution.at.card, step.verb)
 
 
-def _players(resolution: Resolution, step: tree.Act) -> tuple[Seat, ...]:
-    """608.2c: who does it: "you" where the words say nobody else."""
-    return resolution.play.state().seats(step.player or "you", resolution.at)
-
-
 def _draw(resolution: Resolution, step: tree.Act) -> None:
     """121.1: a hand whose number is told grows by what is drawn."""
     play, number = resolution.play, max(0, number_or_one(resolution, step.amount))
-    for seat in _players(resolution, step):
+    for seat in seats(resolution, step.player):
         if play.is_said(deeds.alters_draws):
             play.game.forget_hands(seat)
             continue
@@ -569,7 +566,7 @@ def _draw(resolution: Resolution, step: tree.Act) -> None:
 
 def _scry(resolution: Resolution, step: tree.Act) -> None:
     if resolution.play.is_said(deeds.alters_scrying):
-        resolution.play.game.forget_hands(*_players(resolution, step))
+        resolution.play.game.forget_hands(*seats(resolution, step.player))
     else:
         _leave_to_the_board(resolution, step)
 
@@ -603,7 +600,7 @@ def _become(resolution: Resolution, step: tree.Act) -> None:
     """725.3, 726.3: nobody else is the monarch then, or has the initiative."""
     what = step.verb.rsplit(" ", 1)[1]
     resolution.play.note_where(deeds.denies_designations, f"who has {what}")
-    for seat in _players(resolution, step):
+    for seat in seats(resolution, step.player):
         _told(resolution, stated(what, seat == "you", 1))
 
 
@@ -614,12 +611,12 @@ def _bring_the_day(resolution: Resolution, step: tree.Act) -> None:
 
 def _venture(resolution: Resolution, step: tree.Act) -> None:
     """701.49a"""
-    for seat in _players(resolution, step):
+    for seat in seats(resolution, step.player):
         telling.happens(resolution.play, VENTURED, seat)
 
 
 def _lose_half(resolution: Resolution, step: tree.Act) -> None:
-    damage.unclear_for_players(resolution.play, _LIFE_CHANGES)
+    damage.unclear_life(resolution.play)
 
 
 def _put_into_hand(resolution: Resolution, step: tree.Act) -> None:
@@ -689,14 +686,14 @@ def _says_what_goes(resolution: Resolution, step: tree.Step) -> bool:
     """Whether later steps tell of as many cards as go to a graveyard; of some, where nothing says
     how many do."""
     play, act = resolution.play, step if isinstance(step, tree.Act) else None
-    player = act.player if act is not None else None
-    seats = play.state().seats(player or "any", resolution.at)
     now = play.path.step
     if act is not None and play.is_said(deeds.alters_milling):
         return False
     if act is None or act.verb not in ("mill card", *_DISCARDS):
-        return any(play.path.cards_told(seat, now) for seat in seats)
-    for seat in seats:
+        player = act.player if act is not None else None
+        either = seats(resolution, player or "any")
+        return any(play.path.cards_told(seat, now) for seat in either)
+    for seat in seats(resolution, act.player or "any"):
         since, number = play.game.milled.get(seat, (now, 0))
         number += max(0, number_or_one(resolution, act.amount))
         play.game.milled[seat] = since, number
@@ -708,7 +705,7 @@ def _says_what_goes(resolution: Resolution, step: tree.Step) -> bool:
 def _discard(resolution: Resolution, step: tree.Act) -> None:
     """701.9: a hand whose number is told has so many fewer; which cards, a board's steps say."""
     game = resolution.play.game
-    for seat in _players(resolution, step):
+    for seat in seats(resolution, step.player):
         known = game.hands[seat] or 0
         if step.verb in _WHOLE_HAND:
             game.count_in_hand(seat, -known)
@@ -799,10 +796,10 @@ _COUNTERS_OF_PLAYERS = {
 def _player_counters(resolution: Resolution, step: tree.Act) -> None:
     """122.1: counters that players get; how many, nothing shows if something alters that."""
     if resolution.play.is_said(deeds.alters_counters_of_players):
-        resolution.play.path.record[OPEN, "", 0] = 1
+        telling.uncounted(resolution.play, _COUNTERS_OF_PLAYERS[step.verb])
         return
     number = number_or_one(resolution, step.amount)
-    for seat in _players(resolution, step):
+    for seat in seats(resolution, step.player):
         kind = _COUNTERS_OF_PLAYERS[step.verb]
         telling.happens(resolution.play, kind, seat, max(0, number))
 
@@ -856,7 +853,7 @@ def _life_change(resolution: Resolution, step: tree.LifeChange) -> None:
     if step.gain and resolution.play.is_said(deeds.denies_gaining_life):
         return  # 101.2: nothing is gained that something could replace
     resolution.play.note_where(deeds.alters_life, _LIFE_CHANGES)
-    for seat in resolution.play.state().seats(step.player, resolution.at):
+    for seat in seats(resolution, step.player):
         change = number if step.gain else -number
         resolution.play.game.life[seat] += change
         telling.life_changes(resolution.play, seat, change)
@@ -868,7 +865,7 @@ _LIFE_CHANGES = "how life totals change"
 def _set_life(resolution: Resolution, step: tree.SetLife) -> None:
     number = number_of(resolution, step.amount)
     resolution.play.note_where(deeds.alters_life, _LIFE_CHANGES)
-    for seat in resolution.play.state().seats(step.player, resolution.at):
+    for seat in seats(resolution, step.player):
         _becomes_life(resolution, seat, number)
 
 

@@ -178,7 +178,7 @@ def flip(play: Play, thing: Thing) -> None:
 
 
 def put_under(play: Play, thing: Thing) -> None:
-    """401.4: on the bottom of its library, under all cards, those that are known and the others."""
+    """401.4, 401.7: under cards of its library, those that are known and others."""
     thing.covered = True
     thing.stamp = min(other.stamp for other in play.game.things.values()) - 1
     play.game.changed()

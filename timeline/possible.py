@@ -2,14 +2,14 @@
 
 import re
 
-from striate.boards.record import ENERGY, OPEN
+from striate.boards.record import ENERGY
 from striate.cards import tree
 from striate.cards.walking import any_node
 from striate.timeline import telling
 from striate.timeline.context import Context
 from striate.timeline.instructions import CARRIED_OUT, goes, sacrificed
 from striate.timeline.play import Play
-from striate.timeline.resolution import Resolution, number_of, number_or_one
+from striate.timeline.resolution import Resolution, number_of, number_or_one, seats
 
 _LIFE = re.compile(r"(\d+) life")
 
@@ -33,8 +33,8 @@ def can_be_done(resolution: Resolution, step: tree.Do) -> bool:
 def _holds_enough(resolution: Resolution, step: tree.Act) -> bool:
     """701.9a: a card that is discarded was in the hand; its number may not be told."""
     number, play = number_or_one(resolution, step.amount), resolution.play
-    seats = play.state().seats(step.player or "you", resolution.at)
-    return all((known := play.game.hands[seat]) is None or known >= number for seat in seats)
+    holding = (play.game.hands[seat] for seat in seats(resolution, step.player))
+    return all(known is None or known >= number for known in holding)
 
 
 def _something_goes(resolution: Resolution, step: tree.MoveZone) -> bool:
@@ -87,7 +87,7 @@ def pay_energy(play: Play, at: Context, cost: str) -> bool:
     number, seat = cost.count("{E}"), play.state().you(at)
     has = play.path.record[ENERGY, seat, 0]
     if has < number:
-        play.path.record[OPEN, "", 0] = 1
+        telling.uncounted(play, ENERGY)
     if number:
         telling.happens(play, ENERGY, seat, -min(has, number))
     return has >= number

@@ -334,7 +334,9 @@ def look_at_repeating(play: Play, thing: Thing, ability: tree.Ability) -> None:
     used = play.game.uses.count(use)
     if used >= times and not loyalty:
         times *= max(1, play.state().abilities(thing.handle).count(ability))
-    if used >= times and not _lets_again(play):
+    if used >= times and _counts_what_is_done(ability):
+        play.note(thing.faces[0].name, "whether it is done again in this turn (603.2h)")
+    elif used >= times and not _lets_again(play):
         again = "triggered" if isinstance(ability, tree.Triggered) else "been activated"
         kind = "a loyalty ability" if loyalty else "this ability"
         when = "in this turn (`end_turn` ends it)" if each_turn else "already"
@@ -348,19 +350,22 @@ _TIMES = re.compile(r"\b(?P<often>once|twice)(?P<turn> each turn)?$")
 
 
 def _limit(ability: tree.Ability) -> tuple[int, bool] | None:
-    """How often it can be used, and whether in each turn; 702.142a, 702.177a: what its word says.
-
-    603.2h: "do this only once each turn" counts what was done, and not the ability.
-    """
+    """How often it can be used, and whether each turn; 702.142a, 702.177a: what its word says."""
     if not isinstance(ability, tree.Activated | tree.Triggered):
         return None
     if isinstance(ability, tree.Activated) and (ability.loyalty or ability.word == "Boast"):
         return 1, True
     if ability.word == "Exhaust":
         return 1, False
-    said = (_TIMES.search(each) for each in ability.limits if not each.startswith("Do this"))
+    said = map(_TIMES.search, ability.limits)
     found = next((each for each in said if each is not None), None)
     return None if found is None else (1 + (found["often"] == "twice"), bool(found["turn"]))
+
+
+def _counts_what_is_done(ability: tree.Ability) -> bool:
+    """603.2h: it may have triggered again before it was done, or not be done where it could be."""
+    said = ability.limits if isinstance(ability, tree.Triggered) else ()
+    return any(each.startswith("Do this") for each in said)
 
 
 def _lets_again(play: Play) -> bool:

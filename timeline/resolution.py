@@ -7,6 +7,7 @@ import msgspec
 
 from striate.boards import deeds
 from striate.boards.errors import NotPlayable
+from striate.boards.timeline import Seat
 from striate.cards import tree
 from striate.cards.tree import Ability
 from striate.cards.walking import nodes
@@ -72,7 +73,7 @@ def _without_choice(resolution: Resolution, who: tree.ChosenObject) -> tuple[str
     zones: list[tree.Zone] = [
         part.zone for part in nodes(who.filter) if isinstance(part, tree.InZone)
     ]
-    zone = zones[0] if zones else "battlefield"
+    zone: tree.Zone = "battlefield" if not zones else zones[0] if len(zones) == 1 else "any"
     fitting = play.state().group(tree.Each(who.filter, zone), at)
     if zone == "any":
         # 109.2: a card that is looked at in some zone is none of the permanents or spells.
@@ -109,6 +110,19 @@ def number_of(resolution: Resolution, amount: tree.Amount, handle: str | None = 
 def number_or_one(resolution: Resolution, amount: tree.Amount | None) -> int:
     """107.1: so many; one, where the text says no number."""
     return 1 if amount is None else number_of(resolution, amount)
+
+
+def seats(resolution: Resolution, player: tree.Player | None) -> tuple[Seat, ...]:
+    """608.2c: who does it: "you" where the words say nobody else; "its owner" is that of the target
+    where nothing else is spoken of."""
+    play, at, player = resolution.play, resolution.at, player or "you"
+    if player.startswith("affected") and at.affected is None:
+        named = [handle for entry in at.targets for handle in entry]
+        if len(named) != 1:
+            play.note(at.card, "which player is meant")
+            return ()
+        at = at.about(named[0])
+    return play.state().seats(player, at)
 
 
 def note_hidden(resolution: Resolution, who: tree.Who) -> None:

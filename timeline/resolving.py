@@ -11,6 +11,7 @@ import msgspec
 
 from striate.boards import deeds
 from striate.boards.facts import asks_whether_it_was_done, condition_asked, fact_named
+from striate.boards.record import ENERGY
 from striate.boards.timeline import Seat
 from striate.boards.untold import Speaker
 from striate.cards import tree
@@ -19,6 +20,7 @@ from striate.cards.tree import Ability, Body
 from striate.cards.walking import any_node, mentions, nodes
 from striate.timeline import (
     choosing,
+    damage,
     making,
     moving,
     possible,
@@ -33,7 +35,7 @@ from striate.timeline.game import Remembered, Thing, Waiting
 from striate.timeline.instructions import CARRIED_OUT, bury_the_unseen
 from striate.timeline.moving import IN_PLAY
 from striate.timeline.play import Play
-from striate.timeline.resolution import Resolution, meant
+from striate.timeline.resolution import Resolution, meant, seats
 
 
 def resolve(
@@ -335,7 +337,8 @@ def _steps(resolution: Resolution, steps: tuple[tree.Step, ...]) -> None:
         if not isinstance(step, tree.Do):
             resolution.done = None
             step = choosing.numbers_shown(resolution.play, step, resolution.at)
-        if deeds.stirs_a_hand(step) and not _shows_what_moves(resolution, step):
+        shown = isinstance(step, tree.MoveZone) and _shows_what_moves(resolution, step)
+        if deeds.stirs_a_hand(step) and not shown:
             resolution.play.game.forget_hands(*_doing(resolution, step))
         if deeds.buries_the_unseen(step) and not _buries_nothing_else(resolution, step):
             bury_the_unseen(resolution, step)
@@ -352,9 +355,13 @@ def _steps(resolution: Resolution, steps: tuple[tree.Step, ...]) -> None:
             resolution.done = True if step.words in deeds.DONE else None
             if deeds.takes_counters_of_players(step):
                 telling.lose_counters(resolution.play)
+            if deeds.moves_energy(step):
+                telling.uncounted(resolution.play, ENERGY)
+            if deeds.changes_life(step):
+                damage.unclear_life(resolution.play)
             if not deeds.harms_objects(step):
                 resolution.play.game.foretold.append((resolution.at, step))
-        if deeds.stirs_a_library(step):
+        if deeds.stirs_a_library(step) and not shown:
             _stir_libraries(resolution, step)
 
 
@@ -362,31 +369,30 @@ def _buries_nothing_else(resolution: Resolution, step: tree.Step) -> bool:
     """401.2, 402.3: whether the board shows each card that goes from a hand or a library: nothing
     is discarded from a hand that is told to be empty."""
     if isinstance(step, tree.Act) and step.verb.startswith("discard"):
-        seats = resolution.play.state().seats(step.player or "you", resolution.at)
-        return all(resolution.play.game.hands[seat] == 0 for seat in seats)
+        discarding = seats(resolution, step.player)
+        return all(resolution.play.game.hands[seat] == 0 for seat in discarding)
     return isinstance(step, tree.MoveZone) and bool(meant(resolution, step.who))
 
 
-def _shows_what_moves(resolution: Resolution, step: tree.Step) -> bool:
+def _shows_what_moves(resolution: Resolution, step: tree.MoveZone) -> bool:
     """400.7: the board shows the cards, and their moves are counted."""
-    return isinstance(step, tree.MoveZone) and (
-        isinstance(step.who, tree.ChosenObject | tree.Target) and bool(meant(resolution, step.who))
-    )
+    hidden = deeds.stirs_a_hand(step) or deeds.stirs_a_library(step)
+    chosen = isinstance(step.who, tree.ChosenObject | tree.Target)
+    return hidden and chosen and bool(meant(resolution, step.who))
 
 
 def _doing(resolution: Resolution, step: tree.Step) -> tuple[Seat, ...]:
     """The player who does it, if the words say who; else both."""
-    player = step.player or "you" if isinstance(step, tree.Act) else "any"
-    return resolution.play.state().seats(player, resolution.at)
+    return seats(resolution, deeds.doing(step))
 
 
 def _stir_libraries(resolution: Resolution, step: tree.Step) -> None:
     """401.2: of the player who does it."""
     state = resolution.play.state()
-    seats: tuple[Seat, ...] = _doing(resolution, step)
+    stirred = _doing(resolution, step)
     if isinstance(step, tree.PutCounters):  # 701.44a, 701.50a: of what explores or connives
-        seats = tuple(state.controller(each) for each in meant(resolution, step.who))
-    moving.cover(resolution.play, *seats)
+        stirred = tuple(state.controller(each) for each in meant(resolution, step.who))
+    moving.cover(resolution.play, *stirred)
 
 
 def _look_at_what_enters(

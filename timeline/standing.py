@@ -28,7 +28,7 @@ def note_abilities(play: Play) -> None:
             numbers = len(numbered_of(play.state().abilities(handle)))
         first, most = thing.had or (numbers, numbers)
         if thing.had is None:
-            thing.came_tapped = thing.tapped
+            thing.came_tapped, thing.came_on = thing.tapped, thing.attached_to
             if forbidding.causes_no_trigger(play, thing, thing):
                 first = 0
         thing.had = first, max(most, numbers)

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from striate.boards.deeds import harms_objects
+from striate.boards.deeds import harms_objects, hurts_players
 from striate.boards.errors import NotPlayable
 from striate.boards.timeline import Seat
 from striate.cards import tree
@@ -86,7 +86,7 @@ class _Strike(msgspec.Struct):
 
 def carry_out(resolution: Resolution, step: tree.Inert) -> bool:
     """120.1: deals the damage of one sentence, all at once; whether all of it is told."""
-    if not harms_objects(step):
+    if not harms_objects(step) and not hurts_players(step):
         return False
     if step.words == _FIGHT:
         both = tree.Act("fight", who=tree.Target(0), to=tree.Target(1))
@@ -95,6 +95,7 @@ def carry_out(resolution: Resolution, step: tree.Inert) -> bool:
     try:
         strikes = list(_strikes(resolution, step))
     except _Unclear:
+        damage.unclear_for_players(resolution.play)
         return False
     dealt = [(each.by, to, each.number) for each in strikes for to in each.to if each.number > 0]
     damage.deal_all(resolution.play, dealt)

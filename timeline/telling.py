@@ -14,7 +14,7 @@ from striate.boards.record import (
     LEFT,
     LOST,
     NONLAND_LEFT,
-    OPEN,
+    UNCOUNTED,
 )
 from striate.boards.timeline import Seat
 from striate.timeline import triggers
@@ -49,7 +49,7 @@ def lose_counters(play: Play) -> None:
     record = play.path.record
     for key in [each for each in record if each[0] in COUNTERS]:
         del record[key]
-    record[OPEN, "", 0] = 1
+    uncounted(play, *COUNTERS)
 
 
 def forget_the_turn(play: Play) -> None:
@@ -152,7 +152,7 @@ _DIES = (
 LOOKING_BACK = (_LEAVES, *_DIES)  # 603.10a
 
 
-def happens(play: Play, what: str, seat: Seat, number: int = 1) -> None:
+def happens(play: Play, what: str, seat: str, number: int = 1) -> None:
     """The steps show it; of counters of a player it stays so."""
     when = 0 if what in FOR_GOOD else play.path.turn
     play.path.record[what, seat, when] += number
@@ -162,7 +162,13 @@ def happens(play: Play, what: str, seat: Seat, number: int = 1) -> None:
 def players_too(play: Play) -> None:
     """701.34a: which players get another counter no step names."""
     if any(number for (what, _, _), number in play.path.record.items() if what in COUNTERS):
-        play.path.record[OPEN, "", 0] = 1
+        uncounted(play, *COUNTERS)
+
+
+def uncounted(play: Play, *kinds: str) -> None:
+    """It may have happened, to either player and so often as no step shows."""
+    for what in kinds:
+        happens(play, what, UNCOUNTED)
 
 
 def life_changes(play: Play, seat: Seat, number: int) -> None:

@@ -75,8 +75,11 @@ def of_the_event(play: Play, source: str, ability: tree.Triggered) -> str | None
     nothing tells it.
 
     Of several it is one, each in a way of its own. What left together or has become another object
-    (400.7) is not told apart.
+    (400.7) is not told apart. What it entered attached to is known.
     """
+    event = event_of(ability)
+    if event is not None and event.verb == "enters attached to" and event.who == tree.This():
+        return play.game.things[source].came_on if source in play.game.things else None
     waiting = [each for each in _waiting(play, source, ability) if each.met]
     handles = tuple(dict.fromkeys(each.handle for each in waiting))
     if (
