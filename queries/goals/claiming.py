@@ -122,9 +122,10 @@ class Claims(Subjects):
         return at if self.phrase(at, "<joint>|<rather>") > after else after
 
     def past_joints(self, at: int) -> int:
+        start = at
         while (after := self.phrase(at, "<joint>")) > at:
             at = after
-        return at
+        return self.phrase(at, "still|now|also") if at > start else at
 
     def starts_demand(self, at: int) -> bool:
         """Whether a subject with a verb after it begins here."""
@@ -299,6 +300,8 @@ class Claims(Subjects):
     def more(self, at: int, kind: str) -> Group | None:
         """Another item of the list that the last verb began."""
         again = self.key(at - 1) == "but"
+        if self.key(at) == "both":
+            return None  # "Humility is there and Opalescence is there, both 0/0"
         at = self.phrase(at, "<filler>")
         after = self.phrase(at, "<not>|nor")
         if kind == "there" and self.key(at) in goalwords.ARTICLES:
@@ -326,6 +329,8 @@ class Claims(Subjects):
                 # "is not black and white" could mean two things.
                 raise self.ambiguous(at, "`is` or `is not` before it")
             kind = "being"
+        if said_so and self.key(at) in ("only", "just", "merely"):
+            return self.so(at, False)  # "not an enchantment, only a creature"
         if kind in ("having", "lacking"):
             read = self.possession(at, kind)
             if read is not None:
@@ -334,6 +339,8 @@ class Claims(Subjects):
         if what is None:
             sized = self.stats(at)
             return self.exclusion(at) if sized is None else (*sized, "being")
+        if self.so_many(at) and self.verb(what[1])[0]:
+            return None  # "and all five colors are there"
         return goalwords.flat(what[0]), what[1], "being"
 
     def nothing_more(self, at: int, kind: str, claims: list[Claim]) -> Group | None:

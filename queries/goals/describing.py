@@ -125,8 +125,9 @@ class Describing:
         """The kind of verb that stands here ("is", "must be"), and the place after it."""
         found = self.looked_up(at, meant("verb"))
         if self.key(at) in phrases_of("<modal>") and (found is None or self.key(at + 1) == "to"):
-            further = self.looked_up(at + 1, meant("verb"))
-            found = further if self.key(at + 1) in phrases_of("<infinitive>") and further else found
+            after = self.phrase(at + 1, "<filler>")
+            further = self.looked_up(after, meant("verb"))
+            found = further if self.key(after) in phrases_of("<infinitive>") and further else found
         return ("", at) if found is None else found
 
     def number(self, at: int) -> tuple[int, int] | None:
@@ -349,7 +350,8 @@ class Describing:
         read = self.shape("word of a size", at)
         if read is not None:
             return read
-        if key == "non" and self.key(at + 1) in table:
+        denied = key == "non" or (key == "not" and self.before_a_noun(at + 2))  # "a not red Elf"
+        if denied and self.key(at + 1) in table:
             return Not(table[self.key(at + 1)]), at + 2
         for prefix in ("non-", "non"):
             if key.startswith(prefix) and key[len(prefix) :] in table:
@@ -380,7 +382,8 @@ class Describing:
         while self.key(at) in COLORS:
             found, at = [*found, tree.HasColor(COLORS[self.key(at)])], at + 1
             after = self.phrase(at, ",|and|, and|or|, or")
-            if after == at or self.key(after) not in COLORS or self.are_others(start, after):
+            others = self.are_others(start, after) or self.verb_after_a_name(after)
+            if after == at or self.key(after) not in COLORS or others:
                 break
             joints, at = joints | {self.words(at, after - at).strip(", ")}, after
         words = joints - {""}

@@ -214,9 +214,10 @@ class _Reader(Claims):
 
     def joined(self, at: int) -> int:
         """Past the words that join demands."""
+        start = at
         while (after := self.phrase(at, "<joint>|;|.")) > at:
             at = after
-        return at
+        return self.phrase(at, "still|now|also") if at > start else at
 
     def of_the_same(
         self, at: int, found: list[Demand], last: int

@@ -142,13 +142,14 @@ def _with_a_card(error: GoalError, reader: Subjects) -> str:
     if reader.key(at) == "either":
         return _the_first(reader, at + 1)
     text = reader.text[error.start : subject_end(reader, error.start)].strip()
-    if len(text) > COMPARED or text.casefold() in JOINING or hint(text):
+    if len(text) > COMPARED or text.casefold().split(" ")[0] in JOINING or hint(text):
         return ""
     alike = [name for name in reader.cards.suggest(text) if is_alike(text, name)]
-    error.hint = did_you_mean(text, [*alike, *error.meant_words])
-    meant: list[str] = re.findall(r"`([^`]*)`", error.hint)
+    asked = did_you_mean(text, [*alike, *error.meant_words])
+    meant: list[str] = re.findall(r"`([^`]*)`", asked)
     if not meant:
         return ""
+    error.hint = asked
     # A word of the language stands for the one word, "a Zombi token".
     end = error.end if meant[0] in error.meant_words else error.start + len(text)
     return f"{reader.text[: error.start]}{meant[0]}{reader.text[end:]}"

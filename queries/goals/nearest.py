@@ -1,4 +1,4 @@
-"""The nearest sentence that is understood, for one that is not: a word misspelt, a verb left out.
+"""The nearest sentence that is understood, for one that is not: a word misspelt.
 
 No word is left out: what then is understood would mean something else.
 """
@@ -21,8 +21,6 @@ _DENIES = re.compile(
     r"not|no|never|none|nothing|nor|neither|without|lack(?:s|ing)?|loses?|lost|cannot|\w+n't"
 )
 _AN = re.compile(r"\ban (?=[^\W\daeiouAEIOU])")  # an article whose word is gone
-_VERB_LEFT_OUT = ("is a", "is", "has")
-_JOINT_LEFT_OUT = ("and", "with", "and has", "and is")
 
 
 def sentence(error: GoalError, read: Callable[[str], Goal]) -> str:
@@ -76,21 +74,8 @@ def _repairs(error: GoalError) -> Iterator[str]:
         after = text[token.end :].lstrip()
         for word in _alike(token):
             yield _joined(before, word, after)
-        clause = _clause(tokens, place)
-        left_out = () if clause & _VERBS else _VERB_LEFT_OUT
-        left_out = () if clause & _PLAYERS or not before else (*left_out, *_JOINT_LEFT_OUT)
-        for inserted in left_out:
-            yield _joined(before, inserted, text[token.start :])
         for word in _alike(token):
             yield _joined(before, f"has {word}", after)
-
-
-def _clause(tokens: list[Token], place: int) -> set[str]:
-    """The words between the joints before and after a place."""
-    joints = [n for n, token in enumerate(tokens) if token.key in phrases_of("<joint>")]
-    start = max((n for n in joints if n < place), default=-1)
-    end = min((n for n in joints if n >= place), default=len(tokens))
-    return {token.key for token in tokens[start + 1 : end]}
 
 
 def _joined(*parts: str) -> str:
@@ -100,7 +85,8 @@ def _joined(*parts: str) -> str:
 def _alike(token: Token) -> list[str]:
     """Words of the language that the token may be meant for."""
     owned = token.key.endswith(("'s", "s'"))  # who owns it is no word of the language
-    if owned or token.key in _GRAMMAR | JOINING | goalwords.NUMBERS.keys() | goalwords.STATS.keys():
+    manner = token.key.endswith("ly")
+    if owned or manner or token.key in _GRAMMAR | JOINING | _COUNTED:
         return []
     known = _known()
     found = []
@@ -115,7 +101,7 @@ def _alike(token: Token) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-_VERBS = frozenset({*meant("verb"), "does", "do", "control", "controls"})
+_COUNTED = goalwords.NUMBERS.keys() | goalwords.STATS.keys() | goalwords.COUNTED.keys()
 _PLAYERS = frozenset({"i", "you", "we", "opponent", "opponents", "opponent's", "player", "players"})
 _GRAMMAR = frozenset(
     word

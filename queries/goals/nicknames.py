@@ -10,6 +10,7 @@ from striate.search.wellknown import boards_with
 _SHORTEST = 4
 _LOOKED_AT = 40
 _NAMED = 3  # of several
+_OF_A_KIND = frozenset({"a", "an", "any", "some", "no", "every", "each", "all"})
 
 
 def subject_end(reader: Subjects, start: int) -> int:
@@ -29,7 +30,8 @@ def bearers(error: GoalError, reader: Subjects) -> tuple[str, list[str]]:
         return "", []
     text = reader.text[error.start : subject_end(reader, error.start)].strip(" ,.?!")
     wanted = fold(text)
-    if len(wanted) < _SHORTEST or wanted in JOINING:
+    kind = at > 0 and reader.key(at - 1) in _OF_A_KIND  # "a monster" is no card's nickname
+    if kind or len(wanted) < _SHORTEST or wanted in JOINING:
         return text, []
     names = [name.split(" // ")[0] for name in reader.cards.suggest(text, _LOOKED_AT)]
     called = [name for name in names if "," in name and fold(name.split(",")[0]) == wanted]

@@ -99,7 +99,7 @@ _THING = (
 )
 _FINDING = (
     "(?:is|are|can|could|would|might|will|was) (?:there|it)(?: ever)?(?: be)?|there is|"
-    "there exists?|there are|there's|"
+    "(?:it |there )?exists?|there are|there's|"
     "there can be|there could be|find|find me|(?:show|give) me|show|i want|i need|i'd like|"
     "i would like|"
     "suppose|imagine|say|let's say|assume|what if|a|any"
@@ -109,7 +109,7 @@ _FOR = (
     "of (?:making|getting|having|turning|giving)"
 )
 _OPENING = re.compile(
-    "(?:(?:ok|okay|so|well|hey|hmm|please)(?: ,)? ?)*(?:"
+    "(?:(?:ok|okay|so|well|hey|hmm|lol|please|assert|check|ensure|prove)(?: ,)? ?)*(?:"
     + "|".join(
         (
             # "can", "how could", "why is", "when does"

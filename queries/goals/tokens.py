@@ -31,10 +31,12 @@ JOINING = frozenset(
      "does", "do", "mine", "yours", "neither", "nor", "both", "each", "all", "none", "every"}
 )  # fmt: skip
 _AFTER_HAS = frozenset({"got", "lost", "gained", "become"})
-_AFTER_IS = frozenset({"a", "an", "not", "now", "still", "no", *_AFTER_HAS})
+_AFTER_IS = frozenset(
+    {"a", "an", "not", "now", "still", "no", "out", "in", "there", "gone", *_AFTER_HAS}
+)
 _MEASURES = frozenset(
     {"power", "toughness", "mana", "color", "colors", "colour", "colours", "type", "types", "name",
-     "controller", "owner", "total", "combined", "p/t", "power/toughness"}
+     "controller", "owner", "total", "combined", "abilities", "p/t", "power/toughness"}
 )  # fmt: skip
 _BEFORE_A_MEASURE = frozenset(
     {"creature", "land", "card", "basic", "base", "only", "set", "list", "of"}
