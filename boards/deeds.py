@@ -523,7 +523,7 @@ def changes_life(step: tree.Node) -> bool:
     return isinstance(step, tree.Inert) and _PAID.search(step.words) is not None
 
 
-_PAID = re.compile(r"\bpay (?:<n>|X|any amount of) life|^double .* life total")
+_PAID = re.compile(r"\bpays? .*\blife\b|^double .* life total")
 
 
 def hurts_players(step: tree.Node) -> bool:

@@ -2,8 +2,9 @@
 known.
 
 The sentences are those that the trees of the shipped catalogue keep as words, their acts and their
-moves, each printed and resolved by itself. What it may change is told here by the stems of its
-words alone, beside all tables of `boards` and `timeline`.
+moves, each printed and resolved by itself; and what abilities say of how things happen, each on a
+permanent of both players. What it may change is told here by the stems of its words alone, beside
+all tables of `boards` and `timeline`.
 """
 
 import re
@@ -18,13 +19,13 @@ import pytest
 from striate.boards import deeds
 from striate.boards.errors import BoardError
 from striate.boards.reading import board_from_document
-from striate.boards.timeline import Board, ResolveEffect
+from striate.boards.timeline import Board, Enter, ResolveEffect
 from striate.cards import tree
 from striate.cards.catalogue.store import SHIPPED, Catalogue
 from striate.cards.printing.canonical import show
 from striate.cards.walking import nodes
 from striate.queries.outcome import outcome
-from striate.timeline import instructions, struck
+from striate.timeline import instructions, replacing, struck
 from tests.helpers import NoCards, creature, other
 
 Powers: TypeAlias = dict[str, set[str]]
@@ -293,3 +294,101 @@ def test_a_question_left_out_is_noticed(
 def test_an_act_left_out_is_noticed(kind: str, verb: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(instructions._ACTS, verb, lambda resolution, step: None)
     assert next(unchanged(kind), None)
+
+
+class Deed(NamedTuple):
+    """Something that happens, and the stems by which words say that it happens otherwise."""
+
+    kind: str  # what is asked for
+    effect: str
+    stems: str
+    still: str = r"$^"  # of these words it happens as it would without them
+
+
+_ELSEWHERE = (
+    r"ombat|attack|block|~ by Wall|lethal|cost|~'s mana|prevented\.|removed|causes|attached"
+)
+DEEDS = {
+    "draw": Deed("hand", "Each player draws a card.", r"would draw|can't draw"),
+    "scry": Deed("hand", "Scry 2.", r"would scry"),
+    "gain": Deed(
+        "life", "Each player gains 3 life.", r"would gain life|can't gain life|gains no life"
+    ),
+    "lose": Deed("life", "Each player loses 3 life.", r"would lose life|life total can't"),
+    "damage": Deed("life", "~ deals 6 damage to each player.", r"\bdamage", _ELSEWHERE),
+    "harm": Deed("life", "~ deals 6 damage to each creature.", r"\bdamage", _ELSEWHERE),
+    "die": Deed("life", "Destroy all creatures.", r"would (die|leave)|would be put", "~ would|~,"),
+    "energy": Deed("energy", "Each player gets {E}{E}.", r"would get .*\{E\}|can't get"),
+    "poison": Deed(
+        "poison", "Each player gets two poison counters.", r"(would|can't) get .*counters"
+    ),
+    "explore": Deed("hand", "Target creature explores.", r"would explore"),
+}
+
+
+@cache
+def said() -> tuple[tuple[str, tree.Ability], ...]:
+    """What abilities say outside of what resolves, of each shape once."""
+    found: dict[object, tuple[str, tree.Ability]] = {}
+    for card in Catalogue(SHIPPED).all_cards():
+        for ability in (each for face in card.faces for each in face.abilities):
+            outside = list(nodes(ability, (tree.Body,)))
+            inert = [node for node in outside if isinstance(node, tree.Inert)]
+            parts = [each for node in inert for each in node.parts if isinstance(each, str)]
+            verbs = [node.verb for node in outside if isinstance(node, tree.Restrict)]
+            shape = (*(node.words for node in inert), *parts, *verbs)
+            if shape and shape not in found:
+                found[shape] = show(ability), ability
+    return tuple(found.values())
+
+
+def _ends(board: Board) -> object:
+    """What each object is in the end; nothing if that is not sure."""
+    found = outcome(board, "referee")
+    ends = [(each.handle, each.zone, each.power) for each in found.answer.objects]
+    ends = [each for each in ends if not each[0].startswith("speaker")]
+    return (ends, found.answer.gone) if found.sure else None
+
+
+def as_without_it(name: str) -> Iterator[str]:
+    """What says by its words that it happens otherwise, and then it surely happens as ever."""
+    deed = DEEDS[name]
+    happens: dict[str, Any] = {"effect": deed.effect, "of": "Cub"}
+    happens |= {"targets": ["Cub"]} if "Target" in deed.effect else {}
+    bare, plain = probe(deed.kind), probe(deed.kind, happens)
+    ever = _ends(plain)
+    for text, ability in said():
+        if not re.search(deed.stems, text) or re.search(deed.still, text):
+            continue
+        face = tree.Face("Speaker", types=("Artifact",), abilities=(ability,))
+        card = tree.Card("Speaker", "normal", (face,))
+        speakers = (Enter("speaker", card), Enter("speaker two", card, "opponent"))
+        steps = (*bare.steps, *speakers, *plain.steps[len(bare.steps) :])
+        if (ends := _ends(msgspec.structs.replace(plain, steps=steps))) and ends == ever:
+            yield text
+
+
+@pytest.mark.parametrize("name", DEEDS)
+def test_what_is_said_to_happen_otherwise_does_not_happen_as_ever(name: str) -> None:
+    assert list(as_without_it(name)) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "module", "row"),
+    [
+        ("draw", deeds, "alters_draws"),
+        ("scry", deeds, "alters_scrying"),
+        ("gain", deeds, "alters_life"),
+        ("damage", deeds, "alters_damage"),
+        ("harm", deeds, "alters_damage"),
+        ("die", replacing, "speaks_of_leaving"),
+        ("energy", deeds, "alters_counters_of_players"),
+        ("poison", deeds, "alters_counters_of_players"),
+        ("explore", deeds, "alters_exploring"),
+    ],
+)
+def test_what_alters_it_left_out_is_noticed(
+    name: str, module: Any, row: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, row, lambda ability, **kept: False)
+    assert next(as_without_it(name), None)
