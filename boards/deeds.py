@@ -6,62 +6,19 @@ of the two tables below names, and a reading does not carry out, is reported by 
 
 import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
 from striate.cards import tree
 from striate.cards.prose import seal
 from striate.cards.walking import any_node, nodes
 
-# Instructions by what the author states beside them: of damage only what prevents it; hidden cards
-# are told by `zone` steps; a later trigger is a step of its own.
-_DAMAGE = "nothing: what is dealt lethal damage is destroyed (704.5g)"
-_CARDS = "`zone: …` and `leave: …` for cards that the board has"
-_LATER = "a step of its own when it happens"
-_PLAYER = "`life`, `hand` or `your_turn`"
-STATED: dict[str, str] = {
-    "deal damage to": _DAMAGE,
-    "fight": _DAMAGE,
-    "fight each other": _DAMAGE,
-    "lose the game": "nothing: the board ends there",
-    "win the game": "nothing: the board ends there",
-    "counter": "`leave: HANDLE` for a spell of the board",
-    "discard": _CARDS,
-    "discard card": _CARDS,
-    "discard card at random": _CARDS,
-    "discard your hand": _CARDS,
-    "discard their hand": _CARDS,
-    "discover": _CARDS,
-    "draw card": "`hand: N`",
-    "exile the top card of your library": _CARDS,
-    "exile the top card of their library": _CARDS,
-    "exile the top cards of your library": _CARDS,
-    "exile the top cards of their library": _CARDS,
-    "learn": _CARDS,
-    "mill card": _CARDS,
-    "put into hand": _CARDS,
-    "put one of them into your hand and the other into your graveyard": _CARDS,
-    "put one of them into your hand and the other on the bottom of your library": _CARDS,
-    "put one of them into your hand and the rest into your graveyard": _CARDS,
-    "put one of them into your hand and the rest on the bottom of your library "
-    "in a random order": _CARDS,
-    "put one of them into your hand and the rest on the bottom of your library "
-    "in any order": _CARDS,
-    "put that card into your hand": _CARDS,
-    "put that card into your hand and the rest into your graveyard": _CARDS,
-    "put that card into your hand and the rest on the bottom of your library in "
-    "a random order": _CARDS,
-    "put that card into your hand and the rest on the bottom of your library in any order": _CARDS,
-    "put the rest into your graveyard": _CARDS,
-    "put the rest into your hand": _CARDS,
-    "search library for": _CARDS,
-    "surveil": _CARDS,
-    "lose half their life, rounded up": _PLAYER,
-    "take extra turn after this one": _PLAYER,
-    "skip your next turn": _PLAYER,
-    "venture into the dungeon": _LATER,
-    "untap up to lands": "`untap: HANDLE`",
-    "tap or untap": "`tap: HANDLE` or `untap: HANDLE`",
-}
+
+def lines_of(file: str, part: str) -> list[str]:
+    """The lines of a part of a file of words."""
+    text = Path(__file__).with_name(file).read_text(encoding="utf-8")
+    return text.partition(f"[{part}]\n")[2].partition("\n\n")[0].splitlines()
+
 
 # 603.7: what waits for one of these times is done by `end_turn: true`, before the cleanup step, or
 # by `your_turn: true`, with which a turn begins; what waits for another time, or for an event, is
@@ -76,88 +33,8 @@ BY_END_OF_TURN = (
 AT_UPKEEP = ("at the beginning of the next upkeep", "at the beginning of the next turn's upkeep")
 AT_YOUR_UPKEEP = "at the beginning of your next upkeep"
 
-# Nothing that a board keeps changes: information, mana, combat, permission, prevention, wording.
-NOTHING: frozenset[str] = frozenset(
-    {
-        "additional cost of this mode",
-        "enter attacking",
-        "result of the die",
-        (
-            "after this main phase, there is an additional combat phase followed by an additional "
-            "main phase"
-        ),
-        "after this phase, there is an additional combat phase",
-        "can't be regenerated",
-        "can't cast spells this turn",
-        "can't gain life this turn",
-        "change the target of",
-        "choose",
-        "choose a basic land type",
-        "choose a card name",
-        "choose a card type",
-        "choose a color",
-        "choose a creature type",
-        "choose a land card name",
-        "choose a land type",
-        "choose a nonland card name",
-        "choose a number",
-        "choose a player",
-        "choose an opponent",
-        "choose from it",
-        "choose one at random",
-        "choose one of them",
-        "choose one that hasn't been chosen",
-        "choose one that hasn't been chosen this turn",
-        "clash with an opponent",
-        "costs more for each target beyond the first",
-        "creatures attack it if able during that player's next turn",
-        "damage can't be prevented this turn",
-        "do not untap during its controller's next untap step",
-        "do not untap during their controller's next untap step",
-        "do not untap during your next untap step",
-        "enter tapped",
-        "flip a coin",
-        "flip a coin until you lose a flip",
-        "get energy",
-        "get experience counter",
-        "get poison counter",
-        "get rad counter",
-        "goad",
-        "if that spell would be put into a graveyard, exile it instead",
-        "if that spell would be put into your graveyard, exile it instead",
-        "look at the top card of your library",
-        "look at the top cards of your library",
-        "more modes can be chosen",
-        "prevent all combat damage by",
-        "prevent all combat damage that would be dealt this turn",
-        "prevent all combat damage to",
-        "prevent all combat damage to and by",
-        "prevent all damage by",
-        "prevent all damage to",
-        "prevent all damage to and by",
-        "prevent the next damage to",
-        "put any number of them on the bottom of your library and the rest on top in any order",
-        "put the rest on the bottom of your library",
-        "put the rest on the bottom of your library in a random order",
-        "put the rest on the bottom of your library in any order",
-        "put them back in any order",
-        "remove from combat",
-        "reveal",
-        "reveal a card at random from their hand",
-        "reveal the top card of their library",
-        "reveal the top card of your library",
-        "reveal the top cards of their library",
-        "reveal the top cards of your library",
-        "reveal their hand",
-        "reveal your hand",
-        "roll a d20",
-        "roll a six-sided die",
-        "round up each time",
-        "scry",
-        "spend this mana",
-        "the new creature type can't be Wall",
-    }
-)
+# What changes nothing that a board keeps, or is told by the author's steps.
+LEFT_TO_THE_BOARD: Final = frozenset(lines_of("deeds.lines", "acts"))
 # What is shuffled into the library by it; of what was known of the library's order nothing is left.
 INTO_THE_LIBRARY: dict[str, tuple[str, ...]] = {
     "if you search your library this way, shuffle": (),
@@ -198,9 +75,7 @@ def is_left_to_the_board(step: tree.Node) -> bool:
     if isinstance(step, tree.AddMana | tree.CopySpell | tree.Delayed | tree.Prose):
         return True
     return isinstance(step, tree.Act) and (
-        step.verb in STATED
-        or step.verb in NOTHING
-        or step.verb.startswith((*_PERMISSIONS, _MANA, "you gain "))
+        step.verb in LEFT_TO_THE_BOARD or step.verb.startswith((*_PERMISSIONS, _MANA, "you gain "))
     )
 
 
@@ -853,94 +728,7 @@ class KeywordAction(NamedTuple):
     example: str = ""
 
 
-_KEPT_NOWHERE = "nothing that a board keeps"
-_DONE: Final = "carried out"
-_TOLD: Final = "stated by the board"
-_SAID: Final = "unknown and said"
-KEYWORD_ACTIONS: tuple[KeywordAction, ...] = (
-    KeywordAction(2, "Activate", _TOLD, "`ability: N`"),
-    KeywordAction(3, "Attach", _DONE, example="Attach target Equipment to target creature."),
-    KeywordAction(4, "Behold", _TOLD, _KEPT_NOWHERE),
-    KeywordAction(5, "Cast", _TOLD, "`spell: NAME` or `resolve: NAME`"),
-    KeywordAction(6, "Counter", _TOLD, STATED["counter"], "Counter target spell."),
-    KeywordAction(7, "Create", _DONE, example="Create a 1/1 white Soldier creature token."),
-    KeywordAction(8, "Destroy", _DONE, example="Destroy target creature."),
-    KeywordAction(9, "Discard", _TOLD, _CARDS, "Discard a card."),
-    KeywordAction(10, "Double", _DONE, example="Double target creature's power until end of turn."),
-    KeywordAction(11, "Triple", _DONE, example="Triple target creature's power until end of turn."),
-    KeywordAction(12, "Exchange", _DONE, example="Exchange control of two target creatures."),
-    KeywordAction(13, "Exile", _DONE, example="Exile target creature."),
-    KeywordAction(
-        14,
-        "Fight",
-        _DONE,
-        "damage that is lethal destroys (704.5g)",
-        "Target creature fights another target creature.",
-    ),
-    KeywordAction(15, "Goad", _TOLD, _KEPT_NOWHERE, "Goad target creature."),
-    KeywordAction(16, "Investigate", _DONE, example="Investigate."),
-    KeywordAction(17, "Mill", _TOLD, _CARDS, "Mill two cards."),
-    KeywordAction(18, "Play", _TOLD, "`enter: NAME` or `spell: NAME`"),
-    KeywordAction(19, "Regenerate", _DONE, "as a shield against the next destruction"),
-    KeywordAction(20, "Reveal", _TOLD, _KEPT_NOWHERE, "Reveal your hand."),
-    KeywordAction(21, "Sacrifice", _DONE, example="Sacrifice a creature with flying."),
-    KeywordAction(22, "Scry", _TOLD, _KEPT_NOWHERE, "Scry 2."),
-    KeywordAction(23, "Search", _TOLD, _CARDS, "Search your library for a basic land card."),
-    KeywordAction(24, "Shuffle", _DONE, "its order is known no longer"),
-    KeywordAction(25, "Surveil", _TOLD, _CARDS, "Surveil 2."),
-    KeywordAction(26, "Tap and Untap", _DONE, example="Tap target creature."),
-    KeywordAction(27, "Transform", _DONE, "of what has two such faces"),
-    KeywordAction(28, "Convert", _DONE, "as transforming"),
-    KeywordAction(29, "Fateseal", _TOLD, _KEPT_NOWHERE),
-    KeywordAction(30, "Clash", _TOLD, _KEPT_NOWHERE, "Clash with an opponent."),
-    KeywordAction(31, "Planeswalk", _TOLD, _KEPT_NOWHERE),
-    KeywordAction(32, "Set in Motion", _TOLD, _KEPT_NOWHERE),
-    KeywordAction(33, "Abandon", _TOLD, _KEPT_NOWHERE),
-    KeywordAction(34, "Proliferate", _DONE, "the step's `targets` are those that are chosen"),
-    KeywordAction(35, "Detain", _DONE, "activating is refused"),
-    KeywordAction(36, "Populate", _DONE, example="Populate."),
-    KeywordAction(37, "Monstrosity", _DONE, "of the ability's object"),
-    KeywordAction(38, "Vote", _SAID),
-    KeywordAction(39, "Bolster", _DONE, "`choose: {creature: HANDLE}` among several", "Bolster 2."),
-    KeywordAction(40, "Manifest", _DONE, example="Manifest the top card of your library."),
-    KeywordAction(41, "Support", _DONE, example="Support 2."),
-    KeywordAction(42, "Meld", _DONE),
-    KeywordAction(43, "Exert", _TOLD, _KEPT_NOWHERE),
-    KeywordAction(
-        44, "Explore", _SAID, "unless `choose: {number: N}` tells", "Target creature explores."
-    ),
-    KeywordAction(45, "Assemble", _TOLD, _KEPT_NOWHERE),
-    KeywordAction(46, "Adapt", _DONE, "of the ability's object"),
-    KeywordAction(47, "Amass", _DONE, example="Amass Orcs 2."),
-    KeywordAction(48, "Learn", _TOLD, _CARDS, "Learn."),
-    KeywordAction(49, "Venture into the Dungeon", _TOLD, _LATER, "Venture into the dungeon."),
-    KeywordAction(
-        50, "Connive", _SAID, "unless `choose: {number: N}` tells", "Target creature connives."
-    ),
-    KeywordAction(51, "Open an Attraction", _TOLD, _KEPT_NOWHERE),
-    KeywordAction(52, "Roll to Visit Your Attractions", _TOLD, _KEPT_NOWHERE),
-    KeywordAction(53, "Incubate", _DONE, example="Incubate 2."),
-    KeywordAction(
-        54,
-        "The Ring Tempts You",
-        _DONE,
-        "`choose: {creature: HANDLE}` among several",
-    ),
-    KeywordAction(55, "Face a Villainous Choice", _SAID),
-    KeywordAction(56, "Time Travel", _SAID, example="Time travel."),
-    KeywordAction(57, "Discover", _TOLD, _CARDS, "Discover 3."),
-    KeywordAction(58, "Cloak", _DONE, example="Cloak the top card of your library."),
-    KeywordAction(59, "Collect Evidence", _TOLD, _KEPT_NOWHERE),
-    KeywordAction(60, "Suspect", _DONE, example="Suspect target creature."),
-    KeywordAction(61, "Forage", _TOLD, _KEPT_NOWHERE),
-    KeywordAction(62, "Manifest Dread", _DONE, "of a library that nobody told", "Manifest dread."),
-    KeywordAction(
-        63, "Endure", _SAID, "unless `choose: {number: N}` tells", "Target creature endures 2."
-    ),
-    KeywordAction(64, "Harness", _DONE, "of the ability's object"),
-    KeywordAction(65, "Airbend", _DONE, example="Airbend target creature."),
-    KeywordAction(66, "Earthbend", _DONE, "what dies or is exiled comes back", "Earthbend 2."),
-    KeywordAction(67, "Waterbend", _TOLD, _KEPT_NOWHERE),
-    KeywordAction(68, "Blight", _DONE, "`choose: {creature: HANDLE}` among several"),
-    KeywordAction(69, "Heal", _TOLD, "damage stays until the turn ends"),
+KEYWORD_ACTIONS: Final = tuple(
+    KeywordAction(int(number), name, how, *rest)  # type: ignore[arg-type]  # the column of a table
+    for number, name, how, *rest in (line.split(" | ") for line in lines_of("deeds.lines", "701"))
 )
