@@ -28,7 +28,7 @@ JOINING = frozenset(
      "from", "than", "my", "your", "their", "named", "under", "i", "you", "we", "they", "his",
      "her", "our", "there", "this", "these",
      "those", "other", "player", "when", "where", "what", "while", "ever", "only", "whose",
-     "does", "do", "mine", "yours", "neither", "nor", "both", "each", "all", "none", "every"}
+     "does", "do", "color", "colors", "colours", "types", "mine", "yours", "neither", "nor", "both", "each", "all", "none", "every"}
 )  # fmt: skip
 _AFTER_HAS = frozenset({"got", "lost", "gained", "become"})
 _AFTER_IS = frozenset(

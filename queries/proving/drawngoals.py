@@ -38,6 +38,7 @@ from striate.search.goals import (
 from striate.search.making import opposite
 
 _KINDS = get_args(KindOfWord)
+_STATS: tuple[tree.Stat, ...] = ("power", "toughness", "mana value")
 _OPS: tuple[tree.Comparator, ...] = ("=", "<=", ">=", "<", ">", "!=")
 
 
@@ -205,6 +206,14 @@ def _kind(rng: random.Random, seen: Seen) -> Filter:
     return rng.choice((tree.AllOf(()), *kinds))
 
 
+def _against_a_sum(rng: random.Random, seen: Seen, beside: int) -> Claim:
+    """ "has power two more than its mana value": of two stats the greater against the less."""
+    stats: list[tuple[int, tree.Stat]] = [(stat(each, seen) or 0, each) for each in _STATS]
+    (low, less), (high, more) = sorted(rng.sample(stats, 2))
+    total = tree.Sum((tree.StatOf(less, tree.Affected()), Num(high - low + beside)))
+    return tree.StatIs(more, rng.choice(_OPS), total)
+
+
 def _atom(rng: random.Random, seen: Seen) -> Claim:
     by = rng.choice((0, 0, 0, 1, -1, 5))
     found: list[Claim] = [
@@ -234,6 +243,7 @@ def _atom(rng: random.Random, seen: Seen) -> Claim:
         if rng.random() < 0.4:
             other = tree.Times(2, other)
         found.append(tree.StatIs("power", rng.choice(_OPS), other))
+        found.append(_against_a_sum(rng, seen, by > 0))
     words = [each.name for each in seen.abilities if isinstance(each, Keyword)]
     found += [tree.HasKeyword(word) for word in (words or ["flying"])[:3]]
     found += [tree.HasCounter(kind, ">=", number) for kind, number in seen.counters[:2]]
