@@ -1,8 +1,6 @@
 """Reading what is claimed of a subject: its verbs, and all that "and", "but" and "or" add to
 them."""
 
-import re
-
 from striate.cards import tree
 from striate.cards.tree import Not
 from striate.cards.vocabulary import COLORS
@@ -13,7 +11,6 @@ from striate.queries.goals.subjects import VERB_EXPECTED, Subjects
 from striate.queries.goals.tokens import GoalError
 from striate.search.goals import CardNamed, Claim, HasText, KindCount
 
-_SIZE = re.compile(r"[+-]?\d+/[+-]?\d+")
 _OR_OF_TEXTS = "`and` beside a rules text"
 
 
@@ -96,6 +93,8 @@ class Claims(Subjects):
             verb_ends = within and after == at
             more = None if verb_ends else self.group(after, first=False)
             more = more or self.modifier(after)
+            if more is None and after == at and (theirs := self.whose(at))[0]:
+                more = *theirs, "being"  # "is something that I own", without "that"
             if more is None and self.brief and self.key(at) == "no":
                 more = self.exclusion(at)  # "Sol Ring 1/1 no abilities"
             if more is None and after > at:
@@ -168,8 +167,8 @@ class Claims(Subjects):
             if found is None and verb == "is" and self.key(at) in ("ends", "end"):
                 return self.possession(after, "having")
             return found
-        if self.key(at) in ("gets", "get", "gains", "gain") and _SIZE.fullmatch(self.key(after)):
-            raise self.size_changed(at, after)
+        if self.key(at)[:3] in ("get", "gai") and "/" in self.key(after):
+            raise self.error(after, "what its size is in the end, as `is 3/3`")
         if verb in ("has", "lacks"):
             had = self.possession(after, "having" if verb == "has" else "lacking")
             if had is not None and self.key(at)[:5] == "share":
@@ -198,23 +197,6 @@ class Claims(Subjects):
             self.misses.miss(start, VERB_EXPECTED, meant("verb"))
         return None
 
-    def size_changed(self, verb: int, at: int) -> GoalError:
-        """ "gets +1/+1": what it is in the end is asked for, not what is done to it."""
-        box = self.tokens[at]
-        error = self.error(at, "what its size is in the end, as `is 3/3`")
-        subject = self.text[: self.tokens[verb].start]
-        card = self.cards.card(subject.strip())
-        face = card.faces[0] if card is not None else None
-        if face is None or any(
-            isinstance(each, tree.Static) and each.cda for each in face.abilities
-        ):
-            return error
-        if face.power is not None and face.toughness is not None:
-            by = [int(number) for number in box.text.split("/")]
-            size = f"{face.power + by[0]}/{face.toughness + by[1]}"
-            error.nearest = f"{subject}is {size}{self.text[box.end :]}"
-        return error
-
     def being(self, at: int, negated: bool) -> Group | None:
         if negated and self.key(at) in ("both", "all", "each"):
             raise self.ambiguous(at, "`is` or `is not` of each")
@@ -239,6 +221,8 @@ class Claims(Subjects):
         at += self.key(at) == "of"
         read = self.what(at) or self.keyword(at)
         if read is None:
+            for name, _ in self.names(at) if not self.opened else ():
+                raise self.ambiguous(at, f"`is named {name}`, if that card is meant")
             return None
         filter, end = read
         begins = at + (self.key(at) in goalwords.ARTICLES)

@@ -1,18 +1,5 @@
 """The goal language: what somebody wants to see, as people say it, read into a `Goal`.
 
-goal     := [opening] demand (joint demand)* ["?" | "."]  |  Scryfall terms (see `terms`)
-demand   := subject [claims]                  without claims: "a black Elf with trample"
-subject  := [number] [whose] (leveler | a card's name | [description] ...) tail*      (`subjects`)
-number   := "a" | "two" | "at least two" | "all" | "every" | "no"
-tail     := "with" having | "without" having | "that" claims | whose "control" | "named" name
-claims   := group (joint (group | modifier | more of the same) | "or" group)*
-group    := ("is" | "becomes" | "ends as" | ...) ["not"] (what | modifier)            (`phrases`)
-          | ("has" | "gains" | ...) having | ("lacks" | "loses" | ...) having
-          | "taps for" mana | "'s power is" number
-what     := one ("or" one)*
-one      := ["a"] description+ | "no creature types" | "more than one color"          (`describing`)
-having   := ["no"] item ("or" item)* | "no abilities but" items | "only" items        (`having`)
-
 A card's name is the longest one after which a claim begins. All claims speak of how an object is in
 the end; a card's name as the subject speaks of what is printed. `docs/goals.md` tells it to
 readers.

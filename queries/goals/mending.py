@@ -139,8 +139,6 @@ def _with_a_card(error: GoalError, reader: Subjects) -> str:
     at = _place(error, reader)
     if at != reader.unknown_subject:
         return ""
-    if reader.key(at) == "either":
-        return _the_first(reader, at + 1)
     text = reader.text[error.start : subject_end(reader, error.start)].strip()
     if len(text) > COMPARED or text.casefold().split(" ")[0] in JOINING or hint(text):
         return ""
@@ -173,16 +171,6 @@ def _with_another_card(error: GoalError, reader: Subjects) -> str:
         if alike and not reader.named(text) and len(text) <= COMPARED:
             error.hint = did_you_mean(text, alike)
             return f"{reader.text[:place]}{alike[0]}{reader.text[place + len(text) :]}"
-    return ""
-
-
-def _the_first(reader: Subjects, at: int) -> str:
-    """ "either Humility or Opalescence is …": the goal with the first of them."""
-    for _, end in reader.names(at):
-        verb = next((n for n in range(end, len(reader.tokens)) if reader.verb(n)[0]), None)
-        if verb is not None:
-            name = reader.text[reader.tokens[at].start : reader.tokens[end - 1].end]
-            return f"{name} {reader.text[reader.tokens[verb].start :]}"
     return ""
 
 

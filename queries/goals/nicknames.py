@@ -10,7 +10,7 @@ from striate.search.wellknown import boards_with
 _SHORTEST = 4
 _LOOKED_AT = 40
 _NAMED = 3  # of several
-_OF_A_KIND = frozenset({"a", "an", "any", "some", "no", "every", "each", "all"})
+_OF_A_KIND = frozenset({"a", "an", "any", "some", "no", "every", "each", "all", "the"})
 
 
 def subject_end(reader: Subjects, start: int) -> int:

@@ -28,7 +28,8 @@ JOINING = frozenset(
      "from", "than", "my", "your", "their", "named", "under", "i", "you", "we", "they", "his",
      "her", "our", "there", "this", "these",
      "those", "other", "player", "when", "where", "what", "while", "ever", "only", "whose",
-     "does", "do", "color", "colors", "colours", "types", "mine", "yours", "neither", "nor", "both", "each", "all", "none", "every"}
+     "does", "do", "color", "colors", "colours", "types", "mine", "yours", "neither", "nor", "both",
+     "each", "all", "none", "every"}
 )  # fmt: skip
 _AFTER_HAS = frozenset({"got", "lost", "gained", "become"})
 _AFTER_IS = frozenset(
@@ -36,7 +37,8 @@ _AFTER_IS = frozenset(
 )
 _MEASURES = frozenset(
     {"power", "toughness", "mana", "color", "colors", "colour", "colours", "type", "types", "name",
-     "controller", "owner", "total", "combined", "abilities", "p/t", "power/toughness"}
+     "subtypes", "supertypes", "controller", "owner", "total", "combined", "abilities", "p/t",
+     "power/toughness"}
 )  # fmt: skip
 _BEFORE_A_MEASURE = frozenset(
     {"creature", "land", "card", "basic", "base", "only", "set", "list", "of"}
