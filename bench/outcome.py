@@ -27,6 +27,7 @@ from striate.boards.timeline import Board, Enter, EnterTokenCopy, LevelUp, Resol
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.tree import Card, LevelSymbol
 from striate.queries.answers import Engine, read_by
+from striate.queries.finding.pools import is_permanent
 from striate.queries.fuzzing.differing import real_cards
 from striate.referee.reading import Referee
 from striate.timeline import steps as timeline
@@ -111,7 +112,7 @@ def board_maker(kind: str) -> Callable[[int, random.Random], Board]:
         return Board((Enter("anthem", anthem), *entered))
 
     if kind == "mixed":
-        cards = real_cards()
+        cards = tuple(filter(is_permanent, real_cards()))
         return lambda size, chance: mixed(cards, size, chance)
     return {"clones": clones, "growths": growths, "lords": lords, "bears": bears}[kind]
 
