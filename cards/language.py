@@ -50,7 +50,7 @@ PARTS = (bodies, creating, inert_acts, keywords, mentions, paragraphs, unknowabl
 # --- paragraphs -----------------------------------------------------------------------------------
 
 _WORD_BEFORE = re.compile(
-    r"^(?!(?:When|Whenever|At|If|Choose|As)\b)(?![^—]*\bchoose\b)([A-Z~∞][^.:\"{}]{0,60}?) — "
+    r"^(?!(?:When|Whenever|At|If|Choose|As)\b)(?![^—]*\bchoose\b)([A-Z\d~∞][^.:\"{}]{0,60}?) — "
     r"(?=[A-Z~{\"•+])"
 )
 _COST_COLON = re.compile(r"^([^\"]*?): ")

@@ -100,12 +100,18 @@ def test_603_4_an_intervening_if_is_a_condition_of_the_ability() -> None:
     assert len(ability.body.steps) == 1
 
 
-def test_it_is_the_enchanted_creature_that_a_condition_asks_about() -> None:
-    text = "When ~ enters, if enchanted creature has flying, it gains reach until end of turn."
-    ability = parse_ability(text)
-    assert isinstance(ability, t.Triggered)
-    (step,) = ability.body.steps
-    assert isinstance(step, t.Continuous) and step.effect.who == t.Attached()
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ("When ~ enters, if enchanted creature has flying, it gains reach until end of turn.",
+         "enchanted creature"),
+        ("When ~ enters, if enchanted creature is red, tap it.", "enchanted creature"),
+        ('Elves have "Whenever a land enters, if ^ is exiled, put a +1/+1 counter on it."', "^"),
+    ],
+)  # fmt: skip
+def test_it_is_what_the_condition_asks_about(text: str, asked: str) -> None:
+    before, _, after = text.rpartition(" it")
+    assert parse_ability(text) == parse_ability(f"{before} {asked}{after}")
 
 
 def test_limits_are_kept_as_read() -> None:

@@ -313,6 +313,20 @@ LINES = (
     "Counter target spell. Destroy all creatures with that spell's mana value.",
     "Turn a creature you control face up.",
     "Draw a card. If ~ was kicked, whenever a creature you control dies this turn, scry 1.",
+    "Target land loses all land types and abilities until end of turn.",
+    "Return target artifact, enchantment, or legendary card from your graveyard to your hand.",
+    "Put a commander you own from the command zone onto the battlefield. It gains haste.",
+    (
+        "You may put a creature card with total power and toughness 5 or less from your hand onto "
+        "the battlefield."
+    ),
+    "Mill four cards. Put each creature card milled this way onto the battlefield.",
+    "Target creature gains protection from the card type of your choice until end of turn.",
+    (
+        "Target creature you control fights target creature you don't control. If the creature you "
+        "control is an Elf, it gains trample until end of turn."
+    ),
+    "For each opponent, create a 1/1 Bird creature token that's tapped and attacking that player.",
 )
 
 

@@ -255,6 +255,20 @@ ROUND_TRIP = [
     "Auras, Equipment, and tapped creatures you control have hexproof.",
     "~ gets +1/+1 for each land card in each graveyard.",
     "Whenever you attack with two or more Elves, those creatures gain flying until end of turn.",
+    "When ~ enters, if enchanted creature is red, tap it.",
+    'Elves have "Whenever a land enters, if ^ is exiled, put a +1/+1 counter on ^."',
+    'During your end step, Elves you control have "~ can\'t be sacrificed."',
+    "Equipment named Tom, ~, and Huck have indestructible.",
+    'Elves you control have "Sacrifice ~: Draw a card," flying, and haste.',
+    "9 Lives — Whenever ~ attacks, draw a card.",
+    (
+        "If a creature card with flying was exiled with ~'s delve ability, ~ has flying. The same "
+        "is true for haste and reach."
+    ),
+    (
+        "Enchanted creature loses all abilities and becomes a colorless Bird creature with base "
+        "power and toughness 1/1 named Tom."
+    ),
     "You may exert ~ as he attacks. When you do, he gains flying until end of turn.",
     '{T}: Create an artifact token named Gold with "Sacrifice ~: Add {C}."',
     "~ enters tapped unless you control two or fewer other lands.",

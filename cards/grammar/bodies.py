@@ -235,6 +235,7 @@ def _says_unread(ability: t.Triggered) -> bool:
 
 
 _OF_HOST = re.compile(r"if (?:enchanted|equipped) creature\b", re.IGNORECASE)
+_CALLED: dict[str, t.Ref] = {"~": t.This(), "^": t.Granter()}
 
 
 def _triggered(event: t.Event, rest: str, limits: tuple[str, ...], word: str) -> t.Triggered:
@@ -246,8 +247,8 @@ def _triggered(event: t.Event, rest: str, limits: tuple[str, ...], word: str) ->
         asked = rest[: comma.start()]
         # "If enchanted creature is a Human, that creature ...": no other creature is spoken of.
         hosted = _OF_HOST.match(asked) is not None and asked.count("creature") == 1
-        about = t.Attached() if hosted else t.This() if "~" in asked else None
-        topic = hosted or rest[3:].startswith(("~ ", "~'s "))
+        named = next((ref for word, ref in _CALLED.items() if word in asked), None)
+        about, topic = (t.Attached(), True) if hosted else (named, rest[3:4] in _CALLED)
         body = _read_body(rest[comma.end() :], event, about=about, topic=topic)
         ability = t.Triggered(event, body, condition, limits, word)
         if not any(isinstance(step, t.Prose) for step in body.steps):

@@ -215,8 +215,8 @@ def _noun_list(part: tree.AnyOf) -> str | None:
 
 
 def _place(zone: Zone, owner: str) -> str:
-    if zone == "exile":
-        return "" if owner == "with" else "in exile"
+    if zone in ("exile", "command"):
+        return "" if owner == "with" else "in exile" if zone == "exile" else "in the command zone"
     if zone not in _PLACE:
         return ""
     return f"in {_OWNERS.get(owner, 'a')} {zone}"

@@ -155,7 +155,10 @@ RULES: dict[str, _Rule] = {
         "it could be the object of the fact", lambda pool, it, scene: any(e.vague for e in pool)
     ),
     "subject": _rather(
-        lambda e: e.topic, lambda pool, it, scene: not it.that and (it.agent or it.subject)
+        lambda e: e.topic,
+        lambda pool, it, scene: (
+            not it.that and (it.agent or it.subject or not all(e.own for e in pool if e.topic))
+        ),
     ),
     "event": _rather(lambda e: e.main, _is_of_event),
     "doubtful": _declined("the token may not have been made", _may_be_unmade),
