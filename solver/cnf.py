@@ -12,10 +12,14 @@ Clause = list[int]
 
 
 class Cnf:
-    """Clauses for the literals asked for so far, over variables 1, 2, ... as solvers want them."""
+    """Clauses for the literals asked for so far, over variables 1, 2, ... as solvers want them.
 
-    def __init__(self, graph: Graph) -> None:
+    By rule, a node means something only as long as the rule that it was made under is held.
+    """
+
+    def __init__(self, graph: Graph, by_rule: bool = False) -> None:
         self._graph = graph
+        self._by_rule = by_rule
         # FALSE and TRUE take variable 1.
         self._clauses: list[Clause] = [[1]]
         self._drawn_off = 0
@@ -88,16 +92,18 @@ class Cnf:
         need(root)
         while stack:
             lit = stack.pop()
-            implied_by = -names[lit]
+            head = [-names[lit]]
+            if self._by_rule and (rule := self._graph.rule_of(lit)) is not None:
+                head.append(self.literal(self._graph.held(rule) ^ 1))
             args = ands[lit >> 1]
             if args:
                 if lit & 1:
-                    clause = [implied_by]
+                    clause = [*head]
                     clause += [names[a ^ 1] if defined[a ^ 1] else need(a ^ 1) for a in args]
                     add(clause)
                 else:
                     for a in args:
-                        add([implied_by, names[a] if defined[a] else need(a)])
+                        add([*head, names[a] if defined[a] else need(a)])
             elif lit >> 1 not in others:
                 # A variable has nothing to define; its two literals are reached together.
                 defined[lit ^ 1] = 1
@@ -108,13 +114,13 @@ class Cnf:
                 for literal in (a ^ 1, b ^ 1):
                     need(literal)
                 p, q = need(a), need(b)
-                add([implied_by, p, q])
-                add([implied_by, -p, -q])
+                add([*head, p, q])
+                add([*head, -p, -q])
             else:
                 c, a, b = args[0], args[1] ^ (lit & 1), args[2] ^ (lit & 1)
                 need(c ^ 1)
                 p, q, r = need(c), need(a), need(b)
-                add([implied_by, -p, q])
-                add([implied_by, p, r])
+                add([*head, -p, q])
+                add([*head, p, r])
                 # Follows from the other two; lets a solver see it without deciding c.
-                add([implied_by, q, r])
+                add([*head, q, r])

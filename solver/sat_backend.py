@@ -14,7 +14,6 @@ from pysat.solvers import Cadical195, Glucose4  # type: ignore[import-untyped,un
 
 from striate.solver.backend import OUT_OF_TIME, OUT_OF_WORK, Answer, Counts, Limits, Verdict
 from striate.solver.cnf import Cnf
-from striate.solver.terms import Graph
 
 #: Conflicts in one slice. Smaller slices cost nothing measurable; larger ones keep Ctrl-C waiting.
 _SLICE = 200
@@ -74,8 +73,8 @@ _SOLVERS: dict[str, Any] = {"glucose": _Glucose, "cadical": _Cadical}
 class SatBackend:
     """One python-sat solver that is fed the clauses of a graph."""
 
-    def __init__(self, graph: Graph, name: str, seed: int) -> None:
-        self._cnf = Cnf(graph)
+    def __init__(self, cnf: Cnf, name: str, seed: int) -> None:
+        self._cnf = cnf
         self._solver = _SOLVERS[name]()
         # A seed sets first phases of its own; 0 is the solver as it comes.
         self._random = random.Random(seed) if seed else None

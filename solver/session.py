@@ -23,7 +23,6 @@ from striate.solver.backend import (
     Verdict,
     WrongAnswer,
 )
-from striate.solver.by_rule import ByRule
 from striate.solver.certifying import Certificate, certify
 from striate.solver.cnf import Cnf
 from striate.solver.deadline import NEVER, Deadline
@@ -53,15 +52,15 @@ def second_opinion(first: str, conflicts: int) -> str | None:
     return next((each for each in others if each != first and each in available_backends()), None)
 
 
-def _make_backend(graph: Graph, name: str, seed: int) -> Backend:
+def _make_backend(cnf: Cnf, name: str, seed: int) -> Backend:
     """A new solver. Solvers are imported here, so that nothing else waits for them."""
     if name == "z3":
         from striate.solver.z3_backend import Z3Backend
 
-        return Z3Backend(graph, seed)
+        return Z3Backend(cnf, seed)
     from striate.solver.sat_backend import SatBackend
 
-    return SatBackend(graph, name, seed)
+    return SatBackend(cnf, name, seed)
 
 
 class Session:
@@ -103,6 +102,7 @@ class Session:
         # After UNSAT of `first_check`: which of the literals asserted are enough for it.
         self._enough: list[int] | None = None
         self._core: list[int] = []
+        self._rules: list[str] = []  # of the core, by rule
         self._order: list[int] = []
         self._ordered = 0
 
@@ -148,7 +148,7 @@ class Session:
         assumed = [lit for lit in dict.fromkeys(assumptions) if lit != TRUE]
         self._holding = assumed
         self._model = self._told = None
-        self._core = []
+        self._core, self._rules = [], []
         if any(lit == FALSE for rule, lit in self._asserted if rule is None):
             answer = Answer(Verdict.UNSAT)
         elif FALSE in assumed:
@@ -244,18 +244,21 @@ class Session:
         try:
             with uncollected():
                 solver = self._send()
-                solver.define(assumed)
+                held = self.graph.all_held() if self.by_rule else {}
+                solver.define([*assumed, *held])
                 solver.prepare()
             # What was spent on reading the clauses is gone.
             counted = solver.counts()
-            answer = solver.solve(assumed, replace(limits, seconds=deadline.left()))
+            answer = solver.solve([*assumed, *held], replace(limits, seconds=deadline.left()))
             counts = solver.counts()
             self.conflicts = counts.conflicts - counted.conflicts
             self.work += counts.propagations - counted.propagations
             if journal.is_heard():
                 self._tell(answer, solver, monotonic() - before)
             if answer.verdict is Verdict.UNSAT:
-                self._core = solver.core()
+                core = solver.core()
+                self._core = [lit for lit in core if lit not in held]
+                self._rules = [held[lit] for lit in core if lit in held]
         except BaseException:
             # It may have been cut short while it read a clause: a new one is made when needed.
             self.close()
@@ -265,23 +268,18 @@ class Session:
     def _send(self) -> Backend:
         """The solver, told of everything asserted so far."""
         if self._solver is None:
-            if self.by_rule:
-                self._solver = ByRule(self.graph, self._make)
-            else:
-                self._solver = self._make(self.graph)
+            cnf = Cnf(self.graph, self.by_rule)
+            self._solver = _make_backend(cnf, self.backend, self.seed)
         asserted, clauses = self._sent
         for rule, lit in self._asserted[asserted:]:
-            if isinstance(self._solver, ByRule):
-                self._solver.require_under(rule, lit)
-            else:
+            if rule is None:
                 self._solver.require(lit)
+            else:
+                self._solver.require_any([self.graph.held(rule) ^ 1, lit])
         for clause in self._clauses[clauses:]:
             self._solver.require_any(clause)
         self._sent = (len(self._asserted), len(self._clauses))
         return self._solver
-
-    def _make(self, graph: Graph) -> Backend:
-        return _make_backend(graph, self.backend, self.seed)
 
     # What a check found.
 
@@ -335,7 +333,7 @@ class Session:
     def core_rules(self) -> list[str]:
         """After UNSAT, by rule: rules that are enough for the contradiction."""
         self._need_unsat()
-        return self._solver.core_rules() if isinstance(self._solver, ByRule) else []
+        return self._rules
 
     def _need_unsat(self) -> None:
         if self._verdict is not Verdict.UNSAT:

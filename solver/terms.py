@@ -313,6 +313,14 @@ class Graph:
         run = bisect_right(self._run_starts, lit >> 1) - 1
         return self._rules[self._run_tags[run]]
 
+    def held(self, rule: str) -> int:
+        """The variable under which what a rule made holds, where that is asked by rule."""
+        return self.var((Graph, rule))
+
+    def all_held(self) -> dict[int, str]:
+        """These variables, each with its rule."""
+        return {self.held(rule): rule for rule in self._scopes}
+
     def rules_behind(self, lits: Iterable[int]) -> set[str]:
         """The rules of all nodes that these literals rest on, variables left out."""
         rules = {self.rule_of(2 * n) for n in self.cone(lits) if not self.is_variable(2 * n)}

@@ -25,7 +25,6 @@ from striate.solver.backend import (
 )
 from striate.solver.cnf import Cnf
 from striate.solver.deadline import in_a_browser
-from striate.solver.terms import Graph
 
 _SETTINGS: dict[str, str | bool] = {
     "restart": "geometric",
@@ -49,7 +48,7 @@ def _z3_errors() -> Iterator[None]:
 class Z3Backend:
     """A z3 context of its own with one solver in it."""
 
-    def __init__(self, graph: Graph, seed: int) -> None:
+    def __init__(self, cnf: Cnf, seed: int) -> None:
         config = z3core.Z3_mk_config()
         self._context = z3core.Z3_mk_context(config)
         z3core.Z3_del_config(config)
@@ -62,7 +61,7 @@ class Z3Backend:
             z3core.Z3_solver_inc_ref(self._context, self._solver)
             self._bool = z3core.Z3_mk_bool_sort(self._context)
             self._set({**_SETTINGS, "random_seed": seed})
-        self._cnf = Cnf(graph)
+        self._cnf = cnf
         # The clauses' literals -> z3's constants and their negations.
         self._literals: dict[int, Any] = {}
         self._made = 0
