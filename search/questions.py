@@ -84,9 +84,8 @@ def confirmed(question: Question, session: Session) -> bool:
     """
     if question.certify:
         question.certified.append(session.certify(question.deadline))
-    if question.backend != "auto":
-        return True
-    return session.confirm(timeout=question.deadline.left()) is not Verdict.UNKNOWN
+    left, alone = question.deadline.left(), question.backend != "auto"
+    return session.confirm(timeout=left, alone=alone) is not Verdict.UNKNOWN
 
 
 def least_size(goal: Goal) -> int:

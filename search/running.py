@@ -5,7 +5,6 @@ Which pools are looked at, and of which sizes, `searching` says.
 
 import time
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
@@ -166,7 +165,9 @@ class Run:
             self.stopped = not self.soon or self.question.deadline.over()
         elif not self.solutions and not self.part:
             self.stopped |= not confirmed(self.question, session)
-            self.barren = self.last = Barren(built, self.pool, session.enough)
+            self.barren = self.last = Barren(
+                built, self.pool, session.enough, tuple(session.core_rules())
+            )
         self.solving += time.monotonic() - before
 
     def prefer_upright(self, session: Session, built: Built) -> None:
@@ -228,7 +229,7 @@ class Run:
         elif self.stopped:
             status = "unknown"
         elif self.barren is not None:
-            self.rules |= self.barren.rules(self.question.backend)
+            self.rules |= self.barren.rules
         left = self.left_out
         searched = {
             "cards": len(self.question.cards) - sum(left.values()),
@@ -292,10 +293,6 @@ def somewhere(
     return found if verdict is Verdict.UNSAT else set[str]().union(*every)
 
 
-_WHY_CONFLICTS = 2_000  # with no more is asked which of the rules a "none" needs
-_WHY_NODES = 30_000  # and of no larger circuits
-
-
 @dataclass(frozen=True)
 class Barren:
     """A circuit of which no board was found."""
@@ -303,6 +300,7 @@ class Barren:
     built: Built
     pool: Pool
     enough: list[Lit]  # of its constraints: what can't hold together, and what else is there
+    needed: tuple[str, ...] = ()  # of the rules, if that was soon told
     played: bool = False  # there are such boards, and played none of them lasts
 
     @property
@@ -323,17 +321,8 @@ class Barren:
             session.assert_(*self.built.falling)
             return somewhere(session, [(slot.chooser, names) for slot in slots], deadline)
 
-    def rules(self, backend: str) -> set[str]:
-        """The rules that are enough for the contradiction; all that it is made of, if that takes
+    @property
+    def rules(self) -> set[str]:
+        """Rules that are enough for the contradiction; all that it is made of, if that takes
         long."""
-        graph = self.graph
-        if len(graph.cone(self.enough)) > _WHY_NODES:
-            return graph.rules_behind(self.enough)
-        with (
-            suppress(OutOfTime),
-            Session(graph, backend, by_rule=True, name="the rules of a none") as session,
-        ):
-            session.assert_(*self.enough)
-            if session.check(rlimit=_WHY_CONFLICTS) is Verdict.UNSAT:
-                return set(session.core_rules())
-        return graph.rules_behind(self.enough)
+        return set(self.needed) or self.graph.rules_behind(self.enough)

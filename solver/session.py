@@ -32,7 +32,8 @@ from striate.solver.terms import FALSE, TRUE, Graph
 from striate.spreading.collecting import uncollected
 
 _LITTLE = 2_000  # so many conflicts show whether something is soon seen to be impossible
-_MANY = 10_000  # from so many conflicts on CaDiCaL takes less time than z3
+_MANY = 10_000  # from so many conflicts on CaDiCaL takes less time than z3, and up to a few
+_WHY_NODES = 30_000  # of no larger circuits is asked which rules a contradiction needs
 _BACKENDS = ("auto", "z3", "glucose", "cadical")
 
 
@@ -45,10 +46,10 @@ def available_backends() -> list[str]:
 def second_opinion(first: str, conflicts: int) -> str | None:
     """Who confirms what that back end has shown with so many conflicts; None: there is no other.
 
-    z3 takes several times as long as CaDiCaL where there are many, and no longer where there are
-    fewer.
+    z3 takes several times as long as CaDiCaL to read a circuit, or where there are many, and less
+    time between the two.
     """
-    others = ("z3", "cadical") if conflicts <= _MANY else ("cadical", "z3")
+    others = ("z3", "cadical") if _LITTLE < conflicts <= _MANY else ("cadical", "z3")
     return next((each for each in others if each != first and each in available_backends()), None)
 
 
@@ -190,23 +191,28 @@ class Session:
         return [lit for _, lit in self._asserted] if self._enough is None else self._enough
 
     def confirm(
-        self, assumptions: Iterable[int] = (), timeout: float | None = None
+        self, assumptions: Iterable[int] = (), timeout: float | None = None, *, alone: bool = False
     ) -> Verdict | None:
         """After UNSAT: what another back end says of the same; None where there is no other.
 
         It is asked of what is enough: what that excludes is excluded. Where it finds a model, one
-        of the two is wrong.
+        of the two is wrong. Where that is soon told it is asked by rule, for `core_rules`; that
+        much is asked even if the back end is to be left `alone`.
         """
-        other = second_opinion(self.backend, self.conflicts)
-        if other is None:
+        other = None if alone else second_opinion(self.backend, self.conflicts)
+        enough = self._enough
+        little = enough is not None and len(self.graph.cone(enough)) <= _WHY_NODES
+        if other is None and not little:
             return None
-        with self.twin(other) as twin:
-            if self._enough is not None:
-                twin._asserted = [(None, lit) for lit in self._enough]
+        with self.twin(other or self.backend) as twin:
+            twin.by_rule = little
+            if enough is not None:
+                twin._asserted = [(None, lit) for lit in enough]
             verdict = twin.check(assumptions, timeout)
             if verdict is Verdict.SAT:
-                raise twin.wrong(f"{self.backend} finds no solution and {other} does")
-        return verdict
+                raise twin.wrong(f"{self.backend} finds no solution and {twin.backend} does")
+            self._rules = twin._rules
+        return None if other is None else verdict
 
     def certify(self, deadline: Deadline = NEVER) -> Certificate:
         """After UNSAT: a proof of it by another program's check."""
@@ -331,7 +337,7 @@ class Session:
         return self.model().number(number)
 
     def core_rules(self) -> list[str]:
-        """After UNSAT, by rule: rules that are enough for the contradiction."""
+        """After UNSAT, by rule or so confirmed: rules that are enough for the contradiction."""
         self._need_unsat()
         return self._rules
 
