@@ -5,11 +5,11 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 import click
+from msgspec import Struct
 
 from striate.cards.errors import visible
 
@@ -147,8 +147,7 @@ def _bar(*columns: "ProgressColumn") -> "Progress":
     return Progress(*shown, console=Console(stderr=True), transient=True)
 
 
-@dataclass
-class Pace:
+class Pace(Struct, dict=True):
     """How many are done of how many, and how fast since it was begun."""
 
     thing: str

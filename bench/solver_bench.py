@@ -97,7 +97,7 @@ class ChoiceCircuit:
 
     def written(self, effect: int, target: list[int], applied: int) -> list[int]:
         g = self.graph
-        kept = g.implies(applied, self.clears[effect] ^ 1)
+        kept = g.or_(applied ^ 1, self.clears[effect] ^ 1)
         return [
             g.or_(g.and_(applied, add), g.and_(bit, kept))
             for add, bit in zip(self.adds[effect], target, strict=True)

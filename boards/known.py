@@ -4,9 +4,10 @@ A fact is known from the start of a game if it comes about only by something tha
 show; what play brings without a permanent (cards drawn, spells cast, life gained) is unknown.
 """
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
+
+from msgspec import Struct
 
 from striate.boards.record import VENTURED, Record
 from striate.boards.timeline import (
@@ -35,8 +36,7 @@ class Known(NamedTuple):
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class Start:
+class Start(Struct, frozen=True):
     """What stands at the start of a game, by its clause; `changed`: the step that says
     otherwise."""
 

@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from striate.boards.errors import BoardError, Path, show, spell_path
 
@@ -17,8 +18,7 @@ _CONTROL = re.compile(
 )
 
 
-@dataclass
-class Loaded:
+class Loaded(Struct):
     """Plain data and where its parts stand.
 
     `only_line`: all of it is on that line; `before`: so many lines of the file stand before it.

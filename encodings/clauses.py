@@ -14,6 +14,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache, wraps
 from typing import Any, Generic, NamedTuple, ParamSpec, TypeAlias, TypeVar, cast
 
+from msgspec import Struct
+
 from striate.solver.terms import Graph
 
 P = ParamSpec("P")
@@ -65,8 +67,7 @@ class Clause(Generic[P, R]):
         return first + next(i for i, line in enumerate(lines) if line.startswith("def "))
 
 
-@dataclass(frozen=True)
-class WrongReading:
+class WrongReading(Struct, frozen=True):
     """A named wrong reading: which clauses it replaces, what it says, who is known to err so.
 
     `otherwise`: engines that were seen to fail its board in another way, and in which.

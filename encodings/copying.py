@@ -6,9 +6,10 @@ timeline: an object keeps the values that each copy effect on it took.
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from striate.cards import tree
 from striate.cards.costs import colors_of, mana_value
@@ -259,8 +260,7 @@ def values_to_copy(world: World, of: Thing) -> Chars:
     return values
 
 
-@dataclass(frozen=True, slots=True)
-class _Copying:
+class _Copying(Struct, frozen=True):
     """707.9: one object as it gets the copiable values of another."""
 
     world: World

@@ -5,8 +5,9 @@ Each function stands for a clause of today while a board is read by the rules of
 
 import contextlib
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from striate.cards import tree
 from striate.cards.vocabulary import KEYWORD_COUNTERS

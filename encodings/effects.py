@@ -6,9 +6,11 @@ without holes). 613.6 is its memory: once begun it keeps its set of objects.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, TypeVar
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from striate.cards import tree
 from striate.cards.meanings import meaning
@@ -80,8 +82,7 @@ class BonusOfResolution(tree.ModifyPT, frozen=True):
 OLD_SUBLAYERS = ("7c resolved", "7c counters")
 
 
-@dataclass(slots=True, eq=False)
-class ContinuousEffect:
+class ContinuousEffect(Struct, eq=False):
     """One continuous effect while the layers are applied.
 
     `combine(positions)` is the literal "the alternative in force is one of these"; a symbolic

@@ -2,7 +2,8 @@
 
 import contextlib
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from striate.boards.timeline import CopySpellOnStack, EnterTokenCopy
 from striate.cards import tree
@@ -63,8 +64,7 @@ def form_of(world: World, thing: Thing, changes: tuple[tree.Change, ...]) -> Cha
     return changed_values(world, thing, thing.copies[-1].values, changes)
 
 
-@dataclass(slots=True)
-class Made:
+class Made(Struct):
     """A token or spell that's a copy: its faces, which is up, and how it enters."""
 
     faces: tuple[Chars, ...]

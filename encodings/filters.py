@@ -1,7 +1,8 @@
 """What filters mean: whether something is true of one object at a moment (`matches`)."""
 
 from collections.abc import Callable
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from striate.cards import tree
 from striate.cards.meanings import meaning

@@ -1,7 +1,8 @@
 """The facts of the timeline as the constraints' world: the same facts, every truth a literal."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from striate.boards.untold import Path
 from striate.cards import tree
@@ -29,8 +30,7 @@ from striate.timeline.moving import TRANSFORMING
 _SEATS = ("you", "opponent")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Printed:
+class Printed(Struct, frozen=True, eq=False):
     """The values of one face; the timeline looks at them, and at both halves of it, by words."""
 
     chars: Chars
@@ -75,8 +75,7 @@ class Printed:
         return self.chars.defense
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Part:
+class Part(Struct, frozen=True, eq=False):
     """611.2d: one part of what an effect does to the objects of its set; `open_set`: to whatever
     its words mean.
     """
@@ -85,22 +84,19 @@ class Part:
     open_set: bool = False
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Copied:
+class Copied(Struct, frozen=True, eq=False):
     """707.2b: the values that a copy effect has locked in."""
 
     values: Chars
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Form:
+class Form(Struct, frozen=True, eq=False):
     """613.2a: the form that was chosen as the object entered."""
 
     changes: tuple[tree.Change, ...]
 
 
-@dataclass(slots=True)
-class Mirror:
+class Mirror(Struct):
     """The world of the constraints, brought up to date with the facts of the timeline."""
 
     game: timeline.Game

@@ -7,8 +7,9 @@ means comes from a table. Facts that no board can tell take the value that the q
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from typing import Any, TypeAlias, TypeVar
+
+from msgspec.structs import replace
 
 from striate.boards.untold import THAT_PLAYER, UNTOLD_PLAYERS, Speaker
 from striate.cards import tree

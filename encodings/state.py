@@ -5,8 +5,10 @@ symbolic slots the same code builds a circuit. Nothing here is a rule.
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, fields, replace
-from operator import attrgetter
+from copy import copy
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from striate.boards.timeline import Seat
 from striate.boards.untold import Path, Turn
@@ -36,8 +38,7 @@ def seat_of(lit: Lit) -> Seat:
     return "you" if lit == TRUE else "opponent"
 
 
-@dataclass(slots=True)
-class Held:
+class Held(Struct):
     """An ability that an object has: alternatives (one of them, by guard) while `present`.
 
     `stamp` is the timestamp of its effects (613.7a). `key` tells instances apart.
@@ -55,8 +56,7 @@ class Held:
         return Held(self.alternatives, present, self.stamp, self.key, self.choices, self.combine)
 
 
-@dataclass(slots=True)
-class Chars:
+class Chars(Struct):
     """The characteristics of one object (109.3) and its controller, as guarded values."""
 
     names: Words
@@ -80,7 +80,7 @@ class Chars:
     called: "Words | None" = None  # the names in its text, where an effect gave it others (612.8)
 
     def copy(self) -> "Chars":
-        return Chars(*_ALL_OF(self))
+        return copy(self)
 
     @property
     def name(self) -> str:
@@ -125,11 +125,7 @@ class Chars:
         return tuple(ability for _, ability in self.surely())
 
 
-_ALL_OF = attrgetter(*(each.name for each in fields(Chars)))
-
-
-@dataclass(slots=True)
-class CopyEffect:
+class CopyEffect(Struct):
     """707.2b: a copy effect with the values locked in when it began."""
 
     stamp: int
@@ -138,16 +134,14 @@ class CopyEffect:
     static: bool = False  # 707.2c: of a static ability
 
 
-@dataclass(slots=True)
-class FaceDown:
+class FaceDown(Struct):
     """708.2: the characteristics that the effect that turned it face down gives."""
 
     values: Chars
     stamp: int
 
 
-@dataclass(slots=True)
-class Counter:
+class Counter(Struct):
     """613.7c: counters of one kind put on at one time."""
 
     kind: str
@@ -155,8 +149,7 @@ class Counter:
     stamp: int
 
 
-@dataclass(slots=True)
-class Thing:
+class Thing(Struct):
     """The facts about one object that do not come out of the layers."""
 
     handle: str
@@ -206,8 +199,7 @@ class Thing:
         return number
 
 
-@dataclass(frozen=True, slots=True)
-class Last:
+class Last(Struct, frozen=True):
     """608.2h: an object as it last was in a zone: all of it, what there was to copy, its facts."""
 
     chars: Chars
@@ -239,8 +231,7 @@ def is_at_home_in_command(thing: Thing) -> bool:
     return thing.is_emblem or any(each in face_of(thing).types for each in _OF_COMMAND)
 
 
-@dataclass(slots=True)
-class Setting:
+class Setting(Struct):
     """What the words of an ability or effect refer to: its source, "you", targets, choices."""
 
     source: int | None
@@ -255,16 +246,10 @@ class Setting:
 
     def about(self, index: int) -> "Setting":
         """The same, where the words speak of what that object is to be or to do."""
-        setting = Setting(*_ALL_OF_IT(self))
-        setting.affected = index
-        return setting
+        return replace(self, affected=index)
 
 
-_ALL_OF_IT = attrgetter(*(each.name for each in fields(Setting)))
-
-
-@dataclass(slots=True)
-class Resolved:
+class Resolved(Struct):
     """A continuous effect from a resolution (611.2): its set and amounts are locked in."""
 
     effect: Effect
@@ -280,8 +265,7 @@ class Resolved:
         return self.alternatives or ((TRUE, self.effect),)
 
 
-@dataclass(slots=True)
-class World:
+class World(Struct):
     """Everything that has happened so far, as facts."""
 
     algebra: Algebra

@@ -1,7 +1,9 @@
 """Layer 4: card types, subtypes and supertypes (205, 305.6-7, 613.1d)."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from striate.cards import tree
 from striate.cards.meanings import intrinsic
@@ -50,8 +52,7 @@ def keep_fitting_subtypes(new: Chars, algebra: Algebra) -> None:
     new.subtypes = kept
 
 
-@dataclass(frozen=True, slots=True)
-class TypeNet:
+class TypeNet(Struct, frozen=True):
     """What a run of type changes leaves: words cleared, then words added.
 
     `types` None means every card type; `families` are subtype families cleared as a whole.

@@ -3,10 +3,10 @@ literals."""
 
 import re
 from collections.abc import Collection, Iterator
-from dataclasses import replace
 from typing import Any, SupportsIndex
 
 import msgspec
+from msgspec.structs import replace
 
 from striate.boards.timeline import Seat, Seen
 from striate.boards.untold import Path

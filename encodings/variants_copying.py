@@ -1,6 +1,6 @@
 """Wrong readings of copying and face-down status (613.2, 707, 708)."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from striate.cards import tree
 from striate.cards.costs import colors_of

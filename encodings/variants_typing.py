@@ -1,6 +1,6 @@
 """Wrong readings of what changes of types and colours do (205.1, 305.7, 105.3)."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from striate.cards.vocabulary import family
 from striate.encodings.clauses import wrong

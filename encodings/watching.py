@@ -1,9 +1,10 @@
 """A pass through the layers, watched: each round with what is open then, and who waits for whom."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Self
+
+from msgspec import Struct
 
 from striate.boards.timeline import Board
 from striate.cards import tree
@@ -26,8 +27,7 @@ from striate.encodings.under import Constraints
 from striate.timeline.steps import played
 
 
-@dataclass
-class Round:
+class Round(Struct, dict=True):
     """One step of a layer: the effects at hand, what is open, and what is applied now."""
 
     layer: str

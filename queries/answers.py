@@ -5,11 +5,11 @@ carries the board and what differs; it is a mistake of ours, never of the board'
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Literal, TypeAlias
 
 import msgspec
+from msgspec import Struct
 
 from striate.boards.errors import BoardError, NotPlayable, spell_path
 from striate.boards.timeline import Answer, Board, Seen, Unmodelled
@@ -24,8 +24,7 @@ Engine: TypeAlias = Literal["both", "constraints", "referee"]
 _Reading: TypeAlias = Callable[..., Answer]
 
 
-@dataclass(frozen=True, slots=True)
-class _Differing:
+class _Differing(Struct, frozen=True):
     """One characteristic that the two readings see differently."""
 
     handle: str

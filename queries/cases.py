@@ -2,10 +2,10 @@
 be."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
 
 import msgspec
+from msgspec import Struct
 
 from striate.boards.timeline import Answer
 from striate.boards.unknownnumber import Range
@@ -16,8 +16,7 @@ from striate.queries.terms import terms_of, valued
 Way: TypeAlias = tuple[Path, Answer]
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
+class Case(Struct, frozen=True):
     """What every object is, if one of these lists of decisions is so; an empty list always is.
 
     `path`: one way that ends so.

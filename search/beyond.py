@@ -56,14 +56,14 @@ _FOREIGN = (
 _ENDLESS = frozenset({"name", "creature type", "subtype", "counter kind", "keyword", "power"})
 
 
-@indexed(lambda facts: bool(facts.flags & SAYS_CHOSEN))
+@indexed(lambda index: index.flagged(SAYS_CHOSEN))
 def says_chosen(card: tree.Card) -> bool:
     """Whether something in it that `with_chosen` looks at stands for a choice, or for its name."""
     looked_at = (each for each in card.faces[0].abilities if not isinstance(each, BODIES))
     return any(map(stands_for_choice, looked_at))
 
 
-@indexed(lambda facts: facts.beyond_choices)
+@indexed(lambda index: index.reasons(index.columns.beyond))
 def beyond_choices(card: tree.Card) -> str:
     """Whether something is chosen as it enters that slots do not hold; the reason, or ""."""
     if all(map(is_silent, card.faces[0].abilities)):
@@ -78,7 +78,7 @@ def beyond_choices(card: tree.Card) -> str:
     return "a choice as it enters that the search does not make"
 
 
-@indexed(lambda facts: facts.left_out)
+@indexed(lambda index: index.reasons(index.columns.left_out))
 def left_out(card: tree.Card) -> str:
     """Why the card can't stand in a slot; "" if it can."""
     face = card.faces[0]

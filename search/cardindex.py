@@ -7,11 +7,11 @@ tells of is worked out when it is asked about.
 """
 
 import zlib
-from array import array
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
+from itertools import compress
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
@@ -48,37 +48,67 @@ _Said = TypeVar("_Said")
 _DECODER = msgspec.msgpack.Decoder(Columns)
 
 
-class Facts(msgspec.Struct, frozen=True, gc=False):
-    """What is told of one card."""
+class Index:
+    """An index, read: what is told of each card, by its number."""
 
-    left_out: str
-    beyond_choices: str
-    score: float
-    flags: int
-    down: tuple[str, ...]
-    tokens: tuple[tuple[Card, int | None], ...]
-    changes: tuple[Change, ...]
-    writes: frozenset[tuple[str, str]]
+    def __init__(self, columns: Columns) -> None:
+        self.columns = columns
+        self._told: dict[object, Sequence[Any]] = {}
+
+    def reasons(self, numbers: bytes) -> Sequence[str]:
+        return [*map(self.columns.reasons.__getitem__, numbers)]
+
+    def flagged(self, flag: int) -> Sequence[bool]:
+        """Of which cards that is so."""
+        table = bytes(bool(flags & flag) for flags in range(256))
+        return memoryview(self.columns.flags.translate(table)).cast("?")
+
+    def few(self, said: dict[int, _Said], other: _Said) -> Sequence[_Said]:
+        """What is told of some cards, and another answer for all others."""
+        found = [other] * len(self.columns.flags)
+        for number, answer in said.items():
+            found[number] = answer
+        return found
+
+    def changes(self) -> Sequence[tuple[Change, ...]]:
+        changes, deeds = self.columns.changes, self.columns.deeds
+        return self.few(
+            {n: tuple(map(changes.__getitem__, which)) for n, (which, _) in deeds.items()}, ()
+        )
+
+    def written(self) -> Sequence[frozenset[tuple[str, str]]]:
+        written = [*map(frozenset, self.columns.written)]
+        return self.few(
+            {n: written[keys] for n, (_, keys) in self.columns.deeds.items()}, frozenset()
+        )
+
+    def told(self, column: "Callable[[Index], Sequence[_Said]]") -> Sequence[_Said]:
+        """The answers to one question."""
+        if column not in self._told:
+            self._told[column] = column(self)
+        return self._told[column]
 
 
 # By the identity of a card or of its first face. The card is kept, so that no other takes its
 # place.
-_known: dict[int, tuple[Card, Facts]] = {}
+_known: dict[int, tuple[Card, Index, int]] = {}
 
 
 class Indexed(Generic[_Of, _Said]):
     """A function of a card, or of a front, whose answer the index has if it tells of the card."""
 
-    def __init__(self, function: Callable[[_Of], _Said], column: Callable[[Facts], _Said]) -> None:
+    def __init__(
+        self, function: Callable[[_Of], _Said], column: Callable[[Index], Sequence[_Said]]
+    ) -> None:
         self.afresh: Callable[[_Of], _Said] = function
         self._worked_out = cache(function)
-        self._column = column
+        self.column = column
 
     def __call__(self, thing: _Of) -> _Said:
         found = _known.get(id(thing))
         if found is None:
             return self._worked_out(thing)
-        return self._column(found[1])
+        return found[1].told(self.column)[found[2]]
 
     def forget(self) -> None:
         """What was worked out before is worked out anew."""
@@ -86,7 +116,7 @@ class Indexed(Generic[_Of, _Said]):
 
 
 def indexed(
-    column: Callable[[Facts], _Said],
+    column: Callable[[Index], Sequence[_Said]],
 ) -> Callable[[Callable[[_Of], _Said]], Indexed[_Of, _Said]]:
     """Makes a function look its answer up in that column of the index."""
     return lambda function: Indexed(function, column)
@@ -95,39 +125,35 @@ def indexed(
 def know(catalogue: Catalogue, cards: Iterable[tuple[int, Card]]) -> None:
     """From now on the index tells of these cards of the catalogue, each with its number."""
     index = index_of(catalogue)
-    if index is None:
-        return
-    for number, card in cards:
-        _known[id(card)] = _known[id(card.faces[0])] = (card, index.facts[number])
+    if index is not None:
+        told = [(card, index, number) for number, card in cards]
+        _known.update((id(each[0]), each) for each in told)
+        _known.update((id(each[0].faces[0]), each) for each in told)
+
+
+class Told:
+    """What is told of each of many cards, as one list for each question."""
+
+    def __init__(self, cards: Sequence[Card]) -> None:
+        self.cards = cards
+        found = [*map(_known.get, map(id, cards))]
+        one = {None if each is None else each[1] for each in found}
+        self._index = one.pop() if len(one) == 1 else None
+        self._numbers = [each[2] for each in found if each is not None]
+
+    def of(self, function: Indexed[Card, _Said]) -> Iterable[_Said]:
+        if self._index is None:
+            return map(function, self.cards)
+        return map(self._index.told(function.column).__getitem__, self._numbers)
+
+    def so(self, function: Indexed[Card, Any]) -> list[Card]:
+        """The cards of which it is so."""
+        return [*compress(self.cards, self.of(function))]
 
 
 def forget() -> None:
     """No card is known: each is worked out anew."""
     _known.clear()
-
-
-class Index:
-    """An index, read: what is told of each card, by its number."""
-
-    def __init__(self, columns: Columns) -> None:
-        self.columns = columns
-        reasons, down, tokens = columns.reasons, columns.down, columns.tokens
-        rows = zip(
-            columns.left_out, columns.beyond, array("d", columns.scores), columns.flags, strict=True
-        )
-        changes, written = columns.changes, [*map(frozenset, columns.written)]
-        nothing: frozenset[tuple[str, str]] = frozenset()
-        deeds = {
-            n: (tuple(map(changes.__getitem__, which)), written[keys])
-            for n, (which, keys) in columns.deeds.items()
-        }
-        self.facts = [
-            Facts(
-                reasons[out], reasons[beyond], score, flags, down.get(n, ()), tokens.get(n, ()),
-                *deeds.get(n, ((), nothing)),
-            )
-            for n, (out, beyond, score, flags) in enumerate(rows)
-        ]  # fmt: skip
 
 
 _indexes: dict[str, Index] = {}

@@ -47,7 +47,7 @@ def _named(card: tree.Card) -> set[str]:
     return found
 
 
-@indexed(lambda facts: bool(facts.flags & CHOOSES))
+@indexed(lambda index: index.flagged(CHOOSES))
 def is_chooser(card: tree.Card) -> bool:
     return chooses(card, "creature type")
 

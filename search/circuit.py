@@ -1,8 +1,9 @@
 """The circuit of one size: the slots through the layers, and the goal as a constraint on them."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from itertools import pairwise, product
+
+from msgspec import Struct, field
 
 from striate.cards import tree
 from striate.cards.prose import same_ability, seal
@@ -44,8 +45,7 @@ from striate.solver.terms import FALSE, TRUE, Lit
 from striate.spreading.collecting import uncollected
 
 
-@dataclass
-class Built:
+class Built(Struct):
     """The circuit of one size: the slots, who is asked for, and what must hold."""
 
     search: Search

@@ -6,11 +6,11 @@ effects write and read. Two options are in one class if they are equal once rest
 
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import Any, Literal
 
 import msgspec
+from msgspec import Struct, field
 
 from striate.cards import tree
 from striate.cards.meanings import intrinsic
@@ -40,8 +40,7 @@ _COUNTS = (tree.Count, tree.CountDistinct, tree.Aggregate, tree.Devotion, tree.S
           tree.CountersAmong, tree.IsExtreme)  # fmt: skip
 
 
-@dataclass
-class Cone:
+class Cone(Struct):
     """The characteristics that matter, and the effects that write them.
 
     `keys` matter for an object that the goal can ask for, `by_effects` for any.
@@ -64,8 +63,7 @@ class Cone:
         )
 
 
-@dataclass(eq=False)
-class Reach:
+class Reach(Struct, eq=False, dict=True):
     """What matters of the objects that an effect speaks of (`wide`) and of its own source."""
 
     wide: Keys

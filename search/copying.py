@@ -6,9 +6,9 @@ with no exception it is what that one copies.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 
 import msgspec
+from msgspec.structs import replace
 
 from striate.cards import tree
 from striate.cards.walking import any_node
@@ -19,7 +19,7 @@ from striate.search.options import Option, made, options_of
 _EXCEPTIONS = (tree.AddTypes, tree.RemoveTypes, tree.GainAbilities, tree.SetBasePT)
 
 
-@indexed(lambda facts: bool(facts.flags & COPIES))
+@indexed(lambda index: index.flagged(COPIES))
 def enters_as_copy(card: tree.Card) -> bool:
     """Whether it has a `copy_rule`."""
     return copy_rule(card) is not None

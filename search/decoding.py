@@ -1,8 +1,9 @@
 """From a model of the circuit to a board of real cards."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from striate.boards.errors import NotPlayable
 from striate.boards.reading import board_from_document
@@ -241,8 +242,7 @@ def _is_attached(board: Board, answer: Answer, free: Sequence[str]) -> bool:
     )
 
 
-@dataclass(frozen=True)
-class Shelved:
+class Shelved(Struct, frozen=True):
     """The pool's cards by name, as board files ask for them."""
 
     cards: dict[str, tree.Card]

@@ -28,7 +28,7 @@ def face_down(by: str) -> tree.Face:
     return tree.Face("", types=("Creature",), power=2, toughness=2, abilities=abilities)
 
 
-@indexed(lambda facts: facts.down)
+@indexed(lambda index: index.few(index.columns.down, ()))
 def ways_down(card: tree.Card) -> tuple[str, ...]:
     """How the card can enter face down by an ability of its own."""
     return tuple(dict.fromkeys(_WAYS[each.name] for each in keywords_of(card.faces[0], *_WAYS)))
@@ -37,11 +37,11 @@ def ways_down(card: tree.Card) -> tuple[str, ...]:
 def every_way_down(card: tree.Card) -> tuple[str, ...]:
     """701.40a, 701.58a: or manifested or cloaked, as any card can be; of ways that are alike its
     own."""
-    return _with_kin(ways_down(card))
+    return with_kin(ways_down(card))
 
 
 @cache
-def _with_kin(own: tuple[str, ...]) -> tuple[str, ...]:
+def with_kin(own: tuple[str, ...]) -> tuple[str, ...]:
     return (*own, *(way for way, kin in _KIN.items() if kin not in own))
 
 

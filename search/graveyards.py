@@ -6,9 +6,10 @@ one whose own abilities work from a graveyard or say there what it is.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
 
 import msgspec
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from striate.cards import tree
 from striate.cards.walking import any_node, nodes
@@ -28,8 +29,7 @@ from striate.solver.model import Model
 from striate.solver.terms import TRUE, Lit
 
 
-@dataclass
-class Graves:
+class Graves(Struct):
     """What may lie in graveyards: classes of cards, with the best-known card of each."""
 
     kinds: list[Kind] = field(default_factory=list)
@@ -37,8 +37,7 @@ class Graves:
     places: int = 0
 
 
-@dataclass
-class Grave:
+class Grave(Struct):
     """One place in a graveyard."""
 
     chooser: Chooser
@@ -64,7 +63,7 @@ def read_graveyards(statics: Sequence[tree.Static]) -> bool:
     return any_node(tuple(statics), in_graveyards)
 
 
-@indexed(lambda facts: bool(facts.flags & READS_GRAVEYARDS))
+@indexed(lambda index: index.flagged(READS_GRAVEYARDS))
 def reads_graveyards(card: tree.Card) -> bool:
     return any_node(card.faces[0].abilities, in_graveyards, closed=BODIES)
 

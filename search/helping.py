@@ -2,17 +2,17 @@
 printed."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cached_property
 
 import msgspec
+from msgspec import Struct
 
 from striate.cards import tree
 from striate.cards.vocabulary import KEYWORD_COUNTERS
 from striate.encodings.door import LAYERS, layer_of, statics_of
 from striate.quick.reach import Keys, reads, writes
 from striate.search.beyond import left_out
-from striate.search.cardindex import HELPS, indexed
+from striate.search.cardindex import HELPS, Index, indexed
 from striate.search.cone import granted_within
 from striate.search.entering import is_silent
 from striate.search.goals import Claim, HasText
@@ -21,8 +21,7 @@ from striate.search.options import Option, made
 from striate.search.ranges import target_of
 
 
-@dataclass(eq=False)
-class Helper:
+class Helper(Struct, eq=False, dict=True):
     """A card with effects, as something that may help."""
 
     number: int
@@ -47,7 +46,7 @@ class Helper:
         return written_by(self.card)
 
 
-@indexed(lambda facts: facts.changes)
+@indexed(Index.changes)
 def changes_to_others(card: tree.Card) -> tuple[tree.Change, ...]:
     """What it changes of others in some layer: that something can't attack is no such change."""
     if not helps(card):
@@ -56,7 +55,7 @@ def changes_to_others(card: tree.Card) -> tuple[tree.Change, ...]:
     return tuple(dict.fromkeys(each for each in found if layer_of(each) in LAYERS))
 
 
-@indexed(lambda facts: facts.writes)
+@indexed(Index.written)
 def written_by(card: tree.Card) -> Keys:
     """What it writes of others and of itself."""
     if not helps(card):
@@ -86,16 +85,11 @@ def at_levels(card: tree.Card) -> Iterator[Option]:
             yield made(msgspec.structs.replace(card, faces=(levelled, *card.faces[1:])), ())
 
 
-@indexed(lambda facts: bool(facts.flags & HELPS))
+@indexed(lambda index: index.flagged(HELPS))
 def helps(card: tree.Card) -> bool:
     """Whether some effect of the card can act on the battlefield."""
     speaking = (each for each in card.faces[0].abilities if not is_silent(each))
     return any(map(statics_of, speaking)) and not left_out(card) and bool(made(card, ()).statics)
-
-
-def helper_of(number: int, card: tree.Card) -> Helper | None:
-    """The card, if it helps."""
-    return Helper(number, card) if helps(card) else None
 
 
 def reaching_of(option: Option) -> Iterator[tuple[tree.Who | None, tree.Effect]]:

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from striate.cards import tree
 from striate.cards.costs import mana_value, symbols
@@ -25,8 +26,7 @@ from striate.search.legendrule import waives
 from striate.search.options import Option, told_of_players
 
 
-@dataclass(frozen=True)
-class Kind:
+class Kind(Struct, frozen=True):
     """A class of options that the question cannot tell apart: what matters of them."""
 
     names: frozenset[str]

@@ -5,9 +5,10 @@ where another permanent makes true what the effect's filter surely lacks.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from functools import cached_property, reduce
 from operator import or_
+
+from msgspec import Struct, field
 
 from striate.cards import tree
 from striate.quick.reach import Keys, touch
@@ -18,8 +19,7 @@ from striate.search.options import Option
 from striate.solver.choice import members
 
 
-@dataclass
-class Makers:
+class Makers(Struct):
     """The helpers that could make something true: at once, or once something else is true."""
 
     free: int = 0
@@ -31,8 +31,7 @@ class Makers:
         return bool(self.all_ & bit)
 
 
-@dataclass
-class Deeds:
+class Deeds(Struct, dict=True):
     """What the helpers of a pool can change at all, looked up; masks are of their numbers."""
 
     helpers: Sequence[Helper]
@@ -85,8 +84,7 @@ class Deeds:
         return found
 
 
-@dataclass
-class Making:
+class Making(Struct, dict=True):
     """Who makes what of some asked-for cards. `few`: these are told apart."""
 
     deeds: Deeds

@@ -5,11 +5,12 @@ battlefield, ...) is left out with a reason that the answer can name (`beyond`).
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from striate.boards.facts import FACT_NAMES, most_of, whose
 from striate.cards import tree
@@ -41,8 +42,7 @@ from striate.search.entering import (
 from striate.search.facedown import face_down, ways_down
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Option:
+class Option(Struct, frozen=True, eq=False):
     """A card in a slot, with what was chosen as it entered."""
 
     card: tree.Card
@@ -101,7 +101,7 @@ def options_of(card: tree.Card, creature_types: Iterable[str]) -> "tuple[list[Op
     return [*ways, *face_down_options(card, ways_down(card))], ""
 
 
-@indexed(lambda facts: bool(facts.flags & LEVELS))
+@indexed(lambda index: index.flagged(LEVELS))
 def is_leveler(card: tree.Card) -> bool:
     """711.1: whether it has level symbols."""
     return any(isinstance(each, tree.LevelSymbol) for each in card.faces[0].abilities)

@@ -5,8 +5,9 @@ in substance if their permanents do the same, whatever else these are; of such b
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from itertools import combinations
+
+from msgspec import Struct, field
 
 from striate.search.circuit import Built
 from striate.search.goals import CardNamed, Goal
@@ -96,8 +97,7 @@ class Order:
         return all(self.alike(a) >> b & 1 for a, b in zip(kinds, others, strict=True))
 
 
-@dataclass
-class Gathering:
+class Gathering(Struct):
     """Boards of a circuit as the classes in its slots, best known first as far as it pays."""
 
     session: Session

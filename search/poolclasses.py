@@ -1,9 +1,11 @@
 """The pool of a question, grouped into classes by what the goal can reach."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Any
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from striate.cards import tree
 from striate.quick.reach import Key, reads
@@ -38,8 +40,7 @@ from striate.search.tokens import marked, needed, token_options
 from striate.spreading.collecting import uncollected
 
 
-@dataclass
-class Pool:
+class Pool(Struct):
     """The classes of a pool for one goal."""
 
     kinds: list[Kind]

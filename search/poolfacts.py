@@ -1,21 +1,22 @@
 """What no question changes about a pool: worked out once for all searches among the same cards."""
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 from functools import cached_property
-from itertools import islice
+from itertools import compress
 
 from striate.cards.tree import Card
-from striate.encodings.door import statics_of
 from striate.search import facedown, savings
 from striate.search.beyond import beyond_choices, left_out
+from striate.search.cardindex import Told
 from striate.search.copying import enters_as_copy
 from striate.search.goals import Goal
 from striate.search.graveyards import reads_graveyards
-from striate.search.helping import Helper, at_levels, helper_of
+from striate.search.helping import Helper, at_levels, helps
 from striate.search.legendrule import waives
 from striate.search.makers import Deeds
 from striate.search.options import Option, forms_of, is_leveler, made
-from striate.search.tokens import tokens_of
+from striate.search.tokens import made_by
 from striate.search.wellknown import boards_with, card_score
 from striate.spreading.collecting import uncollected
 
@@ -29,6 +30,7 @@ class PoolFacts:
 
     def __init__(self, cards: Sequence[Card]) -> None:
         self.cards = cards
+        self._told = Told(cards)
         self._ways: dict[int, list[Option]] = {}
         self._best_down: dict[tuple[bool, bool], dict[str, Card]] = {}
 
@@ -36,12 +38,8 @@ class PoolFacts:
     @uncollected()
     def _helpers(self) -> dict[int, Helper]:
         """By the place of its card in the pool."""
-        found: dict[int, Helper] = {}
-        for place, card in enumerate(self.cards):
-            helper = helper_of(len(found), card)
-            if helper is not None:
-                found[place] = helper
-        return found
+        places = compress(range(len(self.cards)), self._told.of(helps))
+        return {place: Helper(n, self.cards[place]) for n, place in enumerate(places)}
 
     @cached_property
     def deeds(self) -> Deeds:
@@ -77,33 +75,29 @@ class PoolFacts:
 
     def acts_beyond(self, most: int) -> bool:
         """Whether more cards than so many have effects."""
-        acting = (card for card in self.cards if any(map(statics_of, card.faces[0].abilities)))
-        return next(islice(acting, most, None), None) is not None
+        return sum(self._told.of(helps)) > most
 
     @cached_property
     def levelers(self) -> frozenset[str]:
-        return frozenset(card.faces[0].name for card in self.cards if is_leveler(card))
+        return frozenset(card.faces[0].name for card in self._told.so(is_leveler))
 
     @cached_property
     def copying(self) -> list[Card]:
         """What enters as a copy, if few enough cards could be copied."""
-        found = [card for card in self.cards if enters_as_copy(card)]
+        found = self._told.so(enters_as_copy)
         return found if len(found) * len(self.cards) <= _MOST_COPIES else []
 
     @cached_property
     def left_out(self) -> dict[str, int]:
         """How many cards no slot holds, by reason."""
-        found: dict[str, int] = {}
-        copying = set(map(id, self.copying))
-        for card in self.cards:
-            reason = left_out(card) or beyond_choices(card)
-            if reason and id(card) not in copying:
-                found[reason] = found.get(reason, 0) + 1
-        return found
+        reasons = zip(self._told.of(left_out), self._told.of(beyond_choices), strict=True)
+        found = Counter(filter(None, (first or second for first, second in reasons)))
+        found.subtract(left_out(card) or beyond_choices(card) for card in self.copying)
+        return dict(+found)
 
     @cached_property
     def token_makers(self) -> list[Card]:
-        return [card for card in self.cards if tokens_of(card.faces[0]) and not left_out(card)]
+        return [card for card in self._told.so(made_by) if not left_out(card)]
 
     @cached_property
     def subtypes(self) -> frozenset[str]:
@@ -114,7 +108,7 @@ class PoolFacts:
 
     @cached_property
     def reads_graveyards(self) -> bool:
-        return any(map(reads_graveyards, self.cards))
+        return bool(self._told.so(reads_graveyards))
 
     @cached_property
     def known(self) -> list[Card]:
@@ -128,17 +122,19 @@ class PoolFacts:
         """
         flags = any_, levelers
         if flags not in self._best_down:
-            ways_of = facedown.every_way_down if any_ else facedown.ways_down
-            best: dict[str, tuple[tuple[float, str], Card]] = {}
-            for card in self.cards:
-                ways = ways_of(card)
-                if not ways or left_out(card) or levelers and not is_leveler(card):
-                    continue
-                score = card_score(card), card.name
-                for way in ways:
-                    if way not in best or score < best[way][0]:
-                        best[way] = score, card
-            self._best_down[flags] = {way: card for way, (_, card) in best.items()}
+            of = self._told.of
+            told = of(facedown.ways_down), of(left_out), of(is_leveler), of(card_score)
+            first: dict[tuple[str, ...], tuple[float, str, Card]] = {}  # of each own ways
+            for card, own, out, is_one, score in zip(self.cards, *told, strict=True):
+                if not out and (is_one or not levelers):
+                    least = first.get(own)
+                    if least is None or (score, card.name) < least[:2]:
+                        first[own] = score, card.name, card
+            best: dict[str, Card] = {}
+            for own, (*_, card) in sorted(first.items(), key=lambda each: each[1][:2]):
+                for way in facedown.with_kin(own) if any_ else own:
+                    best.setdefault(way, card)
+            self._best_down[flags] = best
         return self._best_down[flags]
 
     def standing_down(

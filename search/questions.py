@@ -1,8 +1,9 @@
 """What is asked of the search, and what it answers."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from typing import Any, Literal
+
+from msgspec import Struct
 
 from striate.boards.sketch import Sketch
 from striate.cards import tree
@@ -14,8 +15,7 @@ from striate.solver.deadline import NEVER, Deadline
 from striate.solver.session import Session
 
 
-@dataclass(frozen=True)
-class Question:
+class Question(Struct, frozen=True):
     """What is asked, of which pool, up to which size."""
 
     goal: Goal  # of a search in `search/` each demand is met by an object of its own (`phrases`)
@@ -44,11 +44,10 @@ class Question:
     asides: str = ""  # what the goal said of the search, read back
     certify: bool = False  # a proof of each "none" is checked by another program
     # The proofs so far, of this question's circuits and of those that were asked in its place.
-    certified: list[Certificate] = field(default_factory=list, compare=False)
+    certified: list[Certificate] = []
 
 
-@dataclass(frozen=True)
-class Solution:
+class Solution(Struct, frozen=True):
     """A board that reaches the goal, as a document without `expect`."""
 
     document: dict[str, Any]
@@ -56,8 +55,7 @@ class Solution:
     interchangeable: dict[str, tuple[str, ...]]
 
 
-@dataclass(frozen=True)
-class Result:
+class Result(Struct, frozen=True):
     """What the search found, and over what."""
 
     status: Literal["found", "none", "unknown"]

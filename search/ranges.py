@@ -5,8 +5,9 @@ not worked out has the widest.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from striate.cards import tree
 
@@ -17,8 +18,7 @@ _COUNTED = (tree.Count, tree.CountDistinct, tree.ColorsOf, tree.CountersOn, tree
             tree.HandOf, tree.SymbolsIn, tree.Devotion, tree.SymbolsAmong)  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Share:
+class Share(Struct, frozen=True):
     """What a permanent does to power and toughness where so many of its effects apply.
 
     `sets`: the bases that it gives (None: none); `adds`: what it adds.

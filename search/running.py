@@ -5,8 +5,10 @@ Which pools are looked at, and of which sizes, `searching` says.
 
 import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Any, Literal
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from striate.search.circuit import Built, build
 from striate.search.decoding import board_of, decode, exactly, is_stable
@@ -32,8 +34,7 @@ from striate.solver.session import Session
 from striate.solver.terms import Graph, Lit
 
 
-@dataclass
-class Run:
+class Run(Struct):
     """One search in progress."""
 
     question: Question
@@ -293,8 +294,7 @@ def somewhere(
     return found if verdict is Verdict.UNSAT else set[str]().union(*every)
 
 
-@dataclass(frozen=True)
-class Barren:
+class Barren(Struct, frozen=True):
     """A circuit of which no board was found."""
 
     built: Built

@@ -8,9 +8,11 @@ Here is decided which pools are looked at, and of which sizes; `running` looks a
 
 import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from striate.cards import tree
 from striate.cards.tree import Card
@@ -41,7 +43,7 @@ from striate.search.running import Run
 from striate.search.selection import COMPLETE, Selector, impossible, once, selectors
 from striate.search.severally import beside_named, beside_one, named_and_any, parts_alone, ruled_out
 from striate.search.tokenboards import asked_as_tokens, could_help, decisive, fewest
-from striate.search.tokens import tokens_of
+from striate.search.tokens import made_by
 from striate.search.wanting import contradiction
 from striate.search.wellknown import card_score
 from striate.solver.deadline import OutOfTime
@@ -98,8 +100,7 @@ def search(question: Question, progress: Callable[[dict[str, Any]], None] = sile
         return run.result(smallest=False)
 
 
-@dataclass(frozen=True)
-class _Some:
+class _Some(Struct, frozen=True):
     """Cards of a large pool of which alone boards are looked at."""
 
     cards: tuple[Card, ...]
@@ -215,8 +216,7 @@ _OPEN = (
 )
 
 
-@dataclass
-class _Stages:
+class _Stages(Struct, dict=True):
     """A search of a large pool: of each size the cards that can take part (`selection`)."""
 
     run: Run
@@ -431,7 +431,7 @@ class _Stages:
     def about(self, selector: Selector, size: int, others: int) -> None:
         """What helps, and then, where something counts, any card beside it."""
         chosen = selector.select(others)
-        makes = any(tokens_of(card.faces[0]) for card in chosen.counting)
+        makes = any(made_by(card) for card in chosen.counting)
         self.counting |= others == COMPLETE and (makes or selector.asked_counts)
         cards = once(*chosen.asked, *chosen.helping)
         before = len(self.run.solutions)

@@ -8,10 +8,11 @@ too many are taken only makes the search longer.
 """
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property, reduce
 from itertools import combinations_with_replacement
 from operator import or_
+
+from msgspec import Struct
 
 from striate.cards import tree
 from striate.cards.walking import any_node
@@ -39,8 +40,7 @@ _STANDING: Keys = frozenset(
 )  # fmt: skip
 
 
-@dataclass
-class Selection:
+class Selection(Struct):
     """The cards of one size: those with effects, and whether any other card can be needed."""
 
     asked: tuple[tree.Card, ...]

@@ -5,7 +5,8 @@ but what is asked for, whatever an object lacks is made by that object or by the
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from striate.cards.tree import Card
 from striate.search.goals import AnyObject, CardNamed, Claim, Demand, Goal

@@ -6,8 +6,10 @@ Owner and controller at first are the same player.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Protocol
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from striate.boards.facts import whose
 from striate.cards.vocabulary import COLOR_NAMES, KEYWORD_COUNTERS
@@ -96,8 +98,7 @@ class Lying(Protocol):
     def thing(self, index: int) -> Thing: ...
 
 
-@dataclass
-class Slot:
+class Slot(Struct):
     """One slot: its choice and the facts that go with it."""
 
     index: int
@@ -117,8 +118,7 @@ class Slot:
     when: dict[str, dict[int, Lit]] = field(default_factory=dict)
 
 
-@dataclass
-class Search:
+class Search(Struct):
     """All slots of one size, evaluated through the layers."""
 
     algebra: Algebra

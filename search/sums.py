@@ -5,8 +5,9 @@ for is one of their shares (`ranges`), and these add up; so cards that never add
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from itertools import product
+
+from msgspec import Struct, field
 
 from striate.cards import tree
 from striate.search.goals import Claim
@@ -19,8 +20,7 @@ from striate.search.ranges import WIDE, Interval, Share, shares_of, spans_of
 Shares = dict[tuple[tuple[tree.Effect, ...], int], frozenset[Share]]
 
 
-@dataclass(frozen=True)
-class Wanted:
+class Wanted(Struct, frozen=True):
     """Where one demand wants power and toughness."""
 
     power: Interval
@@ -36,8 +36,7 @@ def wanted_of(parts: Iterable[Claim], options: Iterable[Option]) -> Wanted | Non
     return Wanted(spans.get("power", WIDE), spans.get("toughness", WIDE), tuple(options))
 
 
-@dataclass
-class Sums:
+class Sums(Struct, dict=True):
     """The sizes that helpers can bring about on boards of one size."""
 
     wanted: Sequence[Wanted]
@@ -124,8 +123,7 @@ class Sums:
         return any(begin.reaches(shares, wanted) for shares in product(*each))
 
 
-@dataclass(frozen=True)
-class _Begin:
+class _Begin(Struct, frozen=True):
     """What asked-for objects have by themselves: what they do to their sizes, and the printed
     ones."""
 

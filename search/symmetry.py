@@ -8,8 +8,9 @@ numbers is searched. `verify independent-effects-commute` proves it.
 
 import itertools
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
+
+from msgspec import Struct
 
 from striate.cards import tree
 from striate.encodings.door import LAYERS, Algebra, changes_of
@@ -33,8 +34,7 @@ _SORTS: dict[type, str] = {
 _BLOCKS = 64  # so many runs of classes are put in order
 
 
-@dataclass(frozen=True)
-class _Doing:
+class _Doing(Struct, frozen=True):
     """What an effect looks at in one layer, and what it writes there, by sort."""
 
     layer: str
@@ -109,8 +109,7 @@ def _overwrite(a: _Doing, b: _Doing) -> bool:
     )
 
 
-@dataclass(frozen=True)
-class Orders:
+class Orders(Struct, frozen=True):
     """Which kinds of a pool can tell the order of two permanents apart."""
 
     partners: tuple[dict[int, int], ...]  # by layer: the kinds that interact with these, as masks

@@ -3,8 +3,9 @@ up."""
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import Any, TypeVar
+
+from msgspec import Struct, field
 
 from striate.cards import tree
 from striate.cards.walking import any_node, children, nodes
@@ -30,8 +31,7 @@ def _by_name() -> dict[Any, dict[Any, int]]:
     return defaultdict(_masks)
 
 
-@dataclass
-class Table:
+class Table(Struct):
     """What the kinds are, by mask: shared by all slots."""
 
     kinds: Sequence[Kind]

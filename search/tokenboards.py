@@ -6,25 +6,25 @@ and one that helps what is named takes two; and of those few tokens can matter.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from striate.cards import tree
 from striate.cards.tree import Card
 from striate.cards.walking import any_node
 from striate.search.facedown import named_in
 from striate.search.goals import AnyObject, Claim, Demand, Goal
-from striate.search.helping import effects_of, helper_of, helps
+from striate.search.helping import changes_to_others, effects_of, helps
 from striate.search.making import could_make, parts_of
 from striate.search.options import made
 from striate.search.poolfacts import facts_of
 from striate.search.questions import MANY, Question, least_size
 from striate.search.severally import may_meet
-from striate.search.tokens import as_card, tokens_of
+from striate.search.tokens import as_card, made_by
 from striate.search.wanting import looks_around
 
 
-@dataclass(frozen=True)
-class AskedAsTokens:
+class AskedAsTokens(Struct, frozen=True):
     """What of a goal is asked for as a token, and the cards that make such tokens."""
 
     makers: list[Card]
@@ -62,7 +62,7 @@ def asked_as_tokens(goal: Goal, cards: Sequence[Card]) -> AskedAsTokens | None:
 
 def _made_by(card: Card) -> list[frozenset[str]]:
     """The subtypes of each token that it makes."""
-    tokens = [token for token, _ in tokens_of(card.faces[0])]
+    tokens = [token for token, _ in made_by(card)]
     return [frozenset(token.faces[0].subtypes) for token in tokens]
 
 
@@ -71,7 +71,7 @@ def fewest(goal: Goal, cards: Sequence[Card]) -> int:
     makers = facts_of(cards).token_makers
     if not makers:
         return 0
-    own = any(tokens_of(card.faces[0]) for card in _named(goal, cards))
+    own = any(made_by(card) for card in _named(goal, cards))
     wide = sum(demand.count for demand in _wide(goal))
     if wide > 1 or (wide and own):
         return least_size(goal)  # what is asked for makes what is asked for
@@ -93,7 +93,7 @@ def decisive(
     wide, first = _wide(goal), size == fewest(goal, question.cards)
     if sum(each.count for each in wide) > 1:
         return None
-    if any(tokens_of(card.faces[0]) for card in named):
+    if any(made_by(card) for card in named):
         # Beside the named cards there is one permanent: the token that one of them makes.
         return named if first and not wide else None
     makers = _helping(question, lacking)
@@ -129,9 +129,8 @@ def _makers_of(
     makers = [made(card, ()) for card in named]
     found = []
     for card in facts.token_makers:
-        made_by = tokens_of(card.faces[0])
         others = [made(card, ()), *makers]
-        tokens = [made(as_card(token), ()) for token, _ in made_by]
+        tokens = [made(as_card(token), ()) for token, _ in made_by(card)]
         if any(
             all(part in made_by_some or may_meet(each, part, others, counters) for part in parts)
             for each in tokens
@@ -144,9 +143,8 @@ def _helping(question: Question, parts: Sequence[Claim]) -> list[Card]:
     """What makes a token that could make one of the parts true of another object."""
     found = []
     for card in facts_of(question.cards).token_makers:
-        tokens = tokens_of(card.faces[0])
-        helpers = [helper_of(0, as_card(token)) for token, _ in tokens]
-        changes = [change for each in helpers if each is not None for change in each.changes]
+        tokens = [as_card(token) for token, _ in made_by(card)]
+        changes = [change for token in tokens for change in changes_to_others(token)]
         if any(could_make(change, part) for change in changes for part in parts):
             found.append(card)
     return found

@@ -7,14 +7,15 @@ board like any other, and counts as one.
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from striate.cards import tree
 from striate.cards.tokens import token_card
 from striate.cards.walking import parts
 from striate.encodings.door import Algebra
 from striate.search.beyond import beyond_choices, left_out
-from striate.search.cardindex import indexed
+from striate.search.cardindex import Index, indexed
 from striate.search.cone import ENTERING
 from striate.search.goals import AnyObject, Goal
 from striate.search.kinds import Kind
@@ -28,7 +29,17 @@ _UNTOLD = ("@", "#")  # a word that is chosen; words that the catalogue does not
 _AGAIN = frozenset({"attacks", "enters or attacks", "deals combat damage to"})  # it stays for these
 
 
-@indexed(lambda facts: facts.tokens)
+def _told_by(index: Index) -> Sequence[tuple[tuple[tree.Card, int | None], ...]]:
+    return index.few(index.columns.tokens, ())
+
+
+@indexed(_told_by)
+def made_by(card: tree.Card) -> tuple[tuple[tree.Card, int | None], ...]:
+    """The tokens that a card makes by being there, as `tokens_of` its front."""
+    return tokens_of(card.faces[0])
+
+
+@indexed(_told_by)
 def tokens_of(face: tree.Face) -> tuple[tuple[tree.Card, int | None], ...]:
     """The tokens that it makes by being there, each with how many of them; None: any number."""
     found: dict[tree.Card, int | None] = {}
@@ -110,7 +121,7 @@ def token_options(options: Iterable[Option]) -> list[Option]:
 def could_ask_for_tokens(goal: Goal, cards: Iterable[tree.Card]) -> bool:
     """Whether what is asked for could be a token that one of the cards makes."""
     any_object = any(isinstance(each.subject, AnyObject) for each in goal.demands)
-    return any_object and any(tokens_of(card.faces[0]) for card in cards)
+    return any_object and any(made_by(card) for card in cards)
 
 
 def marked(kind: Kind, option: Option, wanted: frozenset[tree.Face] | None, known: bool) -> Kind:

@@ -4,10 +4,12 @@ Loses no board iff of each card every set of parts that it can lack on a board i
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
 from functools import cached_property, reduce
 from itertools import combinations
 from operator import or_
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from striate.cards import tree
 from striate.cards.vocabulary import power_bonus
@@ -39,8 +41,7 @@ _TEXT: Keys = frozenset({("text", "*")})
 Asked = tuple[tree.Card, Option]
 
 
-@dataclass
-class Wanting:
+class Wanting(Struct, dict=True):
     """A goal about some cards of a pool."""
 
     question: Question

@@ -46,7 +46,7 @@ def boards_with(name: str) -> int:
     return _counts().get(name, 0)
 
 
-@indexed(lambda facts: facts.score)
+@indexed(lambda index: memoryview(index.columns.scores).cast("d"))
 def card_score(card: tree.Card) -> float:
     """How little known and how long to read a card is; less is better."""
     boards = boards_with(card.name)

@@ -1,9 +1,10 @@
 """What a session asks of a solver, and what a solver answers."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol
+
+from msgspec import Struct
 
 
 class Verdict(Enum):
@@ -25,16 +26,14 @@ class WrongAnswer(SolverError):
     """A solver's answer can't be right: the model breaks a clause, or another solver differs."""
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(Struct, frozen=True):
     """How much one check may take. Conflicts are the same on every machine; seconds are not."""
 
     seconds: float | None = None
     conflicts: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Counts:
+class Counts(Struct, frozen=True):
     """What a solver holds, and the conflicts and propagations of all its checks.
 
     Both are the same on every machine; propagations are nearly in proportion to time.
@@ -46,8 +45,7 @@ class Counts:
     propagations: int
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(Struct, frozen=True):
     """A verdict; if it is UNKNOWN, why."""
 
     verdict: Verdict

@@ -5,7 +5,8 @@ replays them one by one. Both are the extra `striate[certify]`.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from striate.solver.backend import SolverError
 from striate.solver.deadline import Deadline
@@ -17,8 +18,7 @@ class CannotCertify(SolverError):
     """There is no proof, or nothing that could check one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Certificate:
+class Certificate(Struct, frozen=True):
     """What was proved: so many clauses have no solution, in so many checked steps."""
 
     clauses: int

@@ -9,9 +9,10 @@ import re
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
+
+from msgspec import Struct
 
 from striate.solver.cnf import Clause
 
@@ -51,8 +52,7 @@ def dump_folder() -> Path | None:
     return Path(folder) if folder else None
 
 
-@dataclass(frozen=True, slots=True)
-class Query:
+class Query(Struct, frozen=True):
     """One check of a solver as a formula, with what came of it."""
 
     name: str

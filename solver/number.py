@@ -9,13 +9,13 @@ The bounds hold for every assignment, but `select` relies on its guards excludin
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from striate.solver.terms import FALSE, TRUE, Graph
 
 
-@dataclass(frozen=True, slots=True)
-class Bits:
+class Bits(Struct, frozen=True):
     """A number that depends on variables: bits from the lowest up, the last one the sign."""
 
     bits: tuple[int, ...]

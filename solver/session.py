@@ -7,11 +7,12 @@ KeyboardInterrupt and leaves the session usable.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from importlib.util import find_spec
 from time import monotonic
 from types import TracebackType
 from typing import Self
+
+from msgspec.structs import replace
 
 from striate.solver import journal
 from striate.solver.backend import (

@@ -127,9 +127,6 @@ class Graph:
     def or_(self, a: int, b: int) -> int:
         return self.and_(a ^ 1, b ^ 1) ^ 1
 
-    def implies(self, a: int, b: int) -> int:
-        return self.and_(a, b ^ 1) ^ 1
-
     def xor(self, a: int, b: int) -> int:
         sign = (a ^ b) & 1
         a &= -2

@@ -1,7 +1,8 @@
 """Cards of our own for searches: a few of each layer, with templates that meet each other."""
 
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from striate.boards.errors import BoardError
 from striate.boards.timeline import Answer, Board, Enter

@@ -4,10 +4,12 @@ import subprocess
 import sys
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from striate.cards.catalogue.store import SHIPPED, Catalogue, write
+from striate.cards.tree import Card
 from striate.search import (
     beyond,
     cardindex,
@@ -22,7 +24,7 @@ from striate.search import (
     wellknown,
 )
 
-OF_CARDS = (
+OF_CARDS: tuple[cardindex.Indexed[Card, Any], ...] = (
     beyond.left_out,
     beyond.beyond_choices,
     beyond.says_chosen,
@@ -48,16 +50,17 @@ def test_what_is_looked_up_is_what_would_be_worked_out() -> None:
     cards = list(enumerate(catalogue.all_cards()))[::4]
     cardindex.forget()
     cardindex.know(catalogue, cards)
-    index = cardindex.index_of(catalogue)
-    assert index is not None
     told = set()
-    for number, card in cards:
+    for _, card in cards:
         for function in OF_CARDS:
             assert function(card) == function.afresh(card), card.name
             told.add((function, bool(function(card))))
         front = card.faces[0]
         assert tokens.tokens_of(front) == tokens.tokens_of.afresh(front)
-        assert index.facts[number].tokens == tokens.tokens_of(front)
+        assert tokens.made_by(card) == tokens.tokens_of(front)
+    every = cardindex.Told([card for _, card in cards])
+    for function in OF_CARDS:
+        assert [*every.of(function)] == [function(card) for _, card in cards]
     # Each is so of some card and not so of another: a sample of which that is not true shows
     # nothing.
     assert all((function, True) in told for function in OF_CARDS)

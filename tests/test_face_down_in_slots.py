@@ -1,11 +1,11 @@
 """What stands face down, in the slots: the search finds what enumeration by the referee finds."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from itertools import product
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from striate.boards.errors import BoardError, NotPlayable
 from striate.boards.reading import board_from_document

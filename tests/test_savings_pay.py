@@ -6,11 +6,12 @@ tables and `test_search_mutants` show.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import count
 from typing import Any, Literal
 
 import pytest
+from msgspec.structs import replace
 
 from striate.cards import tree
 from striate.cards.tree import Card

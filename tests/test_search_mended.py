@@ -1,9 +1,9 @@
 """Answers of `find` that once were wrong: a "none" that was none, a board that can't be."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from striate.boards.line.reading import document_of_line
 from striate.boards.names import Shelf

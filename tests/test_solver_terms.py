@@ -64,7 +64,7 @@ def built(graph: Graph, op: str, lits: list[int]) -> int:
         "or": graph.or_,
         "xor": graph.xor,
         "iff": graph.iff,
-        "implies": graph.implies,
+        "implies": lambda a, b: graph.or_(a ^ 1, b),
     }
     return binary[op](*lits[:2])
 

@@ -4,11 +4,11 @@
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import cache
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from striate.cards import tree
 from striate.cards.tree import Num

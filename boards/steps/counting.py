@@ -1,8 +1,9 @@
 """Counters are put on, levels are reached."""
 
 import re
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from striate.boards import timeline
 from striate.boards.errors import meant, show

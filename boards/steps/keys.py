@@ -6,11 +6,11 @@ at a key's kind and not at its name.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
-from msgspec import Meta
+from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from striate.boards.errors import Path, show
 from striate.boards.names import Known
@@ -33,8 +33,7 @@ HoleKind: TypeAlias = Literal[
 ]
 
 
-@dataclass(frozen=True)
-class Spot:
+class Spot(Struct, frozen=True):
     """A key of a step on a board that is being built; `key` "" is the step itself."""
 
     ground: Ground
@@ -74,8 +73,7 @@ def _same(value: Any) -> Any:
     return value
 
 
-@dataclass(frozen=True)
-class Kind:
+class Kind(Struct, frozen=True):
     """A kind of value. `absent`: what the key means if it is not there."""
 
     type: Any
@@ -90,8 +88,7 @@ class Kind:
     write: Callable[[Any], Any] = _same
 
 
-@dataclass(frozen=True)
-class Key:
+class Key(Struct, frozen=True):
     """A key of a step. `field`: of the event, where the value goes ("": it goes nowhere by itself).
 
     `says` gives the value of the whole event, if it is not simply the field's. `searched`: what a

@@ -1,11 +1,11 @@
 """A kind of step as one record, and what is made of every record: its form, reading, writing."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal, TypeAlias, cast
 
 import msgspec
+from msgspec import Struct, field
 
 from striate.boards.choices import is_a_number
 from striate.boards.errors import Path
@@ -25,8 +25,7 @@ _SHOWN = {
 Finish: TypeAlias = Callable[[Spot, dict[str, Any]], None]
 
 
-@dataclass(frozen=True)
-class StepKind:
+class StepKind(Struct, frozen=True, dict=True):
     """One kind of step. Its first key is the word that says what happened.
 
     `event`: the step as the timeline has it, `fixed`: its fields that are the same in each.
@@ -217,8 +216,7 @@ def _written(key: Key, step: Any) -> Iterator[Any]:
         yield value
 
 
-@dataclass(frozen=True)
-class Section:
+class Section(Struct, frozen=True):
     """A part of the page docs/boards.md: its heading, its words, its example, the steps in it."""
 
     heading: str

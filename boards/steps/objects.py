@@ -1,7 +1,8 @@
 """What happens to an object that is there: designations, phasing, moves, statuses, doors."""
 
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from striate.boards import fitting, timeline
 from striate.boards.choices import check_asked

@@ -1,9 +1,9 @@
 """Permanents enter: cards, tokens, tokens that are copies."""
 
-from dataclasses import replace
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from striate.boards import fitting, timeline
 from striate.boards.choices import check_asked

@@ -1,9 +1,9 @@
 """Turns end; facts about players and the game."""
 
-from dataclasses import replace
 from typing import Annotated, Literal
 
 from msgspec import Meta
+from msgspec.structs import replace
 
 from striate.boards import timeline
 from striate.boards.errors import did_you_mean, show

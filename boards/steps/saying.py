@@ -2,15 +2,15 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
+
+from msgspec import Struct, field
 
 _SLOT = re.compile(r"<(\w+)>")
 
 
-@dataclass(frozen=True)
-class Saying:
+class Saying(Struct, frozen=True, dict=True):
     """Words with a slot for each key of the step that they tell: `bestow <enter> on <attached_to>`.
 
     `also`: what the words themselves say, by key. `{key}` in it stands for the slot of that name,

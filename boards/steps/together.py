@@ -1,9 +1,9 @@
 """Permanents that enter in one event (613.7m)."""
 
-from dataclasses import replace
 from typing import Annotated, Any
 
 from msgspec import Meta
+from msgspec.structs import replace
 
 from striate.boards import timeline
 from striate.boards.errors import show

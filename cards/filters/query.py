@@ -8,8 +8,9 @@ text  := a word, or anything between quotation marks
 """
 
 import re
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from striate.cards.errors import WrongInput
 
@@ -20,8 +21,7 @@ class SearchError(WrongInput):
     """A filter that can't be read; points at the word and says what was expected."""
 
 
-@dataclass(frozen=True, slots=True)
-class Term:
+class Term(Struct, frozen=True):
     """`key` `op` `value`; a bare word is `name` `:` word, an exact name `name` `=` text."""
 
     key: str
@@ -30,18 +30,15 @@ class Term:
     source: str  # as it was written
 
 
-@dataclass(frozen=True, slots=True)
-class Both:
+class Both(Struct, frozen=True):
     parts: tuple["Query", ...]
 
 
-@dataclass(frozen=True, slots=True)
-class OneOf:
+class OneOf(Struct, frozen=True):
     parts: tuple["Query", ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Without:
+class Without(Struct, frozen=True):
     part: "Query"
 
 

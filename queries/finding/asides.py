@@ -3,7 +3,9 @@
 """
 
 import re
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from striate.cards.vocabulary import COLORS, FORMS, PERMANENT_TYPES, SUPERTYPES
 from striate.queries.goals import words as goalwords
@@ -13,8 +15,7 @@ from striate.queries.goals.tokens import GoalError
 from striate.search.goals import CardNamed
 
 
-@dataclass(frozen=True)
-class Asides:
+class Asides(Struct, frozen=True):
     """The goal without them; the cards to leave out, or the only ones; the most permanents."""
 
     goal: str

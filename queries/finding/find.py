@@ -2,8 +2,10 @@
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from striate.boards.editions import edition_of
 from striate.boards.errors import NotPlayable
@@ -124,8 +126,7 @@ def _in_slots(
     return _bounded(first, found)
 
 
-@dataclass
-class _Stop:
+class _Stop(Struct):
     """Whether to end: somebody has asked for it, or the time is over; `now` once that is
     noticed."""
 
@@ -201,8 +202,7 @@ def _in_ways(
     return gathered.answer()
 
 
-@dataclass
-class _Gathered:
+class _Gathered(Struct):
     """What the ways of a question gave so far."""
 
     question: Question

@@ -1,8 +1,9 @@
 """What `find` gives: boards that reach a goal, with what is told about the search."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
+
+from msgspec import Struct
 
 from striate.boards.editions import lines_of_then
 from striate.boards.reading import board_from_document
@@ -36,8 +37,7 @@ class NotConfirmed(OurMistake):
         )
 
 
-@dataclass(frozen=True)
-class FoundBoard:
+class FoundBoard(Struct, frozen=True):
     """A board that reaches the goal, as both readings say; `expect` is filled in."""
 
     document: dict[str, Any]
@@ -46,8 +46,7 @@ class FoundBoard:
     ends: tuple[str, ...] = ()  # what each object is in the end, in words
 
 
-@dataclass(frozen=True)
-class Found:
+class Found(Struct, frozen=True):
     """What is answered. `stopped`: time or patience ran out, `why` says what else stood in the
     way."""
 

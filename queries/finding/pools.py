@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.errors import WrongInput
@@ -21,8 +22,7 @@ class PoolError(WrongInput):
     """A pool that can't be made; says which name or option is wrong."""
 
 
-@dataclass(frozen=True)
-class PoolOptions:
+class PoolOptions(Struct, frozen=True):
     """What the user says of the pool."""
 
     cards: str = ""
@@ -80,16 +80,14 @@ def pool_and_graveyard(
     if both:
         raise PoolError(f"`{both}` is asked for, and `--without` takes it out")
     know(catalogue, _numbered(named, catalogue))
-    found = {card.name: card for card in named}
-    for card in _chosen(options, catalogue):
-        if card.name not in barred:
-            found.setdefault(card.name, card)
-    every = tuple(found.values())
-    names = {card.name for card in named}
+    first = {card.name: card for card in named}
+    chosen = {card.name: card for card in _chosen(options, catalogue)}
+    found = first | chosen | first  # the named ones stand first
+    every = tuple(card for name, card in found.items() if name not in barred)
     lying = every if options.cards or any(map(reads_graveyards, named)) else ()
     if options.spells:
         return every, lying
-    return tuple(card for card in every if card.name in names or is_permanent(card)), lying
+    return tuple(card for card in every if card.name in first or is_permanent(card)), lying
 
 
 def is_permanent(card: Card) -> bool:

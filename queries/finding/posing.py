@@ -2,11 +2,11 @@
 
 import difflib
 import re
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from striate.boards.editions import day_in, with_day
 from striate.boards.errors import meant, show

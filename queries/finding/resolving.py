@@ -6,7 +6,8 @@ one by one as well, which holds more of what a text can do.
 
 import time
 from collections.abc import Callable
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from striate.boards.reading import board_from_document
 from striate.boards.timeline import Board, Enter, Resolve

@@ -9,7 +9,9 @@ they read then; each of those is read, too, and that none is proposed says nothi
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from striate.boards.editions import (
     in_edition,
@@ -65,8 +67,7 @@ _TOO_MANY = (
 _MORE = "counters and spells (`--counters`, `--spells`) are searched by today's rules alone"
 
 
-@dataclass
-class Trying:
+class Trying(Struct, dict=True):
     """Every board of a few cards, read one by one, the smallest first."""
 
     question: Question
@@ -256,8 +257,7 @@ def _line(question: Question, trying: Trying) -> str:
 # --- what the slots propose -----------------------------------------------------------------------
 
 
-@dataclass
-class Proposing:
+class Proposing(Struct):
     """A search whose boards are kept if they are as asked by the rules of then."""
 
     confirmed: Callable[[Solution], bool]

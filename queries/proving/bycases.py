@@ -7,12 +7,12 @@ nothing of how they were made (`uncovered`): only then the theorem counts as pro
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from functools import cache
 from itertools import product
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from striate.cards.catalogue.store import Catalogue
 from striate.queries.proving.proof_pool import POOL, Ground, pool_of

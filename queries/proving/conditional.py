@@ -2,7 +2,8 @@
 found."""
 
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from striate.boards.reading import board_from_document
 from striate.cards.catalogue.store import Catalogue

@@ -6,7 +6,9 @@ out, and no order of the board is taken for another. A theorem is a premise and 
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+
+from msgspec.structs import replace
 
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.errors import WrongInput

@@ -12,9 +12,11 @@ import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import islice, product
 from typing import TypeAlias
+
+from msgspec.structs import replace
 
 from striate.boards.errors import BoardError, NotPlayable
 from striate.boards.reading import board_from_document

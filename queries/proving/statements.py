@@ -6,7 +6,8 @@ state-based action changes it, as in `find`.
 
 import time
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from striate.boards.reading import board_from_document
 from striate.cards.catalogue.store import Catalogue

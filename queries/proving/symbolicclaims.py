@@ -6,10 +6,12 @@ and says something only if the premise is satisfiable.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from itertools import chain
 from typing import Any, TypeAlias
+
+from msgspec.structs import replace
 
 from striate.cards import tree
 from striate.cards.meanings import intrinsic

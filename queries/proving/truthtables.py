@@ -6,10 +6,12 @@ the search loses by one of these, it loses against this.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import permutations
 from typing import Any
+
+from msgspec.structs import replace
 
 from striate.boards.records import token_record
 from striate.cards import tree

@@ -7,9 +7,12 @@ the rules have answered.
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Literal, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from striate.boards.editions import reading_as, readings_of, readings_on
 from striate.boards.errors import BoardError, NotPlayable
@@ -41,8 +44,7 @@ _Status: TypeAlias = Literal["proved", "refuted", "unknown"]
 Document: TypeAlias = dict[str, Any]
 
 
-@dataclass(frozen=True)
-class Decision:
+class Decision(Struct, frozen=True):
     """What became of a theorem. `why` says what stood in the way, or what fails in the case.
 
     `solvers`: back ends of which two have shown each claim, or one where no other is there, where
@@ -265,8 +267,7 @@ def refuted(
     return decision(theorem, "refuted", bound, document)
 
 
-@dataclass(frozen=True)
-class _Proven:
+class _Proven(Struct, frozen=True):
     """The verdict on one size; "empty": no board of this size fulfils the premise."""
 
     status: Literal["proved", "refuted", "unknown", "empty"]

@@ -7,9 +7,9 @@ meet its phrases. What is surely met by an object of another phrase asks for non
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import msgspec
+from msgspec import Struct
 
 from striate.cards import tree
 from striate.search.goals import AnyObject, CardNamed, Claim, Demand, Goal, Leveler
@@ -21,16 +21,14 @@ from striate.search.wanting import contradiction
 _MOST = 48  # so many ways are looked at
 
 
-@dataclass(frozen=True)
-class Ways:
+class Ways(Struct, frozen=True):
     """The goals, those with the fewest objects first; `whole`: no way was left out."""
 
     goals: tuple[Goal, ...]
     whole: bool
 
 
-@dataclass(frozen=True)
-class _Object:
+class _Object(Struct, frozen=True):
     """One object, with the numbers of the phrases that speak of it."""
 
     phrases: frozenset[int]

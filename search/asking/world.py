@@ -8,9 +8,11 @@ unknown; all else is named in the answer.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import cache
 from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from striate.boards.facts import condition_asked
 from striate.cards import tree
@@ -34,8 +36,7 @@ from striate.search.tokens import tokens_of
 Sort = Literal["excluded", "bounded"]
 
 
-@dataclass(frozen=True)
-class Limit:
+class Limit(Struct, frozen=True):
     """What is left out, or looked at up to a number only, the `most`; in `words`, for people."""
 
     name: str
@@ -44,8 +45,7 @@ class Limit:
     most: int | None = None
 
 
-@dataclass(frozen=True)
-class _Record:
+class _Record(Struct, frozen=True):
     """One kind of limit: which cards it concerns by themselves, and when it is none.
 
     `decides`: an object that the goal asks for may be so, so that nothing is told without it.

@@ -5,7 +5,9 @@ could do. Loses no board iff of each smallest board of the size every card is am
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from striate.cards.tree import Card
 from striate.quick.reach import Keys
@@ -26,8 +28,7 @@ _KEEPING: Keys = frozenset(
 _SOON = 150  # so many cards are looked at at once
 
 
-@dataclass(frozen=True)
-class Chosen:
+class Chosen(Struct, frozen=True):
     """The permanents and what resolves, of one size and one sort of asked-for cards."""
 
     cards: tuple[Card, ...]

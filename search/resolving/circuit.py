@@ -6,7 +6,9 @@ timestamp (613.7b). The layers are applied to what is there then, and in the end
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from striate.cards import tree
 from striate.cards.walking import any_node
@@ -54,8 +56,7 @@ from striate.spreading.collecting import uncollected
 _APART = 16  # timestamps from one permanent to the next; what resolves between has its own
 
 
-@dataclass
-class Cast:
+class Cast(Struct):
     """What resolves at one place, as unknowns."""
 
     place: int  # after so many permanents
@@ -68,7 +69,6 @@ class Cast:
     resolved: list[Resolved] = field(default_factory=list)
 
 
-@dataclass
 class Played(Built):
     """The circuit of one size, with what resolves."""
 

@@ -6,10 +6,10 @@ the reason.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cache
 
 import msgspec
+from msgspec import Struct
 
 from striate.boards.deeds import is_left_to_the_board
 from striate.boards.untold import UNTOLD_PLAYERS
@@ -26,8 +26,7 @@ TARGET = tree.Attached()  # who stands for the target
 SOURCE = tree.Affected()  # who stands for the permanent whose ability it is
 
 
-@dataclass(frozen=True)
-class Happening:
+class Happening(Struct, frozen=True):
     """What resolves: `number` is 0 for a spell, else the ability's on its permanent."""
 
     source: tree.Card

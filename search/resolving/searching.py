@@ -2,9 +2,11 @@
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from striate.boards.reading import board_from_document
 from striate.cards import tree
@@ -40,8 +42,7 @@ _MOST_KINDS = 2_500  # with more classes than this two others are not looked at
 _COMPARED = 40  # so many boards of the fewest cards are compared for the best-known
 
 
-@dataclass
-class Resolving:
+class Resolving(Struct, dict=True):
     """What was found of boards on which something resolves."""
 
     question: Question

@@ -1,7 +1,9 @@
 """The classes of a pool together with those of what may resolve, and which permanents have it."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from striate.cards import tree
 from striate.cards.walking import any_node
@@ -21,8 +23,7 @@ from striate.search.wellknown import card_score
 _OFF_THE_BOARD = (tree.LifeOf, tree.HandOf)
 
 
-@dataclass
-class Staged:
+class Staged(Struct):
     """The permanents' classes, and those of what may resolve."""
 
     pool: Pool
