@@ -35,16 +35,26 @@ def _deal_to_players(resolution: Resolution, step: tree.Act) -> None:
         poisons(play, tuple(filter(None, dealers)))
         return
     for by in dealers:
-        hurt(play, by, seats, number_of(resolution, step.amount))
+        hurt(play, by, seats, _dealt_by(resolution, step, by))
 
 
 def _dealers(resolution: Resolution, step: tree.Act) -> tuple[str, ...]:
-    """120.1: each of a group deals it; else one, or rules text of no object on the board ("")."""
+    """120.1: each of several deals it; or rules text of no object on the board ("")."""
     if isinstance(step.who, tree.Each):
         return meant(resolution, step.who)
     state = resolution.play.state()
     found = () if step.who is None else state.looked_at(step.who, resolution.at)
-    return found[:1] or ("",)
+    return found or ("",)
+
+
+def _dealt_by(resolution: Resolution, step: tree.Act, by: str) -> int:
+    """120.1: how much it deals; each of several as much as its own power, where the text says
+    so."""
+    amount = step.amount or tree.Num(0)
+    named = () if step.who is None else meant(resolution, step.who)
+    if len(named) > 1 and isinstance(amount, tree.StatOf) and amount.ref == step.who:
+        return resolution.play.state().stat(amount.stat, by) or 0
+    return number_of(resolution, amount)
 
 
 def _players(resolution: Resolution, step: tree.Act) -> tuple[Seat, ...] | None:
@@ -135,9 +145,9 @@ def _told(resolution: Resolution, step: tree.Act) -> list[tuple[str, str, int]]:
             poisons(resolution.play, found)
     if step.who is None or step.amount is None or not isinstance(step.to, tree.Node):
         return []
-    number = number_of(resolution, step.amount)
-    to = meant(resolution, step.to) if number > 0 else ()
-    return [(by, handle, number) for by in dealers for handle in to]
+    numbers = [(by, _dealt_by(resolution, step, by)) for by in dealers]
+    to = meant(resolution, step.to) if any(number > 0 for _, number in numbers) else ()
+    return [(by, handle, number) for by, number in numbers for handle in to]
 
 
 def poisons(play: Play, dealers: tuple[str, ...]) -> None:
