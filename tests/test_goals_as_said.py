@@ -298,6 +298,7 @@ def test_what_denies_its_own_noun_is_no_goal(text: str, catalogue: Catalogue) ->
         "a creature with two different kinds of counters",
         "a monster with one hundred power",
         "Humility, Opalescence: both 0/0?",
+        "everything is a creature or everything is a land",
         "every creature is exactly one color, and all five colors are there",
         "a Vehicle that's a creature permanently, with flying",
         "Serra Angel is a Goblin while no other Goblin is on the board",

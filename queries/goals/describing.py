@@ -244,7 +244,7 @@ class Describing:
         parts, at = [read[0]], read[1]
         while self.key(at) == "or":
             more = self.one(at + 1)
-            if more is None:
+            if more is None or self.key(at + 1) == "everything":
                 break
             shared = self.key(at + 1) not in goalwords.ARTICLES
             parts = goalwords.with_noun_of(more[0], parts) if shared else parts

@@ -246,6 +246,8 @@ class _Reader(Claims):
         if either:
             raise self.ambiguous(start, _EITHER)
         small = self.being(at + 1, False) if shortened else self.group(after)
+        if small is None and several is not None and self.key(after - 1) == "them":
+            small = self.being(after, False)  # "two Bears, all of them 3/3"
         if small is None:
             return None
         claims, at = self.continued(small)

@@ -423,7 +423,8 @@ class Subjects(Others):
     def excepted(self, at: int, spoken: Spoken) -> tuple[list[Claim], int] | None:
         """ "all creatures except Elves", "every creature but Grizzly Bears"."""
         after = self.phrase(at, "<but for>")
-        if after == at or not spoken.every or (spoken.held and self.key(at) == "but"):
+        some = spoken.every or self.key(at) == "other"  # "something other than a creature"
+        if after == at or not some or (spoken.held and self.key(at) == "but"):
             return None
         after += self.key(after) in goalwords.ARTICLES
         named: list[tuple[tree.Filter, int]] = [
