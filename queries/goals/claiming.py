@@ -12,6 +12,7 @@ from striate.queries.goals.tokens import GoalError
 from striate.search.goals import CardNamed, Claim, HasText, KindCount
 
 _OR_OF_TEXTS = "`and` beside a rules text"
+_OR_OF_VERBS = "no `or` between verbs where there is an `and` before it"
 
 
 _IN_THE_PAST = frozenset({"was", "were", "wasn't", "weren't"})
@@ -61,7 +62,8 @@ class Claims(Subjects):
             at = after if after > at + 1 else at  # ", too"
             if self.key(at) == "or" and (other := self.group(at + 1, first=False)) is not None:
                 if len(found) > last:
-                    raise self.ambiguous_or(at)
+                    # "is black and has flying or is white" could mean two things
+                    raise self.ambiguous(at, _OR_OF_VERBS)
                 found[-last:], at = (
                     [self.one_of([found[-last:], other[0]], at, _OR_OF_TEXTS)],
                     other[1],
@@ -110,10 +112,6 @@ class Claims(Subjects):
             found += claims
             last = len(claims)
         return found, at
-
-    def ambiguous_or(self, at: int) -> GoalError:
-        """ "is black and has flying or is white" could mean two things."""
-        return self.ambiguous(at, "no `or` between verbs where there is an `and` before it")
 
     def past_trailers(self, at: int) -> int:
         """Past words that change nothing; "as well" may begin "as well as"."""
