@@ -24,7 +24,7 @@ def masks(graph: Graph) -> dict[int, int]:
 
 # One step of building: an operation and the terms that it takes, by number.
 STEP = st.tuples(
-    st.sampled_from(["and", "or", "xor", "iff", "implies", "ite", "all", "any", "amo", "one"]),
+    st.sampled_from(["and", "or", "xor", "iff", "ite", "all", "any", "amo", "one"]),
     st.lists(st.tuples(st.integers(0, 60), st.booleans()), min_size=3, max_size=9),
 )
 
@@ -33,7 +33,6 @@ NAIVE: dict[str, Callable[[list[int]], int]] = {
     "or": lambda v: v[0] | v[1],
     "xor": lambda v: v[0] ^ v[1],
     "iff": lambda v: ~(v[0] ^ v[1]) & ALL,
-    "implies": lambda v: (~v[0] | v[1]) & ALL,
     "ite": lambda v: (v[0] & v[1]) | (~v[0] & v[2] & ALL),
     "all": lambda v: by_row(v, lambda n: n == len(v)),
     "any": lambda v: by_row(v, lambda n: n > 0),
@@ -64,7 +63,6 @@ def built(graph: Graph, op: str, lits: list[int]) -> int:
         "or": graph.or_,
         "xor": graph.xor,
         "iff": graph.iff,
-        "implies": lambda a, b: graph.or_(a ^ 1, b),
     }
     return binary[op](*lits[:2])
 
