@@ -404,6 +404,9 @@ class Subjects(Others):
         claims = owned_at_first(spoken.claims, claims[len(spoken.claims) :])
         every = self.speaks_of_all(spoken, at)
         after = self.each_of_which(at)
+        # "my creature all fly"
+        one = spoken.is_kind and spoken.count == 1 and spoken.most is None
+        every = every or (one and self.key(at) == "all" and after == at + 1)
         if after > at + 1 and spoken.most == spoken.count:
             # "exactly two creatures, both of which are black": of all there are
             spoken = replace(spoken, most=None, alone=True)
