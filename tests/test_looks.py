@@ -18,7 +18,7 @@ from tests.corpus import corpus
 _ITS_OWN = frozenset(
     ("struck", "had", "quiet", "never_up", "entered", "listed", "was_permanent", "uncast", "damage",
      "deathtouched", "guard", "guarded", "regenerations", "parts", "held", "phased_indirectly",
-     "came_tapped")
+     "came_tapped", "came_on")
 )  # fmt: skip
 _OF_THINGS = [field.name for field in msgspec.structs.fields(Thing) if field.name not in _ITS_OWN]
 _OF_THE_GAME = ("life", "hands", "active", "turn_told", "told_now", "bearers", "told", "moved")
