@@ -2,6 +2,8 @@
 it is beside another object: attached to it (701.3), "has greater power than another creature".
 """
 
+import re
+
 from striate.cards import tree
 from striate.cards.tree import Filter
 from striate.cards.vocabulary import PERMANENT_TYPES
@@ -12,6 +14,7 @@ from striate.queries.goals.phrases import meant, phrases_of
 from striate.search.goals import Against, Claim, HasText, as_filter
 
 _Claims = tuple[list[Claim], int]
+OF_ONE = re.compile(r"(?:is|was|has|does)n't|.*s")  # a verb of one thing, or of one and of many
 
 
 class Others(Having):
@@ -152,8 +155,12 @@ class Others(Having):
         if read is None:
             return None
         parts, end = [read[0], *owner], read[1]
-        # "enchanted by Pacifism that has no abilities": of the object itself
-        near = not isinstance(read[0], tree.Named) or self.key(end) not in phrases_of("<that>")
+        # "enchanted by Pacifism that has …", "by two Auras which has …": of the object itself
+        apart = isinstance(read[0], tree.Named) or (
+            self.key(end - 1) in goalwords.PLURALS
+            and (self.key(end).endswith("'s") or OF_ONE.fullmatch(self.key(end + 1)))
+        )
+        near = not apart or self.key(end) not in phrases_of("<that>")
         while near and (more := self.shape("of other", end)) is not None:
             parts, end = [*parts, *more[0]], more[1]
         return goalwords.both([self.of_itself(part, start) for part in parts]), end

@@ -1,6 +1,5 @@
 """Reading whom a goal speaks of: "two black creatures with flying that my opponent controls"."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -9,7 +8,7 @@ from striate.cards.vocabulary import BASIC_LAND_TYPES
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.describing import Cards, Group
 from striate.queries.goals.having import Having
-from striate.queries.goals.others import Others
+from striate.queries.goals.others import OF_ONE, Others
 from striate.queries.goals.phrases import meant, phrases_of
 from striate.queries.goals.spoken import Spoken, Subject
 from striate.queries.goals.tokens import Misses
@@ -25,7 +24,6 @@ _MOST_OBJECTS = 21
 _ASKING = frozenset({"which", "what"})
 _CAN = frozenset({"can", "could"})
 MANY_VERBS = phrases_of("<many verb>")
-_OF_ONE = re.compile(r"(?:is|was|has|does)n't|.*s")  # a verb of one thing, or of one and of many
 _MOST_WORDS = 8  # before a card's name
 
 
@@ -368,7 +366,7 @@ class Subjects(Others):
         """Whether the verb after a plural, and after what belongs to it, says so."""
         at = self.phrase(self.each_of_which(at), "<filler>")
         denial = self.phrase(at, "don't|do not")
-        many = denial > at or (self.verb(at)[0] and not _OF_ONE.fullmatch(self.key(at)))
+        many = denial > at or (self.verb(at)[0] and not OF_ONE.fullmatch(self.key(at)))
         return spoken.every or bool(spoken.plural and many and not spoken.alone)
 
     def each_of_which(self, at: int) -> int:
