@@ -246,7 +246,6 @@ def said_by_readings(
         "Time travel.",
         "Remove two time counters from target permanent or suspended card.",
         "Order deals 3 damage divided as you choose among one or two targets.",
-        "Put a card an opponent owns from exile into that player's graveyard.",
         "Put your commander into your hand from the command zone.",
     ],
 )

@@ -231,7 +231,6 @@ def test_a_striation_is_a_line_of_levels() -> None:
     ("goal", "said"),
     [
         ("a creature gets +1/+1", "what its size is in the end"),
-        ("Plain Cub gets +1/+1", "Plain Cub is 3/3"),
         ('Plain Cub has ""', "a keyword"),
         ("Plain Cub lacks its own abilities", "at `own`"),
         ("Plain Cub isn't black, not a Goblin and red", "at `red`"),

@@ -281,7 +281,7 @@ class Claims(Subjects):
 
     def more(self, at: int, kind: str) -> Group | None:
         """Another item of the list that the last verb began."""
-        again = self.key(at - 1) == "but"
+        again = "but" in (self.key(at - 1), self.key(at - 2))  # "but", "but still"
         if self.key(at) == "both":
             return None  # "Humility is there and Opalescence is there, both 0/0"
         at = self.phrase(at, "<filler>")
