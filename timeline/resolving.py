@@ -389,7 +389,7 @@ def _doing(resolution: Resolution, step: tree.Step) -> tuple[Seat, ...]:
 def _stir_libraries(resolution: Resolution, step: tree.Step) -> None:
     """401.2: of the player who does it."""
     state = resolution.play.state()
-    stirred = _doing(resolution, step)
+    stirred: tuple[Seat, ...] = _doing(resolution, step)
     if isinstance(step, tree.PutCounters):  # 701.44a, 701.50a: of what explores or connives
         stirred = tuple(state.controller(each) for each in meant(resolution, step.who))
     moving.cover(resolution.play, *stirred)
