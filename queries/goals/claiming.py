@@ -118,11 +118,10 @@ class Claims(Subjects):
         after = self.phrase(at, "<trailer>")
         return at if self.phrase(at, "<joint>|<rather>") > after else after
 
-    def past_joints(self, at: int) -> int:
-        start = at
-        while (after := self.phrase(at, "<joint>")) > at:
+    def past_joints(self, at: int, joints: str = "<joint>") -> int:
+        while (after := self.phrase(at, joints)) > at:
             at = after
-        return self.phrase(at, "still|now|also") if at > start else at
+        return at
 
     def starts_demand(self, at: int) -> bool:
         """Whether a subject with a verb after it begins here."""
@@ -281,7 +280,7 @@ class Claims(Subjects):
 
     def more(self, at: int, kind: str) -> Group | None:
         """Another item of the list that the last verb began."""
-        again = "but" in (self.key(at - 1), self.key(at - 2))  # "but", "but still"
+        again = self.key(at - 1) == "but"
         if self.key(at) == "both":
             return None  # "Humility is there and Opalescence is there, both 0/0"
         at = self.phrase(at, "<filler>")

@@ -200,11 +200,9 @@ class _Reader(Claims):
         return plain and word in goalwords.descriptions() and word not in goalwords.PLURALS
 
     def joined(self, at: int) -> int:
-        """Past the words that join demands."""
-        start = at
-        while (after := self.phrase(at, "<joint>|;|.")) > at:
-            at = after
-        return self.phrase(at, "still|now|also") if at > start else at
+        """Past the words that join demands, and what says nothing before one: "and still some"."""
+        after = self.past_joints(at, "<joint>|;|.")
+        return self.phrase(after, "still|now|also") if after > at else at
 
     def of_the_same(
         self, at: int, found: list[Demand], last: int
