@@ -1,7 +1,7 @@
 """Which instructions the author of a board states by steps, and which change nothing that it keeps.
 
-A board tells what happened; a resolution carries out what its text does to objects. What neither
-of the two tables below names, and a reading does not carry out, is reported by both readings.
+A board tells what happened; a resolution carries out what its text does to objects. What is not
+left to the board here, and a reading does not carry out, is reported by both readings.
 """
 
 import re
@@ -13,11 +13,11 @@ from striate.cards import tree
 from striate.cards.prose import seal
 from striate.cards.walking import any_node, nodes
 
+_LINES = Path(__file__).with_name("deeds.lines").read_text(encoding="utf-8")
 
-def lines_of(file: str, part: str) -> list[str]:
-    """The lines of a part of a file of words."""
-    text = Path(__file__).with_name(file).read_text(encoding="utf-8")
-    return text.partition(f"[{part}]\n")[2].partition("\n\n")[0].splitlines()
+
+def _lines_of(part: str) -> list[str]:
+    return _LINES.partition(f"[{part}]\n")[2].partition("\n\n")[0].splitlines()
 
 
 # 603.7: what waits for one of these times is done by `end_turn: true`, before the cleanup step, or
@@ -34,7 +34,7 @@ AT_UPKEEP = ("at the beginning of the next upkeep", "at the beginning of the nex
 AT_YOUR_UPKEEP = "at the beginning of your next upkeep"
 
 # What changes nothing that a board keeps, or is told by the author's steps.
-LEFT_TO_THE_BOARD: Final = frozenset(lines_of("deeds.lines", "acts"))
+LEFT_TO_THE_BOARD: Final = frozenset(_lines_of("acts"))
 # What is shuffled into the library by it; of what was known of the library's order nothing is left.
 INTO_THE_LIBRARY: dict[str, tuple[str, ...]] = {
     "if you search your library this way, shuffle": (),
@@ -661,11 +661,7 @@ _BY_TRIGGERS = "triggered abilities you control can't cause you to sacrifice"
 
 def _said_outside(ability: object) -> Iterator[str]:
     """The words that change no object, but for those of what resolves."""
-    for node in nodes(ability, (tree.Body,)):
-        if isinstance(node, tree.Inert):
-            yield node.words
-        elif isinstance(node, tree.Act | tree.Restrict):
-            yield node.verb
+    return _said(ability, (tree.Body,))
 
 
 def _all_said_outside(ability: object) -> str:
@@ -709,9 +705,9 @@ _AS_THOUGH = frozenset(
 )
 
 
-def _said(ability: object) -> Iterator[str]:
+def _said(ability: object, closed: tuple[type, ...] = ()) -> Iterator[str]:
     """The words of its parts that change no object."""
-    for node in nodes(ability):
+    for node in nodes(ability, closed):
         if isinstance(node, tree.Inert):
             yield node.words
         elif isinstance(node, tree.Restrict | tree.Act):
@@ -730,5 +726,5 @@ class KeywordAction(NamedTuple):
 
 KEYWORD_ACTIONS: Final = tuple(
     KeywordAction(int(number), name, how, *rest)  # type: ignore[arg-type]  # the column of a table
-    for number, name, how, *rest in (line.split(" | ") for line in lines_of("deeds.lines", "701"))
+    for number, name, how, *rest in (line.split(" | ") for line in _lines_of("701"))
 )
