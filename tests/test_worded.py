@@ -164,12 +164,17 @@ def _leaves(steps: tuple[tree.Step, ...]) -> Iterator[tree.Step]:
             yield step
 
 
+def _worded(node: tree.Node, closed: tuple[type, ...] = ()) -> tuple[str, ...]:
+    """All that it keeps as words."""
+    inner = [each for each in nodes(node, closed) if isinstance(each, tree.Inert)]
+    parts = (each for node in inner for each in node.parts if isinstance(each, str))
+    return (*(each.words for each in inner), *parts)
+
+
 def _shape(step: tree.Step) -> tuple[object, ...]:
     """What two steps have alike of which one is enough."""
     if isinstance(step, tree.Inert):
-        inner = [node for node in nodes(step) if isinstance(node, tree.Inert)]
-        parts = (each for node in inner for each in node.parts if isinstance(each, str))
-        return (*(node.words for node in inner), *parts)
+        return _worded(step)
     who = getattr(step, "who", None)
     zones = tuple(node.zone for node in nodes(who) if isinstance(node, tree.InZone | tree.Each))
     if isinstance(step, tree.Act):
@@ -332,11 +337,9 @@ def said() -> tuple[tuple[str, tree.Ability], ...]:
     found: dict[object, tuple[str, tree.Ability]] = {}
     for card in Catalogue(SHIPPED).all_cards():
         for ability in (each for face in card.faces for each in face.abilities):
-            outside = list(nodes(ability, (tree.Body,)))
-            inert = [node for node in outside if isinstance(node, tree.Inert)]
-            parts = [each for node in inert for each in node.parts if isinstance(each, str)]
+            outside = nodes(ability, (tree.Body,))
             verbs = [node.verb for node in outside if isinstance(node, tree.Restrict)]
-            shape = (*(node.words for node in inert), *parts, *verbs)
+            shape = (*_worded(ability, (tree.Body,)), *verbs)
             if shape and shape not in found:
                 found[shape] = show(ability), ability
     return tuple(found.values())
