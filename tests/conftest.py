@@ -39,12 +39,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: item.path.name != "test_site_in_a_browser.py")
 
 
-@pytest.hookimpl(optionalhook=True)
-def pytest_xdist_auto_num_workers() -> int:
-    """One process more than there are processors, for those that wait."""
-    return (os.cpu_count() or 1) + 1
-
-
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Says that the page was not tried in a browser, and why."""
     skipped = terminalreporter.stats.get("skipped", [])
