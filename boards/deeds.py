@@ -159,9 +159,10 @@ def buries_the_unseen(step: tree.Node) -> bool:
         return step.to == "graveyard" and isinstance(step.who, tree.ChosenObject) and hidden
     if not isinstance(step, tree.Act | tree.Inert):
         return False
-    return any(_BURIES.search(words) for words in _said(step))
+    return any(_BURIES.search(w) for w in _said(step) if not w.startswith(COUNTERED_THIS_WAY))
 
 
+COUNTERED_THIS_WAY: Final = "if that spell is countered this way, "
 _HIDDEN = (tree.InZone("library"), tree.InZone("hand"))
 _BURIES = re.compile(
     r"\b(mills?|discards?|surveils?|learn)\b|into (your|their|its owner's|that player's) graveyard"
@@ -409,6 +410,21 @@ def hurts_players(step: tree.Node) -> bool:
 
 
 _DEALT = re.compile(r"\bdeals?\b.* damage\b|^excess damage is dealt")
+
+
+UNCOUNTERABLE: Final = ("can't be countered", "can't be countered by spells or abilities")
+
+
+def denies_countering(words: object) -> bool:
+    """701.6: whether a sentence kept as words says that something can't be countered."""
+    return any_node(
+        words, lambda node: isinstance(node, tree.Inert) and "can't be countered" in node.words
+    )
+
+
+def counters_in_words(step: tree.Node) -> bool:
+    """701.6: whether a sentence kept as words counters something."""
+    return isinstance(step, tree.Inert) and step.words.startswith("counter ")
 
 
 def takes_counters_of_players(step: tree.Node) -> bool:

@@ -17,13 +17,17 @@ COUNTERS: Final = (POISON, EXPERIENCE, ENERGY)
 VENTURED = "ventured"
 FOR_GOOD: Final = (*COUNTERS, VENTURED)
 GAINED, LOST, GRAVEYARD_LEFT = "life gained", "life lost", "card left a graveyard"
-DRAWN = "card drawn"
+DRAWN, DICE = "card drawn", "die rolled"
+SPELL_CAST, NONCREATURE_CAST = "spell cast", "noncreature spell cast"
 PLAYER_HURT = "player dealt damage"
 COUNTER_PUT, TOKEN_CREATED, DESCENDED = "counter put on a creature", "token created", "descended"
 # Of these a step may show that they happened; that nothing more of it did, none shows.
 NEVER_ALL: Final = frozenset(
-    (GAINED, LOST, GRAVEYARD_LEFT, DRAWN, COUNTER_PUT, TOKEN_CREATED, DESCENDED)
-)
+    (
+        GAINED, LOST, GRAVEYARD_LEFT, DRAWN, COUNTER_PUT, TOKEN_CREATED, DESCENDED, DICE,
+        SPELL_CAST, NONCREATURE_CAST,
+    )
+)  # fmt: skip
 UNCOUNTED = "that no step shows"  # in the place of the player
 
 
@@ -51,6 +55,9 @@ _CONDITIONS: Final[dict[str, Asked]] = {
     "you lost 2 or more life this turn": Asked(LOST, "you", 2),
     "an opponent lost 3 or more life this turn": Asked(LOST, "opponent", 3),
     "you've drawn two or more cards this turn": Asked(DRAWN, "you", 2),
+    "you've rolled three or more dice this turn": Asked(DICE, "you", 3),
+    "you've cast two or more spells this turn": Asked(SPELL_CAST, "you", 2),
+    "you've cast two or more noncreature spells this turn": Asked(NONCREATURE_CAST, "you", 2),
     "a card left your graveyard this turn": Asked(GRAVEYARD_LEFT, "you"),
     "you put a counter on a creature this turn": Asked(COUNTER_PUT, "you"),
     "you descended this turn": Asked(DESCENDED, "you"),  # 700.11

@@ -144,6 +144,8 @@ class Ground:
         for node in nodes((*texts, self.texts().parse_effect(effect) if effect else ())):
             if isinstance(node, tree.Fact | tree.UnknownAmount) and words_of(node.prose) == words:
                 return bool if isinstance(node, tree.Fact) else int
+            if isinstance(node, tree.Act) and node.detail == f"unless {words}":
+                return bool
         return None
 
     def no_choice(self, step: StepForm, index: int, called: str) -> None:

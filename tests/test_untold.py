@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 from striate.boards.errors import BoardError
-from striate.boards.facts import FACT_NAMES, text_of_fact
+from striate.boards.facts import FACT_NAMES, TURN_FACTS, text_of_fact
 from striate.boards.reading import board_from_document
 from striate.boards.unknownnumber import Range, UnknownNumber
 from striate.boards.untold import Decision, Path, TooManyWays, Unknown, could_be, ways
@@ -18,7 +18,7 @@ from striate.queries.caselines import case_lines, tell_lines
 from striate.queries.cases import cases_of
 from striate.queries.checking import check
 from striate.queries.outcome import outcome
-from tests.helpers import NoCards
+from tests.helpers import NoCards, creature, other
 
 GAINER = {
     "name": "Gainer",
@@ -1262,3 +1262,124 @@ def test_603_2h_what_is_done_once_each_turn_may_not_be_done_again_in_it() -> Non
 
     assert sure() and not sure(steps[1])
     assert sure({"end_turn": True}, steps[1])
+
+
+# What may bring about a fact that was told not to be so; the first of each surely does.
+BRING_ABOUT: dict[str, list[list[dict[str, Any]]]] = {
+    "creature died": [[{"leave": "Cub"}], [{"counters": {"-1/-1": 2}, "on": "Cub"}]],
+    "two creatures died": [[{"leave": "Cub"}, {"leave": "Striker"}]],
+    "two cards drawn": [[{"effect": "Draw two cards."}], [{"effect": "Each player draws a card."}]],
+    "two nonlands entered": [[{"enter": "Rock"}, {"enter": "Rock", "as": "second"}]],
+    "artifact entered": [[{"effect": "Investigate."}], [{"enter": "Rock"}]],
+    "land entered": [
+        [{"enter": "Field"}],
+        [
+            {
+                "effect": "Search your library for a basic land card, put it onto the "
+                "battlefield, then shuffle."
+            }
+        ],
+    ],
+    "opponent lost life": [
+        [{"effect": "Each opponent loses 1 life."}],
+        [{"effect": "~ deals 1 damage to each opponent.", "of": "Cub"}],
+        [{"life": 9, "player": "opponent"}, {"life": 8, "player": "opponent"}],
+        [{"effect": "Target opponent's life total becomes 5.", "targets": ["opponent"]}],
+    ],
+    "life gained": [[{"effect": "You gain 1 life."}], [{"life": 9}, {"life": 12}]],
+    "life lost": [[{"effect": "You lose 1 life."}], [{"life": 9}, {"life": 8}]],
+    "instant or sorcery cast": [[{"spell": "Bolt"}], [{"resolve": "Bolt", "targets": ["Cub"]}]],
+    "noncreature spell cast": [[{"spell": "Bolt"}], [{"resolve": "Bolt", "targets": ["Cub"]}]],
+    "two spells cast": [
+        [{"spell": "Bolt"}, {"spell": "Cub", "as": "second"}],
+        [{"spell": "Cub", "as": "second"}],
+    ],
+    "two noncreature spells cast": [
+        [{"spell": "Bolt"}, {"spell": "Rock"}],
+        [{"resolve": "Bolt", "targets": ["Cub"]}],
+    ],
+    "crime committed": [
+        [{"spell": "Bolt", "targets": ["theirs"]}],
+        [{"resolve": "Bolt", "targets": ["opponent"]}],
+        [{"effect": "Tap target creature.", "targets": ["theirs"]}],
+    ],
+    "surveilled": [[{"effect": "Surveil 1."}]],
+    "artifact sacrificed": [
+        [{"enter": "Rock"}, {"effect": "Sacrifice an artifact."}],
+        [{"enter": "Rock"}, {"leave": "Rock"}],
+    ],
+    "permanent sacrificed": [
+        [{"effect": "Sacrifice a creature.", "choose": {"creature": "Cub"}}],
+        [{"leave": "Cub"}],
+    ],
+    "counters put on a creature": [
+        [{"effect": "Put a +1/+1 counter on target creature.", "targets": ["Cub"]}],
+        [{"counters": {"+1/+1": 1}, "on": "Cub"}],
+    ],
+    "three dice rolled": [[{"effect": "Roll a d20."}] * 3, [{"effect": "Roll a six-sided die."}]],
+    "six unspent mana": [[{"effect": "Add {R}{R}{R}{R}{R}{R}."}]],
+    "player attacked": [[{"ability": 1, "of": "Striker"}]],
+    "three merfolk attacked": [[{"ability": 1, "of": "Striker"}]],
+    "permanent left": [[{"leave": "Cub", "to": "hand"}]],
+    "no spell cast": [
+        [{"spell": "Cub", "as": "second"}],
+        [{"resolve": "Bolt", "targets": ["Cub"]}],
+    ],
+    "small library": [[{"effect": "Mill five cards."}], [{"effect": "Draw a card."}]],
+    "dungeon completed": [[{"effect": "Venture into the dungeon."}] * 3],
+    "city's blessing": [[{"enter": "Field", "as": f"field {n}"} for n in range(9)]],
+    "opponent is poisoned": [[{"effect": "Each opponent gets a poison counter."}]],
+    "opponent has three poison": [[{"effect": "Each opponent gets three poison counters."}]],
+    "no damage dealt yet": [
+        [{"effect": "~ deals 1 damage to each opponent.", "of": "Watcher"}],
+        [
+            {
+                "effect": "~ deals 1 damage to target creature.",
+                "of": "Watcher",
+                "targets": ["theirs"],
+            }
+        ],
+    ],
+    "another red spell cast": [[{"spell": "Bolt"}], [{"resolve": "Bolt", "targets": ["Cub"]}]],
+    "another creature entered": [[{"enter": "Cub", "as": "second"}]],
+    "attacked": [[{"ability": 1, "of": "Watcher"}]],
+}
+
+
+@pytest.mark.parametrize("fact", BRING_ABOUT)
+def test_what_was_told_not_to_be_so_is_not_sure_once_a_step_may_bring_it_about(fact: str) -> None:
+    asks = f"Whenever ~ attacks, scry 1.\n~ gets +1/+0 as long as {text_of_fact(fact)}."
+    cards = [
+        CUB,
+        creature("Watcher", "0/9", asks),
+        creature("Striker", "1/1", "Whenever ~ attacks, scry 1."),
+        other("Rock", "Artifact"),
+        other("Field", "Land"),
+        other("Bolt", "Instant", "~ deals 1 damage to any target.", mana_cost="{R}"),
+    ]
+    ends = fact in ("no spell cast", "no damage dealt yet")
+    told = {fact: "yes" if ends else "no"}
+    of_turn = fact in TURN_FACTS
+    first = [
+        {"enter": "Striker"},
+        {"enter": "Cub"},
+        {"enter": "Cub", "as": "theirs", "controller": "opponent"},
+        *([{"end_turn": True}] if of_turn else []),
+        {"enter": "Watcher", **({} if of_turn else {"choose": told})},
+        *([{"this_turn": told}] if of_turn else []),
+    ]
+    sure = {False: {"0"}, True: {"1"}}
+
+    def powers(*steps: dict[str, Any]) -> set[str]:
+        document = {"cards": cards, "steps": [*first, *steps]}
+        found = outcome(board_from_document(document, NoCards()), "referee")
+        seen = [next(o for o in a.objects if o.handle == "Watcher") for _, a in found.ways]
+        return {str(each.power) for each in seen}
+
+    assert powers() == sure[ends]
+    for deeds in BRING_ABOUT[fact]:
+        assert powers(*deeds) != sure[ends], deeds
+
+
+def test_each_fact_of_a_turn_can_be_told_and_brought_about() -> None:
+    assert set(BRING_ABOUT) >= set(TURN_FACTS)

@@ -87,6 +87,7 @@ def hurt(play: Play, by: str, seats: tuple[Seat, ...], number: int) -> None:
         telling.uncounted(play, POISON)
     for seat in seats:
         link(play, play.state(), by, number)
+        _has_dealt(play, by)
         telling.happens(play, PLAYER_HURT, seat, number)
         if infects:
             telling.happens(play, POISON, seat, number)
@@ -116,11 +117,13 @@ def _says_of_life(ability: object) -> bool:
 def unclear_for_players(play: Play) -> None:
     """120.3a: a player may have been dealt damage, and so much as nothing tells."""
     telling.uncounted(play, PLAYER_HURT)
+    telling.withdraw_own(play, "no damage dealt yet")
     unclear_life(play, "how much damage a player is dealt")
 
 
 def unclear_life(play: Play, line: str = "how life totals change") -> None:
     """119: no life total is known, if something asks for one."""
+    telling.withdraw(play, *telling.LIFE_FACTS)
     if play.anybody_says(in_words(tree.LifeOf, tree.ExchangeStatWithLife)):
         play.note("", line)
 
@@ -239,6 +242,7 @@ def _deal(play: Play, state: Look, by: str, thing: Thing, number: int) -> None:
     """120.3: what the damage does, by what it is dealt to and what its source has."""
     types = state.types(thing.handle)
     thing.struck = {**thing.struck, by: play.path.turn}
+    _has_dealt(play, by)
     if "Creature" in types:
         if _has(play, state, by, "wither") or _has(play, state, by, "infect"):
             seat = state.you(Context(source=by))
@@ -251,6 +255,11 @@ def _deal(play: Play, state: Look, by: str, thing: Thing, number: int) -> None:
         counters.remove(play, thing, "loyalty", number)  # 120.3c
     if "Battle" in types:
         counters.remove(play, thing, "defense", number)  # 120.3h
+
+
+def _has_dealt(play: Play, by: str) -> None:
+    if by:
+        telling.withdraw_own(play, "no damage dealt yet", of=by, now="no")
 
 
 def _has(play: Play, state: Look, handle: str, name: str) -> bool:

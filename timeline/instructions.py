@@ -2,15 +2,18 @@
 
 from collections.abc import Callable
 from functools import partial
+from typing import Literal
 
 import msgspec
 
 from striate.boards import deeds
 from striate.boards.errors import NotPlayable
 from striate.boards.facts import stated
+from striate.boards.known import ENTERING
 from striate.boards.record import (
     ARTIFACT_SACRIFICED,
     COUNTER_PUT,
+    DICE,
     DRAWN,
     ENERGY,
     EXPERIENCE,
@@ -40,7 +43,7 @@ from striate.timeline import (
 from striate.timeline.bound import is_bound
 from striate.timeline.context import with_choices
 from striate.timeline.damage import is_destroyed
-from striate.timeline.forbidding import keeps_off, may_be_sacrificed
+from striate.timeline.forbidding import forbids, keeps_off, may_be_sacrificed
 from striate.timeline.game import Banished, Remembered, Thing
 from striate.timeline.play import Play
 from striate.timeline.reading import Look
@@ -537,6 +540,10 @@ def _manifest(resolution: Resolution, step: tree.Manifest) -> None:
 def _act(resolution: Resolution, step: tree.Act) -> None:
     """What the verb says of each object that it means, or else; the rest is inert or is said."""
     resolution.done = True if step.verb in deeds.DONE else None
+    if step.verb.startswith("roll a "):
+        rolled = max(0, number_or_one(resolution, step.amount))
+        for seat in seats(resolution, step.player or "you"):
+            telling.happens(resolution.play, DICE, seat, rolled)
     of_each = _OF_EACH.get(step.verb)
     if of_each is None or step.who is None:
         _ACTS.get(step.verb, _leave_to_the_board)(resolution, step)
@@ -544,6 +551,12 @@ def _act(resolution: Resolution, step: tree.Act) -> None:
     for handle in meant(resolution, step.who):
         of_each(resolution, resolution.play.game.things[handle])
         resolution.play.game.changed()
+
+
+def _search(resolution: Resolution, step: tree.Act) -> None:
+    """701.23: what is found may be put onto the battlefield."""
+    telling.withdraw(resolution.play, *ENTERING)
+    _leave_to_the_board(resolution, step)
 
 
 def _leave_to_the_board(resolution: Resolution, step: tree.Act) -> None:
@@ -569,6 +582,67 @@ def _scry(resolution: Resolution, step: tree.Act) -> None:
         resolution.play.game.forget_hands(*seats(resolution, step.player))
     else:
         _leave_to_the_board(resolution, step)
+
+
+def _surveil(resolution: Resolution, step: tree.Act) -> None:
+    """701.25a, c: who surveils 0 does not surveil."""
+    _leave_to_the_board(resolution, step)
+    for seat in seats(resolution, step.player):
+        telling.withdraw(resolution.play, "surveilled", seat=seat)
+        if isinstance(step.amount, tree.Num) and step.amount.value > 0:
+            telling.tell(resolution.play, "surveilled", seat, 1)
+
+
+def _counter(resolution: Resolution, step: tree.Act) -> None:
+    """701.6a: the spell leaves the stack, for its owner's graveyard unless the words say where;
+    whether its controller pays what they leave open is told by their own words.
+    """
+    play, at = resolution.play, resolution.at
+    for handle in () if step.who is None else meant(resolution, step.who):
+        thing = play.game.things[handle]
+        if thing.zone != "stack" or _cannot_be_countered(resolution, thing):
+            continue
+        if step.detail:
+            paid = tree.Fact(tree.Prose(step.detail.removeprefix("unless ")))
+            if play.state().holds(paid, at):
+                continue
+        seen, last = play.state().seen(handle), play.state().remembered(handle)
+        to, place = _where_countered(resolution)
+        fate = replacing.fate(play, thing, to)
+        fate = replacing.Fate(to, place) if fate.zone == to else fate
+        replacing.go(play, thing, fate, play.game.look_back_at(handle, last))
+        play.game.taken[handle] = (thing.incarnation, seen)
+
+
+def _where_countered(resolution: Resolution) -> tuple[str, Literal["", "top", "bottom"]]:
+    """614.1a: "exile it instead of putting it into its owner's graveyard" and the like."""
+    inert = (n.words for n in nodes(resolution.ability) if isinstance(n, tree.Inert))
+    said = next((words for words in inert if words.startswith(deeds.COUNTERED_THIS_WAY)), "")
+    for words, place in _INSTEAD.items():
+        if words in said:
+            return place
+    return "graveyard", ""
+
+
+_INSTEAD: dict[str, tuple[str, Literal["", "top", "bottom"]]] = {
+    "exile it": ("exile", ""),
+    "into its owner's hand": ("hand", ""),
+    "on top of": ("library", "top"),
+    "on the bottom of": ("library", "bottom"),
+}
+
+
+def _cannot_be_countered(resolution: Resolution, thing: Thing) -> bool:
+    """101.2: what it says of itself, or something says of it."""
+    play = resolution.play
+    own = [n for n in nodes(play.state().abilities(thing.handle)) if isinstance(n, tree.Restrict)]
+    if any(each.verb in deeds.UNCOUNTERABLE for each in own):
+        return True
+    if forbids(play, thing, *deeds.UNCOUNTERABLE):
+        return True
+    if play.is_said(deeds.denies_countering):
+        play.note(thing.faces[0].name, "whether it can be countered")
+    return False
 
 
 def _mark(resolution: Resolution, step: tree.Act, *, fact: str) -> None:
@@ -671,6 +745,8 @@ def _choose(resolution: Resolution, step: tree.Act) -> None:
 
 def bury_the_unseen(resolution: Resolution, step: tree.Step) -> None:
     """608.2c: what follows sees the graveyard with cards that no step could tell before."""
+    if isinstance(step, tree.Inert):
+        telling.withdraw(resolution.play, "surveilled")
     words = list(nodes(resolution.ability))
     follows = words[words.index(step) + 1 :] if step in words else words
     play = resolution.play
@@ -871,6 +947,7 @@ def _set_life(resolution: Resolution, step: tree.SetLife) -> None:
 
 def _becomes_life(resolution: Resolution, seat: Seat, total: int) -> None:
     """119.5: the total is known from then on, whatever it was."""
+    telling.withdraw(resolution.play, *telling.LIFE_FACTS)
     resolution.play.game.life[seat] = total
     resolution.play.game.changed()
     resolution.play.path.life_set |= {seat}
@@ -910,6 +987,9 @@ _OF_EACH: dict[str, Callable[[Resolution, Thing], None]] = {
 _ACTS: dict[str, Callable[[Resolution, tree.Act], None]] = {
     "draw card": _draw,
     "scry": _scry,
+    "surveil": _surveil,
+    "counter": _counter,
+    "search library for": _search,
     **dict.fromkeys(("discard", *_DISCARDS, *_WHOLE_HAND), _discard),
     "exchange with": _exchange_with_card,
     **dict.fromkeys(_COUNTERS_OF_PLAYERS, _player_counters),

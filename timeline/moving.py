@@ -384,6 +384,8 @@ def cover(play: Play, *seats: Seat) -> None:
     """401.2: nobody knows any longer which cards are on top of those libraries."""
     for card in play.game.in_zone("library"):
         card.covered = card.covered or card.owner in seats
+    for yours in (True, False):
+        play.game.told.pop(("small library", yours), None)
     play.game.changed()
 
 

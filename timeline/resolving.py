@@ -355,12 +355,19 @@ def _steps(resolution: Resolution, steps: tuple[tree.Step, ...]) -> None:
             resolution.done = True if step.words in deeds.DONE else None
             if deeds.takes_counters_of_players(step):
                 telling.lose_counters(resolution.play)
+            stack = resolution.play.game.in_zone("stack")
+            if deeds.counters_in_words(step) and any(
+                each.handle != resolution.at.source for each in stack
+            ):
+                resolution.play.note(resolution.at.card, "which spell it counters")
             if deeds.moves_energy(step):
                 telling.uncounted(resolution.play, ENERGY)
             if deeds.changes_life(step):
                 damage.unclear_life(resolution.play)
             if not deeds.harms_objects(step):
                 resolution.play.game.foretold.append((resolution.at, step))
+        if isinstance(step, tree.AddMana):
+            telling.withdraw(resolution.play, "six unspent mana")
         if deeds.stirs_a_library(step) and not shown:
             _stir_libraries(resolution, step)
 

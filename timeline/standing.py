@@ -101,6 +101,8 @@ def resolve_ability(play: Play, step: steps.ResolveAbility) -> None:
         play.note(at.card, ability.prose.template)
     else:
         body = _body_of(ability)
+        if isinstance(ability, tree.Triggered) and triggers.is_of_combat(ability):
+            telling.attack(play)
         if isinstance(ability, tree.Activated):
             possible.pay_energy(play, at, ability.cost)
         if body is not None:

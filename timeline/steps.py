@@ -121,6 +121,7 @@ def _carry_out(play: Play, step: steps.Step, later: tuple[steps.Step, ...], *, a
     play.game.names_to_give = list(getattr(step, "creates", ()))
     resolved = (each.of for each in later if isinstance(each, steps.ResolveAbility))
     play.game.awaited = frozenset(resolved)
+    telling.shows(play, step)
     if isinstance(step, steps.Leave):
         _leave(play, step, remember=_is_named(step.what, later))
     else:
@@ -235,6 +236,7 @@ def _change_counters(play: Play, step: steps.ChangeCounters) -> None:
     for kind, number in step.counters:
         refusing.look_at_counters(play.game.things[step.on], kind, number)
         counters.put(play, play.game.things[step.on], kind, number)
+        telling.withdraw(play, "counters put on a creature")
 
 
 def _level_up(play: Play, step: steps.LevelUp) -> None:
@@ -417,6 +419,11 @@ _SEATS = ("you", "opponent")
 def _player_fact(play: Play, step: steps.PlayerFact) -> None:
     game = play.game
     if step.fact == "life":
+        told = [each.value for each in play.path.steps[: play.path.step - 1]
+                if isinstance(each, steps.PlayerFact) and each.fact == "life"
+                and each.player == step.player]  # fmt: skip
+        if told and game.life[step.player] != step.value:
+            telling.withdraw(play, *telling.LIFE_FACTS)
         game.life[step.player] = step.value
     elif step.fact == "hand":
         game.hands[step.player] = step.value

@@ -1,10 +1,12 @@
 """Facts of players and of the game, as steps tell them, and when they are over."""
 
 from collections.abc import Collection
+from functools import cache
 
-from striate.boards.facts import FACT_NAMES, is_of_a_turn, stated, whose
+from striate.boards.facts import FACT_NAMES, is_of_a_turn, stated, text_of_fact, whose
 from striate.boards.known import ENTERING, LEAVING
 from striate.boards.record import (
+    COUNTER_PUT,
     COUNTERS,
     DESCENDED,
     DIED,
@@ -13,10 +15,16 @@ from striate.boards.record import (
     GRAVEYARD_LEFT,
     LEFT,
     LOST,
+    NONCREATURE_CAST,
     NONLAND_LEFT,
+    SPELL_CAST,
     UNCOUNTED,
+    VENTURED,
+    Side,
+    asked,
 )
-from striate.boards.timeline import Seat
+from striate.boards.timeline import PutSpell, Resolve, Seat, Step
+from striate.cards.tree import Prose
 from striate.timeline import triggers
 from striate.timeline.context import other_seat
 from striate.timeline.game import Remembered, Thing
@@ -67,6 +75,7 @@ def forget_the_turn(play: Play) -> None:
 def entered(play: Play, thing: Thing) -> None:
     """What was told not to have entered this turn has by now, or may have: this has entered."""
     facts = play.game.told
+    withdraw(play, "city's blessing")  # 702.131b: of ten permanents it may come
     for other in play.game.things.values():
         if other.paired == "":
             other.paired = None  # 702.95a: it may be paired with what has entered
@@ -127,7 +136,7 @@ def leaves(play: Play, thing: Thing, to: str, last: Remembered | None) -> None:
         ):
             facts[name, seat] = 1
         elif to == "graveyard" and name != "permanent left" and name != "creature died":
-            del facts[name, seat]  # whether it was sacrificed, or the second one, is open
+            facts.pop((name, seat), None)  # whether it was sacrificed, or the second one, is open
 
 
 def moves(play: Play, thing: Thing, to: str) -> None:
@@ -153,10 +162,101 @@ LOOKING_BACK = (_LEAVES, *_DIES)  # 603.10a
 
 
 def happens(play: Play, what: str, seat: str, number: int = 1) -> None:
-    """The steps show it; of counters of a player it stays so."""
+    """The steps show it; of counters of a player it stays so. What was told not to be so of it
+    rests on the record from now on."""
     when = 0 if what in FOR_GOOD else play.path.turn
     play.path.record[what, seat, when] += number
+    for name, side in _denying(what):
+        other = {"you": "opponent", "opponent": "you"}.get(seat)
+        whom = other if side == "opponent" else seat
+        withdraw(play, name, seat="any" if side == "any" or whom is None else whom)
     play.game.changed()
+
+
+@cache
+def _denying(what: str) -> tuple[tuple[str, Side], ...]:
+    """The facts that may be told and that it brings about, and whose they are."""
+    questions = ((name, asked(Prose(text_of_fact(name)))) for name in FACT_NAMES)
+    found = [(name, each.side) for name, each in questions if each and each.what == what]
+    return (*found, *_ALSO.get(what, ()))
+
+
+_ALSO: dict[str, tuple[tuple[str, Side], ...]] = {
+    COUNTER_PUT: (("counters put on a creature", "you"),),
+    VENTURED: (("dungeon completed", "you"),),
+}
+# What is told by "yes" and something that happens ends.
+_UNTIL: tuple[str, ...] = ("no spell cast", "no damage dealt yet")
+LIFE_FACTS = ("life gained", "life lost", "opponent lost life")
+
+
+def withdraw(play: Play, *names: str, seat: str = "any") -> None:
+    """What a step told not to be so may be by now: nothing tells it any more."""
+    facts, seats = play.game.told, ("you", "opponent") if seat == "any" else (seat,)
+    for name in names:
+        for yours in {each == "you" for each in seats}:
+            denied = facts.get((name, yours)) == int(name in _UNTIL)
+            if denied and name not in play.game.just_told:
+                del facts[name, yours]
+                play.game.changed()
+
+
+def withdraw_own(play: Play, *names: str, of: str | None = None, now: str = "") -> None:
+    """The same of what permanents' own steps told of them; `now`: what is so instead."""
+    for thing in play.game.things.values() if of is None else (play.game.things[of],):
+        for name in names:
+            if thing.choices.get(name) == ("yes" if name in _UNTIL else "no"):
+                left = {kind: word for kind, word in thing.choices.items() if kind != name}
+                thing.choices = {**left, **({name: now} if now else {})}
+                play.game.changed()
+
+
+def shows(play: Play, step: Step) -> None:
+    """601.2: a spell on the stack was cast, one that resolves or was copied (707.10); 700.13: with
+    a target among what is the opponent's its player commits a crime."""
+    if isinstance(step, PutSpell | Resolve):
+        _was_cast(play, step)
+    seat = getattr(step, "controller", None)
+    for handle in getattr(step, "targets", None) or ():
+        whose_it_is = _whose(play, handle)
+        if seat is None or whose_it_is != seat:
+            withdraw(play, "crime committed", seat=seat or "any")
+
+
+def _was_cast(play: Play, step: PutSpell | Resolve) -> None:
+    face, seat = step.card.faces[0], step.controller
+    names = ["two spells cast", "no spell cast"]
+    if "Creature" not in face.types or step.choose:
+        names += ["noncreature spell cast", "two noncreature spells cast"]
+    if not _SPELLS.isdisjoint(face.types):
+        names += ["instant or sorcery cast"]
+    withdraw(play, *names, seat=seat)
+    if "R" in face.colors:
+        withdraw_own(play, "another red spell cast")
+    if isinstance(step, PutSpell):
+        happens(play, SPELL_CAST, seat)
+        tell(play, "no spell cast", seat, 0)
+        if "Creature" not in face.types:
+            happens(play, NONCREATURE_CAST, seat)
+            tell(play, "noncreature spell cast", seat, 1)
+        if "instant or sorcery cast" in names:
+            tell(play, "instant or sorcery cast", seat, 1)
+
+
+def _whose(play: Play, handle: str) -> str:
+    """The player, or the object's controller, or the owner of a card elsewhere (109.4)."""
+    thing = play.game.things.get(handle)
+    if thing is None:
+        return handle
+    state = play.state()
+    there = thing.zone in ("battlefield", "stack") and state.is_there(handle)
+    return state.controller(handle) if there else thing.owner
+
+
+def attack(play: Play) -> None:
+    """508.1, 510.2: something attacked, and may have dealt damage."""
+    withdraw(play, "player attacked", "three merfolk attacked")
+    withdraw_own(play, "attacked", "attacked a battle", "no damage dealt yet")
 
 
 def players_too(play: Play) -> None:

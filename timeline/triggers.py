@@ -136,6 +136,13 @@ def event_of(ability: tree.Ability | None) -> tree.Event | None:
     return event if isinstance(event, tree.Event) else None
 
 
+def is_of_combat(ability: tree.Triggered) -> bool:
+    """506.1: whether it can't trigger unless something attacks, or is likely to do so then."""
+    event = event_of(ability)
+    said = "attack" if event is None else f"{event.verb} {event.detail}"
+    return any(word in said for word in ("attack", "block", "combat", "deals", "dealt"))
+
+
 def finds_it(ability: tree.Ability | None) -> bool:
     """400.7: whether the object is found where it is by now: where the event has put it."""
     event = event_of(ability)
