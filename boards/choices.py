@@ -183,8 +183,7 @@ def asked(value: object) -> frozenset[str]:
         elif isinstance(part, tree.Fact) and fact_named(part.prose):
             kinds.add(str(fact_named(part.prose)))
         elif isinstance(part, tree.Keyword):
-            # 702.155a: the chapter number that a Saga starts with.
-            kinds |= {"number"} if part.name == "read ahead" else asked(meaning(part))
+            kinds |= _BY_KEYWORD.get(part.name) or asked(meaning(part))
         elif isinstance(part, tree.MoveCounters) and part.kind is None:
             kinds.add("counter")
         elif isinstance(part, tree.DistributeCounters) or (
@@ -202,6 +201,10 @@ def asked(value: object) -> frozenset[str]:
         elif part == "chosen":  # as a `Player`
             kinds.add("player")
     return frozenset(kinds | ({"player"} if speaks_of_that_player(value) else set()))
+
+
+# 702.155a, 702.88a: what a keyword asks that its words do not say.
+_BY_KEYWORD = {"read ahead": {"number"}, "rebound": {"cast from hand"}}
 
 
 def speaks_of_that_player(value: object) -> bool:

@@ -296,6 +296,36 @@ def counts_a_graveyard(ability: object) -> bool:
     return any_node(ability, looks_at_a_graveyard)
 
 
+def exiles_the_unseen(step: tree.Node) -> bool:
+    """406.3, 701.13a: whether cards of a hand or a library, or cards that words alone name, are
+    exiled."""
+    if isinstance(step, tree.MoveZone):
+        moved = any_node(step.who, lambda node: node in _HIDDEN or isinstance(node, tree.TopCard))
+        return step.to == "exile" and (moved or _is_of_a_hand(step))
+    if not isinstance(step, tree.Act | tree.Inert):
+        return False
+    return any(
+        _EXILES.search(words) and not words.startswith(COUNTERED_THIS_WAY)
+        for words in _said(step)
+    )
+
+
+_EXILES = re.compile(r"^(?!when it dies)(?!you may play ).*\bexiles?\b|^collect evidence|"
+                     r"becomes (plotted|foretold)")  # fmt: skip
+
+
+EXILED_UNSEEN: Final = "which cards are exiled"
+
+
+def counts_exile(ability: object) -> bool:
+    """Whether it counts cards in exile."""
+    return any_node(
+        ability,
+        lambda node: isinstance(node, tree.Count | tree.CountDistinct | tree.Aggregate)
+        and node.zone == "exile",
+    )
+
+
 def looks_at_a_library(ability: object) -> bool:
     """401.5: whether it speaks of the top card of a library."""
     return any_node(ability, lambda node: isinstance(node, tree.TopCard) and node.zone == "library")

@@ -189,6 +189,12 @@ def bodies(card: Card) -> tuple[Body, ...]:
     )
 
 
+def asked_by_keywords(card: Card) -> frozenset[str]:
+    """702: the kinds of choice that its keywords speak of."""
+    words = (each for face in card.faces for each in face.abilities)
+    return asked(tuple(each for each in words if isinstance(each, tree.Keyword)))
+
+
 def check_body(
     body: Body,
     called: str,

@@ -538,14 +538,14 @@ class Path:
         changed = kept - _FIRST_LIFE
         return self.number(Unknown("life", seat, f"turn {self.turn}"), _FIRST_LIFE) + changed
 
-    def cards_told(self, seat: str, since: int) -> int:
-        """Of how many cards the steps say that they lie in that graveyard from then on, or go there
+    def cards_told(self, seat: str, since: int, zone: str = "graveyard") -> int:
+        """Of how many cards the steps say that they lie in that zone from then on, or go there
         from where nobody has seen them."""
         number = 0
         for step in self.steps[since:]:
             if isinstance(step, PutInZone):
-                number += step.zone == "graveyard" and step.owner == seat
-            elif isinstance(step, Leave) and step.to == "graveyard" and step.what in self.there:
+                number += step.zone == zone and step.owner == seat
+            elif isinstance(step, Leave) and step.to == zone and step.what in self.there:
                 thing = self.there[step.what]
                 number += thing.zone in ("hand", "library") and thing.owner == seat
         return number

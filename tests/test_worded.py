@@ -63,6 +63,11 @@ KEPT = {
         r"\bmills?\b|\bdiscards?\b|surveil|\blearn|into (\w+|that player's|its owner's) graveyard",
         _STILL,
     ),
+    "exile": Kept(
+        f"{_GETS}the number of cards you own in exile.",
+        r"\bexiles?\b|collect evidence|plotted|foretold",
+        rf"{_STILL}|^Exile (~|each creature|(up to one )?target|the chosen)|You may play",
+    ),
     "library": Kept(
         f"{_IF}the top card of your library is an artifact card.",
         r"librar|\bdraws?\b|\bmills?\b|scry|surveil|\blearn|discover|\bseek|clash|fateseal|shuffle",
@@ -263,6 +268,7 @@ _ROWS = (
     ("hand", deeds, "stirs_a_hand"),
     ("graveyard", deeds, "buries_the_unseen"),
     ("library", deeds, "stirs_a_library"),
+    ("exile", deeds, "exiles_the_unseen"),
     ("life", deeds, "changes_life"),
     ("hurt", struck, "hurts_players"),
     ("energy", deeds, "moves_energy"),

@@ -223,6 +223,7 @@ class Game:
         # What has resolved and is not carried out, as it may change what comes later.
         self.foretold: list[tuple[Context, tree.Act | tree.Inert]] = []
         self.buried = False  # cards that no step tells have come to a graveyard
+        self.exiled = False  # and into exile
         # Of each player since which step, and how many cards, have come to a graveyard unseen.
         self.milled: dict[Seat, tuple[int, int]] = {}
         # 602.5b: abilities that can be used so often: by object, and whether each turn anew.

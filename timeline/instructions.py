@@ -758,6 +758,17 @@ def bury_the_unseen(resolution: Resolution, step: tree.Step) -> None:
         play.note_where(deeds.counts_a_graveyard, "which cards come to a graveyard")
 
 
+def exile_the_unseen(resolution: Resolution, step: tree.Step) -> None:
+    """406.2: what counts the cards in exile does not know them, unless later steps tell some."""
+    play = resolution.play
+    if any(play.path.cards_told(seat, play.path.step, "exile") for seat in ("you", "opponent")):
+        return
+    play.game.exiled = True
+    play.note_where(deeds.counts_exile, deeds.EXILED_UNSEEN)
+    if deeds.counts_exile(resolution.ability):
+        play.note(resolution.at.card, deeds.EXILED_UNSEEN)
+
+
 def _says_what_goes(resolution: Resolution, step: tree.Step) -> bool:
     """Whether later steps tell of as many cards as go to a graveyard; of some, where nothing says
     how many do."""

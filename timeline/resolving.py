@@ -32,7 +32,7 @@ from striate.timeline import (
 )
 from striate.timeline.context import Context, other_seat
 from striate.timeline.game import Remembered, Thing, Waiting
-from striate.timeline.instructions import CARRIED_OUT, bury_the_unseen
+from striate.timeline.instructions import CARRIED_OUT, bury_the_unseen, exile_the_unseen
 from striate.timeline.moving import IN_PLAY
 from striate.timeline.play import Play
 from striate.timeline.resolution import Resolution, meant, seats
@@ -71,6 +71,8 @@ def resolve(
         return targets
     if play.game.buried and deeds.counts_a_graveyard(body):
         play.note(at.card, "which cards have come to a graveyard")
+    if play.game.exiled and deeds.counts_exile(body):
+        play.note(at.card, deeds.EXILED_UNSEEN)
     resolution = Resolution(play, at, ability, modes, objects, left=dict.fromkeys(gone, True))
     resolution.buried = any(map(deeds.buries, nodes(body)))
     for giver in nodes(body):
@@ -342,6 +344,8 @@ def _steps(resolution: Resolution, steps: tuple[tree.Step, ...]) -> None:
             resolution.play.game.forget_hands(*_doing(resolution, step))
         if deeds.buries_the_unseen(step) and not _buries_nothing_else(resolution, step):
             bury_the_unseen(resolution, step)
+        if deeds.exiles_the_unseen(step) and not shown:
+            exile_the_unseen(resolution, step)
         carry_out = _STEPS.get(type(step))
         if carry_out is not None:
             carry_out(resolution, step)

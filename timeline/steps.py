@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from itertools import takewhile
 
+from striate.boards import deeds
 from striate.boards import timeline as steps
 from striate.boards.editions import readings_of
 from striate.boards.errors import NotPlayable
@@ -386,10 +387,36 @@ def _resolve_spell(play: Play, step: steps.Resolve) -> None:
         targets = tuple(each for each in targets if each in left or each in _SEATS)
     if thing.zone == "stack":  # where no instruction has put it
         inset = "".join(word for face in step.card.faces for word in face.subtypes)
-        fate = replacing.fate(play, thing, _AFTER_RESOLVING.get(inset, "graveyard"))
+        to = _exiles_itself(play, step, at) or _AFTER_RESOLVING.get(inset, "graveyard")
+        fate = replacing.fate(play, thing, to)
         replacing.go(play, thing, fate)
         if fate.zone == "library" and not fate.place:
             shuffling.shuffled_into(play, thing)  # 720.3d
+
+
+def _exiles_itself(play: Play, step: steps.Resolve, at: Context) -> str:
+    """608.2p: "exile" if a keyword of it says so instead; what no step tells of it is noted."""
+    faces = step.card.faces
+    words = {a.name for f in faces for a in f.abilities if isinstance(a, tree.Keyword)}
+    if words & {"aftermath", "paradigm"}:  # 702.127a: it can be cast from a graveyard alone
+        return "exile"
+    if not play.anybody_says(_counts_cards):
+        return ""
+    if "rebound" in words and play.state().holds(_FROM_HAND, at):
+        return "exile"  # 702.88a
+    there = play.game.in_zone("graveyard")
+    mine = {each.card for each in there if each.owner == step.controller}
+    for word in words & {"buyback", "cipher", *(_FROM_GRAVEYARDS if step.card in mine else ())}:
+        play.note_where(_counts_cards, f"where it goes by {word}")
+    return ""
+
+
+_FROM_HAND = tree.Fact(tree.Prose("you cast it from your hand"))
+_FROM_GRAVEYARDS = ("flashback", "harmonize", "jump-start", "mayhem")
+
+
+def _counts_cards(words: object) -> bool:
+    return deeds.counts_a_graveyard(words) or deeds.counts_exile(words)
 
 
 # 608.2p; 715.3d: an Adventure goes into exile; 720.3d: an Omen into the library.

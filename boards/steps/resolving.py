@@ -38,8 +38,10 @@ def _spell(spot: Spot, fields: dict[str, Any]) -> None:
     _check_kicked(spot, card, fields)
     bodies = fitting.bodies(card)
     if len(bodies) == 1:
+        by_keywords = fitting.asked_by_keywords(card)
         fitting.check_body(
-            bodies[0], show(known.name), fields["targets"], fields["choose"], fields["x"],
+            bodies[0], show(known.name), fields["targets"],
+            tuple(each for each in fields["choose"] if each[0] not in by_keywords), fields["x"],
             fields["modes"], spot.path, mistakes,
         )  # fmt: skip
         fitting.check_modes(card, show(known.name), fields["modes"], spot.path, mistakes)
