@@ -169,14 +169,19 @@ _BURIES = re.compile(
 )
 
 
-def empties_a_hand_as_it_enters(ability: object) -> bool:
-    """614.1c: whether its controller discards that hand "as ~ enters"."""
-    return any(words == "as ~ enters, discard your hand" for words in _said_outside(ability))
-
-
 def exiles_as_it_enters(ability: object) -> bool:
     """614.1c, 607.2a: whether cards that it speaks of are exiled "as ~ enters"."""
     return any(words.startswith("as ~ enters, exile ") for words in _said_outside(ability))
+
+
+def costs_as_it_enters(ability: object) -> str:
+    """614.1c-d: what its controller pays, sacrifices or discards as it enters; "" if nothing."""
+    words = tuple(_spoken(ability)) if isinstance(ability, tree.Inert) else ()
+    entering = any(each.startswith(("as ~ enters, ", "if ~ would enter, ")) for each in words)
+    said = " ".join(words) if entering else ""
+    return next(
+        (deed for deed in ("pay any amount of life", "sacrifice", "discard") if deed in said), ""
+    )
 
 
 def brings_the_day(ability: object) -> bool:
@@ -305,8 +310,7 @@ def exiles_the_unseen(step: tree.Node) -> bool:
     if not isinstance(step, tree.Act | tree.Inert):
         return False
     return any(
-        _EXILES.search(words) and not words.startswith(COUNTERED_THIS_WAY)
-        for words in _said(step)
+        _EXILES.search(words) and not words.startswith(COUNTERED_THIS_WAY) for words in _said(step)
     )
 
 
@@ -321,8 +325,10 @@ def counts_exile(ability: object) -> bool:
     """Whether it counts cards in exile."""
     return any_node(
         ability,
-        lambda node: isinstance(node, tree.Count | tree.CountDistinct | tree.Aggregate)
-        and node.zone == "exile",
+        lambda node: (
+            isinstance(node, tree.Count | tree.CountDistinct | tree.Aggregate)
+            and node.zone == "exile"
+        ),
     )
 
 

@@ -1003,6 +1003,8 @@ def test_402_1_a_told_hand_is_told_until_cards_come_or_go_that_nobody_counts(
     ("said", "steps", "watches"),
     [
         ("As Speaker enters, discard your hand.", [], WATCHERS["hand"]),
+        ("As Speaker enters, pay any amount of life.", [], WATCHERS["life"]),
+        ("As Speaker enters, sacrifice any number of untapped Forests.", [], ""),
         (f"If a source would deal damage to you, {_SPARED}", [{"effect": "~ deals 2 damage to you.",
                                                            "of": "Watcher"}], ""),
         ("", [{"effect": "You lose half your life, rounded up."}], WATCHERS["life"]),
@@ -1017,8 +1019,9 @@ def test_what_happens_uncounted_is_unknown(
     said: str, steps: list[dict[str, Any]], watches: str
 ) -> None:
     cards = [CUB | {"name": "Watcher", "oracle_text": watches},
-             CUB | {"name": "Speaker", "oracle_text": said}]  # fmt: skip
-    told = [{"hand": 3}, {"enter": "Watcher"}, {"enter": "Speaker"}]
+             CUB | {"name": "Speaker", "oracle_text": said}, other("Field", "Land")]  # fmt: skip
+    told = [{"hand": 3}, {"enter": "Watcher"}, {"enter": "Field", "as": "first"},
+            {"enter": "Speaker"}]  # fmt: skip
     document = {"cards": cards, "steps": [*told, *steps]}
     assert not outcome(board_from_document(document, NoCards())).sure
 
