@@ -14,6 +14,27 @@ _VAMPIRE = (
     "- {ability: 1, of: Ravenous Vampire, choose: {creature: Grizzly Bears}}"
 )
 REFUSED = {
+    "an ability whose condition is not so": (
+        PAGE.format(
+            "{1}: ~ gains flying until end of turn. Activate only if you control three "
+            "or more artifacts."
+        )
+        + RING
+        + "- {ability: 1, of: Page}",
+        "Activate only if you control three or more artifacts (602.5b)",
+    ),
+    "an ability whose condition a step denies": (
+        PAGE.format(
+            "{1}: ~ gains flying until end of turn. Activate only if you gained life this turn."
+        )
+        + "- this_turn: {life gained: 'no'}\n- {ability: 1, of: Page}",
+        "602.5b",
+    ),
+    "an ability of one's own turn, in the opponent's": (
+        PAGE.format("{1}: ~ gains flying until end of turn. Activate only during your turn.")
+        + "- {your_turn: true, player: opponent}\n- {ability: 1, of: Page}",
+        "602.5b",
+    ),
     "the ability of a permanent, of a card that was always in a hand": (
         "- {zone: hand, card: Shivan Dragon}\n- {ability: 1, of: Shivan Dragon}",
         "113.6",

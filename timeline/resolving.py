@@ -140,7 +140,7 @@ def _is_still_true(
     known = None if it not in play.game.things else _last_there(play.game.things[it])
     if it is not None and known is not None:
         play.game.look_back_at(it, known)
-    holds = _held(play, condition, at if it is None else at.about(it), True)
+    holds = held(play, condition, at if it is None else at.about(it), True)
     if holds and at.source is not None and not any(s.word == "that" for s in ability.body.targets):
         triggers.resolves(play, at.source, ability, it)
     return holds
@@ -150,18 +150,18 @@ def _is_still_true(
 _OF_THE_EVENT = (tree.Unknown, tree.IsCommander)
 
 
-def _held(play: Play, condition: tree.Condition, at: Context, wanted: bool) -> bool:
+def held(play: Play, condition: tree.Condition, at: Context, wanted: bool) -> bool:
     """603.4: whether it holds; that the ability resolved is evidence of what nothing tells.
 
     `wanted`: how it must be for the ability to have triggered.
     """
     state = play.state()
     if isinstance(condition, tree.Every):
-        return all(_held(play, part, at, wanted) for part in condition.parts)
+        return all(held(play, part, at, wanted) for part in condition.parts)
     if isinstance(condition, tree.Either) and len(condition.parts) == 1:
-        return _held(play, condition.parts[0], at, wanted)
+        return held(play, condition.parts[0], at, wanted)
     if isinstance(condition, tree.Unless):
-        return not _held(play, condition.part, at, not wanted)
+        return not held(play, condition.part, at, not wanted)
     if not isinstance(condition, tree.Fact):
         return state.holds(condition, at)
     speaker = Speaker(at.source or "", state.you(at), at.affected or "", resolving=True)

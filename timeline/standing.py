@@ -4,17 +4,20 @@ What could trigger or be activated is noted after each step: the ability that a 
 one that the object has by then, or that it had.
 """
 
+import re
+
 from striate.boards import timeline as steps
 from striate.boards.errors import NotPlayable
 from striate.boards.timeline import Choices, Seat
 from striate.cards import tree
+from striate.cards.limits import condition_of
 from striate.cards.numbering import numbered_of
 from striate.cards.walking import any_node, mentions, nodes
 from striate.timeline import choosing, forbidding, moving, possible, refusing, telling, triggers
 from striate.timeline.context import Context
 from striate.timeline.game import Thing
 from striate.timeline.play import Play
-from striate.timeline.resolving import resolve
+from striate.timeline.resolving import held, resolve
 
 
 def note_abilities(play: Play) -> None:
@@ -75,6 +78,7 @@ def resolve_ability(play: Play, step: steps.ResolveAbility) -> None:
         refusing.look_at_ability(ability, step.number, step.of)
         refusing.look_at_place(thing, ability)
         refusing.look_at_chapter(thing, ability)
+        _look_at_conditions(play, thing, ability, step.controller or controller)
         refusing.look_at_activating(play, thing, ability)
         refusing.look_at_repeating(play, thing, ability)
         refusing.look_at_named(ability, step)
@@ -108,6 +112,29 @@ def resolve_ability(play: Play, step: steps.ResolveAbility) -> None:
         if body is not None:
             resolve(play, body, at, targets=step.targets, modes=step.modes, ability=ability)
             choosing.choose_anew(play, thing, body, step)
+
+
+def _look_at_conditions(play: Play, thing: Thing, ability: tree.Ability, seat: Seat) -> None:
+    """602.5b: "Activate only if …" and "only during your turn" were so, as far as that is known;
+    that it was activated is evidence of what nothing tells.
+
+    What a cost but mana and {T} has taken may have made it so.
+    """
+    if not isinstance(ability, tree.Activated) or not _MANA_ALONE.fullmatch(ability.cost):
+        return
+    at = Context(source=thing.handle, card=thing.faces[0].name, controller=seat,
+                 choices=thing.choices)  # fmt: skip
+    for limit in ability.limits:
+        if (condition := condition_of(limit)) is None:
+            continue
+        if not mentions(condition, _NOT_KEPT) and not held(play, condition, at, True):
+            raise NotPlayable(
+                f"this ability of `{thing.handle}` can't be activated then: {limit} (602.5b)"
+            )
+
+
+_MANA_ALONE = re.compile(r"(\{[^}]+\}(, )?)*")
+_NOT_KEPT = (tree.Unknown, tree.IsCommander)
 
 
 def _was_hidden(thing: Thing, ability: tree.Ability) -> bool:
