@@ -27,7 +27,8 @@ SAYING = re.compile(
 )
 # Names of texts, and the folders whose functions give texts for people.
 _TEXTS = re.compile(r"_?(message|hint|why|reason|words|line|lines|said|title|HELP|[A-Z_]+)")
-_WORDING = ("app", "api", "boards", "queries", "timeline", "web")
+_WORDING = ("app/", "api/", "boards/", "queries/", "timeline/", "web/")
+# Modules whose texts are those of cards, or of another engine's tests.
 _OTHER_LANGUAGES = (
     "cards/", "boards/exports/", "boards/facts", "boards/record", "boards/uncast", "boards/known",
     "boards/deeds", "quick/", "encodings/", "search/", "web/site/", "queries/fuzzing/",
@@ -50,37 +51,35 @@ class Message(NamedTuple):
 def messages() -> list[Message]:
     """All of them, by module, each once."""
     paths = (path for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*.py")))
-    found = (Message(str(path.relative_to(ROOT)), text) for path in paths for text in _said(path))
+    modules = ((str(path.relative_to(ROOT)), path) for path in paths)
+    found = (Message(name, text) for name, path in modules for text in _said(name, path))
     hints = (why for part in ("sure", "perhaps") for _, (why,) in rows_of(part))
     told = (Message("queries/goals/mending.words", why) for why in hints)
     return list(dict.fromkeys([*found, *told]))
 
 
-def _said(path: Path) -> Iterator[str]:
+def _said(module: str, path: Path) -> Iterator[str]:
+    names_say = not module.startswith(_OTHER_LANGUAGES)
+    functions_say = names_say and module.startswith(_WORDING)
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        for value in _values(node, path):
+        for value in _values(node, names_say=names_say, functions_say=functions_say):
             yield from _sentences(value)
 
 
-def _values(node: ast.AST, path: Path) -> Iterator[ast.expr]:
+def _values(node: ast.AST, *, names_say: bool, functions_say: bool) -> Iterator[ast.expr]:
     """What a call says, or a name that stands for a text, or a function that words something."""
     if isinstance(node, ast.Call):
         if SAYING.fullmatch(_name(node.func)) and _name(node.func) not in _MECHANICAL:
             yield from node.args
             yield from (word.value for word in node.keywords)
-    elif _is_other_language(path):
+    elif not names_say:
         return
     elif isinstance(node, ast.Assign | ast.AnnAssign):
         targets = node.targets if isinstance(node, ast.Assign) else [node.target]
         if node.value is not None and any(_TEXTS.fullmatch(_name(each)) for each in targets):
             yield node.value
-    elif isinstance(node, ast.Return | ast.Yield) and path.relative_to(ROOT).parts[0] in _WORDING:
+    elif functions_say and isinstance(node, ast.Return | ast.Yield):
         yield from [node.value] if node.value is not None else []
-
-
-def _is_other_language(path: Path) -> bool:
-    """Modules whose texts are those of cards, or of another engine's tests."""
-    return str(path.relative_to(ROOT)).startswith(_OTHER_LANGUAGES)
 
 
 def _name(function: ast.expr) -> str:
