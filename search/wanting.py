@@ -17,8 +17,15 @@ from striate.cards.walking import any_node
 from striate.quick.reach import Keys, deed_reads, reads, touch, writes
 from striate.search.cone import counts_permanents
 from striate.search.goals import Claim, Demand, Goal
-from striate.search.helping import Possible, effects_of, granted, is_of_others, told_by_itself
-from striate.search.makers import Deeds, Making
+from striate.search.helping import (
+    Helper,
+    Possible,
+    effects_of,
+    granted,
+    is_of_others,
+    told_by_itself,
+)
+from striate.search.makers import Deeds
 from striate.search.making import (
     STABLE,
     could_break,
@@ -63,7 +70,9 @@ class Wanting(Struct, dict=True):
             self.parts += [(number, part) for part in self.claims(demand)]
         self.few = len(self.asked) <= FEW
         self.apart = self.few or self.single  # what they do themselves is told apart
-        self.making = Making(self.deeds, [option for _, option in self.asked], self.few)
+        self.faces = tuple(dict.fromkeys(option.face for _, option in self.asked if self.few))
+        self._unmet: dict[Claim, dict[int, list[frozenset[tree.Filter]]]] = {}
+        self._printed: dict[tree.Filter, bool] = {}
         self._reverts: dict[Claim, bool] = {}
         self._sums: dict[tuple[int, int], Sums] = {}
         self._shares: Shares = {}
@@ -164,6 +173,54 @@ class Wanting(Struct, dict=True):
             for change in effect.changes
         )
 
+    # --- what may help them at once ---------------------------------------------------------------
+
+    def at_once(self, part: Claim) -> int:
+        """The helpers that could make the part true before another makes anything true."""
+        return self.deeds.able(part) & ~sum(
+            1 << number for number, unmet in self.unmet(part).items() if all(unmet)
+        )
+
+    def unmet(self, part: Claim) -> dict[int, list[frozenset[tree.Filter]]]:
+        """Of each helper's effects that could make the part true what another has to make true of
+        what is asked for before they apply to it. Of many asked-for cards nothing is told.
+        """
+        if part not in self._unmet:
+            able = (self.helpers[n] for n in members(self.deeds.able(part) if self.few else 0))
+            self._unmet[part] = {
+                helper.number: [
+                    self.failing(helper, who, effect)
+                    for who, effect in helper.reaching
+                    if any(could_make(change, part) for change in effect.changes)
+                ]
+                for helper in able
+            }
+        return self._unmet[part]
+
+    def failing(
+        self, helper: Helper, who: tree.Who | None, effect: tree.Effect
+    ) -> frozenset[tree.Filter]:
+        """What surely fails of what the effect applies to, by own effects and the helper's others.
+
+        303.4f, 613.6: what an Aura enchants is settled before it does anything.
+        """
+        changes = self.asked_changes
+        if isinstance(who, tree.Attached):
+            kinds = (tree.HasType("Creature"), *helper.option.equips)
+            filter = helper.option.enchant or tree.AnyOf(kinds)
+        elif isinstance(who, tree.Each):
+            filter = who.filter
+            others = (each for _, each in helper.reaching if each != effect)
+            changes = (*changes, *(change for each in others for change in each.changes))
+        else:
+            return frozenset()
+        return Possible(self.faces, changes, self._printed).failing(filter)
+
+    @cached_property
+    def asked_changes(self) -> tuple[tree.Change, ...]:
+        effects = (effect for _, option in self.asked for effect in effects_of(option))
+        return tuple({change: None for effect in effects for change in effect.changes})
+
     # --- what the asked-for cards do themselves ---------------------------------------------------
 
     @cached_property
@@ -211,21 +268,8 @@ class Wanting(Struct, dict=True):
         """
         if not self.apart and self.selves(part, number):
             return self.deeds.everyone
-        found = self.deeds.writing(_TEXT) if self.reverts(part) else 0
-        for option, effect in self.selves(part, number):
-            atoms: frozenset[tree.Filter] = frozenset()
-            if isinstance(effect.who, tree.Each):
-                possible = Possible((option.face,), self.making.asked_changes)
-                atoms = possible.failing(effect.who.filter)
-            if not atoms:
-                keys = self.effects_need([effect])
-                found |= self.deeds.writing(keys) if keys else 0
-                continue
-            those = self.deeds.everyone
-            for atom in atoms:
-                those &= self.making.makers(atom).all_
-            found |= those
-        return found
+        keys = self.effects_need(effect for _, effect in self.selves(part, number))
+        return self.deeds.writing(keys | _TEXT if self.reverts(part) else keys)
 
     def reverts(self, part: Claim) -> bool:
         """Whether a leveler that may lack the part could meet it by what is printed, once it lost
@@ -318,9 +362,7 @@ class Wanting(Struct, dict=True):
         for missing in self.missing:
             common &= missing
         each = (self.parts[place][1] for place in members(common))
-        return [
-            part for part in each if not self.making.makers(part).all_ and not self.selves(part)
-        ]
+        return [part for part in each if not self.deeds.able(part) and not self.selves(part)]
 
 
 def _open(values: Sequence[bool | None], parts: Sequence[tuple[int, Claim]]) -> frozenset[int]:
