@@ -42,7 +42,7 @@ class Columns(msgspec.Struct, frozen=True, array_like=True):
 
 
 #: What a card does, a bit each.
-HELPS, READS_GRAVEYARDS, COPIES, CHOOSES, SAYS_CHOSEN, LEVELS = 1, 2, 4, 8, 16, 32
+HELPS, READS_GRAVEYARDS, COPIES, CHOOSES, SAYS_CHOSEN, LEVELS, IDLE = 1, 2, 4, 8, 16, 32, 64
 _Of = TypeVar("_Of", Card, Face)
 _Said = TypeVar("_Said")
 _DECODER = msgspec.msgpack.Decoder(Columns)

@@ -17,6 +17,7 @@ from striate.search.cardindex import (
     CHOOSES,
     COPIES,
     HELPS,
+    IDLE,
     LEVELS,
     READS_GRAVEYARDS,
     SAYS_CHOSEN,
@@ -29,7 +30,7 @@ from striate.search.copying import enters_as_copy
 from striate.search.facedown import ways_down
 from striate.search.graveyards import reads_graveyards
 from striate.search.helping import changes_to_others, helps, written_by
-from striate.search.options import is_leveler
+from striate.search.options import is_idle, is_leveler
 from striate.search.tokens import tokens_of
 from striate.search.wellknown import card_score
 from striate.spreading.collecting import uncollected
@@ -42,6 +43,7 @@ _FLAGS = {
     CHOOSES: is_chooser,
     SAYS_CHOSEN: says_chosen,
     LEVELS: is_leveler,
+    IDLE: is_idle,
 }
 
 

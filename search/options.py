@@ -19,7 +19,7 @@ from striate.cards.meanings_counted import HOLD_IF_PAID
 from striate.cards.walking import any_node, nodes
 from striate.encodings.door import statics_of
 from striate.search.beyond import beyond_choices, left_out, on_battlefield, says_chosen
-from striate.search.cardindex import LEVELS, indexed
+from striate.search.cardindex import IDLE, LEVELS, indexed
 from striate.search.entering import (
     CLASS_LEVEL,
     ENCHANTED,
@@ -94,11 +94,30 @@ def options_of(card: tree.Card, creature_types: Iterable[str]) -> "tuple[list[Op
         return [], reason
     if beyond_choices(card):
         return [], beyond_choices(card)
+    down = face_down_options(card, ways_down(card))
+    if is_idle(card):
+        return [idle(card), *down], ""
     pairs: list[tuple[tuple[str, str], ...]] = [()]
     for kind, values in choices_of(card, creature_types):
         pairs = [(*before, (kind, value)) for before in pairs for value in values]
     ways = [*(made(card, each) for each in pairs), *forms_of(card)]
-    return [*ways, *face_down_options(card, ways_down(card))], ""
+    return [*ways, *down], ""
+
+
+@indexed(lambda index: index.flagged(IDLE))
+def is_idle(card: tree.Card) -> bool:
+    """Whether it stands face up in one way only, and does nothing by being there."""
+    one = made(card, ())
+    does = one.statics or one.enchant or one.equips or one.counters or one.opens or one.levels
+    chosen = any(True for _ in choices_of(card, ["Wall"]))
+    return not (does or chosen or any(True for _ in forms_of(card)))
+
+
+def idle(card: tree.Card) -> Option:
+    """That way, as `made` tells it."""
+    face = card.faces[0]
+    equipment, starting = "Equipment" in face.subtypes, tuple(_starting_counters(face, ""))
+    return Option(card, (), (), face.abilities, None, equipment, (), (), starting, 0)
 
 
 @indexed(lambda index: index.flagged(LEVELS))

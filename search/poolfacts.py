@@ -15,7 +15,7 @@ from striate.search.graveyards import reads_graveyards
 from striate.search.helping import Helper, at_levels, helps
 from striate.search.legendrule import waives
 from striate.search.makers import Deeds
-from striate.search.options import Option, forms_of, is_leveler, made
+from striate.search.options import Option, forms_of, idle, is_idle, is_leveler, made
 from striate.search.tokens import made_by
 from striate.search.wellknown import boards_with, card_score
 from striate.spreading.collecting import uncollected
@@ -50,9 +50,12 @@ class PoolFacts:
         """How the card at that place may stand face up, its choices left open."""
         if place not in self._ways:
             card, helper = self.cards[place], self._helpers.get(place)
-            plain = made(card, ()) if helper is None else helper.option
-            levels = list(at_levels(card)) if is_leveler(card) else []
-            self._ways[place] = [*(levels or [plain]), *forms_of(card)]
+            if is_idle(card):
+                self._ways[place] = [idle(card)]
+            else:
+                plain = made(card, ()) if helper is None else helper.option
+                levels = list(at_levels(card)) if is_leveler(card) else []
+                self._ways[place] = [*(levels or [plain]), *forms_of(card)]
         return self._ways[place]
 
     @cached_property

@@ -6,6 +6,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from striate.cards.catalogue.store import SHIPPED, Catalogue, write
@@ -29,6 +30,7 @@ OF_CARDS: tuple[cardindex.Indexed[Card, Any], ...] = (
     beyond.beyond_choices,
     beyond.says_chosen,
     options.is_leveler,
+    options.is_idle,
     wellknown.card_score,
     facedown.ways_down,
     helping.helps,
@@ -65,6 +67,15 @@ def test_what_is_looked_up_is_what_would_be_worked_out() -> None:
     # nothing.
     assert all((function, True) in told for function in OF_CARDS)
     cardindex.forget()
+
+
+def test_what_is_idle_stands_in_no_other_way() -> None:
+    cards = [*filter(options.is_idle, Catalogue(SHIPPED).all_cards())]
+    assert len(cards) > 10_000
+    for card in cards[::20]:
+        assert msgspec.structs.astuple(options.idle(card)) == msgspec.structs.astuple(
+            options.made(card, ())
+        )
 
 
 def test_nothing_is_looked_up_of_a_card_that_is_another() -> None:
