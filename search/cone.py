@@ -22,7 +22,7 @@ from striate.cards.vocabulary import (
     family,
     power_bonus,
 )
-from striate.cards.walking import any_node, nodes
+from striate.cards.walking import nodes
 from striate.encodings.door import (
     LAYERS,
     layer_of,
@@ -259,11 +259,8 @@ def cone_of(
         _follow(cone.by_effects, frozenset())
         reach = {whole: cone.reach(whole) for whole in (True, False)}
         for keys, effect in _bearing(reach, effects):
-            cone.by_effects |= needs(keys, effect)
-            # Of what it applies to, only objects that can be asked for matter, if it is late.
-            ends_there = _is_late(effect) and not _bears_on(frozenset(cone.by_effects), effect)
-            (cone.keys if ends_there else cone.by_effects).update(reads(effect.who))
-            cone.keys |= _values_of_affected(keys, effect) | taken(keys, effect)
+            cone.by_effects |= needs(keys, effect) | reads(effect.who)
+            cone.keys |= _switched(keys, effect) | taken(keys, effect)
             cone.by_effects |= taken(frozenset(cone.by_effects), effect)
             cone.by_effects |= attached
         if makes or any(counter_matters(cone.keys | cone.by_effects, kind) for kind in kinds):
@@ -420,52 +417,16 @@ def needs(keys: Keys, effect: tree.Effect) -> Keys:
     if effect.condition is not None:
         found |= reads(effect.condition)
     for change in effect.changes:
-        if touch(keys, writes(change)) and not _is_of_affected(change):
+        if touch(keys, writes(change)):
             found |= deed_reads(change)
     return found
 
 
-def _values_of_affected(keys: Keys, effect: tree.Effect) -> Keys:
-    """What decides the values that are taken from the affected object itself."""
-    found: Keys = frozenset()
-    for change in effect.changes:
-        if touch(keys, writes(change)) and _is_of_affected(change):
-            found |= deed_reads(change)
-        if isinstance(change, tree.SwitchPT) and touch(keys, writes(change)):
-            found |= {("power", "*"), ("toughness", "*")}  # 613.4d: each becomes what the other is
-    return found
-
-
-@cache
-def _is_of_affected(change: tree.Change) -> bool:
-    """Whether it sets power and toughness to something that the affected object has."""
-    if not isinstance(change, tree.SetBasePT | tree.DefinePT):
-        return False
-    return all(
-        part is None
-        or isinstance(part, tree.Num)
-        or (isinstance(part, tree.StatOf) and part.ref == tree.Affected() and not _is_size(part))
-        for part in (change.power, change.toughness)
-    )
-
-
-def _is_size(part: tree.StatOf) -> bool:
-    return part.stat not in ("mana value", "loyalty")
-
-
-# What looks at other objects than the one that is asked about: what is attached to it, and so on.
-_AT_OTHERS = (*_COUNTS, tree.HasAttached, tree.IsAttachedTo, tree.SharesWith, tree.Compare)
-
-
-@cache
-def _is_late(effect: tree.Effect) -> bool:
-    """Whether it acts in layer 7 alone, where what it applies to can't depend on another effect."""
-    looks = reads(effect.who) | (reads(effect.condition) if effect.condition else frozenset())
-    if {kind for kind, _ in looks} & {"power", "toughness"}:
-        return False
-    if any_node(effect.who, _AT_OTHERS):
-        return False
-    return all(layer_of(change)[:1] in ("", "1", "7") for change in effect.changes)
+def _switched(keys: Keys, effect: tree.Effect) -> Keys:
+    """613.4d: of the affected object each of power and toughness becomes what the other is."""
+    switches = (each for each in effect.changes if isinstance(each, tree.SwitchPT))
+    sizes = frozenset({("power", "*"), ("toughness", "*")})
+    return sizes if any(touch(keys, writes(each)) for each in switches) else frozenset()
 
 
 def taken(keys: Keys, effect: tree.Effect) -> Keys:
