@@ -217,10 +217,9 @@ class Selector(Wanting):
 
     def singles(self, lacking: Sequence[Claim], missing: int) -> int:
         able, found = self.deeds.able, self.deeds.everyone
-        parts = [self.parts[place] for place in members(missing)]
-        for number, part in sorted(parts, key=lambda each: able(each[1]).bit_count()):
+        for part in sorted(lacking, key=lambda each: able(each).bit_count()):
             # What few can make first: where nothing is left, the rest need not be told.
-            found &= (self.at_once(part) | self.making_it_act(part, number)) if found else 0
+            found &= (self.at_once(part) | self.making_it_act(part)) if found else 0
         if not lacking:
             # All can be met alone, only not together: whatever makes or keeps one of them.
             found = self.influencing_asked
@@ -367,12 +366,13 @@ class Selector(Wanting):
         Sound only for boards that are found: `covering` says when that is all.
         """
         found, known = 0, set[Claim]()
-        waiting = {*lacking} or {part for _, part in self.parts}
+        waiting: set[Claim] = {*lacking} or {part for _, part in self.parts}
         for _ in range(others):
             found = reduce(or_, map(self.deeds.able, waiting), found)
             known |= waiting
             first = (unmet for part in waiting for unmet in self.unmet(part).values() if all(unmet))
-            waiting = {atom for unmet in first for atoms in unmet for atom in atoms} - known
+            following: set[Claim] = {atom for unmet in first for atoms in unmet for atom in atoms}
+            waiting = following - known
         return found
 
 

@@ -262,13 +262,12 @@ class Wanting(Struct, dict=True):
         """Whether what is lacking may come from the asked-for cards, with something beside them."""
         return all(self.reverts(part) or self.selves(part) for part in lacking)
 
-    def making_it_act(self, part: Claim, number: int | None = None) -> int:
-        """The helpers by which an effect of the asked-for card itself could make the part true; of
-        the object of one demand, if that is told.
-        """
-        if not self.apart and self.selves(part, number):
+    def making_it_act(self, part: Claim) -> int:
+        """The helpers by which an effect of the asked-for card itself could make the part true."""
+        effects = self.selves(part)
+        if not self.apart and effects:
             return self.deeds.everyone
-        keys = self.effects_need(effect for _, effect in self.selves(part, number))
+        keys = self.effects_need(effects)
         return self.deeds.writing(keys | _TEXT if self.reverts(part) else keys)
 
     def reverts(self, part: Claim) -> bool:
@@ -288,30 +287,20 @@ class Wanting(Struct, dict=True):
             )
         return self._reverts[part]
 
-    def selves(self, part: Claim, number: int | None = None) -> list[tuple[Option, tree.Effect]]:
-        """The effects of asked-for cards that could make the part true of one of them, or of that
-        of one demand.
+    def selves(self, part: Claim) -> list[tree.Effect]:
+        """The effects of asked-for cards that could make the part true of one of them.
 
         301.5c, 303.4d: of one object that is asked for, what it does to what it is attached to is
-        done to another; and so is what the one object that a card can be does to "other" ones.
-        Loses no board iff that matters to it only as what makes another's effect act, which is
-        looked at as such.
+        done to another. Loses no board iff that matters to it only as what makes another's effect
+        act, which is looked at as such.
         """
         return [
-            (option, effect)
-            for card, option in self.asked
+            effect
+            for _, option in self.asked
             for effect in effects_of(option)
             if any(could_make(change, part) for change in effect.changes)
             and not (self.single and _is_on_its_host(option, effect))
-            and not (number is not None and self.is_on_others(number, card, option, effect))
         ]
-
-    def is_on_others(
-        self, number: int, card: tree.Card, option: Option, effect: tree.Effect
-    ) -> bool:
-        """Whether the effect passes over the one object that the card can be, that of the
-        demand."""
-        return is_of_others(effect.who) and _prints(option, effect) and self.is_only(number, card)
 
     @cached_property
     def influencing_asked(self) -> int:
@@ -390,12 +379,9 @@ def _may_revert(card: tree.Card, option: Option) -> bool:
 
 
 def _is_on_its_host(option: Option, effect: tree.Effect) -> bool:
-    return isinstance(effect.who, tree.Attached) and _prints(option, effect)
-
-
-def _prints(option: Option, effect: tree.Effect) -> bool:
-    """Whether it is not an effect of an ability that the card gives to something."""
-    return any(effect in static.effects for static in option.statics)
+    """Whether it is an effect of its own, not of an ability that it gives to something."""
+    printed = any(effect in static.effects for static in option.statics)
+    return printed and isinstance(effect.who, tree.Attached)
 
 
 def looks_around(node: tree.Node) -> bool:

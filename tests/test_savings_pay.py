@@ -147,9 +147,13 @@ def test_without_a_saving_more_is_looked_at(name: str, look: Callable[[Question]
 
 ZERO: Callable[..., int] = lambda *_: 0
 NO: Callable[..., bool] = lambda *_: False
+CHIEF_AND_CUB = Question(
+    Goal((Demand(CardNamed("Tide Chief"), (stat("power", 3),)),
+          Demand(CardNamed("Plain Cub"), (BLACK,)))), (CHIEF, CUB, NIGHT, HYMN, TIDES), size=4,
+)  # fmt: skip
 SPOILED: dict[str, tuple[object, str, Any, Question]] = {
     "which one object a card can be": (
-        Wanting, "is_only", NO, of("Tide Chief", [CHIEF, HYMN, TIDES], stat("power", 3))),
+        Wanting, "is_only", NO, CHIEF_AND_CUB),
     "what a leveler is without its levels": (
         Wanting, "reverts", NO, of("Rising Cub", [RISING, EMPTYING, WINGS, HYMN],
                                    stat("power", 1), FLYING)),
