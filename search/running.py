@@ -195,7 +195,11 @@ class Run(Struct):
         return looked > 0 and not gathering.over
 
     def take(self, gathering: Gathering, kinds: tuple[int, ...], size: int) -> bool:
-        """A board of these classes becomes a solution, if one lasts."""
+        """A board of these classes becomes a solution, if one lasts.
+
+        Where one falls apart that was not told, no other of its classes is looked at before all
+        are, exactly (`at_size`).
+        """
         session, built, order = gathering.session, gathering.built, gathering.order
         held = holding(built, kinds)
         while session.check(held) is Verdict.SAT:
@@ -206,11 +210,12 @@ class Run(Struct):
                 self.report(size)
                 session.assert_any(apart(built, kinds_of(built, session), order))
                 return True
-            block = apart(built, kinds_of(built, session))
             if self.pool.exact:
-                block += exactly(built, session)
+                block = [*apart(built, kinds_of(built, session)), *exactly(built, session)]
             else:
                 self.unstable = True
+                these = sum(1 << kind for kind in {*kinds_of(built, session)})
+                block = [slot.chooser.pick(these) ^ 1 for slot in built.search.slots]
             session.assert_any(block)
         return False
 
