@@ -20,6 +20,7 @@ from striate.timeline.play import Play
 
 _Found = TypeVar("_Found")
 Place = Literal["itself", "host", "any"]
+_PLACES: dict[Any, Place] = {This(): "itself", Attached(): "host"}
 _AT_WORK = ("battlefield", "command")  # zones in which an ability works, unless it says another
 
 
@@ -43,6 +44,8 @@ def said(words: object, at: Said) -> Iterator[Said]:
         own = isinstance(words, tree.Keyword) and not at.given
         place: Place = "any" if others else "itself" if own else at.place
         at = at._replace(node=words, place=place)
+        if isinstance(words, tree.Effect | tree.EntersAsCopy) and not at.given:
+            at = at._replace(place=_PLACES.get(words.who, "any"))
         yield at
         if isinstance(words, LATER):
             return
@@ -58,11 +61,6 @@ def _inside(node: Node, at: Said) -> Said:
         return at._replace(elsewhere=node.zones != ("battlefield",))
     if isinstance(node, tree.GainAbilities):
         return at._replace(place="any", given=True)
-    if isinstance(node, tree.Effect | tree.EntersAsCopy) and not at.given:
-        whom = node.who
-        return at._replace(
-            place="itself" if whom == This() else "host" if whom == Attached() else "any"
-        )
     return at
 
 

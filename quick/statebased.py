@@ -6,13 +6,15 @@ its card does not let it be (`attachments`), nothing is damaged, no two legends 
 counters with which it stays, and no permanent has counters of both signs.
 """
 
+from collections.abc import Iterator
+
 from striate.cards import tree
 from striate.cards.walking import any_node
-from striate.quick import attachments, legends, sizes
+from striate.quick import attachments, legends, places, sizes
 from striate.quick.arrivals import Settled
 from striate.quick.copies import LATER, Copies
 from striate.timeline.choosing import final_chapter
-from striate.timeline.game import Thing
+from striate.timeline.game import Lasting, Thing
 from striate.timeline.play import Play
 from striate.timeline.reading import Face as Values
 
@@ -43,7 +45,7 @@ def _may_apply_to(
     """Whether one could apply to these permanents, if none applies to the others."""
     return (
         any(_is_in_danger(thing, parted) for thing in things)
-        or play.anybody_says(_gives_a_type)
+        or (play.anybody_says(_gives_a_type) and _may_get_a_type(play, things, copies))
         or (
             play.was_ever(_may_have_such_a_type)
             and (
@@ -107,6 +109,38 @@ def _goes(thing: Thing, face: tree.Face | Values) -> bool:
     return "Aura" in face.subtypes and thing.attached_to is None
 
 
+def _may_get_a_type(play: Play, things: list[Thing], copies: Copies) -> bool:
+    """Whether words about one of them give such a type; or that of a creature to what may have no
+    toughness, which `sizes` can't tell."""
+    given = [each for lasting in play.game.lasting for each in _given_by(play, lasting)]
+    for thing in play.game.things.values():
+        given += _GIVES.of_object(play, thing)
+        for card in copies.cards if copies.may_be(thing) else ():
+            given += places.said_by(thing, _GIVES.of_card(play, card))
+    some = {handle for handle, _ in given}
+    others = {handle for handle, only_creature in given if not only_creature}
+    return any(
+        not others.isdisjoint(("", thing.handle))
+        or (not some.isdisjoint(("", thing.handle)) and _may_lack_toughness(thing, copies))
+        for thing in things
+    )
+
+
+def _given_by(play: Play, lasting: Lasting) -> Iterator[tuple[str, bool]]:
+    """Of an effect: to its set, but for an ability that it gives, which may speak of any."""
+    if play.answer(lasting.words, _gives_a_type):
+        words = lasting.words
+        whom = ("",) if any_node(words, (tree.Effect,)) else lasting.by_object
+        only_creature = not any_node(words, _brings_more)
+        yield from ((handle, only_creature) for handle in whom)
+
+
+def _may_lack_toughness(thing: Thing, copies: Copies) -> bool:
+    if thing.face_down is not None:
+        return bool(thing.choices.get("face down as"))  # else 2/2 (708.2a)
+    return any(face.toughness is None for face in copies.faces_of(thing))
+
+
 def _may_part_each_other(play: Play, things: list[Thing], copies: Copies) -> bool:
     """704.5k, 704.5y: whether another with one of these may be a world, or a Role on the same."""
     if not any(_may_be_world_or_role(thing, copies) for thing in things):
@@ -167,3 +201,22 @@ def _gives_it_with_a_size(changes: tuple[object, ...]) -> bool:
 def _gives_another(node: tree.Node) -> bool:
     given = (getattr(node, name, ()) for name in ("supertypes", "types", "subtypes", "every"))
     return any(isinstance(each, tuple) and not _UNATTACHED.isdisjoint(each) for each in given)
+
+
+def _asked(part: places.Said) -> bool | None:
+    """Of words that give such a type: whether it is that of a creature and no other."""
+    node = part.node
+    if isinstance(node, tree.GainAbilitiesOf) and node.kind == "all":
+        return False  # what others have is had by another object
+    if isinstance(node, tree.Effect):
+        return not any_node(node, _brings_more) if _gives_a_type(node.changes) else None
+    return False if isinstance(node, _TEXTS) else None
+
+
+def _brings_more(node: tree.Node) -> bool:
+    if isinstance(node, tree.RemoveTypes | tree.TokenSpec):
+        return False
+    return isinstance(node, _TEXTS) or _gives_another(node)
+
+
+_GIVES = places.Question(_asked)

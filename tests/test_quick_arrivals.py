@@ -8,7 +8,8 @@ import pytest
 from striate.boards.errors import NotPlayable
 from striate.boards.timeline import Board
 from striate.boards.untold import Path
-from striate.quick import arrivals, statebased
+from striate.cards import tree
+from striate.quick import arrivals, places, statebased
 from striate.quick.savings import QUICK
 from striate.referee.judge import judge
 from striate.timeline import play as play_of_timeline
@@ -64,6 +65,16 @@ COMING = [
     other("Paint", "Enchantment", "Artifacts are black."),
     other("Hush", "Enchantment", "Artifact creatures lose all abilities."),
     other("Idol", "Artifact"),
+    other("Ship", "Artifact", "As long as you control three or more creatures, Ship is a creature "
+                              "in addition to its other types."),
+    creature("Boat", "2/2", "As long as you control three or more creatures, Boat is a creature in "
+                            "addition to its other types.", type_line="Artifact — Vehicle"),
+    creature("Priest", "2/6", "As long as you control three or more creatures, Priest is a "
+                              "planeswalker in addition to its other types."),
+    other("Call", "Enchantment", "As long as you control three or more creatures, each artifact is "
+                                 "a creature in addition to its other types."),
+    other("Spark", "Enchantment — Aura", "Enchant artifact\nEnchanted artifact is a creature in "
+                                         "addition to its other types."),
     other("Web", "Enchantment — Aura", "Enchant creature\nEnchanted creature gets +1/+1.",
           colors=["W"]),
     other("Peace", "Enchantment — Aura", "Enchant creature\nEnchanted creature isn't a creature."),
@@ -76,6 +87,7 @@ TYPES = {card["name"]: card["type_line"] for card in CARDS}
 HANDLES = tuple(f"t{number}" for number in range(9))
 RESOLVED = {
     "damage": "This spell deals 6 damage to target creature.",
+    "wake": "Each artifact becomes a creature in addition to its other types until end of turn.",
     "switch": "Switch the power and toughness of each creature until end of turn.",
 }
 
@@ -150,6 +162,10 @@ def no(*given: object) -> bool:
     return False
 
 
+def nothing(*given: object) -> None:
+    return None
+
+
 OPEN = 1
 LOSING = ("Idol", "Gloom", "Smith", "Ox", "Gloom")
 COUNTING = ("Gloom", "Crowd", *4 * ("Ox",))
@@ -176,13 +192,18 @@ SULKING = ("Gloom", "Sulker", "Rat", "Ox", "their Idol")
         (arrivals, "_PARTING", frozenset(), ("Idol", "Gloom", "Smith", "Web on 2", "Shepherd")),
         (arrivals, "_PARTING", frozenset(), ("Idol", "Gloom", "Smith", "Web on 2", "Ban")),
         (arrivals, "_LOOKED_AT", frozenset({("type", "*")}), ("Guard", "damage on 0", "Idol")),
+        (statebased, "_may_lack_toughness", no, ("Ship", "Ox", "Ox", "Ox")),
+        (statebased, "_given_by", lambda *_: (), ("Idol", "wake")),
+        (statebased, "_brings_more", no, ("Priest", "Ox", "Ox")),
+        (statebased, "_GIVES", places.Question(nothing), ("Call", "Idol", "Ox", "Ox", "Ox")),
+        (places, "_PLACES", {tree.This(): "host"}, ("Ship", "Ox", "Ox", "Ox")),
         (arrivals, "_is_of_attached", no, ("Gloom", "Star", "Rat", "Ox", "Web on 1")),
     ],
 )  # fmt: skip
 def test_a_wrong_idea_of_what_an_arrival_changes_is_caught(
     where: Any, name: str, wrong: Any, names: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """704.5f: each of these boards has a creature that dies as the last one comes."""
+    """704.5f, i: each of these boards has something that goes as the last step is done."""
     drawn = entering(*names)
     right = told(drawn, None, OPEN)
     assert told(drawn, QUICK, OPEN) == right and right[1]
