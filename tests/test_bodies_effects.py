@@ -327,6 +327,59 @@ LINES = (
         "control is an Elf, it gains trample until end of turn."
     ),
     "For each opponent, create a 1/1 Bird creature token that's tapped and attacking that player.",
+    # Which of them, with what, and how much of it.
+    "Return target Bird card with mana value less than X from your graveyard to your hand.",
+    "Destroy target creature with less power than ~.",
+    "Destroy up to X target creatures with total mana value X or less.",
+    "You may exchange control of ~ and target land with an equal or lesser mana value.",
+    "Choose any number of creatures with different powers. They gain haste until end of turn.",
+    "Tap target creature. If you control a Bird with greater power than that creature, scry 1.",
+    "Put a land card put into a graveyard this way onto the battlefield under your control.",
+    "You put a creature card exiled this way onto the battlefield. It gains haste.",
+    "Return the top creature card of your graveyard to the battlefield. It gains haste.",
+    "Destroy target creature. Gain control of all Equipment that were attached to it.",
+    "Defending player chooses a card in your graveyard. Return that card to your hand.",
+    "For each player, choose a land card in that player's graveyard. Exile those cards.",
+    "Put up to two lore counters on ~.",
+    "Put a flying counter on ~ and a flying counter and a haste counter on target creature.",
+    (
+        "Target creature gets +1/+1 until end of turn for each mana from a Treasure that was spent "
+        "to cast ~."
+    ),
+    "Roll a six-sided die. ~ gets +X/+0 until end of turn, where X is the result minus 1.",
+    "Then, if ~ has the greatest power or is tied for greatest power among Birds, draw a card.",
+    "You may have your life total become the number of Birds you control.",
+    "~ deals 1 damage to each non-Bolas planeswalker.",
+    # Power and toughness that become those of others, and what is no longer.
+    "The base power and toughness of each Bird become equal to ~'s power until end of turn.",
+    "Choose target Bird. Its base power and toughness become equal to ~'s power and toughness.",
+    (
+        "~ becomes a Bird creature with flying and base power and toughness equal to ~'s power and"
+        " toughness until end of turn."
+    ),
+    "~ has base power and base toughness each equal to the number of Birds you control.",
+    "Until end of turn, ~ becomes a 1/1 Bird artifact creature that's no longer an Equipment.",
+    (
+        "Target Bird card in your graveyard gains harmonize. Its harmonize cost is equal to its "
+        "mana cost."
+    ),
+    # Copies, and modes in lines or of what has just been done.
+    "Create a token that's a copy of a card you exiled with cards named ~.",
+    "Birds you control become copies of target creature until the next end step.",
+    (
+        "For each Aura attached to target creature, create a token that's a copy of it attached to"
+        " that creature."
+    ),
+    (
+        "For each attacking Bird, create a token that's a copy of that creature and that's blocking"
+        " that creature."
+    ),
+    (
+        "Choose up to five {P} worth of modes. You may choose the same mode more than once.\n"
+        "{P} — Draw a card.\n{P}{P} — You gain 3 life."
+    ),
+    "You may pay {1}. When you do, choose one —\n• Draw a card.\n• ~ gains haste.",
+    "Delirium — Choose one. If you control a Bird, choose both instead.\n• Draw a card.\n• Scry 1.",
 )
 
 
@@ -379,6 +432,7 @@ def test_a_body_reads_wholly_and_prints_back_to_itself(line: str) -> None:
         ),
         "For each player, put a +1/+1 counter on target creature.",
         "For each creature you control, put a +1/+1 counter on it.",
+        "Choose up to two Birds. Exile all other creatures.",
         "You put a +1/+1 counter on a creature they control.",
         "When you cast a spell this way, draw a card.",  # later, not just now
         "Return target artifact card from your graveyard, target land, and target Aura to a hand.",

@@ -176,7 +176,7 @@ def _modes_of(abilities: tuple[Ability, ...], lines: tuple[str, ...]) -> dict[st
 
     A mode that is not understood leaves the others as they are: it is said where it is chosen.
     """
-    marked = [line for line in lines if line.startswith(("• ", "+ "))]
+    marked = [line for line in lines if line.startswith(("• ", "+ ", "{P}"))]
     bodies = [a for a in abilities if isinstance(a, _RESOLVING) and not _waits_unread(a)]
     for body in (ability.body for ability in bodies):
         modal = [step for step in body.steps if isinstance(step, Modal)]

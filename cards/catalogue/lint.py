@@ -54,6 +54,7 @@ EXPLAINED: dict[tuple[str, str], str] = {
     ("lasts by halves", "Subversive Acolyte"): _FOR_EVER,
     ("lasts by halves", "Invert // Invent"): _FOR_EVER,
     ("lasts by halves", "Riding the Dilu Horse"): _FOR_EVER,
+    ("lasts by halves", "Evil's Thrall"): "the text gives each of the two a duration of its own",
 }
 
 

@@ -15,11 +15,19 @@ from striate.cards.grammar.drafts import drafts_in, has_drafts
 from striate.cards.grammar.engine import GRAMMAR
 from striate.cards.grammar.normal import tokenise
 from striate.cards.grammar.references import Referrer
-from striate.cards.grammar.sentences import Writer, any_event, sentences, token_as_self
+from striate.cards.grammar.sentences import (
+    ABILITY_WORD,
+    Writer,
+    any_event,
+    sentences,
+    token_as_self,
+)
 from striate.cards.prose import prose
+from striate.cards.walking import any_node
 
 # 700.2: modes stand behind "•", those of spree behind "+" and a cost.
-_MODE_MARK = re.compile(r"\s*(?:^|(?<=\s))(?:•|\+(?= \{)) ")
+# Modes of "{P} worth" stand in lines of their own.
+_MODE_MARK = re.compile(r"\s*(?:^|(?<=\s))(?:•|\+(?= \{)) |(?<!•)\s(?=(?:\{P\})+ — )")
 
 
 # 706.2: what happens for each result of a die.
@@ -77,7 +85,7 @@ _HOW: dict[str, tuple[int, int | None]] = {
     **{word: (number, number) for word, number in _NUMBERS.items()},
 }  # fmt: skip
 _CHOOSE = re.compile(
-    rf"^(?P<before>.*?\. )?(?:you may )?choose (?P<how>{'|'.join(_HOW)})"
+    rf"^(?P<before>.*?\. )?(?P<when>when you do, )?(?:you may )?choose (?P<how>{'|'.join(_HOW)})"
     r"(?: —|\.(?P<more> If [^.]*,(?: instead)? (?:you may )?choose (?:both|two|one or more|one or "
     r"both|all)(?: instead)?\.| If [^.]* instead\.)?(?P<again> You may choose the same mode more "
     r"than once\.)?)$",
@@ -89,11 +97,13 @@ def _modal(
     head: str, modes: list[str], writer: Writer, event: t.Event | None, spell: bool
 ) -> t.Body:
     """700.2: each mode is a body of its own."""
-    match = _CHOOSE.match(head)
+    match = _CHOOSE.match(ABILITY_WORD.sub("", head))
     # What stands in a paragraph after the modes is no part of the last one.
     last, *after = modes[-1].split("\n")
     modes = [*modes[:-1], last]
     bodies = tuple(_read_body(mode.strip(), event, spell=spell) for mode in modes)
+    if match is not None and match["when"] and any_node(bodies, (t.LinkedCard,)):
+        match = None  # what the sentence before has exiled is no card of the modes
     if match is None and after:
         return t.Body((prose(f"{head} ..."),), touches=True)
     if match is None and head in _OF_A_COST and all(_MODE_COST.match(mode) for mode in modes):
@@ -118,7 +128,11 @@ def _modal(
         writer.steps.append(t.Act("more modes can be chosen", detail=match["more"].strip()))
     repeat = match["again"] is not None
     # A mode that is not understood is said where it is chosen; the others can be told.
-    writer.steps.append(t.Modal(*_HOW[how], bodies, repeat))
+    modal = t.Modal(*_HOW[how], bodies, repeat)
+    if match["when"]:
+        writer.hang("when you do", modal)
+    else:
+        writer.steps.append(modal)
     for sentence in sentences(tokenise("\n".join(after))):
         writer.add(sentence)
     return writer.body()

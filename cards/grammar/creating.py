@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from striate.cards import tree as t
-from striate.cards.grammar.drafts import Back, NewTarget
+from striate.cards.grammar.drafts import Back, NewTarget, again
 from striate.cards.grammar.engine import GRAMMAR, Declined, Reading, terminal
 from striate.cards.grammar.instructions import Verb
 from striate.cards.grammar.normal import Tokens, tokenise, without_stop
@@ -165,6 +165,15 @@ def move(verb: Any, who: Any, to: Any, under: Any = None, tapped: bool = False) 
     if isinstance(who, From):
         return t.MoveZone(verb, who.who, to, under, tapped, who.zone)
     return t.MoveZone(verb, who, to, under, tapped)
+
+
+@builds
+def put_all(items: tuple[Any, ...], who: Any) -> tuple[Any, ...]:
+    """Counters of several kinds on the same objects."""
+    if not all(kind for _, kind in items):
+        raise Declined
+    objects = (who, *(again(who) for _ in items[1:]))
+    return tuple(t.PutCounters(on, kind, n) for on, (n, kind) in zip(objects, items, strict=True))
 
 
 @builds

@@ -125,10 +125,13 @@ def normalise(text: str, name: str = "", *, legendary: bool = False) -> str:
 
 
 def _own_or_part_of_name(own: str, match: re.Match[str]) -> str:
-    """201.4: in "a token named ~'s Hound" the name is a part of another name."""
+    """201.4: in "a token named ~'s Hound" the name is a part of another name.
+
+    In a quotation "a card named ..." says the name itself, which is not that of the token.
+    """
     before, after = match.string[: match.start()], match.string[match.end() :]
-    named = before.endswith((" named ", " name is ")) and re.match(r"'s [A-Z]", after)
-    return match[0] if named else own
+    named = before.endswith((" named ", " name is "))
+    return match[0] if named and (own == _GRANTER or re.match(r"'s [A-Z]", after)) else own
 
 
 def _in_its_case(new: str, match: re.Match[str]) -> str:

@@ -160,7 +160,7 @@ words("keyword name", {name: name for name in (*KEYWORDS, *QUALITY_KEYWORDS)})
 @terminal("subtype name", {form for form in FORMS["planeswalker"]})
 def _planeswalker_type(tokens: Tokens, at: int) -> Iterator[Reading]:
     """A planeswalker type; only with a capital, since "will" is a word as well."""
-    word = tokens.word(at)
+    word = tokens.word(at).removeprefix("non-")
     name = FORMS["planeswalker"].get(tokens.keys[at])
     if name and word[:1].isupper():
         yield at + 1, name

@@ -197,7 +197,12 @@ class Referrer(Scene):
         if tokens and _are_tokens(step):
             token = self._use(tokens[-1], Back(-1))
             return with_other(step, t.Not(t.Is(token)))
-        named = [i for i, spec in enumerate(self.targets) if spec.word != "choose"]
+        elsewhere = "library" if isinstance(step, t.Continuous) else None
+        named = [
+            i
+            for i, spec in enumerate(self.targets)
+            if spec.zone != elsewhere and (spec.word != "choose" or t.Target(i) in self._aimed_at)
+        ]
         own_act = isinstance(step, t.Act) and step.who == t.This()
         if self._picked is not None and not named:
             return with_other(step, t.Not(t.Is(self._picked)))

@@ -85,7 +85,7 @@ _DELAYED = re.compile(
 )
 _IF_DELAYED = re.compile(r"^if (?P<test>[^,]*), (?P<rest>when(?:ever)? .*)$", re.IGNORECASE)
 # 207.2c: an ability word before an instruction has no rules meaning.
-_ABILITY_WORD = re.compile(r"^[A-Z][\w',!?\- ]{2,40} — (?=[A-Z~])")
+ABILITY_WORD = re.compile(r"^[A-Z][\w',!?\- ]{2,40} — (?=[A-Z~])")
 
 
 # --- bodies ---------------------------------------------------------------------------------------
@@ -102,7 +102,7 @@ def _as_delayed(text: str) -> str:
 
     So does what "the next spell you cast this turn has": nothing more happens on this resolution.
     """
-    text = _ABILITY_WORD.sub("", text)
+    text = ABILITY_WORD.sub("", text)
     if text.startswith("If that mana is spent on "):
         return f"When{text.removeprefix('If')}"
     following = _NEXT_SPELL.match(text)
@@ -154,7 +154,7 @@ class Writer:
             self._leave(text)
             return
         self._x_is_defined = self._x_is_defined or defines
-        readings = _read_sentence(text) or _read_sentence(_ABILITY_WORD.sub("", text))
+        readings = _read_sentence(text) or _read_sentence(ABILITY_WORD.sub("", text))
         for reading in readings:
             self.referrer.back_to(mark)
             try:
@@ -181,6 +181,10 @@ class Writer:
             self.referrer.next_sentence()
         else:
             self._leave(text)
+
+    def hang(self, link: str, step: Any) -> None:
+        """A step that hangs on the last sentence."""
+        self.steps, self._last = _hung(link, (step,), self.steps, self._last)
 
     def _leave(self, text: str) -> None:
         """A sentence that is not understood."""

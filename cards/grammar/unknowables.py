@@ -111,7 +111,7 @@ def _vote(tokens: Tokens, at: int) -> Iterator[Reading]:
 
 @terminal("lost or dealt", {"life", "damage", "result", "mana"})
 def _lost_or_dealt(tokens: Tokens, at: int) -> Iterator[Reading]:
-    end = tokens.up_to(at, _STOPS)
+    end = tokens.up_to(at, (*_STOPS, "minus") if tokens.keys[at] == "result" else _STOPS)
     if tokens.keys[at] == "result" or tokens.keys[end - 1] in ("way", "turn"):
         yield end, t.UnknownAmount(prose(f"the {tokens.slice(at, end)}"))
 

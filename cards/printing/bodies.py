@@ -7,13 +7,14 @@ from striate.cards import tree as t
 from striate.cards.grammar.bodies import WORTH
 from striate.cards.grammar.events import as_others_do
 from striate.cards.grammar.faces import NUMERALS
+from striate.cards.grammar.normal import uncapital
 from striate.cards.grammar.notation import said_as
 from striate.cards.grammar.nouns import any_of
 from striate.cards.printing.by_rule import say, says
 from striate.cards.printing.canonical import capital, prints, sentence, show
 from striate.cards.printing.mentioned import printing
 from striate.cards.printing.nouns import condition, group_phrase
-from striate.cards.printing.steps import do_sentences, exceptions, extra, instruction
+from striate.cards.printing.steps import STEPS, do_sentences, exceptions, extra, instruction
 from striate.cards.printing.targets import beside_player
 from striate.cards.printing.words import article
 
@@ -70,6 +71,9 @@ def _modal(step: t.Modal, more: str = "") -> str:
     head = f"Choose {say('choose', (step.low, step.high))}"
     head += f".{extra_words}{again}" if extra_words or again else " —"
     return "\n".join([head, *(f"• {body_text(mode)}" for mode in step.modes)])
+
+
+STEPS[t.Modal] = lambda step: uncapital(_modal(step))
 
 
 @prints(t.Body)

@@ -337,10 +337,9 @@ def _later(step: t.Later) -> str:
     return _put_off(step.when, step.steps)
 
 
-_STEPS: dict[type, Callable[[Any], str]] = {
+STEPS: dict[type, Callable[[Any], str]] = {
     t.Continuous: _continuous, t.Act: _act, t.CreateTokens: _token, t.Delayed: _delayed,
     t.Later: _later, t.Inert: inert, t.Prose: words_of,
-
 }  # fmt: skip
 
 
@@ -358,7 +357,7 @@ def instruction(step: t.Step) -> str:
         if step.may and simple and not any(isinstance(inner, t.Do) for inner in step.steps):
             return f"{_if(step.condition)}{_you_may(step.steps)}"
         return " ".join(do_sentences(step))
-    return _STEPS.get(type(step), _by_rule)(step)
+    return STEPS.get(type(step), _by_rule)(step)
 
 
 # --- sentences ------------------------------------------------------------------------------------
@@ -369,9 +368,9 @@ def _in_a_row(steps: tuple[t.Step, ...]) -> str:
 
 
 _LASTS = re.compile(r"(?:until|for as long as) [^,\"]*, ")
-_DEED = re.compile(r"(?<= )(deal|fight|explore|connive|phase)s\b")
+_DEED = re.compile(r"(?<= )(deal|fight|explore|connive|phase|become)s\b")
 _SUBJECT = re.compile(
-    r"(?:~|the|that|those|its|it|each|any number|up to|enchanted|target|another|an?) "
+    r"(?:~|the|that|those|its|it|each|any number|up to|enchanted|target|another|an?|your life) "
 )
 
 

@@ -4,6 +4,7 @@ The first mention of a target is its whole noun phrase, later ones are "the firs
 second target", so that the text reads back to the same tree.
 """
 
+import re
 from typing import Any
 
 from striate.cards import tree as t
@@ -178,6 +179,8 @@ def _chosen(ref: t.ChosenObject) -> str:
     if ref.filter is None or text is None or ref in text.chosen:
         return f"the chosen {ref.kind}"
     text.chosen.add(ref)
+    if isinstance(ref.filter, t.Is):
+        return f"one of {show(ref.filter.ref)}"
     group = in_zone(ref.filter, found=True)
     parts = group.filter.parts if isinstance(group.filter, t.AnyOf) else ()
     if any(t.Other() in parts_of(part) for part in parts):  # "another creature or a token"
@@ -258,17 +261,18 @@ def to_whom(value: Any) -> str:
 # --- amounts --------------------------------------------------------------------------------------
 
 
+_DIGITS = re.compile(r"\d+")
+_SO_MANY = re.compile(r"(twice )?that many|up to \d+")
+
+
 def how_much(amount: t.Amount) -> str:
     """An amount before a noun."""
     if isinstance(amount, t.Num):
         return number(amount.value)
     if isinstance(amount, t.X):
         return "X"
-    if isinstance(amount, t.UnknownAmount) and amount.prose.template in (
-        "that many",
-        "twice that many",
-    ):
-        return amount.prose.template
+    if isinstance(amount, t.UnknownAmount) and _SO_MANY.fullmatch(amount.prose.template):
+        return _DIGITS.sub(lambda digits: number(int(digits[0])), amount.prose.template)
     return f"« {measured(amount)} »"
 
 
