@@ -7,7 +7,7 @@ Whether a choice fits can be told only where the text is understood wholly, and 
 missing only where the object enters as what is printed: otherwise nothing is said here.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
 
@@ -262,7 +262,6 @@ def chosen_as_turned_up(abilities: Iterable[tree.Ability]) -> set[str]:
 
 def needed(abilities: Collection[tree.Ability]) -> set[str]:
     """The kinds of choice that a permanent's characteristics rest on as soon as it is there."""
-    kinds: set[str] = set()
     chosen: set[str] = set()
     spoken_of: set[str] = set()
     for ability in abilities:
@@ -270,21 +269,38 @@ def needed(abilities: Collection[tree.Ability]) -> set[str]:
             chosen.add(_SYNONYMS.get(ability.kind, ability.kind))
         elif isinstance(ability, tree.EntersAs):
             chosen.add("mode")
+        elif isinstance(ability, tree.Static):
+            for effect in _altering(ability):
+                chosen |= asked(effect) & {"creature type"} if ability.cda else set()
+                spoken_of |= {one.kind for one in _objects(effect) if not one.filter}
+    if spoken_of:  # what no ability of it chooses later was chosen as it entered
+        objects = _objects(tuple(abilities))
+        chosen |= spoken_of - {one.kind for one in objects if one.filter is not None}
+    return rested_on(abilities) & chosen
+
+
+def rested_on(abilities: Iterable[tree.Ability]) -> set[str]:
+    """All the kinds of choice that they speak of as they are there, whenever one is made."""
+    kinds: set[str] = set()
+    for ability in abilities:
+        if isinstance(ability, tree.EntersAs):
             kinds.add("mode")
         elif isinstance(ability, tree.Static):
-            for effect in ability.effects:
-                if any(not isinstance(change, tree.Restrict) for change in effect.changes):
-                    kinds |= asked(effect)
-                    chosen |= asked(effect) & {"creature type"} if ability.cda else set()
-                    named = [one for one in parts(effect) if isinstance(one, tree.ChosenObject)]
-                    kinds |= {one.kind for one in named}
-                    spoken_of |= {one.kind for one in named if not one.filter}
+            for effect in _altering(ability):
+                kinds |= asked(effect) | {one.kind for one in _objects(effect)}
         elif isinstance(ability, (tree.Keyword, tree.LevelSymbol, tree.EntersWith)):
             kinds |= asked(ability)
-    if spoken_of:  # what no ability of it chooses later was chosen as it entered
-        objects = (one for one in parts(tuple(abilities)) if isinstance(one, tree.ChosenObject))
-        chosen |= spoken_of - {one.kind for one in objects if one.filter is not None}
-    return kinds & chosen
+    return kinds
+
+
+def _altering(ability: tree.Static) -> Iterator[tree.Effect]:
+    for effect in ability.effects:
+        if any(not isinstance(change, tree.Restrict) for change in effect.changes):
+            yield effect
+
+
+def _objects(words: object) -> Iterator[tree.ChosenObject]:
+    return (one for one in parts(words) if isinstance(one, tree.ChosenObject))
 
 
 def fitted(

@@ -32,7 +32,7 @@ def may_enter_with(play: Play, thing: Thing) -> bool:
         return True
     if not _has_its_own_words(play, thing):
         return play.anybody_says(_speaks_of_entering)
-    if play.is_written_on(thing, _speaks_of_entering):
+    if places.answer_of(play, thing, _speaks_of_entering):
         return True
     return play.anybody_says(_speaks_of_others) and _may_be_meant(play, thing)
 
@@ -41,7 +41,12 @@ def may_have(play: Play, question: Question, thing: Thing) -> bool:
     """Whether it could have an ability of which this is true."""
     if not _has_its_own_words(play, thing):
         return play.anybody_says(question)
-    return play.is_written_on(thing, question) or play.anybody_says(_giving(question))
+    return places.answer_of(play, thing, question) or play.anybody_says(_giving(question))
+
+
+def may_be_given(play: Play, question: Question, thing: Thing) -> bool:
+    """Whether it could have one that is not printed on it."""
+    return not _has_its_own_words(play, thing) or play.anybody_says(_giving(question))
 
 
 def _is_another(play: Play, thing: Thing) -> bool:
@@ -49,9 +54,8 @@ def _is_another(play: Play, thing: Thing) -> bool:
 
 
 def _has_its_own_words(play: Play, thing: Thing) -> bool:
-    """Whether it is no copy, and nothing passes on what is written on another."""
-    printed = thing.card is not None and not _is_another(play, thing)
-    return printed and not play.anybody_says(_passes_on)
+    """Whether nothing has made a copy of it, or passes on what is written on another."""
+    return not _is_another(play, thing) and not play.anybody_says(_passes_on)
 
 
 @lru_cache

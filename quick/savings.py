@@ -26,6 +26,9 @@ class Quick(Savings):
     def may_have(self, play: Play, question: Question, thing: Thing) -> bool:
         return entering.may_have(play, question, thing)
 
+    def may_be_given(self, play: Play, question: Question, thing: Thing) -> bool:
+        return entering.may_be_given(play, question, thing)
+
     def may_enter_with(self, play: Play, thing: Thing) -> bool:
         return entering.may_enter_with(play, thing)
 

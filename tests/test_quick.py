@@ -389,7 +389,7 @@ class BlindToOthers(Quick):
     """A wrong idea: how an object enters, it says itself."""
 
     def may_enter_with(self, play: Play, thing: Any) -> bool:
-        return play.is_written_on(thing, entering._speaks_of_entering)
+        return places.answer_of(play, thing, entering._speaks_of_entering)
 
 
 class BlindToTexts(Quick):

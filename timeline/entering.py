@@ -5,7 +5,7 @@ then counters and tapping, checked on the object as it would exist on the battle
 """
 
 from striate.boards import deeds
-from striate.boards.choices import OBJECTS, needed
+from striate.boards.choices import OBJECTS, needed, rested_on
 from striate.boards.errors import NotPlayable
 from striate.boards.facts import stated
 from striate.cards import tree
@@ -122,6 +122,10 @@ def _look_at_choices(play: Play, thing: Thing) -> None:
     asking = in_words(tree.EntersChoose, tree.ChosenObject)
     if not play.savings.may_have(play, asking, thing):
         return
+    printed = (ability for face in thing.faces for ability in face.abilities)
+    told = {*thing.choices, "mode"}
+    if not play.savings.may_be_given(play, asking, thing) and rested_on(printed) <= told:
+        return
     state = play.as_it_enters(thing)
     held = state.abilities(thing.handle)
     of_yours = any(isinstance(each, tree.EntersChoose) for each in held)
@@ -130,7 +134,7 @@ def _look_at_choices(play: Play, thing: Thing) -> None:
         for each in play.game.on_battlefield()
         if each is not thing and (not of_yours or state.controller(each.handle) == thing.controller)
     ]
-    for kind in sorted(needed(held) - thing.choices.keys() - {"mode"}):
+    for kind in sorted(needed(held) - told):
         if kind not in OBJECTS or others:
             play.note(thing.faces[0].name, f"which {kind} is chosen as it enters")
 

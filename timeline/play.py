@@ -38,6 +38,10 @@ class Savings:
         """Whether what enters, or is turned up, could have an ability of which this is true."""
         return True
 
+    def may_be_given(self, play: "Play", question: Question, thing: Thing) -> bool:
+        """Whether it could have one that is not printed on it."""
+        return True
+
     def none_applied(self, play: "Play") -> None:
         """704.3: they were looked for, and none applies."""
 
@@ -151,9 +155,6 @@ class Play:
     def read_again(self) -> None:
         """Something else than before is written on an object."""
         self._scanned = {}
-
-    def is_written_on(self, thing: Thing, question: Question) -> bool:
-        return self.answer(_written_on(thing), question)
 
     def answer(self, written: object, question: Callable[[object], _Found]) -> _Found:
         """Asked once of what is written: a card, exceptions of a copy, changes of an effect."""
