@@ -94,13 +94,11 @@ def harms_objects(step: tree.Node) -> bool:
 
 
 def names_targets(step: object) -> bool:
-    """601.2c: whether words of damage call something a target that no body lists."""
+    """601.2c: whether words call something a target that no body lists."""
     if not isinstance(step, tree.Inert):
         return False
-    inert = [node for node in nodes(step) if isinstance(node, tree.Inert)]
-    return any(map(strikes, inert)) and any(
-        re.search(r"\btargets?\b", _PLAYERS.sub("", each.words)) for each in inert
-    )
+    inert = (node for node in nodes(step) if isinstance(node, tree.Inert))
+    return any(re.search(r"\btargets?\b", _PLAYERS.sub("", each.words)) for each in inert)
 
 
 def strikes(inert: tree.Inert) -> bool:

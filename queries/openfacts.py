@@ -1,9 +1,17 @@
 """Facts that hold of no object, as nothing on the board speaks of what brings them about."""
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from striate.boards.timeline import Board, PlayerFact, Resolve, ResolveAbility, ResolveEffect
+from striate.boards.timeline import (
+    Board,
+    PlayerFact,
+    Resolve,
+    ResolveAbility,
+    ResolveEffect,
+    TurnFacts,
+)
 from striate.cards import tree
 from striate.cards.meanings import meaning
 from striate.cards.vocabulary import COMBAT_FACTS
@@ -29,6 +37,8 @@ def _resolved(board: Board) -> Iterator[object]:
     for step in board.steps:
         if isinstance(step, ResolveEffect):
             yield step.body
+        told = step.facts if isinstance(step, TurnFacts) else getattr(step, "choose", ())
+        yield from (each for each in told if each in _TOLD_OF_COMBAT)
         card: tree.Card | None = getattr(step, "card", None)
         for face in card.faces if card is not None else ():
             if isinstance(step, Resolve):
@@ -42,12 +52,34 @@ def _that_resolve(ability: tree.Ability) -> Iterator[object]:
         if isinstance(each, tree.Activated | tree.Triggered | tree.Chapter):
             yield each.body
         if isinstance(each, tree.Triggered):
-            yield each.event
+            yield from (each.event, each.condition)
+        if isinstance(each, tree.Activated):
+            yield from each.limits
 
 
 @lru_cache(maxsize=50_000)
 def _of_combat(value: object) -> bool:
-    """Whether it speaks of attackers or blockers, or is an event of attacking or blocking."""
-    if isinstance(value, tree.Event) and ("attack" in value.verb or "block" in value.verb):
+    """Whether it speaks of attackers or blockers, makes some, or is an event of combat."""
+    if isinstance(value, str):
+        return bool(_IN_COMBAT.search(value))
+    if isinstance(value, tree.Event) and _EVENTS.search(f"{value.verb} {value.detail}"):
         return True
-    return any(isinstance(node, tree.Unknown) and node.fact in _COMBAT for node in nodes(value))
+    return value in _TOLD_OF_COMBAT or any(map(_makes_or_means_attackers, nodes(value)))
+
+
+def _makes_or_means_attackers(node: tree.Node) -> bool:
+    if isinstance(node, tree.Unknown):
+        return node.fact in _COMBAT
+    if isinstance(node, tree.Act | tree.Inert):
+        return bool(_IN_COMBAT.search(node.verb if isinstance(node, tree.Act) else node.words))
+    return isinstance(node, tree.CreateTokens | tree.CreateCopies) and node.attacking
+
+
+_EVENTS = re.compile("attack|block|combat")
+_IN_COMBAT = re.compile(
+    r"\b(attacking|blocking|(un)?blocked|from combat)\b|only during (combat|the declare)"
+)
+_TOLD_OF_COMBAT = frozenset(
+    (name, "yes")
+    for name in ("player attacked", "three merfolk attacked", "attacked", "attacked a battle")
+)

@@ -1386,3 +1386,33 @@ def test_what_was_told_not_to_be_so_is_not_sure_once_a_step_may_bring_it_about(f
 
 def test_each_fact_of_a_turn_can_be_told_and_brought_about() -> None:
     assert set(BRING_ABOUT) >= set(TURN_FACTS)
+
+
+@pytest.mark.parametrize(
+    ("said", "step"),
+    [
+        ("Whenever ~ attacks, scry 1.", {"ability": 1, "of": "Striker"}),
+        ("Whenever ~ deals combat damage to a player, scry 1.", {"ability": 1, "of": "Striker"}),
+        ("{1}: Scry 1. Activate only during combat.", {"ability": 1, "of": "Striker"}),
+        ("{1}: Scry 1. Activate only if ~ is attacking.", {"ability": 1, "of": "Striker"}),
+        ("Renown 1", {"ability": 1, "of": "Striker"}),
+        ("", {"effect": "Create a 1/1 white Soldier creature token that's tapped and attacking."}),
+        ("", {"effect": "Target unblocked attacking creature becomes blocked."}),
+        ("", {"this_turn": {"player attacked": "yes"}}),
+    ],
+)
+def test_506_1_that_nothing_attacks_is_known_until_a_step_is_of_combat(
+    said: str, step: dict[str, Any]
+) -> None:
+    cards = [
+        creature("Striker", "1/1", said),
+        other("Horn", "Artifact", "Attacking creatures you control get +1/+0."),
+    ]
+    there: list[dict[str, Any]] = [{"enter": "Horn"}, {"enter": "Striker"}]
+
+    def is_sure(*steps: dict[str, Any]) -> bool:
+        document = {"cards": cards, "steps": [*there, *steps]}
+        return outcome(board_from_document(document, NoCards())).sure
+
+    assert is_sure()
+    assert not is_sure(step)
