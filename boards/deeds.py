@@ -561,6 +561,30 @@ IN_UNTAP_STEPS: Final = frozenset(
 )
 
 
+# So, if something is so: a counter on it, on what says it ("~"), or what a board does not keep.
+_WITH_COUNTERS = {
+    "its controller's untap step if ~ has a net counter on it": ("~", "net"),
+    "its controller's untap step if it has a sleep counter on it": ("it", "sleep"),
+    "your untap step if ~ has a pupa counter on it": ("~", "pupa"),
+    "your untap step if it has a +1/+1 counter on it": ("it", "+1/+1"),
+    "your untap step if it has a depletion counter on it": ("it", "depletion"),
+}
+_BY_WHAT_HAPPENED = (
+    "its controller's untap step if it attacked during its controller's last turn",
+    "its controller's untap step unless that player is the monarch",
+    "your untap step if an opponent controls two or more creatures",
+    "your untap step if it attacked during your last turn",
+    "your untap step unless you have an enduring story",
+)
+# The shipped catalogue has a digest for a restriction of so many words.
+IN_PART_OF_UNTAP_STEPS: Final[dict[str, tuple[str, str] | None]] = {
+    name: _WITH_COUNTERS.get(words)
+    for words in (*_WITH_COUNTERS, *_BY_WHAT_HAPPENED)
+    for said in (f"doesn't untap during {words}",)
+    for name in (said, seal(said)[0])
+}
+
+
 def alters_untap_steps(ability: object) -> bool:
     """502.3: whether an ability that changes no object says what untaps in an untap step."""
     return any(
@@ -658,6 +682,16 @@ _UNTARGETABLE = {
     "can't be the target of red spells or abilities from red sources": Untargetable(quality=_RED),
     "can't be the targets of blue spells or abilities from blue sources": Untargetable(
         quality=_BLUE
+    ),
+    "can't be the target of white spells or abilities from white sources": Untargetable(
+        quality=tree.HasColor("W")
+    ),
+    "can't be the target of black spells or abilities from black sources": Untargetable(
+        quality=_BLACK
+    ),
+    "can't be the target of nongreen spells your opponents control or abilities from nongreen "
+    "sources your opponents control": Untargetable(
+        quality=tree.Not(tree.HasColor("G")), of_opponents=True
     ),
     "can't be the target of nongreen spells or abilities from nongreen sources": Untargetable(
         quality=tree.Not(tree.HasColor("G"))

@@ -14,6 +14,17 @@ _VAMPIRE = (
     "- {ability: 1, of: Ravenous Vampire, choose: {creature: Grizzly Bears}}"
 )
 REFUSED = {
+    "what white spells can't target, of one": (
+        "- enter: Rebel Informer\n- {resolve: Swords to Plowshares, targets: [Rebel Informer]}",
+        "can't be the target",
+    ),
+    "what the opponent's nongreen spells can't target, of one": (
+        (
+            "- {enter: 'Thrun, Breaker of Silence'}\n- {resolve: Swords to Plowshares, controller: "
+            "opponent, targets: ['Thrun, Breaker of Silence']}"
+        ),
+        "can't be the target",
+    ),
     "an ability whose condition is not so": (
         PAGE.format(
             "{1}: ~ gains flying until end of turn. Activate only if you control three "

@@ -203,9 +203,15 @@ def stays_tapped(play: Play, thing: Thing) -> bool:
     state = play.state()
     seat = state.controller(thing.handle)
     for verb, at in restrictions(play, thing):
-        if not verb.startswith(_UNTAP_STEP):
+        counter = deeds.IN_PART_OF_UNTAP_STEPS.get(verb)
+        if counter is not None:
+            source = play.game.things.get(at.source or "")
+            bearer = thing if counter[0] == "it" or source is None else source
+            if bearer.counters.get(counter[1], 0) > 0:
+                return True
+        elif not verb.startswith(_UNTAP_STEP) and verb not in deeds.IN_PART_OF_UNTAP_STEPS:
             continue
-        if verb not in deeds.IN_UNTAP_STEPS:
+        elif verb not in deeds.IN_UNTAP_STEPS:
             play.note(state.name(thing.handle), "whether it untaps")
         elif "your" not in verb.split() or state.you(at) == seat:
             return True
