@@ -450,10 +450,10 @@ UNCOUNTERABLE: Final = ("can't be countered", "can't be countered by spells or a
 
 
 def denies_countering(words: object) -> bool:
-    """701.6: whether a sentence kept as words says that something can't be countered."""
-    return any_node(
-        words, lambda node: isinstance(node, tree.Inert) and "can't be countered" in node.words
-    )
+    """701.6: whether a sentence kept as words says that something can't be countered, or is done
+    instead."""
+    said = (node.words for node in nodes(words) if isinstance(node, tree.Inert))
+    return any("can't be countered" in each or "would counter" in each for each in said)
 
 
 def counters_in_words(step: tree.Node) -> bool:
