@@ -289,8 +289,9 @@ _STIRS = re.compile(
 
 
 def looks_at_a_graveyard(node: object) -> bool:
-    """Whether it counts the cards of a graveyard, or means all of them."""
-    if not isinstance(node, tree.Count | tree.CountDistinct | tree.Aggregate | tree.Each):
+    """Whether it counts the cards of a graveyard, or means all of them, or the top one."""
+    looking = (tree.Count, tree.CountDistinct, tree.Aggregate, tree.Each, tree.TopCard)
+    if not isinstance(node, looking):
         return False
     return node.zone == "graveyard"
 

@@ -1004,6 +1004,10 @@ def test_402_1_a_told_hand_is_told_until_cards_come_or_go_that_nobody_counts(
     [
         ("As Speaker enters, discard your hand.", [], WATCHERS["hand"]),
         ("As Speaker enters, pay any amount of life.", [], WATCHERS["life"]),
+        ("Whenever ~ deals combat damage to a player, scry 1.",
+         [{"life": 30}, {"ability": 1, "of": "Speaker"}], WATCHERS["life"]),
+        ("", [{"effect": "Discard a card."}],
+         "~ gets +1/+0 as long as the top card of your graveyard is a creature card."),
         ("As Speaker enters, sacrifice any number of untapped Forests.", [], ""),
         (f"If a source would deal damage to you, {_SPARED}", [{"effect": "~ deals 2 damage to you.",
                                                            "of": "Watcher"}], ""),

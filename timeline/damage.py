@@ -2,7 +2,7 @@
 
 from striate.boards import deeds
 from striate.boards.record import PLAYER_HURT, POISON
-from striate.boards.timeline import Seat
+from striate.boards.timeline import PlayerFact, Seat
 from striate.cards import tree
 from striate.cards.walking import in_words
 from striate.timeline import counters, moving, replacing, targeting, telling
@@ -119,6 +119,15 @@ def unclear_for_players(play: Play) -> None:
     telling.uncounted(play, PLAYER_HURT)
     telling.withdraw_own(play, "no damage dealt yet")
     unclear_life(play, "how much damage a player is dealt")
+
+
+def may_have_hurt(play: Play) -> None:
+    """120.3a: an ability shows damage to a player that no step deals; a later one may tell the
+    life."""
+    later = play.path.steps[play.path.step :]
+    if not any(isinstance(each, PlayerFact) and each.fact == "life" for each in later):
+        unclear_for_players(play)
+    telling.withdraw(play, *telling.LIFE_FACTS)
 
 
 def unclear_life(play: Play, line: str = "how life totals change") -> None:

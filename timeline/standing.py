@@ -13,7 +13,16 @@ from striate.cards import tree
 from striate.cards.limits import condition_of
 from striate.cards.numbering import numbered_of
 from striate.cards.walking import any_node, mentions, nodes
-from striate.timeline import choosing, forbidding, moving, possible, refusing, telling, triggers
+from striate.timeline import (
+    choosing,
+    damage,
+    forbidding,
+    moving,
+    possible,
+    refusing,
+    telling,
+    triggers,
+)
 from striate.timeline.context import Context
 from striate.timeline.game import Thing
 from striate.timeline.play import Play
@@ -108,6 +117,8 @@ def resolve_ability(play: Play, step: steps.ResolveAbility) -> None:
         body = _body_of(ability)
         if isinstance(ability, tree.Triggered) and triggers.is_of_combat(ability):
             telling.attack(play)
+            if triggers.has_hurt_a_player(play, ability):
+                damage.may_have_hurt(play)
         if isinstance(ability, tree.Activated):
             possible.pay_energy(play, at, ability.cost)
         if body is not None:

@@ -1,8 +1,10 @@
 """603.2: of which object the event is on which an ability has triggered."""
 
+import re
 from collections.abc import Iterator
 from itertools import takewhile
 
+from striate.boards.record import PLAYER_HURT
 from striate.boards.timeline import EndTurn, Enter, Resolve, Seat
 from striate.cards import tree
 from striate.cards.numbering import numbered
@@ -141,6 +143,25 @@ def is_of_combat(ability: tree.Triggered) -> bool:
     event = event_of(ability)
     said = "attack" if event is None else f"{event.verb} {event.detail}"
     return any(word in said for word in ("attack", "block", "combat", "deals", "dealt"))
+
+
+def has_hurt_a_player(play: Play, ability: tree.Triggered) -> bool:
+    """119.3, 510.2: whether a player was dealt damage as it triggered, but for what a resolution
+    dealt."""
+    event = event_of(ability)
+    if event is None or "damage" not in event.verb:
+        return False
+    shown = any(play.path.record[PLAYER_HURT, seat, play.path.turn] for seat in _SEATS)
+    if shown and "combat" not in event.verb:
+        return False
+    asks = (each.fact for each in nodes(event.to) if isinstance(each, tree.Unknown))
+    words = f"{event.verb} {event.player or ''} {event.to if isinstance(event.to, str) else ''}"
+    anything = event.to is None and event.verb in ("deals damage", "deals combat damage")
+    return anything or any(map(_OF_PLAYERS.search, (words, *asks)))
+
+
+_SEATS = ("you", "opponent")
+_OF_PLAYERS = re.compile(r"\b(you$|player|opponent|any$|defending)|dealt to you|damage to you")
 
 
 def finds_it(ability: tree.Ability | None) -> bool:
