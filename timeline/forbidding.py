@@ -218,10 +218,16 @@ def stays_tapped(play: Play, thing: Thing) -> bool:
     return False
 
 
+def has_phasing(words: object) -> bool:
+    return any_node(words, lambda node: isinstance(node, tree.Keyword) and node.name == "phasing")
+
+
 def look_at_untap_step(play: Play, active: Seat) -> None:
     """502.3: a text may say how many untap, that others do too, or leave it to its controller."""
     if play.has_resolved(deeds.alters_untap_steps):
         play.note("", "what untaps in an untap step")
+    if not play.game.told_now and play.is_said(has_phasing):
+        play.note("", "what phases in or out in an untap step")  # 502.1
     if not play.may_matter(deeds.alters_untap_steps):
         return
     state = play.state()

@@ -10,7 +10,12 @@ from striate.cards.vocabulary import MELDING
 from striate.cards.walking import any_node
 from striate.timeline import forms, telling, triggers
 from striate.timeline.context import Context, other_seat
-from striate.timeline.forbidding import causes_no_trigger, forbids, said_of_players
+from striate.timeline.forbidding import (
+    causes_no_trigger,
+    forbids,
+    has_phasing,
+    said_of_players,
+)
 from striate.timeline.game import Lasting, Remembered, Thing
 from striate.timeline.play import Play
 
@@ -305,7 +310,7 @@ def _keeps_damage(play: Play, thing: Thing) -> bool:
     return False
 
 
-def turn_begins(play: Play) -> None:
+def turn_begins(play: Play, *, told_before: bool = False) -> None:
     """611.2a: "until your next turn" effects of the player whose turn it is end.
 
     502.1: before that, what phased out under that player's control phases in.
@@ -313,11 +318,23 @@ def turn_begins(play: Play) -> None:
     game = play.game
     out = [each for each in game.things.values() if each.zone == PHASED_OUT]
     active = play.whose_turn()
+    # 702.26a: at the same time what has phasing phases out.
+    phasing = [
+        thing
+        for thing in (
+            game.on_battlefield() if play.may_matter(has_phasing) and not told_before else ()
+        )
+        if thing.entered != play.path.turn
+        and play.state().keywords(thing.handle, "phasing")
+        and play.state().controller(thing.handle) == active
+    ]
     for thing in out:
         state = play.state()
         in_play = state.is_there(thing.handle) and not thing.phased_indirectly
         if thing.zone == PHASED_OUT and in_play and state.controller(thing.handle) == active:
             phase_in(play, thing)
+    for thing in [each for each in phasing if each.zone == "battlefield"]:
+        phase_out(play, thing)
     end_until_next_turn(play, active)
 
 

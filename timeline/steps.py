@@ -460,7 +460,12 @@ def _player_fact(play: Play, step: steps.PlayerFact) -> None:
         game.active = _active(step)
         game.turn_told = game.told_now = True
         game.changed()
-        moving.turn_begins(play)
+        before = takewhile(
+            lambda each: not isinstance(each, steps.EndTurn),
+            reversed(play.path.steps[: play.path.step - 1]),
+        )
+        told = any(isinstance(each, steps.PlayerFact) and each.fact == "turn" for each in before)
+        moving.turn_begins(play, told_before=told)
         play.game.changed()
         upkeep(play)
 
