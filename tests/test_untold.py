@@ -1004,6 +1004,9 @@ def test_402_1_a_told_hand_is_told_until_cards_come_or_go_that_nobody_counts(
     [
         ("As Speaker enters, discard your hand.", [], WATCHERS["hand"]),
         ("As Speaker enters, pay any amount of life.", [], WATCHERS["life"]),
+        ("Whenever ~ is dealt damage, scry 1.", [{"ability": 1, "of": "Speaker"},
+         {"effect": "~ deals 1 damage to target creature.", "of": "Watcher",
+          "targets": ["Speaker"]}], ""),
         ("Whenever ~ deals combat damage to a player, scry 1.",
          [{"life": 30}, {"ability": 1, "of": "Speaker"}], WATCHERS["life"]),
         ("", [{"effect": "Discard a card."}],

@@ -130,6 +130,19 @@ def may_have_hurt(play: Play) -> None:
     telling.withdraw(play, *telling.LIFE_FACTS)
 
 
+def was_dealt_unseen(play: Play, thing: Thing, event: tree.Event | tree.Prose) -> None:
+    """120.6: an ability shows damage to its object; how much, no step tells if none dealt it."""
+    if not isinstance(event, tree.Event) or event.who != tree.This():
+        return
+    shown = play.path.turn in thing.struck.values()
+    if event.verb.startswith("is dealt") and thing.zone == "battlefield" and not shown:
+        thing.struck = {**thing.struck, _UNSEEN: play.path.turn}
+        play.game.changed()
+
+
+_UNSEEN = "?"  # in the place of a source
+
+
 def unclear_life(play: Play, line: str = "how life totals change") -> None:
     """119: no life total is known, if something asks for one."""
     telling.withdraw(play, *telling.LIFE_FACTS)
@@ -250,6 +263,8 @@ UNCLEAR = ("prevent all damage by", "prevent all damage to and by")
 def _deal(play: Play, state: Look, by: str, thing: Thing, number: int) -> None:
     """120.3: what the damage does, by what it is dealt to and what its source has."""
     types = state.types(thing.handle)
+    if thing.struck.get(_UNSEEN) == play.path.turn:
+        play.note(state.name(thing.handle), "how much damage it was dealt before")
     thing.struck = {**thing.struck, by: play.path.turn}
     _has_dealt(play, by)
     if "Creature" in types:

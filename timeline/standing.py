@@ -119,6 +119,7 @@ def resolve_ability(play: Play, step: steps.ResolveAbility) -> None:
             telling.attack(play)
             if triggers.has_hurt_a_player(play, ability):
                 damage.may_have_hurt(play)
+            damage.was_dealt_unseen(play, thing, ability.event)
         if isinstance(ability, tree.Activated):
             possible.pay_energy(play, at, ability.cost)
         if body is not None:
