@@ -152,6 +152,8 @@ def buries_the_unseen(step: tree.Node) -> bool:
     """701.9a, 701.17a, 701.25a, 701.50a: whether cards of a hand or a library go to a graveyard."""
     if isinstance(step, tree.PutCounters):
         return _is_so_counted(step, _CONNIVES)
+    if isinstance(step, tree.Manifest):
+        return step.word == "manifest dread"  # 701.62a
     if isinstance(step, tree.MoveZone):
         hidden = any_node(step.who, lambda node: node in _HIDDEN)
         return step.to == "graveyard" and isinstance(step.who, tree.ChosenObject) and hidden

@@ -207,7 +207,10 @@ def manifest(play: Play, step: tree.Manifest, at: Context) -> tuple[str, ...]:
     for seat in _told(play, step.player, at, state):
         for _ in range(int(number)):
             library = [card for card in play.game.in_zone("library") if card.owner == seat]
-            if not library:
+            top = max(library, key=lambda card: card.stamp, default=None)
+            if top is not None and (top.covered or step.word == "manifest dread"):
+                play.note(at.card, "which card is manifested")
+            if top is None or top.covered:
                 entry = Enter(
                     next_handle(play, UNKNOWN_CARD.name),
                     UNKNOWN_CARD,
@@ -218,9 +221,6 @@ def manifest(play: Play, step: tree.Manifest, at: Context) -> tuple[str, ...]:
                 newcomers.enter(play, entry)
                 handles.append(entry.handle)
                 continue
-            if step.word == "manifest dread":
-                play.note(at.card, "which card is manifested")
-            top = max(library, key=lambda card: card.stamp)
             put_into_play(play, top, seat, face_down=by)
             handles.append(top.handle)
     return tuple(handles)
