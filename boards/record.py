@@ -57,6 +57,8 @@ _CONDITIONS: Final[dict[str, Asked]] = {
     "you've drawn two or more cards this turn": Asked(DRAWN, "you", 2),
     "you've rolled three or more dice this turn": Asked(DICE, "you", 3),
     "you've cast two or more spells this turn": Asked(SPELL_CAST, "you", 2),
+    "you've cast three or more spells this turn": Asked(SPELL_CAST, "you", 3),
+    "you created a token this turn": Asked(TOKEN_CREATED, "you"),
     "you've cast two or more noncreature spells this turn": Asked(NONCREATURE_CAST, "you", 2),
     "a card left your graveyard this turn": Asked(GRAVEYARD_LEFT, "you"),
     "you put a counter on a creature this turn": Asked(COUNTER_PUT, "you"),
