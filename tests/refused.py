@@ -14,6 +14,14 @@ _VAMPIRE = (
     "- {ability: 1, of: Ravenous Vampire, choose: {creature: Grizzly Bears}}"
 )
 REFUSED = {
+    "that no creature died, after one has": (
+        BEARS + "- leave: Grizzly Bears\n- this_turn: {creature died: 'no'}",
+        "the steps show otherwise",
+    ),
+    "that no life was gained, after some was": (
+        "- effect: You gain 1 life.\n- this_turn: {life gained: 'no'}",
+        "the steps show otherwise",
+    ),
     "what triggers in one's own upkeep, in the opponent's turn": (
         PAGE.format("At the beginning of your upkeep, ~ gains flying until end of turn.")
         + "- {your_turn: true, player: opponent}\n- {ability: 1, of: Page}",

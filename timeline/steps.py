@@ -472,7 +472,7 @@ def _player_fact(play: Play, step: steps.PlayerFact) -> None:
 
 def _turn_facts(play: Play, step: steps.TurnFacts) -> None:
     for name, value in step.facts:
-        telling.tell(play, name, step.player, int(value == "yes"))
+        telling.tell_by_step(play, name, step.player, int(value == "yes"))
 
 
 def _end_turn(play: Play, step: steps.EndTurn) -> None:

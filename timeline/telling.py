@@ -3,6 +3,7 @@
 from collections.abc import Collection
 from functools import cache
 
+from striate.boards.errors import NotPlayable
 from striate.boards.facts import FACT_NAMES, is_of_a_turn, stated, text_of_fact, whose
 from striate.boards.known import ENTERING, LEAVING
 from striate.boards.record import (
@@ -22,6 +23,7 @@ from striate.boards.record import (
     VENTURED,
     Side,
     asked,
+    so_often,
 )
 from striate.boards.timeline import PutSpell, Resolve, Seat, Step
 from striate.cards.tree import Prose
@@ -44,11 +46,22 @@ def tell(play: Play, name: str, seat: Seat, value: int) -> None:
         facts.update(stated(name, yours, value))
 
 
+def tell_by_step(play: Play, name: str, seat: Seat, value: int) -> None:
+    """As `tell`; what the steps of this turn have shown can't be told otherwise."""
+    question = asked(Prose(text_of_fact(name)))
+    often = 0 if question is None else so_often(play.path.record, question, seat, play.path.turn)
+    shown = question is not None and often >= question.least
+    shown = shown or play.game.told.get((name, seat == "you")) == int(name not in _UNTIL)
+    if shown and value == int(name in _UNTIL):
+        raise NotPlayable(f"`{name}` can't be {'yes' if value else 'no'}: the steps show otherwise")
+    tell(play, name, seat, value)
+
+
 def take(play: Play, thing: Thing) -> None:
     """What a permanent's step tells of its controller, or of the game, is no choice of its own."""
     for name in thing.choices.keys() & set(FACT_NAMES):
         if whose(name) != "its":
-            tell(play, name, thing.controller, int(thing.choices.pop(name) == "yes"))
+            tell_by_step(play, name, thing.controller, int(thing.choices.pop(name) == "yes"))
             play.game.just_told.add(name)
 
 
