@@ -106,7 +106,9 @@ def known(
     if start is not None:
         if name == "city's blessing" and _permanents(steps) >= _BLESSING:
             return None
-        if name == "dungeon completed" and record[VENTURED, whom, 0] >= _ROOMS:
+        if name == "dungeon completed" and (
+            record[VENTURED, whom, 0] >= _ROOMS or _turns_with_the_initiative(steps) >= _ROOMS
+        ):
             return None
         return Known(start.value, start.clause)
     if name in _OF_COMBAT:
@@ -117,6 +119,13 @@ def known(
     if name in ENTERING:
         return _entered(steps, name, whom)
     return None
+
+
+def _turns_with_the_initiative(steps: tuple[Step, ...]) -> int:
+    """726.2: who has it ventures in each upkeep, which no step tells."""
+    told = (isinstance(each, PlayerFact) and each.fact == "initiative" for each in steps)
+    since = next((place for place, each in enumerate(told) if each), len(steps))
+    return sum(isinstance(each, EndTurn) for each in steps[since:])
 
 
 def _is_quiet(steps: tuple[Step, ...]) -> bool:

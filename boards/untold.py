@@ -61,6 +61,7 @@ AMONG = "the objects that are chosen"  # and for which words of the text
 CHOSEN = "the chosen "  # and the kind of choice
 TOP = "the top card of the library is "  # and what it is asked whether it is
 _FIRST_LIFE = 20  # 103.4
+_SPEEDS = 4  # turns in which a speed of 4 can't be had, if every second one is that player's
 # Facts that may be so as an ability triggers and not as it resolves, and the other way round.
 MAY_CHANGE = ("no spell cast", "no damage dealt yet", "six unspent mana")
 MOST_COUNTED = 8  # values of a number that are read one by one
@@ -318,7 +319,8 @@ class Path:
             return Known(shown, "603.4")
         stated = condition_asked(prose)
         if stated is not None and stated[0] in STATED_AT_THE_START:
-            return Known(False, STATED_AT_THE_START[stated[0]])
+            gained = stated[0] == "speed" and self.turn > _SPEEDS  # 702.179d: once in each turn
+            return None if gained else Known(False, STATED_AT_THE_START[stated[0]])
         if (of_two := of_two_players(prose)) is not None:
             return Known(bool(of_two), "102.2")
         if (happened := asked(prose)) is not None:

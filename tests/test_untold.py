@@ -972,6 +972,7 @@ def test_what_players_cant_or_get_instead_is_not_passed_over(
 _LOOK, _ORDER = "Look at the top four cards of your library.", "your library in any order."
 _SEIZES = "Gain control of all creatures target opponent controls until end of turn."
 _SPARED = "prevent that damage and put a charge counter on ~."
+_DUNGEON = "~ gets +1/+0 as long as you've completed a dungeon."
 _GRAVES = "~ gets +X/+0, where X is the number of cards in your graveyard."
 _EXILES = "As Speaker enters, exile any number of creature cards from your graveyard."
 
@@ -1005,6 +1006,8 @@ def test_402_1_a_told_hand_is_told_until_cards_come_or_go_that_nobody_counts(
     [
         ("As Speaker enters, discard your hand.", [], WATCHERS["hand"]),
         ("", [{"effect": "Manifest dread."}], _GRAVES),
+        ("", [{"initiative": "you"}, *[{"end_turn": True}] * 3], _DUNGEON),
+        ("", [{"end_turn": True}] * 4, "~ has flying as long as you have max speed."),
         ("", [{"zone": "library", "card": "Field", "as": "top"}, {"effect": "Scry 2."},
               {"effect": "Manifest the top card of your library."}], ""),
         ("As Speaker enters, pay any amount of life.", [], WATCHERS["life"]),

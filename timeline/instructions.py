@@ -676,6 +676,8 @@ def _become(resolution: Resolution, step: tree.Act) -> None:
     resolution.play.note_where(deeds.denies_designations, f"who has {what}")
     for seat in seats(resolution, step.player):
         _told(resolution, stated(what, seat == "you", 1))
+        if what == "initiative":
+            telling.happens(resolution.play, VENTURED, seat)  # 726.2
 
 
 def _bring_the_day(resolution: Resolution, step: tree.Act) -> None:
