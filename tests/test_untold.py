@@ -1006,6 +1006,10 @@ def test_402_1_a_told_hand_is_told_until_cards_come_or_go_that_nobody_counts(
     [
         ("As Speaker enters, discard your hand.", [], WATCHERS["hand"]),
         ("", [{"effect": "Manifest dread."}], _GRAVES),
+        ("", [{"effect": "Whenever a creature you control enters this turn, put a +1/+1 counter on "
+               "it."}, {"token_copy_of": "Watcher"}], ""),
+        ("", [{"effect": "When target creature dies this turn, create a Treasure token.",
+               "targets": ["Speaker"]}, {"leave": "Speaker"}], ""),
         ("", [{"initiative": "you"}, *[{"end_turn": True}] * 3], _DUNGEON),
         ("", [{"end_turn": True}] * 4, "~ has flying as long as you have max speed."),
         ("", [{"zone": "library", "card": "Field", "as": "top"}, {"effect": "Scry 2."},

@@ -218,6 +218,7 @@ class Game:
         # 603.2: by source and ability, which objects (400.7) the event of this turn can be of.
         self.fitted: dict[tuple[str, tree.Ability], dict[tuple[str, int], None]] = {}
         self.waiting: list[Waiting] = []
+        self.delayed: list[tuple[Context, tree.Delayed]] = []  # 603.7: that wait for an event
         self.earthbent: list[tuple[str, int, Seat]] = []  # 701.66a: the object, and who returns it
         self.replaced: list[Replaced] = []
         # What has resolved and is not carried out, as it may change what comes later.

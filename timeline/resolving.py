@@ -370,6 +370,8 @@ def _steps(resolution: Resolution, steps: tuple[tree.Step, ...]) -> None:
                 damage.unclear_life(resolution.play)
             if not deeds.harms_objects(step):
                 resolution.play.game.foretold.append((resolution.at, step))
+        if isinstance(step, tree.Delayed):
+            resolution.play.game.delayed.append((resolution.at, step))
         if isinstance(step, tree.AddMana):
             telling.withdraw(resolution.play, "six unspent mana")
         if deeds.stirs_a_library(step) and not shown:

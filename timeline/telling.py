@@ -25,8 +25,18 @@ from striate.boards.record import (
     asked,
     so_often,
 )
-from striate.boards.timeline import PutSpell, Resolve, Seat, Step
-from striate.cards.tree import Prose
+from striate.boards.timeline import (
+    ChangeCounters,
+    Enter,
+    EnterTokenCopy,
+    PutInZone,
+    PutSpell,
+    Resolve,
+    ResolveEffect,
+    Seat,
+    Step,
+)
+from striate.cards.tree import Each, Event, Prose
 from striate.timeline import triggers
 from striate.timeline.context import other_seat
 from striate.timeline.game import Remembered, Thing
@@ -76,6 +86,8 @@ def lose_counters(play: Play) -> None:
 def forget_the_turn(play: Play) -> None:
     """What is so "this turn" is over as the turn ends."""
     game = play.game
+    game.delayed = [each for each in game.delayed if "turn" not in each[1].until.casefold()
+                    or "next turn" in each[1].until]  # fmt: skip
     for key in [each for each in game.told if is_of_a_turn(each[0])]:
         del game.told[key]
     for thing in game.things.values():
@@ -88,6 +100,7 @@ def forget_the_turn(play: Play) -> None:
 def entered(play: Play, thing: Thing) -> None:
     """What was told not to have entered this turn has by now, or may have: this has entered."""
     facts = play.game.told
+    _awaits(play, thing, ("enters",))
     withdraw(play, "city's blessing")  # 702.131b: of ten permanents it may come
     for other in play.game.things.values():
         if other.paired == "":
@@ -133,6 +146,7 @@ def leaves(play: Play, thing: Thing, to: str, last: Remembered | None) -> None:
         types = frozenset(state.types(thing.handle))
     play.game.noticed_all = play.game.noticed_all and len(play.game.leaving) < 2
     triggers.notices(play, thing, _LEAVES, *(_DIES if to == "graveyard" else ()))
+    _awaits(play, thing, (_LEAVES, *(_DIES if to == "graveyard" else ())))
     yours, creature = controller == "you", "Creature" in types
     happens(play, LEFT, controller)
     if "Land" not in types:
@@ -150,6 +164,30 @@ def leaves(play: Play, thing: Thing, to: str, last: Remembered | None) -> None:
             facts[name, seat] = 1
         elif to == "graveyard" and name != "permanent left" and name != "creature died":
             facts.pop((name, seat), None)  # whether it was sacrificed, or the second one, is open
+
+
+def _awaits(play: Play, thing: Thing, verbs: Collection[str]) -> None:
+    """603.7: a delayed ability has triggered; what it does a later step tells, or nothing does."""
+    if not play.game.delayed or any(isinstance(e, _TELLING) for e in _later(play)):
+        return
+    for at, delayed in play.game.delayed:
+        event = delayed.event
+        if not isinstance(event, Event) or event.verb not in verbs:
+            continue
+        who, it = event.who, thing.handle
+        if isinstance(who, Each):
+            meant = play.state().may_match(who.filter, it, at)
+        else:
+            meant = who is not None and it in play.state().looked_at(who, at)
+        if meant:
+            play.note(at.card, "what a delayed ability does as it triggers (603.7)")
+
+
+def _later(play: Play) -> tuple[Step, ...]:
+    return play.path.steps[play.path.step :]
+
+
+_TELLING = (Enter, EnterTokenCopy, ResolveEffect, ChangeCounters, PutInZone)
 
 
 def moves(play: Play, thing: Thing, to: str) -> None:
