@@ -1337,7 +1337,11 @@ BRING_ABOUT: dict[str, list[list[dict[str, Any]]]] = {
         [{"effect": "Put a +1/+1 counter on target creature.", "targets": ["Cub"]}],
         [{"counters": {"+1/+1": 1}, "on": "Cub"}],
     ],
-    "three dice rolled": [[{"effect": "Roll a d20."}] * 3, [{"effect": "Roll a six-sided die."}]],
+    "three dice rolled": [
+        [{"effect": "Roll a d20."}] * 3,
+        [{"effect": "Roll a six-sided die."}],
+        [{"effect": "Roll three six-sided dice."}],
+    ],
     "six unspent mana": [[{"effect": "Add {R}{R}{R}{R}{R}{R}."}]],
     "player attacked": [[{"ability": 1, "of": "Striker"}]],
     "three merfolk attacked": [[{"ability": 1, "of": "Striker"}]],

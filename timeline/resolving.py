@@ -364,6 +364,8 @@ def _steps(resolution: Resolution, steps: tuple[tree.Step, ...]) -> None:
                 each.handle != resolution.at.source for each in stack
             ):
                 resolution.play.note(resolution.at.card, "which spell it counters")
+            if step.words.startswith("roll "):
+                telling.withdraw(resolution.play, "three dice rolled")
             if deeds.moves_energy(step):
                 telling.uncounted(resolution.play, ENERGY)
             if deeds.changes_life(step):
