@@ -214,6 +214,8 @@ def stirs_a_library(step: tree.Node) -> bool:
         of_library = tree.InZone("library") in nodes(step.who)
         goes_there = step.to == "library" and step.place != "bottom"
         return of_library or (goes_there and _is_of_a_hand(step))
+    if _is_of_a_countered_spell(step):
+        return False
     words = " ".join(_spoken(step)) if isinstance(step, tree.Inert) else _worded(step)
     looks = re.match("look/?s?|reveal", words) and not re.search(r"\b(puts?|exile)\b", words)
     stirs = _STIRS_IN_WORDS.search if isinstance(step, tree.Inert) else _STIRS.match
@@ -228,6 +230,8 @@ def stirs_a_hand(step: tree.Node) -> bool:
             step.to == "hand" and any_node(step.who, lambda node: node in _HIDDEN)
         )
     words = _worded(step)
+    if _is_of_a_countered_spell(step):
+        return False
     if isinstance(step, tree.Inert):
         return any(_HANDS.search(each) or _MOVES.search(each) for each in _spoken(step))
     counted = words in INTO_THE_LIBRARY or words.startswith(_COUNTED)
@@ -242,6 +246,11 @@ def doing(step: tree.Node) -> tree.Player:
     owners = {node.player for node in nodes(step) if isinstance(node, tree.OwnedBy)}
     named = owners - {"you"} or any(map(_OTHERS.search, _spoken(step)))
     return "any" if named or not isinstance(step, tree.Inert) and not owners else "you"
+
+
+def _is_of_a_countered_spell(step: tree.Node) -> bool:
+    """701.6: what is said of it is carried out as it is countered."""
+    return isinstance(step, tree.Inert) and step.words.startswith(COUNTERED_THIS_WAY)
 
 
 def _spoken(step: tree.Node) -> Iterator[str]:
