@@ -22,23 +22,6 @@ REFUSED = {
         "- effect: You gain 1 life.\n- this_turn: {life gained: 'no'}",
         "the steps show otherwise",
     ),
-    "what triggers in one's own upkeep, in the opponent's turn": (
-        PAGE.format("At the beginning of your upkeep, ~ gains flying until end of turn.")
-        + "- {your_turn: true, player: opponent}\n- {ability: 1, of: Page}",
-        "its event has not happened",
-    ),
-    "what triggers as it attacks, in the opponent's turn": (
-        PAGE.format("Whenever ~ attacks, ~ gains flying until end of turn.")
-        + "- {your_turn: true, player: opponent}\n- {ability: 1, of: Page}",
-        "its event has not happened",
-    ),
-    "what triggers as it becomes monstrous, before it is": (
-        PAGE.format(
-            "{1}: Monstrosity 1.\\nWhen ~ becomes monstrous, it gains flying until end of turn."
-        )
-        + "- {ability: 2, of: Page}",
-        "its event has not happened",
-    ),
     "what white spells can't target, of one": (
         "- enter: Rebel Informer\n- {resolve: Swords to Plowshares, targets: [Rebel Informer]}",
         "can't be the target",

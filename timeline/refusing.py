@@ -9,7 +9,7 @@ from striate.boards import deeds, fitting
 from striate.boards.deeds import UNTARGETABLE, lifts_hexproof, names_targets
 from striate.boards.errors import NotPlayable
 from striate.boards.facts import is_number_told
-from striate.boards.timeline import ResolveAbility, Seat
+from striate.boards.timeline import ResolveAbility
 from striate.cards import tree
 from striate.cards.meanings import meaning
 from striate.cards.numbering import is_only_mana
@@ -305,33 +305,6 @@ def _functions_in_play(ability: tree.Ability) -> bool:
 def _of_its_zone(node: tree.Node) -> bool:
     taken = isinstance(node, tree.MoveZone) and node.who == tree.This() and node.origin is not None
     return taken or isinstance(node, tree.InZone)
-
-
-def look_at_what_happened(play: Play, thing: Thing, ability: tree.Ability, seat: Seat) -> None:
-    """603.2: the event can have been, as far as the object and a told turn show it."""
-    event = triggers.event_of(ability)
-    if event is None or event.detail:
-        return
-    unmarked = thing.zone == "battlefield" and "monstrous" not in thing.designations
-    wrong = event.who == tree.This() and event.verb == "becomes monstrous" and unmarked
-    active = _active_as_it_triggers(event, seat) if play.game.told_now else None
-    if wrong or active not in (None, play.whose_turn()):
-        raise NotPlayable(
-            f"that ability of `{thing.handle}` can't have triggered at that step: its event has not"
-            " happened, or not in this turn (603.2)"
-        )
-
-
-def _active_as_it_triggers(event: tree.Event, seat: Seat) -> Seat | None:
-    """102.1, 508.1, 509.1: whose turn it is as the event happens; None if it may be anyone's."""
-    other: Seat = "opponent" if seat == "you" else "you"
-    if event.word == "at":
-        theirs = other if "each opponent's" in event.verb else None
-        return seat if event.player == "you" else theirs
-    if event.who != tree.This():
-        return None
-    attacks, blocks = event.verb.startswith("attacks"), event.verb == "blocks"
-    return seat if attacks else other if blocks else None
 
 
 def look_at_activating(play: Play, thing: Thing, ability: tree.Ability) -> None:
