@@ -1289,7 +1289,12 @@ def test_603_2h_what_is_done_once_each_turn_may_not_be_done_again_in_it() -> Non
 BRING_ABOUT: dict[str, list[list[dict[str, Any]]]] = {
     "creature died": [[{"leave": "Cub"}], [{"counters": {"-1/-1": 2}, "on": "Cub"}]],
     "two creatures died": [[{"leave": "Cub"}, {"leave": "Striker"}]],
-    "two cards drawn": [[{"effect": "Draw two cards."}], [{"effect": "Each player draws a card."}]],
+    "two cards drawn": [
+        [{"effect": "Draw two cards."}],
+        [{"effect": "Each player draws a card."}],
+        [{"effect": "You and target opponent each draw a card.", "targets": ["opponent"]}],
+        [{"token_copy_of": "Instead"}, {"effect": "Draw a card."}],
+    ],
     "two nonlands entered": [[{"enter": "Rock"}, {"enter": "Rock", "as": "second"}]],
     "artifact entered": [[{"effect": "Investigate."}], [{"enter": "Rock"}]],
     "land entered": [
@@ -1380,6 +1385,7 @@ def test_what_was_told_not_to_be_so_is_not_sure_once_a_step_may_bring_it_about(f
         creature("Striker", "1/1", "Whenever ~ attacks, scry 1."),
         other("Rock", "Artifact"),
         other("Field", "Land"),
+        other("Instead", "Artifact", "If you would draw a card, draw two cards instead."),
         other("Bolt", "Instant", "~ deals 1 damage to any target.", mana_cost="{R}"),
     ]
     ends = fact in ("no spell cast", "no damage dealt yet")
@@ -1389,6 +1395,7 @@ def test_what_was_told_not_to_be_so_is_not_sure_once_a_step_may_bring_it_about(f
         {"enter": "Striker"},
         {"enter": "Cub"},
         {"enter": "Cub", "as": "theirs", "controller": "opponent"},
+        {"enter": "Instead", "controller": "opponent"},
         *([{"end_turn": True}] if of_turn else []),
         {"enter": "Watcher", **({} if of_turn else {"choose": told})},
         *([{"this_turn": told}] if of_turn else []),

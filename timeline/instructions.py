@@ -572,6 +572,9 @@ def _draw(resolution: Resolution, step: tree.Act) -> None:
     for seat in seats(resolution, step.player):
         if play.is_said(deeds.alters_draws):
             play.game.forget_hands(seat)
+            telling.uncounted(play, DRAWN)
+            play.game.exiled = True
+            play.note_where(deeds.counts_exile, deeds.EXILED_UNSEEN)
             continue
         telling.happens(play, DRAWN, seat, number)
         play.game.count_in_hand(seat, number)

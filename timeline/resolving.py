@@ -11,7 +11,7 @@ import msgspec
 
 from striate.boards import deeds
 from striate.boards.facts import asks_whether_it_was_done, condition_asked, fact_named
-from striate.boards.record import ENERGY
+from striate.boards.record import DRAWN, ENERGY
 from striate.boards.timeline import Seat
 from striate.boards.untold import Speaker
 from striate.cards import tree
@@ -342,6 +342,8 @@ def _steps(resolution: Resolution, steps: tuple[tree.Step, ...]) -> None:
         shown = isinstance(step, tree.MoveZone) and _shows_what_moves(resolution, step)
         if deeds.stirs_a_hand(step) and not shown:
             resolution.play.game.forget_hands(*_doing(resolution, step))
+            if isinstance(step, tree.Inert):
+                telling.uncounted(resolution.play, DRAWN)
         if deeds.buries_the_unseen(step) and not _buries_nothing_else(resolution, step):
             bury_the_unseen(resolution, step)
         if deeds.exiles_the_unseen(step) and not shown:

@@ -218,9 +218,9 @@ def happens(play: Play, what: str, seat: str, number: int = 1) -> None:
     when = 0 if what in FOR_GOOD else play.path.turn
     play.path.record[what, seat, when] += number
     for name, side in _denying(what):
-        other = {"you": "opponent", "opponent": "you"}.get(seat)
-        whom = other if side == "opponent" else seat
-        withdraw(play, name, seat="any" if side == "any" or whom is None else whom)
+        other = {"you": "opponent", "opponent": "you"}.get(seat, "any")
+        own = seat if other != "any" and side != "any" else "any"
+        withdraw(play, name, seat=other if side == "opponent" else own)
     play.game.changed()
 
 
