@@ -464,8 +464,8 @@ def _player_fact(play: Play, step: steps.PlayerFact) -> None:
             lambda each: not isinstance(each, steps.EndTurn),
             reversed(play.path.steps[: play.path.step - 1]),
         )
-        told = any(isinstance(each, steps.PlayerFact) and each.fact == "turn" for each in before)
-        moving.turn_begins(play, told_before=told)
+        again = any(isinstance(each, steps.PlayerFact) and each.fact == "turn" for each in before)
+        moving.turn_begins(play, told_before=again)
         play.game.changed()
         upkeep(play)
 
