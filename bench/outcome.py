@@ -26,10 +26,11 @@ from striate.boards.errors import NotPlayable
 from striate.boards.timeline import Board, Enter, EnterTokenCopy, LevelUp, Resolve, Seat, Step
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.tree import Card, LevelSymbol
+from striate.encodings.under import Constraints
 from striate.queries.answers import Engine, read_by
 from striate.queries.finding.pools import is_permanent
 from striate.queries.fuzzing.differing import real_cards
-from striate.referee.reading import Referee
+from striate.quick.savings import QUICK
 from striate.timeline import steps as timeline
 from striate.timeline.play import Play
 
@@ -53,7 +54,7 @@ def mixed(cards: tuple[Card, ...], size: int, chance: random.Random) -> Board:
     Each step is carried out as it is drawn. What the rules refuse, such as an Aura where it can't
     be, is drawn anew.
     """
-    play = Play(Referee)
+    play = Play(Constraints, savings=QUICK)
     steps: list[Step] = []
     hosts: list[str] = []
     permanents = 0
@@ -75,9 +76,8 @@ def mixed(cards: tuple[Card, ...], size: int, chance: random.Random) -> Board:
         try:
             timeline.run(Board(tuple(drawn)), play)
         except NotPlayable:
-            if handle in play.game.things:
-                del play.game.things[handle]
-            play.game.changed()
+            play = Play(Constraints, savings=QUICK)
+            timeline.run(Board(tuple(steps)), play)
             continue
         steps += drawn
         permanents += sum(not isinstance(step, LevelUp) for step in drawn)
