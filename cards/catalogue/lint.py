@@ -19,9 +19,9 @@ from dataclasses import dataclass
 from striate.cards import tree as t
 from striate.cards.catalogue.store import SHIPPED, Catalogue
 from striate.cards.grammar.binding.others import speaks_of_it
-from striate.cards.grammar.binding.placing import CHOSEN, says
+from striate.cards.grammar.binding.placing import CHOSEN
 from striate.cards.grammar.drafts import SEALED
-from striate.cards.walking import any_node, children, nodes
+from striate.cards.walking import any_node, children, nodes, parts
 
 
 @dataclass(frozen=True, slots=True)
@@ -343,7 +343,7 @@ def _speaks_of_no_choice(place: _Place) -> Iterator[str]:
             continue
         acts = [act for act in step.steps if isinstance(act, t.Act)]
         for word in {CHOSEN[act.verb] for act in acts if act.verb in CHOSEN}:
-            if says(steps[number + 1 :], word):
+            if word in parts(steps[number + 1 :]):
                 yield f"{word} of a choice that may not be made"
 
 

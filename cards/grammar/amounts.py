@@ -10,49 +10,48 @@ Phrases that other rules build on:
 from collections.abc import Iterator
 from typing import Any
 
-from striate.cards import tree
+from striate.cards import tree as t
 from striate.cards.grammar.engine import Declined, Reading, terminal
 from striate.cards.grammar.normal import Tokens, uncapital
 from striate.cards.grammar.notation import builds, offers
 from striate.cards.grammar.nouns import ANYTHING, all_of
-from striate.cards.tree import Amount, Compare, Count, Each, Filter, Num, Prose
 from striate.cards.walking import any_node, rewrite
 
 
 @builds
-def plus(*parts: Amount) -> Amount:
+def plus(*parts: t.Amount) -> t.Amount:
     """A sum, numbers last; one part stands alone."""
-    flat: list[Amount] = []
+    flat: list[t.Amount] = []
     number = 0
     for part in parts:
-        for inner in part.parts if isinstance(part, tree.Sum) else (part,):
-            if isinstance(inner, Num):
+        for inner in part.parts if isinstance(part, t.Sum) else (part,):
+            if isinstance(inner, t.Num):
                 number += inner.value
             else:
                 flat.append(inner)
     if number or not flat:
-        flat.append(Num(number))
-    return flat[0] if len(flat) == 1 else tree.Sum(tuple(flat))
+        flat.append(t.Num(number))
+    return flat[0] if len(flat) == 1 else t.Sum(tuple(flat))
 
 
 @builds
-def times(factor: int, amount: Amount) -> Amount:
-    if isinstance(amount, Num):
-        return Num(factor * amount.value)
+def times(factor: int, amount: t.Amount) -> t.Amount:
+    if isinstance(amount, t.Num):
+        return t.Num(factor * amount.value)
     if factor == 0:
-        return Num(0)
-    if isinstance(amount, tree.Times):
+        return t.Num(0)
+    if isinstance(amount, t.Times):
         return times(factor * amount.factor, amount.amount)
-    return amount if factor == 1 else tree.Times(factor, amount)
+    return amount if factor == 1 else t.Times(factor, amount)
 
 
-def with_x(value: Any, amount: Amount) -> Any:
+def with_x(value: Any, amount: t.Amount) -> Any:
     """107.3: the value with every X replaced by the amount that the text defines it as."""
 
     def defined(part: Any) -> Any:
-        if isinstance(part, tree.X):
+        if isinstance(part, t.X):
             return amount
-        if isinstance(part, tree.Times) and isinstance(part.amount, tree.X):
+        if isinstance(part, t.Times) and isinstance(part.amount, t.X):
             return times(part.factor, amount)
         return part
 
@@ -62,31 +61,29 @@ def with_x(value: Any, amount: Amount) -> Any:
 @builds
 def has_x(value: Any) -> bool:
     """Whether an X is in the value."""
-    return any_node(value, (tree.X,))
+    return any_node(value, (t.X,))
 
 
 @builds
-def count(group: Each) -> Amount:
+def count(group: t.Each) -> t.Amount:
     """How many objects are in the group; a player's hand is a number of its own."""
     if group.zone == "hand":
         if group.filter == ANYTHING:
-            return tree.HandOf("any")
-        if isinstance(group.filter, tree.OwnedBy):
-            return tree.HandOf(group.filter.player)
-    this_way = any_node(group.filter, lambda node: node == tree.Unknown("from among them"))
+            return t.HandOf("any")
+        if isinstance(group.filter, t.OwnedBy):
+            return t.HandOf(group.filter.player)
+    this_way = any_node(group.filter, lambda node: node == t.Unknown("from among them"))
     if group.zone == "any" or this_way:
         # What was turned up "this way" is no group that a board can count.
         raise Declined
-    return Count(group.filter, group.zone)
+    return t.Count(group.filter, group.zone)
 
 
 # --- counts ---------------------------------------------------------------------------------------
 
 
 # 700.8a
-PARTY_SIZE = tree.CountDistinct(
-    "party role", tree.AllOf((tree.HasType("Creature"), tree.ControlledBy("you")))
-)
+PARTY_SIZE = t.CountDistinct("party role", t.AllOf((t.HasType("Creature"), t.ControlledBy("you"))))
 
 
 _PAST = {
@@ -114,52 +111,54 @@ def _this_turn(tokens: Tokens, at: int) -> int | None:
 def _happened(tokens: Tokens, at: int) -> Iterator[Reading]:
     end = _this_turn(tokens, at)
     if end is not None:
-        yield end, tree.UnknownAmount(Prose(uncapital(tokens.slice(at, end))))
+        yield end, t.UnknownAmount(t.Prose(uncapital(tokens.slice(at, end))))
 
 
 # --- measures -------------------------------------------------------------------------------------
 
 
 @builds
-def difference(one: Amount, two: Amount) -> Amount:
-    return tree.Greatest((plus(one, times(-1, two)), plus(two, times(-1, one))))
+def difference(one: t.Amount, two: t.Amount) -> t.Amount:
+    return t.Greatest((plus(one, times(-1, two)), plus(two, times(-1, one))))
 
 
 # --- how many, as a condition ---------------------------------------------------------------------
 
 
 @builds
-def has_so_many(player: Filter, quantities: tuple[tuple[Each, Any, int], ...], either: bool) -> Any:
+def has_so_many(
+    player: t.Filter, quantities: tuple[tuple[t.Each, Any, int], ...], either: bool
+) -> Any:
     """A player controls that many: one comparison for each quantity."""
     if any(group.zone != "battlefield" for group, _, _ in quantities):
         raise Declined
-    whose = () if player == tree.ControlledBy("any") else (player,)
+    whose = () if player == t.ControlledBy("any") else (player,)
     parts = tuple(
-        Compare(Count(all_of((group.filter, *whose)), "battlefield"), op, Num(number))
+        t.Compare(t.Count(all_of((group.filter, *whose)), "battlefield"), op, t.Num(number))
         for group, op, number in quantities
     )
     if len(parts) == 1:
         return parts[0]
-    return tree.Either(parts) if either else tree.Every(parts)
+    return t.Either(parts) if either else t.Every(parts)
 
 
 @builds
-def attached_count(bounds: tuple[Each, Any, int], ref: tree.Ref) -> Any:
+def attached_count(bounds: tuple[t.Each, Any, int], ref: t.Ref) -> Any:
     group, op, number = bounds
     if group.zone != "battlefield":
         raise Declined
-    return Compare(Count(all_of((group.filter, tree.IsAttachedTo(ref)))), op, Num(number))
+    return t.Compare(t.Count(all_of((group.filter, t.IsAttachedTo(ref)))), op, t.Num(number))
 
 
 @builds
-def in_place(group: Each, place: Any, op: Any, number: int) -> Any:
+def in_place(group: t.Each, place: Any, op: Any, number: int) -> Any:
     if group.zone != "any":
         raise Declined
-    owned = (tree.OwnedBy("you"),) if place == "graveyard" else ()
-    return Compare(Count(all_of((group.filter, *owned)), place), op, Num(number))
+    owned = (t.OwnedBy("you"),) if place == "graveyard" else ()
+    return t.Compare(t.Count(all_of((group.filter, *owned)), place), op, t.Num(number))
 
 
 # 105.2: how common a colour is among permanents.
-COLOR_COUNTS: tuple[Amount, ...] = tuple(Count(tree.HasColor(color)) for color in "WUBRG")
+COLOR_COUNTS: tuple[t.Amount, ...] = tuple(t.Count(t.HasColor(color)) for color in "WUBRG")
 
 offers(PARTY_SIZE=PARTY_SIZE, COLOR_COUNTS=COLOR_COUNTS)

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from striate.cards import tree as t
 from striate.cards.grammar.amounts import has_x, with_x
 from striate.cards.grammar.drafts import drafts_in, has_drafts
-from striate.cards.grammar.engine import GRAMMAR
+from striate.cards.grammar.engine import GRAMMAR, is_read
 from striate.cards.grammar.normal import tokenise
 from striate.cards.grammar.references import Referrer
 from striate.cards.grammar.sentences import (
@@ -172,12 +172,6 @@ def _rolled(
 
 
 @lru_cache(maxsize=20_000)
-def _is_limit(sentence: str) -> bool:
-    """602.5, 603.2h: whether the whole sentence says only when, how often or by whom."""
-    return bool(GRAMMAR.read("inert limit of ability", tokenise(sentence)).values)
-
-
-@lru_cache(maxsize=20_000)
 def _defined_x(sentence: str) -> t.Amount | None:
     """107.3: what a sentence of its own says X is."""
     found: t.Amount | None = GRAMMAR.read("where x", tokenise(f"where {sentence}")).value
@@ -185,7 +179,7 @@ def _defined_x(sentence: str) -> t.Amount | None:
 
 
 def _cut_limits(text: str) -> tuple[str, tuple[str, ...]]:
-    """The text without its sentences that say how often or when, and those sentences."""
+    """602.5, 603.2h: the text without its sentences that say only how often, when or by whom."""
     if "•" in text:
         head, _, mode = text.rpartition("•")
         mode, at_the_end = _cut_limits(mode)
@@ -193,7 +187,8 @@ def _cut_limits(text: str) -> tuple[str, tuple[str, ...]]:
     kept: list[str] = []
     limits: list[str] = []
     for sentence in sentences(tokenise(text)):
-        (limits if _is_limit(sentence) else kept).append(sentence)
+        limit = is_read("inert limit of ability", sentence)
+        (limits if limit else kept).append(sentence)
     return (". ".join(kept) + "." if kept else "", tuple(limits)) if limits else (text, ())
 
 
@@ -233,7 +228,7 @@ def read_triggered(text: str, word: str) -> t.Ability | None:
             rest = text[tokens.spans[comma][1] :].strip()
             found.append(_triggered(event, rest, limits, word))
             # "Whenever you cast an instant, sorcery, or Wizard spell": the event may go on.
-            if not _says_unread(found[-1]):
+            if not any(isinstance(step, t.Prose) for step in found[-1].body.steps):
                 return found[-1]
     if found:
         return found[0]
@@ -242,10 +237,6 @@ def read_triggered(text: str, word: str) -> t.Ability | None:
     first = commas[0]
     body = _read_body(text[tokens.spans[first][1] :].strip())
     return t.Triggered(prose(tokens.slice(0, first)), body, None, limits, word)
-
-
-def _says_unread(ability: t.Triggered) -> bool:
-    return any(isinstance(step, t.Prose) for step in ability.body.steps)
 
 
 _OF_HOST = re.compile(r"if (?:enchanted|equipped) creature\b", re.IGNORECASE)

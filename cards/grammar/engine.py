@@ -27,7 +27,7 @@ import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NoReturn, TypeAlias
 
 from striate.cards.grammar.normal import Tokens, tokenise
@@ -442,3 +442,9 @@ class _Reader:
 GRAMMAR = Grammar()
 words = GRAMMAR.words
 terminal = GRAMMAR.terminal
+
+
+@lru_cache(maxsize=60_000)
+def is_read(phrase: str, text: str) -> bool:
+    """Whether the phrase consumes every word of the text."""
+    return bool(GRAMMAR.read(phrase, tokenise(text)).values)

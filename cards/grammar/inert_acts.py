@@ -20,31 +20,19 @@ from striate.cards.grammar.notation import listed, machine, offers
 
 # --- templates ------------------------------------------------------------------------------------
 
-_SLOT = {"<amount>": "<amount:how much>", "<to>": "<to:damaged>"}
+_FORMS = re.compile(r"([^\s/]+)//?([^\s/,]+)")
 
 
 def _notation(template: str) -> str:
     """The grammar's notation of a template."""
-    pieces = []
-    for word in template.split(" "):
-        bare = word.rstrip(",")
-        comma = word[len(bare) :]
-        if bare in _SLOT:
-            piece = _SLOT[bare]
-        elif "/" in bare:
-            piece = "(" + "|".join(bare.replace("//", "/").split("/")) + ")"
-        else:
-            piece = bare
-        pieces.append(piece + (" ," if comma else ""))
-    return " ".join(pieces)
+    template = _FORMS.sub(r"(\1|\2)", template)
+    return template.replace("<amount>", "<amount:how much>").replace("<to>", "<to:damaged>")
 
 
 def _verb_of(template: str) -> str:
     """The act's `verb`: the template's words in their first form, without its slots."""
-    words_left = [
-        re.split("/+", word)[0] for word in template.split(" ") if not word.startswith("<")
-    ]
-    return " ".join(words_left)
+    words = (word for word in _FORMS.sub(r"\1", template).split(" ") if not word.startswith("<"))
+    return " ".join(words)
 
 
 _DONE_BY = {"of a player": ("player verb", "player"), "of an object": ("object verb", "who")}

@@ -192,7 +192,8 @@ def in_order(one: tuple[Any, ...], two: tuple[Any, ...], then: Any = None) -> An
             raise Declined
         # "Target opponent exiles two cards from their hand and loses 2 life": the same player.
         two = tuple(_done_by(step, doer) for step in two)
-    if excepts(one[-1]) and _could_be_exception(two[0]):
+    # "..., except it's red, and it has haste": that may be one more exception.
+    if excepts(one[-1]) and _lasts_forever(two[0]) and isinstance(two[0].effect.who, Back):
         raise Declined
     # "Until end of turn, A gets ... and B gains ...": the duration may be meant for both.
     if any(_lasts_a_while(step) for step in one) and any(_lasts_forever(step) for step in two):
@@ -265,14 +266,6 @@ def excepts(step: Any) -> bool:
             for change in step.effect.changes
         )
     return isinstance(step, (t.CreateCopies, t.CopySpell)) and bool(step.exceptions)
-
-
-def _could_be_exception(step: Any) -> bool:
-    return (
-        isinstance(step, t.Continuous)
-        and isinstance(step.duration, t.Permanently)
-        and isinstance(step.effect.who, Back)
-    )
 
 
 # --- what players do ------------------------------------------------------------------------------

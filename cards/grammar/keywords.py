@@ -9,12 +9,11 @@ after "has": keywords and quoted abilities. What keywords mean for characteristi
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from striate.cards import tree
-from striate.cards.grammar.engine import GRAMMAR, Reading, decline, terminal, words
-from striate.cards.grammar.normal import Tokens, tokenise
+from striate.cards import tree as t
+from striate.cards.grammar.engine import Reading, decline, is_read, terminal, words
+from striate.cards.grammar.normal import Tokens
 from striate.cards.grammar.notation import builds
 from striate.cards.grammar.nouns import all_of
-from striate.cards.tree import Ability, Filter, HasSubtype, HasSupertype, HasType, Keyword
 from striate.cards.vocabulary import FORMS, KEYWORDS
 from striate.cards.walking import any_node
 
@@ -52,9 +51,8 @@ words(
     "plain keyword",
     {"suspend": "suspend", "hideaway": "hideaway", "mayhem": "mayhem", "vanishing": "vanishing"},
 )
-words("cost keyword", _BY_KIND["cost"])
-words("number keyword", _BY_KIND["number"])
-words("number cost keyword", _BY_KIND["number cost"])
+for _kind in ("cost", "number", "number cost"):
+    words(f"{_kind} keyword", _BY_KIND[_kind])
 
 
 @terminal("craft words", None)
@@ -72,15 +70,15 @@ def _craft_words(tokens: Tokens, at: int) -> Iterator[Reading]:
 def _limit_words(tokens: Tokens, at: int) -> Iterator[Reading]:
     """602.5, 118.7: what a keyword ability goes on to say of its costs and limits, as read."""
     rest = tokens.slice(at, len(tokens.keys)).removesuffix(".")
-    if rest and GRAMMAR.read("inert limit of ability", tokenise(rest)).values:
+    if rest and is_read("inert limit of ability", rest):
         yield len(tokens.keys), rest
 
 
 @builds
-def from_group(group: tree.Each) -> object:
+def from_group(group: t.Each) -> object:
     """ "From artifacts" is from spells too (702.16a); "from colored spells" from nothing else."""
     if group.zone == "stack":
-        return all_of((group.filter, tree.InZone("stack")))
+        return all_of((group.filter, t.InZone("stack")))
     return group.filter if group.zone == "battlefield" else decline()
 
 
@@ -88,29 +86,29 @@ def from_group(group: tree.Each) -> object:
 
 
 @builds
-def enchant(group: tree.Each) -> Any:
-    in_place = () if group.zone == "battlefield" else (tree.InZone(group.zone),)
-    return (Keyword("enchant", quality=all_of((group.filter, *in_place))),)
+def enchant(group: t.Each) -> Any:
+    in_place = () if group.zone == "battlefield" else (t.InZone(group.zone),)
+    return (t.Keyword("enchant", quality=all_of((group.filter, *in_place))),)
 
 
 # 702.29e: typecycling
-_CYCLED: dict[str, Filter] = {
-    f"{form}cycling": HasSubtype(name)
+_CYCLED: dict[str, t.Filter] = {
+    f"{form}cycling": t.HasSubtype(name)
     for family in ("land", "creature")
     for form, name in FORMS[family].items()
 }
-_CYCLED["landcycling"] = HasType("Land")
-_CYCLED["artifact landcycling"] = all_of((HasType("Artifact"), HasType("Land")))
-_CYCLED["basic landcycling"] = all_of((HasSupertype("Basic"), HasType("Land")))
+_CYCLED["landcycling"] = t.HasType("Land")
+_CYCLED["artifact landcycling"] = all_of((t.HasType("Artifact"), t.HasType("Land")))
+_CYCLED["basic landcycling"] = all_of((t.HasSupertype("Basic"), t.HasType("Land")))
 words("typecycling", _CYCLED)
 
 # --- lines and lists ------------------------------------------------------------------------------
 
 
-_QUOTES: list[Callable[[str], tuple[Ability, ...]]] = []
+_QUOTES: list[Callable[[str], tuple[t.Ability, ...]]] = []
 
 
-def read_quotes_with(reader: Callable[[str], tuple[Ability, ...]]) -> None:
+def read_quotes_with(reader: Callable[[str], tuple[t.Ability, ...]]) -> None:
     """Sets how the text of a quoted ability is read (the whole language, in `language`)."""
     _QUOTES[:] = [reader]
 
@@ -123,6 +121,6 @@ def _quoted(tokens: Tokens, at: int) -> Iterator[Reading]:
     """
     if _QUOTES:
         abilities = _QUOTES[0](tokens.word(at).strip().rstrip(","))
-        resolve = (tree.Activated, tree.Triggered)
-        if not any_node(tuple(a for a in abilities if not isinstance(a, resolve)), (tree.Granter,)):
+        resolve = (t.Activated, t.Triggered)
+        if not any_node(tuple(a for a in abilities if not isinstance(a, resolve)), (t.Granter,)):
             yield at + 1, abilities

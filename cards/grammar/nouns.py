@@ -17,11 +17,10 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, pairwise
 from typing import Any, NamedTuple, TypeAlias
 
-from striate.cards import tree
+from striate.cards import tree as t
 from striate.cards.grammar.engine import Declined, Reading, terminal, words
 from striate.cards.grammar.normal import Tokens
 from striate.cards.grammar.notation import builds, offers, said_as
-from striate.cards.tree import AllOf, AnyOf, Comparator, Each, Filter, Ref, Stat, Zone
 from striate.cards.vocabulary import (
     BASIC_LAND_TYPES,
     CARD_TYPES,
@@ -40,62 +39,60 @@ from striate.cards.walking import any_node, rewrite
 
 # --- building filters -----------------------------------------------------------------------------
 
-ANYTHING = AllOf(())
+ANYTHING = t.AllOf(())
 
 _RANK: dict[type, int] = {
     kind: rank
     for rank, kind in enumerate(
         (
-            tree.Other, tree.Unknown, tree.HasDesignation, tree.IsTapped, tree.IsFaceDown,
-            tree.HasSupertype,
-            tree.HasColor, tree.ColorCount, tree.Not, tree.IsToken, tree.HasSubtype, tree.HasType,
-            tree.AnyOf, tree.ControlledBy, tree.OwnedBy,
+            t.Other, t.Unknown, t.HasDesignation, t.IsTapped, t.IsFaceDown,
+            t.HasSupertype,
+            t.HasColor, t.ColorCount, t.Not, t.IsToken, t.HasSubtype, t.HasType,
+            t.AnyOf, t.ControlledBy, t.OwnedBy,
         )
     )
 }  # fmt: skip
 
 
-def _order(part: Filter) -> tuple[int, str]:
-    return (_RANK.get(type(part), 50), str(part))
-
-
-def _flat(kind: type[AllOf | AnyOf], parts: Iterable[Filter]) -> Filter:
+def _flat(kind: type[t.AllOf | t.AnyOf], parts: Iterable[t.Filter]) -> t.Filter:
     """The parts flattened, in one order; a single part stands alone."""
     inner = (part.parts if isinstance(part, kind) else (part,) for part in parts)
     flat = dict.fromkeys(chain.from_iterable(inner))
-    return next(iter(flat)) if len(flat) == 1 else kind(tuple(sorted(flat, key=_order)))
+    if len(flat) == 1:
+        return next(iter(flat))
+    return kind(tuple(sorted(flat, key=lambda part: (_RANK.get(type(part), 50), str(part)))))
 
 
 @builds
-def all_of(parts: Iterable[Filter]) -> Filter:
+def all_of(parts: Iterable[t.Filter]) -> t.Filter:
     """The conjunction."""
-    return _flat(AllOf, parts)
+    return _flat(t.AllOf, parts)
 
 
 @builds
-def any_of(parts: Iterable[Filter]) -> Filter:
+def any_of(parts: Iterable[t.Filter]) -> t.Filter:
     """The disjunction."""
-    return _flat(AnyOf, parts)
+    return _flat(t.AnyOf, parts)
 
 
-def parts_of(part: Filter) -> tuple[Filter, ...]:
+def parts_of(part: t.Filter) -> tuple[t.Filter, ...]:
     """The parts of a conjunction; any other filter is its own only part."""
-    return part.parts if isinstance(part, AllOf) else (part,)
+    return part.parts if isinstance(part, t.AllOf) else (part,)
 
 
 @builds
-def in_play(*groups: Each) -> bool:
+def in_play(*groups: t.Each) -> bool:
     """Whether the groups are of permanents (109.2)."""
     return all(group.zone == "battlefield" for group in groups)
 
 
 @builds
-def bind(value: Any, ref: Ref) -> Any:
+def bind(value: Any, ref: t.Ref) -> Any:
     """The value with `Affected` replaced, but not inside abilities that it grants."""
     controller = _CONTROLLER_OF.get(type(ref))
 
     def bound(part: Any) -> Any:
-        if isinstance(part, tree.Affected):
+        if isinstance(part, t.Affected):
             return ref
         return controller if controller and part == "affected controller" else part
 
@@ -113,31 +110,31 @@ def of_player(value: Any, player: Any, kinds: tuple[type, ...] = (), closed: Any
     return rewrite(value, put, closed)
 
 
-_WHOSE = (tree.ControlledBy, tree.OwnedBy)
-_CONTROLLER_OF: dict[type, str] = {tree.This: "you", tree.Attached: "attached controller"}
-_ABILITIES = (tree.Static, tree.Activated, tree.Triggered, tree.Keyword, tree.Opaque)
+_WHOSE = (t.ControlledBy, t.OwnedBy)
+_CONTROLLER_OF: dict[type, str] = {t.This: "you", t.Attached: "attached controller"}
+_ABILITIES = (t.Static, t.Activated, t.Triggered, t.Keyword, t.Opaque)
 
 
 @builds
-def stats_are(one: Stat, two: Stat, number: int, op: Comparator | None = None) -> Filter:
+def stats_are(one: t.Stat, two: t.Stat, number: int, op: t.Comparator | None = None) -> t.Filter:
     """ "Base power or toughness 1": the base toughness."""
     two = "base toughness" if (one, two) == ("base power", "toughness") else two
-    return any_of(tree.StatIs(stat, op or "=", tree.Num(number)) for stat in (one, two))
+    return any_of(t.StatIs(stat, op or "=", t.Num(number)) for stat in (one, two))
 
 
 # --- words ----------------------------------------------------------------------------------------
 
 words("color", COLORS)
 _SAME_IN_PLURAL = {name.lower() for name in FAMILY_OF if plural(name) == name}
-_TYPE_FORMS: list[tuple[str, str, Filter]] = [
-    (name.lower(), "sorceries" if name == "Sorcery" else f"{name.lower()}s", tree.HasType(name))
+_TYPE_FORMS: list[tuple[str, str, t.Filter]] = [
+    (name.lower(), "sorceries" if name == "Sorcery" else f"{name.lower()}s", t.HasType(name))
     for name in CARD_TYPES
 ]
 _TYPE_FORMS += [
-    (name.lower(), f"{name.lower()}s", tree.HasSubtype(name)) for name in (*SPELL_TYPES, "Siege")
+    (name.lower(), f"{name.lower()}s", t.HasSubtype(name)) for name in (*SPELL_TYPES, "Siege")
 ]
 _TYPE_FORMS += [
-    (name.lower(), form, tree.HasSubtype(name))
+    (name.lower(), form, t.HasSubtype(name))
     for family, table in FORMS.items()
     if family != "planeswalker"
     for form, name in table.items()
@@ -222,14 +219,14 @@ def _card_name(tokens: Tokens, at: int) -> Iterator[Reading]:
 # 700.9: equipped, enchanted by an Aura its controller controls, or with a counter on it.
 MODIFIED = any_of(
     (
-        tree.HasCounter(),
-        tree.HasAttached(tree.HasSubtype("Equipment")),
-        tree.HasAttached(all_of((tree.HasSubtype("Aura"), tree.ControlledBy("you")))),
+        t.HasCounter(),
+        t.HasAttached(t.HasSubtype("Equipment")),
+        t.HasAttached(all_of((t.HasSubtype("Aura"), t.ControlledBy("you")))),
     )
 )
 # 700.12
 OUTLAW = any_of(
-    tree.HasSubtype(name) for name in ("Assassin", "Mercenary", "Pirate", "Rogue", "Warlock")
+    t.HasSubtype(name) for name in ("Assassin", "Mercenary", "Pirate", "Rogue", "Warlock")
 )
 
 _HOSTS = {"enchanted": "Aura", "equipped": "Equipment", "fortified": "Fortification"}
@@ -247,32 +244,32 @@ def _host(tokens: Tokens, at: int) -> Iterator[Reading]:
     told = before in states and at > 1 and keys[at - 2] in _BEFORE_STATE
     joined = after in (",", "and", "or", "and/or", *_HOSTS, *states)
     if told or before in _BEFORE_HOST or after.endswith("s") or joined:
-        yield at + 1, tree.HasAttached(tree.HasSubtype(_HOSTS[keys[at]]))
+        yield at + 1, t.HasAttached(t.HasSubtype(_HOSTS[keys[at]]))
 
 
 @builds
-def two_nouns(parts: tuple[Filter, ...]) -> bool:
+def two_nouns(parts: tuple[t.Filter, ...]) -> bool:
     """ "Creature or enchantment creature" is no creature with an adjective, but two nouns."""
-    either = [part.parts for part in parts if isinstance(part, tree.AnyOf)]
+    either = [part.parts for part in parts if isinstance(part, t.AnyOf)]
     return any(set(words) & set(parts) for words in either)
 
 
 @builds
-def is_type(part: Filter) -> bool:
-    return isinstance(part, (tree.HasType, tree.HasSubtype))
+def is_type(part: t.Filter) -> bool:
+    return isinstance(part, (t.HasType, t.HasSubtype))
 
 
 # --- nouns ----------------------------------------------------------------------------------------
 
-_Noun: TypeAlias = tuple[Filter, Zone | None]
+_Noun: TypeAlias = tuple[t.Filter, t.Zone | None]
 
 
 @builds
 class Head(NamedTuple):
     """A noun before it is put into a list: `plural` and `marked` say what lists it may be in."""
 
-    filter: Filter
-    zone: Zone | None
+    filter: t.Filter
+    zone: t.Zone | None
     plural: bool
     typed: bool = False  # has a type or subtype as an adjective
     marked: bool = False  # has another adjective, which could be meant for the whole list
@@ -280,15 +277,12 @@ class Head(NamedTuple):
 
 
 @builds
-def bare_noun(head: Head, adjectives: tuple[Filter, ...] = ()) -> Any:
+def bare_noun(head: Head, adjectives: tuple[t.Filter, ...] = ()) -> Any:
     if head.filter in adjectives or two_nouns((*adjectives, head.filter)):
         raise Declined
-    typed = any(isinstance(part, (tree.HasType, tree.HasSubtype)) for part in adjectives)
-    marked = not all(isinstance(part, (tree.HasType, tree.HasSubtype)) for part in adjectives)
-    return head._replace(
-        filter=all_of((*adjectives, head.filter)), typed=typed, marked=marked,
-        word=head.word and not adjectives,
-    )  # fmt: skip
+    kinds, word = set(map(is_type, adjectives)), head.word and not adjectives
+    whole = all_of((*adjectives, head.filter))
+    return head._replace(filter=whole, typed=True in kinds, marked=False in kinds, word=word)
 
 
 @builds
@@ -304,7 +298,7 @@ def whole_noun(nouns: tuple[Head, ...]) -> Any:
         if first.marked and not of_its_own and not all(noun.marked for noun in nouns):
             # "Attacking Ninjas and Rogues": what no board tells is left open of all of them.
             qualities = [part for part in parts_of(first.filter) if not is_type(part)]
-            if not all(isinstance(part, tree.Unknown) for part in qualities):
+            if not all(isinstance(part, t.Unknown) for part in qualities):
                 raise Declined
             nouns = tuple(n._replace(filter=all_of((*qualities, n.filter))) for n in nouns)
         # "Elf or Goblin creature" is one noun with two adjectives, not two nouns.
@@ -314,32 +308,32 @@ def whole_noun(nouns: tuple[Head, ...]) -> Any:
 
 
 # What stands after a noun (see `postmodifiers`): a filter, and a zone if it names one.
-_After: TypeAlias = tuple[Filter, Zone | None]
+_After: TypeAlias = tuple[t.Filter, t.Zone | None]
 
 # --- groups ---------------------------------------------------------------------------------------
 
 
-def _takes_the_rest(part: Filter, zone: Zone | None) -> bool:
+def _takes_the_rest(part: t.Filter, zone: t.Zone | None) -> bool:
     """ "Attached to permanents you control": what follows belongs to the inner noun."""
-    if isinstance(part, tree.IsAttachedTo):
-        return not isinstance(part.to, (tree.This, tree.Attached, tree.Affected))
-    if isinstance(part, tree.Not):
+    if isinstance(part, t.IsAttachedTo):
+        return not isinstance(part.to, (t.This, t.Attached, t.Affected))
+    if isinstance(part, t.Not):
         return _takes_the_rest(part.part, zone)
-    if isinstance(part, tree.SharesWith):
-        return isinstance(part.ref, Each)
-    if isinstance(part, tree.StatIs):
-        counted = part.amount.filter if isinstance(part.amount, tree.Count) else ANYTHING
+    if isinstance(part, t.SharesWith):
+        return isinstance(part.ref, t.Each)
+    if isinstance(part, t.StatIs):
+        counted = part.amount.filter if isinstance(part.amount, t.Count) else ANYTHING
         aside = zone in _OF_CARDS and _is_controlled(parts_of(counted))
-        return not (aside or isinstance(part.amount, (tree.Num, tree.X, tree.StatOf)))
-    return isinstance(part, tree.IsExtreme)
+        return not (aside or isinstance(part.amount, (t.Num, t.X, t.StatOf)))
+    return isinstance(part, t.IsExtreme)
 
 
 _OF_CARDS = ("hand", "graveyard", "library")
 
 
-def _is_controlled(parts: Iterable[Filter]) -> bool:
+def _is_controlled(parts: Iterable[t.Filter]) -> bool:
     """108.4: what has a controller is on the battlefield or the stack, and no card in a hand."""
-    return any(isinstance(part, tree.ControlledBy) for part in parts)
+    return any(isinstance(part, t.ControlledBy) for part in parts)
 
 
 @builds
@@ -347,20 +341,20 @@ def group_of(noun: _Noun, afters: tuple[_After, ...], other: bool) -> Any:
     """A noun and what stands after it; the zone is the one that is named, if any is."""
     if any(_takes_the_rest(part, zone) for (part, _), (_, zone) in pairwise(afters)):
         raise Declined
-    named: set[Zone] = {zone for _, zone in afters if zone is not None}
+    named: set[t.Zone] = {zone for _, zone in afters if zone is not None}
     if len(named) > 1 or (noun[1] == "stack" and named - {"stack"}):
         raise Declined
-    anywhere: Zone = "any"
-    zone: Zone = named.pop() if named else noun[1] or anywhere
+    anywhere: t.Zone = "any"
+    zone: t.Zone = named.pop() if named else noun[1] or anywhere
     parts = [noun[0], *(part for part, _ in afters)]
     if zone in _OF_CARDS and _is_controlled(parts):
         raise Declined
     if other:
-        parts.append(tree.Other())
+        parts.append(t.Other())
     # 700.9 counts Auras of the creature's controller; only "you" is sure to be that player.
-    if MODIFIED in parts_of(noun[0]) and tree.ControlledBy("you") not in parts:
+    if MODIFIED in parts_of(noun[0]) and t.ControlledBy("you") not in parts:
         raise Declined
-    return Each(all_of(parts), zone)
+    return t.Each(all_of(parts), zone)
 
 
 offers(

@@ -14,7 +14,7 @@ controller's choice of several shapes (Primal Plasma) is `EntersAs`, with their 
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from striate.cards import tree
+from striate.cards import tree as t
 from striate.cards.grammar.amounts import has_x, with_x
 from striate.cards.grammar.binding.instead import kept_changes
 from striate.cards.grammar.effects import (
@@ -33,48 +33,36 @@ from striate.cards.grammar.normal import Tokens, tokenise
 from striate.cards.grammar.notation import builds
 from striate.cards.grammar.nouns import bind
 from striate.cards.grammar.predicates import shape_changes
-from striate.cards.tree import (
-    Change,
-    Condition,
-    Each,
-    Effect,
-    EntersTapped,
-    EntersWith,
-    GainAbilities,
-    SetBasePT,
-    This,
-    Who,
-)
 from striate.cards.walking import any_node
 
 # --- sentences ------------------------------------------------------------------------------------
 
 
 @builds
-def you_and(marked: Any, group: Any = None, after: Condition | None = None) -> Any:
+def you_and(marked: Any, group: Any = None, after: t.Condition | None = None) -> Any:
     """A player has the keyword too: that is no characteristic of an object."""
-    if len(marked) != 1 or not isinstance(marked[0], GainAbilities):
+    if len(marked) != 1 or not isinstance(marked[0], t.GainAbilities):
         raise Declined
     [*others, keyword] = marked[0].abilities
-    if others or not isinstance(keyword, tree.Keyword):
+    if others or not isinstance(keyword, t.Keyword):
         raise Declined
-    if keyword.name != "protection" and keyword != tree.Keyword("hexproof"):
+    if keyword.name != "protection" and keyword != t.Keyword("hexproof"):
         raise Declined
-    player = Effect(This(), (tree.Restrict(f"you have {keyword.name}"),), after)
-    return (effect_of(group or This(), marked, after), player)
+    player = t.Effect(t.This(), (t.Restrict(f"you have {keyword.name}"),), after)
+    return (effect_of(group or t.This(), marked, after), player)
 
 
 @builds
-def whole_sentence(effects: Any, before: Condition | None = None, amount: Any = None) -> Any:
+def whole_sentence(effects: Any, before: t.Condition | None = None, amount: Any = None) -> Any:
     whole = (_under(before, effect) for effect in effects)
     return with_amount(tuple(whole), amount)
 
 
-def _under(before: Condition | None, effect: Effect) -> Effect:
+def _under(before: t.Condition | None, effect: t.Effect) -> t.Effect:
     """The effect under one more condition."""
-    if isinstance(effect.who, Each):
+    if isinstance(effect.who, t.Each):
         return group_effect(effect.who, effect.changes, both(before, effect.condition))
-    return Effect(effect.who, effect.changes, both(bind(before, effect.who), effect.condition))
+    return t.Effect(effect.who, effect.changes, both(bind(before, effect.who), effect.condition))
 
 
 # --- 604.3: power and toughness that the text defines ---------------------------------------------
@@ -84,14 +72,14 @@ def _under(before: Condition | None, effect: Effect) -> Effect:
 def defined(parts: Any, before: Any = None, after: Any = None) -> Any:
     who, power, toughness = parts
     condition = both(before, after)
-    change: Change = SetBasePT(power, toughness)
-    if who == tree.Affected():
+    change: t.Change = t.SetBasePT(power, toughness)
+    if who == t.Affected():
         who = spoken_of(before)
     if who is None:
         raise Declined
-    if who == This() and condition is None:
-        change = tree.DefinePT(power, toughness)
-    return (Effect(who, bind((change,), who), bind(condition, who)),)
+    if who == t.This() and condition is None:
+        change = t.DefinePT(power, toughness)
+    return (t.Effect(who, bind((change,), who), bind(condition, who)),)
 
 
 # --- paragraphs -----------------------------------------------------------------------------------
@@ -103,11 +91,11 @@ class Further(NamedTuple):
 
     kind: str  # "also", "also if", "otherwise", "instead", "still", "same for", "effects"
     marked: tuple[Any, ...] = ()
-    condition: Condition | None = None
+    condition: t.Condition | None = None
 
 
 @builds
-def static_line(effects: tuple[Effect, ...], more: tuple[Further, ...] = ()) -> Any:
+def static_line(effects: tuple[t.Effect, ...], more: tuple[Further, ...] = ()) -> Any:
     for further in more:
         effects = _FURTHER[further.kind](effects, further)
     return static(effects)
@@ -137,12 +125,12 @@ def _aside(effects: Any, further: Further) -> Any:
     return (_again(last, compose((*last.changes, *further.marked)), last.condition),)
 
 
-def _again(last: Effect, changes: Any, condition: Condition | None) -> Effect:
+def _again(last: t.Effect, changes: Any, condition: t.Condition | None) -> t.Effect:
     if open_x(changes):
         raise Declined
-    if isinstance(last.who, Each):
+    if isinstance(last.who, t.Each):
         return group_effect(last.who, changes, condition)
-    return Effect(last.who, bind(changes, last.who), bind(condition, last.who))
+    return t.Effect(last.who, bind(changes, last.who), bind(condition, last.who))
 
 
 def _also_if(effects: Any, further: Further) -> Any:
@@ -154,46 +142,46 @@ def _also_if(effects: Any, further: Further) -> Any:
 
 def _otherwise(effects: Any, further: Further) -> Any:
     first = _conditional(effects)
-    return (first, _again(first, compose(further.marked), tree.Unless(first.condition)))
+    return (first, _again(first, compose(further.marked), t.Unless(first.condition)))
 
 
 def _otherwise_of(effects: Any, further: Further) -> Any:
     """ "Otherwise, ~ has ...": another object, while the condition does not hold."""
     who, marked = further.marked
     first = _conditional(effects)
-    return (first, effect_of(who, marked, tree.Unless(first.condition)))
+    return (first, effect_of(who, marked, t.Unless(first.condition)))
 
 
 def _instead(effects: Any, further: Further) -> Any:
     first = _only(effects)
-    if isinstance(first.who, Each):
+    if isinstance(first.who, t.Each):
         raise Declined
     instead = bind(further.condition, first.who)
     changes = compose(further.marked)
     if not {type(c) for c in changes} & {type(c) for c in first.changes}:
         raise Declined  # nothing is said again, so nobody can say what is replaced
     changes = in_layer_order(kept_changes(changes, first.changes))
-    before = both(first.condition, tree.Unless(instead))
+    before = both(first.condition, t.Unless(instead))
     added = _again(first, changes, both(first.condition, instead))
-    return (Effect(first.who, first.changes, before), added)
+    return (t.Effect(first.who, first.changes, before), added)
 
 
 def _still(effects: Any, further: Further) -> Any:
     """205.1b: "It's still a land": the card types before stay."""
     last = effects[-1]
     changes = tuple(
-        tree.AddTypes(c.types, c.subtypes, c.supertypes) if isinstance(c, tree.SetTypes) else c
+        t.AddTypes(c.types, c.subtypes, c.supertypes) if isinstance(c, t.SetTypes) else c
         for c in last.changes
     )
     if changes == last.changes:
         raise Declined
-    return (*effects[:-1], Effect(last.who, changes, last.condition))
+    return (*effects[:-1], t.Effect(last.who, changes, last.condition))
 
 
 def _same_for(effects: Any, further: Further) -> Any:
     """The same changes for objects elsewhere: creature spells, cards that are not in play."""
     first = _only(effects)
-    others = (Effect(group, first.changes, first.condition) for group in further.marked)
+    others = (t.Effect(group, first.changes, first.condition) for group in further.marked)
     return (first, *others)
 
 
@@ -215,7 +203,7 @@ _FURTHER: dict[str, Callable[[Any, Further], Any]] = {
 # No rule says what the words about an object that is gone mean for a static ability: last known
 # information is for what resolves (608.2h), and what comes back is a new object (400.7). So such
 # an effect is read only if it doesn't speak of its own object.
-_SOURCE = (tree.This, tree.Attached, tree.LinkedCard, tree.Other, tree.ExiledWith)
+_SOURCE = (t.This, t.Attached, t.LinkedCard, t.Other, t.ExiledWith)
 _PLAYERS = ("owner", "attached controller")
 
 
@@ -224,10 +212,10 @@ def speaks_of_source(value: Any) -> bool:
     return any_node(value, _names_source)
 
 
-def _names_source(node: tree.Node) -> bool:
+def _names_source(node: t.Node) -> bool:
     if isinstance(node, _SOURCE) or getattr(node, "player", "") in _PLAYERS:
         return True
-    return isinstance(node, tree.Named) and node.name == "~"
+    return isinstance(node, t.Named) and node.name == "~"
 
 
 # --- tapped ---------------------------------------------------------------------------------------
@@ -244,36 +232,29 @@ def _payment(tokens: Tokens, at: int) -> Iterator[Reading]:
 
 @builds
 def with_counters(
-    who: Who, counters: Any, when: Any = None, amount: Any = None, before: Any = None,
+    who: t.Who, counters: Any, when: Any = None, amount: Any = None, before: Any = None,
     tapped: str | None = None,
 ) -> Any:  # fmt: skip
     condition = when if when is not None else before
-    found: list[Any] = []
-    if isinstance(who, Each) and who.zone != "battlefield":
+    elsewhere = any_node(condition, (t.InZone,))  # 113.6b: an ability that works elsewhere
+    if elsewhere or (isinstance(who, t.Each) and who.zone != "battlefield"):
         raise Declined
-    if any_node(condition, (tree.InZone,)):
-        raise Declined  # 113.6b: an ability that works elsewhere
-    if tapped:
-        if condition is not None:
-            raise Declined
-        found.append(EntersTapped(None, who))
-    for kind, number, additional in counters:
-        if kind is None:
-            raise Declined
-        found.append(_enters_with(kind, number, condition, who, additional, amount))
+    if (tapped and condition is not None) or any(kind is None for kind, _, _ in counters):
+        raise Declined
     if amount is not None and not any(has_x(number) for _, number, _ in counters):
         raise Declined
-    return tuple(found)
+    found = (_enters_with(k, n, condition, who, more, amount) for k, n, more in counters)
+    return (t.EntersTapped(None, who), *found) if tapped else tuple(found)
 
 
 def _enters_with(
-    kind: str, number: Any, condition: Condition | None, who: Who, additional: bool, amount: Any
-) -> EntersWith:
+    kind: str, number: Any, condition: t.Condition | None, who: t.Who, additional: bool, amount: Any
+) -> t.EntersWith:
     if amount is not None:
         number = with_x(number, amount)
-    if not isinstance(who, Each):
-        number, condition = bind(number, This()), bind(condition, This())
-    return EntersWith(kind, number, condition, who, additional)
+    if not isinstance(who, t.Each):
+        number, condition = bind(number, t.This()), bind(condition, t.This())
+    return t.EntersWith(kind, number, condition, who, additional)
 
 
 # --- choices --------------------------------------------------------------------------------------
@@ -305,7 +286,7 @@ def _shape_option(tokens: Tokens, at: int) -> Iterator[Reading]:
 
 
 @builds
-def shape_of(label: str) -> tuple[tree.Change, ...]:
+def shape_of(label: str) -> tuple[t.Change, ...]:
     """The changes that make the object what the label says, besides its other types."""
     shape = GRAMMAR.read("full shape", tokenise(f"{label} in addition to its other types")).value
     if shape is None:

@@ -32,20 +32,18 @@ def _half(text: str) -> t.Amount:
     return times(sign, t.X()) if digits in "Xx" else t.Num(sign * int(digits))
 
 
-@terminal("pt change", {"±"})
-def _pt_change(tokens: Tokens, at: int) -> Iterator[Reading]:
-    """+2/-1, +X/+0: both halves have a sign."""
-    power, toughness = tokens.word(at).split("/")
-    if power[0] in "+-" and toughness[0] in "+-" and "*" not in power + toughness:
-        yield at + 1, t.ModifyPT(_half(power), _half(toughness))
+def _pair(phrase: str, kind: type[t.ModifyPT | t.SetBasePT], signed: bool) -> None:
+    """+2/-1, +X/+0 if both halves have a sign; 3/3, X/X if none has."""
+
+    @terminal(phrase, {"±"})
+    def _read(tokens: Tokens, at: int) -> Iterator[Reading]:
+        halves = tokens.word(at).split("/")
+        if all((half[0] in "+-") == signed and "*" not in half for half in halves):
+            yield at + 1, kind(*map(_half, halves))
 
 
-@terminal("pt box", {"±"})
-def _pt_box(tokens: Tokens, at: int) -> Iterator[Reading]:
-    """3/3, X/X: no half has a sign."""
-    power, toughness = tokens.word(at).split("/")
-    if power[0] not in "+-" and toughness[0] not in "+-" and "*" not in power + toughness:
-        yield at + 1, t.SetBasePT(_half(power), _half(toughness))
+_pair("pt change", t.ModifyPT, signed=True)
+_pair("pt box", t.SetBasePT, signed=False)
 
 
 @builds
@@ -193,11 +191,6 @@ def is_each_of(parts: Any, also: str | None = None, beside: bool = False) -> Any
     if also or beside:
         return (t.AddTypes(subtypes=names),)
     return (t.SetSubtypes(FAMILY_OF[names[0]], names),)
-
-
-@terminal("protected from", {"artifacts", "colorless"})
-def _protected_from(tokens: Tokens, at: int) -> Iterator[Reading]:
-    yield at + 1, tokens.keys[at]
 
 
 offers(COLOR_WORDS=COLOR_WORDS)

@@ -100,7 +100,9 @@ class Referrer(Scene):
         """The objects and players of the trigger event are named before the first sentence."""
         self._hear_objects(event, -1)
         player = event.player or (event.to if isinstance(event.to, str) else None)
-        if player is None and (_AN_OPPONENTS.search(event.verb) or _is_an_opponents(event.who)):
+        whose = parts_of(event.who.filter) if isinstance(event.who, t.Each) else ()
+        opponents = _AN_OPPONENTS.search(event.verb) or not _OPPONENTS.keys().isdisjoint(whose)
+        if player is None and opponents:
             player = "opponent"
         if player not in (None, "you"):
             self._event_player = "that"
@@ -534,11 +536,6 @@ def _of_each(draft: t.Do, each_of: Any, condition: Any, steps: Any, otherwise: A
         raise Unclear("all of them, or any of them")
     zone = who.group.zone if isinstance(who, t.Those) else "battlefield"
     return with_subject(steps[0], t.Each(all_of((t.Is(who), each_of.filter)), zone))
-
-
-def _is_an_opponents(who: Any) -> bool:
-    """Whether the words of an event say that the object is an opponent's."""
-    return isinstance(who, t.Each) and not _OPPONENTS.keys().isdisjoint(parts_of(who.filter))
 
 
 def _are_tokens(step: Any) -> bool:

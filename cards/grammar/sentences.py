@@ -23,7 +23,7 @@ from striate.cards.grammar.binding.placing import (
     with_token,
 )
 from striate.cards.grammar.drafts import Unclear, has_drafts
-from striate.cards.grammar.effects import in_layer_order
+from striate.cards.grammar.effects import gathered, in_layer_order
 from striate.cards.grammar.engine import GRAMMAR
 from striate.cards.grammar.inert.forms import names_untold, own_words
 from striate.cards.grammar.instructions import SameAgain, Sentence, named
@@ -120,13 +120,6 @@ _NEXT_SPELL = re.compile(
 )
 
 
-def _waits_for_one(event: t.Event) -> bool:
-    """603.7b: what waits for an object that the text has named waits as long as that takes."""
-    return event.word == "when" and (
-        event.verb in _WAITING or has_drafts(event.who) or has_drafts(event.to)
-    )
-
-
 _WAITING = ("that mana is spent on", "you spend this mana to cast")
 _HAS_X = re.compile(r"(?<![\w{])X(?![\w}])")
 
@@ -212,7 +205,11 @@ class Writer:
             bare = re.sub(r" this turn$", "", when)
             until = match["until"] or ("this turn" if bare != when else "")
             event = any_event(bare)
-            if event is None or not (until or _waits_for_one(event)):
+            if event is None:
+                continue
+            # 603.7b: what waits for an object that the text has named waits as long as that takes.
+            for_one = event.verb in _WAITING or has_drafts(event.who) or has_drafts(event.to)
+            if not until and not (event.word == "when" and for_one):
                 continue
             then = match["rest"][tokens.spans[comma][1] :].strip()
             if self._begin_delayed(event, then, until):
@@ -411,7 +408,8 @@ def _hung(link: str, new: tuple[Any, ...], before: list[Any], at: int) -> _Place
         if not isinstance(last, t.Do) or last.otherwise:
             raise Unclear("otherwise than what")
         return [*before[:-1], replace(last, otherwise=new)], at
-    if may and _each_may(before[at:]):
+    each_may = before[at:]
+    if may and len(each_may) > 1 and all(isinstance(s, t.Do) and s.may for s in each_may):
         raise Unclear("which of the players did it")
     if link == "if you don't":
         if not may or last.otherwise:
@@ -448,11 +446,6 @@ def _with_kept(new: tuple[Any, ...], replaced: tuple[Any, ...]) -> tuple[Any, ..
     return (replace(one, effect=t.Effect(one.effect.who, changes)),)
 
 
-def _each_may(steps: list[Any]) -> bool:
-    """Whether a sentence said of each player that that player may do it."""
-    return len(steps) > 1 and all(isinstance(step, t.Do) and step.may for step in steps)
-
-
 _PAYS = re.compile(r"^<subject> may pay (?P<price>.*)$")
 _PAYERS = {"that": "that player", "opponent": "an opponent", "any": "a player"}
 
@@ -478,17 +471,20 @@ def _surest(keys: list[Any]) -> list[Any]:
     """The readings that leave the fewest facts and amounts untold: they read more of the words."""
     if len(keys) < 2:
         return keys
-    counts = [_untold(key) for key in keys]
-    sure = [key for key, count in zip(keys, counts, strict=True) if count == min(counts)]
+    sure = _first_by(keys, _untold)
     if len(sure) < 2:
         return sure
-    near = [_said_of_counts(key) for key in sure]
-    sure = [key for key, words in zip(sure, near, strict=True) if words == max(near)]
+    sure = _first_by(sure, lambda key: -_said_of_counts(key))
     # Readings that differ only in how they divide what changes nothing are one.
     if len(sure) > 1 and len({_without_idle(steps) for steps, _ in sure}) == 1:
         best = min(sure, key=_how_much_is_known)
         return [best] if all(_is_within(key, best) for key in sure) else sure
     return sure
+
+
+def _first_by(keys: list[Any], rank: Callable[[Any], int]) -> list[Any]:
+    lowest = min(map(rank, keys))
+    return [key for key in keys if rank(key) == lowest]
 
 
 def _how_much_is_known(key: Any) -> tuple[int, int, int, str]:
@@ -545,21 +541,5 @@ def _untold(value: Any) -> int:
 
 def _added(changes: tuple[Any, ...]) -> tuple[Any, ...] | None:
     """The changes with types added that would be set; None if none of them sets types."""
-    types: tuple[str, ...] = ()
-    subtypes: tuple[str, ...] = ()
-    supers: tuple[str, ...] = ()
-    rest: list[Any] = []
-    every: tuple[str, ...] = ()
-    at: int | None = None
-    for change in changes:
-        if isinstance(change, (t.SetTypes, t.AddTypes, t.SetSubtypes)):
-            at = len(rest) if at is None else at
-            subtypes = (*subtypes, *change.subtypes)
-            if not isinstance(change, t.SetSubtypes):
-                types, supers = (*types, *change.types), (*supers, *change.supertypes)
-                every = (*every, *change.every)
-        else:
-            rest.append(change)
-    if at is None:
-        return None
-    return (*rest[:at], t.AddTypes(types, subtypes, supers, every), *rest[at:])
+    said, rest, at = gathered(changes)
+    return None if at is None else (*rest[:at], said, *rest[at:])

@@ -11,11 +11,10 @@ are one only if a form of `inert/combat.rules` consumes every one of them.
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 
 from striate.cards import tree as t
-from striate.cards.grammar.engine import GRAMMAR, Reading, terminal
-from striate.cards.grammar.normal import Tokens, tokenise, uncapital
+from striate.cards.grammar.engine import Reading, is_read, terminal
+from striate.cards.grammar.normal import Tokens, uncapital
 from striate.cards.grammar.notation import builds, offers
 from striate.cards.prose import prose, words_of
 from striate.cards.walking import any_node
@@ -48,14 +47,8 @@ def _past_fact(tokens: Tokens, at: int) -> Iterator[Reading]:
         return  # another condition: between the two stands another instruction
     if len(keys) > 2 and _closed(tokens, end) and _PAST.intersection(keys):
         text = tokens.slice(at, end)
-        if not _is_condition(text):
+        if not is_read("conditions", text):
             yield end, t.Fact(prose(text))
-
-
-@lru_cache(maxsize=20_000)
-def _is_condition(text: str) -> bool:
-    """Whether the rules' own conditions read these words."""
-    return bool(GRAMMAR.read("conditions", tokenise(text)).values)
 
 
 @terminal("deed fact", {"you", "its", "that", "any", "they", "a", "an", "each", "it", "the", "~"})
@@ -203,14 +196,8 @@ def _predicate_end(keys: tuple[str, ...], at: int) -> int:
 def _restriction(tokens: Tokens, at: int) -> Iterator[Reading]:
     end = _predicate_end(tokens.keys, at)
     words_read = tokens.slice(at, end)
-    if _is_read(words_read):
+    if is_read("inert verb", words_read):
         yield end, t.Restrict(_one_wording(words_read))
-
-
-@lru_cache(maxsize=20_000)
-def _is_read(text: str) -> bool:
-    """Whether a form for such predicates consumes every word."""
-    return bool(GRAMMAR.read("inert verb", tokenise(text)).values)
 
 
 def _one_wording(text: str) -> str:

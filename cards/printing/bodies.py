@@ -14,7 +14,7 @@ from striate.cards.printing.by_rule import say, says
 from striate.cards.printing.canonical import capital, prints, sentence, show
 from striate.cards.printing.mentioned import printing
 from striate.cards.printing.nouns import condition, group_phrase
-from striate.cards.printing.steps import STEPS, do_sentences, exceptions, extra, instruction
+from striate.cards.printing.steps import STEPS, do_sentences, extra, instruction
 from striate.cards.printing.targets import beside_player
 from striate.cards.printing.words import article
 
@@ -155,8 +155,7 @@ def _triggered(value: t.Triggered) -> str:
     with printing(value.body):
         first_if = value.condition is None
         body = " ".join(_body_sentences(value.body, triggered=first_if))
-    body = body[:1].lower() + body[1:]
-    text = f"{capital(when)},{test} {body}{_limits(value.limits)}"
+    text = f"{capital(when)},{test} {uncapital(body)}{_limits(value.limits)}"
     return _with_word(value.word, text)
 
 
@@ -170,29 +169,11 @@ def _spell(value: t.Spell) -> str:
     return body_text(value.body)
 
 
-@prints(t.EntersDoing)
-def _enters_doing(value: t.EntersDoing) -> str:
-    words = {(True, False): "enters", (False, True): "is turned face up"}
-    when = words.get((value.enters, value.turned_up), "enters or is turned face up")
-    body = body_text(value.body)
-    return f"As ~ {when}, {body[:1].lower()}{body[1:]}"
+@says("body")
+def _lower(body: t.Body, plural: bool = False) -> str:
+    return uncapital(body_text(body))
 
 
-@prints(t.EntersAsCopy)
-def _enters_as_copy(value: t.EntersAsCopy) -> str:
-    of = f"any {group_phrase(value.of)}" if isinstance(value.of, t.Each) else show(value.of)
-    tapped = " tapped" if value.tapped else ""
-    rest = f"as a copy of {of}{exceptions(value.exceptions)}"
-    if isinstance(value.who, t.Each):
-        return sentence(f"each {group_phrase(value.who)} enters {rest}")
-    if value.condition is not None:
-        return sentence(f"if {condition(value.condition)}, you may have ~ enter {rest}")
-    if value.turned_up:
-        when = "~ enters or is turned face up"
-        copy = f"it becomes a copy of that creature{exceptions(value.exceptions)}"
-        return sentence(f"as {when}, you may choose {of}. If you do, until ~ "
-                        f"is turned face down, {copy}")  # fmt: skip
-    if value.may:
-        exiled = " When you do, exile that card." if value.exiles else ""
-        return sentence(f"you may have ~ enter{tapped} {rest}") + exiled
-    return sentence(f"~ enters{tapped} {rest}")
+@says("any of")
+def _any_of(of: t.Who, plural: bool = False) -> str:
+    return f"any {group_phrase(of)}" if isinstance(of, t.Each) else show(of)

@@ -10,8 +10,8 @@ from functools import cache
 from importlib import import_module
 from typing import Any, TypeVar
 
+from striate.cards import tree as t
 from striate.cards.prose import words_of
-from striate.cards.tree import Node, Opaque, Prose
 
 _MODULES = ("bodies", "nouns", "statics", "steps", "targets")
 _PRINTERS: dict[type, Callable[[Any], str]] = {}
@@ -33,13 +33,13 @@ def prints(*classes: type) -> Callable[[_PRINTER], _PRINTER]:
     return register
 
 
-def show(value: Node) -> str:
+def show(value: t.Node) -> str:
     """The canonical text of a value of the tree."""
     printer = _PRINTERS.get(type(value)) or _every_printer().get(type(value), _by_lines)
     return printer(value)
 
 
-def _by_lines(value: Node) -> str:
+def _by_lines(value: t.Node) -> str:
     from striate.cards.printing.by_rule import say  # costly: brings the grammar
 
     words = say("thing", value) or say("change", value) or say("made", value)
@@ -58,8 +58,8 @@ def _every_printer() -> dict[type, Callable[[Any], str]]:
     return _PRINTERS
 
 
-prints(Prose)(words_of)
-prints(Opaque)(lambda value: words_of(value.prose))
+prints(t.Prose)(words_of)
+prints(t.Opaque)(lambda value: words_of(value.prose))
 
 
 def capital(text: str) -> str:

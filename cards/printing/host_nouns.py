@@ -7,9 +7,8 @@ Equipment is on an "equipped creature", an Aura on what its enchant ability name
 import re
 from collections.abc import Iterable
 
-from striate.cards import tree
+from striate.cards import tree as t
 from striate.cards.printing.canonical import show
-from striate.cards.tree import Face
 
 # Not the group "each enchanted creature you control", but the one object.
 _HOST = re.compile(
@@ -25,7 +24,7 @@ def host_words(subtypes: Iterable[str], abilities: Iterable[object]) -> str:
     if "Fortification" in subtypes:
         return "fortified land"
     for ability in abilities:
-        if isinstance(ability, tree.Keyword) and ability.name == "enchant":
+        if isinstance(ability, t.Keyword) and ability.name == "enchant":
             return f"enchanted {_noun(ability.quality)}"
     return "enchanted creature"
 
@@ -37,18 +36,18 @@ def with_host(text: str, host: str) -> str:
     )
 
 
-def _noun(quality: tree.Filter | None) -> str:
+def _noun(quality: t.Filter | None) -> str:
     """The one type that everything enchanted has; "permanent" if there are several."""
-    parts = quality.parts if isinstance(quality, tree.AllOf) else (quality,)
-    types = [part.type for part in parts if isinstance(part, tree.HasType)]
-    subtypes = [part.subtype for part in parts if isinstance(part, tree.HasSubtype)]
+    parts = quality.parts if isinstance(quality, t.AllOf) else (quality,)
+    types = [part.type for part in parts if isinstance(part, t.HasType)]
+    subtypes = [part.subtype for part in parts if isinstance(part, t.HasSubtype)]
     known = [word for word in types if word in ("Creature", "Land", "Artifact", "Planeswalker")]
     if known:
         return known[-1].lower()
     return subtypes[0] if len(subtypes) == 1 and not types else "permanent"
 
 
-def face_texts(face: Face) -> tuple[str, ...]:
+def face_texts(face: t.Face) -> tuple[str, ...]:
     """The canonical text of each ability, with the host called by the face's word for it."""
     host = host_words(face.subtypes, face.abilities)
     return tuple(with_host(show(ability), host) for ability in face.abilities)

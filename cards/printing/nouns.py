@@ -6,7 +6,7 @@ Everything is in the singular ("each other Elf you control"), so that verbs need
 import re
 from typing import Any
 
-from striate.cards import tree
+from striate.cards import tree as t
 from striate.cards.grammar.amounts import plus
 from striate.cards.grammar.notation import said_as
 from striate.cards.grammar.nouns import all_of, parts_of
@@ -15,95 +15,94 @@ from striate.cards.printing.canonical import NotPrintable, prints, show
 from striate.cards.printing.mentioned import affected, is_spoken, other
 from striate.cards.printing.words import article, listed, number
 from striate.cards.prose import words_of
-from striate.cards.tree import Amount, Condition, Filter, Num, Zone
 from striate.cards.vocabulary import COLOR_NAMES
 from striate.cards.vocabulary import plural as plural_of
 
 # --- references -----------------------------------------------------------------------------------
 
 
-@prints(tree.Affected)
-def _affected(ref: tree.Affected) -> str:
+@prints(t.Affected)
+def _affected(ref: t.Affected) -> str:
     return affected()
 
 
-def possessive(ref: tree.Ref) -> str:
-    if isinstance(ref, tree.LinkedCard):
+def possessive(ref: t.Ref) -> str:
+    if isinstance(ref, t.LinkedCard):
         return "the last exiled card's"
     words = show(ref)
     end = "'" if words.startswith("those ") else "'s"
-    return "its" if ref == tree.Affected() else f"{words}{end}"
+    return "its" if ref == t.Affected() else f"{words}{end}"
 
 
 # --- filters --------------------------------------------------------------------------------------
 
 
-def in_zone(part: Filter, *, found: bool = False) -> tree.Each:
+def in_zone(part: t.Filter, *, found: bool = False) -> t.Each:
     """The filter without its zone, as a group in that zone; of what is found, the card."""
-    zones: list[Zone] = [each.zone for each in parts_of(part) if isinstance(each, tree.InZone)]
-    rest = all_of(each for each in parts_of(part) if not isinstance(each, tree.InZone))
-    zone: Zone = zones[0] if zones else "battlefield"
-    return tree.Each(rest, "any" if found and zone == "library" else zone)
+    zones: list[t.Zone] = [each.zone for each in parts_of(part) if isinstance(each, t.InZone)]
+    rest = all_of(each for each in parts_of(part) if not isinstance(each, t.InZone))
+    zone: t.Zone = zones[0] if zones else "battlefield"
+    return t.Each(rest, "any" if found and zone == "library" else zone)
 
 
-def _type_word(part: Filter) -> str | None:
+def _type_word(part: t.Filter) -> str | None:
     """The noun that a type or subtype is."""
-    if isinstance(part, tree.HasType) and not part.type.startswith("@"):
+    if isinstance(part, t.HasType) and not part.type.startswith("@"):
         return part.type.lower()
-    if isinstance(part, tree.HasSubtype) and not part.subtype.startswith("@"):
+    if isinstance(part, t.HasSubtype) and not part.subtype.startswith("@"):
         return part.subtype
     return None
 
 
-def _adjective(part: Filter) -> str | None:
+def _adjective(part: t.Filter) -> str | None:
     """The part as a word before the noun, if it is one."""
     if part in said_as("state"):
         return said_as("state")[part]
-    if isinstance(part, tree.HasColor) and part.color in COLOR_NAMES:
+    if isinstance(part, t.HasColor) and part.color in COLOR_NAMES:
         return COLOR_NAMES[part.color]
-    if isinstance(part, tree.HasSupertype):
+    if isinstance(part, t.HasSupertype):
         return part.supertype.lower()
-    if isinstance(part, tree.HasAttached) and part.by == tree.HasSubtype("Equipment"):
+    if isinstance(part, t.HasAttached) and part.by == t.HasSubtype("Equipment"):
         return "equipped"
-    if isinstance(part, tree.HasAttached) and part.by == tree.HasSubtype("Aura"):
+    if isinstance(part, t.HasAttached) and part.by == t.HasSubtype("Aura"):
         return "enchanted"
-    if isinstance(part, tree.Not):
+    if isinstance(part, t.Not):
         word = _adjective(part.part) or _type_word(part.part)
-        if word is None or " " in word or isinstance(part.part, tree.AnyOf):
+        if word is None or " " in word or isinstance(part.part, t.AnyOf):
             return None
         return f"non-{word}" if word[0].isupper() else f"non{word}"
     return None
 
 
-def alternatives(part: Filter) -> str | None:
+def alternatives(part: t.Filter) -> str | None:
     """ "red or green" before the noun."""
-    if not isinstance(part, tree.AnyOf):
+    if not isinstance(part, t.AnyOf):
         return None
     words = [_adjective(inner) or _type_word(inner) for inner in part.parts]
     if len({_type_word(inner) is None for inner in part.parts}) > 1:
         return None
     if len(words) > 3 or any(word is None or " " in word for word in words):
         return None
-    if any(isinstance(inner, tree.Not) for inner in part.parts):
+    if any(isinstance(inner, t.Not) for inner in part.parts):
         return None
     return listed([word for word in words if word], "or")
 
 
 _PLACE = {"graveyard": "graveyard", "hand": "hand", "library": "library"}
 _TWO_PLACES = {
-    tree.AnyOf((tree.InZone("graveyard"), tree.InZone(zone))): f"from your graveyard or {zone}"
+    t.AnyOf((t.InZone("graveyard"), t.InZone(zone))): f"from your graveyard or {zone}"
     for zone in ("hand", "library")
 }
 
 
-def noun_phrase(part: Filter, zone: Zone = "battlefield", *, plural: bool = False) -> str:
+def noun_phrase(part: t.Filter, zone: t.Zone = "battlefield", *, plural: bool = False) -> str:
     """The group's description without an article."""
     before: list[str] = []
     types: list[str] = []
     after: list[str] = []
     owner = ""
     head = {"battlefield": "", "stack": "spell"}.get(zone, "card")
-    lists: list[tree.AnyOf] = []
+    lists: list[t.AnyOf] = []
     parts = parts_of(part)
     caster = next((_CASTERS[inner] for inner in parts if inner in _CASTERS), "")
     cast = next((words for p in parts if (words := _how_cast(p))), "")
@@ -111,26 +110,26 @@ def noun_phrase(part: Filter, zone: Zone = "battlefield", *, plural: bool = Fals
         parts = tuple(p for p in parts if p not in _CASTERS and not _how_cast(p))
         after.append(f"{caster} {cast}")
     for inner in parts:
-        if isinstance(inner, tree.Other):
+        if isinstance(inner, t.Other):
             before.insert(0, other())
-        elif inner == tree.IsPermanentCard():
+        elif inner == t.IsPermanentCard():
             head = f"permanent {head}".strip()
-        elif isinstance(inner, tree.OwnedBy) and zone in _PLACE:
+        elif isinstance(inner, t.OwnedBy) and zone in _PLACE:
             owner = inner.player
-        elif isinstance(inner, tree.ExiledWith) and zone == "exile":
+        elif isinstance(inner, t.ExiledWith) and zone == "exile":
             after.insert(0, "exiled with ~")
             owner = "with"
-        elif inner in _TWO_PLACES and tree.OwnedBy("you") in parts_of(part):
+        elif inner in _TWO_PLACES and t.OwnedBy("you") in parts_of(part):
             after.insert(0, _TWO_PLACES[inner])
-        elif inner == tree.OwnedBy("you") and not _TWO_PLACES.keys().isdisjoint(parts_of(part)):
+        elif inner == t.OwnedBy("you") and not _TWO_PLACES.keys().isdisjoint(parts_of(part)):
             continue
         elif (word := _adjective(inner)) is not None:
             # A host's word counts as a quality only at the beginning.
-            first = isinstance(inner, tree.HasAttached)
+            first = isinstance(inner, t.HasAttached)
             before.insert(before[:1] == ["other"] if first else len(before), word)
         elif (word := _type_word(inner)) is not None:
             types.append(word)
-        elif isinstance(inner, tree.AnyOf):
+        elif isinstance(inner, t.AnyOf):
             lists.append(inner)
         else:
             after.append(_after_noun(inner))
@@ -144,15 +143,15 @@ def noun_phrase(part: Filter, zone: Zone = "battlefield", *, plural: bool = Fals
     return " ".join([*noun, *after[:at], *([place] if place else []), *after[at:]])
 
 
-def _how_cast(part: Filter) -> str:
-    if isinstance(part, tree.Unknown) and part.fact.startswith("cast from "):
+def _how_cast(part: t.Filter) -> str:
+    if isinstance(part, t.Unknown) and part.fact.startswith("cast from "):
         return part.fact
-    return "cast" if part == tree.WasCast() else ""
+    return "cast" if part == t.WasCast() else ""
 
 
-_CASTERS: dict[Filter, str] = {
-    tree.ControlledBy("you"): "you",
-    tree.ControlledBy("opponent"): "your opponents",
+_CASTERS: dict[t.Filter, str] = {
+    t.ControlledBy("you"): "you",
+    t.ControlledBy("opponent"): "your opponents",
 }
 _WHOSE = (" cast", " control", " controls", " own")  # who is said first
 # What ends in a group of its own, which would take what follows.
@@ -170,7 +169,7 @@ def _plural(noun: str) -> str:
 
 
 def _noun(
-    before: list[str], types: list[str], head: str, lists: list[tree.AnyOf], after: list[str]
+    before: list[str], types: list[str], head: str, lists: list[t.AnyOf], after: list[str]
 ) -> list[str]:
     """Adjectives and head; alternatives are nouns where they can be, adjectives where not."""
     types.sort(key=lambda word: word[0].islower())
@@ -194,12 +193,7 @@ def _noun(
     return [*before, *(types or ["permanent"])]
 
 
-def _NOUN_ORDER(word: str) -> tuple[bool, bool]:
-    """Adjectives, subtypes, types."""
-    return word not in said_as("state").values(), word[0].islower()
-
-
-def _noun_list(part: tree.AnyOf) -> str | None:
+def _noun_list(part: t.AnyOf) -> str | None:
     """ "artifact creature or Vehicle": each alternative is types only."""
     nouns: list[list[str]] = []
     marked: dict[str, int] = {}
@@ -211,10 +205,13 @@ def _noun_list(part: tree.AnyOf) -> str | None:
         marked[str(nouns[-1])] = sum(_type_word(one) is None for one in parts_of(inner))
     # A noun with an adjective of its own comes last, so that it is not read for the whole list.
     nouns.sort(key=lambda words: (marked[str(words)], -len(words)))
-    return listed([" ".join(sorted(words, key=_NOUN_ORDER)) for words in nouns], "or")
+    states = said_as("state").values()
+    for noun in nouns:  # adjectives, subtypes, types
+        noun.sort(key=lambda word: (word not in states, word[0].islower()))
+    return listed([" ".join(words) for words in nouns], "or")
 
 
-def _place(zone: Zone, owner: str) -> str:
+def _place(zone: t.Zone, owner: str) -> str:
     if zone in ("exile", "command"):
         return "" if owner == "with" else "in exile" if zone == "exile" else "in the command zone"
     if zone not in _PLACE:
@@ -231,26 +228,26 @@ _OWNERS = {
 _AFTER = ("controlled", "state phrase", "with phrase", "that phrase")
 
 
-def _after_noun(part: Filter) -> str:
+def _after_noun(part: t.Filter) -> str:
     """The part as words after the noun."""
     for phrase in _AFTER:
         words = say(phrase, part)
         if words is not None:
             return words
-    if isinstance(part, tree.Unknown):
+    if isinstance(part, t.Unknown):
         return part.fact
-    return "exiled with ~" if part == tree.ExiledWith() else f"that is {show(part)}"
+    return "exiled with ~" if part == t.ExiledWith() else f"that is {show(part)}"
 
 
 @says("trait", "predicate noun")
-def _predicate(part: Filter, plural: bool = False) -> str | None:
+def _predicate(part: t.Filter, plural: bool = False) -> str | None:
     """What stands after "is": an adjective or a noun with an article."""
     word = _adjective(part) or said_as("that state").get(part)
-    if word is not None or isinstance(part, tree.Not):
+    if word is not None or isinstance(part, t.Not):
         return word
-    if tree.IsPermanentCard() in parts_of(part):
+    if t.IsPermanentCard() in parts_of(part):
         return article(noun_phrase(part, "any"))
-    if isinstance(part, tree.AnyOf):
+    if isinstance(part, t.AnyOf):
         if all(_type_word(inner) is not None for inner in part.parts):
             return article(_noun_list(part) or "")
         return listed([article(noun_phrase(inner)) for inner in part.parts], "or")
@@ -258,8 +255,8 @@ def _predicate(part: Filter, plural: bool = False) -> str | None:
 
 
 @says("either noun")
-def _either_noun(part: Filter, plural: bool = False) -> str | None:
-    return _predicate(part) if isinstance(part, tree.AnyOf) else None
+def _either_noun(part: t.Filter, plural: bool = False) -> str | None:
+    return _predicate(part) if isinstance(part, t.AnyOf) else None
 
 
 def _all(words: str) -> str:
@@ -267,7 +264,7 @@ def _all(words: str) -> str:
     return re.sub(r"\b(cards in) a graveyard\b", r"\1 all graveyards", words)
 
 
-says("ref or it", "ref")(lambda ref, plural: show(ref) if isinstance(ref, tree.Ref) else None)
+says("ref or it", "ref")(lambda ref, plural: show(ref) if isinstance(ref, t.Ref) else None)
 says("card noun")(lambda part, plural: noun_phrase(part, "any"))
 says("possessor")(lambda ref, plural: possessive(ref))
 says("number")(lambda value, plural: number(value) if value >= 0 else None)
@@ -281,76 +278,68 @@ says("singular")(lambda group, plural: article(noun_phrase(group.filter, group.z
 
 
 @undoes("any_of")
-def _alternatives(part: Filter) -> tuple[Any, ...] | None:
-    return (part.parts,) if isinstance(part, tree.AnyOf) else None
+def _alternatives(part: t.Filter) -> tuple[Any, ...] | None:
+    return (part.parts,) if isinstance(part, t.AnyOf) else None
 
 
 @undoes("all_of")
-def _together(part: Filter) -> tuple[Any, ...]:
+def _together(part: t.Filter) -> tuple[Any, ...]:
     return (parts_of(part),)
 
 
 @undoes("stats_are")
-def _two_stats(part: Filter) -> tuple[Any, ...] | None:
+def _two_stats(part: t.Filter) -> tuple[Any, ...] | None:
     """ "With power or toughness 1 or less"."""
     match part:
-        case tree.AnyOf((tree.StatIs(one, op, Num(value)), tree.StatIs(two, also, Num(same)))):
+        case t.AnyOf((t.StatIs(one, op, t.Num(value)), t.StatIs(two, also, t.Num(same)))):
             alike = (op, value) == (also, same)
             return (one, two, value, None if op == "=" else op) if alike else None
     return None
 
 
-@prints(tree.Each)
-def _each(group: tree.Each) -> str:
+@prints(t.Each)
+def _each(group: t.Each) -> str:
     return group_phrase(group)
 
 
-def group_phrase(group: tree.Each, *, plural: bool = False) -> str:
+def group_phrase(group: t.Each, *, plural: bool = False) -> str:
     """The group without "each"; several closed groups are joined by "and"."""
     part = group.filter
-    in_play = group.zone == "battlefield"
-    if (
-        isinstance(part, tree.AnyOf)
-        and not (in_play and _noun_list(part))
-        and not _adjectival(part)
-    ):
+    listable = group.zone == "battlefield" and isinstance(part, t.AnyOf) and _noun_list(part)
+    if isinstance(part, t.AnyOf) and not listable and alternatives(part) is None:
         # What is said of one only stands before "and", so that it is not read for both; "and other"
         # says itself that it is said of the second.
         parts = sorted(
-            part.parts, key=lambda inner: (tree.Other() in parts_of(inner), -len(parts_of(inner)))
+            part.parts, key=lambda inner: (t.Other() in parts_of(inner), -len(parts_of(inner)))
         )
         several = [noun_phrase(inner, group.zone, plural=plural) for inner in parts]
         return listed(several, "and")
     return noun_phrase(part, group.zone, plural=plural)
 
 
-def _adjectival(part: tree.AnyOf) -> bool:
-    return alternatives(part) is not None
-
-
 # --- amounts --------------------------------------------------------------------------------------
 
 
 @says("each counted", "simply counted")
-def _each_counted(amount: Amount, plural: bool = False) -> str | None:
+def _each_counted(amount: t.Amount, plural: bool = False) -> str | None:
     """What follows "for each" or "the number of", if the amount counts things."""
     match amount:
-        case tree.HandOf(player):
+        case t.HandOf(player):
             hand = "all hands" if player == "any" else f"{_OWNERS.get(player, 'their')} hand"
             return f"{'cards' if plural else 'card'} in {hand}"
-        case tree.CountDistinct("creature type", tree.Is(tree.Affected())):
+        case t.CountDistinct("creature type", t.Is(t.Affected())):
             return "of its creature types"
-        case tree.Greatest((kinds, Num(most)), least=True):
+        case t.Greatest((kinds, t.Num(most)), least=True):
             return f"{_each_counted(kinds)}, to a maximum of {most}"
     words = by_lines("each counted", amount, plural)
-    if words is None or not is_spoken() or not isinstance(amount, tree.UnknownAmount):
+    if words is None or not is_spoken() or not isinstance(amount, t.UnknownAmount):
         return words
     return _HEAD.sub(lambda noun: _in_number(noun[0], plural), words, count=1)
 
 
-def counted(amount: Amount, *, plural: bool = False) -> str | None:
+def counted(amount: t.Amount, *, plural: bool = False) -> str | None:
     """The amount as what is counted, if it is of one kind."""
-    return None if isinstance(amount, tree.Sum) else _each_counted(amount, plural)
+    return None if isinstance(amount, t.Sum) else _each_counted(amount, plural)
 
 
 _HEAD = re.compile(
@@ -374,56 +363,56 @@ def _in_number(noun: str, plural: bool) -> str:
 
 
 @says("happened this turn")
-def _happened(amount: Amount, plural: bool = False) -> str | None:
-    words = words_of(amount.prose) if isinstance(amount, tree.UnknownAmount) else ""
+def _happened(amount: t.Amount, plural: bool = False) -> str | None:
+    words = words_of(amount.prose) if isinstance(amount, t.UnknownAmount) else ""
     return None if words.startswith(("your speed", "the ")) else words or None
 
 
 @says("measure")
-def _measure(amount: Amount, plural: bool = False) -> str | None:
-    if isinstance(amount, tree.UnknownAmount) and _happened(amount) is None:
+def _measure(amount: t.Amount, plural: bool = False) -> str | None:
+    if isinstance(amount, t.UnknownAmount) and _happened(amount) is None:
         return words_of(amount.prose)
     return by_lines("measure", amount)
 
 
 @says("measured")
-def measure(amount: Amount, plural: bool = False) -> str:
+def measure(amount: t.Amount, plural: bool = False) -> str:
     """The amount after "equal to"."""
-    if isinstance(amount, Num | tree.X):
-        return str(amount.value) if isinstance(amount, Num) else "X"
+    if isinstance(amount, t.Num | t.X):
+        return str(amount.value) if isinstance(amount, t.Num) else "X"
     words = by_lines("measured", amount)
     if words is not None:
         return words
     match amount:  # what no text says in these words
-        case tree.Times(factor, inner):
+        case t.Times(factor, inner):
             return f"{factor} times {measure(inner)}"
-        case tree.Sum(parts):
+        case t.Sum(parts):
             return " plus ".join(map(measure, parts))
     raise NotPrintable(type(amount).__name__)
 
 
 @undoes("plus")
-def _added(amount: Amount) -> tuple[Any, ...] | None:
-    if not isinstance(amount, tree.Sum):
+def _added(amount: t.Amount) -> tuple[Any, ...] | None:
+    if not isinstance(amount, t.Sum):
         return None
     return plus(*amount.parts[:-1]), amount.parts[-1]
 
 
 @undoes("times")
-def _multiplied(amount: Amount) -> tuple[Any, ...] | None:
-    return (amount.factor, amount.amount) if isinstance(amount, tree.Times) else None
+def _multiplied(amount: t.Amount) -> tuple[Any, ...] | None:
+    return (amount.factor, amount.amount) if isinstance(amount, t.Times) else None
 
 
 @undoes("count")
-def _counted_group(amount: Amount) -> tuple[Any, ...] | None:
-    return (tree.Each(amount.filter, amount.zone),) if isinstance(amount, tree.Count) else None
+def _counted_group(amount: t.Amount) -> tuple[Any, ...] | None:
+    return (t.Each(amount.filter, amount.zone),) if isinstance(amount, t.Count) else None
 
 
 @undoes("difference")
-def _difference(amount: Amount) -> tuple[Any, ...] | None:
+def _difference(amount: t.Amount) -> tuple[Any, ...] | None:
     """The greater of "one minus two" and "two minus one"."""
     match amount:
-        case tree.Greatest((tree.Sum((one, tree.Times(-1, two))), tree.Sum())):
+        case t.Greatest((t.Sum((one, t.Times(-1, two))), t.Sum())):
             return one, two
     return None
 
@@ -431,48 +420,48 @@ def _difference(amount: Amount) -> tuple[Any, ...] | None:
 # --- conditions -----------------------------------------------------------------------------------
 
 
-NOT_MONARCH = tree.Unless(tree.Fact(tree.Prose("you are the monarch")))
+NOT_MONARCH = t.Unless(t.Fact(t.Prose("you are the monarch")))
 
 
 @says("condition", "conditions")
-def _condition(value: Condition, plural: bool = False) -> str | None:
+def _condition(value: t.Condition, plural: bool = False) -> str | None:
     match value:
-        case tree.Every(parts):
+        case t.Every(parts):
             return " and ".join(_every(parts))
-        case tree.Either(parts):
+        case t.Either(parts):
             return " or ".join(condition(part) for part in parts)
-        case tree.Fact(words):
+        case t.Fact(words):
             return words_of(words)
-        case tree.ChoseMode(mode):
+        case t.ChoseMode(mode):
             return f"{mode} was chosen"
-        case tree.Matches(tree.ChosenObject(), part, last):
+        case t.Matches(t.ChosenObject(), part, last):
             return f"it {did(part) if last else does(part)}"
-        case tree.Matches(ref, part, last=True):
+        case t.Matches(ref, part, last=True):
             return f"{show(ref)} {did(part)}"
     return by_lines("condition", value)
 
 
-def condition(value: Condition) -> str:
+def condition(value: t.Condition) -> str:
     """The condition after "as long as"."""
     return _condition(value) or show(value)
 
 
-_YOURS = (tree.ControlledBy("you"), tree.OwnedBy("you"))
+_YOURS = (t.ControlledBy("you"), t.OwnedBy("you"))
 
 
-def _every(parts: tuple[Condition, ...]) -> list[str]:
+def _every(parts: tuple[t.Condition, ...]) -> list[str]:
     """The conditions; "you both own and control ~ and a creature" is three in one."""
-    mine = tuple(tree.Matches(tree.This(), part) for part in _YOURS)
+    mine = tuple(t.Matches(t.This(), part) for part in _YOURS)
     at = next((i for i in range(len(parts) - 2) if parts[i : i + 2] == mine), None)
     also = None if at is None else parts[at + 2]
-    if at is None or not isinstance(also, tree.Compare) or not isinstance(also.left, tree.Count):
+    if at is None or not isinstance(also, t.Compare) or not isinstance(also.left, t.Count):
         return [condition(part) for part in parts]
     rest = tuple(part for part in parts_of(also.left.filter) if part not in _YOURS)
-    melding = f"you both own and control ~ and {article(noun_phrase(tree.AllOf(rest)))}"
+    melding = f"you both own and control ~ and {article(noun_phrase(t.AllOf(rest)))}"
     return [*map(condition, parts[:at]), melding, *map(condition, parts[at + 3 :])]
 
 
-def did(part: Filter) -> str:
+def did(part: t.Filter) -> str:
     """The filter as a verb phrase about what an object was."""
     for now, then in (("is ", "was "), ("has ", "had "), ("does not have ", "did not have ")):
         if does(part).startswith(now):
@@ -480,32 +469,32 @@ def did(part: Filter) -> str:
     raise NotPrintable(part)
 
 
-def does(part: Filter) -> str:
+def does(part: t.Filter) -> str:
     """The filter as a verb phrase about one object."""
     return say("does", part) or f"is {show(part)}"
 
 
 @undoes("has_so_many")
-def _controlled(value: Condition) -> tuple[Any, ...] | None:
+def _controlled(value: t.Condition) -> tuple[Any, ...] | None:
     """ "You control three or more Elves": of whom the objects are said to be."""
     match value:
-        case tree.Compare(tree.Count(filter, "battlefield"), op, Num(number)):
+        case t.Compare(t.Count(filter, "battlefield"), op, t.Num(number)):
             parts = parts_of(filter)
             whose = next((p for p in said_as("player controls") if p in parts), _ANYBODYS)
-            rest = tree.AllOf(tuple(part for part in parts if part != whose))
-            return whose, ((tree.Each(rest if whose in parts else filter), op, number),), True
+            rest = t.AllOf(tuple(part for part in parts if part != whose))
+            return whose, ((t.Each(rest if whose in parts else filter), op, number),), True
     return None
 
 
 @undoes("attached_count")
-def _attached(value: Condition) -> tuple[Any, ...] | None:
+def _attached(value: t.Condition) -> tuple[Any, ...] | None:
     match value:
-        case tree.Compare(tree.Count(filter, "battlefield"), op, Num(number)):
-            host = next((p for p in parts_of(filter) if isinstance(p, tree.IsAttachedTo)), None)
-            if host is not None and isinstance(host.to, tree.Ref):
+        case t.Compare(t.Count(filter, "battlefield"), op, t.Num(number)):
+            host = next((p for p in parts_of(filter) if isinstance(p, t.IsAttachedTo)), None)
+            if host is not None and isinstance(host.to, t.Ref):
                 rest = all_of(part for part in parts_of(filter) if part != host)
-                return (tree.Each(rest), op, number), host.to
+                return (t.Each(rest), op, number), host.to
     return None
 
 
-_ANYBODYS = tree.ControlledBy("any")
+_ANYBODYS = t.ControlledBy("any")

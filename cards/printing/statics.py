@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from striate.cards import tree
+from striate.cards import tree as t
 from striate.cards.grammar.nouns import ANYTHING, all_of, parts_of
 from striate.cards.printing.by_rule import say, says, undoes
 from striate.cards.printing.canonical import capital, prints, sentence, show
@@ -15,36 +15,28 @@ from striate.cards.printing.nouns import (
     possessive,
 )
 from striate.cards.printing.words import article, listed
-from striate.cards.tree import Ability, Amount, Change, Each, Effect, Keyword, Num
 from striate.cards.vocabulary import COLOR_NAMES, KEYWORDS
 
 # --- changes: verb phrases after a subject in the singular ----------------------------------------
 
 
-def abilities(values: tuple[Ability, ...]) -> str:
+def abilities(values: tuple[t.Ability, ...]) -> str:
     """What stands after "has": keywords, and other abilities in quotation marks."""
     words = []
     for value in values:
-        if isinstance(value, Keyword) and not _runs_on(value):
+        # A cost in words would swallow what follows it.
+        if isinstance(value, t.Keyword) and (not value.cost or value.cost.endswith("}")):
             words.append(keyword(value))
         else:
-            words.append(f'"{_quoted(capital(show(value)))}"')
+            quoted = capital(show(value)).replace('"', "'")
+            words.append(f'"{quoted}"')
     return listed(words)
 
 
-def _runs_on(value: Keyword) -> bool:
-    """A cost in words would swallow what follows it."""
-    return bool(value.cost) and not value.cost.endswith("}")
-
-
-def _quoted(text: str) -> str:
-    return text.replace('"', "'")
-
-
-def verb_phrase(change: Change) -> str:
+def verb_phrase(change: t.Change) -> str:
     """The change as a predicate: "gets +1/+1"."""
     words = say("change", change)
-    if words is None and not isinstance(change, tree.ModifyPT):
+    if words is None and not isinstance(change, t.ModifyPT):
         words = say("verb phrase", (change,)) or say("made", change)
     return words or show(change)
 
@@ -58,16 +50,16 @@ def _pair(power: int, toughness: int) -> str:
     return f"{signed(power, toughness < 0)}/{signed(toughness, power < 0)}"
 
 
-def factor(amount: Amount) -> tuple[int, Amount | None]:
-    if isinstance(amount, Num):
+def factor(amount: t.Amount) -> tuple[int, t.Amount | None]:
+    if isinstance(amount, t.Num):
         return amount.value, None
-    if isinstance(amount, tree.Times):
+    if isinstance(amount, t.Times):
         return amount.factor, amount.amount
     return 1, amount
 
 
-@prints(tree.ModifyPT)
-def _modify(change: tree.ModifyPT) -> str:
+@prints(t.ModifyPT)
+def _modify(change: t.ModifyPT) -> str:
     power, one = factor(change.power)
     toughness, two = factor(change.toughness)
     if one is None and two is None:
@@ -83,12 +75,12 @@ def _modify(change: tree.ModifyPT) -> str:
         return (
             f"gets +X/+Y, where X is {measure(change.power)} and Y is {measure(change.toughness)}"
         )
-    if isinstance(amount, tree.X):
+    if isinstance(amount, t.X):
         return f"gets {_x_pair(change)}"
     return f"gets {_x_pair(change)}, where X is {measure(amount)}"
 
 
-def _x_pair(change: tree.ModifyPT) -> str:
+def _x_pair(change: t.ModifyPT) -> str:
     halves = []
     minus = any(factor(half)[0] < 0 for half in (change.power, change.toughness))
     for half in (change.power, change.toughness):
@@ -98,11 +90,11 @@ def _x_pair(change: tree.ModifyPT) -> str:
 
 
 @says("pt box")
-def _box(change: Change, plural: bool = False) -> str | None:
+def _box(change: t.Change, plural: bool = False) -> str | None:
     match change:
-        case tree.SetBasePT(Num(power), Num(toughness)):
+        case t.SetBasePT(t.Num(power), t.Num(toughness)):
             return f"{power}/{toughness}"
-        case tree.SetBasePT(tree.X(), tree.X()):
+        case t.SetBasePT(t.X(), t.X()):
             return "X/X"
     return None
 
@@ -115,37 +107,37 @@ says("quoted")(lambda values, plural: abilities(values))
 
 
 @says("owners")
-def _owners(of: tree.Who, plural: bool = False) -> str:
-    return f"all {group_phrase(of, plural=True)}" if isinstance(of, Each) else show(of)
+def _owners(of: t.Who, plural: bool = False) -> str:
+    return f"all {group_phrase(of, plural=True)}" if isinstance(of, t.Each) else show(of)
 
 
 says("small words")(lambda names, plural: " ".join(names).lower())
 says("spaced")(lambda names, plural: " ".join(names))
 says("nouns")(lambda part, plural: noun_phrase(part, plural=True))
 says("a noun")(lambda part, plural: article(noun_phrase(part)))
-says("its or whose")(lambda who, plural: "its" if isinstance(who, Each) else possessive(who))
+says("its or whose")(lambda who, plural: "its" if isinstance(who, t.Each) else possessive(who))
 
 
 # --- effects and static abilities -----------------------------------------------------------------
 
 
-_FIRST = tree.Unknown("the first each turn")
+_FIRST = t.Unknown("the first each turn")
 
 
-def subject(who: tree.Who) -> str:
-    if isinstance(who, Each):
+def subject(who: t.Who) -> str:
+    if isinstance(who, t.Each):
         if _FIRST in parts_of(who.filter):
             rest = tuple(part for part in parts_of(who.filter) if part != _FIRST)
-            return f"the first {group_phrase(Each(all_of(rest), who.zone))} each turn"
+            return f"the first {group_phrase(t.Each(all_of(rest), who.zone))} each turn"
         return f"each {group_phrase(who)}"
     return show(who)
 
 
 # "Gets +1/+1 and has flying": the reader sorts by layer again; rules for the object come last.
-_PRINT_RANK: dict[type, int] = {tree.ModifyPT: 0, tree.Restrict: 2}
+_PRINT_RANK: dict[type, int] = {t.ModifyPT: 0, t.Restrict: 2}
 
 
-def predicates(changes: tuple[Change, ...]) -> str:
+def predicates(changes: tuple[t.Change, ...]) -> str:
     """All changes of an effect; "where X is ..." stands last."""
     ordered = sorted(changes, key=lambda change: _PRINT_RANK.get(type(change), 1))
     phrases = [verb_phrase(change) for change in ordered]
@@ -158,25 +150,25 @@ def predicates(changes: tuple[Change, ...]) -> str:
     return listed(phrases)
 
 
-def _effect_sentence(effect: Effect, zone: tree.Zone = "battlefield") -> str:
+def _effect_sentence(effect: t.Effect, zone: t.Zone = "battlefield") -> str:
     """One effect as a whole sentence."""
     before = _before(None if _stands_after(effect) else effect.condition, zone)
     who = effect.who
     change = effect.changes[0]
-    if isinstance(change, tree.DefinePT):
+    if isinstance(change, t.DefinePT):
         return sentence(f"{before}{say('defined', (who, change))}{_unless(effect)}")
-    if isinstance(change, tree.Restrict) and change.verb.startswith(("you ", "players ", "your ")):
+    if isinstance(change, t.Restrict) and change.verb.startswith(("you ", "players ", "your ")):
         return sentence(f"{before}{change.verb}{_unless(effect)}")
-    if isinstance(change, tree.Restrict) and isinstance(change.amount, Num):
+    if isinstance(change, t.Restrict) and isinstance(change.amount, t.Num):
         whom = change.verb.removeprefix("prevent damage to ")
         number = change.amount.value
         return sentence(f"if a source would deal damage to {whom}, prevent {number} of that damage")
-    if isinstance(change, tree.ReplaceWords):
+    if isinstance(change, t.ReplaceWords):
         return (
             "All instances of color words in the text of spells and permanents are changed to "
             "the chosen color word."
         )
-    if isinstance(change, tree.SetController):
+    if isinstance(change, t.SetController):
         first = sentence(f"{before}you control {show(who)}{_unless(effect)}")
         rest = effect.changes[1:]
         return f"{first} {sentence(f'it {predicates(rest)}')}" if rest else first
@@ -189,36 +181,36 @@ _ZONES = {"graveyard": "in your graveyard", "hand": "in your hand", "exile": "in
           "command": "in the command zone", "stack": "on the stack"}  # fmt: skip
 
 
-def _stands_after(effect: Effect) -> bool:
+def _stands_after(effect: t.Effect) -> bool:
     """ "Unless ..." stands after the sentence, but not after a rule, whose words it would join."""
     value = effect.condition
-    restricted = any(isinstance(change, tree.Restrict) for change in effect.changes)
-    return isinstance(value, tree.Unless) and value.part != _YOUR_TURN and not restricted
+    restricted = any(isinstance(change, t.Restrict) for change in effect.changes)
+    return isinstance(value, t.Unless) and value.part != _YOUR_TURN and not restricted
 
 
-_YOUR_TURN = tree.IsTurnOf("you")
+_YOUR_TURN = t.IsTurnOf("you")
 
 
-def _unless(effect: Effect) -> str:
+def _unless(effect: t.Effect) -> str:
     value = effect.condition
-    if isinstance(value, tree.Unless) and _stands_after(effect):
+    if isinstance(value, t.Unless) and _stands_after(effect):
         return f" unless {condition(value.part)}"
     return ""
 
 
-def _before(value: tree.Condition | None, zone: tree.Zone) -> str:
+def _before(value: t.Condition | None, zone: t.Zone) -> str:
     words = [f"~ is {_ZONES[zone]}"] if zone in _ZONES else []
     if zone == "any":
         words = ["~ isn't on the battlefield"]
-    if value == tree.IsTurnOf("you") and not words:
+    if value == t.IsTurnOf("you") and not words:
         return "during your turn, "
     if value is not None:
         words.append(condition(value))
     return f"as long as {' and '.join(words)}, " if words else ""
 
 
-@prints(tree.Static)
-def _static(value: tree.Static) -> str:
+@prints(t.Static)
+def _static(value: t.Static) -> str:
     zone = value.zones[0] if len(value.zones) == 1 else "any"
     sentences = [_effect_sentence(effect, zone) for effect in value.effects]
     if _is_otherwise(value.effects):
@@ -226,11 +218,11 @@ def _static(value: tree.Static) -> str:
     return " ".join([*sentences, LINGERS] if value.lingers else sentences)
 
 
-def _is_otherwise(effects: tuple[Effect, ...]) -> bool:
+def _is_otherwise(effects: tuple[t.Effect, ...]) -> bool:
     """Whether the second of two effects is of the same object while the first is not."""
-    if len(effects) != 2 or isinstance(effects[0].who, Each) or effects[0].condition is None:
+    if len(effects) != 2 or isinstance(effects[0].who, t.Each) or effects[0].condition is None:
         return False
-    opposite = tree.Unless(effects[0].condition)
+    opposite = t.Unless(effects[0].condition)
     return (effects[1].who, effects[1].condition) == (effects[0].who, opposite)
 
 
@@ -240,40 +232,38 @@ LINGERS = "If ~ leaves the battlefield, this effect continues until end of turn.
 # --- levels and entering --------------------------------------------------------------------------
 
 
-@prints(tree.LevelSymbol)
-def _level(value: tree.LevelSymbol) -> str:
+@prints(t.LevelSymbol)
+def _level(value: t.LevelSymbol) -> str:
     band = f"{value.low}+" if value.high is None else f"{value.low}-{value.high}"
     inner = [capital(show(ability)) for ability in value.abilities]
     return "\n".join([f"LEVEL {band}", f"{value.power}/{value.toughness}", *inner])
 
 
-@prints(tree.ClassLevel)
-def _class_level(value: tree.ClassLevel) -> str:
+@prints(t.ClassLevel)
+def _class_level(value: t.ClassLevel) -> str:
     inner = [capital(show(ability)) for ability in value.abilities]
     return "\n".join([f"{value.cost}: Level {value.level}", *inner])
 
 
 @says("enterer")
-def _enterer(who: tree.Who, plural: bool = False) -> str:
-    return "~" if who == tree.This() else subject(who)
+def _enterer(who: t.Who, plural: bool = False) -> str:
+    return "~" if who == t.This() else subject(who)
 
 
 says("either")(lambda words, plural: listed(words, "or"))
 says("ends")(lambda numbers, plural: f"{numbers[0]} and {numbers[-1]}")
 says("color or word")(lambda word, plural: COLOR_NAMES.get(word, word))
-says("choices")(lambda labels, plural: listed([_label(label) for label in labels], "or"))
-
-
-def _label(label: str) -> str:
-    """What it can become: a size has no article."""
-    return label if label[-2:-1] == "/" else article(label)
+# What it can become: a size has no article.
+says("choices")(
+    lambda labels, plural: listed([s if s[-2:-1] == "/" else article(s) for s in labels], "or")
+)
 
 
 # --- keywords (702) -------------------------------------------------------------------------------
 
 
-@prints(Keyword)
-def keyword(value: Keyword) -> str:
+@prints(t.Keyword)
+def keyword(value: t.Keyword) -> str:
     """702: the keyword with its parameter, in lower case."""
     if value.words.startswith("cost equal to"):
         rest = value.words.removeprefix("cost ")
@@ -305,12 +295,12 @@ says("where x")(lambda amount, plural: f", where X is {say('measured', amount)}"
 
 
 @undoes("from_group")
-def _group(part: tree.Filter) -> tuple[Any, ...]:
+def _group(part: t.Filter) -> tuple[Any, ...]:
     return (in_zone(part),)
 
 
 @undoes("enchant")
-def _enchanted(abilities: tuple[Keyword, ...]) -> tuple[Any, ...] | None:
+def _enchanted(abilities: tuple[t.Keyword, ...]) -> tuple[Any, ...] | None:
     [ability] = abilities
     if ability.name != "enchant" or ability.words:
         return None
@@ -320,7 +310,7 @@ def _enchanted(abilities: tuple[Keyword, ...]) -> tuple[Any, ...] | None:
 # --- tokens (111.3) -------------------------------------------------------------------------------
 
 
-def token_noun(token: tree.TokenSpec, *, one: bool, state: str = "") -> str:
+def token_noun(token: t.TokenSpec, *, one: bool, state: str = "") -> str:
     """What stands after the number: "1/1 white Soldier creature tokens with flying"."""
     words = [state] if state else []
     if token.power is not None and token.toughness is not None and not has_two_sizes(token):
@@ -337,41 +327,39 @@ def token_noun(token: tree.TokenSpec, *, one: bool, state: str = "") -> str:
     return " ".join(words)
 
 
-def has_two_sizes(token: tree.TokenSpec) -> bool:
+def has_two_sizes(token: t.TokenSpec) -> bool:
     """Whether its power and its toughness are measured apart."""
     sizes = {token.power, token.toughness}
-    if sizes & {None, tree.X()} or any(isinstance(half, tree.Num) for half in sizes):
+    if sizes & {None, t.X()} or any(isinstance(half, t.Num) for half in sizes):
         return False
     return token.power != token.toughness
 
 
-def _size(amount: tree.Amount) -> str:
-    return str(amount.value) if isinstance(amount, tree.Num) else "X"
+def _size(amount: t.Amount) -> str:
+    return str(amount.value) if isinstance(amount, t.Num) else "X"
 
 
 # --- what is replaced (614.1a) --------------------------------------------------------------------
 
 says("one of")(
-    lambda who, plural: article(group_phrase(who)) if isinstance(who, tree.Each) else show(who)
+    lambda who, plural: article(group_phrase(who)) if isinstance(who, t.Each) else show(who)
 )
 says("them")(
-    lambda who, plural: group_phrase(who, plural=True) if isinstance(who, tree.Each) else show(who)
+    lambda who, plural: group_phrase(who, plural=True) if isinstance(who, t.Each) else show(who)
 )
 says("token")(lambda token, plural: token_noun(token, one=True))
 says("tokens")(lambda token, plural: token_noun(token, one=False))
 
 
 @says("tokens meant")
-def _tokens(which: tree.Filter, plural: bool = False) -> str:
-    return group_phrase(tree.Each(all_of((*parts_of(which), tree.IsToken()))), plural=True)
+def _tokens(which: t.Filter, plural: bool = False) -> str:
+    return group_phrase(t.Each(all_of((*parts_of(which), t.IsToken()))), plural=True)
 
 
 @says("replacing this turn")
-def _this_turn(
-    value: tree.GoesElsewhere | tree.CountersReplaced | tree.TokensReplaced, plural: bool
-) -> str:
+def _this_turn(value: t.GoesElsewhere | t.CountersReplaced | t.TokensReplaced, plural: bool) -> str:
     """The sentence without its stop, for the rest of the turn."""
     words = say("replaced", value) or ""
-    if isinstance(value, tree.GoesElsewhere):
+    if isinstance(value, t.GoesElsewhere):
         return words.replace(", ", " this turn, ", 1)
     return f"until end of turn, {words}"

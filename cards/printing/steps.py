@@ -416,8 +416,8 @@ def do_sentences(step: t.Do, *, trailing: bool = False) -> list[str]:
         found, rest = [f"{_if(asked)}you may pay {step.cost}"], step.steps
     else:
         found, rest = [f"{_if(asked)}{_you_may(step.steps[:1])}"], step.steps[1:]
-    for changing, inner in groupby(rest, key=_changes_something):
-        if changing:
+    for idle, inner in groupby(rest, key=lambda each: isinstance(each, t.Do | t.Act | t.Inert)):
+        if not idle:
             found.append(f"if you do, {_in_a_row(tuple(inner))}")
         else:
             found += [words for each in inner for words in _if_you_do(each)]
@@ -463,10 +463,6 @@ def _if(value: t.Condition | None) -> str:
     if value == NO_EXCHANGE:
         return "if you don't make an exchange, "
     return f"if {condition(value)}, "
-
-
-def _changes_something(step: t.Step) -> bool:
-    return not isinstance(step, t.Do | t.Act | t.Inert)
 
 
 def _if_you_do(step: t.Step) -> list[str]:

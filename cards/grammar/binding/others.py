@@ -27,13 +27,18 @@ _NOT_IT = t.Not(t.Is(t.Affected()))
 @builds
 def as_other(group: t.Each) -> t.Each:
     """Of a group that something is done to, "creatures other than ~" are "other creatures"."""
+    return replace(group, filter=_with(group.filter, _NOT_THIS, t.Other()))
+
+
+def _with(value: Any, old: t.Filter, new: t.Filter, closed: Any = _SETTLED) -> Any:
+    """The value with another filter for that one, in the order that conjunctions have."""
 
     def put(node: Any) -> Any:
-        if isinstance(node, t.AllOf) and _NOT_THIS in node.parts:
-            return all_of(rewrite(part, put, _SETTLED) for part in node.parts)
-        return t.Other() if node == _NOT_THIS else node
+        if isinstance(node, t.AllOf) and old in node.parts:
+            return all_of(rewrite(part, put, closed) for part in node.parts)
+        return new if node == old else node
 
-    return replace(group, filter=rewrite(group.filter, put, _SETTLED))
+    return rewrite(value, put, closed)
 
 
 def says_other(value: Any) -> bool:
@@ -47,13 +52,7 @@ def says_other(value: Any) -> bool:
 
 def with_other(value: Any, other: t.Filter) -> Any:
     """The value with "other" said outright."""
-
-    def put(node: Any) -> Any:
-        if isinstance(node, t.AllOf) and t.Other() in node.parts:
-            return all_of(with_other(part, other) for part in node.parts)
-        return other if isinstance(node, t.Other) else node
-
-    return rewrite(value, put, _SETTLED)
+    return _with(value, t.Other(), other)
 
 
 def _other_than_it(value: Any, subject: t.Filter) -> Any:
@@ -128,13 +127,8 @@ def _of_others(effect: t.Effect) -> t.Effect:
 
 def said_of(group: t.Each, ref: Any) -> t.Each:
     """ "~ and each other creature that shares a color with it": other than "~", and with "~"."""
-
-    def put(node: Any) -> Any:
-        if isinstance(node, t.AllOf) and t.Other() in node.parts:
-            return all_of(rewrite(part, put, SEALED) for part in node.parts)
-        return t.Not(t.Is(ref)) if isinstance(node, t.Other) else node
-
-    filter = group.filter if ref == t.This() else rewrite(group.filter, put, SEALED)
+    other = t.Other() if ref == t.This() else t.Not(t.Is(ref))
+    filter = _with(group.filter, t.Other(), other, SEALED)
     return replace(group, filter=its_of_filter(filter, ref))
 
 

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 
 from striate.cards import tree as t
 from striate.cards.grammar.drafts import SEALED, Unclear, subject_of
-from striate.cards.walking import nodes
+from striate.cards.prose import words_of
+from striate.cards.walking import nodes, parts
 
 _FLIPS = {t.Fact(t.Prose(f"you {end} the flip")) for end in ("win", "lose")}
 _WHEN_YOU_DO = t.Fact(t.Prose("when you do"))
@@ -71,14 +72,11 @@ def in_later(before: list[Any], new: tuple[Any, ...]) -> t.Later | None:
     }
     conditions = {step.condition for step in new if isinstance(step, t.Do)}
     flipped = t.Act("flip a coin", player="you") in last.steps and conditions & _FLIPS
-    came = back and any(_asks_how_it_came(condition) for condition in conditions)
+    facts = [words_of(each.prose) for each in conditions if isinstance(each, t.Fact)]
+    came = back and any(words.startswith("it entered ") for words in facts)
     if not flipped and not came and not any(subject_of(step) in back for step in new):
         return None
     return replace(last, steps=(*last.steps, *new))
-
-
-def _asks_how_it_came(condition: Any) -> bool:
-    return isinstance(condition, t.Fact) and condition.prose.template.startswith("it entered ")
 
 
 CHOSEN = {
@@ -100,18 +98,9 @@ def in_choice(before: list[Any], new: tuple[Any, ...]) -> t.Do | None:
     if not isinstance(last, t.Do) or last.condition is None or last.otherwise:
         return None
     chosen = {CHOSEN.get(step.verb) for step in last.steps if isinstance(step, t.Act)}
-    if not any(says(new, word) for word in chosen - {None}):
+    if not any(word in parts(new) for word in chosen - {None}):
         return None
     return replace(last, steps=(*last.steps, *new))
-
-
-def says(value: Any, word: Any) -> bool:
-    """Whether the word stands anywhere in the value."""
-    if isinstance(value, tuple):
-        return any(says(part, word) for part in value)
-    if isinstance(value, t.Node):
-        return any(says(getattr(value, name), word) for name in value.__struct_fields__)
-    return bool(value == word)
 
 
 def with_token(step: Any, abilities: tuple[Any, ...]) -> Any:

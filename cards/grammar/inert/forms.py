@@ -18,11 +18,10 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from striate.cards import tree
+from striate.cards import tree as t
 from striate.cards.grammar.engine import GRAMMAR, GrammarError, Reading, terminal
 from striate.cards.grammar.normal import Tokens
 from striate.cards.grammar.notation import machine
-from striate.cards.tree import Inert
 from striate.cards.walking import nodes
 
 # What a slot reads: the phrase of the grammar. `printing.steps` prints its value again.
@@ -93,7 +92,7 @@ def _add_plain(phrase: str, notation: str) -> None:
         lambda slot: f"<{next(numbered)}:{SLOTS.get(slot[1], f'inert {slot[1]}')}>", notation
     )
 
-    def build(*values: Any) -> Inert:
+    def build(*values: Any) -> t.Inert:
         words, parts = [between[0]], []
         for slot, value, after in zip(slots, values, between[1:], strict=True):
             if slot.startswith("choice "):
@@ -102,28 +101,28 @@ def _add_plain(phrase: str, notation: str) -> None:
             else:
                 words += [f"<{slot}>", after]
                 parts.append(value)
-        return tree.Inert("".join(words), tuple(parts))
+        return t.Inert("".join(words), tuple(parts))
 
     GRAMMAR.rule(phrase, VERB.sub(r"(\1|\2)", read), slots=names)(build)
 
 
-def surest(readings: tuple[Inert, ...]) -> Inert | None:
+def surest(readings: tuple[t.Inert, ...]) -> t.Inert | None:
     """Of several readings of one text, none of which changes anything, that with the most words."""
     return min(readings, key=lambda one: (-own_words(one), repr(one)), default=None)
 
 
 def own_words(value: Any) -> int:
     """How many words the forms themselves say."""
-    phrases = (node.words for node in nodes(value) if isinstance(node, Inert))
+    phrases = (node.words for node in nodes(value) if isinstance(node, t.Inert))
     return sum(len(SLOT.sub("", words).split()) for words in phrases)
 
 
 def names_untold(value: Any) -> bool:
     """Whether a form names objects that stand in no place of the tree: "a creature card", a
     target."""
-    inside = [node for node in nodes(value) if isinstance(node, Inert)]
+    inside = [node for node in nodes(value) if isinstance(node, t.Inert)]
     return any(
-        isinstance(part, tree.Each) or (isinstance(part, Inert) and "target" in part.words)
+        isinstance(part, t.Each) or (isinstance(part, t.Inert) and "target" in part.words)
         for node in inside
         for part in (node, *node.parts)
     )
