@@ -47,7 +47,8 @@ _ENDS = (
     re.compile(r"without (?P<without>.+?), (?P<goal>.+)", re.IGNORECASE),
     re.compile(
         r"(?P<goal>.+?),? (?:(?:that|which|and|but)(?: it)? )?(?:still |yet )?"
-        r"(?P<stays>survives?|lives|(?:stays|is) alive|doesn't die|does not die|without dying)",
+        r"(?P<stays>survives?|lives|(?:(?:stays|is) )?alive|doesn't die|does not die|"
+        r"without dying)",
         re.IGNORECASE,
     ),
 )

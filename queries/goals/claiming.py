@@ -42,12 +42,12 @@ class Claims(Subjects):
         self.last = last
         if read is None:
             return None
-        claims, end = self.continued(read, within=True)
+        claims, end = self.continued(read, within=at)
         return claims, end, "being"
 
-    def continued(self, read: Group, within: bool = False) -> tuple[list[Claim], int]:
-        """What the first verb said, and all that goes on; `within` a relative clause a verb ends
-        it."""
+    def continued(self, read: Group, within: int = 0) -> tuple[list[Claim], int]:
+        """What the first verb said, and all that goes on; `within` a relative clause, which begins
+        there, a verb ends it."""
         found, at, kind = read
         last, either = len(found), False
         found = list(found)
@@ -71,6 +71,9 @@ class Claims(Subjects):
                 last = 1
                 continue
             after = self.past_joints(at)
+            article = after > at and self.key(after) in ("a", "an")
+            if within and article and kind == "being" and self.is_another(within, at, after):
+                break
             if after > at and (self.starts_demand(after) or self.begins_of_several(after)):
                 types = goalwords.descriptions()
                 named = (types.get(self.key(at - 1)), types.get(self.key(after)))
@@ -99,6 +102,9 @@ class Claims(Subjects):
                 more = *theirs, "being"  # "is something that I own", without "that"
             if more is None and self.brief and self.key(at) == "no":
                 more = self.exclusion(at)  # "Sol Ring 1/1 no abilities"
+            no_but = self.key(after - 1) == "but" and self.last is not None and self.last.none
+            if no_but and self.held(after)[0]:  # "no creature flies but mine"
+                raise self.ambiguous(after - 1, "`except` before what is left out")
             if more is None and after > at:
                 more = self.nothing_more(after, kind, found) or self.more(after, kind)
                 if either and more is not None and self.key(at) != ",":
@@ -113,6 +119,19 @@ class Claims(Subjects):
             last = len(claims)
         return found, at
 
+    def is_another(self, begun: int, at: int, after: int) -> bool:
+        """Whether "a land" after "a creature that is black and" is another thing."""
+        read = self.description(after + 1)
+        if read is None or not (goalwords.ends_in_noun(read[0]) or read[0] == tree.AllOf()):
+            return False
+        noun = any(self.key(place) in ("a", "an") for place in range(begun, at))
+        verb = self.has_verb(read[1])
+        tail = not verb and self.begins_tail(read[1])
+        if (verb and not self.stated) or (noun and tail) or (not noun and self.ends(read[1])):
+            # "a permanent that is an Aura and a creature is black"
+            raise self.ambiguous(after, "`is` before it, or `another` before a second thing")
+        return tail
+
     def past_trailers(self, at: int) -> int:
         """Past words that change nothing; "as well" may begin "as well as"."""
         after = self.phrase(at, "<trailer>")
@@ -126,6 +145,7 @@ class Claims(Subjects):
     def starts_demand(self, at: int) -> bool:
         """Whether a subject with a verb after it begins here."""
         before, unknown = self.misses.copy(), self.unknown_subject
+        stated, self.stated = self.stated, True
         found = any(
             self.has_verb(each.end)
             or self.key(each.end) == "'s"
@@ -134,7 +154,7 @@ class Claims(Subjects):
             or (each.bare and self.holder(at)[1] > at)  # "and my opponent has a Forest"
             for each in self.subjects(at)
         )
-        self.misses, self.unknown_subject = before, unknown
+        self.misses, self.unknown_subject, self.stated = before, unknown, stated
         return found
 
     def begins_of_several(self, at: int) -> bool:
@@ -208,7 +228,7 @@ class Claims(Subjects):
     def clause(self, at: int) -> tuple[list[Claim], int] | None:
         """ "is not so that it has flying and is black": all of it is denied."""
         inner = self.group(at)
-        return None if inner is None else self.continued(inner, within=True)
+        return None if inner is None else self.continued(inner, within=at)
 
     def so(self, at: int, negated: bool) -> Group | None:
         """What it is, or is not: "black", "a Goblin", "only red", "of two colors"."""
@@ -287,6 +307,8 @@ class Claims(Subjects):
         after = self.phrase(at, "<not>|nor")
         if kind == "there" and self.key(at) in goalwords.ARTICLES:
             return None  # "Humility is in play and a Forest": of another object
+        if kind == "there" and self.key(at) in ("nothing", "no"):
+            return None  # "Humility is in play and nothing else": of other objects
         others = self.so_many(at) if self.key(at + 1) in ("other", "further") else None
         if others is not None:
             return [others[0]], others[1], "being"
@@ -330,6 +352,8 @@ class Claims(Subjects):
         if end == at or kind not in ("being", "not being") or self.verb(end)[0]:
             return None
         words = [each for each in claims if not isinstance(each, Not)]
+        if any(isinstance(each, KindCount | tree.ColorCount) for each in words):
+            return [], end, "being"  # "is only black, nothing more"
         alone = goalwords.alone(tree.AllOf(tuple(words))) if words else None  # type: ignore[arg-type]  # a text has no kind
         *_, number = [None] if alone is None else goalwords.flat(alone)
         if not isinstance(number, KindCount | tree.ColorCount):

@@ -15,7 +15,7 @@ from striate.queries.goals.tokens import GoalError, Misses, Token, tokens_of
 from striate.search.goals import Claim, HasText
 
 _LONGEST_NAME = 16  # words of a card's name
-_LONGEST = 7  # of what is looked up
+_LONGEST = 8  # of what is looked up
 _NO_NAMES = frozenset(
     {
         ",",
@@ -177,6 +177,7 @@ class Describing:
         """The cards' names that begin here, the longest first."""
         if at >= len(self.tokens) or self.key(at) in _NO_NAMES:
             return []
+        verb = self.tokens[at].text in meant("verb")  # "a creature with fly"
         start = self.tokens[at].start
         found = []
         for number in range(min(_LONGEST_NAME, len(self.tokens) - at), 0, -1):
@@ -185,7 +186,7 @@ class Describing:
                 continue
             text = self.text[start : last.end].strip('"')
             name = self.named(text) or (self.named(_singular(text)) if plural else "")
-            if name:
+            if name and not (verb and number == 1):
                 found.append((self.as_named_before(name, at), at + number))
         return found
 

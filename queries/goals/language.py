@@ -116,6 +116,7 @@ class _Reader(Claims):
     of_several = False  # the last demands speak of several objects
     only_named = False  # the last demand says only that there is such an object
     asked_not = False  # "why isn't Humility …?"
+    before: tuple[Demand, ...] = ()  # that were read, of this goal
     holding: tuple[Claim, ...] = ()  # "I control a creature but no land": no land of mine
 
     def is_understood(self, text: str) -> bool:
@@ -152,8 +153,11 @@ class _Reader(Claims):
         while True:
             claims = self.holder(at)[0]
             self.only_named = False
-            self.holding = tuple(holding) if self.key(at) == "no" else ()
-            at = self.phrase(at, "<there is>") if found else at
+            self.holding = tuple(holding) if self.key(at) in ("no", "nothing") else ()
+            self.before = tuple(found)
+            there = self.phrase(at, "<there is>")
+            self.stated = there > at or bool(claims) or (self.opened and not found)
+            at = there if found else at
             start = at
             if self.asked_not and self.key(at) == "any":
                 return None  # "why doesn't any Elf fly?"
@@ -165,6 +169,8 @@ class _Reader(Claims):
             self.asked_not = False
             adjective = self.only_named and _is_adjective(read[0])
             demands, at = read
+            if found and adjective and self.key(start) not in goalwords.ARTICLES:
+                return None  # "Sol Ring 3/3, flying, black"
             if unnamed and self.begins_without_article(start, demands):
                 raise self.ambiguous(start, "`a` before the second thing, if two are meant")
             self.beside = self.only_named
@@ -474,7 +480,59 @@ class _Reader(Claims):
     def none_there(self, spoken: Spoken) -> list[Demand] | None:
         """ "Humility isn't there": no permanent is called so; "there is no Elf": none is one."""
         kind = kind_of(spoken, [*(spoken.held or self.holding)])
+        self.said_before = ()
         return None if kind is None else [Demand(AnyObject(tree.AllOf()), (Not(kind),), 0, ())]
+
+    def other_than(self, spoken: Spoken) -> Spoken:
+        """ "every other creature": all but the cards that were spoken of."""
+        cards = [each.subject for each in self.before]
+        names = [each.name for each in cards if isinstance(each, CardNamed)]
+        if len(names) < len(cards) or any(each.total is not None for each in self.before):
+            raise self.ambiguous(0, "the names of cards before `other`, which tell what others are")
+        others = (Not(tree.Named(each)) for each in names)
+        return replace(spoken, count=1, claims=(*spoken.claims, *others))
+
+    def of_others(self, spoken: Spoken, none: bool, claims: list[Claim]) -> list[Demand] | None:
+        """ "and no other creature is 4/4", where the first one is said to be so or has a name."""
+        same = self.demanded(replace(spoken, count=1, every=False, none=False), claims)
+        if none and len(self.before) == 1 and _implies(self.before[0], same):
+            return [_no_more(same, 1)]
+        others = replace(self.other_than(spoken), every=True, none=none)
+        return [self.demanded(others, claims)] if claims else self.none_there(others)
+
+    def no_further(self) -> list[Demand] | None:
+        """There are no more objects than those that were spoken of, which are all different."""
+        own = {*self.holding}
+        those = [each for each in self.before if own <= {*each.claims}]
+        cards = {each.subject for each in those if isinstance(each.subject, CardNamed)}
+        if len(cards) < len(those) > 1 or any(e.every is not None or e.total for e in self.before):
+            raise self.ambiguous(0, "cards' names before `nothing else`, which tell how many are")
+        kind = Demand(AnyObject(tree.AllOf()), self.holding)
+        return [_no_more(kind, sum(each.count for each in those))]
+
+    def as_many(self, holder: list[Claim], number: int) -> list[Demand] | None:
+        """ "I have three creatures and my opponent has none": of the kind before."""
+        last = self.before[-1]
+        absent = last.claims[0] if last.every == () else None  # "no permanent is a creature"
+        claims = goalwords.flat(absent.part) if isinstance(absent, Not) else _of(last)
+        kept = [e for e in claims if not isinstance(e, tree.ControlledBy | HasText)]
+        plain = last.total is None and (absent or len(last.claims) == last.described)
+        if not plain or (len(kept), len(claims)) != (1, 2):
+            return None
+        spoken = Spoken(AnyObject(kept[0]), 0, number, tuple(holder))
+        return self.all_demanded(spoken, []) if number else self.none_there(spoken)
+
+    def only_theirs(
+        self, spoken: Spoken, claims: list[Claim], holder: list[Filter]
+    ) -> list[Demand]:
+        """ "nobody's creatures have flying except mine"."""
+        own = (*spoken.claims, *holder)
+        some = replace(spoken, every=False, none=False, count=1, claims=own)
+        others = besides(replace(spoken, every=True, none=True), goalwords.both(holder))
+        return [self.demanded(some, claims), self.demanded(others, claims)]
+
+    def over(self, at: int) -> bool:
+        return at == len(self.tokens)
 
     def but_card(self, spoken: Spoken, claims: list[Claim], name: str) -> list[Demand]:
         """ "all creatures are 1/1 except Humility", "no land is a creature except Dryad Arbor"."""
@@ -618,6 +676,14 @@ def _of(demand: Demand) -> tuple[Claim, ...]:
     """What is said of an object, and what kind it is."""
     own = [demand.subject.filter] if isinstance(demand.subject, AnyObject) else []
     return (*(each for each in own if each != tree.AllOf()), *demand.claims)
+
+
+def _implies(one: Demand, other: Demand) -> bool:
+    """Whether the first one speaks of one object, which is all that the other one says."""
+    said, asked = (
+        {p for claim in _of(each) for p in goalwords.flat(claim)} for each in (one, other)
+    )
+    return one.count == 1 and one.every is None and one.total is None and asked <= said
 
 
 def _no_more(demand: Demand, most: int) -> Demand:

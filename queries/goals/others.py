@@ -35,7 +35,7 @@ class Others(Having):
     def seat(self, at: int, table: str) -> tuple[list[Claim], int]:
         """Whose it is, by a list of words; nothing where none of them stands here."""
         found = self.looked_up(at, meant(table))
-        return ([], at) if found is None else ([found[0]], found[1])
+        return ([], at) if found is None else (goalwords.flat(found[0]), found[1])
 
     def begins_tail(self, at: int) -> bool:
         return self.shape("begin of a tail", at) is not None

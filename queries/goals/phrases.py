@@ -118,7 +118,7 @@ _OPENING = re.compile(
             rf"(?:(?:how|when|where) )?(?:{_MODAL}) (?:{_WHO})(?: ever| even)?(?: (?:{_MADE}))?",
             rf"(?:(?:how|when|where) )?(?:{_MODAL}) my opponent(?: ever| even)? (?:{_MADE})",
             # "how to make", "what would make", "which board makes"
-            rf"how to (?:{_MAKES})",
+            rf"how to (?:{_MAKES})|how can (?:it )?be that|how it (?:is|can be) that",
             rf"(?:what|which)(?: board| card)? (?:can|could|would|will|does) (?:{_MAKES})",
             rf"(?:what|which)(?: board| card)? (?:{_MAKES_ONE})",
             # "is there any way to make", "could there ever be a board where", "is it possible that"

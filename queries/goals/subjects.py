@@ -39,6 +39,7 @@ class Subjects(Others):
     last: "Spoken | None" = None  # of the demand before this one
     beside = False  # another thing stands before it: "an Elf and a Goblin"
     brief = False  # a verb may be left out, since nothing else can be read: "Sol Ring 1/1 creature"
+    stated = False  # "there is", "I control": that there is such a thing is a whole sentence
     opened = False  # a question or a wish: the verb may stand elsewhere
 
     def subjects(self, at: int) -> list[Spoken]:
@@ -65,7 +66,7 @@ class Subjects(Others):
             if not inner.every and set(map(type, inner.claims)) == {tree.ControlledBy}:
                 # "my opponent controls my Humility": whose it was from the start
                 owned = (tree.OwnedBy(each.player) for each in inner.claims)  # type: ignore[union-attr]  # told above
-                return replace(inner, claims=(*holder, *owned), bare=True), end
+                return replace(inner, claims=(*dict.fromkeys((*holder, *owned)),), bare=True), end
             if inner.none and not inner.claims and self.key(after) == "no":
                 return replace(inner, held=tuple(holder)), end
         holder, after = self.holder(at, denied=True)
@@ -111,12 +112,8 @@ class Subjects(Others):
         if read is None:
             return None
         limits, end = read
-        low, most = 0, None
-        for op, number in limits:
-            if op in ("=", ">=", ">"):
-                low = number + (op == ">")
-            if op in ("<=", "<") or (op == "=" and (only > at or not number)):
-                most = number - (op == "<")
+        low, most = self.bounds(limits)
+        most = most if only > at or not most or limits[0][0] != "=" else None
         if limits[0][0] == "=" and self.key(end) == "or" and (more := self.number(end + 1)):
             most, end = more
         plain = most is None and end == only + 1
@@ -130,6 +127,12 @@ class Subjects(Others):
             replace(frame, count=1, every=True, none=True, most=None) if most == 0 else frame
         ), end
 
+    def bounds(self, limits: list[tuple[tree.Comparator, int]]) -> tuple[int, int | None]:
+        """At least so many, and at most."""
+        low = [number + (op == ">") for op, number in limits if op in ("=", ">=", ">")]
+        most = [number - (op == "<") for op, number in limits if op in ("=", "<=", "<")]
+        return max(low, default=0), min(most, default=None)
+
     def alone(self, at: int) -> tuple[Spoken, int] | None:
         """ "the only creature", "my only Elf", "all three lands": there are no more of the kind."""
         all_ = self.phrase(at, "<all>|the")
@@ -137,7 +140,7 @@ class Subjects(Others):
         if not owner and self.key(at) in ("each", "every", "any"):
             return None
         number, end = self.bare_count(after)
-        if self.key(after) == "only" and all_ <= at + 1:
+        if self.key(after) == "only" and at < all_ + len(owner) <= at + 2 and all_ <= at + 1:
             number, end = 1, after + 1
         elif all_ == after == at or end == after or self.key(after) in goalwords.ARTICLES:
             return None
@@ -180,10 +183,13 @@ class Subjects(Others):
         if self.key(start) in _ASKING and self.verb(start + 1)[0] and start == at:
             return [replace(frame, end=start + 1)]  # "what has flying and no abilities?"
         found += self.of_another(at, start, frame)
-        last = self.last if frame.another and self.has_verb(start) else None
+        tail = self.next(start, "with|without|named|called")
+        last = self.last if frame.another and (tail or self.has_verb(start)) else None
         if last is not None and isinstance(last.subject, AnyObject) and last.count == 1:
-            # "one creature has trample, another has reach"
+            # "one creature has trample, another has reach", "… with power 3 and another with 4"
             alike = replace(last, end=start, count=frame.count, another=True, plural=False)
+            whose = tuple(e for e in alike.claims if isinstance(e, tree.ControlledBy))
+            alike = replace(alike, claims=whose) if tail else alike
             return [] if last.every or last.alone or last.held else [alike]
         if self.key(start) in LEVELERS:
             many = start == frame.end and self.key(start).endswith("s") and not self.asks_for_one()
@@ -300,7 +306,9 @@ class Subjects(Others):
             return [replace(frame, subject=leveler, end=end + 1, claims=claims, bare=True), whole]
         alone = start == frame.end
         shorter = (
-            self.shortened(start, end, whole, alone) if self.opened and not is_question else []
+            self.shortened(start, end, whole, alone)
+            if (self.opened or self.brief) and not is_question
+            else []
         )
         return [*self.described_cards(start, end, frame), whole, *shorter]
 
@@ -310,6 +318,9 @@ class Subjects(Others):
         found = []
         for last in range(end - 1, start, -1):
             read = _Part(self, last).description(start)
+            noun = goalwords.descriptions().get(self.key(last - 1))
+            if not isinstance(noun, tree.HasType | tree.HasSubtype | tree.AllOf):
+                continue  # "all red creatures 1/1"
             many = whole.every or (alone and self.key(last - 1) in goalwords.PLURALS)
             if many and read is not None and read[1] == last:
                 found.append(replace(whole, subject=AnyObject(read[0]), end=last, every=True))

@@ -11,6 +11,7 @@ from striate.cards.tree import Filter
 from striate.cards.vocabulary import CREATURE_TYPES, FORMS, NUMBER_WORDS, plural
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.having import as_ability
+from striate.queries.goals.phrases import meant
 from striate.search.goals import (
     Against,
     AnyObject,
@@ -148,7 +149,7 @@ def _noun(subject: CardNamed | Leveler | AnyObject, many: bool = False) -> str:
             noun = "permanents" if many else "permanent"
             if plain is None:
                 return f"{noun} that {_listed(_clauses(goalwords.all_of(filter), many))}"
-            if not _ends_in_noun(filter):
+            if not goalwords.ends_in_noun(filter):
                 return f"{plain} {noun}".strip()
             *before, last = plain.split(" ")
             return " ".join([*before, _several(last) if many else last])
@@ -160,14 +161,6 @@ def _several(noun: str) -> str:
             if word == noun and form != noun.lower():
                 return form.title() if noun[0].isupper() else form
     return plural(noun)
-
-
-def _ends_in_noun(filter: Filter) -> bool:
-    return any(
-        isinstance(each, tree.HasType | tree.HasSubtype | tree.IsToken)
-        or (isinstance(each, tree.AllOf) and _ends_in_noun(each))
-        for each in goalwords.all_of(filter)
-    )
 
 
 def _described(filter: Filter, noun: bool = False) -> str | None:
@@ -337,6 +330,8 @@ def _with_verb(part: _Said) -> tuple[str, str]:
             return "is", _ATTACHED[part]
         case tree.IsAttachedTo(to=host):
             return "is", f"attached to {_other(host)}"  # type: ignore[arg-type]  # a goal names no reference
+        case tree.AnyOf() if part == meant("held")["controlled by its owner"]:
+            return "is", "controlled by its owner"
         case tree.AnyOf(parts=parts):
             for verb, words in (("is", _noun_phrase), ("has", _had)):
                 phrases = [words(each) for each in parts]
@@ -359,7 +354,7 @@ def _noun_phrase(claim: _Said) -> str | None:
     if words is None:
         return None
     nouns = (tree.AllOf, tree.HasType, tree.HasSubtype, tree.IsToken)
-    if isinstance(claim, nouns) and _ends_in_noun(claim):
+    if isinstance(claim, nouns) and goalwords.ends_in_noun(claim):
         return f"{'an' if words[0] in 'aeiouAEIO' else 'a'} {words}"
     return words
 

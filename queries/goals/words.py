@@ -57,6 +57,8 @@ PLURALS = frozenset({"everything", "everyone", *NOUNS}) | frozenset(
 )  # fmt: skip
 # What stands before a noun for a keyword.
 ADJECTIVES = {"vigilant": "vigilance", "hasty": "haste", "trampling": "trample"}
+# "A morph creature" has morph, or lies face down?
+FACE_DOWN = frozenset({"morph", "megamorph", "disguise"})
 MANA: dict[str, str] = {
     **COLORS, "colorless": "C", "colourless": "C", "mana": "any",
     **{form: letter for letter in "WUBRGC" for form in (letter.lower(), f"{{ {letter} }}".lower())},
@@ -72,6 +74,15 @@ def both(parts: list[Filter]) -> Filter:
 def all_of(filter: Filter) -> tuple[Filter, ...]:
     """The filters that it takes together."""
     return filter.parts if isinstance(filter, AllOf) else (filter,)
+
+
+def ends_in_noun(filter: Filter) -> bool:
+    """Whether words that say it end in one."""
+    return any(
+        isinstance(each, tree.HasType | tree.HasSubtype | tree.IsToken)
+        or (isinstance(each, tree.AllOf) and ends_in_noun(each))
+        for each in all_of(filter)
+    )
 
 
 def flat(claim: Claim) -> list[Claim]:
@@ -249,7 +260,8 @@ def keywords() -> dict[str, Filter]:
 @cache
 def adjectives() -> dict[str, Filter]:
     """Keywords as they stand before a noun: "a flying creature", "a nonflying one"."""
-    return keywords() | {f"non{sign}{word}": Not(has) for word, has in keywords().items()
+    named = {word: has for word, has in keywords().items() if word not in FACE_DOWN}
+    return named | {f"non{sign}{word}": Not(has) for word, has in keywords().items()
                          for sign in ("", "-")}  # fmt: skip
 
 
