@@ -234,7 +234,7 @@ class Claims(Subjects):
         """What it is, or is not: "black", "a Goblin", "only red", "of two colors"."""
         exactly = self.key(at) == "exactly" and self.key(at + 1) in COLORS
         if self.key(at) in ("only", "just", "merely") or exactly:
-            return self.something_else(at + 1) if negated else self.nothing_else(at + 1)
+            return self.group_of("something else", at + 1) if negated else self.nothing_else(at + 1)
         at += self.key(at) == "of"
         read = self.what(at) or self.keyword(at)
         if read is None:
@@ -272,31 +272,9 @@ class Claims(Subjects):
         both = tree.AllOf((*goalwords.all_of(read[0]), more[0]))
         return (both, more[1]) if goalwords.alone(both) is not None else None
 
-    def something_else(self, at: int) -> Group | None:
-        """ "not only black", "not just a Goblin": that, and more of its kind."""
-        read = self.what(at)
-        more = None if read is None else goalwords.accompanied(read[0])
-        return None if read is None or more is None else (goalwords.flat(more), read[1], "being")
-
     def ends(self, at: int) -> bool:
         """Whether the sentence ends here, or goes on with another thing."""
         return at >= len(self.tokens) or self.phrase(at, "<joint>|;") > at
-
-    def neither(self, at: int) -> Group | None:
-        """ "neither black nor white"."""
-        denied: list[Claim] = []
-        while True:
-            read = self.one(at)
-            if read is None:
-                return None
-            denied, at = [*denied, goalwords.opposite(read[0])], read[1]
-            after = self.phrase(at, "nor|, nor|, or")
-            listed = self.one(at + 1) if after == at and self.key(at) == "," else None
-            if listed is not None and (self.phrase(listed[1], "<nor>") > listed[1]):
-                after = at + 1  # "neither an Elf, a Druid, nor green"
-            if after == at:
-                return denied, at, "being"
-            at = after
 
     def more(self, at: int, kind: str) -> Group | None:
         """Another item of the list that the last verb began."""
@@ -320,7 +298,7 @@ class Claims(Subjects):
                 raise self.ambiguous(at, "`not`, or a sentence with a verb")
             after = at + 1
         if self.key(at) == "neither" and said_so:
-            return self.neither(at + 1)
+            return self.group_of("neither", at + 1)
         if after > at:
             return self.less(after, kind)
         if kind.startswith("tapping"):

@@ -16,28 +16,7 @@ from striate.search.goals import Claim, HasText
 
 _LONGEST_NAME = 16  # words of a card's name
 _LONGEST = 8  # of what is looked up
-_NO_NAMES = frozenset(
-    {
-        ",",
-        ";",
-        ".",
-        "(",
-        ")",
-        "is",
-        "are",
-        "has",
-        "have",
-        "=",
-        "<",
-        ">",
-        "/",
-        ":",
-        "&",
-        ">=",
-        "<=",
-        "!=",
-    }
-)
+_NO_NAMES = frozenset((*",;.()=<>/:&", "is", "are", "has", "have", ">=", "<=", "!="))
 
 # "is not a creature card"
 _PRINTED = "what the permanent is in the end, without `card`: what is printed is no goal"

@@ -89,61 +89,20 @@ def first_words(phrases: frozenset[str]) -> frozenset[str]:
 
 # --- openings: the rest is a sentence ---
 
-_MODAL = "can|could|will|would|may|might|should|does|do|did"
-_WHO = "i|you|we|one|someone|somebody|people"
-_MAKES = "make|turn|put|get|give|have|let|see|find|build|create|show|keep"
-_MADE = _MAKES.replace("have|", "")  # "can I have a Wall?" is of what I control
-_MAKES_ONE = "makes|turns|gives|lets|made|turned"
-_THING = (
-    "way|ways|board|boards|board state|combo|combos|setup|situation|scenario|case|game state|chance"
-)
-_FINDING = (
-    "(?:is|are|can|could|would|might|will|was) (?:there|it)(?: ever)?(?: be)?|there is|"
-    "(?:it |there )?exists?|there are|there's|"
-    "there can be|there could be|find|find me|(?:show|give) me|show|i want|i need|i'd like|"
-    "i would like|"
-    "suppose|imagine|say|let's say|assume|what if|a|any"
-)
-_FOR = (
-    f"that|where|with|for|on which|in which|so that|to (?:{_MAKES})|"
-    "of (?:making|getting|having|turning|giving)"
-)
-_OPENING = re.compile(
-    "(?:(?:ok|okay|so|well|hey|hmm|lol|please|assert|check|ensure|prove)(?: ,)? ?)*(?:"
-    + "|".join(
-        (
-            # "can", "how could", "why is", "when does"
-            rf"(?:(?:how|when|why|where) )?(?:{_MODAL}|is|are|was|were)",
-            # "how do I make", "could you ever get", "can I"
-            rf"(?:(?:how|when|where) )?(?:{_MODAL}) (?:{_WHO})(?: ever| even)?(?: (?:{_MADE}))?",
-            rf"(?:(?:how|when|where) )?(?:{_MODAL}) my opponent(?: ever| even)? (?:{_MADE})",
-            # "how to make", "what would make", "which board makes"
-            rf"how to (?:{_MAKES})|how can (?:it )?be that|how it (?:is|can be) that",
-            rf"(?:what|which)(?: board| card)? (?:can|could|would|will|does) (?:{_MAKES})",
-            rf"(?:what|which)(?: board| card)? (?:{_MAKES_ONE})",
-            # "is there any way to make", "could there ever be a board where", "is it possible that"
-            (
-                rf"(?:how )?(?:{_FINDING})(?: (?:a|any|some))?"
-                rf"(?: (?:{_THING}|possible|true|legal))?(?: (?:{_FOR}))?"
-            ),
-            (
-                rf"(?:i )?wanna (?:{_MAKES})|what would it take (?:for|to (?:{_MAKES}))|"
-                r"make it so that|make sure(?: that)?"
-            ),
-            rf"i (?:want|need|would like) to (?:{_MAKES})|i'd like to (?:{_MAKES})",
-            # "make", "which of"
-            rf"{_MAKES}|show me|what|which|which of|how",
-            "how come",
-            r"why (?:is|are|isn't|aren't|does|do|doesn't|don't)|what (?:happens )?if",
-            # A goal speaks of the end.
-            r"(?:(?:in|at|by) the end(?: of (?:the )?turn)?|at end of turn|this turn)(?: ,)?",
-            rf"(?:{_THING}) (?:{_FOR})|",
-        )
-    )
-    + ")"
-)
 _ARTICLE_ALONE = re.compile("a|any")
 _LONGEST_OPENING = 10
+
+
+@cache
+def _opening() -> re.Pattern[str]:
+    """What `openings.words` lists."""
+    lists = lines_of("openings.words")
+
+    def one_of(name: str) -> str:
+        lines = (re.sub("<([a-z]+)>", lambda found: one_of(found[1]), line) for line in lists[name])
+        return f"(?:{'|'.join(lines)})"
+
+    return re.compile(f"{one_of('before')}*{one_of('opening')}?")
 
 
 def openings(keys: list[str]) -> list[int]:
@@ -151,6 +110,6 @@ def openings(keys: list[str]) -> list[int]:
     found = [0]
     for end in range(min(_LONGEST_OPENING, len(keys)), 0, -1):
         words = " ".join(keys[:end])
-        if _OPENING.fullmatch(words) and not _ARTICLE_ALONE.fullmatch(words):
+        if _opening().fullmatch(words) and not _ARTICLE_ALONE.fullmatch(words):
             found.append(end)
     return found

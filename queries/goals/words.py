@@ -119,45 +119,7 @@ def box(power: int, toughness: int, op: tree.Comparator = "=") -> Filter:
 def descriptions() -> dict[str, Filter]:
     """Each word or words that say what an object is, in lower case."""
     table: dict[str, Filter] = {
-        "permanent": AllOf(),
-        "permanents": AllOf(),
-        "object": AllOf(),
-        "objects": AllOf(),
-        **dict.fromkeys(("colorless", "colourless"), tree.ColorCount("=", 0)),
-        **dict.fromkeys(("colored", "coloured"), tree.ColorCount(">=", 1)),
-        **dict.fromkeys(("monocolored", "mono-colored"), tree.ColorCount("=", 1)),
-        **dict.fromkeys(("multicolored", "multi-colored", "multicolor"), tree.ColorCount(">=", 2)),
-        **dict.fromkeys(
-            ("thing", "things", "something", "anything", "everything", "card", "cards"), AllOf()
-        ),
-        "tapped": tree.IsTapped(),
-        "untapped": Not(tree.IsTapped()),
-        **dict.fromkeys(("face-down", "face down", "facedown"), tree.IsFaceDown()),
-        **dict.fromkeys(("token", "tokens"), tree.IsToken()),
-        "nontoken": Not(tree.IsToken()),
-        "destructible": Not(tree.HasKeyword("indestructible")),
-        "enchanted": tree.HasAttached(tree.HasSubtype("Aura")),
-        "equipped": tree.HasAttached(tree.HasSubtype("Equipment")),
-        "unattached": Not(tree.IsAttachedTo(AllOf())),
-        "unenchanted": Not(tree.HasAttached(tree.HasSubtype("Aura"))),
-        "unequipped": Not(tree.HasAttached(tree.HasSubtype("Equipment"))),
-        **dict.fromkeys(("face-up", "face up"), Not(tree.IsFaceDown())),
-        **{
-            f"{number}{joint}{color}": tree.ColorCount("=", NUMBERS.get(number) or int(number))
-            for number in ("two", "three", "four", "five", "2", "3", "4", "5")
-            for joint in ("-", " ")
-            for color in ("color", "colour", "colored", "coloured")
-        },
-        **dict.fromkeys(("all-color", "every-color", "all-colored"), tree.ColorCount("=", 5)),
-        "vanilla": AllOf((CREATURE, tree.HasNoAbilities())),
-        **{word: AllOf((CREATURE, tree.HasKeyword(has))) for word, has in NOUNS.items()},
-        "historic": AnyOf(
-            (
-                tree.HasSupertype("Legendary"),
-                tree.HasType("Artifact"),
-                tree.HasSubtype("Saga"),
-            )
-        ),
+        word: AllOf((CREATURE, tree.HasKeyword(has))) for word, has in NOUNS.items()
     }
     for word, letter in COLORS.items():
         table[word] = tree.HasColor(letter)
@@ -174,10 +136,7 @@ def descriptions() -> dict[str, Filter]:
     for word in CARD_TYPES:
         if word in PERMANENT_TYPES or word in ("Kindred", "Instant", "Sorcery"):
             table[word.lower()] = table[plural(word).lower()] = tree.HasType(word)
-    table.update(dict.fromkeys(("animated", "animate"), CREATURE))
-    table["tribal"] = tree.HasType("Kindred")
-    table.update(dict.fromkeys(("legend", "legends"), table["legendary"]))
-    table.update(dict.fromkeys(("manland", "manlands"), AllOf((CREATURE, tree.HasType("Land")))))
+    table |= meant("description")
     british = {word.replace("color", "colour"): filter_ for word, filter_ in table.items()}
     return {**table, **british}
 
