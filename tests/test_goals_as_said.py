@@ -278,6 +278,7 @@ def test_what_could_mean_two_things_is_no_goal(
         "all lands are nonlands",
         "noncreature artifacts are artifact creatures",
         "a creature with flying loses flying",
+        "a basic land is no longer a basic land",
     ],
 )
 def test_what_denies_its_own_noun_is_no_goal(text: str, catalogue: Catalogue) -> None:

@@ -24,7 +24,6 @@ from striate.queries.goals.having import as_ability
 from striate.queries.goals.phrases import meant, openings
 from striate.queries.goals.spoken import Spoken, Subject, all_objects, besides, kind_of
 from striate.queries.goals.subjects import (
-    LEVELERS,
     MANY_VERBS,
     owned_at_first,
 )
@@ -95,7 +94,9 @@ def _possible(goal: Goal) -> Goal:
         parts = {*own, *(part for each in demand.claims for part in goalwords.flat(each))}
         lost = tree.HasNoAbilities() in own and any(map(as_ability, parts))  # "vanilla with flying"
         for claim in parts if demand.count and demand.total is None else ():
-            if lost or (not isinstance(claim, HasText) and goalwords.opposite(claim) in parts):
+            denied = claim.part if isinstance(claim, Not) else None
+            whole = goalwords.flat(denied) if denied else [goalwords.denied_claim(claim)]
+            if lost or {*whole} <= parts:
                 error = GoalError(goal.text, 0, len(goal.text), _AT_ONCE)
                 error.ambiguous = True
                 error.hint = "to say what it was before, name a card: `Grizzly Bears isn't a Bear`"
@@ -564,7 +565,7 @@ class _Reader(Claims):
     def things(self, at: int) -> list[Spoken]:
         """Every way to read a thing here, whatever follows."""
         frame, start = self.how_many(at)
-        named = () if self.key(start) in LEVELERS else self.names(start)
+        named = () if self.key(start) in goalwords.LEVELERS else self.names(start)
         cards = [
             replace(frame, subject=CardNamed(name), end=end)
             for name, end in named

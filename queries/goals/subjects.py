@@ -16,7 +16,6 @@ from striate.search.copying import copy_rule
 from striate.search.goals import AnyObject, CardNamed, Claim, Goal, Leveler
 from striate.search.making import PRINTED, is_printed
 
-LEVELERS = frozenset({"leveler", "levelers", "leveller", "levellers"})
 VERB_EXPECTED = "`is`, `ends as`, `has` or `lacks`"
 _ANOTHER = frozenset({"another", "other", "further"})
 _ENDING = frozenset({",", "and", "but", ";"})
@@ -191,7 +190,7 @@ class Subjects(Others):
             whose = tuple(e for e in alike.claims if isinstance(e, tree.ControlledBy))
             alike = replace(alike, claims=whose) if tail else alike
             return [] if last.every or last.alone or last.held else [alike]
-        if self.key(start) in LEVELERS:
+        if self.key(start) in goalwords.LEVELERS:
             many = start == frame.end and self.key(start).endswith("s") and not self.asks_for_one()
             found.append(replace(frame, subject=Leveler(), end=start + 1, bare=True, plural=many))
         found += self.said_cards(start, frame)
@@ -301,7 +300,7 @@ class Subjects(Others):
             frame = replace(frame, every=True, alone=False)  # "the only lands are Forests"
         whole = replace(frame, subject=AnyObject(filter), end=end, plural=many, bare=True)
         claims = (*frame.claims, *goalwords.flat(filter))
-        if self.key(end) in LEVELERS:
+        if self.key(end) in goalwords.LEVELERS:
             leveler = Leveler()
             return [replace(frame, subject=leveler, end=end + 1, claims=claims, bare=True), whole]
         alone = start == frame.end
@@ -333,7 +332,7 @@ class Subjects(Others):
             if self.verb(begin)[0]:
                 break  # "no creature flies" names no card
             before = _Part(self, begin).description(start)
-            if before is None or before[1] != begin or self.key(begin) in LEVELERS:
+            if before is None or before[1] != begin or self.key(begin) in goalwords.LEVELERS:
                 continue
             claims = goalwords.flat(before[0])
             named = self.key(start - 1) == "the"  # "the enchantment Opalescence" is that card
@@ -448,7 +447,7 @@ class Subjects(Others):
         return None
 
     def before_a_noun(self, at: int) -> bool:
-        return self.key(at) in LEVELERS or super().before_a_noun(at)
+        return self.key(at) in goalwords.LEVELERS or super().before_a_noun(at)
 
     def is_leveler(self, subject: Subject) -> bool:
         card = self.cards.card(subject.name) if isinstance(subject, CardNamed) else None

@@ -40,6 +40,7 @@ OTHERS = as_filter(OnlyAbilities(()))
 OWN = HasText(tree.Keyword("its abilities"))
 AS_NAMED = -1  # "no other creature types": as many as are named beside it
 ARTICLES = frozenset({"a", "an", "the", "any", "some", "another"})
+LEVELERS = frozenset({"leveler", "levelers", "leveller", "levellers"})
 CREATURE = tree.HasType("Creature")
 
 COMPARISONS: dict[str, tree.Comparator] = meant("comparison")
