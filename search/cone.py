@@ -192,33 +192,16 @@ def _keyword_matters(keys: Keys, ability: tree.Keyword) -> bool:
 
 
 def _kept_subtypes(keys: Keys, change: tree.AddTypes | tree.SetTypes) -> tuple[str, ...]:
-    """The subtypes that matter, and what stands for those that only take others away (205.1a).
-
-    Loses no board iff what is left clears the same families, and takes the rules text away where
-    the whole did: land types are kept (305.7), and of each other family at least one word.
+    """The subtypes that matter; all that are set, for these take others and the rules text away
+    (205.1a, 305.7).
     """
-    kept = tuple(each for each in change.subtypes if _keeps_subtype(keys, each))
-    if isinstance(change, tree.AddTypes):
-        return kept
-    standing = {family(each) for each in kept}
-    for word in change.subtypes:
-        if family(word) not in standing and _family_matters(keys, family(word)):
-            kept += (word,)
-            standing.add(family(word))
-    return kept
-
-
-def _family_matters(keys: Keys, which: str) -> bool:
-    """Whether some subtype of the family matters."""
-    return any(
-        kind == "subtype" and (word == "*" or word.startswith("@") or family(word) == which)
-        for kind, word in keys
+    if isinstance(change, tree.SetTypes):
+        return change.subtypes
+    return tuple(
+        each
+        for each in change.subtypes
+        if in_keys(keys, "subtype", each) or each.startswith("@") or family(each) == "land"
     )
-
-
-def _keeps_subtype(keys: Keys, word: str) -> bool:
-    """A basic land type is kept where it takes the rules text away (305.7)."""
-    return in_keys(keys, "subtype", word) or word.startswith("@") or family(word) == "land"
 
 
 def cone_of(
