@@ -28,7 +28,7 @@ from striate.search.poolfacts import facts_of
 from striate.search.questions import Question
 from striate.search.ranges import target_of
 from striate.search.sums import Sums
-from striate.search.wanting import FEW, Asked, Wanting, looks_around
+from striate.search.wanting import FEW, Asked, Wanting, host_of, looks_around
 from striate.solver.choice import members
 from striate.spreading.collecting import uncollected
 
@@ -217,9 +217,10 @@ class Selector(Wanting):
 
     def singles(self, lacking: Sequence[Claim], missing: int) -> int:
         able, found = self.deeds.able, self.deeds.everyone
-        for part in sorted(lacking, key=lambda each: able(each).bit_count()):
+        parts = [self.parts[place] for place in members(missing)]
+        for number, part in sorted(parts, key=lambda each: able(each[1]).bit_count()):
             # What few can make first: where nothing is left, the rest need not be told.
-            found &= (self.at_once(part) | self.making_it_act(part)) if found else 0
+            found &= (self.at_once(part) | self.making_it_act(part, number)) if found else 0
         if not lacking:
             # All can be met alone, only not together: whatever makes or keeps one of them.
             found = self.influencing_asked
@@ -270,8 +271,8 @@ class Selector(Wanting):
             and not (by_asked and self.made_by_itself([part]))
         ]  # fmt: skip
         found = sums.fitting(helper.number)
-        if rest:
-            return reduce(and_, map(able, rest), found), False
+        for part in rest:
+            found &= self.beside(part, bit)
         mine = [part for part in lacking if able(part) & bit] or [
             part for _, part in self.parts if able(part) & bit
         ]
@@ -280,14 +281,18 @@ class Selector(Wanting):
             # Its effects do not apply before the other makes what is asked for fit.
             fitted = (reduce(and_, map(able, atoms)) for atoms in unmet)
             return found & reduce(or_, fitted, 0), False
+        if rest:
+            return found, False
         found &= self.influencing(helper, mine) | self.summing(bit)
         return found, self.counts(helper, mine)
 
     def summing(self, bit: int) -> int:
         """The helpers that may make the wanted size together with this one."""
         sized = (part for _, part in self.parts if target_of(part) is not None)
-        makers = self.deeds.able(part) if (part := next(sized, None)) is not None else 0
-        return makers if makers & bit else 0
+        part = next(sized, None)
+        if part is None or not self.deeds.able(part) & bit:
+            return 0
+        return self.beside(part, bit)
 
     def influencing(self, helper: Helper, parts: Sequence[Claim]) -> int:
         """Those that decide to what, whether or how much the helper does; or that mend what it
@@ -298,7 +303,7 @@ class Selector(Wanting):
         for who, effect in effects:
             if effect.condition is not None:
                 keys |= reads(effect.condition)
-            keys |= reads(who) if who is not None else frozenset()
+            keys |= self.decides(who.filter) if isinstance(who, tree.Each) else frozenset()
             for change in effect.changes:
                 keys |= deed_reads(change)
         falls = helper.card.name in self.falling
@@ -306,10 +311,8 @@ class Selector(Wanting):
             keys |= _TEXT
             for who, _ in helper.reaching:
                 keys |= reads(who) if who is not None else frozenset()
-        for host in (helper.option.enchant, *helper.option.equips):
-            keys |= reads(host) if host is not None else frozenset()
-        if helper.option.equipment:
-            keys |= reads(tree.HasType("Creature"))
+        if helper.option.enchant is not None or helper.option.equipment:
+            keys |= self.decides(host_of(helper))
         found = self.deeds.writing(keys | _STANDING if falls else keys)
         return reduce(or_, map(self.deeds.able, broken), found | self.influencing_asked)
 

@@ -6,7 +6,7 @@ Loses no board iff of each card every set of parts that it can lack on a board i
 from collections.abc import Iterable, Sequence
 from functools import cached_property, reduce
 from itertools import combinations
-from operator import or_
+from operator import and_, or_
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -45,6 +45,7 @@ from striate.solver.choice import members
 
 FEW = 80  # so many asked-for cards are told apart; of more only the claims that they lack
 _TEXT: Keys = frozenset({("text", "*")})
+_PRINTED = frozenset({"type", "subtype", "supertype", "color", "name"})
 Asked = tuple[tree.Card, Option]
 
 
@@ -73,6 +74,9 @@ class Wanting(Struct, dict=True):
         self.faces = tuple(dict.fromkeys(option.face for _, option in self.asked if self.few))
         self._unmet: dict[Claim, dict[int, list[frozenset[tree.Filter]]]] = {}
         self._printed: dict[tree.Filter, bool] = {}
+        self._decides: dict[tree.Filter, Keys] = {}
+        # By what has to be able first (-1: nothing), who could make the part true.
+        self._beside: dict[Claim, dict[int, int]] = {}
         self._reverts: dict[Claim, bool] = {}
         self._sums: dict[tuple[int, int], Sums] = {}
         self._shares: Shares = {}
@@ -177,9 +181,21 @@ class Wanting(Struct, dict=True):
 
     def at_once(self, part: Claim) -> int:
         """The helpers that could make the part true before another makes anything true."""
-        return self.deeds.able(part) & ~sum(
-            1 << number for number, unmet in self.unmet(part).items() if all(unmet)
-        )
+        return self.beside(part, 0)
+
+    def beside(self, part: Claim, bit: int) -> int:
+        """The helpers that could make the part true on a board with that other one."""
+        if part not in self._beside:
+            at_once = self.deeds.able(part)
+            found = self._beside[part] = dict[int, int]()
+            for number, unmet in self.unmet(part).items():
+                at_once &= ~(all(unmet) << number)
+                for atoms in unmet if all(unmet) else ():
+                    needed = reduce(and_, map(self.deeds.able, atoms))
+                    found[needed] = found.get(needed, 0) | 1 << number
+            found[-1] = at_once
+        masks = self._beside[part].items()
+        return reduce(or_, (mask for needed, mask in masks if needed == -1 or needed & bit), 0)
 
     def unmet(self, part: Claim) -> dict[int, list[frozenset[tree.Filter]]]:
         """Of each helper's effects that could make the part true what another has to make true of
@@ -206,8 +222,7 @@ class Wanting(Struct, dict=True):
         """
         changes = self.asked_changes
         if isinstance(who, tree.Attached):
-            kinds = (tree.HasType("Creature"), *helper.option.equips)
-            filter = helper.option.enchant or tree.AnyOf(kinds)
+            filter = host_of(helper)
         elif isinstance(who, tree.Each):
             filter = who.filter
             others = (each for _, each in helper.reaching if each != effect)
@@ -215,6 +230,19 @@ class Wanting(Struct, dict=True):
         else:
             return frozenset()
         return Possible(self.faces, changes, self._printed).failing(filter)
+
+    def decides(self, filter: tree.Filter) -> Keys:
+        """What decides whether the filter holds of what is asked for, by what is printed there or
+        else.
+
+        What is printed decides where it fails of one card, of many if of all. Loses no board iff
+        one of many that is asked for by the filter as printed needs no other that makes it so.
+        """
+        if filter not in self._decides:
+            held = (Possible((option.face,), ()).holds(filter) for _, option in self.asked)
+            printed = _PRINTED if (all(held) if self.few else any(held)) else frozenset[str]()
+            self._decides[filter] = frozenset(k for k in reads(filter) if k[0] not in printed)
+        return self._decides[filter]
 
     @cached_property
     def asked_changes(self) -> tuple[tree.Change, ...]:
@@ -262,13 +290,21 @@ class Wanting(Struct, dict=True):
         """Whether what is lacking may come from the asked-for cards, with something beside them."""
         return all(self.reverts(part) or self.selves(part) for part in lacking)
 
-    def making_it_act(self, part: Claim) -> int:
-        """The helpers by which an effect of the asked-for card itself could make the part true."""
-        effects = self.selves(part)
-        if not self.apart and effects:
+    def making_it_act(self, part: Claim, number: int) -> int:
+        """The helpers by which an effect of the asked-for cards could make the part true of the
+        object of that demand.
+        """
+        if not self.apart and self.selves(part, number):
             return self.deeds.everyone
-        keys = self.effects_need(effects)
-        return self.deeds.writing(keys | _TEXT if self.reverts(part) else keys)
+        found = self.deeds.writing(_TEXT) if self.reverts(part) else 0
+        for option, effect in self.selves(part, number):
+            possible = Possible((option.face,), self.asked_changes)
+            who = effect.who
+            if isinstance(who, tree.Each) and (atoms := possible.failing(who.filter)):
+                found |= reduce(and_, map(self.deeds.able, atoms))
+            else:
+                found |= self.deeds.writing(self.effects_need([effect]))
+        return found
 
     def reverts(self, part: Claim) -> bool:
         """Whether a leveler that may lack the part could meet it by what is printed, once it lost
@@ -287,20 +323,30 @@ class Wanting(Struct, dict=True):
             )
         return self._reverts[part]
 
-    def selves(self, part: Claim) -> list[tree.Effect]:
-        """The effects of asked-for cards that could make the part true of one of them.
+    def selves(self, part: Claim, number: int | None = None) -> list[tuple[Option, tree.Effect]]:
+        """The effects of asked-for cards that could make the part true of one of them, or of that
+        of one demand.
 
         301.5c, 303.4d: of one object that is asked for, what it does to what it is attached to is
-        done to another. Loses no board iff that matters to it only as what makes another's effect
-        act, which is looked at as such.
+        done to another; and so is what the one object that a card can be does to "other" ones.
+        Loses no board iff that matters to it only as what makes another's effect act, which is
+        looked at as such.
         """
         return [
-            effect
-            for _, option in self.asked
+            (option, effect)
+            for card, option in self.asked
             for effect in effects_of(option)
             if any(could_make(change, part) for change in effect.changes)
             and not (self.single and _is_on_its_host(option, effect))
+            and not (number is not None and self.is_on_others(number, card, option, effect))
         ]
+
+    def is_on_others(
+        self, number: int, card: tree.Card, option: Option, effect: tree.Effect
+    ) -> bool:
+        """Whether the effect passes over the one object that the card can be, that of the
+        demand."""
+        return is_of_others(effect.who) and _prints(option, effect) and self.is_only(number, card)
 
     @cached_property
     def influencing_asked(self) -> int:
@@ -379,9 +425,18 @@ def _may_revert(card: tree.Card, option: Option) -> bool:
 
 
 def _is_on_its_host(option: Option, effect: tree.Effect) -> bool:
-    """Whether it is an effect of its own, not of an ability that it gives to something."""
-    printed = any(effect in static.effects for static in option.statics)
-    return printed and isinstance(effect.who, tree.Attached)
+    return isinstance(effect.who, tree.Attached) and _prints(option, effect)
+
+
+def _prints(option: Option, effect: tree.Effect) -> bool:
+    """Whether it is not an effect of an ability that the card gives to something."""
+    return any(effect in static.effects for static in option.statics)
+
+
+def host_of(helper: Helper) -> tree.Filter:
+    """What an Aura or Equipment can be attached to (303.4a, 301.5)."""
+    kinds = (tree.HasType("Creature"), *helper.option.equips)
+    return helper.option.enchant or tree.AnyOf(kinds)
 
 
 def looks_around(node: tree.Node) -> bool:

@@ -207,6 +207,7 @@ SPOILED = [
     (selection.Selector, "influencing", NOTHING, 11_059),
     (wanting.Wanting, "asked_needs", property(UNREAD), 11_059),
     (wanting.Wanting, "lacking_together", ALL_LACKING, 10_039),
+    (wanting.Wanting, "is_on_others", YES, 10_119),
     (wanting, "_is_on_its_host", YES, 10_119),
     (helping, "is_of_others", YES, 10_186),
     (severally, "may_meet", NO, 10_141),
