@@ -5,12 +5,12 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 import msgspec
-from msgspec import Struct, field
+from msgspec import Struct
 
 from striate.cards import tree
 from striate.cards.vocabulary import KEYWORD_COUNTERS
 from striate.encodings.door import LAYERS, layer_of, statics_of
-from striate.quick.reach import Keys, writes
+from striate.quick.reach import Keys, reads, writes
 from striate.search.beyond import left_out
 from striate.search.cardindex import HELPS, Index, indexed
 from striate.search.cone import granted_within
@@ -141,6 +141,14 @@ def effects_of(option: Option) -> list[tree.Effect]:
     return [each for static in option.statics for each in (*static.effects, *granted(static))]
 
 
+def undecided(who: tree.Who) -> Keys:
+    """What a filter looks at besides printed words, which are known of what is asked for."""
+    if not isinstance(who, tree.Each):
+        return frozenset()
+    printed = {"type", "subtype", "supertype", "color", "name"}
+    return frozenset(key for key in reads(who) if key[0] not in printed)
+
+
 def told_by_itself(option: Option, part: Claim, counters: bool) -> bool | None:
     """Whether the part is true of the card with nothing beside it; None where that isn't sure.
 
@@ -222,24 +230,31 @@ def _printed_inside(face: tree.Face, part: tree.Filter, counted: bool) -> bool |
     return False if sized and "Creature" not in face.types else _printed(face, part, counted)
 
 
-class Possible(Struct, frozen=True):
+class Possible:
     """What may be true of one of some printed faces, as counters and some changes may leave it."""
 
-    faces: tuple[tree.Face, ...]
-    changes: tuple[tree.Change, ...]
-    told: dict[tree.Filter, bool] = field(default_factory=dict)  # of these faces as printed
+    def __init__(
+        self,
+        faces: tuple[tree.Face, ...],
+        changes: tuple[tree.Change, ...] = (),
+        printed: dict[tree.Filter, bool] | None = None,
+    ) -> None:
+        """`printed`: what was told of the same faces."""
+        self.faces, self.changes = faces, changes
+        self._printed = {} if printed is None else printed
 
     def holds(self, filter: tree.Filter) -> bool:
         if isinstance(filter, tree.AllOf | tree.AnyOf):
             held = map(self.holds, filter.parts)
             return all(held) if isinstance(filter, tree.AllOf) else any(held)
-        if filter not in self.told:
-            values = (_printed(face, filter, counted=True) for face in self.faces)
-            self.told[filter] = any(each is not False for each in values)
-        return self.told[filter] or any(could_make(each, filter) for each in self.changes)
+        found = self._printed.get(filter)
+        if found is None:
+            told = (_printed(face, filter, counted=True) for face in self.faces)
+            found = self._printed[filter] = any(each is not False for each in told)
+        return found or any(could_make(change, filter) for change in self.changes)
 
     def failing(self, filter: tree.Filter) -> frozenset[tree.Filter]:
-        """What another has to make true, where the filter surely fails; nothing where it may hold.
+        """What must be made true first, where the filter surely fails; nothing where it may hold.
 
         Of alternatives that all fail, any may be made true: these are one part, the whole.
         """

@@ -1,6 +1,7 @@
-"""Which helpers of a pool could make something true of other objects, and what each writes.
+"""Which helpers could make something true of what is asked for, and what must be true first.
 
-Loses no board iff whatever makes a claim true on some board is `able` to there.
+Loses no board iff whatever makes a claim true on some board is among its makers there: at once, or
+where another permanent makes true what the effect's filter surely lacks.
 """
 
 from collections.abc import Sequence
@@ -12,8 +13,22 @@ from msgspec import Struct, field
 from striate.cards import tree
 from striate.quick.reach import Keys, touch
 from striate.search.goals import Claim
-from striate.search.helping import Helper, repeated, sizing
+from striate.search.helping import Helper, Possible, effects_of, repeated, sizing
 from striate.search.making import could_make
+from striate.search.options import Option
+from striate.solver.choice import members
+
+
+class Makers(Struct):
+    """The helpers that could make something true: at once, or once something else is true."""
+
+    free: int = 0
+    all_: int = 0
+    # What another may have to make true first, and of whom; of those that are free, too.
+    needing: dict[frozenset[tree.Filter], int] = field(default_factory=dict)
+
+    def has(self, bit: int) -> bool:
+        return bool(self.all_ & bit)
 
 
 class Deeds(Struct, dict=True):
@@ -66,4 +81,120 @@ class Deeds(Struct, dict=True):
         found: dict[Keys, int] = {}
         for helper in self.helpers:
             found[helper.writes] = found.get(helper.writes, 0) | 1 << helper.number
+        return found
+
+
+class Making(Struct, dict=True):
+    """Who makes what of some asked-for cards. `few`: these are told apart."""
+
+    deeds: Deeds
+    asked: Sequence[Option]
+    few: bool
+    _makers: dict[Claim, Makers] = field(default_factory=dict)
+    _unlocking: dict[Claim, list[tuple[int, int]]] = field(default_factory=dict)
+    _printed: dict[tree.Filter, bool] = field(default_factory=dict)
+    _met: dict[tree.Filter, bool] = field(default_factory=dict)
+    _alone: dict[tree.Filter, frozenset[frozenset[tree.Filter]]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.faces = tuple(option.face for option in self.asked)
+        self.helpers = self.deeds.helpers
+        self.everyone = self.deeds.everyone
+
+    def makers(self, part: Claim) -> Makers:
+        """The helpers with an effect that could make the part true of what is asked for."""
+        found = self._makers.get(part)
+        if found is None:
+            found = self._makers[part] = Makers()
+            for number in members(self.deeds.able(part)):
+                helper = self.helpers[number]
+                for who, effect in helper.reaching:
+                    if any(could_make(change, part) for change in effect.changes):
+                        needed, surely = self.needed(helper, who, effect)
+                        found.all_ |= 1 << number
+                        found.free |= 0 if surely else 1 << number
+                        for atoms in needed:
+                            found.needing[atoms] = found.needing.get(atoms, 0) | 1 << number
+        return found
+
+    def needed(
+        self, helper: Helper, who: tree.Who | None, effect: tree.Effect
+    ) -> tuple[frozenset[frozenset[tree.Filter]], bool]:
+        """What another may have to make true of what is asked for before the effect applies to it;
+        and whether it surely has to."""
+        filter = self.asked_by(helper, who)
+        if not self.few or filter is None:
+            return frozenset(), False
+        # 303.4f, 613.6: what it is attached to, or applies to, is settled before it does anything.
+        other = None if isinstance(who, tree.Attached) else effect
+        failing = self.possible(helper, other).failing(filter)
+        return (frozenset({failing}), True) if failing else (self.as_printed(filter), False)
+
+    def as_printed(self, filter: tree.Filter) -> frozenset[frozenset[tree.Filter]]:
+        """What own effects make true only sometimes, and what is so of one asked-for card, or one
+        way that it can lie there, and not of another."""
+        if filter not in self._alone:
+            failing = (Possible((face,)).failing(filter) for face in dict.fromkeys(self.faces))
+            self._alone[filter] = frozenset(each for each in failing if each)
+        return self._alone[filter]
+
+    def asked_by(self, helper: Helper, who: tree.Who | None) -> tree.Filter | None:
+        """What the effect asks of what it applies to."""
+        if isinstance(who, tree.Attached):
+            kinds = (tree.HasType("Creature"), *helper.option.equips)
+            either = tree.AnyOf(kinds) if len(kinds) > 1 else kinds[0]
+            return helper.option.enchant or either
+        return who.filter if isinstance(who, tree.Each) else None
+
+    def unmet(self, helper: Helper, who: tree.Who | None) -> tuple[tree.Filter, ...]:
+        """The parts of what the effect asks for, where no one of many asked-for cards is all of it.
+
+        Many are not told apart. Loses no board iff one that is asked for by the effect as printed
+        needs no other that makes it so.
+        """
+        filter = self.asked_by(helper, who)
+        if self.few or filter is None:
+            return ()
+        if filter not in self._met:
+            self._met[filter] = any(Possible((face,)).holds(filter) for face in self.faces)
+        if self._met[filter]:
+            return ()
+        return filter.parts if isinstance(filter, tree.AllOf) else (filter,)
+
+    def possible(self, helper: Helper, effect: tree.Effect | None) -> Possible:
+        """What may be true of what is asked for by its own effects and the helper's others."""
+        changes: list[tree.Change] = [*self.asked_changes]
+        if effect is not None:
+            for _, each in helper.reaching:
+                changes += each.changes if each != effect else ()
+        return Possible(self.faces, tuple(changes), self._printed)
+
+    @cached_property
+    def asked_changes(self) -> tuple[tree.Change, ...]:
+        found: dict[tree.Change, None] = {}
+        for option in self.asked if self.few else ():
+            for effect in effects_of(option):
+                found.update(dict.fromkeys(effect.changes))
+        return tuple(found)
+
+    def making(self, part: Claim, beside: Helper) -> int:
+        """The helpers that could make the part true on a board with that other one."""
+        found = self.makers(part).free
+        bit = 1 << beside.number
+        for needed, mask in self.unlocking(part):
+            if needed & bit:
+                found |= mask
+        return found
+
+    def unlocking(self, part: Claim) -> list[tuple[int, int]]:
+        """Makers of the part that need something first, after those that could make all of it."""
+        found = self._unlocking.get(part)
+        if found is None:
+            found = self._unlocking[part] = []
+            for atoms, mask in self.makers(part).needing.items():
+                needed = self.everyone
+                for atom in atoms:
+                    needed &= self.deeds.able(atom)
+                if needed:
+                    found.append((needed, mask))
         return found

@@ -10,7 +10,7 @@ too many are taken only makes the search longer.
 from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property, reduce
 from itertools import combinations_with_replacement
-from operator import and_, or_
+from operator import or_
 
 from msgspec import Struct
 
@@ -20,7 +20,7 @@ from striate.quick.reach import Keys, deed_reads, reads
 from striate.search.beyond import left_out
 from striate.search.facedown import asks_face_down
 from striate.search.goals import Claim, Goal
-from striate.search.helping import Helper, effects_of, helps
+from striate.search.helping import Helper, effects_of, helps, undecided
 from striate.search.making import STABLE, could_break, could_make
 from striate.search.options import face_down_options
 from striate.search.poolclasses import asked_for
@@ -28,7 +28,7 @@ from striate.search.poolfacts import facts_of
 from striate.search.questions import Question
 from striate.search.ranges import target_of
 from striate.search.sums import Sums
-from striate.search.wanting import FEW, Asked, Wanting, host_of, looks_around
+from striate.search.wanting import FEW, Asked, Wanting, looks_around
 from striate.solver.choice import members
 from striate.spreading.collecting import uncollected
 
@@ -216,16 +216,16 @@ class Selector(Wanting):
         return once(*found)
 
     def singles(self, lacking: Sequence[Claim], missing: int) -> int:
-        able, found = self.deeds.able, self.deeds.everyone
+        making, found = self.making, self.deeds.everyone
         parts = [self.parts[place] for place in members(missing)]
-        for number, part in sorted(parts, key=lambda each: able(each[1]).bit_count()):
+        for number, part in sorted(parts, key=lambda each: self.deeds.able(each[1]).bit_count()):
             # What few can make first: where nothing is left, the rest need not be told.
-            found &= (self.at_once(part) | self.making_it_act(part, number)) if found else 0
+            found &= (making.makers(part).free | self.making_it_act(part, number)) if found else 0
         if not lacking:
             # All can be met alone, only not together: whatever makes or keeps one of them.
             found = self.influencing_asked
             for _, part in self.parts:
-                found |= self.at_once(part)
+                found |= making.makers(part).free
         if not found:
             return 0
         sums = self.sums(1, missing)
@@ -237,7 +237,7 @@ class Selector(Wanting):
         # On a smallest board one of the two makes some lacking part; where none lacks, either may.
         anchors = self.influencing_asked
         for part in lacking or [part for _, part in self.parts]:
-            anchors |= self.deeds.able(part)
+            anchors |= self.making.makers(part).all_
         whole, sums = self.whole_makers(lacking), self.sums(2, missing)
         for number in members(anchors):
             bit = 1 << number
@@ -257,53 +257,67 @@ class Selector(Wanting):
         sized = [part for part in lacking if target_of(part) is not None][:1]
         found = self.deeds.everyone if len(plain) + len(sized) > 1 else 0
         for part in (*plain, *sized) if found else ():
-            found &= self.deeds.able(part)
+            found &= self.making.makers(part).all_
         return found
 
     def partners(self, helper: Helper, lacking: Sequence[Claim], sums: Sums) -> tuple[int, bool]:
         """The second of two others, where this is the first; and whether it can be any card."""
-        bit, able = 1 << helper.number, self.deeds.able
-        alone = sums.alone(helper.number)
+        making = self.making
+        bit, number = 1 << helper.number, helper.number
+        alone = sums.alone(number)
         by_asked = bool(bit & self.influencing_asked)
         rest = [
             part for part in lacking
-            if not (able(part) & bit and (target_of(part) is None or alone))
+            if not (making.makers(part).has(bit) and (target_of(part) is None or alone))
             and not (by_asked and self.made_by_itself([part]))
         ]  # fmt: skip
-        found = sums.fitting(helper.number)
-        for part in rest:
-            found &= self.beside(part, bit)
-        mine = [part for part in lacking if able(part) & bit] or [
-            part for _, part in self.parts if able(part) & bit
+        mine = [part for part in lacking if making.makers(part).has(bit)] or [
+            part for _, part in self.parts if making.makers(part).has(bit)
         ]
-        unmet = [each for part in mine for each in self.unmet(part).get(helper.number, [()])]
-        if not by_asked and all(unmet):
-            # Its effects do not apply before the other makes what is asked for fit.
-            fitted = (reduce(and_, map(able, atoms)) for atoms in unmet)
-            return found & reduce(or_, fitted, 0), False
+        free = any(making.makers(part).free & bit for part in mine)
+        found = sums.fitting(number)
+        for part in rest:
+            found &= making.making(part, helper) if found else 0
+        # It may do nothing before the other makes its effects apply.
+        repaired = found & self.repairing(helper, mine)
+        if not free and not by_asked:
+            return repaired, False
         if rest:
-            return found, False
-        found &= self.influencing(helper, mine) | self.summing(bit)
-        return found, self.counts(helper, mine)
+            # What makes the rest may do so because it is influenced, or counts.
+            return found | repaired, False
+        found &= self.influencing(helper, mine)
+        return found | repaired | self.summing(helper, sums), self.counts(helper, mine)
 
-    def summing(self, bit: int) -> int:
+    def summing(self, helper: Helper, sums: Sums) -> int:
         """The helpers that may make the wanted size together with this one."""
         sized = (part for _, part in self.parts if target_of(part) is not None)
         part = next(sized, None)
-        if part is None or not self.deeds.able(part) & bit:
+        if part is None or not self.making.makers(part).has(1 << helper.number):
             return 0
-        return self.beside(part, bit)
+        return sums.fitting(helper.number) & self.making.making(part, helper)
+
+    def repairing(self, helper: Helper, parts: Sequence[Claim]) -> int:
+        """Those that make the helper's effects apply to what is asked for."""
+        bit = 1 << helper.number
+        found = 0
+        for part in parts:
+            for atoms, mask in self.making.makers(part).needing.items():
+                if mask & bit:
+                    those = self.deeds.everyone
+                    for atom in atoms:
+                        those &= self.making.making(atom, helper)
+                    found |= those
+        return found
 
     def influencing(self, helper: Helper, parts: Sequence[Claim]) -> int:
-        """Those that decide to what, whether or how much the helper does; or that mend what it
-        breaks."""
+        """Those that decide whether, or how much, the helper does; or that mend what it breaks."""
         effects = _making(helper, parts)
         broken = self.broken(helper, effects)
         keys: Keys = frozenset()
         for who, effect in effects:
             if effect.condition is not None:
                 keys |= reads(effect.condition)
-            keys |= self.decides(who.filter) if isinstance(who, tree.Each) else frozenset()
+            keys |= undecided(who) if who is not None else frozenset()
             for change in effect.changes:
                 keys |= deed_reads(change)
         falls = helper.card.name in self.falling
@@ -311,10 +325,17 @@ class Selector(Wanting):
             keys |= _TEXT
             for who, _ in helper.reaching:
                 keys |= reads(who) if who is not None else frozenset()
-        if helper.option.enchant is not None or helper.option.equipment:
-            keys |= self.decides(host_of(helper))
-        found = self.deeds.writing(keys | _STANDING if falls else keys)
-        return reduce(or_, map(self.deeds.able, broken), found | self.influencing_asked)
+        if helper.option.enchant is not None:
+            keys |= undecided(tree.Each(helper.option.enchant))
+        found = self.deeds.writing(keys) if keys else 0
+        for part in broken:
+            found |= self.making.making(part, helper)
+        if falls:
+            found |= self.deeds.writing(_STANDING)
+        for who, _ in effects:
+            for part in self.making.unmet(helper, who):
+                found |= self.making.making(part, helper)
+        return found | self.influencing_asked
 
     def broken(
         self, helper: Helper, making: Sequence[tuple[tree.Who | None, tree.Effect]]
@@ -353,9 +374,9 @@ class Selector(Wanting):
         sizes = [part for part in lacking if target_of(part) is not None]
         others_make = [part for part in lacking if not self.made_by_itself([part])]
         sized = [part for part in others_make if part in sizes]
-        makers = [self.deeds.able(part) for part in others_make if part not in sizes]
+        makers = [self.making.makers(part).all_ for part in others_make if part not in sizes]
         if sized:
-            makers.append(reduce(or_, map(self.deeds.able, sized)))
+            makers.append(reduce(or_, (self.making.makers(part).all_ for part in sized)))
         sums = self.sums(others, missing) if sized and sized == sizes else None
         covers = _Covers(makers, sums)
         for number in range(others):
@@ -368,14 +389,19 @@ class Selector(Wanting):
 
         Sound only for boards that are found: `covering` says when that is all.
         """
-        found, known = 0, set[Claim]()
-        waiting: set[Claim] = {*lacking} or {part for _, part in self.parts}
+        found = 0
+        waiting: list[Claim] = list(lacking) or [part for _, part in self.parts]
+        known: set[Claim] = set()
         for _ in range(others):
-            found = reduce(or_, map(self.deeds.able, waiting), found)
-            known |= waiting
-            first = (unmet for part in waiting for unmet in self.unmet(part).values() if all(unmet))
-            following: set[Claim] = {atom for unmet in first for atoms in unmet for atom in atoms}
-            waiting = following - known
+            following: list[Claim] = []
+            for part in waiting:
+                if part not in known:
+                    known.add(part)
+                    makers = self.making.makers(part)
+                    found |= makers.all_
+                    needing = (a for a, mask in makers.needing.items() if mask & ~makers.free)
+                    following += [atom for atoms in needing for atom in atoms]
+            waiting = following
         return found
 
 

@@ -6,7 +6,7 @@ Loses no board iff of each card every set of parts that it can lack on a board i
 from collections.abc import Iterable, Sequence
 from functools import cached_property, reduce
 from itertools import combinations
-from operator import and_, or_
+from operator import or_
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -17,15 +17,8 @@ from striate.cards.walking import any_node
 from striate.quick.reach import Keys, deed_reads, reads, touch, writes
 from striate.search.cone import counts_permanents
 from striate.search.goals import Claim, Demand, Goal
-from striate.search.helping import (
-    Helper,
-    Possible,
-    effects_of,
-    granted,
-    is_of_others,
-    told_by_itself,
-)
-from striate.search.makers import Deeds
+from striate.search.helping import Possible, effects_of, granted, is_of_others, told_by_itself
+from striate.search.makers import Deeds, Making
 from striate.search.making import (
     STABLE,
     could_break,
@@ -45,7 +38,6 @@ from striate.solver.choice import members
 
 FEW = 80  # so many asked-for cards are told apart; of more only the claims that they lack
 _TEXT: Keys = frozenset({("text", "*")})
-_PRINTED = frozenset({"type", "subtype", "supertype", "color", "name"})
 Asked = tuple[tree.Card, Option]
 
 
@@ -71,12 +63,7 @@ class Wanting(Struct, dict=True):
             self.parts += [(number, part) for part in self.claims(demand)]
         self.few = len(self.asked) <= FEW
         self.apart = self.few or self.single  # what they do themselves is told apart
-        self.faces = tuple(dict.fromkeys(option.face for _, option in self.asked if self.few))
-        self._unmet: dict[Claim, dict[int, list[frozenset[tree.Filter]]]] = {}
-        self._printed: dict[tree.Filter, bool] = {}
-        self._decides: dict[tree.Filter, Keys] = {}
-        # By what has to be able first (-1: nothing), who could make the part true.
-        self._beside: dict[Claim, dict[int, int]] = {}
+        self.making = Making(self.deeds, [option for _, option in self.asked], self.few)
         self._reverts: dict[Claim, bool] = {}
         self._sums: dict[tuple[int, int], Sums] = {}
         self._shares: Shares = {}
@@ -177,78 +164,6 @@ class Wanting(Struct, dict=True):
             for change in effect.changes
         )
 
-    # --- what may help them at once ---------------------------------------------------------------
-
-    def at_once(self, part: Claim) -> int:
-        """The helpers that could make the part true before another makes anything true."""
-        return self.beside(part, 0)
-
-    def beside(self, part: Claim, bit: int) -> int:
-        """The helpers that could make the part true on a board with that other one."""
-        if part not in self._beside:
-            at_once = self.deeds.able(part)
-            found = self._beside[part] = dict[int, int]()
-            for number, unmet in self.unmet(part).items():
-                at_once &= ~(all(unmet) << number)
-                for atoms in unmet if all(unmet) else ():
-                    needed = reduce(and_, map(self.deeds.able, atoms))
-                    found[needed] = found.get(needed, 0) | 1 << number
-            found[-1] = at_once
-        masks = self._beside[part].items()
-        return reduce(or_, (mask for needed, mask in masks if needed == -1 or needed & bit), 0)
-
-    def unmet(self, part: Claim) -> dict[int, list[frozenset[tree.Filter]]]:
-        """Of each helper's effects that could make the part true what another has to make true of
-        what is asked for before they apply to it. Of many asked-for cards nothing is told.
-        """
-        if part not in self._unmet:
-            able = (self.helpers[n] for n in members(self.deeds.able(part) if self.few else 0))
-            self._unmet[part] = {
-                helper.number: [
-                    self.failing(helper, who, effect)
-                    for who, effect in helper.reaching
-                    if any(could_make(change, part) for change in effect.changes)
-                ]
-                for helper in able
-            }
-        return self._unmet[part]
-
-    def failing(
-        self, helper: Helper, who: tree.Who | None, effect: tree.Effect
-    ) -> frozenset[tree.Filter]:
-        """What surely fails of what the effect applies to, by own effects and the helper's others.
-
-        303.4f, 613.6: what an Aura enchants is settled before it does anything.
-        """
-        changes = self.asked_changes
-        if isinstance(who, tree.Attached):
-            filter = host_of(helper)
-        elif isinstance(who, tree.Each):
-            filter = who.filter
-            others = (each for _, each in helper.reaching if each != effect)
-            changes = (*changes, *(change for each in others for change in each.changes))
-        else:
-            return frozenset()
-        return Possible(self.faces, changes, self._printed).failing(filter)
-
-    def decides(self, filter: tree.Filter) -> Keys:
-        """What decides whether the filter holds of what is asked for, by what is printed there or
-        else.
-
-        What is printed decides where it fails of one card, of many if of all. Loses no board iff
-        one of many that is asked for by the filter as printed needs no other that makes it so.
-        """
-        if filter not in self._decides:
-            held = (Possible((option.face,), ()).holds(filter) for _, option in self.asked)
-            printed = _PRINTED if (all(held) if self.few else any(held)) else frozenset[str]()
-            self._decides[filter] = frozenset(k for k in reads(filter) if k[0] not in printed)
-        return self._decides[filter]
-
-    @cached_property
-    def asked_changes(self) -> tuple[tree.Change, ...]:
-        effects = (effect for _, option in self.asked for effect in effects_of(option))
-        return tuple({change: None for effect in effects for change in effect.changes})
-
     # --- what the asked-for cards do themselves ---------------------------------------------------
 
     @cached_property
@@ -290,20 +205,26 @@ class Wanting(Struct, dict=True):
         """Whether what is lacking may come from the asked-for cards, with something beside them."""
         return all(self.reverts(part) or self.selves(part) for part in lacking)
 
-    def making_it_act(self, part: Claim, number: int) -> int:
-        """The helpers by which an effect of the asked-for cards could make the part true of the
-        object of that demand.
+    def making_it_act(self, part: Claim, number: int | None = None) -> int:
+        """The helpers by which an effect of the asked-for card itself could make the part true; of
+        the object of one demand, if that is told.
         """
         if not self.apart and self.selves(part, number):
             return self.deeds.everyone
         found = self.deeds.writing(_TEXT) if self.reverts(part) else 0
         for option, effect in self.selves(part, number):
-            possible = Possible((option.face,), self.asked_changes)
-            who = effect.who
-            if isinstance(who, tree.Each) and (atoms := possible.failing(who.filter)):
-                found |= reduce(and_, map(self.deeds.able, atoms))
-            else:
-                found |= self.deeds.writing(self.effects_need([effect]))
+            atoms: frozenset[tree.Filter] = frozenset()
+            if isinstance(effect.who, tree.Each):
+                possible = Possible((option.face,), self.making.asked_changes)
+                atoms = possible.failing(effect.who.filter)
+            if not atoms:
+                keys = self.effects_need([effect])
+                found |= self.deeds.writing(keys) if keys else 0
+                continue
+            those = self.deeds.everyone
+            for atom in atoms:
+                those &= self.making.makers(atom).all_
+            found |= those
         return found
 
     def reverts(self, part: Claim) -> bool:
@@ -397,7 +318,9 @@ class Wanting(Struct, dict=True):
         for missing in self.missing:
             common &= missing
         each = (self.parts[place][1] for place in members(common))
-        return [part for part in each if not self.deeds.able(part) and not self.selves(part)]
+        return [
+            part for part in each if not self.making.makers(part).all_ and not self.selves(part)
+        ]
 
 
 def _open(values: Sequence[bool | None], parts: Sequence[tuple[int, Claim]]) -> frozenset[int]:
@@ -431,12 +354,6 @@ def _is_on_its_host(option: Option, effect: tree.Effect) -> bool:
 def _prints(option: Option, effect: tree.Effect) -> bool:
     """Whether it is not an effect of an ability that the card gives to something."""
     return any(effect in static.effects for static in option.statics)
-
-
-def host_of(helper: Helper) -> tree.Filter:
-    """What an Aura or Equipment can be attached to (303.4a, 301.5)."""
-    kinds = (tree.HasType("Creature"), *helper.option.equips)
-    return helper.option.enchant or tree.AnyOf(kinds)
 
 
 def looks_around(node: tree.Node) -> bool:

@@ -18,6 +18,7 @@ from striate.cards.tree import Card
 from striate.search import circuit, ordering, running, savings, searching, selection
 from striate.search.circuit import Built
 from striate.search.goals import AnyObject, CardNamed, Claim, Demand, Goal
+from striate.search.makers import Making
 from striate.search.ordering import apart, kinds_of
 from striate.search.questions import Question
 from striate.search.searching import search
@@ -36,7 +37,10 @@ NIGHT, DUSK = (other(name, "Enchantment", "All creatures are black.") for name i
 MORPHS = [creature("Hidden", "4/4", "Flying\nMorph {2}"),
           creature("Masked", "4/4", "Trample\nMorph {2}")]  # fmt: skip
 TIDES = other("Tides", "Enchantment", "All creatures are Merfolk in addition to their other types.")
+COLLAR = other("Collar", "Enchantment — Aura", "Enchant green creature\nEnchanted creature has "
+               "menace.")  # fmt: skip
 GRAY = creature("Gray Cub", "2/2", mana_cost="{2}")
+GREENING = other("Greening", "Enchantment", "All creatures are green.")
 LONE = creature("Lone Cub", "1/1", type_line="Legendary Creature — Bear")
 ROLL = other("Roll", "Legendary Enchantment", "Each creature has base power and toughness each "
              "equal to the number of enchantments on the battlefield.")  # fmt: skip
@@ -145,15 +149,15 @@ def test_without_a_saving_more_is_looked_at(name: str, look: Callable[[Question]
     assert any(less < more for less, more in pairs), pairs
 
 
+NOTHING_NEEDED: Callable[..., Any] = lambda *_: (frozenset(), False)
 ZERO: Callable[..., int] = lambda *_: 0
 NO: Callable[..., bool] = lambda *_: False
-CHIEF_AND_CUB = Question(
-    Goal((Demand(CardNamed("Tide Chief"), (stat("power", 3),)),
-          Demand(CardNamed("Plain Cub"), (BLACK,)))), (CHIEF, CUB, NIGHT, HYMN, TIDES), size=4,
-)  # fmt: skip
 SPOILED: dict[str, tuple[object, str, Any, Question]] = {
+    "what another makes true first": (
+        Making, "needed", NOTHING_NEEDED,
+        of("Gray Cub", [GRAY, COLLAR, GREENING, NIGHT], MENACE)),
     "which one object a card can be": (
-        Wanting, "is_only", NO, CHIEF_AND_CUB),
+        Wanting, "is_only", NO, of("Tide Chief", [CHIEF, HYMN, TIDES], stat("power", 3))),
     "what a leveler is without its levels": (
         Wanting, "reverts", NO, of("Rising Cub", [RISING, EMPTYING, WINGS, HYMN],
                                    stat("power", 1), FLYING)),

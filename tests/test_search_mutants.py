@@ -169,7 +169,6 @@ YES: Callable[..., bool] = lambda *_: True
 UNREAD: Callable[..., frozenset[object]] = lambda *_: frozenset()
 ALONE: Callable[..., tuple[int, bool]] = lambda *_: (0, False)
 ALL_LACKING: Callable[..., frozenset[int]] = lambda self: frozenset({(1 << len(self.parts)) - 1})
-NEVER: Callable[..., frozenset[tree.Filter]] = lambda *_: frozenset({tree.HasType("Nothing")})
 NO_PAIR: Callable[..., tuple[int, int]] = lambda *_: (0, 0)
 
 SPOILED = [
@@ -180,12 +179,12 @@ SPOILED = [
     (searching._Stages, "beside_any", lambda *_: None, 15),
     (selection.Selector, "covering", NOTHING, 72),
     (selection._Covers, "sizing", lambda *_: None, 72),
-    (wanting.Wanting, "failing", NEVER, 1373),
+    (selection.Selector, "repairing", NOTHING, 1373),
     # A Merfolk would have to be a creature and kindred.
     (wanting, "implied", lambda claims: (t for c in claims for t in making.owners(c)), 28),
     (selection.Selector, "partners", lambda *_: (0, 0), 72),
     # What its own effect makes true only once it is a Forest: another has to make it so.
-    (selection.Selector, "influencing", NOTHING, 3680),
+    (makers.Making, "as_printed", UNREAD, 3680),
     (wanting.Wanting, "influencing_asked", property(NOTHING), 326),
     (wanting.Wanting, "asked_counts", property(NO), 15),
     (wanting.Wanting, "making_it_act", NOTHING, 28),
@@ -203,7 +202,7 @@ SPOILED = [
     (making, "_gives", NO, 10_004),
     (makers.Deeds, "able", NOTHING, 10_004),
     (makers.Deeds, "writing", NOTHING, 11_059),
-    (selection.Selector, "influencing", NOTHING, 10_347),
+    (makers.Making, "making", NOTHING, 10_347),
     (selection.Selector, "influencing", NOTHING, 11_059),
     (wanting.Wanting, "asked_needs", property(UNREAD), 11_059),
     (wanting.Wanting, "lacking_together", ALL_LACKING, 10_039),
