@@ -290,6 +290,8 @@ def _grows(amount: Amount) -> bool:
         return all(map(_grows, amount.parts))
     if isinstance(amount, tree.Times):
         return amount.factor >= 0 and _grows(amount.amount)
+    if isinstance(amount, tree.Half):
+        return _grows(amount.amount)
     return isinstance(amount, tree.Devotion) or _stands_still(amount)
 
 

@@ -189,6 +189,8 @@ def taken(amount: tree.Amount) -> float:
         return 0 if taken(amount.amount) == 0 else inf
     if isinstance(amount, tree.Sum):
         return sum(map(taken, amount.parts))
+    if isinstance(amount, tree.Half):
+        return taken(amount.amount)
     return 0 if isinstance(amount, _COUNTS) else inf
 
 

@@ -21,6 +21,8 @@ NEAR_DEATH = [
     creature("Rat", "1/1", type_line="Creature — Rat"),
     creature("Bear", "2/2", type_line="Creature — Bear"),
     creature("Smith", "1/1", "Smith gets +1/+1 for each artifact you control."),
+    creature("Half", "1/1", "Half gets +X/+X, where X is half the number of artifacts you control, "
+                            "rounded up."),
     creature("Loner", "1/1", "As long as you control no artifacts, Loner gets +2/+2."),
     creature("Herd", "*/*", "Herd's power and toughness are each equal to the number of creatures "
                             "you control."),
@@ -221,5 +223,5 @@ def test_a_harmless_arrival_is_not_looked_at(monkeypatch: pytest.MonkeyPatch) ->
         return looks[-1]
 
     monkeypatch.setattr(statebased, "_has_left_all", watched)
-    told(entering("Idol", "Gloom", "Smith", "Herd", "Ox", "Chief", "Ox", "Idol"), QUICK)
-    assert looks == [False, False, True, True, True, True]
+    told(entering("Idol", "Gloom", "Smith", "Half", "Herd", "Ox", "Chief", "Ox", "Idol"), QUICK)
+    assert looks == [False, False, False, True, True, True, True]
