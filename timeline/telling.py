@@ -228,7 +228,9 @@ def happens(play: Play, what: str, seat: str, number: int = 1) -> None:
 def _denying(what: str) -> tuple[tuple[str, Side], ...]:
     """The facts that may be told and that it brings about, and whose they are."""
     questions = ((name, asked(Prose(text_of_fact(name)))) for name in FACT_NAMES)
-    found = [(name, each.side) for name, each in questions if each and each.what == what]
+    found: list[tuple[str, Side]] = [
+        (name, each.side) for name, each in questions if each and each.what == what
+    ]
     return (*found, *_ALSO.get(what, ()))
 
 
