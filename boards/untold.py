@@ -56,7 +56,7 @@ EVENT = "the object of the event (603.2)"
 SHOWN_EVENT = "an object of the board is that of its event"
 ASKED_OF_EVENT = "what it asks of the object of its event"
 BECOMES_DAY, BECOMES_NIGHT = "it becomes day (731.2b)", "it becomes night (731.2a)"
-TAPPED = "whether it is still tapped, as it was for {T} (602.2b)"
+TAPPED = "whether it is still tapped, as it was for {T} or to attack (508.1f, 602.2b)"
 AMONG = "the objects that are chosen"  # and for which words of the text
 CHOSEN = "the chosen "  # and the kind of choice
 TOP = "the top card of the library is "  # and what it is asked whether it is
@@ -509,10 +509,16 @@ class Path:
         unknown = Unknown(ASKED_OF_EVENT, source, f"step {self.step}, {number}")
         return self.holds(unknown, source)
 
-    def still_tapped(self, handle: str) -> bool:
-        """602.2b: whether it is tapped as it was for a cost, although no step taps it."""
-        options = (True, False)
-        return self.one_of(Unknown(TAPPED, handle, f"step {self.step}"), options, handle) is True
+    def is_tapped(self, handle: str, shown: bool, since: int, asks: bool = True) -> bool:
+        """508.1f, 602.2b: whether it is; since that step it may be, or not, as no step tells it.
+
+        `asks`: else it is as it is `shown`, unless that is decided.
+        """
+        unknown = Unknown(TAPPED, handle, f"step {since}")
+        asks = asks or unknown in self.decisions or unknown in self.given
+        if not since or not self.opens or not asks:
+            return shown
+        return self.one_of(unknown, (True, False), handle) is True
 
     def becomes(self, what: str) -> bool:
         """731.2: whether it is so from the untap step of this turn on."""

@@ -341,6 +341,13 @@ def _shares_creature_type(mine: Chars, theirs: Chars, algebra: Algebra) -> Lit:
     return algebra.any_(lits)
 
 
+def _is_tapped(moment: Moment, filter: object, index: int, setting: Setting) -> Lit:
+    """110.5: where the steps leave it open, the path says whether it is."""
+    thing, path = moment.world.things[index], moment.world.path
+    so = path.is_tapped(thing.handle, thing.tapped, thing.may_be_tapped)
+    return TRUE if so else thing.taps
+
+
 def exiled_with(moment: Moment, filter: object, index: int, setting: Setting) -> Lit:
     return TRUE if index in linked(moment.present.world, setting) else FALSE
 
@@ -387,9 +394,7 @@ _RULES: dict[type, FilterRule] = {
     tree.HasCounter: _has_counter,
     tree.HasAttached: _has_attached,
     tree.IsAttachedTo: _is_attached_to,
-    tree.IsTapped: lambda moment, filter, index, setting: (
-        TRUE if moment.world.things[index].tapped else moment.world.things[index].taps
-    ),
+    tree.IsTapped: _is_tapped,
     tree.IsFaceDown: lambda moment, filter, index, setting: (
         TRUE if moment.world.things[index].down else moment.world.things[index].downs
     ),

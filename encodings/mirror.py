@@ -142,7 +142,7 @@ class Mirror(Struct):
         thing.face, thing.flipped = int(facts.transformed), facts.flipped
         thing.two_faced = facts.layout in TRANSFORMING and len(thing.printed) > 1
         thing.is_token = TRUE if facts.token else FALSE
-        thing.tapped = facts.tapped
+        thing.tapped, thing.may_be_tapped = facts.tapped, facts.taps
         if facts.face_down is None:
             thing.down = None
         elif thing.down is None or thing.down.values is not facts.face_down.chars:

@@ -166,6 +166,7 @@ class Thing(Struct):
     whole: Card | None = None  # on the stack: what it is a half or an inset spell of
     is_token: Lit = FALSE
     tapped: bool = False
+    may_be_tapped: int = 0  # since which step, as nothing tells (508.1f, 602.2b)
     taps: Lit = FALSE  # symbolic: that it is tapped
     down: FaceDown | None = None
     downs: Lit = FALSE  # symbolic: that it is face down

@@ -76,7 +76,7 @@ def statement(decision: Decision, words: Words) -> str:
     if what == ASKED_OF_EVENT:
         return f"what {whom} asks of the object of its event is so (603.2)"
     if what == TAPPED:
-        return f"{whom} is still tapped, as it was for {{T}} (602.2b)"
+        return f"{whom} is still tapped, as it was for {{T}} or to attack (508.1f, 602.2b)"
     if what == EVENT:
         return f"the event on which {whom} triggered is of {_one_of(decision)} (603.2)"
     if what == SHOWN_EVENT:

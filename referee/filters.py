@@ -133,7 +133,8 @@ def _is_attached_to(part: tree.IsAttachedTo, handle: str, at: Context, state: St
 
 
 def _is_tapped(part: Node, handle: str, at: Context, state: State) -> bool:
-    return state.thing(handle).tapped
+    thing = state.thing(handle)
+    return state.path.is_tapped(handle, thing.tapped, thing.taps)
 
 
 def _is_face_down(part: Node, handle: str, at: Context, state: State) -> bool:

@@ -1445,3 +1445,34 @@ def test_506_1_that_nothing_attacks_is_known_until_a_step_is_of_combat(
 
     assert is_sure()
     assert not is_sure(step)
+
+
+@pytest.mark.parametrize(
+    ("said", "steps", "wanted"),
+    [
+        ("Whenever ~ attacks, scry 1.", [], {0, 3}),
+        ("Whenever ~ attacks, scry 1.", [{"tap": "Page"}], {0}),
+        ("Vigilance\nWhenever ~ attacks, scry 1.", [], {3}),
+        ("Whenever ~ attacks, untap ~.", [], {3}),
+        ("Whenever ~ attacks, scry 1.", [{"untap": "Page"}], {3}),
+        ("Whenever ~ attacks, untap ~.", [{"ability": 1, "of": "Page"}], {3}),
+        ("Whenever ~ becomes blocked, scry 1.", [], {0, 3}),
+        ("Whenever ~ deals combat damage to a player, scry 1.", [], {0, 3}),
+        ("Whenever ~ attacks or blocks, scry 1.", [], {0, 3}),
+        ("Whenever ~ enters or attacks, scry 1.", [], {0, 3}),
+        ("Whenever ~ blocks, scry 1.", [], {3}),
+        ("Whenever you attack, scry 1.", [], {0, 3}),
+        ("Whenever a creature you control attacks, it gains flying until end of turn.", [],
+         {0, 3}),
+        ("{T}: Scry 1.", [], {0, 3}),
+        ("{T}: Scry 1.", [{"untap": "Page"}], {3}),
+    ],
+)  # fmt: skip
+def test_508_1f_602_2b_what_attacked_or_paid_with_t_is_not_surely_untapped(
+    said: str, steps: list[dict[str, Any]], wanted: set[int]
+) -> None:
+    page = creature("Page", "0/9", f"{said}\nAs long as ~ is untapped, ~ gets +3/+0.")
+    there: list[dict[str, Any]] = [{"enter": "Page"}, {"ability": 1, "of": "Page"}]
+    document = {"cards": [page], "steps": [*there, *steps]}
+    found = outcome(board_from_document(document, NoCards()))
+    assert {each.power for _, a in found.ways for each in a.objects} == wanted

@@ -19,11 +19,29 @@ def untap(play: Play, thing: Thing) -> None:
     """701.26b; 122.1d: instead a stun counter is removed from it, if it has one."""
     if forbids(play, thing, "can't become untapped"):
         return  # 101.2
-    if thing.tapped and thing.counters.get("stun"):
+    if thing.counters.get("stun") and is_tapped(play, thing):
         remove(play, thing, "stun", 1)
     else:
-        thing.tapped = False
+        thing.tapped, thing.taps = False, 0
         play.game.changed()
+
+
+def tap(play: Play, thing: Thing) -> None:
+    """701.26a"""
+    thing.tapped, thing.taps = True, 0
+    play.game.changed()
+
+
+def may_be_tapped(play: Play, thing: Thing, shown: bool = False) -> None:
+    """508.1f, 602.2b: an attack or {T} has tapped it, unless something has untapped it since."""
+    if not thing.tapped:
+        thing.tapped, thing.taps = shown, play.path.step
+        play.game.changed()
+
+
+def is_tapped(play: Play, thing: Thing) -> bool:
+    """110.5: whether it is, as far as the board tells it, or else as the path has it."""
+    return play.path.is_tapped(thing.handle, thing.tapped, thing.taps)
 
 
 def remove(play: Play, thing: Thing, kind: str, number: int) -> None:

@@ -317,7 +317,7 @@ def is_destroyed(play: Play, thing: Thing, state: Look, *, buried: bool = False)
     if regenerating:
         # 701.19a: instead it is tapped and its damage removed.
         thing.regenerations -= 1
-        thing.tapped = True
+        counters.tap(play, thing)
     elif not armor:
         return True
     elif is_destroyed(play, armor[0], state):  # 702.89a: the Aura is destroyed instead

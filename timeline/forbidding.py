@@ -234,6 +234,6 @@ def look_at_untap_step(play: Play, active: Seat) -> None:
     for thing, ability in play.abilities_in(state, "battlefield"):
         if not deeds.alters_untap_steps(ability):
             continue
-        mine = thing.tapped and state.controller(thing.handle) == active
+        mine = (thing.tapped or thing.taps) and state.controller(thing.handle) == active
         if mine or not deeds.may_stay_tapped(ability):
             play.note(state.name(thing.handle), "what untaps in an untap step")

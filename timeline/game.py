@@ -53,6 +53,7 @@ class Thing(msgspec.Struct):
     lore: int = 0  # the most counters of this kind that it has had
     attached_to: str | None = None
     tapped: bool = False
+    taps: int = 0  # the step by which it may have been tapped, as nothing tells (508.1f, 602.2b)
     held: bool = False  # 502.3: it doesn't untap in its controller's next untap step
     face_down: Any = None  # 708.2: the `Face` that it shows
     never_up: bool = False  # it entered so, and was not turned up since

@@ -303,16 +303,15 @@ def _proliferate(resolution: Resolution, step: tree.Proliferate) -> None:
 
 def _set_tapped(resolution: Resolution, step: tree.SetTapped) -> None:
     things = [resolution.play.game.things[handle] for handle in meant(resolution, step.who)]
-    resolution.done = any(thing.tapped != step.tapped for thing in things)
+    resolution.done = any(
+        counters.is_tapped(resolution.play, thing) != step.tapped for thing in things
+    )
     for thing in things:
         _tap(resolution, thing, step.tapped)
 
 
 def _tap(resolution: Resolution, thing: Thing, tapped: bool) -> None:
-    if tapped:
-        thing.tapped = True
-    else:
-        counters.untap(resolution.play, thing)
+    (counters.tap if tapped else counters.untap)(resolution.play, thing)
     resolution.play.game.changed()
 
 

@@ -63,6 +63,7 @@ def leave(play: Play, thing: Thing, to: str, last: Remembered | None = None) -> 
     thing.counters, thing.counter_stamps = {}, {}
     thing.attached_to, thing.face_down, thing.never_up, thing.had = None, None, False, None
     thing.tapped = thing.held = thing.transformed = thing.flipped = False
+    thing.taps = 0
     thing.unlocked = frozenset()
     if thing.unprototyped:
         thing.faces, thing.unprototyped = thing.unprototyped, ()

@@ -5,7 +5,7 @@ import re
 from striate.boards.record import ENERGY
 from striate.cards import tree
 from striate.cards.walking import any_node
-from striate.timeline import telling
+from striate.timeline import counters, telling
 from striate.timeline.context import Context
 from striate.timeline.instructions import CARRIED_OUT, goes, sacrificed
 from striate.timeline.play import Play
@@ -21,11 +21,11 @@ def can_be_done(resolution: Resolution, step: tree.Do) -> bool:
             return _holds_enough(resolution, act)
         case (tree.MoveZone() as move,):
             return _something_goes(resolution, move)
-        case (tree.RemoveCounters(who=tree.This(), kind=str()) as counters,):
-            return _has_counters(resolution, counters)
+        case (tree.RemoveCounters(who=tree.This(), kind=str()) as removing,):
+            return _has_counters(resolution, removing)
         case (tree.SetTapped(who=tree.This(), tapped=tapped),):
             source = resolution.play.game.things.get(resolution.at.source or "")
-            return source is None or source.tapped != tapped
+            return source is None or counters.is_tapped(resolution.play, source) != tapped
         case _:
             return True
 

@@ -16,7 +16,7 @@ from striate.cards.numbering import is_only_mana
 from striate.cards.prose import words_of
 from striate.cards.tree import TargetSpec
 from striate.cards.walking import any_node, mentions, nodes, parts
-from striate.timeline import forbidding, moving, targeting, telling, triggers
+from striate.timeline import counters, forbidding, moving, targeting, telling, triggers
 from striate.timeline.context import Context
 from striate.timeline.game import Thing
 from striate.timeline.play import Play
@@ -316,10 +316,8 @@ def look_at_activating(play: Play, thing: Thing, ability: tree.Ability) -> None:
             f"something says that this ability of `{thing.handle}` can't be activated at that step"
             " (602.5)"
         )
-    if not thing.tapped and _asks_whether_tapped(ability):
-        # 602.2b: its cost has tapped it; something may have untapped it since.
-        thing.tapped = play.path.opens and play.path.still_tapped(thing.handle)
-        play.game.changed()
+    if isinstance(ability, tree.Activated) and "{T}" in ability.cost:
+        counters.may_be_tapped(play, thing)
 
 
 def look_at_repeating(play: Play, thing: Thing, ability: tree.Ability) -> None:
@@ -371,18 +369,6 @@ def _counts_what_is_done(ability: tree.Ability) -> bool:
 def _lets_again(play: Play) -> bool:
     """707.10, 603.2d: whether something copies abilities, or lets them be used more often."""
     return bool(play.game.unread) or play.is_said(deeds.lets_again)
-
-
-def _asks_whether_tapped(ability: tree.Ability) -> bool:
-    """611.2b: an effect that lasts while its source is tapped does nothing if it isn't."""
-    if not isinstance(ability, tree.Activated) or "{T}" not in ability.cost:
-        return False
-    return any(
-        isinstance(node, tree.Matches)
-        and node.ref == tree.This()
-        and mentions(node.filter, (tree.IsTapped,))
-        for node in nodes(ability.body)
-    )
 
 
 # Instructions that speak of an object which a step may name though no word calls it a target.

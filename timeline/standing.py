@@ -116,6 +116,7 @@ def resolve_ability(play: Play, step: steps.ResolveAbility) -> None:
         body = _body_of(ability)
         if isinstance(ability, tree.Triggered) and triggers.is_of_combat(ability):
             telling.attack(play)
+            triggers.tap_attackers(play, ability, at, step.targets)
             if triggers.has_hurt_a_player(play, ability):
                 damage.may_have_hurt(play)
             damage.was_dealt_unseen(play, thing, ability.event)

@@ -324,7 +324,7 @@ def _set_status(play: Play, step: steps.SetStatus) -> None:
     elif step.status == "untapped":
         counters.untap(play, thing)
     else:
-        thing.tapped = True
+        counters.tap(play, thing)
 
 
 _REFUSED = {

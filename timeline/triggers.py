@@ -9,6 +9,7 @@ from striate.boards.timeline import EndTurn, Enter, Resolve, Seat
 from striate.cards import tree
 from striate.cards.numbering import numbered
 from striate.cards.walking import any_node, mentions, nodes
+from striate.timeline import counters
 from striate.timeline.context import Context, other_seat
 from striate.timeline.game import Noticed, Thing
 from striate.timeline.play import Play
@@ -143,6 +144,39 @@ def is_of_combat(ability: tree.Triggered) -> bool:
     event = event_of(ability)
     said = "attack" if event is None else f"{event.verb} {event.detail}"
     return any(word in said for word in ("attack", "block", "combat", "deals", "dealt"))
+
+
+def tap_attackers(
+    play: Play, ability: tree.Triggered, at: Context, targets: tuple[str, ...]
+) -> None:
+    """508.1f: what attacked is tapped, unless it has vigilance (702.20b)."""
+    event, state = ability.event, play.state()
+    if not isinstance(event, tree.Event) or not _HAS_ATTACKED.match(event.verb):
+        return
+    surely = bool(_SURELY.match(event.verb))
+    if "damage" in event.verb:
+        surely = event.to in ("any", *_SEATS)  # 510.1b-d: no blocker deals it to a player
+    if isinstance(event.who, tree.This | tree.Attached):
+        attackers = state.looked_at(event.who, at)
+    elif event.who is None:
+        surely, group = False, event.to if isinstance(event.to, tree.Each) else _CREATURES
+        attackers = state.group(group, at) if event.player == "you" else ()
+    elif any(spec.word == "that" for spec in ability.body.targets) and targets:
+        attackers = targets[:1]
+    else:
+        fitted = play.game.fitted.get((at.source or "", ability), {})
+        attackers = tuple(handle for handle, _ in fitted)
+    for thing in (play.game.things[handle] for handle in attackers):
+        if thing.zone != "battlefield" or state.keywords(thing.handle, "vigilance"):
+            continue
+        counters.may_be_tapped(play, thing, surely and len(attackers) == 1)
+
+
+_HAS_ATTACKED = re.compile(
+    r"attack|becomes blocked|blocks or|is exerted as|.*(or attacks|s combat)"
+)
+_CREATURES = tree.Each(tree.AllOf((tree.HasType("Creature"), tree.ControlledBy("you"))))
+_SURELY = re.compile(r"attacks(?! or block)|becomes blocked|is exerted as|deals combat damage")
 
 
 def has_hurt_a_player(play: Play, ability: tree.Triggered) -> bool:
