@@ -14,6 +14,14 @@ _VAMPIRE = (
     "- {ability: 1, of: Ravenous Vampire, choose: {creature: Grizzly Bears}}"
 )
 REFUSED = {
+    "an ability of what dies, of what lives": (
+        PAGE.format("When ~ dies, put a +1/+1 counter on it.") + "- {ability: 1, of: Page}",
+        "write `leave: Page` before it (603.6c, 603.10a)",
+    ),
+    "an ability of what leaves, by a keyword, of what is there": (
+        PAGE.format("Persist") + "- {ability: 1, of: Page}",
+        "603.6c",
+    ),
     "that no creature died, after one has": (
         BEARS + "- leave: Grizzly Bears\n- this_turn: {creature died: 'no'}",
         "the steps show otherwise",

@@ -280,6 +280,13 @@ def look_at_place(thing: Thing, ability: tree.Ability) -> None:
         raise NotPlayable(
             f"`{thing.handle}` entered tapped, so this ability of it has not triggered (603.2)"
         )
+    # That its own words would find it where it is not matters; else it does not.
+    speaks = isinstance(ability, tree.Triggered) and mentions(ability.body, (tree.This,))
+    if event.verb in telling.LOOKING_BACK and speaks and not thing.incarnation:
+        raise NotPlayable(
+            f"`{thing.handle}` is on the battlefield, so this ability of it has not triggered; "
+            f"write `leave: {thing.handle}` before it (603.6c, 603.10a)"
+        )
 
 
 _CARDS = ("hand", "library", "graveyard", "exile")
