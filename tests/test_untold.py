@@ -1476,3 +1476,24 @@ def test_508_1f_602_2b_what_attacked_or_paid_with_t_is_not_surely_untapped(
     document = {"cards": [page], "steps": [*there, *steps]}
     found = outcome(board_from_document(document, NoCards()))
     assert {each.power for _, a in found.ways for each in a.objects} == wanted
+
+
+@pytest.mark.parametrize("what", ["monarch", "initiative"])
+@pytest.mark.parametrize(
+    ("said", "later", "taken"),
+    [
+        ("Whenever ~ deals combat damage to a player, scry 1.", False, True),
+        ("Whenever a creature you control deals combat damage to a player, scry 1.", False, True),
+        ("Whenever ~ attacks, scry 1.", False, False),
+        ("Whenever ~ deals combat damage to a player, scry 1.", True, False),
+    ],
+)
+def test_725_2_726_2_combat_damage_takes_what_the_damaged_player_has(
+    what: str, said: str, later: bool, taken: bool
+) -> None:
+    has = {"monarch": "you're the monarch", "initiative": "you have the initiative"}[what]
+    told = {what: "opponent"}
+    steps = [told, {"enter": "Page"}, {"ability": 1, "of": "Page"}, *([told] if later else [])]
+    page = creature("Page", "0/9", f"{said}\n~ gets +1/+0 as long as {has}.")
+    found = outcome(board_from_document({"cards": [page], "steps": steps}, NoCards()))
+    assert found.sure and found.ways[0][1].objects[0].power == int(taken)

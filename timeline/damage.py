@@ -130,6 +130,22 @@ def may_have_hurt(play: Play) -> None:
     telling.withdraw(play, *telling.LIFE_FACTS)
 
 
+def takes_designations(play: Play, attackers: tuple[str, ...]) -> None:
+    """725.2, 726.2: who controls what dealt combat damage to the monarch, or to the player with the
+    initiative, is or has it by then: the other player's ability resolves first (603.3b)."""
+    there = [each for each in attackers if play.state().is_there(each)]
+    seats = {play.state().controller(each) for each in there}
+    for what in ("monarch", "initiative"):
+        holder = next((seat for seat in _SEATS if play.game.told.get((what, seat == "you"))), None)
+        if holder is not None and len(seats) != 1:
+            play.note("", f"who has {what}")
+        elif holder is not None and holder not in seats:
+            telling.designate(play, what, other_seat(holder))
+
+
+_SEATS: tuple[Seat, ...] = ("you", "opponent")
+
+
 def was_dealt_unseen(play: Play, thing: Thing, event: tree.Event | tree.Prose) -> None:
     """120.6: an ability shows damage to its object; how much, no step tells if none dealt it."""
     if not isinstance(event, tree.Event) or event.who != tree.This():

@@ -673,13 +673,8 @@ _DETAINED = tuple(map(tree.Restrict, ("can't attack", "can't block", deeds.NOT_A
 
 
 def _become(resolution: Resolution, step: tree.Act) -> None:
-    """725.3, 726.3: nobody else is the monarch then, or has the initiative."""
-    what = step.verb.rsplit(" ", 1)[1]
-    resolution.play.note_where(deeds.denies_designations, f"who has {what}")
     for seat in seats(resolution, step.player):
-        _told(resolution, stated(what, seat == "you", 1))
-        if what == "initiative":
-            telling.happens(resolution.play, VENTURED, seat)  # 726.2
+        telling.designate(resolution.play, step.verb.rsplit(" ", 1)[1], seat)
 
 
 def _bring_the_day(resolution: Resolution, step: tree.Act) -> None:

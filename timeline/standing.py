@@ -116,9 +116,10 @@ def resolve_ability(play: Play, step: steps.ResolveAbility) -> None:
         body = _body_of(ability)
         if isinstance(ability, tree.Triggered) and triggers.is_of_combat(ability):
             telling.attack(play)
-            triggers.tap_attackers(play, ability, at, step.targets)
+            attackers = triggers.tap_attackers(play, ability, at, step.targets)
             if triggers.has_hurt_a_player(play, ability):
                 damage.may_have_hurt(play)
+                damage.takes_designations(play, attackers)
             damage.was_dealt_unseen(play, thing, ability.event)
         if isinstance(ability, tree.Activated):
             possible.pay_energy(play, at, ability.cost)

@@ -3,6 +3,7 @@
 from collections.abc import Collection
 from functools import cache
 
+from striate.boards import deeds
 from striate.boards.errors import NotPlayable
 from striate.boards.facts import FACT_NAMES, is_of_a_turn, stated, text_of_fact, whose
 from striate.boards.known import ENTERING, LEAVING
@@ -54,6 +55,15 @@ def tell(play: Play, name: str, seat: Seat, value: int) -> None:
         facts[name, yours] = value  # 725.1: the other need not be the monarch
     else:
         facts.update(stated(name, yours, value))
+
+
+def designate(play: Play, what: str, seat: Seat) -> None:
+    """725.3, 726.2-3: nobody else is the monarch then, or has the initiative."""
+    play.note_where(deeds.denies_designations, f"who has {what}")
+    play.game.told.update(stated(what, seat == "you", 1))
+    if what == "initiative":
+        happens(play, VENTURED, seat)
+    play.game.changed()
 
 
 def tell_by_step(play: Play, name: str, seat: Seat, value: int) -> None:

@@ -148,11 +148,11 @@ def is_of_combat(ability: tree.Triggered) -> bool:
 
 def tap_attackers(
     play: Play, ability: tree.Triggered, at: Context, targets: tuple[str, ...]
-) -> None:
-    """508.1f: what attacked is tapped, unless it has vigilance (702.20b)."""
+) -> tuple[str, ...]:
+    """508.1f: what attacked is tapped, unless it has vigilance (702.20b); what may have."""
     event, state = ability.event, play.state()
     if not isinstance(event, tree.Event) or not _HAS_ATTACKED.match(event.verb):
-        return
+        return ()
     surely = bool(_SURELY.match(event.verb))
     if "damage" in event.verb:
         surely = event.to in ("any", *_SEATS)  # 510.1b-d: no blocker deals it to a player
@@ -170,6 +170,7 @@ def tap_attackers(
         if thing.zone != "battlefield" or state.keywords(thing.handle, "vigilance"):
             continue
         counters.may_be_tapped(play, thing, surely and len(attackers) == 1)
+    return attackers
 
 
 _HAS_ATTACKED = re.compile(
