@@ -460,7 +460,8 @@ def test_a_wrong_idea_of_what_copies_is_caught(
 
 
 def test_what_restricts_otherwise_keeps_nothing_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """614.17d: only words about entering have a board looked at as something enters."""
+    """614.17d: only words about entering have a board looked at as something enters; 601.2c: and
+    none what a spell may target by what is printed on it."""
     passes: list[str] = []
     run = Layers.run
 
@@ -471,6 +472,10 @@ def test_what_restricts_otherwise_keeps_nothing_out(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(Layers, "run", counted)
     sneak = creature("Sneak", "1/1", "This creature can't be blocked.")
     outcome(board([sneak], *({"enter": "Sneak", "as": f"{number}"} for number in range(6))))
+    assert len(passes) == 1
+    passes.clear()
+    grows = effect("Target creature gets +1/+1 until end of turn.", "Sneak")
+    outcome(board([sneak], {"enter": "Sneak"}, *[grows] * 6))
     assert len(passes) == 1
 
 

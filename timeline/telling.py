@@ -279,11 +279,16 @@ def shows(play: Play, step: Step) -> None:
     a target among what is the opponent's its player commits a crime."""
     if isinstance(step, PutSpell | Resolve):
         _was_cast(play, step)
+    if not {(_CRIME, True), (_CRIME, False)} & play.game.told.keys():
+        return
     seat = getattr(step, "controller", None)
     for handle in getattr(step, "targets", None) or ():
         whose_it_is = _whose(play, handle)
         if seat is None or whose_it_is != seat:
-            withdraw(play, "crime committed", seat=seat or "any")
+            withdraw(play, _CRIME, seat=seat or "any")
+
+
+_CRIME = "crime committed"
 
 
 def _was_cast(play: Play, step: PutSpell | Resolve) -> None:
