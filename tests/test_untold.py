@@ -1497,3 +1497,34 @@ def test_725_2_726_2_combat_damage_takes_what_the_damaged_player_has(
     page = creature("Page", "0/9", f"{said}\n~ gets +1/+0 as long as {has}.")
     found = outcome(board_from_document({"cards": [page], "steps": steps}, NoCards()))
     assert found.sure and found.ways[0][1].objects[0].power == int(taken)
+
+
+_TOKEN = "Create a Treasure token."
+_PUTS = "put a +1/+1 counter on it."
+
+
+@pytest.mark.parametrize(
+    ("does", "later", "told"),
+    [
+        (_PUTS, [], False),
+        (_PUTS, [{"counters": {"+1/+1": 1}, "on": "Cub"}], True),
+        (_PUTS, [{"effect": "Put a +1/+1 counter on target creature.", "targets": ["Cub"]}], True),
+        (_PUTS, [{"effect": "Scry 1."}], False),
+        (_PUTS, [{"enter": "Rock"}], False),
+        (_PUTS, [{"token_copy_of": "Horn"}], False),
+        (_PUTS, [{"end_turn": True}, {"counters": {"+1/+1": 1}, "on": "Cub"}], False),
+        (_TOKEN.lower(), [{"effect": _TOKEN}], True),
+        ("investigate.", [{"effect": "Investigate."}], True),
+        ("investigate.", [{"effect": "Scry 1."}], False),
+        (_TOKEN.lower(), [{"enter": "Rock"}], False),
+        (_TOKEN.lower(), [{"zone": "graveyard", "card": "Rock"}], False),
+        (_TOKEN.lower(), [{"counters": {"+1/+1": 1}, "on": "Cub"}], False),
+    ],
+)
+def test_603_7_only_what_a_delayed_ability_does_tells_that_it_did(
+    does: str, later: list[dict[str, Any]], told: bool
+) -> None:
+    cards = [CUB, other("Rock", "Artifact"), other("Horn", "Artifact")]
+    effect = f"Whenever a creature you control enters this turn, {does}"
+    steps = [{"enter": "Horn"}, {"effect": effect}, {"enter": "Cub"}, *later]
+    assert outcome(board_from_document({"cards": cards, "steps": steps}, NoCards())).sure is told

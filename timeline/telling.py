@@ -1,7 +1,8 @@
 """Facts of players and of the game, as steps tell them, and when they are over."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from functools import cache
+from itertools import takewhile
 
 from striate.boards import deeds
 from striate.boards.errors import NotPlayable
@@ -28,16 +29,34 @@ from striate.boards.record import (
 )
 from striate.boards.timeline import (
     ChangeCounters,
+    EndTurn,
     Enter,
     EnterTokenCopy,
+    Leave,
+    PlayerFact,
     PutInZone,
     PutSpell,
     Resolve,
     ResolveEffect,
     Seat,
+    SetStatus,
     Step,
 )
-from striate.cards.tree import Each, Event, Prose
+from striate.cards.tree import (
+    Act,
+    Continuous,
+    CreateCopies,
+    CreateTokens,
+    Delayed,
+    Each,
+    Event,
+    LifeChange,
+    MoveZone,
+    Prose,
+    PutCounters,
+    SetTapped,
+)
+from striate.cards.walking import nodes
 from striate.timeline import triggers
 from striate.timeline.context import other_seat
 from striate.timeline.game import Remembered, Thing
@@ -178,11 +197,9 @@ def leaves(play: Play, thing: Thing, to: str, last: Remembered | None) -> None:
 
 def _awaits(play: Play, thing: Thing, verbs: Collection[str]) -> None:
     """603.7: a delayed ability has triggered; what it does a later step tells, or nothing does."""
-    if not play.game.delayed or any(isinstance(e, _TELLING) for e in _later(play)):
-        return
     for at, delayed in play.game.delayed:
         event = delayed.event
-        if not isinstance(event, Event) or event.verb not in verbs:
+        if not isinstance(event, Event) or event.verb not in verbs or _is_done_later(play, delayed):
             continue
         who, it = event.who, thing.handle
         if isinstance(who, Each):
@@ -193,11 +210,40 @@ def _awaits(play: Play, thing: Thing, verbs: Collection[str]) -> None:
             play.note(at.card, "what a delayed ability does as it triggers (603.7)")
 
 
-def _later(play: Play) -> tuple[Step, ...]:
-    return play.path.steps[play.path.step :]
+def _is_done_later(play: Play, delayed: Delayed) -> bool:
+    """603.3: a later step of the turn does something that the ability does."""
+    does = set(_doing(delayed.steps))
+    told = tuple(kind for node in nodes(delayed.steps) for kind in _DONE_BY.get(type(node), ()))
+    for step in takewhile(lambda e: not isinstance(e, EndTurn), play.path.steps[play.path.step :]):
+        if isinstance(step, ResolveEffect):
+            if not does.isdisjoint(_doing(step.body.steps)):
+                return True
+        elif isinstance(step, Enter) and not step.token:
+            if MoveZone in does:
+                return True
+        elif isinstance(step, told):
+            return True
+    return False
 
 
-_TELLING = (Enter, EnterTokenCopy, ResolveEffect, ChangeCounters, PutInZone)
+def _doing(words: object) -> Iterator[object]:
+    """The kinds of instructions, by their verbs where those tell them apart."""
+    for node in nodes(words):
+        if type(node) in _DONE_BY:
+            yield node.verb if isinstance(node, Act) else type(node)
+
+
+# By which steps a board tells what an instruction does.
+_DONE_BY: dict[type, tuple[type[Step], ...]] = {
+    PutCounters: (ChangeCounters,),
+    CreateTokens: (Enter, EnterTokenCopy),
+    CreateCopies: (Enter, EnterTokenCopy),
+    Act: (Enter, EnterTokenCopy, PutInZone, Leave),
+    MoveZone: (PutInZone, Leave, Enter),
+    Continuous: (),
+    SetTapped: (SetStatus,),
+    LifeChange: (PlayerFact,),
+}
 
 
 def moves(play: Play, thing: Thing, to: str) -> None:
