@@ -22,9 +22,18 @@ from striate.encodings.door import (
 )
 from striate.quick.reach import reads
 from striate.search import savings
+from striate.search.claims import has_stats, stat_of
 from striate.search.cone import mark
 from striate.search.entering import chapters
-from striate.search.goals import AnyObject, Claim, Demand, Goal, HasText, Total, all_said
+from striate.search.goals import (
+    Alike,
+    AnyObject,
+    Claim,
+    Demand,
+    Goal,
+    HasText,
+    all_said,
+)
 from striate.search.graveyards import Grave, make_graves, read_graveyards
 from striate.search.kinds import Kind
 from striate.search.poolclasses import Pool
@@ -250,7 +259,7 @@ def ask(
                 if j <= i:
                     constraints.append(algebra.and_(earlier[i], later[j]) ^ 1)
         if demand.alike:
-            constraints += _of_one_name(found, rows[first:])
+            constraints += _alike(found, rows[first:], demand.alike)
     for index in range(len(found.slots)):
         constraints.append(graph.at_most_one([row[index] for row in rows]))
     for demand, mask in zip(goal.demands, masks, strict=True):
@@ -259,17 +268,23 @@ def ask(
     return rows
 
 
-def _of_one_name(found: Search, rows: list[list[Lit]]) -> list[Lit]:
-    """201.2a: the chosen objects have one name; what has no name has none in common with any."""
+def _alike(found: Search, rows: list[list[Lit]], what: Alike) -> list[Lit]:
+    """201.2a: the chosen objects have one name, or one size; what has no name, or no such size
+    (208.3), has none in common with any."""
     algebra, chars = found.algebra, found.final.chars
     constraints = []
     for one, other in pairwise(rows):
         for i, j in product(range(len(one)), repeat=2):
-            chosen = algebra.and_(one[i], other[j])
-            names = ((lit, chars[j].names.get(name, FALSE)) for name, lit in chars[i].names.items()
-                     if name)  # fmt: skip
-            same = algebra.any_([algebra.and_(*each) for each in names])
-            constraints.append(algebra.or_(chosen ^ 1, same))
+            pair = (chars[i], chars[j])
+            if what == "name":
+                names = ((lit, chars[j].names.get(name, FALSE))
+                         for name, lit in chars[i].names.items() if name)  # fmt: skip
+                same = algebra.any_([algebra.and_(*each) for each in names])
+            else:
+                sizes = [stat_of(each, what) for each in pair]
+                same = algebra.compare(sizes[0], "=", sizes[1])
+                same = algebra.all_([same, *(has_stats(each, what) for each in pair)])
+            constraints.append(algebra.or_(algebra.and_(one[i], other[j]) ^ 1, same))
     return constraints
 
 
@@ -280,11 +295,12 @@ def _adding_up(demand: Demand, mask: int, found: Search) -> list[Lit]:
     algebra, total = found.algebra, demand.total
     most: Num = total.number
     if total.beyond is not None:
-        most = algebra.add(most, _sum_of(Demand(AnyObject(total.beyond), ()), total, mask, found))
-    return [algebra.compare(_sum_of(demand, total, mask, found), total.op, most)]
+        other = Demand(AnyObject(total.beyond), ())
+        most = algebra.add(most, _sum_of(other, total.against or total.stat, mask, found))
+    return [algebra.compare(_sum_of(demand, total.stat, mask, found), total.op, most)]
 
 
-def _sum_of(demand: Demand, total: Total, mask: int, found: Search) -> Num:
+def _sum_of(demand: Demand, stat: str, mask: int, found: Search) -> Num:
     """What all objects of the demand's kind add up to."""
     number: Num = 0
     for index, slot in enumerate(found.slots):
@@ -294,10 +310,10 @@ def _sum_of(demand: Demand, total: Total, mask: int, found: Search) -> Num:
             "toughness": chars.toughness,
             "mana value": chars.mana_value,
             "number": 1,
-        }[total.stat]
+        }[stat]
         counted = [slot.chooser.pick(mask), subject_holds(demand, found, index)]
         counted += [claim_holds(claim, found, index) for claim in demand.claims]
-        if total.stat in ("power", "toughness"):
+        if stat in ("power", "toughness"):
             counted.append(chars.types.get("Creature", FALSE))
         chosen = found.algebra.select([(found.algebra.all_(counted), value)])
         number = found.algebra.add(number, chosen)

@@ -103,13 +103,13 @@ def _against(moment: Moment, claim: Against, index: int, setting: Setting) -> Li
             )
             so = algebra.all_(
                 algebra.compare(
-                    _stat(chars[index], stat), claim.op, _stat(chars[thing.index], stat)
+                    stat_of(chars[index], stat), claim.op, stat_of(chars[thing.index], stat)
                 )
                 for stat in claim.stats
             )
-            sized = _has_stats(chars[thing.index], claim)
+            sized = has_stats(chars[thing.index], *claim.stats)
             pairs_.append((algebra.all_([thing.alive, meant, sized]), so))
-    found = [_has_stats(chars[index], claim)]
+    found = [has_stats(chars[index], *claim.stats)]
     found.append(algebra.any_(algebra.and_(meant, so) for meant, so in pairs_))
     if claim.every:
         found += [algebra.or_(meant ^ 1, so) for meant, so in pairs_]
@@ -127,13 +127,13 @@ def _attached_number(moment: Moment, claim: AttachedNumber, index: int, setting:
     return algebra.compare(number, claim.op, claim.number)
 
 
-def _stat(chars: Chars, stat: str) -> Num:
+def stat_of(chars: Chars, stat: str) -> Num:
     sizes = {"power": chars.power, "toughness": chars.toughness, "mana value": chars.mana_value}
     return sizes[stat]
 
 
-def _has_stats(chars: Chars, claim: Against) -> Lit:
-    return TRUE if claim.stats == ("mana value",) else chars.types.get("Creature", FALSE)
+def has_stats(chars: Chars, *stats: str) -> Lit:
+    return TRUE if stats == ("mana value",) else chars.types.get("Creature", FALSE)
 
 
 @cache

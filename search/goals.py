@@ -106,11 +106,16 @@ class Total(msgspec.Struct, frozen=True):
     op: tree.Comparator
     number: int
     beyond: tree.Filter | None = None
+    against: tree.Stat | Literal["number"] | None = None  # what of that kind, if not the same
 
     @property
     def of_sizes(self) -> bool:
         """Whether it is a sum of what each of the objects has."""
         return self.stat != "number"
+
+
+# What several objects have in common; 201.2a: a name that is one.
+Alike: TypeAlias = Literal["", "name", "power", "toughness", "mana value"]
 
 
 class Demand(msgspec.Struct, frozen=True):
@@ -119,7 +124,7 @@ class Demand(msgspec.Struct, frozen=True):
     `every`: of each object of that kind of which these claims are true all claims are; None if it
     speaks of some objects only. `described`: so many of the claims belong to the noun phrase ("my
     creature"). `another`: the object is none of those of the demands before this one. `total`: what
-    all of which the claims are true add up to. `alike`: the objects have one name (201.2a).
+    all of which the claims are true add up to. `alike`: what all the objects have in common.
     """
 
     subject: _Subject
@@ -129,7 +134,7 @@ class Demand(msgspec.Struct, frozen=True):
     described: int = 0
     another: bool = False
     total: Total | None = None
-    alike: bool = False
+    alike: Alike = ""
 
 
 class Goal(msgspec.Struct, frozen=True):

@@ -207,12 +207,14 @@ def _goal_keys(goal: Goal, any_: bool) -> set[Key]:
                     found.add(("ability", claim.ability.name))
             else:
                 found |= reads(claim)
-        if demand.total is not None and demand.total.stat != "number":
-            found |= reads(tree.StatOf(demand.total.stat, tree.Affected()))
+        summed = (demand.total.stat, demand.total.against) if demand.total is not None else ()
+        for stat in (*summed, demand.alike):
+            if stat == "name":
+                found.add(("name", "*"))
+            elif stat and stat != "number":
+                found |= reads(tree.StatOf(stat, tree.Affected()))
         if demand.total is not None and demand.total.beyond is not None:
             found |= reads(demand.total.beyond)
-        if demand.alike:
-            found.add(("name", "*"))
     return found
 
 

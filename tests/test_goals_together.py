@@ -5,6 +5,7 @@ What is attached to what, sums, and one name of several.
 
 import random
 from functools import cache
+from typing import Literal
 
 import pytest
 
@@ -25,6 +26,7 @@ from striate.queries.proving.statements import prove
 from striate.search.asking.phrases import ways
 from striate.search.goals import (
     Against,
+    Alike,
     AnyObject,
     AttachedNumber,
     CardNamed,
@@ -89,17 +91,21 @@ def against(rng: random.Random, other: Filter) -> Against:
     return Against(rng.choice(stats), rng.choice(ops), other, rng.random() < 0.3)
 
 
+_ALIKE: tuple[Alike, ...] = ("name", "power", "mana value")
+
+
 def together(rng: random.Random, there: list[Seen]) -> Demand:
     """A sum, or one name of several."""
     side = (tree.ControlledBy(rng.choice(("you", "opponent"))),) * rng.choice((0, 1))
     if rng.random() < 0.3:
-        return Demand(AnyObject(tree.AllOf()), side, rng.choice((2, 3)), alike=True)
+        return Demand(AnyObject(tree.AllOf()), side, rng.choice((2, 3)), alike=rng.choice(_ALIKE))
     stat: tree.Stat = rng.choice(("power", "toughness", "mana value"))
     values = {"power": "power", "toughness": "toughness", "mana value": "mana_value"}
     if rng.random() < 0.3:
         other = tree.AllOf((tree.HasType("Artifact"), tree.ControlledBy("opponent")))
         compared: tree.Comparator = rng.choice(("=", ">=", "<", ">"))
-        beyond = Total(rng.choice((stat, "number")), compared, 0, other)
+        against: tree.Stat | Literal["number"] | None = rng.choice((None, "number", "power"))
+        beyond = Total(rng.choice((stat, "number")), compared, 0, other, against)
         return Demand(AnyObject(tree.HasType("Creature")), side, total=beyond)
     number = sum(getattr(each, values[stat]) or 0 for each in there) + rng.choice((0, 0, 1, -2))
     total = Total(stat, rng.choice(("=", ">=", "<=", ">")), number)
@@ -161,6 +167,11 @@ def test_the_search_finds_the_smallest_board_that_there_is(seed: int) -> None:
         "my opponent controls fewer creatures than I do",
         "the total power of my creatures is less than that of my opponent's creatures",
         "the number of creatures is at most the number of artifacts",
+        "the total power of creatures is at least the number of artifacts",
+        "two creatures with different controllers have flying",
+        "every creature of mine is bigger than each of my opponent's",
+        "a creature with power plus toughness at least 4",
+        "exactly two creatures, one of them has flying",
     ],
 )
 def test_there_are_so_many_and_no_more(text: str) -> None:
@@ -200,7 +211,7 @@ def _few_boards(pool: tuple[Card, ...]) -> list[Judged]:
 
 def test_of_one_name_and_another_phrase_nothing_is_ruled_out() -> None:
     """Which of the two another phrase speaks of is not told apart."""
-    two = Demand(AnyObject(tree.AllOf()), (), 2, alike=True)
+    two = Demand(AnyObject(tree.AllOf()), (), 2, alike="name")
     other = Demand(AnyObject(tree.HasType("Artifact")), ())
     assert not ways(Question(Goal((two, other)), cards(0))).whole
     assert ways(Question(Goal((two,)), cards(0))).whole

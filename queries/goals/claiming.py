@@ -272,10 +272,6 @@ class Claims(Subjects):
         both = tree.AllOf((*goalwords.all_of(read[0]), more[0]))
         return (both, more[1]) if goalwords.alone(both) is not None else None
 
-    def ends(self, at: int) -> bool:
-        """Whether the sentence ends here, or goes on with another thing."""
-        return at >= len(self.tokens) or self.phrase(at, "<joint>|;") > at
-
     def more(self, at: int, kind: str) -> Group | None:
         """Another item of the list that the last verb began."""
         again = self.key(at - 1) == "but"
@@ -346,6 +342,9 @@ class Claims(Subjects):
 
     def less(self, at: int, kind: str) -> Group | None:
         """What a list takes out again: "and not a creature", "but not flying"."""
+        if self.key(at) == "mine" and (kind == "having" or (self.last and self.last.claims)):
+            # "my opponent's creatures have shroud but not mine"
+            raise self.ambiguous(at, "`and mine don't`")
         if kind.startswith("tapping"):
             read = self.tapping(at + (self.key(at) == "for"), "taps not")
             if read is not None:

@@ -32,6 +32,7 @@ from striate.queries.goals.tokens import GoalError
 from striate.search.goals import (
     RELATIONS,
     Against,
+    Alike,
     AnyObject,
     CardNamed,
     Claim,
@@ -115,6 +116,7 @@ class _Reader(Claims):
     """Reads a whole goal; the rest of the grammar is in the classes that this one extends."""
 
     of_several = False  # the last demands speak of several objects
+    parted = False  # of some of the last demands something was said
     only_named = False  # the last demand says only that there is such an object
     asked_not = False  # "why isn't Humility …?"
     before: tuple[Demand, ...] = ()  # that were read, of this goal
@@ -151,6 +153,7 @@ class _Reader(Claims):
         holding: list[Claim] = []  # "I control a creature and a land": both
         unnamed = False  # "an Elf and Goblin": one or two?
         adjective = False  # "a red and a blue Elf"
+        self.parted = False
         while True:
             claims = self.holder(at)[0]
             self.only_named = False
@@ -251,8 +254,10 @@ class _Reader(Claims):
         if either:
             raise self.ambiguous(start, _EITHER)
         small = self.being(at + 1, False) if shortened else self.group(after)
-        if small is None and several is not None and self.key(after - 1) == "them":
-            small = self.being(after, False)  # "two Bears, all of them 3/3"
+        if small is None and several is not None:
+            small = self.being(after, False)  # "two Bears, all of them 3/3", "both 3/3"
+            if small is not None and self.key(after - 1) != "them" and not self.ends(small[1]):
+                return None  # "two Bears, all Elves are 3/3"
         if small is None:
             return None
         claims, at = self.continued(small)
@@ -270,17 +275,27 @@ class _Reader(Claims):
         return [*found[:-last], *more, *counted], last, at
 
     def with_some(
-        self, found: list[Demand], last: int, of_them: tuple[int, list[Claim]], end: int
+        self, found: list[Demand], last: int, of_them: tuple[int, list[Claim], bool], end: int
     ) -> tuple[list[Demand], int, int] | None:
-        """ "two creatures are black and at least one of them is an Elf"."""
+        """ "two creatures are black and at least one of them is an Elf"; without "at least" the
+        others are not."""
         before = [each for each in found[-last:] if each.total is None]
-        (number, claims), all_ = of_them, before[0] if before else found[-1]
+        (number, claims, loosely), all_ = of_them, before[0] if before else found[-1]
         so_many = number <= all_.count > 1 if all_.every is None else all_.count > 0
         if len(before) != 1 or not so_many or all_.another or all_.alike:
             return None
+        if self.parted or (all_.every is not None and not loosely):
+            raise self.ambiguous(
+                end - 1, "`at least` before how many of them, or a sentence of its own"
+            )
+        self.parted = True
         said = tuple(self.resolved([*all_.claims, *claims]))
         some = msgspec.structs.replace(all_, claims=said, count=number, every=None)
-        return [*found, some], 1, end
+        if loosely:
+            return [*found, some], 1, end
+        rest = (*all_.claims, *self.denied(claims))
+        others = msgspec.structs.replace(all_, claims=rest, count=all_.count - number)
+        return [*found, *([others] if others.count else []), some], 1, end
 
     # --- demands ----------------------------------------------------------------------------------
 
@@ -445,19 +460,24 @@ class _Reader(Claims):
         return [one, _no_more(self.demanded(replace(kind, count=1), []), 1)]
 
     def beyond(
-        self, spoken: Spoken, stat: _Summed, op: tree.Comparator, other: Filter | None
+        self,
+        spoken: Spoken,
+        stat: _Summed,
+        op: tree.Comparator,
+        other: Filter | None,
+        beside: _Summed | None = None,
     ) -> list[Demand] | None:
         """A kind of which there are more, or whose sum is greater, than of the other; some are
         there, but for fewer than the others."""
         if other is None:
             return None
         fewer = stat == "number" and op in ("<", "<=")
-        total = Total(stat, op, 0, goalwords.both([*goalwords.all_of(other)]))
+        total = Total(stat, op, 0, goalwords.both([*goalwords.all_of(other)]), beside)
         return [self.phrased(spoken, total, count=0 if fewer else 1)]
 
-    def of_one_name(self, spoken: Spoken, shared: list[Claim]) -> Demand:
+    def of_one_name(self, spoken: Spoken, shared: list[Claim], same: Alike) -> Demand:
         named = replace(spoken, claims=(*spoken.claims, *shared))
-        return self.phrased(named, count=spoken.count, another=spoken.another, alike=True)
+        return self.phrased(named, count=spoken.count, another=spoken.another, alike=same)
 
     def phrased(
         self,
@@ -466,7 +486,7 @@ class _Reader(Claims):
         *,
         count: int = 1,
         another: bool = False,
-        alike: bool = False,
+        alike: Alike = "",
     ) -> Demand:
         """That there is what a phrase describes."""
         claims = tuple(self.resolved(list(spoken.claims), spoken.subject))

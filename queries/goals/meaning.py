@@ -92,8 +92,8 @@ def adds_up(demand: Demand, fits: Sequence[Seen], final: Final) -> bool:
     of, number, kind = demand.total.stat, demand.total.number, demand.total.beyond
     others = [each for each in final.objects if kind and holds(kind, each, final.objects)]
     total, other = (
-        len(those) if of == "number" else sum(stat(of, seen) or 0 for seen in those)
-        for those in (fits, others)
+        len(those) if what == "number" else sum(stat(what, seen) or 0 for seen in those)
+        for what, those in ((of, fits), (demand.total.against or of, others))
     )
     return bool(OPERATORS[demand.total.op](total, number + other))
 
@@ -124,7 +124,8 @@ def _chosen(
     first, *rest = demands
     free = [seen for seen in fits[0] if not (first.another and seen.handle in before)]
     for objects in combinations(free, first.count):
-        names = {seen.name for seen in objects}
-        if not first.alike or (len(names) == 1 and "" not in names):
+        same = {each.name if first.alike == "name" else stat(first.alike, each) for each in objects
+                if first.alike}  # fmt: skip
+        if not first.alike or (len(same) == 1 and same.isdisjoint(("", None))):
             handles = (seen.handle for seen in objects)
             yield from _chosen(rest, fits[1:], (*before, *handles))

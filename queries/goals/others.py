@@ -37,6 +37,10 @@ class Others(Having):
         found = self.looked_up(at, meant(table))
         return ([], at) if found is None else (goalwords.flat(found[0]), found[1])
 
+    def ends(self, at: int) -> bool:
+        """Whether the sentence ends here, or goes on with another thing."""
+        return at >= len(self.tokens) or self.phrase(at, "<joint>|;") > at
+
     def begins_tail(self, at: int) -> bool:
         return self.shape("begin of a tail", at) is not None
 
@@ -80,9 +84,14 @@ class Others(Having):
     def held(self, at: int) -> tuple[list[Claim], int]:
         """ "under my control", "on my opponent's side", "mine"."""
         held, end = self.seat(at, "held")
-        if self.key(end) in ("controls", "owns"):
+        listed = self.begins_mine(at) and not self.ends(end)
+        if listed or self.key(end) in ("controls", "owns"):
             return [], at
         return held, self.phrase(end, "of the (table|board|battlefield)")
+
+    def begins_mine(self, at: int) -> bool:
+        """ ", mine are 2/2": another subject, no land type."""
+        return at > 0 and self.key(at) == "mine" and self.ends(at - 1)
 
     def whose(self, at: int) -> tuple[list[Claim], int]:
         """ "you control", "your opponent controls", "of mine" after a subject."""
@@ -114,7 +123,8 @@ class Others(Having):
 
     def word(self, at: int) -> tuple[Filter, int] | None:
         """ "a creature enchanted by an Aura": what enchants it follows, it is no adjective."""
-        return None if self.phrase(at, "<by another>") > at else super().word(at)
+        mine = self.begins_mine(at) or self.next(at - 1, "not mine")
+        return None if mine or self.phrase(at, "<by another>") > at else super().word(at)
 
     def item(self, at: int) -> tuple[Claim, int] | None:
         """ "has an Aura attached to it", "has no Equipment", or what else it can have."""

@@ -10,7 +10,7 @@ from striate.queries.goals.describing import Cards, Group
 from striate.queries.goals.having import Having
 from striate.queries.goals.others import OF_ONE, Others
 from striate.queries.goals.phrases import meant, phrases_of
-from striate.queries.goals.spoken import Spoken, Subject
+from striate.queries.goals.spoken import Spoken, Subject, kind_of
 from striate.queries.goals.tokens import Misses
 from striate.search.copying import copy_rule
 from striate.search.goals import AnyObject, CardNamed, Claim, Goal, Leveler
@@ -258,10 +258,25 @@ class Subjects(Others):
         if self.last is None or not owner or not plain or not self.has_verb(end) or end == at:
             return []
         kept = [each for each in self.last.claims if not isinstance(each, tree.ControlledBy)]
-        if len(kept) == len(self.last.claims):
-            return []
+        if self.key(start) == "yours" and {*owner} & {*self.last.claims}:
+            return []  # "my Elf flies and yours doesn't"
+        if len(kept) == len(self.last.claims) and (self.last.none or self.key(at - 1) == "but"):
+            return []  # "every creature is black but mine are white"
         many = frame if numbered else self.last
+        if many.none and not numbered:  # "none of my opponent's creatures fly, but mine do"
+            many = replace(many, none=False, every=not OF_ONE.fullmatch(self.key(end)))
         return [replace(many, subject=self.last.subject, end=end, claims=(*owner, *kept))]
+
+    def other(self, at: int) -> tuple[tree.Filter, int] | None:
+        """ "every creature of mine is smaller than each of my opponent's": creatures of theirs."""
+        owner, end = self.owner(at + (mine := self.key(at) == "mine"))
+        owner = [tree.ControlledBy("you")] if mine else owner
+        last = self.last if self.key(at - 1) == "of" and owner and self.ends(end) else None
+        if last is None or not last.is_kind:
+            return super().other(at)
+        kept = [each for each in last.claims if not isinstance(each, tree.ControlledBy)]
+        kind = kind_of(replace(last, claims=(*kept, *owner)))
+        return None if kind is None else (kind, end)
 
     def is_mine(self, at: int, start: int) -> bool:
         """ "mine is a 1/1 Elf": no land type."""
@@ -389,7 +404,7 @@ class Subjects(Others):
 
     def has_verb(self, at: int) -> bool:
         """Whether a verb stands here, or after words that change nothing: "still has"."""
-        denial = self.phrase(at, "<does not>")
+        denial = self.phrase(at, "<does not>|do|does")
         alone = denial > at and (denial >= len(self.tokens) or self.key(denial) in _ENDING)
         return alone or bool(self.verb(self.phrase(at, "<filler>"))[0])
 
@@ -441,7 +456,8 @@ class Subjects(Others):
         named: list[tuple[tree.Filter, int]] = [
             (tree.Named(n), end) for n, end in self.names(after)
         ]
-        for read in (*named, self.description(after)):
+        kinds = self.shape("kinds", after, quiet=True)
+        for read in (*named, kinds, self.description(after)):
             if read is not None and self.goes_on(read[1]):
                 return [goalwords.opposite(read[0])], read[1]
         return None

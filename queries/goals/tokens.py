@@ -49,6 +49,7 @@ _SEVERAL = re.compile(r"(-?\d+/-?\d+)(?:'?s)?")
 _WRITTEN = {
     "he's": "it's", "she's": "it's", "w/": "with", "w/o": "without", "and/or": "or", "≥": ">=",
     "≤": "<=", "≠": "!=",
+    "guys": "creatures", "dudes": "creatures", "identical": "same", "diff": "different",
 }  # fmt: skip
 # Verbs that are written without their sign.
 _WITHOUT_SIGN = _WRITTEN | {

@@ -70,7 +70,7 @@ def _demand_words(demand: Demand) -> str:
     many = demand.count > 1
     subject += f" that {_listed(_clauses(described, many))}" if described else ""
     if demand.alike:
-        return f"{subject}{_tail(claims, many)} have the same name"
+        return f"{subject}{_tail(claims, many)} have the same {demand.alike}"
     if not claims:
         return subject
     each = ", each of which" if many else ""
@@ -100,8 +100,11 @@ def total_words(demand: Demand, *, so: bool = True) -> str:
         ]
         claims = tuple(each for each in goalwords.all_of(total.beyond) if each not in nouns)
         kind = Demand(AnyObject(goalwords.both(nouns or [tree.AllOf()])), claims)
-        sum_ = "the number" if not total.of_sizes else f"the total {total.stat}"
-        return f"{sum_} of {_all_of(demand)} is {_AGAINST[op]}{sum_} of {_all_of(kind)}"
+        sum_, other = (
+            "the number" if of == "number" else f"the total {of}"
+            for of in (total.stat, total.against or total.stat)
+        )
+        return f"{sum_} of {_all_of(demand)} is {_AGAINST[op]}{other} of {_all_of(kind)}"
     if not total.of_sizes:
         one = total.number == 1
         verb = "is" if one else "are"
@@ -375,6 +378,8 @@ def _had(claim: _Said) -> str:
         case tree.StatIs(stat=stat, op=op, amount=tree.Times(factor, tree.StatOf(stat=other))):
             times = "twice" if factor == 2 else f"{_NUMBERS.get(factor, factor)} times"
             return f"{stat} {_AGAINST[op]}{times} its {other}"
+        case tree.StatIs(stat, op, tree.Sum((tree.Times(-1, tree.StatOf(stat=other)), more))):
+            return f"{stat} plus {other} {_OPS[op]}{more.value}"  # type: ignore[union-attr]  # `stat_against` makes no other
         case tree.StatIs(stat, op, tree.Sum((tree.StatOf(stat=other), tree.Num(more)))):
             return f"{stat} {_OPS[op]}{_NUMBERS.get(more, more)} more than its {other}"
         case tree.HasCounter(kind=kind, op=op, number=number):

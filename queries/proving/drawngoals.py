@@ -96,10 +96,10 @@ def draw_then(rng: random.Random, drawn: Drawn) -> Goal:
 
 
 def _together(rng: random.Random, objects: Sequence[Seen]) -> Demand:
-    """What some of the objects add up to, or that two have one name."""
+    """What some of the objects add up to, or that two have one name or size."""
     kind = AnyObject(tree.HasType(rng.choice([word for each in objects for word in each.types])))
     if rng.random() < 0.3:
-        return Demand(kind, (), 2, alike=True)
+        return Demand(kind, (), 2, alike=rng.choice(("name", "power", "mana value")))
     claims = (tree.ControlledBy(rng.choice(objects).controller),) * rng.choice((0, 1))
     final = Final(objects, {})
     meeting = [each for each in objects if meets(Demand(kind, claims), claims, each, final)]
