@@ -413,7 +413,8 @@ class Path:
 
     def is_so(self, fact: str, handle: str, speaker: Speaker) -> bool:
         """Whether a fact about an object holds."""
-        if fact in self.settled:
+        over = fact in COMBAT_FACTS and isinstance(self._this_step(), EndTurn)  # 511.3
+        if over or fact in self.settled:
             return False
         if fact in pairing.FACTS and self.opens:
             return self._is_paired(fact, handle, speaker)

@@ -1445,6 +1445,7 @@ def test_506_1_that_nothing_attacks_is_known_until_a_step_is_of_combat(
 
     assert is_sure()
     assert not is_sure(step)
+    assert is_sure(step, {"end_turn": True})  # 511.3
 
 
 @pytest.mark.parametrize(
