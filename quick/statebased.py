@@ -80,7 +80,7 @@ def _has_left_all(play: Play, copies: Copies, parted: attachments.Parted) -> boo
 
 def _is_in_danger(thing: Thing, parted: attachments.Parted) -> bool:
     """Whether what is on it, or what it is on, could make one apply."""
-    if thing.damage or thing.deathtouched:
+    if thing.damage or thing.unseen or thing.deathtouched:
         return True
     if thing.merged is not None:
         return True  # what was printed on it before is copied still, perhaps

@@ -17,6 +17,7 @@ from tests.corpus import corpus
 # What the timeline alone remembers of an object.
 _ITS_OWN = frozenset(
     ("struck", "had", "quiet", "never_up", "entered", "listed", "was_permanent", "uncast", "damage",
+     "unseen",
      "deathtouched", "guard", "guarded", "regenerations", "parts", "held", "phased_indirectly",
      "came_tapped", "came_on")
 )  # fmt: skip

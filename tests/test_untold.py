@@ -1018,6 +1018,8 @@ def test_402_1_a_told_hand_is_told_until_cards_come_or_go_that_nobody_counts(
         ("Whenever ~ is dealt damage, scry 1.", [{"ability": 1, "of": "Speaker"},
          {"effect": "~ deals 1 damage to target creature.", "of": "Watcher",
           "targets": ["Speaker"]}], ""),
+        ("Whenever ~ is dealt damage, scry 1.", [{"ability": 1, "of": "Speaker"},
+         {"effect": "Target creature gets -1/-1 until end of turn.", "targets": ["Speaker"]}], ""),
         ("Whenever ~ deals combat damage to a player, scry 1.",
          [{"life": 30}, {"ability": 1, "of": "Speaker"}], WATCHERS["life"]),
         ("", [{"effect": "Discard a card."}],

@@ -153,6 +153,7 @@ def was_dealt_unseen(play: Play, thing: Thing, event: tree.Event | tree.Prose) -
     shown = play.path.turn in thing.struck.values()
     if event.verb.startswith("is dealt") and thing.zone == "battlefield" and not shown:
         thing.struck = {**thing.struck, _UNSEEN: play.path.turn}
+        thing.unseen = play.state().stat("toughness", thing.handle) or 0
         play.game.changed()
 
 
@@ -338,7 +339,7 @@ def is_destroyed(play: Play, thing: Thing, state: Look, *, buried: bool = False)
         return True
     elif is_destroyed(play, armor[0], state):  # 702.89a: the Aura is destroyed instead
         replacing.go(play, armor[0], replacing.fate(play, armor[0], "graveyard"))
-    thing.damage, thing.deathtouched = 0, False
+    thing.damage, thing.unseen, thing.deathtouched = 0, 0, False
     return False
 
 

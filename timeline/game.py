@@ -78,6 +78,7 @@ class Thing(msgspec.Struct):
     designations: set[str] = msgspec.field(default_factory=set)
     phased_indirectly: bool = False  # 702.26g
     damage: int = 0  # 120.6: marked on it, until it is removed
+    unseen: int = 0  # its toughness as it survived damage that no step tells
     deathtouched: bool = False  # 704.5h: since state-based actions were looked for
     guard: int = 0  # 615.7: how much damage to it will be prevented this turn
     guarded: bool = False  # all of it will be

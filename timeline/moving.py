@@ -75,7 +75,7 @@ def leave(play: Play, thing: Thing, to: str, last: Remembered | None = None) -> 
         key: values for key, values in game.static_copies.items() if key[1] != thing.handle
     }
     thing.designations = set()
-    thing.regenerations = thing.damage = thing.guard = 0
+    thing.regenerations = thing.damage = thing.unseen = thing.guard = 0
     thing.deathtouched = thing.guarded = False
     thing.covered = False
     thing.incarnation += 1
@@ -288,7 +288,7 @@ def end_turn(play: Play) -> None:
         thing.regenerations = thing.guard = 0
         thing.guarded = False
         if not _keeps_damage(play, thing):
-            thing.damage = 0
+            thing.damage = thing.unseen = 0
     game.unpreventable, game.unclear_damage, game.shielded = False, False, set()
     game.foretold = [each for each in game.foretold if not deeds.is_of_this_turn(each[1])]
     game.lasting = [e for e in game.lasting if not isinstance(e.duration, tree.UntilEndOfTurn)]

@@ -90,6 +90,8 @@ def _dies(play: Play, thing: Thing, state: Look) -> str:
         toughness = state.stat("toughness", thing.handle) or 0
         if toughness <= 0:
             return "704.5f"
+        if toughness < thing.unseen and not state.keywords(thing.handle, "indestructible"):
+            play.note(state.name(thing.handle), "how much damage it was dealt")
         if thing.damage > 0:
             play.note_where(deeds.alters_lethal_damage, "which damage is lethal")
         if 0 < thing.damage >= toughness and not state.keywords(thing.handle, "indestructible"):
