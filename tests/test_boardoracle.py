@@ -7,7 +7,7 @@ from striate.cards.catalogue.store import Catalogue
 from striate.queries.proving import drawncomparing
 from striate.queries.proving.drawnboards import makes_tokens
 from striate.queries.proving.drawncomparing import Asked, compare
-from striate.search import options, searching, selection
+from striate.search import options
 from striate.search.asking import world
 from striate.search.poolfacts import PoolFacts
 
@@ -35,14 +35,6 @@ def test_what_makes_tokens_is_counted_as_a_step_counts_it(catalogue: Catalogue) 
     card = catalogue.card("Overlord of the Mistmoors")
     assert card is not None
     assert [number for number in range(4) if makes_tokens(card, number)] == [2]
-
-
-def test_a_board_that_is_not_chosen_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nor found among the best-known cards, which all of so few are."""
-    monkeypatch.setattr(selection.Selector, "singles", lambda *given: 0)
-    monkeypatch.setattr(searching._Stages, "among_known", lambda *given: False)
-    pools = (compare(Asked(6, pool, 6, 2, chosen=True)) for pool in range(8))
-    assert any(told.wrong for told in pools)
 
 
 def test_a_way_to_be_there_that_the_slots_lack_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
