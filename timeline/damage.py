@@ -136,8 +136,8 @@ def takes_designations(play: Play, attackers: tuple[str, ...]) -> None:
     there = [each for each in attackers if play.state().is_there(each)]
     seats = {play.state().controller(each) for each in there}
     for what in ("monarch", "initiative"):
-        told = (seat for seat in _SEATS if play.game.told.get((what, seat == "you")))
-        holder: Seat | None = next(told, None)
+        told: list[Seat] = [seat for seat in _SEATS if play.game.told.get((what, seat == "you"))]
+        holder = told[0] if told else None
         if holder is not None and len(seats) != 1:
             play.note("", f"who has {what}")
         elif holder is not None and holder not in seats:
