@@ -182,25 +182,29 @@ def _gives_a_type(words: object) -> bool:
 def _gives(node: tree.Node) -> bool:
     if isinstance(node, tree.Effect):
         return _gives_a_type(node.changes)
+    return _gives_one_of(node, _GIVEN)
+
+
+def _brings_more(node: tree.Node) -> bool:
+    """Whether it gives another one than that of a creature."""
+    return _gives_one_of(node, _UNATTACHED)
+
+
+def _gives_one_of(node: tree.Node, words: frozenset[str]) -> bool:
     if isinstance(node, tree.RemoveTypes | tree.TokenSpec):
         return False
-    if isinstance(node, _TEXTS):
-        return True
     given = (getattr(node, name, ()) for name in ("supertypes", "types", "subtypes", "every"))
-    return any(isinstance(each, tuple) and not _GIVEN.isdisjoint(each) for each in given)
+    return isinstance(node, _TEXTS) or any(
+        isinstance(each, tuple) and not words.isdisjoint(each) for each in given
+    )
 
 
 def _gives_it_with_a_size(changes: tuple[object, ...]) -> bool:
     """208.5: a creature, with a size that the same effect sets; no other type that is looked at."""
     sized = any(isinstance(each, tree.SetBasePT) and each.toughness is not None for each in changes)
     return sized and not any(
-        any_node(each, _gives_another) for each in changes if isinstance(each, _TYPES_GIVEN)
+        any_node(each, _brings_more) for each in changes if isinstance(each, _TYPES_GIVEN)
     )
-
-
-def _gives_another(node: tree.Node) -> bool:
-    given = (getattr(node, name, ()) for name in ("supertypes", "types", "subtypes", "every"))
-    return any(isinstance(each, tuple) and not _UNATTACHED.isdisjoint(each) for each in given)
 
 
 def _asked(part: places.Said) -> bool | None:
@@ -211,12 +215,6 @@ def _asked(part: places.Said) -> bool | None:
     if isinstance(node, tree.Effect):
         return not any_node(node, _brings_more) if _gives_a_type(node.changes) else None
     return False if isinstance(node, _TEXTS) else None
-
-
-def _brings_more(node: tree.Node) -> bool:
-    if isinstance(node, tree.RemoveTypes | tree.TokenSpec):
-        return False
-    return isinstance(node, _TEXTS) or _gives_another(node)
 
 
 _GIVES = places.Question(_asked)

@@ -305,16 +305,11 @@ def _sum_of(demand: Demand, stat: str, mask: int, found: Search) -> Num:
     number: Num = 0
     for index, slot in enumerate(found.slots):
         chars = found.final.chars[index]
-        value = {
-            "power": chars.power,
-            "toughness": chars.toughness,
-            "mana value": chars.mana_value,
-            "number": 1,
-        }[stat]
+        value = 1 if stat == "number" else stat_of(chars, stat)
         counted = [slot.chooser.pick(mask), subject_holds(demand, found, index)]
         counted += [claim_holds(claim, found, index) for claim in demand.claims]
-        if stat in ("power", "toughness"):
-            counted.append(chars.types.get("Creature", FALSE))
+        if stat != "number":
+            counted.append(has_stats(chars, stat))
         chosen = found.algebra.select([(found.algebra.all_(counted), value)])
         number = found.algebra.add(number, chosen)
     return number

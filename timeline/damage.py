@@ -125,9 +125,10 @@ def may_have_hurt(play: Play) -> None:
     """120.3a: an ability shows damage to a player that no step deals; a later one may tell the
     life."""
     later = play.path.steps[play.path.step :]
-    if not any(isinstance(each, PlayerFact) and each.fact == "life" for each in later):
+    if any(isinstance(each, PlayerFact) and each.fact == "life" for each in later):
+        telling.withdraw(play, *telling.LIFE_FACTS)
+    else:
         unclear_for_players(play)
-    telling.withdraw(play, *telling.LIFE_FACTS)
 
 
 def takes_designations(play: Play, attackers: tuple[str, ...]) -> None:

@@ -312,7 +312,6 @@ def _set_tapped(resolution: Resolution, step: tree.SetTapped) -> None:
 
 def _tap(resolution: Resolution, thing: Thing, tapped: bool) -> None:
     (counters.tap if tapped else counters.untap)(resolution.play, thing)
-    resolution.play.game.changed()
 
 
 def _turn_face(resolution: Resolution, step: tree.TurnFace) -> None:
