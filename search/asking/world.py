@@ -48,13 +48,15 @@ class Limit(Struct, frozen=True):
 class _Record(Struct, frozen=True):
     """One kind of limit: which cards it concerns by themselves, and when it is none.
 
-    `decides`: an object that the goal asks for may be so, so that nothing is told without it.
+    `decides`: an object that the goal asks for may be so, so that nothing is told without it;
+    if it is `of_any`, no named card is.
     """
 
     limit: Limit
     concerns: Callable[[tree.Card], bool]
     held: Callable[[Question], bool] = lambda question: False
     decides: bool = False
+    of_any: bool = False
 
 
 def widened(question: Question) -> Question:
@@ -140,7 +142,7 @@ def undecided(question: Question, goal: Goal) -> str:
     wide = any(isinstance(each.subject, AnyObject) for each in goal.demands) and few(question)
     spoken_of = [card for card in question.cards if wide or card.faces[0].name in named]
     for each in _concerning(question):
-        for card in spoken_of if each.decides else ():
+        for card in spoken_of if each.decides and (wide or not each.of_any) else ():
             if each.concerns(card):
                 return f"`{card.name}`: {each.limit.words} is not looked at"
     for word in _words_of_kinds(goal):
@@ -273,6 +275,17 @@ def _makes_other_tokens(card: tree.Card) -> bool:
     return _has_keyword(*_MAKING)(card) or len(kinds) > len(tokens_of(face)) or kinds != makes
 
 
+def _has_an_unread_body(card: tree.Card) -> bool:
+    """Whether it does something by itself or for a cost that is not understood: it may make
+    tokens (111.2)."""
+    return any_node(card.faces[0].abilities, _is_not_understood)
+
+
+def _is_not_understood(node: tree.Node) -> bool:
+    unread = isinstance(node, tree.Body) and node.touches and any_node(node.steps, (tree.Prose,))
+    return unread or isinstance(node, tree.Opaque)
+
+
 _MAKING = (
     "living weapon", "job select", "for mirrodin!", "fabricate", "afterlife", "incubate", "amass",
     "embalm", "eternalize", "encore", "squad", "offspring", "mobilize", "myriad", "double team",
@@ -331,6 +344,12 @@ _RECORDS = (
     ),
     _Record(
         Limit("tokens", "excluded", "a token that it makes"), _makes_other_tokens, decides=True
+    ),
+    _Record(
+        Limit("unread", "excluded", "a token of a line that is not understood"),
+        _has_an_unread_body,
+        decides=True,
+        of_any=True,
     ),
     _Record(
         Limit("names", "excluded", "another name than its own that it chooses"),
