@@ -5,6 +5,7 @@ the first of what can be and keeps the decision. `ways` reads again for each oth
 every way that the untold can be is read once; what nobody looks at is never decided.
 """
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial
@@ -16,6 +17,7 @@ import msgspec
 from striate.boards import pairing, uncast
 from striate.boards.emitting import flow
 from striate.boards.facts import (
+    amount_asked,
     condition_asked,
     described,
     fact_named,
@@ -215,13 +217,16 @@ class Path:
         value: Value = decision.value
         return value
 
-    def number(self, unknown: Unknown, usually: int, asker: str = "", least: int = 0) -> int:
+    def number(
+        self, unknown: Unknown, usually: int, asker: str = "", least: int = 0,
+        most: int | None = None,
+    ) -> int:  # fmt: skip
         """The number that it is, which is `usually` unless something says otherwise."""
         if not self.opens:
             return usually
         decision = self.decisions.get(unknown)
         if decision is None:
-            domain = self.given.get(unknown, Range(least))
+            domain = self.given.get(unknown, Range(least, most))
             assert isinstance(domain, Range)
             value = max(domain.least, usually)
             value = value if domain.most is None else min(domain.most, value)
@@ -409,7 +414,8 @@ class Path:
         if self.opens and amount.of:
             options = tuple(str(number) for number in sorted(set(amount.of)))
             return int(self.one_of(unknown, options, speaker.source))
-        return self.number(unknown, MANY if self.otherwise else 0, speaker.source)
+        most = 4 if unknown.what == "speed" else None  # 702.179d
+        return self.number(unknown, MANY if self.otherwise else 0, speaker.source, most=most)
 
     def is_so(self, fact: str, handle: str, speaker: Speaker) -> bool:
         """Whether a fact about an object holds."""
@@ -605,12 +611,14 @@ class Path:
         name = fact_named(prose)
         kind = "its" if name is None else whose(name)
         what = _written(prose) if name is None else name
+        if (asked_for := amount_asked(prose)) is not None:
+            kind, what = "player", asked_for
         if kind == "game":
             return Unknown(what, "", self._when(speaker))
         if kind != "its":
             return Unknown(what, speaker.seat, self._when(speaker))
         whom = speaker.source
-        if speaker.affected not in ("", whom):
+        if speaker.affected not in ("", whom) and (name is not None or _OF_AN_OBJECT.search(what)):
             whom = f"{speaker.affected}, {whom}"
         if name is None:
             whom = f"{whom}, {speaker.seat}"
@@ -620,6 +628,10 @@ class Path:
 
     def _when(self, speaker: Speaker) -> str:
         return f"step {self.step}" if speaker.resolving else f"turn {self.turn}"
+
+
+# What words that are kept say of the object that is affected; a digest may say it, too.
+_OF_AN_OBJECT = re.compile(r"\b(it|its|it's|they|their|them|that|those)\b|[~^#]")
 
 
 def player_called(word: str) -> str:

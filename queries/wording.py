@@ -115,15 +115,20 @@ def quantity(decision: Decision, words: Words) -> str:
     """What a number is of: "your life total"."""
     what, whom = decision.unknown.what, decision.unknown.whom
     theirs = "your" if whom == "you" else "the opponent's"
-    if what == "life":
-        return f"{theirs} life total"
-    if what == "further cards in hand":
-        return f"the number of cards in {theirs} hand that the board does not show"
+    if what in _TOTALS:
+        return _TOTALS[what].format(theirs)
     words_ = _opened(what, words)
     about = whom.split(", ")[0]
     if is_number_called(what):
         return f"the number for {about} ({words_})"
     return f"{words_} of {about}" if about else words_
+
+
+_TOTALS = {
+    "life": "{} life total",
+    "speed": "{} speed",
+    "further cards in hand": "the number of cards in {} hand that the board does not show",
+}
 
 
 def _in_words(region: Range) -> str:
@@ -146,8 +151,8 @@ def _in_which_turn(unknown: Unknown) -> str:
 def how_to_tell(decision: Decision) -> str:
     """What to write into the board so that it is known; "" if no step tells it."""
     what, whom = decision.unknown.what, decision.unknown.whom
-    if what == "life":
-        return f"{{life: 20, player: {whom}}}"
+    if what in ("life", "speed"):
+        return flow({what: 20 if what == "life" else decision.value, "player": whom})
     if what == "further cards in hand":
         return f"{{hand: {decision.value}, player: {whom}}}"
     if what in (YOUR_TURN, FIRST_TURN):

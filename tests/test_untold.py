@@ -143,6 +143,18 @@ def test_119_1_a_life_total_forks_where_it_is_compared() -> None:
     assert check(told).status == "pass"
 
 
+def test_702_179f_a_speed_is_one_number_whatever_asks_for_it() -> None:
+    texts = {"Gauge": "Gauge gets +X/+0", "Chief": "Other creatures you control get +X/+0"}
+    cards = [{**TURNER, "name": name, "oracle_text": f"{text}, where X is your speed."}
+             for name, text in texts.items()]  # fmt: skip
+    steps = [{"enter": name} for name in (*texts, "Turner")]
+    document = {"cards": [*cards, TURNER], "steps": [{"your_turn": True}, *steps]}
+    found = outcome(board_from_document(document, NoCards()))
+    lines = list(case_lines(found.ways, lambda mark: None))
+    assert lines == ["Gauge: 2n+1/1", "Turner: n+2/1"]
+    assert tell_lines(found) == ["{speed: 0, player: you}"]
+
+
 TRADER = {
     "name": "Trader",
     "type_line": "Creature — Elemental",
