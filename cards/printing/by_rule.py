@@ -69,8 +69,12 @@ def by_lines(phrase: str, value: Any, plural: bool = False) -> str | None:
     """The value as the first line that can say it does."""
     text = TEXTS[-1] if TEXTS else None
     mark = text.mark() if text is not None else ()
-    for line in _lines_for(phrase, _class_of(value)):
+    kind = _class_of(value)
+    for rule in _rules_for(phrase, kind):
+        line = _turned_round(rule)
         found: _Found = {}
+        if line is None or line.kind not in (None, kind):
+            continue
         if line.take(value, found) and line.guard(found):
             words = line.said(_whole(found), plural)
             if words is not None:
@@ -116,8 +120,9 @@ class _Unturned(Exception):
 
 
 def _slots_in(value: ast.AST, slots: tuple[str, ...]) -> bool:
-    names = (*slots, _ANY)
-    return any(isinstance(node, ast.Name) and node.id in names for node in ast.walk(value))
+    if isinstance(value, ast.Name):
+        return value.id in slots or value.id == _ANY
+    return any(_slots_in(part, slots) for part in ast.iter_child_nodes(value))
 
 
 def _taker(value: ast.expr, slots: tuple[str, ...]) -> _Taker:
@@ -332,10 +337,11 @@ def _said_by(phrase: str) -> list[Rule]:
 
 
 @cache
-def _lines_for(phrase: str, kind: type) -> tuple[_Line, ...]:
-    """Only lines that may make such a value are turned round, which takes its time."""
-    found = (_turned_round(rule) for rule in _said_by(phrase) if _may_make(rule, kind))
-    return tuple(line for line in found if line is not None and line.kind in (None, kind))
+def _rules_for(phrase: str, kind: type) -> tuple[Rule, ...]:
+    """The lines that may make such a value; one is turned round, which takes its time, only where
+    none before it says the value.
+    """
+    return tuple(rule for rule in _said_by(phrase) if _may_make(rule, kind))
 
 
 _MADE = re.compile(r"\(?(\w+)\(")
