@@ -87,7 +87,9 @@ _NOTHING = Bound()
 
 
 def _is_printed_with_none(thing: Thing) -> bool:
-    return thing.card is not None and _least(thing.card.faces) <= 0
+    if thing.card is not None:
+        return _least(thing.card.faces) <= 0
+    return any(_least((values, *values.parts)) <= 0 for values in thing.faces)
 
 
 def _could_take(words: object) -> bool:
@@ -131,6 +133,8 @@ def _least(faces: Iterable[Face | Values]) -> float:
     for face in faces:
         if face.toughness is not None and face.toughness < least:
             least = face.toughness
+        if face.toughness is None and "Creature" in face.types:
+            return 0  # 208.5: a creature without a toughness has 0
         if any(isinstance(each, Keyword) and each.name == "prototype" for each in face.abilities):
             return 0  # 718.3b: another than the card's
     return least
