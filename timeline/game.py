@@ -13,6 +13,7 @@ import msgspec
 from striate.boards.timeline import Meld, Seat, Seen
 from striate.boards.untold import Turn
 from striate.cards import tree
+from striate.cards.walking import any_node
 from striate.timeline.context import Context
 
 _STARTING_LIFE = 20  # 103.4
@@ -110,6 +111,13 @@ class Remembered(msgspec.Struct):
     abilities: tuple[tree.Ability, ...]
     whole: Any
     thing: Thing
+
+
+def _tracks_its_source(duration: tree.Duration) -> bool:
+    if isinstance(duration, tree.AsLongAs):
+        condition = duration.condition
+        return not isinstance(condition, tree.Unless) and any_node(condition, (tree.This,))
+    return isinstance(duration, tree.UntilLeaves)
 
 
 def context_of(thing: Thing) -> Context:
@@ -278,11 +286,14 @@ class Game:
             self.hands[seat] = max(0, known + change)
 
     def see_no_more(self, thing: Thing) -> None:
-        """610.3, 702.26f: it has left, or can't be seen: what lasts until then ends."""
+        """610.3, 611.2b, 702.26f: it has left, or can't be seen: what lasts until then ends.
+
+        "For as long as you control ~" ends, too, though a new object of that name comes at once.
+        """
         self.lasting = [
             each
             for each in self.lasting
-            if not isinstance(each.duration, tree.UntilLeaves) or each.at.source != thing.handle
+            if each.at.source != thing.handle or not _tracks_its_source(each.duration)
         ]
         self.changed()
 
