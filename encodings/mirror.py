@@ -128,6 +128,11 @@ class Mirror(Struct):
         world.player_facts = dict(game.told)
         world.bearers = {s == "you": world.handles[h] for s, h in game.bearers.items()}
         world.past = {world.handles[h]: last.whole for h, last in game.moved.items()}
+        world.past_hosts = {
+            world.handles[h]: world.handles[last.thing.attached_to]
+            for h, last in game.moved.items()
+            if last.thing.attached_to in world.handles
+        }
         world.clock = game.version
 
     def _thing(self, thing: Thing, facts: timeline.Thing) -> None:

@@ -218,11 +218,7 @@ def refer(moment: Moment, ref: tree.Ref, setting: Setting) -> list[int]:
         case tree.This():
             return [] if setting.source is None else [setting.source]
         case tree.Attached():
-            return (
-                []
-                if setting.source is None
-                else [each for each, _ in hosts(things[setting.source])]
-            )
+            return [each for each, _ in _hosts_of_source(moment.world, setting)]
         case tree.Affected():
             return [] if setting.affected is None else [setting.affected]
         case tree.Target(index):
@@ -243,6 +239,16 @@ def refer(moment: Moment, ref: tree.Ref, setting: Setting) -> list[int]:
         case tree.LinkedCard():
             return linked(moment.world, setting)[-1:]
     raise TypeError(ref)
+
+
+def _hosts_of_source(world: World, setting: Setting) -> list[tuple[int, Lit]]:
+    """608.2h: what the source is attached to, or was as it left, if that is still the object."""
+    source = setting.source
+    if source is None:
+        return []
+    if setting.looks_back and world.things[source].zone not in IN_PLAY:
+        return [(world.past_hosts[source], TRUE)] if source in world.past_hosts else []
+    return hosts(world.things[source])
 
 
 def hosts(thing: Thing) -> list[tuple[int, Lit]]:
@@ -271,8 +277,8 @@ def attached_to(moment: Moment, host: int) -> Sequence[tuple[Thing, Lit]]:
 
 def referred(moment: Moment, ref: tree.Ref, setting: Setting) -> list[tuple[int, Lit]]:
     """The objects that a reference may name, with the literal that it names each."""
-    if isinstance(ref, tree.Attached) and setting.source is not None:
-        return hosts(moment.world.things[setting.source])
+    if isinstance(ref, tree.Attached):
+        return _hosts_of_source(moment.world, setting)
     return [(index, TRUE) for index in refer(moment, ref, setting)]
 
 

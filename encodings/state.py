@@ -275,6 +275,7 @@ class World(Struct):
     handles: dict[str, int] = field(default_factory=dict)
     # 608.2h: what is not where the resolution at hand expects it, as it last was there.
     past: dict[int, Last] = field(default_factory=dict)
+    past_hosts: dict[int, int] = field(default_factory=dict)  # what those were attached to
     life: dict[bool, int] = field(default_factory=lambda: {True: 20, False: 20})
     hand: dict[bool, int | None] = field(default_factory=lambda: {True: None, False: None})
     turn: Turn = field(default_factory=Turn)

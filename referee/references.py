@@ -118,9 +118,11 @@ def _seat_word(word: str | None, at: Context, state: State) -> Seat | None:
 
 def _attached(at: Context, state: State) -> str | None:
     thing = state.game.things.get(at.source or "")
-    if thing is None or thing.attached_to is None:
+    if thing is None:
         return None
-    host = state.game.things.get(thing.attached_to)
+    if not _is_there(thing.handle, state) and at.looks_back and thing.handle in state.game.moved:
+        thing = state.game.moved[thing.handle].thing  # 608.2h: what it was attached to
+    host = state.game.things.get(thing.attached_to or "")
     return host.handle if host is not None and host.zone == "battlefield" else None
 
 

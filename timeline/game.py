@@ -336,3 +336,5 @@ class Game:
         for thing in self.things.values():
             if thing.attached_to == handle:
                 thing.attached_to = None
+            if thing.last_known is not None and thing.last_known.thing.attached_to == handle:
+                thing.last_known.thing.attached_to = None
