@@ -294,7 +294,14 @@ def compared(
     return moment.algebra.compare(left, op, amount(moment, right, setting))
 
 
+class Locked(tree.Node, frozen=True):
+    """608.2h: an amount as it was on resolution."""
+
+    value: Num
+
+
 AMOUNTS: dict[type, AmountRule] = {
+    Locked: lambda moment, value, setting: value.value,
     tree.Num: lambda moment, value, setting: value.value,
     tree.X: _x_of,
     tree.ChosenNumber: _chosen_number,

@@ -14,7 +14,6 @@ from striate.encodings.abilities import (
     lose_all_abilities,
 )
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
-from striate.encodings.amounts import amount
 from striate.encodings.clauses import is_rightly_read
 from striate.encodings.colours import change_colors, color_net
 from striate.encodings.control import Seats, seat_of, set_controller
@@ -30,6 +29,7 @@ from striate.encodings.effects import (
 )
 from striate.encodings.moments import Moment
 from striate.encodings.powtough import (
+    bonus,
     modify_power_and_toughness,
     optional,
     set_power_and_toughness,
@@ -361,8 +361,9 @@ def _modification(moment: Moment, sequence: Changes, setting: Setting) -> tuple[
         if isinstance(change, CounterBonus):
             return change.power, change.toughness  # type: ignore[return-value]  # the tree can't name the solver's numbers
         if isinstance(change, tree.ModifyPT):
-            power = moment.algebra.add(power, amount(moment, change.power, setting))
-            toughness = moment.algebra.add(toughness, amount(moment, change.toughness, setting))
+            more, tougher = bonus(moment, change, setting)
+            power = moment.algebra.add(power, more)
+            toughness = moment.algebra.add(toughness, tougher)
     return power, toughness
 
 

@@ -6,8 +6,8 @@ import msgspec
 from striate.cards import tree
 from striate.cards.walking import any_node
 from striate.encodings.abilities import abilities_among
-from striate.encodings.algebra import FALSE, TRUE, Lit
-from striate.encodings.amounts import AMOUNTS, amount
+from striate.encodings.algebra import FALSE, TRUE, Lit, Num
+from striate.encodings.amounts import Locked, amount
 from striate.encodings.clauses import clause
 from striate.encodings.conditions import holds
 from striate.encodings.control import Seats, seat_meant
@@ -15,21 +15,13 @@ from striate.encodings.copying import copied_values, decided_by_original, withou
 from striate.encodings.effects import Changes
 from striate.encodings.mirror import Copied, Part
 from striate.encodings.moments import Moment, group, refer
+from striate.encodings.powtough import bonus
 from striate.encodings.state import CEASED, PHASED, Chars, Resolved, Setting, Thing
 from striate.encodings.typeline import subtypes_among
 from striate.encodings.wording import Pair
 
 Members = dict[int, Lit]
 _Parts = list[tuple[Members, Changes]]  # what the effect does, each part with its objects
-
-
-class _Locked(tree.Node, frozen=True):
-    """608.2h: an amount as it was on resolution."""
-
-    value: object
-
-
-AMOUNTS[_Locked] = lambda moment, value, setting: value.value
 
 
 def begun_parts(
@@ -142,13 +134,21 @@ def _locked_change(moment: Moment, change: tree.Change, setting: Setting) -> tre
         case tree.GainAbilitiesOf():
             found = abilities_among(moment, change, setting)
             return tree.GainAbilities(tuple(ability for _, ability, lit in found if lit == TRUE))
-    fields = {}
-    for name in ("power", "toughness"):
-        value = getattr(change, name, None)
-        if value is not None:
-            number = amount(moment, value, setting)
-            fields[name] = tree.Num(number) if isinstance(number, int) else _Locked(number)
+        case tree.ModifyPT():
+            power, toughness = bonus(moment, change, setting)
+            return msgspec.structs.replace(
+                change, power=_locked_number(power), toughness=_locked_number(toughness)
+            )
+    fields = {
+        name: _locked_number(amount(moment, value, setting))
+        for name in ("power", "toughness")
+        if (value := getattr(change, name, None)) is not None
+    }
     return msgspec.structs.replace(change, **fields) if fields else change
+
+
+def _locked_number(number: Num) -> tree.Amount:
+    return tree.Num(number) if isinstance(number, int) else Locked(number)  # type: ignore[return-value]  # an amount that no card can say
 
 
 _EXCHANGES = (tree.ExchangeControl, tree.ExchangeText)

@@ -2,7 +2,7 @@
 
 from striate.cards import tree
 from striate.encodings.algebra import FALSE, Algebra, Lit, Num
-from striate.encodings.amounts import amount
+from striate.encodings.amounts import Locked, amount
 from striate.encodings.clauses import clause
 from striate.encodings.moments import Moment
 from striate.encodings.state import Chars, Setting
@@ -41,6 +41,33 @@ def _keep_base(new: Chars) -> None:
     """208.4b: base power and toughness are those before anything modifies or switches them."""
     if new.base is None:
         new.base = new.power, new.toughness
+
+
+_OWN = tree.StatOf("power", tree.Affected()), tree.StatOf("toughness", tree.Affected())
+_ADDED = tuple((tree.Num(0), own, tree.Times(2, own)) for own in _OWN)
+
+
+@clause("107.1b", "613.4c")
+def bonus(moment: Moment, change: tree.ModifyPT, setting: Setting) -> tuple[Num, Num]:
+    """107.1b, 613.4c: what is added to power and toughness.
+
+    A number that is worked out is at least 0 before its sign is read ("gets -X/-X"), unless each
+    half adds what there is of it once or twice (701.10b, 701.11b: doubled, tripled).
+    """
+    halves = change.power, change.toughness
+    signed = all(half in added for half, added in zip(halves, _ADDED, strict=True))
+    power, toughness = (_worked_out(moment, half, setting, signed) for half in halves)
+    return power, toughness
+
+
+def _worked_out(moment: Moment, value: tree.Amount, setting: Setting, signed: bool) -> Num:
+    if isinstance(value, tree.Num):
+        return value.value
+    if isinstance(value, tree.Times) and not signed:
+        inner = _worked_out(moment, value.amount, setting, signed)
+        return moment.algebra.times(value.factor, inner)
+    number = amount(moment, value, setting)
+    return number if signed or isinstance(value, Locked) else moment.algebra.greatest(number, 0)
 
 
 @clause("613.4c")

@@ -227,8 +227,28 @@ def _set_pt(change: Node, at: Context, view: View, state: State) -> Node | None:
 
 
 def _modify(change: tree.ModifyPT, at: Context, view: View, state: State) -> Node | None:
-    power = Num(asking.value(change.power, at, state))
-    return tree.ModifyPT(power, Num(asking.value(change.toughness, at, state)))
+    if _is_doubling(change.power, "power") and _is_doubling(change.toughness, "toughness"):
+        # 701.10c: a power of -2 is doubled to -4, so nothing stops at 0 here.
+        whole = (asking.value(half, at, state) for half in (change.power, change.toughness))
+        return tree.ModifyPT(*map(Num, whole))
+    return tree.ModifyPT(
+        Num(_added(change.power, at, state)), Num(_added(change.toughness, at, state))
+    )
+
+
+def _is_doubling(half: Amount, stat: tree.Stat) -> bool:
+    """701.10b, 701.11b: that half is left alone, or adds what the object has of it."""
+    inner = half.amount if isinstance(half, tree.Times) and half.factor == 2 else half
+    return inner in (Num(0), tree.StatOf(stat, tree.Affected()))
+
+
+def _added(amount: Amount, at: Context, state: State) -> int:
+    """107.1b: where a calculation gives less than 0, "+X" and "-X" have an X of 0."""
+    if isinstance(amount, Num):
+        return amount.value
+    if isinstance(amount, tree.Times):
+        return amount.factor * _added(amount.amount, at, state)
+    return max(asking.value(amount, at, state), 0)
 
 
 _CONCRETE: dict[type, Callable[..., Node | None]] = {

@@ -55,6 +55,7 @@ from striate.timeline.resolution import (
     number_of,
     number_or_one,
     seats,
+    value_of,
 )
 
 
@@ -66,8 +67,32 @@ def _continuous(resolution: Resolution, step: tree.Continuous) -> None:
             meant(resolution, change.of)
     if resolution.apart:
         resolution.play.note(resolution.at.card, "what is so of all the merged cards (730.3c)")
+    _look_at_own_size(resolution, step)
     left = [each for each in resolution.left if not _is_in_play(resolution.play, each)]
     beginning.begin(resolution.play, step, resolution.at, resolution.ability, left)
+
+
+def _look_at_own_size(resolution: Resolution, step: tree.Continuous) -> None:
+    """107.1b, 701.10c: the tree of "gets +X/+0, where X is its power" is that of "double its
+    power", and only the latter adds less than 0."""
+    for change in step.effect.changes:
+        if isinstance(change, tree.ModifyPT) and _adds_itself(change):
+            state = resolution.play.state()
+            handles = meant(resolution, step.effect.who)
+            if any((state.stat(stat, each) or 0) < 0 for stat in _SIZE for each in handles):
+                resolution.play.note(resolution.at.card, "whether it doubles a negative number")
+
+
+_SIZE: tuple[tree.Stat, ...] = ("power", "toughness")
+
+
+def _adds_itself(change: tree.ModifyPT) -> bool:
+    halves = (change.power, change.toughness)
+    own = [tree.StatOf(stat, tree.Affected()) for stat in _SIZE]
+    return halves != (tree.Num(0), tree.Num(0)) and all(
+        half in (tree.Num(0), each, tree.Times(2, each))
+        for half, each in zip(halves, own, strict=True)
+    )
 
 
 def _is_in_play(play: Play, handle: str) -> bool:
@@ -948,7 +973,7 @@ _LIFE_CHANGES = "how life totals change"
 
 
 def _set_life(resolution: Resolution, step: tree.SetLife) -> None:
-    number = number_of(resolution, step.amount)
+    number = value_of(resolution, step.amount)
     resolution.play.note_where(deeds.alters_life, _LIFE_CHANGES)
     for seat in seats(resolution, step.player):
         _becomes_life(resolution, seat, number)

@@ -100,6 +100,12 @@ def _without_choice(resolution: Resolution, who: tree.ChosenObject) -> tuple[str
 
 
 def number_of(resolution: Resolution, amount: tree.Amount, handle: str | None = None) -> int:
+    """107.1b: so many; none, where a calculation gives less than 0."""
+    return max(value_of(resolution, amount, handle), 0)
+
+
+def value_of(resolution: Resolution, amount: tree.Amount, handle: str | None = None) -> int:
+    """107.1b: what a life total becomes may be less than 0."""
     at = resolution.at if handle is None else resolution.at.about(handle)
     state = resolution.play.state()
     value = state.value(amount, at)
