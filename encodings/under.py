@@ -409,14 +409,18 @@ def of_chars(chars: Chars) -> Printed:
 
 def _listed(words: str) -> tree.Face:
     """708.2: the characteristics that an effect lists, such as "5/5 artifact creature"."""
-    match = re.match(r"\s*(\d+)/(\d+)\s+(.*)", words)
-    if match is None:
-        return tree.Face("", types=("Creature",), power=2, toughness=2)
-    named = match.group(3).replace(" and ", " ").split()
+    power, toughness, names = re.fullmatch(r"\s*(?:(\d+)/(\d+)\s+)?(.*)", words).groups()  # type: ignore[union-attr]  # every text fits
+    named = names.replace(" and ", " ").split()
     types = tuple(sorted(word.title() for word in named if word.title() in _FACE_DOWN_TYPES))
     subtypes = tuple(word for word in named if word.title() not in _FACE_DOWN_TYPES)
-    power, toughness = int(match.group(1)), int(match.group(2))
-    return tree.Face("", types=types, subtypes=subtypes, power=power, toughness=toughness)
+    unsaid = 2 if "Creature" in (types or ("Creature",)) else None
+    return tree.Face(
+        "",
+        types=types or ("Creature",),
+        subtypes=subtypes,
+        power=unsaid if power is None else int(power),
+        toughness=unsaid if toughness is None else int(toughness),
+    )
 
 
 _FACE_DOWN_TYPES = frozenset({"Artifact", "Creature", "Enchantment", "Land", "Planeswalker"})

@@ -34,10 +34,11 @@ def _listed(words: str) -> Text:
     """708.2: "5/5 artifact creature": the characteristics that an effect lists."""
     size = _SIZE.search(words)
     named = [word.capitalize() for word in re.findall(r"[A-Za-z'-]+", words)]
-    types = tuple(word for word in named if word in CARD_TYPES)
+    types = tuple(word for word in named if word in CARD_TYPES) or ("Creature",)
+    plain_size = 2 if "Creature" in types else None
     return Text(
-        types=types or ("Creature",),
+        types=types,
         subtypes=tuple(word for word in named if word in FAMILY_OF),
-        power=int(size.group(1)) if size else 2,
-        toughness=int(size.group(2)) if size else 2,
+        power=int(size.group(1)) if size else plain_size,
+        toughness=int(size.group(2)) if size else plain_size,
     )

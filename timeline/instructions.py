@@ -25,7 +25,7 @@ from striate.boards.record import (
 from striate.boards.timeline import Seat
 from striate.cards import tree
 from striate.cards.tokens import THE_RING
-from striate.cards.walking import mentions, nodes
+from striate.cards.walking import any_node, mentions, nodes
 from striate.timeline import (
     beginning,
     counters,
@@ -67,6 +67,8 @@ def _continuous(resolution: Resolution, step: tree.Continuous) -> None:
             meant(resolution, change.of)
     if resolution.apart:
         resolution.play.note(resolution.at.card, "what is so of all the merged cards (730.3c)")
+    if _is_listed(resolution, step):
+        return
     _look_at_own_size(resolution, step)
     left = [each for each in resolution.left if not _is_in_play(resolution.play, each)]
     beginning.begin(resolution.play, step, resolution.at, resolution.ability, left)
@@ -93,6 +95,25 @@ def _adds_itself(change: tree.ModifyPT) -> bool:
         half in (tree.Num(0), each, tree.Times(2, each))
         for half, each in zip(halves, own, strict=True)
     )
+
+
+def _is_listed(resolution: Resolution, step: tree.Continuous) -> bool:
+    """708.2: whether it lists what those are that the same words put face down, as long as they
+    are face down: "return it to the battlefield face down. It's a Forest land."
+    """
+    listed = [each for each in step.effect.changes if isinstance(each, tree.SetTypes)]
+    if not resolution.turned_down or len(listed) < len(step.effect.changes):
+        return False
+    handles = meant(resolution, step.effect.who)
+    if not resolution.turned_down.issuperset(handles):
+        return False
+    words = [word for each in listed for word in (*each.types, *each.subtypes)]
+    for handle in handles:
+        thing = resolution.play.game.things[handle]
+        thing.choices = {**thing.choices, "face down as": " ".join(words)}
+        thing.face_down = resolution.play.reading.face_down(thing)
+    resolution.play.game.changed()
+    return True
 
 
 def _is_in_play(play: Play, handle: str) -> bool:
@@ -341,8 +362,21 @@ def _tap(resolution: Resolution, thing: Thing, tapped: bool) -> None:
 
 def _turn_face(resolution: Resolution, step: tree.TurnFace) -> None:
     turn = moving.turn_face_up if step.up else moving.turn_face_down
+    play = resolution.play
     for handle in meant(resolution, step.who):
-        turn(resolution.play, resolution.play.game.things[handle])
+        thing = play.game.things[handle]
+        was_up = thing.face_down is None
+        turn(play, thing)
+        if was_up and thing.face_down is not None:
+            resolution.turned_down.add(handle)
+        if not step.up and handle in resolution.returned and _enters_otherwise(thing):
+            play.note(thing.faces[0].name, "how it enters face down (708.3)")
+
+
+def _enters_otherwise(thing: Thing) -> bool:
+    """708.3, 712.16: whether it is another than if it had entered face up and was turned down."""
+    kinds = (tree.EntersWith, tree.EntersTapped, tree.EntersAsCopy, tree.EntersAs)
+    return len(thing.faces) > 1 or any_node(thing.faces[0].abilities, kinds)
 
 
 def _transform(resolution: Resolution, step: tree.Transform) -> None:
@@ -494,6 +528,7 @@ def _return(resolution: Resolution, step: tree.MoveZone, handle: str) -> None:
     if step.transformed and not making.can_enter_transformed(play, thing):
         return  # 712.14a
     making.put_into_play(play, thing, seat, tapped=step.tapped, transformed=step.transformed)
+    resolution.returned.add(handle)
 
 
 # --- 111, 114: what is made -----------------------------------------------------------------------

@@ -127,6 +127,7 @@ def turn_face_up(play: Play, thing: Thing, told: Collection[str] = ()) -> None:
         return
     if forbids(play, thing, "can't be turned face up"):
         return  # 101.2
+    thing.choices = {k: v for k, v in thing.choices.items() if k != "face down as"}
     chosen_before = not thing.never_up
     thing.face_down, thing.never_up = None, False
     thing.stamp = play.tick("turning", thing)

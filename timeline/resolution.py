@@ -37,6 +37,8 @@ class Resolution(msgspec.Struct):
     apart: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)  # 730.3c
     unseen: bool = False  # 608.2c: cards that nobody told have come to a graveyard
     hanging: bool = False  # 603.12: what is followed hangs on a deed
+    returned: set[str] = msgspec.field(default_factory=set)  # what it has put onto the battlefield
+    turned_down: set[str] = msgspec.field(default_factory=set)  # 708.2: what it puts face down
 
 
 def meant(resolution: Resolution, who: tree.Who) -> tuple[str, ...]:
