@@ -8,10 +8,8 @@ from dataclasses import dataclass, field
 import msgspec
 
 from striate.boards.writing import document
-from striate.cards import tree
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.tree import Card
-from striate.cards.walking import any_node
 from striate.queries.finding.find import find
 from striate.queries.finding.foundboards import Found
 from striate.queries.finding.whynot import why_not
@@ -19,21 +17,18 @@ from striate.queries.goals.meaning import fails_always, reached
 from striate.queries.proving.drawnboards import (
     Drawn,
     Used,
-    acts,
     draw_boards,
-    ways_to_be,
     ways_used,
 )
 from striate.queries.proving.drawngoals import draw_goal, draw_then
+from striate.queries.proving.drawnpools import draw_cards, open_catalogue
 from striate.queries.proving.stated import Asking, Statement
 from striate.queries.proving.statements import decide
 from striate.queries.proving.tabledboards import Tables, tables_of
 from striate.search import savings, searching
 from striate.search.asking.world import Limit, concerns
 from striate.search.goals import Goal
-from striate.search.options import made
 from striate.search.questions import Question, least_size
-from striate.search.tokens import tokens_of
 from striate.solver.deadline import Deadline
 
 _BOARDS = 160  # drawn for the goals of one pool
@@ -90,7 +85,7 @@ class Asked:
 def compare(task: Asked) -> Compared:
     """Draws a pool, boards over it and goals from these, and asks."""
     rng = random.Random(f"{task.seed} {task.pool}")
-    catalogue = _catalogue()
+    catalogue = open_catalogue()
     cards = draw_cards(rng, catalogue, task.cards, tokens=task.tokens, way=task.way)
     tables = tables_of(cards, task.size, catalogue)
     boards = list(draw_boards(rng, cards, task.size, _BOARDS, catalogue))
@@ -250,82 +245,3 @@ def _size(each: Drawn) -> int:
 
 def _shown(each: Drawn, catalogue: Catalogue) -> str:
     return str(document(each.board, catalogue)["steps"])
-
-
-# --- pools ----------------------------------------------------------------------------------------
-
-
-def draw_cards(
-    rng: random.Random,
-    catalogue: Catalogue,
-    number: int,
-    *,
-    tokens: bool = False,
-    way: str = "",
-) -> tuple[Card, ...]:
-    """Some cards with an effect, and some that enter in a `way` of their own, or make `tokens`;
-    now and then only such as do nothing.
-
-    The way is drawn before the card, so that rare ways come up as often as common ones.
-    """
-    sorts = _sorts(catalogue)
-    if way == PLAIN or (not way and not tokens and rng.random() < _PLAIN_POOLS):
-        return tuple({card.name: card for card in rng.sample(sorts.plain, number)}.values())
-    chosen = rng.sample(sorts.strong, number // 3)
-    chosen += rng.sample(sorts.acting, number // 2 - number // 3)
-    if tokens:
-        makers = [each for each in (*sorts.acting, *sorts.plain) if tokens_of(each.faces[0])]
-        chosen += rng.sample(makers, number // 4)
-    else:
-        ways = [way] if way else rng.choices(sorted(sorts.ways), k=max(1, number // 4))
-        chosen += [rng.choice(sorts.ways[way]) for way in ways]
-    chosen += rng.sample(sorts.plain, max(1, number - len(chosen)))
-    return tuple({card.name: card for card in chosen}.values())
-
-
-PLAIN = "plain"
-_PLAIN_POOLS = 0.05  # so many pools are of cards without an effect
-
-
-@dataclass(frozen=True)
-class _Sorts:
-    """Permanents with an effect, strong ones of these, those of each way to be, and the others."""
-
-    acting: list[Card]
-    strong: list[Card]
-    ways: dict[str, list[Card]]
-    plain: list[Card]
-
-
-# What changes what others are, or looks at others, so that a pool's cards meet.
-_STRONG = (
-    tree.AddTypes, tree.SetTypes, tree.RemoveTypes, tree.SetSubtypes, tree.LoseAllAbilities,
-    tree.SetColors, tree.SetController, tree.Count, tree.HasAttached, tree.SetBasePT,
-)  # fmt: skip
-_SORTS: dict[str, _Sorts] = {}
-
-
-def _sorts(catalogue: Catalogue) -> _Sorts:
-    if catalogue.stamp not in _SORTS:
-        cards = [card for card in catalogue.all_cards() if card.faces[0].types]
-        lasting = [card for card in cards if not {"Instant", "Sorcery"} & set(card.faces[0].types)]
-        ways: dict[str, list[Card]] = {}
-        for card in lasting:
-            for way in ways_to_be(card):
-                ways.setdefault(way, []).append(card)
-        _SORTS[catalogue.stamp] = _Sorts(
-            [card for card in lasting if acts(card)],
-            [card for card in lasting if any_node(made(card, ()).statics, _STRONG)],
-            ways,
-            [card for card in lasting if not acts(card)],
-        )
-    return _SORTS[catalogue.stamp]
-
-
-_OPEN: list[Catalogue] = []
-
-
-def _catalogue() -> Catalogue:
-    if not _OPEN:
-        _OPEN.append(Catalogue.open())
-    return _OPEN[0]

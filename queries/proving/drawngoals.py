@@ -166,9 +166,9 @@ def _claim(rng: random.Random, seen: Seen, objects: Sequence[Seen]) -> Claim:
     if len(objects) > 1 and rng.random() < 0.1:
         compared = _compared(rng, [each for each in objects if each != seen] or objects)
         return compared if true_of(compared, seen, objects) else opposite(compared)
-    found = _atom(rng, seen)
+    found = draw_atom(rng, seen)
     if rng.random() < 0.12 and not isinstance(found, HasText):
-        other = _atom(rng, seen)
+        other = draw_atom(rng, seen)
         if not isinstance(other, HasText):
             found = rng.choice((tree.AnyOf((found, other)), tree.Not(tree.AllOf((found, other)))))
     return found if true_of(found, seen, objects) or rng.random() < 0.1 else opposite(found)
@@ -214,7 +214,7 @@ def _against_a_sum(rng: random.Random, seen: Seen, beside: int) -> Claim:
     return tree.StatIs(more, rng.choice(_OPS), total)
 
 
-def _atom(rng: random.Random, seen: Seen) -> Claim:
+def draw_atom(rng: random.Random, seen: Seen) -> Claim:
     by = rng.choice((0, 0, 0, 1, -1, 5))
     found: list[Claim] = [
         tree.HasType(rng.choice((*seen.types, "Creature", "Artifact"))),
