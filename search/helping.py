@@ -2,7 +2,7 @@
 printed."""
 
 from collections.abc import Iterable, Iterator
-from functools import cached_property
+from functools import cache, cached_property
 
 import msgspec
 from msgspec import Struct
@@ -197,6 +197,8 @@ def _told(option: Option, part: Claim, counted: bool) -> bool | None:
 
 def _printed(face: tree.Face, part: tree.Filter, counted: bool) -> bool | None:
     """What is printed decides; None where it does not."""
+    if isinstance(part, PRINTED):
+        return is_printed(face, part) if _is_word(part) else None
     match part:
         case tree.AllOf(parts) | tree.AnyOf(parts):
             values = [_printed_inside(face, each, counted) for each in parts]
@@ -215,12 +217,14 @@ def _printed(face: tree.Face, part: tree.Filter, counted: bool) -> bool | None:
             return None if counted else _size_printed(face, part)
         case tree.ColorCount(op="=", number=number):
             return len(set(face.colors)) == number
-    if isinstance(part, PRINTED) and not any(
-        isinstance(word, str) and word.startswith(("@", "~"))
-        for word in (getattr(part, name) for name in part.__struct_fields__)
-    ):
-        return is_printed(face, part)
     return None
+
+
+@cache
+def _is_word(part: tree.Filter) -> bool:
+    """Whether it asks for one word, of which it is known which."""
+    words = (getattr(part, name) for name in part.__struct_fields__)
+    return not any(isinstance(word, str) and word.startswith(("@", "~")) for word in words)
 
 
 def _printed_inside(face: tree.Face, part: tree.Filter, counted: bool) -> bool | None:

@@ -40,11 +40,19 @@ from striate.search.poolclasses import Pool, classes, some_of
 from striate.search.poolfacts import facts_of
 from striate.search.questions import MANY, Question, Result, least_size
 from striate.search.running import Run
-from striate.search.selection import COMPLETE, Selector, impossible, once, selectors
+from striate.search.selection import (
+    COMPLETE,
+    Selector,
+    askable,
+    impossible,
+    lacking_nothing,
+    once,
+    selectors,
+)
 from striate.search.severally import beside_named, beside_one, named_and_any, parts_alone, ruled_out
 from striate.search.tokenboards import asked_as_tokens, could_help, decisive, fewest
 from striate.search.tokens import made_by
-from striate.search.wanting import contradiction
+from striate.search.wanting import Asked, contradiction
 from striate.search.wellknown import card_score
 from striate.solver.deadline import OutOfTime
 
@@ -82,7 +90,7 @@ def search(question: Question, progress: Callable[[dict[str, Any]], None] = sile
     nothing = Pool([], [], Cone(set()))
     run = Run(question, goal, nothing, started, progress, chosen=True, tokens_from=tokens_from)
     try:
-        stages = _Stages(run, [], sizes, least, {})
+        stages = _Stages(run, sizes, least, {})
         if least in sizes and stages.at_once():
             return stages.told()
         lower: dict[Goal, int] = {}
@@ -93,7 +101,7 @@ def search(question: Question, progress: Callable[[dict[str, Any]], None] = sile
                 return run.result(smallest=True, never=found_out.never)
             lower[part] = found_out.size
         stages.sizes = range(max((least, *lower.values())), question.size + 1)
-        stages.lower, stages.selectors = lower, selectors(question, goal)
+        stages.lower = lower
         return stages.result()
     except (KeyboardInterrupt, OutOfTime):
         run.cut_short()
@@ -220,28 +228,46 @@ class _Stages(Struct, dict=True):
     """A search of a large pool: of each size the cards that can take part (`selection`)."""
 
     run: Run
-    selectors: list[Selector]
     sizes: Iterable[int]
     least: int
     lower: dict[Goal, int]  # so many permanents parts of the goal take at least
     missed: int = 0  # the smallest size of which not every board was looked at
     counting: bool = False  # a token could be counted beside a named card
 
+    @cached_property
+    def askable(self) -> list[Asked]:
+        return askable(self.run.question, self.run.goal)
+
+    @cached_property
+    def selectors(self) -> list[Selector]:
+        return selectors(self.run.question, self.run.goal, self.askable)
+
     def result(self) -> Result:
         run = self.run
-        against = impossible(self.selectors)
-        if against is not None:
-            return self.without_cards(against)
         try:
             for size in self.sizes:
                 run.size = size
-                self.at(size)
+                if size == self.least:
+                    self.look(self.nothing_else(), size)
+                else:
+                    self.soon(size)
+                if self.is_open and (size > self.least or size == max(self.sizes)):
+                    # What nothing can make true is told of all sizes.
+                    against = impossible(self.selectors)
+                    if against is not None:
+                        return self.without_cards(against)
+                if self.is_open and size > self.least:
+                    self.at(size)
                 self.with_tokens(size)
-                if run.solutions or run.stopped:
+                if not self.is_open:
                     break
         except (KeyboardInterrupt, OutOfTime):
             run.cut_short()
         return self.told()
+
+    @property
+    def is_open(self) -> bool:
+        return not self.run.solutions and not self.run.stopped
 
     def without_cards(self, against: Claim) -> Result:
         """No card can be what is asked for, or help it: then only a token could."""
@@ -305,16 +331,11 @@ class _Stages(Struct, dict=True):
         return any(demand.every is not None for demand in self.run.goal.demands)
 
     def at(self, size: int) -> None:
-        """One size, for each sort of what is asked for."""
+        """One size with something besides, for each sort of what is asked for."""
         others = size - self.least
-        if others == 0:
-            self.look(self.nothing_else(), size)
-            return
         whole = others <= COMPLETE or all(each.select(others).whole for each in self.selectors)
         if not self.complete or not whole:
             self.missed = self.missed or size
-        if self.run.question.all_ == 1 and self.soon(size, others):
-            return
         if self.run.question.light and others >= COMPLETE:
             self.run.stopped = True
             return
@@ -331,23 +352,23 @@ class _Stages(Struct, dict=True):
             if self.run.stopped or len(self.run.solutions) >= self.run.question.all_:
                 return
 
-    def soon(self, size: int, others: int) -> bool:
+    def soon(self, size: int) -> None:
         """A board of well-known cards, looked for before all that can take part is told apart.
 
         Of one named card and one other that is told apart soon.
         """
-        if others > COMPLETE or (self.of_one_card and others < COMPLETE):
-            return False
-        before = self.run.nodes
+        others, before = size - self.least, self.run.nodes
+        few = self.of_one_card and others < COMPLETE
+        if others > COMPLETE or few or self.run.question.all_ > 1:
+            return
         for selector in self.first:
             chosen = selector.select(others)
             cards = once(*chosen.asked, *chosen.helping)
             if chosen.helping and (self.among_known(size, cards) or self.run.tired):
                 # Nor would a little work tell of the others.
-                return bool(self.run.solutions) or self.run.stopped
+                return
             if self.run.nodes - before > _SOON:
-                break
-        return False
+                return
 
     @cached_property
     def first(self) -> list[Selector]:
@@ -386,8 +407,9 @@ class _Stages(Struct, dict=True):
         """The cards that can be on a board of nothing but what is asked for."""
         if self.lower:
             return beside_named(self.run.question, self.run.goal, self.selectors[0], self.lower)
-        lacking = [card for each in self.selectors for card in each.asked_lacking({0})]
-        return once(*lacking)
+        if least_size(self.run.goal) == len(self.run.goal.demands) == 1:
+            return once(*lacking_nothing(self.run.question, self.run.goal, self.askable))
+        return once(*(card for each in self.selectors for card in each.asked_lacking({0})))
 
     def at_once(self) -> bool:
         """A board of the fewest permanents that there can be, of well-known cards.

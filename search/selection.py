@@ -20,7 +20,7 @@ from striate.quick.reach import Keys, deed_reads, reads
 from striate.search.beyond import left_out
 from striate.search.facedown import asks_face_down
 from striate.search.goals import Claim, Goal
-from striate.search.helping import Helper, effects_of, helps, undecided
+from striate.search.helping import Helper, effects_of, helps, told_by_itself, undecided
 from striate.search.making import STABLE, could_break, could_make
 from striate.search.options import face_down_options
 from striate.search.poolclasses import asked_for
@@ -28,7 +28,7 @@ from striate.search.poolfacts import facts_of
 from striate.search.questions import Question
 from striate.search.ranges import target_of
 from striate.search.sums import Sums
-from striate.search.wanting import FEW, Asked, Wanting, looks_around
+from striate.search.wanting import FEW, Asked, Wanting, claimed, looks_around
 from striate.solver.choice import members
 from striate.spreading.collecting import uncollected
 
@@ -66,13 +66,9 @@ class Selection(Struct):
 
 
 @uncollected()
-def selectors(question: Question, goal: Goal) -> list["Selector"]:
-    """What each sort of asked-for card needs; together they are all that can be asked for.
-
-    Of many cards those that lack the same by themselves are one sort, and those whose own effects
-    bear on the goal are kept apart.
-    """
-    questions: list[Asked] = []
+def askable(question: Question, goal: Goal) -> list[Asked]:
+    """What can be asked for: each card in each way that it can lie there."""
+    found: list[Asked] = []
     facts = facts_of(question.cards)
     upright = not all(asks_face_down(demand.subject) for demand in goal.demands)
     lying = facts.standing_down(goal, each=question.each, any_=question.lying)
@@ -80,8 +76,31 @@ def selectors(question: Question, goal: Goal) -> list["Selector"]:
         card = question.cards[place]
         if not left_out(card):
             ways = [*facts.ways(place), *face_down_options(card, lying.get(card.name, ()))]
-            questions += [(card, each) for each in ways if upright or each.down]
-    deeds = facts.deeds
+            found += [(card, each) for each in ways if upright or each.down]
+    return found
+
+
+@uncollected()
+def lacking_nothing(question: Question, goal: Goal, questions: Sequence[Asked]) -> list[tree.Card]:
+    """Of what can be the one object of a goal the cards that surely lack nothing that is claimed
+    by themselves."""
+    counters, parts = bool(question.counters), claimed(goal.demands[0], question)
+    return [
+        card
+        for card, option in questions
+        if all(told_by_itself(option, part, counters) is not False for part in parts)
+    ]
+
+
+@uncollected()
+def selectors(question: Question, goal: Goal, questions: Sequence[Asked] = ()) -> list["Selector"]:
+    """What each sort of asked-for card needs; together they are all that can be asked for.
+
+    Of many cards those that lack the same by themselves are one sort, and those whose own effects
+    bear on the goal are kept apart.
+    """
+    questions = list(questions or askable(question, goal))
+    deeds = facts_of(question.cards).deeds
     whole = Selector(question, goal, deeds, questions)
     if not whole.single:
         # A board on which nothing that is asked for lies face down is as good, and sooner found.

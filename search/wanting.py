@@ -41,6 +41,13 @@ _TEXT: Keys = frozenset({("text", "*")})
 Asked = tuple[tree.Card, Option]
 
 
+def claimed(demand: Demand, question: Question) -> tuple[Claim, ...]:
+    """What is asked for, part by part, what follows from it, and that it stays."""
+    parts = parts_of(demand)
+    stable = () if question.any_ else (STABLE,)
+    return (*parts, *dict.fromkeys(implied(parts)), *stable)
+
+
 class Wanting(Struct, dict=True):
     """A goal about some cards of a pool."""
 
@@ -60,19 +67,13 @@ class Wanting(Struct, dict=True):
             if _may_revert(card, option):
                 self.leveled.setdefault(card.name, []).append(option)
         for number, demand in enumerate(self.goal.demands):
-            self.parts += [(number, part) for part in self.claims(demand)]
+            self.parts += [(number, part) for part in claimed(demand, self.question)]
         self.few = len(self.asked) <= FEW
         self.apart = self.few or self.single  # what they do themselves is told apart
         self.making = Making(self.deeds, [option for _, option in self.asked], self.few)
         self._reverts: dict[Claim, bool] = {}
         self._sums: dict[tuple[int, int], Sums] = {}
         self._shares: Shares = {}
-
-    def claims(self, demand: Demand) -> tuple[Claim, ...]:
-        """What is asked for, part by part, what follows from it, and that it stays."""
-        parts = parts_of(demand)
-        stable = () if self.question.any_ else (STABLE,)
-        return (*parts, *dict.fromkeys(implied(parts)), *stable)
 
     # --- what is missing --------------------------------------------------------------------------
 
