@@ -12,7 +12,7 @@ from striate.cards.catalogue.store import Catalogue
 from striate.cards.catalogue.texts import Texts
 from striate.web import legality, switches
 from striate.web.answers import answered
-from striate.web.boardasked import document_of, look
+from striate.web.boardasked import answer_html, document_of, look
 from striate.web.editing import edited
 from striate.web.shelves import shelf
 
@@ -36,6 +36,7 @@ def switches_of(document: Plain) -> list[switches.Switch]:
         "Serra Avatar",  # a life total
         "Ruthless Cullblade",
         "Maro",  # cards in hand
+        "Samut, the Driving Force; Grizzly Bears",  # a speed
         "Grizzly Bears; end_turn; Serra Avatar",
         "Fresh-Faced Recruit",  # whose turn it is
     ],
@@ -51,6 +52,14 @@ def test_a_switch_writes_the_row_that_tells_it(line: str) -> None:
         assert looked.right and looked.found is not None
         assert looked.found.sure, (option, told)
         assert not any(each.open for each in switches_of(told))
+
+
+def test_what_rests_on_a_number_is_not_shown_as_if_it_were_sure() -> None:
+    document = document_of({"text": "Samut, the Driving Force; Grizzly Bears"})
+    page, _ = answer_html(look(document))
+    assert "n+2/2; n: your speed" in page
+    (switch,) = switches_of(document)
+    assert [each.label for each in switch.options] == ["0", "1", "2", "3", "4"]
 
 
 def test_a_used_switch_stays_and_turns_back() -> None:

@@ -22,7 +22,7 @@ from striate.boards.timeline import Answer, Board
 from striate.boards.writing import board_yaml
 from striate.cards.errors import OurMistake
 from striate.queries.answers import read_by
-from striate.queries.caselines import case_lines
+from striate.queries.caselines import case_lines, number_lines
 from striate.queries.drawing import drawn
 from striate.queries.explaining import explain
 from striate.queries.outcome import Outcome, asked_lines, open_decisions, outcome
@@ -195,11 +195,16 @@ def answer_html(looked: Looked) -> tuple[str, str]:
 
 
 def _cases(found: Outcome, told: rows.Told) -> dict[str, str]:
-    """By handle, what an object is in each case that is not told."""
-    if len(found.ways) < 2:
-        return {}
-    lines = case_lines(found.ways, told.words)
-    return {line.partition(": ")[0]: line.partition(": ")[2] for line in lines}
+    """By handle, what an object is in each case that is not told, and what an n is."""
+    numbers = "; ".join(number_lines(found.ways, told.words))
+    parted = (line.partition(": ") for line in case_lines(found.ways, told.words))
+    return {
+        handle: f"{case}; {numbers}" if numbers and _AN_N.search(case) else case
+        for handle, _, case in parted
+    }
+
+
+_AN_N = re.compile(r"\d*\bn\b|\dn\b")
 
 
 _FATES = {

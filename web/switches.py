@@ -15,6 +15,7 @@ from striate.boards.unknownnumber import Range
 from striate.boards.untold import CHOSEN, EVENT, FIRST_TURN, PARTNER, YOUR_TURN, Decision, Unknown
 from striate.queries.outcome import Outcome, open_decisions
 from striate.queries.showing import Words
+from striate.queries.terms import terms_of
 from striate.queries.wording import quantity, statement
 
 Plain: TypeAlias = dict[str, Any]
@@ -22,6 +23,7 @@ Plain: TypeAlias = dict[str, Any]
 _YES, _NO = "yes", "no"
 _SEATS = (("you", "you"), ("opponent", "your opponent"))
 _USUAL_LIFE = 20
+_FEW = 5  # numbers that have a button each
 # Facts that a row of their own tells, with the values that it can have.
 _ROWS: dict[str, tuple[str, tuple[tuple[Any, str], ...]]] = {
     "monarch": ("The monarch is", _SEATS),
@@ -102,9 +104,19 @@ def _regions(unknown: Unknown, found: Outcome) -> list[Any]:
         if each is not None and each.region not in regions:
             regions.append(each.region)
     if isinstance(regions[0], Range):
-        return sorted(regions, key=lambda each: each.least)
+        in_order = sorted(regions, key=lambda each: each.least)
+        if not any(unknown in terms_of(answer) for _, answer in found.ways):
+            return in_order
+        return [part for each in in_order for part in _singly(each)]
     values = dict.fromkeys(value for region in regions for value in region)
     return [(value,) for value in values]
+
+
+def _singly(region: Range) -> list[Range]:
+    """Each number of a few by itself: what is shown of an object differs with it."""
+    if region.most is None or region.most - region.least > _FEW:
+        return [region]
+    return [Range(number, number) for number in range(region.least, region.most + 1)]
 
 
 def _option(decision: Decision, region: Any, shown: Any) -> Option:
@@ -120,7 +132,13 @@ def _option(decision: Decision, region: Any, shown: Any) -> Option:
     edit = {"do": "tell", "what": unknown.what, "whom": unknown.whom, "when": unknown.when,
             "asker": asker, "value": value}  # fmt: skip
     told = edit if can_be_told(unknown) else None
-    return Option(label, told, shown=shown == region)
+    return Option(label, told, shown=shown == region or _is_first(region, shown))
+
+
+def _is_first(region: Any, shown: Any) -> bool:
+    """Whether it is the number of those that is shown: the least."""
+    both = isinstance(region, Range) and isinstance(shown, Range)
+    return both and region.least == region.most == shown.least
 
 
 def _usual(unknown: Unknown, region: Range) -> int:
@@ -133,6 +151,7 @@ def can_be_told(unknown: Unknown) -> bool:
     """Whether a step says it."""
     named = (
         "life",
+        "speed",
         "further cards in hand",
         YOUR_TURN,
         FIRST_TURN,
@@ -239,8 +258,8 @@ def written(steps: list[Plain], tell: Mapping[str, Any], shelf: Shelf) -> None:
         steps.insert(_step_of(when.split(",")[0], len(steps)), step)
     elif what == "kept":
         steps.insert(_step_of(when, len(steps)), {"keep": str(value)})
-    elif what == "life":
-        steps.insert(first, {"life": int(value), **_player(whom)})
+    elif what in ("life", "speed"):
+        steps.insert(first, {what: int(value), **_player(whom)})
     elif what == "further cards in hand":
         shown = sum(
             step.get("zone") == "hand" and (step.get("owner") or "you") == whom for step in steps
