@@ -17,7 +17,9 @@ from striate.boards.oldnumbers import in_numbers_of
 from striate.boards.timeline import Answer, Board, Seen
 from striate.queries.caselines import (
     MOST_SHOWN,
+    case_lines,
     decision_json,
+    number_lines,
     taken_lines,
     tell_lines,
     unread_lines,
@@ -228,7 +230,11 @@ def _case_lines(explanation: Explanation, words: Words) -> Iterator["_Line"]:
         beside = _beside(one.trace, explanation.trace)
         if beside.applied or beside.not_applied or beside.state_based:
             yield from _trace_lines(explanation, beside, words)
+    # What is shown of a number that is not told is one of all that it can be.
+    numbers = list(number_lines(found.ways, words))
+    shown = case_lines(found.ways, words, explanation.handle) if numbers else ()
     differing = [
+        *(explanation.numbered(line) for line in (*shown, *numbers)),
         *(f"Taken: {line}" for line in taken_lines(found, words)),
         *(f"Tell: {line}" for line in tell_lines(found)),
     ]

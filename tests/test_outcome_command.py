@@ -392,6 +392,11 @@ def test_explain_suggests_a_handle(tmp_path: Path) -> None:
 _ASKING = "Grizzly Bears; Serra Ascendant"
 
 
+def test_explain_says_that_a_number_which_is_not_told_is_only_shown() -> None:
+    told = CliRunner().invoke(main, ["explain", "Serra Avatar"]).output
+    assert "Serra Avatar: n/n; gone if your life total is 0\nn: your life total\n" in told
+
+
 def test_explain_tells_what_is_otherwise_in_each_case() -> None:
     told = CliRunner().invoke(main, ["explain", _ASKING, "Serra Ascendant"]).output
     first, _, other = told.partition("If your life total is 30 or more:")
