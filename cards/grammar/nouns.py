@@ -290,6 +290,9 @@ def whole_noun(nouns: tuple[Head, ...]) -> Any:
     if len({(noun.zone, noun.plural) for noun in nouns}) > 1:
         raise Declined
     first, last = nouns[0], nouns[-1]
+    # "An Assassin card or card with freerunning": what follows is said of the card alone.
+    if first is not last and any(noun.filter == ANYTHING for noun in nouns):
+        raise Declined
     # "Basic land cards and/or Gate cards": each of them has a noun of its own.
     apart = all(noun.zone is None and noun.typed for noun in nouns)
     if first is not last and not apart:
@@ -337,9 +340,25 @@ def _is_controlled(parts: Iterable[t.Filter]) -> bool:
 
 
 @builds
+def is_of_creatures(noun: t.Filter, part: t.Filter) -> bool:
+    """Whether it is a creature, of which the part says what a creature alone has (208.1, 702.9)."""
+    of_stats = isinstance(part, t.StatIs) and part.stat in ("power", "toughness")
+    return noun == t.HasType("Creature") and (of_stats or isinstance(part, t.HasKeyword))
+
+
+def _is_of_the_last(noun: t.Filter, part: t.Filter) -> bool:
+    """ "Artifact or creature with flying" is no "artifact with flying"."""
+    nouns = noun.parts if isinstance(noun, t.AnyOf) else ()
+    others = any(isinstance(one, t.HasType) and one.type != "Creature" for one in nouns)
+    return others and any(is_of_creatures(one, part) for one in nouns)
+
+
+@builds
 def group_of(noun: _Noun, afters: tuple[_After, ...], other: bool) -> Any:
     """A noun and what stands after it; the zone is the one that is named, if any is."""
     if any(_takes_the_rest(part, zone) for (part, _), (_, zone) in pairwise(afters)):
+        raise Declined
+    if any(_is_of_the_last(noun[0], part) for part, _ in afters):
         raise Declined
     named: set[t.Zone] = {zone for _, zone in afters if zone is not None}
     if len(named) > 1 or (noun[1] == "stack" and named - {"stack"}):

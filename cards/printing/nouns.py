@@ -9,7 +9,7 @@ from typing import Any
 from striate.cards import tree as t
 from striate.cards.grammar.amounts import plus
 from striate.cards.grammar.notation import said_as
-from striate.cards.grammar.nouns import all_of, parts_of
+from striate.cards.grammar.nouns import all_of, is_of_creatures, parts_of
 from striate.cards.printing.by_rule import by_lines, say, says, undoes
 from striate.cards.printing.canonical import NotPrintable, prints, show
 from striate.cards.printing.mentioned import affected, is_spoken, other
@@ -196,8 +196,13 @@ def _noun(
 def _noun_list(part: t.AnyOf) -> str | None:
     """ "artifact creature or Vehicle": each alternative is types only."""
     nouns: list[list[str]] = []
+    last: list[str] = []
     marked: dict[str, int] = {}
     for inner in part.parts:
+        kind, *able = parts_of(inner)
+        if len(able) == 1 and is_of_creatures(kind, able[0]):
+            last.append(f"creature {_after_noun(able[0])}")
+            continue
         words = [_type_word(one) or _adjective(one) for one in parts_of(inner)]
         if any(word is None for word in words) or not any(map(_type_word, parts_of(inner))):
             return None
@@ -208,7 +213,7 @@ def _noun_list(part: t.AnyOf) -> str | None:
     states = said_as("state").values()
     for noun in nouns:  # adjectives, subtypes, types
         noun.sort(key=lambda word: (word not in states, word[0].islower()))
-    return listed([" ".join(words) for words in nouns], "or")
+    return listed([*(" ".join(words) for words in nouns), *last], "or") if len(last) < 2 else None
 
 
 def _place(zone: t.Zone, owner: str) -> str:
