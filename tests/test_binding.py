@@ -9,7 +9,7 @@ from striate.cards import language
 from striate.cards import tree as t
 from striate.cards.grammar import bodies
 from striate.cards.grammar.binding.rules import RULES
-from striate.cards.walking import any_node
+from striate.cards.walking import any_node, nodes
 
 CLUE = "1/1 green Elf creature token"
 
@@ -41,6 +41,13 @@ TEXTS: dict[str, tuple[str, ...]] = {
     "kind": (
         "effect",
         "Untap target land, then untap target creature. That land gains haste until end of turn.",
+    ),
+    "permanent": (
+        "effect",
+        (
+            "Choose target creature. Reveal the top card of your library. That creature gets +X/+0 "
+            "until end of turn, where X is that card's mana value."
+        ),
     ),
     "nearest": (
         "effect",
@@ -261,3 +268,24 @@ def test_a_condition_on_several_objects_is_each_of_theirs_or_not_understood() ->
     assert isinstance(gains, t.Each)
     assert any_node(gains, (t.Those,))
     assert language.parse_effect(f"{start} If they're green, draw a card.").touches
+
+
+@pytest.mark.parametrize(
+    ("text", "other"),
+    [
+        ("Whenever enchanted creature attacks, each other creature gains haste.", t.Attached()),
+        ("Whenever equipped creature attacks, tap another target creature.", t.Attached()),
+        (
+            (
+                "Whenever a creature you control enters, you may return another creature you "
+                "control that shares a color with it to its owner's hand."
+            ),
+            t.Target(0),
+        ),
+    ],
+)
+def test_other_than_what_the_event_is_about(text: str, other: t.Ref) -> None:
+    (ability,) = language.parse_abilities(text)
+    assert language.is_understood((ability,))
+    assert not any_node(ability, (t.Other,))
+    assert t.Not(t.Is(other)) in nodes(ability)

@@ -402,6 +402,32 @@ def test_a_sentence_of_its_own_goes_into_no_step_before(text: str) -> None:
     assert len(parse_effect(text).steps) == 2
 
 
+def test_what_is_said_of_them_hangs_on_the_condition_that_names_them() -> None:
+    text = "If you control an Elf, untap all Forests. They become 2/2 creatures. Draw a card."
+    done, _ = parse_effect(text).steps
+    assert isinstance(done, t.Do) and len(done.steps) == 2
+
+
+@pytest.mark.parametrize(
+    "others", [("Artifact",), ("Artifact", "Land"), ("Artifact", "Battle", "Land")]
+)
+@pytest.mark.parametrize(
+    ("words", "part"),
+    [
+        ("with flying", t.HasKeyword("flying")),
+        ("with power 4 or greater", t.StatIs("power", ">=", t.Num(4))),
+    ],
+)
+def test_only_the_creature_is_to_be_able(
+    others: tuple[str, ...], words: str, part: t.Filter
+) -> None:
+    listed = ", ".join(others).lower()
+    body = parse_effect(f"Destroy target {listed}{',' * (len(others) > 1)} or creature {words}.")
+    kinds = tuple(map(t.HasType, others))
+    assert body.targets == (t.TargetSpec(t.AnyOf((*kinds, t.AllOf((CREATURE, part))))),)
+    assert parse_effect(show(body)) == body
+
+
 def test_what_hangs_on_an_unread_sentence_is_not_read() -> None:
     body = parse_effect("Make the bears huge. If you do, draw a card.")
     assert all(isinstance(step, t.Prose) for step in body.steps)

@@ -138,6 +138,7 @@ def test_205_1_types_are_set_or_added_as_the_words_say(
 def test_604_3a_a_definition_is_unconditional_and_of_its_own_object() -> None:
     assert static("~'s power and toughness are each equal to the number of lands you control.").cda
     assert static("~ is all colors.").cda
+    assert static("~ is all colors. This ability doesn't affect its color identity.").cda
     assert not static("Enchanted creature is all colors.").cda
     assert not static("During your turn, ~ is all colors.").cda
     conditional = only("During your turn, ~'s power is equal to your life total.")

@@ -251,7 +251,12 @@ def _defines(effect: t.Effect) -> bool:
     """604.3a: defines colours, subtypes or P/T of its own object, unconditionally."""
     if effect.who != t.This() or effect.condition is not None:
         return False
-    return all(_is_definition(change) for change in effect.changes)
+    changes = [change for change in effect.changes if change != _FOR_DECKS]
+    return bool(changes) and all(map(_is_definition, changes))
+
+
+# 903.4: what is said of the color identity is no change.
+_FOR_DECKS = t.Restrict("this ability doesn't affect its color identity")
 
 
 def _is_definition(change: t.Change) -> bool:

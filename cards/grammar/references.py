@@ -83,6 +83,7 @@ class Referrer(Scene):
         self._said_player: str | None = None  # "its owner", "its controller", of the only target
         self._several_players = False  # "each opponent": "they" are not one player
         self._milled = False  # whether "them" in "from among them" are in a graveyard
+        self._event = event
         if event is not None:
             self._hear(event)
         if about is not None:
@@ -206,6 +207,8 @@ class Referrer(Scene):
             if spec.zone != elsewhere and (spec.word != "choose" or t.Target(i) in self._aimed_at)
         ]
         own_act = isinstance(step, t.Act) and step.who == t.This()
+        if not named and self._is_of_host(step):
+            return with_other(step, t.Not(t.Is(t.Attached())))
         if self._picked is not None and not named:
             return with_other(step, t.Not(t.Is(self._picked)))
         if not self.spell and (not named or own_act):
@@ -213,6 +216,24 @@ class Referrer(Scene):
         if len(named) != 1 or not self.spell:
             raise Unclear("other than which")
         return with_other(step, t.Not(t.Is(t.Target(named[0]))))
+
+    def _is_of_host(self, value: Any) -> bool:
+        """ "Whenever equipped creature attacks, each other creature": than the one that attacks."""
+        event = self._event
+        if event is None or event.who != t.Attached() or not _are_creatures(value):
+            return False
+        if isinstance(event.to, t.Each) and _are_creatures(event.to):
+            raise Unclear("other than which")
+        return True
+
+    def _other_than(self, spec: t.TargetSpec, it: Any) -> t.Filter:
+        """ "Another target", where none is before it: than "it", or what the event is about."""
+        if it not in (None, t.This()):
+            return t.Not(t.Is(it))
+        died = self._event is not None and isinstance(self._event.who, t.Each)
+        if died and spec.zone == "graveyard" and self._event.verb in _INTO_GRAVEYARDS:
+            raise Unclear("the card of what died is another one than which")
+        return t.Not(t.Is(t.Attached())) if self._is_of_host(spec) else t.Other()
 
     def _other_in_condition(self, condition: Any) -> Any:
         """ "If you control another Wizard": than the source, if no target could be one of yours."""
@@ -336,7 +357,7 @@ class Referrer(Scene):
         return self._player_back(draft, found)
 
     def _target(self, draft: NewTarget) -> t.Ref:
-        spec = self._simple(draft.spec)
+        spec, it = self._simple(draft.spec), None
         if speaks_of_it(spec.filter):
             before = len(self.named)
             it = self._back(Back(draft.at), {})
@@ -350,7 +371,8 @@ class Referrer(Scene):
                 if known.word == "target" and alike(known.filter, spec.filter)
             ]
             other: tuple[t.Filter, ...] = tuple(t.Not(t.Is(t.Target(i))) for i in earlier)
-            spec = replace(spec, filter=all_of((*(other or (t.Other(),)), spec.filter)))
+            other = other or (self._other_than(spec, it),)
+            spec = replace(spec, filter=all_of((*other, spec.filter)))
         if draft.sharing:
             what: Any = draft.sharing
             common = t.SharesWith(what, t.Target(index - 1))
@@ -544,6 +566,16 @@ def _are_tokens(step: Any) -> bool:
     return isinstance(who, t.Each) and t.IsToken() in parts_of(who.filter)
 
 
+def _are_creatures(value: Any) -> bool:
+    """Whether the value speaks of creatures, on the battlefield or not."""
+    groups = (t.Each, t.TargetSpec, t.Count)
+    return any(
+        isinstance(node, groups) and "Creature" in type_words(node.filter)
+        for node in nodes(value, SEALED)
+    )
+
+
+_INTO_GRAVEYARDS = ("dies", "is put into a graveyard from the battlefield")
 _AN_OPPONENTS = re.compile(
     r"\ban opponent controls$|\ban opponent's graveyard\b|\bone of your opponents$"
     r"|\bspell an opponent"

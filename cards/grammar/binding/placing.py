@@ -4,7 +4,7 @@
 A function `in_...` gives the changed step, or None where the sentence does not belong there.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -59,12 +59,15 @@ def _targets_in(value: Any) -> set[int]:
     return {node.index for node in nodes(value, SEALED) if isinstance(node, t.Target)}
 
 
-def in_later(before: list[Any], new: tuple[Any, ...]) -> t.Later | None:
+def in_later(before: Sequence[Any], new: tuple[Any, ...]) -> t.Later | t.Do | None:
     """603.7: "Return it at the beginning of the next end step. It gains ...": what comes back does.
 
     What is said of an object that comes back only then is done then as well.
     """
     last = before[-1] if before else None
+    if isinstance(last, t.Do) and not last.otherwise:
+        inner = in_later(last.steps, new)
+        return replace(last, steps=(*last.steps[:-1], inner)) if inner else None
     if not isinstance(last, t.Later):
         return None
     back = {
@@ -89,16 +92,17 @@ CHOSEN = {
 
 def in_choice(before: list[Any], new: tuple[Any, ...]) -> t.Do | None:
     """608.2c: "If ..., choose a color. Creatures you control gain protection from the chosen
-    color."
+    color." "If ..., untap all Forests. They become ..."
 
-    Where no choice is made, there is no chosen color: what speaks of it hangs on the same
-    condition.
+    Where no choice is made, there is no chosen color, and where nothing is untapped, there are
+    no "they": what speaks of them hangs on the same condition.
     """
     last = before[-1] if before else None
     if not isinstance(last, t.Do) or last.condition is None or last.otherwise:
         return None
     chosen = {CHOSEN.get(step.verb) for step in last.steps if isinstance(step, t.Act)}
-    if not any(word in parts(new) for word in chosen - {None}):
+    named = {t.Those(node) for node in nodes(last.steps, SEALED) if isinstance(node, t.Each)}
+    if not any(word in parts(new) for word in (chosen - {None}) | named):
         return None
     return replace(last, steps=(*last.steps, *new))
 

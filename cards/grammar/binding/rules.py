@@ -25,6 +25,7 @@ from striate.cards.grammar.drafts import (
     fits,
     is_called,
     is_token,
+    parts_of,
 )
 
 
@@ -101,6 +102,21 @@ def _of_the_kind(pool: _Pool, it: Back, scene: Scene) -> _Pool:
     return [entity for entity in fitting if is_called(it.noun, entity.filter)] or fitting
 
 
+def _stays(entity: Entity, scene: Scene) -> bool:
+    """Whether it is a target on the battlefield that the text leaves there."""
+    name = scene.identity(entity)
+    placed = any(isinstance(part, t.InZone) for part in parts_of(entity.filter))
+    if placed or not isinstance(name, t.Target) or name in scene.placed.values():
+        return False
+    return not any((e.gone or e.exiled) and scene.identity(e) == name for e in scene.named)
+
+
+def _is_a_card(pool: _Pool, it: Back, scene: Scene) -> _Pool:
+    if it.noun != CARD or not any(entity.card for entity in pool):
+        return pool
+    return [entity for entity in pool if not _stays(entity, scene)]
+
+
 def _is_nearest(pool: _Pool, it: Back, scene: Scene) -> _Pool:
     last = max((entity.sentence for entity in pool), default=-1)
     return [entity for entity in pool if entity.sentence == last]
@@ -144,6 +160,7 @@ RULES: dict[str, _Rule] = {
         lambda e: not e.gone, lambda pool, it, scene: it.subject and not (it.agent or it.that)
     ),
     "kind": _of_the_kind,
+    "permanent": _is_a_card,
     # Which of those that fit.
     "nearest": _is_nearest,
     "unread": _declined(
