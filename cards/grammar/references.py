@@ -230,8 +230,9 @@ class Referrer(Scene):
         """ "Another target", where none is before it: than "it", or what the event is about."""
         if it not in (None, t.This()):
             return t.Not(t.Is(it))
-        died = self._event is not None and isinstance(self._event.who, t.Each)
-        if died and spec.zone == "graveyard" and self._event.verb in _INTO_GRAVEYARDS:
+        event = self._event
+        died = event is not None and event.verb in _INTO_GRAVEYARDS and event.who != t.This()
+        if died and spec.zone == "graveyard":
             raise Unclear("the card of what died is another one than which")
         return t.Not(t.Is(t.Attached())) if self._is_of_host(spec) else t.Other()
 
