@@ -188,6 +188,13 @@ def test_its_power_before_a_target_is_that_of_what_was_named_before() -> None:
     assert after.steps[0].amount == t.StatOf("power", t.Target(0))  # type: ignore[union-attr]  # the same step
 
 
+def test_701_53a_the_number_of_an_incubator_token_is_known_before_there_is_one() -> None:
+    (ability,) = language.parse_abilities("When ~ dies, incubate X, where X is its power.")
+    assert isinstance(ability, t.Triggered)
+    put = ability.body.steps[-1]
+    assert put == t.PutCounters(t.Target(0), "+1/+1", t.StatOf("power", t.This()))
+
+
 def test_111_3_what_it_has_is_part_of_a_token_that_may_be_made() -> None:
     body = language.parse_effect(
         'You may create a 0/1 colorless Eldrazi Spawn creature token. It has "Sacrifice ~: Add '

@@ -338,8 +338,19 @@ class Referrer(Scene):
         many_deal = isinstance(subject, t.Each) and getattr(draft, "verb", "") == "deal damage to"
         if many_deal and _its_of(draft.amount, t.This()) != draft.amount:
             raise Unclear("each of them has its own")
+        if isinstance(subject, NewTarget) and subject.spec.word == "that":
+            return self._before_it_is_made(draft)
         stand_in = subject if isinstance(subject, (NewTarget, Named, Back)) else Back(NOWHERE)
         return _its_of(draft, stand_in)
+
+    def _before_it_is_made(self, draft: Any) -> Any:
+        """701.53a: "incubate X, where X is its power" counts before there is a token."""
+        known = self.named
+        self.named = [each for each in known if not each.made or each.sentence < self.sentence]
+        try:
+            return replace(draft, amount=self._simple(_its_of(draft.amount, Back(NOWHERE))))
+        finally:
+            self.named = known
 
     def _resolve(self, draft: Any, found: dict[Any, Any]) -> Any:
         if isinstance(draft, NewTarget):
