@@ -14,6 +14,14 @@ _VAMPIRE = (
     "- {ability: 1, of: Ravenous Vampire, choose: {creature: Grizzly Bears}}"
 )
 REFUSED = {
+    "a solved ability of a Case that is not": (
+        "- enter: Case of the Crimson Pulse\n- {ability: 3, of: Case of the Crimson Pulse}",
+        "is not solved at that step (702.169c-d)",
+    ),
+    "an X of 0 where it can't be": (
+        "- enter: Lair of the Hydra\n- {ability: 2, of: Lair of the Hydra, x: 0}",
+        "can't be 0 (601.2b)",
+    ),
     "an ability of what dies, of what lives": (
         PAGE.format("When ~ dies, put a +1/+1 counter on it.") + "- {ability: 1, of: Page}",
         "write `leave: Page` before it (603.6c, 603.10a)",

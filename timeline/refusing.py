@@ -507,10 +507,22 @@ _NAMED_PLAYERS = ("target", "that", "chosen", "target controller", "not target c
 
 def look_at_x(ability: tree.Ability, step: ResolveAbility) -> None:
     """107.3: an X is told only of what has one, in its cost or its text."""
+    if step.x == 0 and "X can't be 0" in getattr(ability, "limits", ()):
+        raise NotPlayable(f"the X of ability {step.number} of `{step.of}` can't be 0 (601.2b)")
     if step.x is None or any_node(ability, (tree.X, tree.Opaque, tree.Prose)):
         return
     if not any(isinstance(part, str) and "X" in part for part in parts(ability)):
         raise NotPlayable(f"ability {step.number} of `{step.of}` asks for no X (107.3)")
+
+
+def look_at_case(thing: Thing, ability: tree.Ability) -> None:
+    """702.169c-d: a "Solved" ability triggers, and can be activated, only if its Case is solved."""
+    solved = thing.zone != "battlefield" or "solved" in thing.designations
+    if not solved and getattr(ability, "word", "") == "Solved":
+        raise NotPlayable(
+            f"`{thing.handle}` is not solved at that step (702.169c-d); write `becomes: solved, on:"
+            f" {thing.handle}` before it"
+        )
 
 
 def look_at_modes(ability: tree.Ability, step: ResolveAbility) -> None:

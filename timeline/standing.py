@@ -87,6 +87,7 @@ def resolve_ability(play: Play, step: steps.ResolveAbility) -> None:
         refusing.look_at_ability(ability, step.number, step.of)
         refusing.look_at_place(thing, ability)
         refusing.look_at_chapter(thing, ability)
+        refusing.look_at_case(thing, ability)
         _look_at_conditions(play, thing, ability, step.controller or controller)
         refusing.look_at_activating(play, thing, ability)
         refusing.look_at_repeating(play, thing, ability)
