@@ -208,30 +208,12 @@ class Selector(Wanting):
         )
 
     def asked_lacking(self, viable: Collection[int]) -> tuple[tree.Card, ...]:
-        """The asked-for cards that lack just what can be made up for."""
+        """The asked-for cards that lack just what can be made up for; of several objects all."""
         if not viable:
             return ()
-        if self.few and viable != {0}:
+        if not self.single or (self.few and viable != {0}):
             return once(*(card for card, _ in self.asked))
-        if not self.single:
-            return self.asked_together(viable)
         found = (card for card, option in self.asked if not self.lacks(option).isdisjoint(viable))
-        return once(*found)
-
-    def asked_together(self, viable: Collection[int]) -> tuple[tree.Card, ...]:
-        """Of several objects: the cards that lack no more than what all of them may lack together.
-
-        Loses no board iff nothing else is counted as asked for: what takes counters or levels is
-        told of as making what is lacking with them (`reverts`).
-        """
-        demands = self.goal.demands
-        plain = all(each.count and each.every is None and each.total is None for each in demands)
-        lacking = self.lacking if plain and self.missing else {}
-        found = (
-            card
-            for card, option in self.asked
-            if any(not mask & ~most for mask in lacking.get(id(option), {0}) for most in viable)
-        )
         return once(*found)
 
     def singles(self, lacking: Sequence[Claim], missing: int) -> int:

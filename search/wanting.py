@@ -127,22 +127,17 @@ class Wanting(Struct, dict=True):
         ]
         found = {0}
         for number in range(len(self.goal.demands)):
-            those: dict[tuple[bool | None, ...], list[int]] = {}
-            for card, option in self.asked:
-                if self.may_be(number, card):
-                    values = tuple(
-                        True if each != number
-                        else None if given[place]
-                        else told_by_itself(option, part, counters)
-                        for place, (each, part) in enumerate(self.parts)
-                    )  # fmt: skip
-                    those.setdefault(values, []).append(id(option))
-            opened = [(_open(values, self.parts), each) for values, each in those.items()]
-            for masks, each in opened:
-                self.lacking.update(
-                    (one, self.lacking.get(one, frozenset()) | masks) for one in each
+            those = {
+                tuple(
+                    True if each != number
+                    else None if given[place]
+                    else told_by_itself(option, part, counters)
+                    for place, (each, part) in enumerate(self.parts)
                 )
-            several = frozenset[int]().union(*(masks for masks, _ in opened))
+                for card, option in self.asked
+                if self.may_be(number, card)
+            }  # fmt: skip
+            several = frozenset[int]().union(*(_open(values, self.parts) for values in those))
             found = {one | other for one in found for other in several}
         return frozenset(found)
 

@@ -275,7 +275,7 @@ FAULTS: list[tuple[str, object, str, Any]] = [
     ("a chain of three", selection.Selector, "groups", lambda *given: 0),
     ("two legends", selection.Selector, "waivers", property(lambda self: ())),
     ("two legends", circuit, "_after_a_waiver", lambda *given: [FALSE]),
-    ("two of one name", selection.Selector, "asked_together", lambda *given: ()),
+    ("two of one name", selection.Selector, "asked_lacking", lambda *given: ()),
     ("two without their levels", selection.Selector, "reverts", lambda *given: False),
     ("two without their counters", helping, "_counters_bear_on", lambda *given: False),
     ("of graveyards", poolclasses, "graves_of", lambda *given: graveyards.Graves()),
