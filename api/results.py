@@ -44,7 +44,7 @@ class Object:
     toughness: int | None
     mana_value: int
     counters: Mapping[str, int]
-    tapped: bool
+    tapped: bool | None  # None: the board leaves it open
     face_down: bool
     attached_to: str | None
     gone: bool
@@ -85,7 +85,8 @@ class Outcome(_Shown):
                 tuple(sorted(seen.supertypes)), tuple(sorted(seen.types)),
                 tuple(sorted(seen.subtypes)), seen.colors,
                 tuple(showing.abilities_of(seen, self._words)), seen.power, seen.toughness,
-                seen.mana_value, dict(seen.counters), seen.tapped, seen.face_down,
+                seen.mana_value, dict(seen.counters),
+                seen.tapped if isinstance(seen.tapped, bool) else None, seen.face_down,
                 seen.attached_to, seen.handle in gone,
             )
             for seen in self.found.answer.objects

@@ -169,6 +169,22 @@ _BURIES = re.compile(
 )
 
 
+def discards(step: tree.Node) -> bool:
+    """701.9a: whether that is all that it does."""
+    return re.match(r"discard(?!.*\bdraw)", _worded(step)) is not None
+
+
+def takes_from_a_graveyard(step: tree.Node) -> bool:
+    """400.7: whether a sentence kept as words has cards of a graveyard go elsewhere."""
+    return isinstance(step, tree.Inert) and any(map(_TAKES.search, _spoken(step)))
+
+
+_TAKES = re.compile(
+    r"\b(exiles?|returns?|shuffles?|puts?)\b.*(from|their|your) .*graveyard|"
+    r"^collect evidence|^forage"
+)
+
+
 def exiles_as_it_enters(ability: object) -> bool:
     """614.1c, 607.2a: whether cards that it speaks of are exiled "as ~ enters"."""
     return any(words.startswith("as ~ enters, exile ") for words in _said_outside(ability))

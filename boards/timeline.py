@@ -5,7 +5,7 @@ are parsed. A step's index is its timestamp's order (613.7). Nothing here decide
 """
 
 from collections.abc import Container
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 
@@ -337,7 +337,7 @@ class Seen(msgspec.Struct, frozen=True):
     mana_value: int
     counters: tuple[tuple[str, int], ...]
     timestamp: int
-    tapped: bool = False
+    tapped: Any = False  # a bool, or the `Unknown` that says whether it is
     face_down: bool = False
     token: bool = False
     attached_to: str | None = None

@@ -59,6 +59,7 @@ SHOWN_EVENT = "an object of the board is that of its event"
 ASKED_OF_EVENT = "what it asks of the object of its event"
 BECOMES_DAY, BECOMES_NIGHT = "it becomes day (731.2b)", "it becomes night (731.2a)"
 TAPPED = "whether it is still tapped, as it was for {T} or to attack (508.1f, 602.2b)"
+HOLDERS = {"monarch": "the monarch", "initiative": "the player with the initiative"}
 AMONG = "the objects that are chosen"  # and for which words of the text
 CHOSEN = "the chosen "  # and the kind of choice
 TOP = "the top card of the library is "  # and what it is asked whether it is
@@ -260,11 +261,20 @@ class Path:
             return by_words == "yes"
         unknown = self._of_words(prose, speaker)
         sure = self._known(unknown, prose, speaker)
+        what, least, most = condition_asked(prose) or ("", 0, 0)
+        if sure is None and what in HOLDERS and self.opens:
+            held = Unknown(HOLDERS[what], "", f"{self._changes(what)}")
+            holder = self.one_of(held, ("you", "opponent"), speaker.source)
+            return least <= (holder == speaker.seat) <= most
         if sure is None:
             so = implied(unknown.what, partial(self._decided, unknown))
             return self.holds(unknown, speaker.source) if so is None else so
         self.taken[unknown] = sure
         return sure.value
+
+    def _changes(self, what: str) -> int:
+        """How often it may have become so, or not so, of a player, as nothing tells of which."""
+        return self.record[what, UNCOUNTED, 0]
 
     def _tribute_paid(self, handle: str) -> bool | None:
         """702.104a: whether counters were put on it as it entered, as a step says or is assumed."""
@@ -325,6 +335,7 @@ class Path:
         stated = condition_asked(prose)
         if stated is not None and stated[0] in STATED_AT_THE_START:
             gained = stated[0] == "speed" and self.turn > _SPEEDS  # 702.179d: once in each turn
+            gained = gained or self._changes(stated[0]) > 0
             return None if gained else Known(False, STATED_AT_THE_START[stated[0]])
         if (of_two := of_two_players(prose)) is not None:
             return Known(bool(of_two), "102.2")
@@ -516,16 +527,26 @@ class Path:
         unknown = Unknown(ASKED_OF_EVENT, source, f"step {self.step}, {number}")
         return self.holds(unknown, source)
 
-    def is_tapped(self, handle: str, shown: bool, since: int, asks: bool = True) -> bool:
-        """508.1f, 602.2b: whether it is; since that step it may be, or not, as no step tells it.
-
-        `asks`: else it is as it is `shown`, unless that is decided.
-        """
-        unknown = Unknown(TAPPED, handle, f"step {since}")
-        asks = asks or unknown in self.decisions or unknown in self.given
-        if not since or not self.opens or not asks:
+    def is_tapped(self, handle: str, shown: bool, since: int) -> bool:
+        """508.1f, 602.2b: whether it is; since that step it may be, or not, as no step tells it."""
+        if not since or not self.opens:
             return shown
-        return self.one_of(unknown, (True, False), handle) is True
+        return self.one_of(_tapping(handle, since), (True, False), handle) is True
+
+    def status(self, handle: str, shown: bool, since: int) -> bool | Unknown:
+        """The same for an answer: what nothing has asked stays open."""
+        unknown = _tapping(handle, since)
+        open_ = since and self.opens and unknown not in self.decisions and unknown not in self.given
+        return unknown if open_ else self.is_tapped(handle, shown, since)
+
+    def attackers(self) -> list[str]:
+        """506.4, 608.2b: what must be attacking for this step to be as it is taken to be."""
+        when = f"step {self.step}"
+        return [
+            each.whom
+            for each, decision in self.decisions.items()
+            if each.when == when and each.what.startswith("attacking") and decision.value is True
+        ]
 
     def becomes(self, what: str) -> bool:
         """731.2: whether it is so from the untap step of this turn on."""
@@ -632,6 +653,10 @@ class Path:
 
 # What words that are kept say of the object that is affected; a digest may say it, too.
 _OF_AN_OBJECT = re.compile(r"\b(it|its|it's|they|their|them|that|those)\b|[~^#]")
+
+
+def _tapping(handle: str, since: int) -> Unknown:
+    return Unknown(TAPPED, handle, f"step {since}")
 
 
 def player_called(word: str) -> str:

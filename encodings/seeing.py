@@ -60,9 +60,7 @@ def see(moment: Moment, thing: Thing) -> Seen:
             sorted((each.kind, concrete(each.number)) for each in thing.counters if each.number)
         ),
         timestamp=thing.stamp,
-        tapped=moment.world.path.is_tapped(
-            thing.handle, thing.tapped, thing.may_be_tapped, asks=False
-        ),
+        tapped=moment.world.path.status(thing.handle, thing.tapped, thing.may_be_tapped),
         face_down=thing.down is not None,
         token=thing.is_token == TRUE,
         attached_to=_attached_handle(moment, thing),

@@ -6,6 +6,7 @@ from functools import cache, lru_cache
 from typing import TypeVar
 
 from striate.boards.timeline import Answer, Board, Bound, Expected, Seen, Unmodelled
+from striate.boards.untold import Unknown
 from striate.cards import tree
 from striate.cards.prose import bare_keyword, seal
 from striate.cards.vocabulary import KEYWORDS, QUALITY_KEYWORDS
@@ -86,7 +87,7 @@ def _object_differences(expected: Expected, got: Seen, gone: bool) -> list[Diffe
         ("tapped", expected.tapped, got.tapped),
         ("gone", expected.gone, gone),
     ):
-        if wanted is not None and wanted != have:
+        if wanted is not None and wanted != have and not isinstance(have, Unknown):
             differ(what, wanted, have)
     counters = dict(got.counters)
     for kind, number in expected.counters:
@@ -165,7 +166,9 @@ def _in_full(ability: _A) -> tuple[_A | tree.Keyword, ...]:
 
 
 def unsettled(expect: tuple[Expected, ...], answer: Answer) -> Iterator[Unmodelled]:
-    """702.16a: "protection from the colors of ..." may be protection from red or not, as other
+    """110.5: whether it is tapped, where that is open.
+
+    702.16a: "protection from the colors of ..." may be protection from red or not, as other
     objects have it; its words tell neither, for `has` and for `lacks`.
     """
     seen = {each.handle: each for each in answer.objects}
@@ -173,6 +176,8 @@ def unsettled(expect: tuple[Expected, ...], answer: Answer) -> Iterator[Unmodell
         got = seen.get(each.handle)
         if got is None:
             continue
+        if each.tapped is not None and isinstance(got.tapped, Unknown):
+            yield Unmodelled(each.handle, got.tapped.what)
         relative = {
             have.name
             for have in got.abilities

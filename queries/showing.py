@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from striate.boards.timeline import Board, Seen, Unmodelled
+from striate.boards.untold import Unknown
 from striate.cards.catalogue.display import UNKNOWN_WORDS, text_of
 from striate.cards.catalogue.saying import NOT_AT_HAND
 from striate.cards.catalogue.store import Catalogue
@@ -183,7 +184,7 @@ def standing(seen: Seen, gone: bool) -> str:
     if seen.owner != seen.controller:
         parts.append(f"owned by {seen.owner}")
     if seen.tapped:
-        parts.append("tapped")
+        parts.append("tapped" if seen.tapped is True else "tapped or not")
     if seen.face_down:
         parts.append("face down")
     if seen.attached_to is not None:
@@ -244,7 +245,7 @@ def seen_json(seen: Seen, words: Words, rank: int | None = None) -> dict[str, An
         "timestamp": rank,
     }
     further = {
-        "tapped": seen.tapped or None,
+        "tapped": "open" if isinstance(seen.tapped, Unknown) else seen.tapped or None,
         "face_down": seen.face_down or None,
         "attached_to": seen.attached_to,
         "class_level": seen.class_level or None,

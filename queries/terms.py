@@ -7,7 +7,7 @@ import msgspec
 
 from striate.boards.timeline import Answer, Seen
 from striate.boards.unknownnumber import Range, Term, as_term
-from striate.boards.untold import Path, Unknown
+from striate.boards.untold import TAPPED, Path, Unknown
 
 
 def with_terms(answer: Answer) -> Answer:
@@ -27,9 +27,11 @@ def valued(answer: Answer, path: Path) -> Answer:
 
 def where_both_are(answer: Answer, one: Path, other: Path) -> Answer:
     """The answer with the values that the two paths leave only one of."""
-    single: dict[Unknown, int] = {}
-    for unknown, decision in one.decisions.items():
+    single: dict[Unknown, Any] = {}
+    for unknown, decision in (*one.decisions.items(), *other.decisions.items()):
         region = decision.region
+        if unknown.what == TAPPED and len(region) == 1:
+            single[unknown] = region[0]
         if not isinstance(region, Range) or unknown not in other.decisions:
             continue
         theirs = other.decisions[unknown].region
@@ -52,7 +54,9 @@ def terms_of(answer: Answer) -> tuple[Unknown, ...]:
     return tuple(found)
 
 
-def _at(value: Any, single: dict[Unknown, int], path: Path | None) -> Any:
+def _at(value: Any, single: dict[Unknown, Any], path: Path | None) -> Any:
+    if isinstance(value, Unknown):
+        return single.get(value, value)
     if not isinstance(value, Term):
         return value
     if value.unknown in single:
@@ -68,7 +72,7 @@ def _changed(answer: Answer, change: Callable[[Any], Any]) -> Answer:
 
 
 def _seen(seen: Seen, change: Callable[[Any], Any]) -> Seen:
-    sizes = {"power": seen.power, "toughness": seen.toughness, "mana_value": seen.mana_value}
+    sizes = {name: getattr(seen, name) for name in ("power", "toughness", "mana_value", "tapped")}
     changed = {name: change(value) for name, value in sizes.items()}
     counters = [(kind, change(number)) for kind, number in seen.counters]
     numbers = [*zip(changed.values(), sizes.values(), strict=True)]

@@ -14,6 +14,7 @@ from striate.boards.untold import (
     CHOSEN,
     EVENT,
     FIRST_TURN,
+    HOLDERS,
     ORDER,
     PARTNER,
     SHOWN_EVENT,
@@ -161,6 +162,8 @@ def how_to_tell(decision: Decision) -> str:
         return flow({"daytime": _DAYTIMES[what]}) + _in_which_turn(decision.unknown)
     if what == "kept":
         return flow({"keep": decision.value})
+    if what in HOLDERS.values():
+        return flow({next(k for k, each in HOLDERS.items() if each == what): decision.value})
     if what == PARTNER:
         return flow({"pair": whom, **({"with": decision.value} if decision.value else {})})
     if what == TAPPED:

@@ -34,7 +34,7 @@ def seen(state: State, handle: str) -> Seen:
         mana_value=view.mana_value,
         counters=tuple(sorted((kind, n) for kind, n in thing.counters.items() if n)),
         timestamp=thing.stamp,
-        tapped=state.path.is_tapped(handle, thing.tapped, thing.taps, asks=False),
+        tapped=state.path.status(handle, thing.tapped, thing.taps),
         face_down=thing.face_down is not None,
         token=thing.token,
         attached_to=thing.attached_to,

@@ -11,13 +11,14 @@ import yaml
 from striate.boards.errors import BoardError
 from striate.boards.facts import FACT_NAMES, TURN_FACTS, text_of_fact
 from striate.boards.reading import board_from_document
-from striate.boards.unknownnumber import Range, UnknownNumber
+from striate.boards.unknownnumber import Range, Term, UnknownNumber
 from striate.boards.untold import Decision, Path, TooManyWays, Unknown, could_be, ways
 from striate.queries.answers import canonical
-from striate.queries.caselines import case_lines, tell_lines
+from striate.queries.caselines import case_lines, not_understood, tell_lines
 from striate.queries.cases import cases_of
 from striate.queries.checking import check
 from striate.queries.outcome import outcome
+from striate.queries.showing import seen_json
 from tests.helpers import NoCards, creature, other
 
 GAINER = {
@@ -1462,6 +1463,12 @@ def test_506_1_that_nothing_attacks_is_known_until_a_step_is_of_combat(
     assert is_sure(step, {"end_turn": True})  # 511.3
 
 
+_AT_PAGE: list[dict[str, Any]] = [
+    {"enter": "Page"},
+    {"ability": 1, "of": "Page", "targets": ["Page"]},
+]
+
+
 @pytest.mark.parametrize(
     ("said", "steps", "wanted"),
     [
@@ -1481,16 +1488,129 @@ def test_506_1_that_nothing_attacks_is_known_until_a_step_is_of_combat(
          {0, 3}),
         ("{T}: Scry 1.", [], {0, 3}),
         ("{T}: Scry 1.", [{"untap": "Page"}], {3}),
+        ("{Q}: Scry 1.", [], {3}),
+        ("Tap an untapped Bear you control: Scry 1.", [], {0, 3}),
+        ("Tap an untapped Elf you control: Scry 1.", [], {0, 3}),
+        ("Tap another untapped creature you control: Scry 1.", [], {3}),
+        ("Whenever ~ becomes tapped, scry 1.", [], {0, 3}),
+        ("Whenever ~ becomes untapped, scry 1.", [], {3}),
+        ("Whenever you tap ~ for mana, scry 1.", [], {0, 3}),
+        ("Whenever ~ is dealt combat damage, scry 1.", [], {0, 3}),
+        ("{1}: Target attacking creature gets +0/+1 until end of turn.", _AT_PAGE, {0, 3}),
+        ("{1}: Target blocking creature gets +0/+1 until end of turn.", _AT_PAGE, {3}),
+        ("Vigilance\n{1}: Target attacking creature gets +0/+1 until end of turn.", _AT_PAGE,
+         {3}),
+        ("{1}: Scry 1.", [{"this_turn": {"player attacked": "yes"}}], {0, 3}),
+        ("When ~ enters, if you attacked this turn, scry 1.", [], {0, 3}),
+        ("{1}: Scry 1.", [{"resolve": "Call"}], {0, 3}),
     ],
 )  # fmt: skip
 def test_508_1f_602_2b_what_attacked_or_paid_with_t_is_not_surely_untapped(
     said: str, steps: list[dict[str, Any]], wanted: set[int]
 ) -> None:
     page = creature("Page", "0/9", f"{said}\nAs long as ~ is untapped, ~ gets +3/+0.")
+    call = other("Call", "Sorcery", "Convoke\nScry 1.")
     there: list[dict[str, Any]] = [{"enter": "Page"}, {"ability": 1, "of": "Page"}]
-    document = {"cards": [page], "steps": [*there, *steps]}
-    found = outcome(board_from_document(document, NoCards()))
+    told = steps if steps is _AT_PAGE else [*there, *steps]
+    found = outcome(board_from_document({"cards": [page, call], "steps": told}, NoCards()))
     assert {each.power for _, a in found.ways for each in a.objects} == wanted
+
+
+@pytest.mark.parametrize(
+    ("kind", "said", "steps"),
+    [
+        ("Creature", "{T}: Scry 1.", []),
+        ("Creature", "Whenever ~ attacks, scry 1.", []),
+        ("Creature", "Whenever ~ attacks or blocks, scry 1.", []),
+        ("Vehicle", "Crew 1", []),
+        ("Creature", "Tap two untapped creatures you control: Scry 1.", []),
+        ("Creature", "{1}: Scry 1.", [{"resolve": "Call"}]),
+        ("Creature", "~ gets +1/+0 as long as it attacked this turn.", None),
+        ("Creature", "{1}: Attacking creatures get +1/+0 until end of turn.", []),
+    ],
+)
+def test_110_5_a_status_that_nothing_asks_is_open_where_it_is_shown_and_expected(
+    kind: str, said: str, steps: list[dict[str, Any]] | None
+) -> None:
+    line = "Artifact — Vehicle" if kind == "Vehicle" else "Creature — Bear"
+    page = creature("Page", "0/9", said, type_line=line)
+    cards = [page, CUB, other("Call", "Sorcery", "Convoke\nScry 1.")]
+    enter = {"enter": "Page", **({} if steps is not None else {"choose": {"attacked": "yes"}})}
+    there = [{"enter": "Cub"}, enter, *([{"ability": 1, "of": "Page"}] if steps == [] else [])]
+    document: dict[str, Any] = {"cards": cards, "steps": [*there, *(steps or [])]}
+    shown = "Cub" if kind == "Vehicle" else "Page"
+
+    def verdict(*more: dict[str, Any], tapped: bool) -> str:
+        told = {**document, "steps": [*document["steps"], *more]}
+        expect = {"expect": {shown: {"tapped": tapped}}}
+        return check(board_from_document({**told, **expect}, NoCards())).status
+
+    found = outcome(board_from_document(document, NoCards()))
+    plain = [seen_json(each, lambda mark: None) for _, a in found.ways for each in a.objects]
+    assert "open" in [each.get("tapped") for each in plain if each["handle"] == shown]
+    assert {verdict(tapped=True), verdict(tapped=False)} == {"unknown"}
+    assert verdict({"untap": shown}, tapped=False) == "pass"
+    assert verdict({"tap": shown}, tapped=False) == "fail"
+
+
+_LIFE = "~ gets +3/+0 as long as you have 20 or more life."
+_GRAVE = "~ gets +1/+0 for each card in your graveyard."
+_TWENTY = {"life": 20}
+_CARD = {"zone": "graveyard", "card": "Cub", "as": "card"}
+_COSTS = "As an additional cost to cast this spell, "
+
+
+@pytest.mark.parametrize(
+    ("asks", "first", "cost", "later", "wanted"),
+    [
+        (_LIFE, [_TWENTY], "Pay 2 life", [], None),
+        (_LIFE, [_TWENTY], "Pay 2 life", [{"life": 18}], {0}),
+        (_LIFE, [_TWENTY], "Pay 2 life", [{"life": 18, "player": "opponent"}], None),
+        (_LIFE, [], "Pay 2 life", [], {0, 3}),
+        (_LIFE, [_TWENTY], "{2}", [], {3}),
+        (_LIFE, [_TWENTY], f"{_COSTS}pay 2 life.", [], None),
+        (_LIFE, [_TWENTY], f"{_COSTS}pay X life.", [], None),
+        (_LIFE, [_TWENTY], f"{_COSTS}discard a card.", [], {3}),
+        (_GRAVE, [], "Discard a card", [], None),
+        (_GRAVE, [], "Discard a card", [_CARD], {1}),
+        (_GRAVE, [{"hand": 0}], "Discard a card", [], {0}),
+        (_GRAVE, [_CARD], "Exile a card from your graveyard", [], None),
+        (_GRAVE, [_CARD], "Exile a card from your graveyard", [{"leave": "card", "to": "exile"}],
+         {0}),
+        (_GRAVE, [_CARD], f"{_COSTS}exile a creature card from your graveyard.", [], None),
+        (_GRAVE, [_CARD], "Delve", [], None),
+        (_GRAVE, [], "Delve", [], {1}),
+        (_GRAVE, [], f"{_COSTS}discard a card.", [], None),
+        (_GRAVE, [], "Mill a card", [], None),
+        ("~ gets +1/+0 for each card in your hand.", [{"hand": 3}], "Discard a card", [], None),
+        ("~ gets +3/+0 as long as you've lost life this turn.", [], "Pay 2 life", [], {3}),
+        ("~ gets +3/+0 as long as you sacrificed a permanent this turn.",
+         [{"this_turn": {"permanent sacrificed": "no"}}], "Sacrifice a creature", [], {3}),
+        ("~ gets +3/+0 as long as a creature died this turn.",
+         [{"this_turn": {"creature died": "no"}}], "Sacrifice a creature", [], {0, 3}),
+        ("~ gets +3/+0 as long as a card left your graveyard this turn.", [_CARD],
+         "Exile a card from your graveyard", [], {3}),
+    ],
+)  # fmt: skip
+def test_601_2h_602_2b_what_players_pay_is_known_or_open(
+    asks: str,
+    first: list[dict[str, Any]],
+    cost: str,
+    later: list[dict[str, Any]],
+    wanted: set[int] | None,
+) -> None:
+    spells = cost.startswith(("As ", "Delve"))
+    cards = [
+        CUB,
+        creature("Page", "0/9", asks if spells else f"{cost}: Scry 1.\n{asks}"),
+        other("Call", "Sorcery", f"{cost}\nScry 1." if spells else "Scry 1."),
+    ]
+    paid = {"resolve": "Call"} if spells else {"ability": 1, "of": "Page"}
+    steps = [*first, {"enter": "Page"}, paid, *later]
+    found = outcome(board_from_document({"cards": cards, "steps": steps}, NoCards()))
+    powers = {each.power for _, a in found.ways for each in a.objects if each.handle == "Page"}
+    is_term = any(isinstance(each, Term) for each in powers)
+    assert (None if not_understood(found) or is_term else powers) == wanted
 
 
 @pytest.mark.parametrize("what", ["monarch", "initiative"])
@@ -1500,6 +1620,7 @@ def test_508_1f_602_2b_what_attacked_or_paid_with_t_is_not_surely_untapped(
         ("Whenever ~ deals combat damage to a player, scry 1.", False, True),
         ("Whenever a creature you control deals combat damage to a player, scry 1.", False, True),
         ("Whenever ~ attacks, scry 1.", False, False),
+        ("Whenever ~ attacks, scry 1.", True, False),
         ("Whenever ~ deals combat damage to a player, scry 1.", True, False),
     ],
 )
@@ -1512,6 +1633,46 @@ def test_725_2_726_2_combat_damage_takes_what_the_damaged_player_has(
     page = creature("Page", "0/9", f"{said}\n~ gets +1/+0 as long as {has}.")
     found = outcome(board_from_document({"cards": [page], "steps": steps}, NoCards()))
     assert found.sure and found.ways[0][1].objects[0].power == int(taken)
+
+
+@pytest.mark.parametrize("what", ["monarch", "initiative"])
+@pytest.mark.parametrize(
+    ("said", "holder", "wanted"),
+    [
+        ("Whenever ~ attacks, scry 1.", "opponent", {0, 1}),
+        ("Whenever ~ becomes blocked, scry 1.", "opponent", {0, 1}),
+        ("Whenever ~ attacks, scry 1.", "you", {1}),
+        ("Whenever ~ blocks, scry 1.", "you", {0, 1}),
+        ("Whenever ~ attacks, scry 1.", "", {0}),
+        ("{1}: Target attacking creature gets +0/+1 until end of turn.", "opponent", {0}),
+    ],
+)
+def test_725_2_726_2_who_holds_a_designation_is_open_after_a_fight(
+    what: str, said: str, holder: str, wanted: set[int]
+) -> None:
+    has = {"monarch": "you're the monarch", "initiative": "you have the initiative"}[what]
+    page = creature("Page", "0/9", f"{said}\n~ gets +1/+0 as long as {has}.")
+    targets = {"targets": ["Page"]} if "Target" in said else {}
+    steps = [
+        *([{what: holder}] if holder else []),
+        {"enter": "Page"},
+        {"ability": 1, "of": "Page", **targets},
+        {"enter": "Cub"},
+    ]
+    found = outcome(board_from_document({"cards": [page, CUB], "steps": steps}, NoCards()))
+    assert {a.objects[0].power for _, a in found.ways} == wanted
+    if len(wanted) > 1:
+        assert any(each.startswith(f"{{{what}: ") for each in tell_lines(found))
+
+
+@pytest.mark.parametrize("word", ["Infect", "Toxic 1"])
+@pytest.mark.parametrize("event", ["attacks", "deals combat damage to a player"])
+def test_120_3b_120_3g_a_fight_may_have_poisoned(word: str, event: str) -> None:
+    asks = "~ gets +1/+0 as long as an opponent is poisoned."
+    page = creature("Page", "0/9", f"{word}\nWhenever ~ {event}, scry 1.\n{asks}")
+    steps = [{"enter": "Page"}, {"ability": 1, "of": "Page"}, {"enter": "Cub"}]
+    found = outcome(board_from_document({"cards": [page, CUB], "steps": steps}, NoCards()))
+    assert {a.objects[0].power for _, a in found.ways} == {0, 1}
 
 
 _TOKEN = "Create a Treasure token."

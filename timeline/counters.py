@@ -1,5 +1,7 @@
 """122, 613.7c: counters put on and removed."""
 
+from collections.abc import Iterable
+
 from striate.timeline.forbidding import forbids
 from striate.timeline.game import Thing
 from striate.timeline.play import Play
@@ -32,11 +34,22 @@ def tap(play: Play, thing: Thing) -> None:
     play.game.changed()
 
 
-def may_be_tapped(play: Play, thing: Thing, shown: bool = False) -> None:
-    """508.1f, 602.2b: an attack or {T} has tapped it, unless something has untapped it since."""
-    if not thing.tapped:
-        thing.tapped, thing.taps = shown, play.path.step
-        play.game.changed()
+def was_turned(play: Play, things: Iterable[Thing], tapped: bool = True) -> None:
+    """508.1f, 602.2b: an attack or a cost has tapped them, or untapped; no step tells what came
+    after it."""
+    for thing in things:
+        if thing.taps or thing.tapped != tapped:
+            thing.tapped, thing.taps = tapped, play.path.step
+            play.game.changed()
+
+
+def attacked(play: Play, handles: Iterable[str]) -> None:
+    """508.1f: what attacks is tapped, unless it has vigilance (702.20b)."""
+    things = [
+        thing for handle in handles if (thing := play.game.things[handle]).zone == "battlefield"
+    ]
+    state = play.state()
+    was_turned(play, (each for each in things if not state.keywords(each.handle, "vigilance")))
 
 
 def is_tapped(play: Play, thing: Thing) -> bool:

@@ -1,8 +1,9 @@
 """120, 701.14, 704.5g-h: damage that an instruction deals, and destruction."""
 
 from striate.boards import deeds
-from striate.boards.record import PLAYER_HURT, POISON
+from striate.boards.record import PLAYER_HURT, POISON, UNCOUNTED
 from striate.boards.timeline import PlayerFact, Seat
+from striate.boards.untold import HOLDERS
 from striate.cards import tree
 from striate.cards.walking import in_words
 from striate.timeline import counters, moving, replacing, targeting, telling
@@ -121,28 +122,27 @@ def unclear_for_players(play: Play) -> None:
     unclear_life(play, "how much damage a player is dealt")
 
 
-def may_have_hurt(play: Play) -> None:
-    """120.3a: an ability shows damage to a player that no step deals; a later one may tell the
-    life."""
-    later = play.path.steps[play.path.step :]
-    if any(isinstance(each, PlayerFact) and each.fact == "life" for each in later):
-        telling.withdraw(play, *telling.LIFE_FACTS)
-    else:
+def of_combat(play: Play, attackers: tuple[str, ...], *, surely: bool) -> None:
+    """510.2: a player is dealt it, or may be; 725.2, 726.2: who controls what deals it to the
+    monarch, or to the player with the initiative, is or has it by then, as the other player's
+    ability resolves first (603.3b)."""
+    state = play.state()
+    there = [each for each in attackers if state.is_there(each)]
+    seats = {state.controller(each) for each in there}
+    for what in HOLDERS:
+        holder = next((seat for seat in _SEATS if play.game.told.get((what, seat == "you"))), None)
+        if seats == {holder} or holder is None and not play.path.record[what, UNCOUNTED, 0]:
+            continue
+        if surely and len(seats) == 1:
+            telling.designate(play, what, *seats)
+        else:
+            telling.leave_open(play, what)
+    if any(_has(play, state, each, name) for each in there for name in ("infect", "toxic")):
+        telling.uncounted(play, POISON)
+    if surely:
         unclear_for_players(play)
-
-
-def takes_designations(play: Play, attackers: tuple[str, ...]) -> None:
-    """725.2, 726.2: who controls what dealt combat damage to the monarch, or to the player with the
-    initiative, is or has it by then: the other player's ability resolves first (603.3b)."""
-    there = [each for each in attackers if play.state().is_there(each)]
-    seats = {play.state().controller(each) for each in there}
-    for what in ("monarch", "initiative"):
-        told: list[Seat] = [seat for seat in _SEATS if play.game.told.get((what, seat == "you"))]
-        holder = told[0] if told else None
-        if holder is not None and len(seats) != 1:
-            play.note("", f"who has {what}")
-        elif holder is not None and holder not in seats:
-            telling.designate(play, what, other_seat(holder))
+    elif hurt := [seat for seat in _SEATS if f"life {seat}" in play.path.settled]:
+        unclear_life(play, seats=tuple(hurt))
 
 
 _SEATS: tuple[Seat, ...] = ("you", "opponent")
@@ -162,10 +162,17 @@ def was_dealt_unseen(play: Play, thing: Thing, event: tree.Event | tree.Prose) -
 _UNSEEN = "?"  # in the place of a source
 
 
-def unclear_life(play: Play, line: str = "how life totals change") -> None:
-    """119: no life total is known, if something asks for one."""
+def unclear_life(
+    play: Play, line: str = "how life totals change", seats: tuple[Seat, ...] = ()
+) -> None:
+    """119: no life total is known, if something asks for one, but by what a later step tells: of
+    those players, or of one."""
     telling.withdraw(play, *telling.LIFE_FACTS)
-    if play.anybody_says(in_words(tree.LifeOf, tree.ExchangeStatWithLife)):
+    later = play.path.steps[play.path.step :]
+    lives = {e.player for e in later if isinstance(e, PlayerFact) and e.fact == "life"}
+    if not (lives and lives.issuperset(seats)) and play.anybody_says(
+        in_words(tree.LifeOf, tree.ExchangeStatWithLife)
+    ):
         play.note("", line)
 
 

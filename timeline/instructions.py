@@ -22,7 +22,7 @@ from striate.boards.record import (
     TOKEN_CREATED,
     VENTURED,
 )
-from striate.boards.timeline import Seat
+from striate.boards.timeline import Leave, Seat
 from striate.cards import tree
 from striate.cards.tokens import THE_RING
 from striate.cards.walking import any_node, mentions, nodes
@@ -812,8 +812,22 @@ def bury_the_unseen(resolution: Resolution, step: tree.Step) -> None:
         play.note(resolution.at.card, "which cards come to a graveyard meanwhile")
     resolution.unseen = True
     if not _says_what_goes(resolution, step):
-        play.game.buried = True
-        play.note_where(deeds.counts_a_graveyard, "which cards come to a graveyard")
+        _unclear_graveyards(play, "which cards come to a graveyard")
+
+
+def dig_up_the_unseen(resolution: Resolution, step: tree.Step) -> None:
+    """400.7: of the cards that a graveyard is shown to have, some may go, unless a step says which
+    do."""
+    play = resolution.play
+    there = {each.handle for each in play.game.in_zone("graveyard")}
+    told = (each.what for each in play.path.steps[play.path.step :] if isinstance(each, Leave))
+    if there and there.isdisjoint(told):
+        _unclear_graveyards(play, "which cards leave a graveyard")
+
+
+def _unclear_graveyards(play: Play, line: str) -> None:
+    play.game.buried = True
+    play.note_where(deeds.counts_a_graveyard, line)
 
 
 def exile_the_unseen(resolution: Resolution, step: tree.Step) -> None:

@@ -16,7 +16,7 @@ from striate.cards.numbering import is_only_mana
 from striate.cards.prose import words_of
 from striate.cards.tree import TargetSpec
 from striate.cards.walking import any_node, mentions, nodes, parts
-from striate.timeline import counters, forbidding, moving, targeting, telling, triggers
+from striate.timeline import forbidding, moving, targeting, telling, triggers
 from striate.timeline.context import Context
 from striate.timeline.game import Thing
 from striate.timeline.play import Play
@@ -323,8 +323,6 @@ def look_at_activating(play: Play, thing: Thing, ability: tree.Ability) -> None:
             f"something says that this ability of `{thing.handle}` can't be activated at that step"
             " (602.5)"
         )
-    if isinstance(ability, tree.Activated) and "{T}" in ability.cost:
-        counters.may_be_tapped(play, thing)
 
 
 def look_at_repeating(play: Play, thing: Thing, ability: tree.Ability) -> None:

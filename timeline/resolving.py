@@ -20,6 +20,7 @@ from striate.cards.tree import Ability, Body
 from striate.cards.walking import any_node, mentions, nodes
 from striate.timeline import (
     choosing,
+    counters,
     damage,
     making,
     moving,
@@ -32,7 +33,12 @@ from striate.timeline import (
 )
 from striate.timeline.context import Context, other_seat
 from striate.timeline.game import Remembered, Thing, Waiting
-from striate.timeline.instructions import CARRIED_OUT, bury_the_unseen, exile_the_unseen
+from striate.timeline.instructions import (
+    CARRIED_OUT,
+    bury_the_unseen,
+    dig_up_the_unseen,
+    exile_the_unseen,
+)
 from striate.timeline.moving import IN_PLAY
 from striate.timeline.play import Play
 from striate.timeline.resolution import Resolution, meant, seats
@@ -167,6 +173,8 @@ def held(play: Play, condition: tree.Condition, at: Context, wanted: bool) -> bo
     speaker = Speaker(at.source or "", state.you(at), at.affected or "", resolving=True)
     if not _is_told(play, condition.prose, at, speaker.seat):
         play.path.suppose(condition.prose, speaker, wanted)
+        if wanted and fact_named(condition.prose) in telling.ATTACKED:
+            telling.attacked_with(play, state.you(at))
     return state.holds(condition, at)
 
 
@@ -222,9 +230,16 @@ def _aim(resolution: Resolution, body: Body) -> _Aimed:
     chosen = msgspec.structs.replace(resolution.at, targets=found)
     legal = targeting.legal(play, body, found, chosen)
     refusing.look_at_targets(play, body, found, legal, chosen)
+    for spec, handles in zip(body.targets, legal, strict=True):
+        if any_node(spec.filter, _is_of_attackers):
+            counters.attacked(play, handles)
     resolution.targets = left
     incarnations = {h: play.game.things[h].incarnation for entry in legal for h in entry}
     return _Aimed(found, legal, left, incarnations)
+
+
+def _is_of_attackers(node: tree.Node) -> bool:
+    return isinstance(node, tree.Unknown) and node.fact.startswith("attacking")
 
 
 def _with_its_event(
@@ -284,7 +299,7 @@ def _follow(resolution: Resolution, body: Body, aimed: _Aimed) -> None:
     resolution.at = msgspec.structs.replace(outer, targets=named or outer.targets)
     resolution.spoken_of_again |= _spoken_of_again(body.steps)
     _top_of_library(resolution, body)
-    _steps(resolution, body.steps)
+    follow(resolution, body.steps)
     resolution.at = outer
 
 
@@ -332,7 +347,8 @@ def _note_unread(resolution: Resolution, body: Body) -> None:
         resolution.play.note(resolution.at.card, line)
 
 
-def _steps(resolution: Resolution, steps: tuple[tree.Step, ...]) -> None:
+def follow(resolution: Resolution, steps: tuple[tree.Step, ...]) -> None:
+    """608.2c: the instructions in their order."""
     for place, step in enumerate(steps):
         _remember_sets(resolution, step)
         _look_at_what_enters(resolution, step, steps[place + 1 :])
@@ -340,12 +356,14 @@ def _steps(resolution: Resolution, steps: tuple[tree.Step, ...]) -> None:
             resolution.done = None
             step = choosing.numbers_shown(resolution.play, step, resolution.at)
         shown = isinstance(step, tree.MoveZone) and _shows_what_moves(resolution, step)
-        if deeds.stirs_a_hand(step) and not shown:
+        if deeds.stirs_a_hand(step) and not shown and not _discards_nothing(resolution, step):
             resolution.play.game.forget_hands(*_doing(resolution, step))
             if isinstance(step, tree.Inert):
                 telling.uncounted(resolution.play, DRAWN)
         if deeds.buries_the_unseen(step) and not _buries_nothing_else(resolution, step):
             bury_the_unseen(resolution, step)
+        if deeds.takes_from_a_graveyard(step):
+            dig_up_the_unseen(resolution, step)
         if deeds.exiles_the_unseen(step) and not shown:
             exile_the_unseen(resolution, step)
         carry_out = _STEPS.get(type(step))
@@ -371,7 +389,7 @@ def _steps(resolution: Resolution, steps: tuple[tree.Step, ...]) -> None:
             if deeds.moves_energy(step):
                 telling.uncounted(resolution.play, ENERGY)
             if deeds.changes_life(step):
-                damage.unclear_life(resolution.play)
+                damage.unclear_life(resolution.play, seats=_doing(resolution, step))
             if not deeds.harms_objects(step):
                 resolution.play.game.foretold.append((resolution.at, step))
         if isinstance(step, tree.Delayed):
@@ -383,12 +401,16 @@ def _steps(resolution: Resolution, steps: tuple[tree.Step, ...]) -> None:
 
 
 def _buries_nothing_else(resolution: Resolution, step: tree.Step) -> bool:
-    """401.2, 402.3: whether the board shows each card that goes from a hand or a library: nothing
-    is discarded from a hand that is told to be empty."""
-    if isinstance(step, tree.Act) and step.verb.startswith("discard"):
-        discarding = seats(resolution, step.player)
-        return all(resolution.play.game.hands[seat] == 0 for seat in discarding)
+    """401.2, 402.3: whether the board shows each card that goes from a hand or a library."""
+    if _discards_nothing(resolution, step):
+        return True
     return isinstance(step, tree.MoveZone) and bool(meant(resolution, step.who))
+
+
+def _discards_nothing(resolution: Resolution, step: tree.Step) -> bool:
+    """701.9a: from hands that are told to be empty."""
+    hands = resolution.play.game.hands
+    return deeds.discards(step) and all(hands[seat] == 0 for seat in _doing(resolution, step))
 
 
 def _shows_what_moves(resolution: Resolution, step: tree.MoveZone) -> bool:
@@ -526,7 +548,7 @@ def _comes(play: Play, times: tuple[str, ...], yours: str) -> None:
         at = msgspec.structs.replace(one.at, targets=targets, source=source, choices=choices)
         game.remember_only(one.moved)
         seen = set(one.chosen)
-        _steps(Resolution(play, at, one.ability, specs=one.specs, choices_seen=seen), one.steps)
+        follow(Resolution(play, at, one.ability, specs=one.specs, choices_seen=seen), one.steps)
         game.remember_only({})
 
 
@@ -554,7 +576,7 @@ def _do(resolution: Resolution, step: tree.Do) -> None:
     resolution.hanging = outer or holding and (step.may or asks)
     if not asks:
         resolution.done = holding and (True if step.cost else resolution.done)
-    _steps(resolution, step.steps if holding else step.otherwise)
+    follow(resolution, step.steps if holding else step.otherwise)
     resolution.hanging = outer
     if asks:
         resolution.done = holding

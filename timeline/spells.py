@@ -1,18 +1,27 @@
-"""707.10, 601: spells on the stack, with their choices, and copies of them.
+"""707.10, 601: spells on the stack, with their choices, and copies of them; what is paid.
 
 What a cost that was paid brings about: dash (702.109), blitz (702.152), warp (702.185), and the
 haste of what was suspended (702.62). Others give it abilities (`cards.meanings_counted`).
 """
 
+import re
+from collections.abc import Iterator
+
 from striate.boards import timeline as steps
 from striate.boards.deeds import BY_END_OF_TURN
-from striate.boards.timeline import CopySpellOnStack, PutSpell
+from striate.boards.known import LEAVING
+from striate.boards.record import GRAVEYARD_LEFT, LEFT, SACRIFICED, UNCOUNTED
+from striate.boards.timeline import CopySpellOnStack, PutSpell, Resolve
 from striate.cards import tree
-from striate.timeline import newcomers
+from striate.cards.vocabulary import plural
+from striate.cards.walking import nodes
+from striate.timeline import counters, newcomers, telling
 from striate.timeline.context import Context
 from striate.timeline.game import Thing
 from striate.timeline.play import Play
-from striate.timeline.resolving import resolve
+from striate.timeline.possible import pay_energy
+from striate.timeline.resolution import Resolution
+from striate.timeline.resolving import follow, resolve
 
 
 def put_spell(play: Play, step: PutSpell) -> None:
@@ -23,6 +32,7 @@ def put_spell(play: Play, step: PutSpell) -> None:
     thing.choices = dict(step.choose)
     thing.spell_choices.update(_choices(step))
     put_on_stack(play, thing)
+    pay_for_spell(play, step)
 
 
 def _choices(step: PutSpell) -> dict[str, str | int | tuple[str, ...]]:
@@ -90,7 +100,110 @@ def follows_from_its_cost(play: Play, step: steps.Enter) -> None:
 
     603.7c: abilities of the spell make it happen, so it does so even if the permanent lost its own.
     """
+    pay_for_spell(play, step)
     deed = _FOLLOWS.get(dict(step.choose).get("cost", ""))
     if deed is not None and play.game.things[step.handle].zone == "battlefield":
         at = Context(source=step.handle, card=step.card.name, controller=step.controller)
         resolve(play, tree.Body((deed,)), at)
+
+
+# --- 601.2h, 602.2b: what is paid -----------------------------------------------------------------
+
+
+def pay_for_spell(play: Play, step: Resolve | PutSpell | steps.Enter) -> None:
+    """601.2f-h: what the card says that casting it costs besides, and the cost that a step tells.
+
+    A permanent that enters need not have been cast, and what it may cost may not have been paid.
+    """
+    at = Context(source=step.handle, card=step.card.name, controller=step.controller)
+    told = {name for name, word in dict(step.choose).items() if word == "yes"}
+    told |= {dict(step.choose).get("cost", "")} | {_NAMES.get(each, each) for each in told}
+    for ability in step.card.faces[0].abilities:
+        if isinstance(ability, tree.Keyword) and ability.name in told:
+            pay(play, at, ability.cost)
+        elif isinstance(step, steps.Enter):
+            continue
+        elif isinstance(ability, tree.Keyword) and ability.name in _SAYS:
+            pay(play, at, ability.name)
+        for node in nodes(ability) if isinstance(ability, tree.Inert) else ():
+            if isinstance(node, tree.Inert) and node.words.startswith(_TO_CAST):
+                pay(play, at, ", ".join(_leaves(node)))
+
+
+_NAMES = {"kicked": "kicker", "escaped": "escape"}
+_TO_CAST = "as an additional cost to cast <cast>, "
+
+
+def _leaves(cost: tree.Inert) -> Iterator[str]:
+    for node in nodes(cost):
+        if isinstance(node, tree.Inert):
+            number = next((each for each in node.parts if isinstance(each, int)), None)
+            yield node.words if number is None else node.words.replace("<n>", str(number))
+
+
+def pay(play: Play, at: Context, cost: str, ability: tree.Ability | None = None) -> None:
+    """118.3, 601.2h, 602.2b: what was taken for a cost, steps tell; what a player paid in life, in
+    cards out of sight or by tapping, nothing tells but the cost itself."""
+    pay_energy(play, at, cost)
+    seat, source = play.state().you(at), play.game.things.get(at.source or "")
+    if source is not None and source.zone == "battlefield" and (turns := _TURNS.search(cost)):
+        counters.was_turned(play, (source,), turns[0] == "{T}")
+    words = _SYMBOLS.sub("", cost).lower().strip(", ")
+    words = _SAYS.get(_FIRST.match(words)[0], words)  # type: ignore[index]  # it matches anything
+    if not words:
+        return
+    if found := _TAPS.search(words):
+        counters.was_turned(play, _tapped_for(play, at, seat, words), not found["untaps"])
+    surely = not _MAYBE.search(words)
+    life = _LIFE.search(words) if surely else None
+    resolution = Resolution(play, at, ability)
+    if life is not None and f"life {seat}" not in play.path.settled:
+        follow(resolution, (tree.LifeChange("you", tree.Num(int(life[1])), gain=False),))
+    else:
+        said = len(play.game.foretold)
+        follow(resolution, (tree.Inert(words),))
+        del play.game.foretold[said:]
+        telling.life_changes(play, seat, 0 if life is None else -int(life[1]))
+    for pattern, what in _GONE.items():
+        if pattern.search(words):
+            telling.withdraw(play, *LEAVING)
+            telling.happens(play, what, seat if surely else UNCOUNTED)
+
+
+_FIRST = re.compile(r"#|\w*")
+_SYMBOLS = re.compile(r"\{[^{}]*\}")
+_TURNS = re.compile(r"\{[TQ]\}")
+_TAPS = re.compile(r"\b(?P<untaps>un)?tap\b")
+_MAYBE = re.compile(r"\bor\b|\byou may\b")
+_LIFE = re.compile(r"\bpay (\d+) life\b(?! for)")
+_GONE = {
+    re.compile(r"\bsacrifice\b"): SACRIFICED,
+    re.compile(r"\b(sacrifice|return)\b|exile .*you control"): LEFT,
+    re.compile(r"exile .*graveyard|collect evidence|forage"): GRAVEYARD_LEFT,
+}
+_TO_CREW = "tap other untapped creatures"  # 702.122a, 702.171a
+_SAYS = {
+    "#": "you may pay life, discard a card, exile a card from your graveyard, or tap a permanent",
+    "crew": _TO_CREW, "saddle": _TO_CREW, "waterbend": "you may tap an artifact or creature",
+    "convoke": "you may tap creatures", "improvise": "you may tap artifacts",
+    "delve": "you may exile cards from your graveyard",
+}  # fmt: skip
+
+
+def _tapped_for(play: Play, at: Context, seat: str, words: str) -> list[Thing]:
+    """118.3: what may have been: what it enchants, or what the player controls of such kinds."""
+    state, said = play.state(), set(re.findall(r"[\w'-]+", words))
+    if "enchanted" in said:
+        return [play.game.things[each] for each in state.looked_at(tree.Attached(), at)]
+    theirs = [
+        thing
+        for thing in play.game.on_battlefield()
+        if state.controller(thing.handle) == seat
+        and not ("other" in words and thing.handle == at.source)
+    ]
+
+    def is_named(thing: Thing) -> bool:
+        kinds = (*state.types(thing.handle), *state.subtypes(thing.handle))
+        return any({each.lower(), plural(each).lower()} & said for each in kinds)
+
+    return [each for each in theirs if is_named(each)] or theirs

@@ -18,8 +18,8 @@ from striate.timeline import (
     damage,
     forbidding,
     moving,
-    possible,
     refusing,
+    spells,
     telling,
     triggers,
 )
@@ -115,18 +115,22 @@ def resolve_ability(play: Play, step: steps.ResolveAbility) -> None:
         play.note(at.card, ability.prose.template)
     else:
         body = _body_of(ability)
+        attackers = None
+        if isinstance(ability, tree.Triggered):
+            attackers = triggers.tap_its_objects(play, ability, at, step.targets)
         if isinstance(ability, tree.Triggered) and triggers.is_of_combat(ability):
             telling.attack(play)
-            attackers = triggers.tap_attackers(play, ability, at, step.targets)
             if triggers.has_hurt_a_player(play, ability):
-                damage.may_have_hurt(play)
-                damage.takes_designations(play, attackers)
+                damage.of_combat(play, attackers or (), surely=True)
+                attackers = None
             damage.was_dealt_unseen(play, thing, ability.event)
         if isinstance(ability, tree.Activated):
-            possible.pay_energy(play, at, ability.cost)
+            spells.pay(play, at, ability.cost, ability)
         if body is not None:
             resolve(play, body, at, targets=step.targets, modes=step.modes, ability=ability)
             choosing.choose_anew(play, thing, body, step)
+        if attackers is not None and play.path.step < len(play.path.steps):
+            damage.of_combat(play, attackers, surely=False)
 
 
 def _look_at_conditions(play: Play, thing: Thing, ability: tree.Ability, seat: Seat) -> None:

@@ -129,6 +129,8 @@ def _carry_out(play: Play, step: steps.Step, later: tuple[steps.Step, ...], *, a
         _STEPS[type(step)](play, step)
     if not isinstance(step, _SAYS_WHAT_CHANGED):
         play.game.changed()
+    if attackers := play.path.attackers():
+        counters.attacked(play, attackers)
     if alone:
         _settle(play)
     else:
@@ -372,6 +374,7 @@ def _resolve_spell(play: Play, step: steps.Resolve) -> None:
     thing = newcomers.new(play, step.handle, faces, step.card, step.controller)
     thing.listed, thing.whole, thing.x = False, step.whole, step.x
     spells.put_on_stack(play, thing)
+    spells.pay_for_spell(play, step)
     targets = step.targets
     for ability in abilities:
         # Where no instruction is read, it may stand in a line that begins like another ability.

@@ -44,12 +44,15 @@ from striate.boards.timeline import (
 )
 from striate.cards.tree import (
     Act,
+    AllOf,
     Continuous,
+    ControlledBy,
     CreateCopies,
     CreateTokens,
     Delayed,
     Each,
     Event,
+    HasType,
     LifeChange,
     MoveZone,
     Prose,
@@ -57,8 +60,8 @@ from striate.cards.tree import (
     SetTapped,
 )
 from striate.cards.walking import nodes
-from striate.timeline import triggers
-from striate.timeline.context import other_seat
+from striate.timeline import counters, triggers
+from striate.timeline.context import Context, other_seat
 from striate.timeline.game import Remembered, Thing
 from striate.timeline.play import Play
 
@@ -85,6 +88,14 @@ def designate(play: Play, what: str, seat: Seat) -> None:
     play.game.changed()
 
 
+def leave_open(play: Play, what: str) -> None:
+    """725.2, 726.2: one of the players is the monarch or has the initiative; which, nothing
+    tells."""
+    for yours in (True, False):
+        play.game.told.pop((what, yours), None)
+    uncounted(play, what)
+
+
 def tell_by_step(play: Play, name: str, seat: Seat, value: int) -> None:
     """As `tell`; what the steps of this turn have shown can't be told otherwise."""
     question = asked(Prose(text_of_fact(name)))
@@ -94,6 +105,14 @@ def tell_by_step(play: Play, name: str, seat: Seat, value: int) -> None:
     if shown and value == int(name in _UNTIL):
         raise NotPlayable(f"`{name}` can't be {'yes' if value else 'no'}: the steps show otherwise")
     tell(play, name, seat, value)
+    if value and name in ATTACKED:
+        attacked_with(play, seat)
+
+
+def attacked_with(play: Play, seat: Seat) -> None:
+    """508.1f: any of the player's creatures may have attacked."""
+    creatures = Each(AllOf((HasType("Creature"), ControlledBy("you"))))
+    counters.attacked(play, play.state().group(creatures, Context(controller=seat)))
 
 
 def take(play: Play, thing: Thing) -> None:
@@ -102,6 +121,8 @@ def take(play: Play, thing: Thing) -> None:
         if whose(name) != "its":
             tell_by_step(play, name, thing.controller, int(thing.choices.pop(name) == "yes"))
             play.game.just_told.add(name)
+    if "yes" in map(thing.choices.get, ("attacked", "attacked a battle")):
+        counters.was_turned(play, (thing,))
 
 
 def lose_counters(play: Play) -> None:
@@ -367,9 +388,12 @@ def _whose(play: Play, handle: str) -> str:
     return state.controller(handle) if there else thing.owner
 
 
+ATTACKED = ("player attacked", "three merfolk attacked")
+
+
 def attack(play: Play) -> None:
     """508.1, 510.2: something attacked, and may have dealt damage."""
-    withdraw(play, "player attacked", "three merfolk attacked")
+    withdraw(play, *ATTACKED)
     withdraw_own(play, "attacked", "attacked a battle", "no damage dealt yet")
 
 

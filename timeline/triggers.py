@@ -146,38 +146,41 @@ def is_of_combat(ability: tree.Triggered) -> bool:
     return any(word in said for word in ("attack", "block", "combat", "deals", "dealt"))
 
 
-def tap_attackers(
+def tap_its_objects(
     play: Play, ability: tree.Triggered, at: Context, targets: tuple[str, ...]
-) -> tuple[str, ...]:
-    """508.1f: what attacked is tapped, unless it has vigilance (702.20b); what may have."""
+) -> tuple[str, ...] | None:
+    """508.1f, 603.2: what attacked is tapped, or what the event tapped or untapped; of several that
+    it can be of, each may be. Those that attacked; None if the event shows no fight."""
     event, state = ability.event, play.state()
-    if not isinstance(event, tree.Event) or not _HAS_ATTACKED.match(event.verb):
+    found = _TURNS.match(f"{event.verb} {event.detail}") if isinstance(event, tree.Event) else None
+    if found is None or not isinstance(event, tree.Event):
+        return None
+    if found["blocks"]:
         return ()
-    surely = bool(_SURELY.match(event.verb))
-    if "damage" in event.verb:
-        surely = event.to in ("any", *_SEATS)  # 510.1b-d: no blocker deals it to a player
-    if isinstance(event.who, tree.This | tree.Attached):
-        attackers = state.looked_at(event.who, at)
-    elif event.who is None:
-        surely, group = False, event.to if isinstance(event.to, tree.Each) else _CREATURES
-        attackers = state.group(group, at) if event.player == "you" else ()
+    who = event.who or event.to
+    if isinstance(who, tree.This | tree.Attached):
+        handles = state.looked_at(who, at)
     elif any(spec.word == "that" for spec in ability.body.targets) and targets:
-        attackers = targets[:1]
+        handles = targets[:1]
+    elif event.who is None:
+        group = event.to.filter if isinstance(event.to, tree.Each) else tree.HasType("Creature")
+        player = event.player if event.player and "dealt" not in event.verb else "any"
+        theirs = (tree.ControlledBy(player),) if player in _SEATS else ()
+        handles = state.group(tree.Each(tree.AllOf((group, *theirs))), at)
     else:
-        fitted = play.game.fitted.get((at.source or "", ability), {})
-        attackers = tuple(handle for handle, _ in fitted)
-    for thing in (play.game.things[handle] for handle in attackers):
-        if thing.zone != "battlefield" or state.keywords(thing.handle, "vigilance"):
-            continue
-        counters.may_be_tapped(play, thing, surely and len(attackers) == 1)
-    return attackers
+        handles = tuple(each for each, _ in play.game.fitted.get((at.source or "", ability), {}))
+    if found["tapped"] or found["untapped"]:
+        things = [play.game.things[each] for each in handles]
+        counters.was_turned(play, things, not found["untapped"])
+        return None
+    counters.attacked(play, handles)
+    return handles
 
 
-_HAS_ATTACKED = re.compile(
-    r"attack|becomes blocked|blocks or|is exerted as|.*(or attacks|s combat)"
+_TURNS = re.compile(
+    r".*\b(?P<untapped>becomes untapped)|.*\b(?P<tapped>becomes tapped|is tapped|taps?)\b|"
+    r".*\b(attack(?!ers)|becomes blocked|is exerted as|combat damage)|.*\b(?P<blocks>blocks?)\b"
 )
-_CREATURES = tree.Each(tree.AllOf((tree.HasType("Creature"), tree.ControlledBy("you"))))
-_SURELY = re.compile(r"attacks(?! or block)|becomes blocked|is exerted as|deals combat damage")
 
 
 def has_hurt_a_player(play: Play, ability: tree.Triggered) -> bool:

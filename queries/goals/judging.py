@@ -130,7 +130,7 @@ def holds(filter: Filter | GoalFilter, seen: Seen, objects: Sequence[Seen]) -> b
         case tree.OwnedBy(player=player):
             return seen.owner == player
         case tree.IsTapped():
-            return seen.tapped
+            return bool(seen.tapped)
         case tree.IsFaceDown():
             return seen.face_down
         case tree.IsToken():

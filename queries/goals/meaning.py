@@ -13,10 +13,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
 from striate.boards.timeline import Answer, Seen
-from striate.cards.tree import Card
+from striate.cards.tree import Card, IsTapped
 from striate.queries.expectations import OPERATORS
 from striate.queries.goals.judging import Final, holds, meets, stat
-from striate.search.goals import Claim, Demand, Goal
+from striate.search.goals import Claim, Demand, Goal, speaks_of
 
 Printed = Mapping[str, Card]  # the card of each handle
 
@@ -29,6 +29,9 @@ def reached(
     `any_`: a state-based action may take them.
     """
     final = final_board(answer, printed, any_=any_)
+    open_ = any(not isinstance(each.tapped, bool) for each in final.objects)
+    if open_ and speaks_of(goal, (IsTapped,)):
+        return None
     for demand in goal.demands:
         if any(offends(demand, seen, final) for seen in final.objects):
             return None
