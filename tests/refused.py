@@ -30,6 +30,16 @@ REFUSED = {
         PAGE.format("Persist") + "- {ability: 1, of: Page}",
         "603.6c",
     ),
+    "an ability of what dies that would do something to it, of what lives": (
+        PAGE.format("When ~ dies, all creatures get -1/-0 until end of turn.")
+        + "- {ability: 1, of: Page}",
+        "603.6c",
+    ),
+    "an ability of what dies that would count it, of what lives": (
+        PAGE.format("When ~ dies, you gain 1 life for each creature you control.")
+        + "- {ability: 1, of: Page}",
+        "603.6c",
+    ),
     "that no creature died, after one has": (
         BEARS + "- leave: Grizzly Bears\n- this_turn: {creature died: 'no'}",
         "the steps show otherwise",

@@ -263,7 +263,7 @@ def look_at_ability(ability: tree.Ability, number: int, handle: str) -> None:
         raise NotPlayable(f"ability {number} of `{handle}` is a mana ability (605.1a)")
 
 
-def look_at_place(thing: Thing, ability: tree.Ability) -> None:
+def look_at_place(play: Play, thing: Thing, ability: tree.Ability) -> None:
     """113.6: its source has been where the ability functions; 603.2: and entered as it asks."""
     if thing.zone != "battlefield":
         # 113.7a: what has left may have had it there before.
@@ -281,8 +281,8 @@ def look_at_place(thing: Thing, ability: tree.Ability) -> None:
             f"`{thing.handle}` entered tapped, so this ability of it has not triggered (603.2)"
         )
     # That its own words would find it where it is not matters; else it does not.
-    speaks = isinstance(ability, tree.Triggered) and mentions(ability.body, (tree.This,))
-    if event.verb in telling.LOOKING_BACK and speaks and not thing.incarnation:
+    leaves = event.verb in telling.LOOKING_BACK and not thing.incarnation
+    if leaves and _finds_its_source(play, thing, ability):
         raise NotPlayable(
             f"`{thing.handle}` is on the battlefield, so this ability of it has not triggered; "
             f"write `leave: {thing.handle}` before it (603.6c, 603.10a)"
@@ -290,6 +290,23 @@ def look_at_place(thing: Thing, ability: tree.Ability) -> None:
 
 
 _CARDS = ("hand", "library", "graveyard", "exile")
+
+
+_GROUPS = (tree.Each, tree.ChosenObject, tree.Count, tree.CountDistinct, tree.Aggregate)
+
+
+def _finds_its_source(play: Play, thing: Thing, ability: tree.Ability) -> bool:
+    """608.2h: whether its words speak of the source, or of a group or a number that has it."""
+    words = (getattr(ability, "body", None), getattr(ability, "condition", None))
+    at = Context(source=thing.handle, controller=play.state().controller(thing.handle))
+    return any(
+        isinstance(node, tree.This)
+        or isinstance(node, _GROUPS)
+        and node.filter is not None
+        and getattr(node, "zone", "battlefield") in ("battlefield", "any")
+        and play.state().may_match(node.filter, thing.handle, at)
+        for node in nodes(words)
+    )
 
 
 def _functions_in_play(ability: tree.Ability) -> bool:

@@ -85,7 +85,7 @@ def resolve_ability(play: Play, step: steps.ResolveAbility) -> None:
         if _is_of_what_enters(ability) and not step.targets:
             play.note_where(forbidding.is_hush, "what causes no ability to trigger")
         refusing.look_at_ability(ability, step.number, step.of)
-        refusing.look_at_place(thing, ability)
+        refusing.look_at_place(play, thing, ability)
         refusing.look_at_chapter(thing, ability)
         refusing.look_at_case(thing, ability)
         _look_at_conditions(play, thing, ability, step.controller or controller)
