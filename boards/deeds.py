@@ -323,6 +323,17 @@ def looks_at_a_graveyard(node: object) -> bool:
     return node.zone == "graveyard"
 
 
+def graveyards_looked_at(words: object) -> Iterator[tree.Player]:
+    """404.1: whose; "any" where the words do not say it, or say whose they are not."""
+    for node in filter(looks_at_a_graveyard, nodes(words)):
+        owners = [each.player for each in nodes(node) if isinstance(each, tree.OwnedBy)]
+        owners += [node.owner] if isinstance(node, tree.TopCard) else []
+        open_ = (each for each in nodes(node) if isinstance(each, tree.Not | tree.AnyOf))
+        if not owners or any(any_node(each, (tree.OwnedBy,)) for each in open_):
+            yield "any"
+        yield from owners
+
+
 def counts_a_graveyard(ability: object) -> bool:
     return any_node(ability, looks_at_a_graveyard)
 
@@ -344,6 +355,7 @@ _EXILES = re.compile(r"^(?!when it dies)(?!you may play ).*\bexiles?\b|^collect 
                      r"becomes (plotted|foretold)")  # fmt: skip
 
 
+BURIED_UNSEEN: Final = "which cards lie in a graveyard"
 EXILED_UNSEEN: Final = "which cards are exiled"
 
 

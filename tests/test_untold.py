@@ -667,6 +667,39 @@ def test_701_17a_which_cards_were_milled_is_unknown_to_what_looks_at_them(
     assert outcome(board_from_document(document, NoCards())).sure == is_sure
 
 
+_YOURS = "~ gets +1/+0 for each creature card in your graveyard."
+_THEIRS = "~ gets +1/+0 for each creature card in your opponents' graveyards."
+_ALL = "~ gets +1/+0 for each creature card in all graveyards."
+_TAKEN = "Gain control of target creature."
+_LIKE = "Target creature becomes a copy of another target creature."
+
+
+@pytest.mark.parametrize(
+    ("asks", "words", "later", "is_sure"),
+    [
+        (_YOURS, "Target opponent mills two cards.", [], True),
+        (_YOURS, "Each opponent discards a card.", [], True),
+        (_YOURS, "Each player mills two cards.", [], False),
+        (_YOURS, "Mill two cards.", [], False),
+        (_ALL, "Target opponent mills two cards.", [], False),
+        (_THEIRS, "Mill two cards.", [], True),
+        (_THEIRS, "Target opponent mills two cards.", [], False),
+        (_YOURS, "Target opponent mills two cards.",
+         [{"effect": _TAKEN, "targets": ["Page"], "controller": "opponent"}], False),
+        ("", "Mill two cards.", [{"effect": _LIKE, "targets": ["Page", "Other"]}], False),
+        ("", "Mill two cards.", [], True),
+    ],
+)  # fmt: skip
+def test_404_1_cards_that_nobody_told_lie_in_the_graveyard_of_one_player(
+    asks: str, words: str, later: list[dict[str, Any]], is_sure: bool
+) -> None:
+    cards = [creature("Page", "0/9", asks), creature("Other", "0/9", _YOURS)]
+    model = [] if asks else [{"enter": "Other", "controller": "opponent"}]
+    steps = [*model, {"enter": "Page"}, {"effect": words}, *later]
+    document = {"cards": cards, "steps": steps}
+    assert outcome(board_from_document(document, NoCards())).sure is is_sure
+
+
 @pytest.mark.parametrize(
     ("steps", "is_sure"),
     [

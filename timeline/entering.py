@@ -63,10 +63,6 @@ def arrive(
         thing.attached_to = attached_to
         game.changed()
         _bestow(play, thing)
-    if game.buried and any(map(deeds.counts_a_graveyard, play.state().abilities(thing.handle))):
-        play.note(thing.faces[0].name, "which cards have come to a graveyard")
-    if game.exiled and any(map(deeds.counts_exile, play.state().abilities(thing.handle))):
-        play.note(thing.faces[0].name, deeds.EXILED_UNSEEN)
     enter_with(play, thing, extras)
     telling.entered(play, thing)
     triggers.notices(play, thing, "enters")

@@ -233,7 +233,7 @@ class Game:
         self.replaced: list[Replaced] = []
         # What has resolved and is not carried out, as it may change what comes later.
         self.foretold: list[tuple[Context, tree.Act | tree.Inert]] = []
-        self.buried = False  # cards that no step tells have come to a graveyard
+        self.buried: set[Seat] = set()  # to whose graveyards cards that no step tells have come
         self.exiled = False  # and into exile
         # Of each player since which step, and how many cards, have come to a graveyard unseen.
         self.milled: dict[Seat, tuple[int, int]] = {}

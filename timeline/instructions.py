@@ -632,7 +632,6 @@ def _draw(resolution: Resolution, step: tree.Act) -> None:
             play.game.forget_hands(seat)
             telling.uncounted(play, DRAWN)
             play.game.exiled = True
-            play.note_where(deeds.counts_exile, deeds.EXILED_UNSEEN)
             continue
         telling.happens(play, DRAWN, seat, number)
         play.game.count_in_hand(seat, number)
@@ -807,12 +806,21 @@ def bury_the_unseen(resolution: Resolution, step: tree.Step) -> None:
         telling.withdraw(resolution.play, "surveilled")
     words = list(nodes(resolution.ability))
     follows = words[words.index(step) + 1 :] if step in words else words
-    play = resolution.play
-    if any(map(deeds.looks_at_a_graveyard, follows)):
+    play, whose = resolution.play, _whose_cards(resolution, step)
+    told, resolution.unseen = set(play.game.buried), True
+    play.game.buried |= whose
+    if play.looks_at_buried(tuple(follows), resolution.at):
         play.note(resolution.at.card, "which cards come to a graveyard meanwhile")
-    resolution.unseen = True
-    if not _says_what_goes(resolution, step):
-        _unclear_graveyards(play, "which cards come to a graveyard")
+    if _says_what_goes(resolution, step):
+        play.game.buried = told
+
+
+def _whose_cards(resolution: Resolution, step: tree.Step) -> set[Seat]:
+    """The player who does it, if the words say who; else both."""
+    if isinstance(step, tree.PutCounters):  # 701.50a: of what connives
+        state = resolution.play.state()
+        return {state.controller(each) for each in meant(resolution, step.who)}
+    return set(seats(resolution, deeds.doing(step)) or ("you", "opponent"))
 
 
 def dig_up_the_unseen(resolution: Resolution, step: tree.Step) -> None:
@@ -822,12 +830,7 @@ def dig_up_the_unseen(resolution: Resolution, step: tree.Step) -> None:
     there = {each.handle for each in play.game.in_zone("graveyard")}
     told = (each.what for each in play.path.steps[play.path.step :] if isinstance(each, Leave))
     if there and there.isdisjoint(told):
-        _unclear_graveyards(play, "which cards leave a graveyard")
-
-
-def _unclear_graveyards(play: Play, line: str) -> None:
-    play.game.buried = True
-    play.note_where(deeds.counts_a_graveyard, line)
+        play.game.buried |= _whose_cards(resolution, step)
 
 
 def exile_the_unseen(resolution: Resolution, step: tree.Step) -> None:
@@ -836,7 +839,6 @@ def exile_the_unseen(resolution: Resolution, step: tree.Step) -> None:
     if any(play.path.cards_told(seat, play.path.step, "exile") for seat in ("you", "opponent")):
         return
     play.game.exiled = True
-    play.note_where(deeds.counts_exile, deeds.EXILED_UNSEEN)
     if deeds.counts_exile(resolution.ability):
         play.note(resolution.at.card, deeds.EXILED_UNSEEN)
 

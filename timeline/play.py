@@ -5,6 +5,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any, TypeVar
 
+from striate.boards import deeds
 from striate.boards.timeline import Seat
 from striate.boards.untold import Path
 from striate.cards import tree
@@ -174,16 +175,18 @@ class Play:
 
     def note(self, card: str, line: str) -> None:
         """Something was not carried out, or a choice that matters is not told."""
-        self.game.unread.append((card, line))
+        if (card, line) not in self.game.unread:
+            self.game.unread.append((card, line))
 
-    def said_by(self, says: Question) -> Iterator[str]:
-        """Who says it: permanents, emblems, and what has resolved and is so still."""
-        yield from (at.card for at, step in self.game.foretold if says(step))
+    def said_by(self, says: Question) -> Iterator[tuple[Context, object]]:
+        """Who says it, and in which words: permanents, emblems, and what has resolved and is so
+        still."""
+        yield from ((at, step) for at, step in self.game.foretold if says(step))
         if self.may_matter(says):
             state = self.state()
             for thing, ability in self.abilities_in(state, "battlefield", "command"):
                 if says(ability):
-                    yield state.name(thing.handle)
+                    yield self.speaker(state, thing), ability
 
     def has_resolved(self, says: Callable[[tree.Act | tree.Inert], bool]) -> bool:
         """Whether something that resolved, and is so still, says it."""
@@ -194,8 +197,24 @@ class Play:
 
     def note_where(self, says: Question, line: str) -> None:
         """614.1a, 101.2: something changes what happens, or forbids it, and is not carried out."""
-        for card in self.said_by(says):
-            self.note(card, line)
+        for at, _ in self.said_by(says):
+            self.note(at.card, line)
+
+    def looks_at_buried(self, words: object, at: Context) -> bool:
+        """404.1: whether the words look at a graveyard to which cards have come that no step
+        tells, or from which they have gone."""
+        buried = self.game.buried
+        players = deeds.graveyards_looked_at(words) if buried else ()
+        seen = (self.state().seats(player, at) or buried for player in players)
+        return any(not buried.isdisjoint(each) for each in seen)
+
+    def note_unseen(self) -> None:
+        """404.1, 406.2: what counts cards that no step tells."""
+        for at, words in self.said_by(deeds.counts_a_graveyard) if self.game.buried else ():
+            if self.looks_at_buried(words, at):
+                self.note(at.card, deeds.BURIED_UNSEEN)
+        if self.game.exiled:
+            self.note_where(deeds.counts_exile, deeds.EXILED_UNSEEN)
 
     def abilities_in(self, state: Look, *zones: str) -> Iterator[tuple[Thing, tree.Ability]]:
         """Every object there with each ability that it has then."""

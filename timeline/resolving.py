@@ -75,8 +75,8 @@ def resolve(
         play.game.remember_only(outer)
         play.path.of_another = outer_it
         return targets
-    if play.game.buried and deeds.counts_a_graveyard(body):
-        play.note(at.card, "which cards have come to a graveyard")
+    if play.looks_at_buried(body, at):
+        play.note(at.card, deeds.BURIED_UNSEEN)
     if play.game.exiled and deeds.counts_exile(body):
         play.note(at.card, deeds.EXILED_UNSEEN)
     resolution = Resolution(play, at, ability, modes, objects, left=dict.fromkeys(gone, True))

@@ -131,6 +131,7 @@ def _carry_out(play: Play, step: steps.Step, later: tuple[steps.Step, ...], *, a
         play.game.changed()
     if attackers := play.path.attackers():
         counters.attacked(play, attackers)
+    play.note_unseen()
     if alone:
         _settle(play)
     else:
@@ -139,6 +140,7 @@ def _carry_out(play: Play, step: steps.Step, later: tuple[steps.Step, ...], *, a
         name = play.game.names_to_give[0]
         raise NotPlayable(f"the step makes no object for the handle `{name}`")
     triggers.remember_fitting(play)
+    play.note_unseen()
 
 
 def _settle(play: Play) -> None:
