@@ -3,7 +3,7 @@ PYTHON ?= $(if $(wildcard .venv/bin/python),.venv/bin/python,python3)
 CORPUS ?= ../shared/corpus/cards.jsonl.gz
 AGREED ?= ../shared/agreed/agreed.jsonl
 
-.PHONY: help install test browser lint format types site check atlas catalogue index coverage agreed readme python-docs pictures messages schema snapshots verify mutants bench ci
+.PHONY: help install test browser lint format types site check atlas catalogue index limits coverage agreed readme python-docs pictures messages schema snapshots verify mutants bench ci
 
 help: ## list the tasks
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -38,6 +38,10 @@ check: lint types test ## lint, types and tests
 catalogue: ## compile cards/catalogue/catalogue.sqlite, which the package ships, from CORPUS
 	$(PYTHON) -m striate.cards.catalogue.shipping $(CORPUS)
 	$(PYTHON) -m striate.search.indexing
+	$(PYTHON) -m striate.cards.catalogue.shipping limits
+
+limits: ## work out cards/limits.index anew, from the shipped catalogue
+	$(PYTHON) -m striate.cards.catalogue.shipping limits
 
 atlas: ## make queries/atlas/atlas.sqlite, which the package ships, of its best-known cards
 	STRIATE_CATALOGUE=none.sqlite STRIATE_ATLAS=queries/atlas/atlas.sqlite $(PYTHON) -m striate.app.cli atlas build --best 100 -j 2

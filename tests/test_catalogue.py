@@ -5,12 +5,15 @@ from pathlib import Path
 
 import pytest
 
+from striate.cards import limits
 from striate.cards.catalogue import shipping
 from striate.cards.catalogue import store as catalogue
 from striate.cards.catalogue.importing import import_file
 from striate.cards.catalogue.scryfall import BadRecord, card_from_record
 from striate.cards.catalogue.store import Catalogue, CatalogueError
 from striate.cards.names import fold
+from striate.cards.prose import is_sealed
+from striate.cards.tree import Prose
 from tests.cardfiles import CARDS, FLIP, GROWER, SPLIT, TWO_FACED, as_lines
 
 
@@ -145,3 +148,12 @@ def test_the_shipped_catalogue_holds_no_sentences(shipped: Catalogue) -> None:
 def test_every_name_of_the_shipped_catalogue_leads_to_its_card(shipped: Catalogue) -> None:
     for name in shipped.names()[::500]:
         assert name_of(shipped, fold(name)) == name
+
+
+def test_what_abilities_can_be_activated_for_is_shipped_as_it_is_read() -> None:
+    """602.5b: after a change of the catalogue or of the grammar: `make limits`."""
+    asked = shipping.limits()
+    digests = [Prose(digest) for digest in asked]
+    assert asked == limits._shipped() and all(map(is_sealed, digests))
+    assert not [*shipping.sentences_in(tuple(asked.values()))]
+    assert sum(each is not None for each in asked.values()) > 80

@@ -1,4 +1,4 @@
-"""`make catalogue`: compiles the catalogue that the package ships from a card file.
+"""`make catalogue`: compiles the catalogue that the package ships from a card file; `make limits`.
 
 It holds names, costs, types, colours and effect trees, and no sentence of a card: prose is sealed,
 and no other text in a tree may be long enough to be one. Larger than 8 MB it is refused.
@@ -9,10 +9,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from striate.cards.catalogue.importing import Report, import_file
 from striate.cards.catalogue.store import SHIPPED, Catalogue
+from striate.cards.limits import SHIPPED as SHIPPED_LIMITS
+from striate.cards.limits import of_all
+from striate.cards.numbering import numbered
 from striate.cards.prose import LONGEST_OPEN, has_free_text, is_open, is_sealed
-from striate.cards.tree import Fact, Node, Prose, UnknownAmount
+from striate.cards.tree import Activated, Condition, Fact, Node, Prose, UnknownAmount
 
 _LARGEST_FILE = 8_000_000
 
@@ -42,6 +47,14 @@ def _ship(source: Path, target: Path = SHIPPED) -> Report:
     return report
 
 
+def limits() -> dict[str, Condition | None]:
+    """602.5b: what the abilities of the shipped catalogue can be activated for."""
+    abilities = (a for c in Catalogue(SHIPPED).all_cards() for f in c.faces for a in f.abilities)
+    numbered_ones = (each for ability in abilities for each in numbered(ability))
+    said = (each.limits for each in numbered_ones if isinstance(each, Activated))
+    return of_all(limit for limits in said for limit in limits)
+
+
 def sentences_in(value: Any) -> Iterator[str]:
     """The texts of a tree that tell more than the tree: prose with its words, long strings."""
     if isinstance(value, Fact | UnknownAmount) and is_open(value.prose):
@@ -67,6 +80,9 @@ def _progress(done: int, size: int) -> None:
 
 
 if __name__ == "__main__":
+    if sys.argv[1:] == ["limits"]:
+        SHIPPED_LIMITS.write_bytes(msgspec.msgpack.encode(limits()))
+        sys.exit()
     shipped = _ship(Path(sys.argv[1]))
     print(f"{shipped.cards:,} cards, {SHIPPED.stat().st_size:,} bytes: {SHIPPED}")
     sys.exit(f"{shipped.bad_count} cards are missing" if shipped.bad_count else 0)
