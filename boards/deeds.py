@@ -335,7 +335,11 @@ def graveyards_looked_at(words: object) -> Iterator[tree.Player]:
 
 
 def counts_a_graveyard(ability: object) -> bool:
-    return any_node(ability, looks_at_a_graveyard)
+    """Whether it does so as long as it is there; what resolves asks as it does."""
+    return any_node(ability, looks_at_a_graveyard, _AT_TIMES)
+
+
+_AT_TIMES = (tree.Activated, tree.Triggered, tree.Chapter, tree.Spell, tree.Inert)
 
 
 def exiles_the_unseen(step: tree.Node) -> bool:

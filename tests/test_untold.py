@@ -1708,6 +1708,106 @@ def test_120_3b_120_3g_a_fight_may_have_poisoned(word: str, event: str) -> None:
     assert {a.objects[0].power for _, a in found.ways} == {0, 1}
 
 
+_MINUS = {"effect": "Creatures get -0/-1 until end of turn."}
+_STRUCK = {"effect": "~ deals 1 damage to target creature.", "targets": ["Cub"], "of": "Page"}
+_LETHAL = {"effect": "~ deals 2 damage to target creature.", "targets": ["Cub"], "of": "Page"}
+
+
+@pytest.mark.parametrize(
+    ("said", "later", "is_sure"),
+    [
+        ("Whenever ~ attacks, scry 1.", [_MINUS], False),
+        ("Whenever ~ attacks, scry 1.", [_STRUCK], False),
+        ("Whenever ~ attacks, scry 1.", [_LETHAL], True),
+        ("Whenever ~ attacks, scry 1.", [], True),
+        # Another ability of the same attack resolves before the damage.
+        ("Whenever ~ attacks, creatures get -0/-1 until end of turn.", [], True),
+        ("Whenever ~ attacks, creatures get -0/-1 until end of turn.",
+         [{"ability": 1, "of": "Page"}], True),
+        ("Whenever ~ attacks, scry 1.", [{"end_turn": True}, _MINUS], True),
+        ("Whenever ~ deals combat damage to a player, scry 1.", [_MINUS], False),
+        ("Whenever ~ blocks, scry 1.", [_MINUS], False),
+        ("{1}: Scry 1.", [_MINUS], True),
+    ],
+)  # fmt: skip
+def test_510_2_what_fought_may_have_been_dealt_damage(
+    said: str, later: list[dict[str, Any]], is_sure: bool
+) -> None:
+    cards = [creature("Page", "0/9", said), creature("Cub", "2/3")]
+    cards[1]["toughness"] = "2" if _LETHAL in later else "3"
+    there = [{"enter": "Page"}, {"enter": "Cub", "controller": "opponent"}]
+    steps = [*there, {"ability": 1, "of": "Page"}, *later]
+    found = outcome(board_from_document({"cards": cards, "steps": steps}, NoCards()))
+    assert found.sure is is_sure
+
+
+_ENDS = {"end_turn": True}
+_THEIR_TURN = {"your_turn": True, "player": "opponent"}
+_YOUR_TURN = {"your_turn": True}
+
+
+@pytest.mark.parametrize(
+    ("said", "steps", "wanted"),
+    [
+        ("", [_ENDS, {"enter": "Cub"}], "open"),
+        ("", [_ENDS], True),
+        ("", [_ENDS, _YOUR_TURN], "open"),
+        ("", [_ENDS, _THEIR_TURN], True),
+        ("", [_ENDS, _THEIR_TURN, _ENDS, _YOUR_TURN, {"untap_all": "you"}], None),
+        ("", [{"counters": {"stun": 1}, "on": "Page"}, _ENDS, _YOUR_TURN], True),
+        ("~ doesn't untap during your untap step.", [_ENDS, _YOUR_TURN], True),
+    ],
+)
+def test_502_3_what_was_tapped_may_have_untapped_as_a_turn_began(
+    said: str, steps: list[dict[str, Any]], wanted: object
+) -> None:
+    told = [{"enter": "Page", "tapped": True}, *steps]
+    document = {"cards": [creature("Page", "0/9", said), CUB], "steps": told}
+    (page, *_), *_ = [a.objects for _, a in outcome(board_from_document(document, NoCards())).ways]
+    assert seen_json(page, lambda mark: None).get("tapped") == wanted
+
+
+_LORE = {"counters": {"lore": 1}, "on": "Saga"}
+
+
+@pytest.mark.parametrize(
+    ("steps", "is_sure"),
+    [
+        ([_ENDS], True),
+        ([_ENDS, _THEIR_TURN], True),
+        ([_ENDS, _THEIR_TURN, _ENDS, _YOUR_TURN], False),
+        ([_ENDS, _THEIR_TURN, _ENDS, _YOUR_TURN, _LORE], True),
+        ([_ENDS, {"enter": "Cub"}], False),
+    ],
+)
+def test_714_3c_a_saga_may_have_another_lore_counter_in_its_controllers_turn(
+    steps: list[dict[str, Any]], is_sure: bool
+) -> None:
+    saga = other("Saga", "Enchantment — Saga", "I, II, III — You gain 1 life.")
+    document = {"cards": [saga, CUB], "steps": [{"enter": "Saga"}, *steps]}
+    assert outcome(board_from_document(document, NoCards())).sure is is_sure
+
+
+@pytest.mark.parametrize(
+    ("first", "counted"),
+    [
+        ([], True),
+        ([{"monarch": "opponent"}], True),
+        ([{"monarch": "you"}], False),
+        ([{"monarch": "you"}, _THEIR_TURN], True),
+    ],
+)
+def test_725_2_the_monarch_draws_a_card_as_the_turn_ends(
+    first: list[dict[str, Any]], counted: bool
+) -> None:
+    page = creature("Page", "0/9", "~'s power is equal to the number of cards in your hand.")
+    steps = [*first, {"hand": 3}, {"enter": "Page"}, _ENDS]
+    after = _YOUR_TURN if _THEIR_TURN in first else _THEIR_TURN
+    steps += [] if after is _YOUR_TURN else [after, {"enter": "Cub"}]
+    found = outcome(board_from_document({"cards": [page, CUB], "steps": steps}, NoCards()))
+    assert found.sure is counted
+
+
 _TOKEN = "Create a Treasure token."
 _PUTS = "put a +1/+1 counter on it."
 

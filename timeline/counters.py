@@ -49,7 +49,7 @@ def attacked(play: Play, handles: Iterable[str]) -> None:
         thing for handle in handles if (thing := play.game.things[handle]).zone == "battlefield"
     ]
     state = play.state()
-    was_turned(play, (each for each in things if not state.keywords(each.handle, "vigilance")))
+    was_turned(play, [each for each in things if not state.keywords(each.handle, "vigilance")])
 
 
 def is_tapped(play: Play, thing: Thing) -> bool:

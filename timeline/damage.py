@@ -129,6 +129,13 @@ def of_combat(play: Play, attackers: tuple[str, ...], *, surely: bool) -> None:
     state = play.state()
     there = [each for each in attackers if state.is_there(each)]
     seats = {state.controller(each) for each in there}
+    if any(_has(play, state, each, name) for each in there for name in ("infect", "toxic")):
+        telling.uncounted(play, POISON)
+    state = play.state()
+    for thing in play.game.on_battlefield():
+        fights = not seats or thing.handle in there or state.controller(thing.handle) not in seats
+        if fights and "Creature" in state.types(thing.handle):
+            thing.unseen = state.stat("toughness", thing.handle) or 0
     for what in HOLDERS:
         holder = next((seat for seat in _SEATS if play.game.told.get((what, seat == "you"))), None)
         if seats == {holder} or holder is None and not play.path.record[what, UNCOUNTED, 0]:
@@ -137,8 +144,6 @@ def of_combat(play: Play, attackers: tuple[str, ...], *, surely: bool) -> None:
             telling.designate(play, what, *seats)
         else:
             telling.leave_open(play, what)
-    if any(_has(play, state, each, name) for each in there for name in ("infect", "toxic")):
-        telling.uncounted(play, POISON)
     if surely:
         unclear_for_players(play)
     elif hurt := [seat for seat in _SEATS if f"life {seat}" in play.path.settled]:
@@ -146,6 +151,14 @@ def of_combat(play: Play, attackers: tuple[str, ...], *, surely: bool) -> None:
 
 
 _SEATS: tuple[Seat, ...] = ("you", "opponent")
+
+
+def follows(play: Play) -> None:
+    """508.3, 510.2: abilities that trigger on an attack or a block resolve before combat damage; of
+    what comes after them nothing tells that."""
+    fought, play.game.fought = play.game.fought, None
+    if fought is not None:
+        of_combat(play, fought, surely=False)
 
 
 def was_dealt_unseen(play: Play, thing: Thing, event: tree.Event | tree.Prose) -> None:
@@ -289,7 +302,7 @@ UNCLEAR = ("prevent all damage by", "prevent all damage to and by")
 def _deal(play: Play, state: Look, by: str, thing: Thing, number: int) -> None:
     """120.3: what the damage does, by what it is dealt to and what its source has."""
     types = state.types(thing.handle)
-    if thing.struck.get(_UNSEEN) == play.path.turn:
+    if thing.damage + number < thing.unseen:
         play.note(state.name(thing.handle), "how much damage it was dealt before")
     thing.struck = {**thing.struck, by: play.path.turn}
     _has_dealt(play, by)

@@ -239,6 +239,7 @@ class Game:
         self.milled: dict[Seat, tuple[int, int]] = {}
         # 602.5b: abilities that can be used so often: by object, and whether each turn anew.
         self.uses: list[tuple[str, int, tree.Ability | None, bool]] = []
+        self.fought: tuple[str, ...] | None = None  # what attacks, as damage may follow (510.2)
         self.unclear_damage = False  # 615: of this turn
         self.shielded: set[Seat] = set()  # 615.7: players to whom damage of this turn is prevented
         self.unpreventable = False  # 615.12: damage of this turn

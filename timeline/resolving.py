@@ -75,7 +75,7 @@ def resolve(
         play.game.remember_only(outer)
         play.path.of_another = outer_it
         return targets
-    if play.looks_at_buried(body, at):
+    if play.looks_at_buried((body, getattr(ability, "condition", None)), at):
         play.note(at.card, deeds.BURIED_UNSEEN)
     if play.game.exiled and deeds.counts_exile(body):
         play.note(at.card, deeds.EXILED_UNSEEN)

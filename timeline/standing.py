@@ -121,16 +121,19 @@ def resolve_ability(play: Play, step: steps.ResolveAbility) -> None:
         if isinstance(ability, tree.Triggered) and triggers.is_of_combat(ability):
             telling.attack(play)
             if triggers.has_hurt_a_player(play, ability):
+                damage.follows(play)
                 damage.of_combat(play, attackers or (), surely=True)
                 attackers = None
             damage.was_dealt_unseen(play, thing, ability.event)
+        if attackers is None:
+            damage.follows(play)
         if isinstance(ability, tree.Activated):
             spells.pay(play, at, ability.cost, ability)
         if body is not None:
             resolve(play, body, at, targets=step.targets, modes=step.modes, ability=ability)
             choosing.choose_anew(play, thing, body, step)
-        if attackers is not None and play.path.step < len(play.path.steps):
-            damage.of_combat(play, attackers, surely=False)
+        if attackers is not None:
+            play.game.fought = (*(play.game.fought or ()), *attackers)
 
 
 def _look_at_conditions(play: Play, thing: Thing, ability: tree.Ability, seat: Seat) -> None:

@@ -18,6 +18,7 @@ from striate.cards.walking import any_node
 from striate.timeline import (
     bound,
     counters,
+    damage,
     forbidding,
     making,
     merging,
@@ -74,6 +75,7 @@ def run(board: Board, play: Play) -> None:
             if isinstance(step, steps.EndTurn):
                 moving.next_turn(play, _told_of_the_turn(later))
                 if later:  # else the board ends as the turn does
+                    _may_untap(play)
                     moving.draw_for_the_turn(play)
                 telling.forget_the_turn(play)
                 play.path.turn += 1
@@ -123,6 +125,8 @@ def _carry_out(play: Play, step: steps.Step, later: tuple[steps.Step, ...], *, a
     resolved = (each.of for each in later if isinstance(each, steps.ResolveAbility))
     play.game.awaited = frozenset(resolved)
     telling.shows(play, step)
+    if not isinstance(step, steps.ResolveAbility):
+        damage.follows(play)
     if isinstance(step, steps.Leave):
         _leave(play, step, remember=_is_named(step.what, later))
     else:
@@ -358,6 +362,25 @@ def _untap_all(play: Play, step: UntapAll) -> None:
             counters.untap(play, thing)
 
 
+def _may_untap(play: Play) -> None:
+    """502.3, 714.3c: what is tapped may have untapped as a turn of its controller's began, and a
+    Saga may get a lore counter in it, unless a step of the turn says so."""
+    state, now = play.state(), play.path.step
+    turn = [*takewhile(lambda e: not isinstance(e, steps.EndTurn), play.path.steps[now:])]
+    more = {
+        e.on for e in turn if isinstance(e, steps.ChangeCounters) and "lore" in dict(e.counters)
+    }
+    for thing in play.game.on_battlefield():
+        if play.game.turn_told and state.controller(thing.handle) != play.game.active:
+            continue
+        stays = not thing.tapped or thing.held or thing.counters.get("stun")
+        if not stays and not forbidding.stays_tapped(play, thing):
+            thing.taps = thing.taps or now
+        if thing.counters.get("lore") and thing.handle not in more:
+            play.note(state.name(thing.handle), "whether it has another lore counter by then")
+    play.game.changed()
+
+
 # --- resolutions ----------------------------------------------------------------------------------
 
 
@@ -421,7 +444,7 @@ _FROM_GRAVEYARDS = ("flashback", "harmonize", "jump-start", "mayhem")
 
 
 def _counts_cards(words: object) -> bool:
-    return deeds.counts_a_graveyard(words) or deeds.counts_exile(words)
+    return any_node(words, deeds.looks_at_a_graveyard) or deeds.counts_exile(words)
 
 
 # 608.2p; 715.3d: an Adventure goes into exile; 720.3d: an Omen into the library.
@@ -487,6 +510,7 @@ def _end_turn(play: Play, step: steps.EndTurn) -> None:
     """
     game = play.game
     stayed = _without_the_end_step(play) if game.waiting else {}
+    moving.draw_as_the_monarch(play)
     end_step(play)
     for handle, last in stayed.items():
         thing = game.things[handle]
