@@ -1708,6 +1708,21 @@ def test_120_3b_120_3g_a_fight_may_have_poisoned(word: str, event: str) -> None:
     assert {a.objects[0].power for _, a in found.ways} == {0, 1}
 
 
+@pytest.mark.parametrize(("said", "status"), [("Each rock is a widget.", "unknown"), ("", "")])
+def test_what_is_refused_beside_a_static_line_that_is_not_read_is_unknown(
+    said: str, status: str
+) -> None:
+    cards = [CUB, other("Rock", "Artifact"), other("Odd", "Enchantment", said)]
+    there = [{"enter": each} for each in ("Cub", "Rock", "Odd")]
+    steps = [*there, {"attach": "Rock", "to": "Cub"}]
+    found = board_from_document({"cards": cards, "steps": steps}, NoCards())
+    if status:
+        assert check(found).status == status
+    else:
+        with pytest.raises(BoardError, match=r"701\.3b"):
+            check(found)
+
+
 _MINUS = {"effect": "Creatures get -0/-1 until end of turn."}
 _STRUCK = {"effect": "~ deals 1 damage to target creature.", "targets": ["Cub"], "of": "Page"}
 _LETHAL = {"effect": "~ deals 2 damage to target creature.", "targets": ["Cub"], "of": "Page"}

@@ -39,7 +39,7 @@ def leave(play: Play, thing: Thing, to: str, last: Remembered | None = None) -> 
         thing.quiet = dies and causes_no_trigger(play, thing, thing, dying=True)
         telling.leaves(play, thing, to, last)
         # An effect can outlast its source until the turn ends (Titania's Song).
-        game.departed.extend(_unread_statics(thing))
+        game.departed.extend(unread_statics(thing))
         if play.may_matter(_lingers):
             game.lingering.extend(play.state().lingering(thing.handle))
     noticed = thing.handle in game.awaited or triggers.is_noticed(play, thing)
@@ -100,7 +100,7 @@ def _lingers(words: object) -> bool:
     return any_node(words, lambda node: isinstance(node, tree.Static) and node.lingers)
 
 
-def _unread_statics(thing: Thing) -> list[tuple[str, str]]:
+def unread_statics(thing: Thing) -> list[tuple[str, str]]:
     return [
         (face.name, ability.prose.template)
         for face in thing.faces

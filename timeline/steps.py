@@ -86,7 +86,9 @@ def run(board: Board, play: Play) -> None:
                 triggers.remember_fitting(play)
         except NotPlayable as error:
             error.step = index
-            error.unread = tuple(dict.fromkeys(play.game.unread))
+            permanents = play.game.on_battlefield()
+            there = (line for each in permanents for line in moving.unread_statics(each))
+            error.unread = tuple(dict.fromkeys((*play.game.unread, *play.game.departed, *there)))
             raise
 
 
