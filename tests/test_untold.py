@@ -1782,6 +1782,27 @@ def test_502_3_what_was_tapped_may_have_untapped_as_a_turn_began(
     assert seen_json(page, lambda mark: None).get("tapped") == wanted
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "You may exert ~ as it attacks. When you do, scry 1.",
+        "Exert ~: Scry 1.",
+        "{T}, Exert ~: Scry 1.",
+    ],
+)
+def test_701_43a_what_was_exerted_does_not_untap_in_the_next_untap_step(said: str) -> None:
+    untap = {"untap_all": "you"}
+    page = [{"enter": "Page"}, {"ability": 1, "of": "Page"}, {"tap": "Page"}, _ENDS, untap]
+    cards = [creature("Page", "0/9", said)]
+
+    def is_tapped(*more: dict[str, Any]) -> bool:
+        document = {"cards": cards, "steps": [*page, *more]}
+        found = outcome(board_from_document(document, NoCards()))
+        return found.answer.objects[0].tapped is True
+
+    assert is_tapped() and not is_tapped(untap)
+
+
 _LORE = {"counters": {"lore": 1}, "on": "Saga"}
 
 

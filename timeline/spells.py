@@ -154,6 +154,8 @@ def pay(play: Play, at: Context, cost: str, ability: tree.Ability | None = None)
         return
     if found := _TAPS.search(words):
         counters.was_turned(play, _tapped_for(play, at, seat, words), not found["untaps"])
+    if source is not None and words == "exert ~":
+        source.held = True  # 701.43a
     surely = not _MAYBE.search(words)
     life = _LIFE.search(words) if surely else None
     resolution = Resolution(play, at, ability)
