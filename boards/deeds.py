@@ -339,6 +339,17 @@ def counts_a_graveyard(ability: object) -> bool:
     return any_node(ability, looks_at_a_graveyard, _AT_TIMES)
 
 
+def asks_for_life(ability: object) -> bool:
+    """119: the same of life totals."""
+    return any_node(ability, _OF_LIFE, _AT_TIMES)
+
+
+def lives_asked(words: object) -> Iterator[tree.Player]:
+    """119: whose life totals the words ask for."""
+    return (node.player for node in nodes(words) if isinstance(node, _OF_LIFE))
+
+
+_OF_LIFE = (tree.LifeOf, tree.ExchangeStatWithLife)
 _AT_TIMES = (tree.Activated, tree.Triggered, tree.Chapter, tree.Spell, tree.Inert)
 
 
@@ -360,6 +371,7 @@ _EXILES = re.compile(r"^(?!when it dies)(?!you may play ).*\bexiles?\b|^collect 
 
 
 BURIED_UNSEEN: Final = "which cards lie in a graveyard"
+LIFE_UNSEEN: Final = "how life totals change"
 EXILED_UNSEEN: Final = "which cards are exiled"
 
 
@@ -465,6 +477,11 @@ def changes_turns(step: tree.Node) -> bool:
 
 
 _TURNS = re.compile(r"\bextra turn|\bskips? (?:your|their) next turn")
+
+
+def gives_rad_counters(step: tree.Node) -> bool:
+    """728.1: by which a player mills and loses life in each turn."""
+    return _worded(step).startswith("get rad counter")
 
 
 def moves_energy(step: tree.Node) -> bool:

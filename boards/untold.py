@@ -29,6 +29,7 @@ from striate.boards.known import STATED_AT_THE_START, Known, known, shows_what_l
 from striate.boards.record import (
     ARTIFACT_SACRIFICED,
     COUNTERS,
+    LIFE,
     NEVER_ALL,
     SACRIFICED,
     UNCOUNTED,
@@ -571,8 +572,9 @@ class Path:
         if f"life {seat}" in self.settled:
             later = self._told_later("life", seat)
             return kept if later is None else later
-        changed = kept - _FIRST_LIFE
-        return self.number(Unknown("life", seat, f"turn {self.turn}"), _FIRST_LIFE) + changed
+        anew = self.record[LIFE, seat, 0]
+        when = f"turn {self.turn}, {anew}" if anew else f"turn {self.turn}"
+        return self.number(Unknown("life", seat, when), _FIRST_LIFE) + kept - _FIRST_LIFE
 
     def cards_told(self, seat: str, since: int, zone: str = "graveyard") -> int:
         """Of how many cards the steps say that they lie in that zone from then on, or go there

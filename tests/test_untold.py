@@ -1066,7 +1066,7 @@ def test_402_1_a_told_hand_is_told_until_cards_come_or_go_that_nobody_counts(
           "targets": ["Speaker"]}], ""),
         ("Whenever ~ is dealt damage, scry 1.", [{"ability": 1, "of": "Speaker"},
          {"effect": "Target creature gets -1/-1 until end of turn.", "targets": ["Speaker"]}], ""),
-        ("Whenever ~ deals combat damage to a player, scry 1.",
+        ("Lifelink\nWhenever ~ deals combat damage to a player, scry 1.",
          [{"life": 30}, {"ability": 1, "of": "Speaker"}], WATCHERS["life"]),
         ("", [{"effect": "Discard a card."}],
          "~ gets +1/+0 as long as the top card of your graveyard is a creature card."),
@@ -1723,6 +1723,45 @@ def test_what_is_refused_beside_a_static_line_that_is_not_read_is_unknown(
             check(found)
 
 
+_ENDS = {"end_turn": True}
+_THEIR_TURN = {"your_turn": True, "player": "opponent"}
+_YOUR_TURN = {"your_turn": True}
+_HALE = "~ gets +3/+0 as long as you have 20 or more life."
+_SOUND = "~ gets +3/+0 as long as an opponent has 20 or more life."
+_VENTURES = {"effect": "Venture into the dungeon."}
+_RADIATES = {"effect": "You get two rad counters."}
+
+
+@pytest.mark.parametrize(
+    ("asks", "steps", "is_sure"),
+    [
+        (_HALE, [{"ability": 1, "of": "Page"}, {"enter": "Cub"}], True),
+        (_SOUND, [{"ability": 1, "of": "Page"}, {"enter": "Cub"}], False),
+        (_SOUND, [{"ability": 1, "of": "Page"}], True),
+        (_SOUND, [{"ability": 1, "of": "Page"}, {"life": 20, "player": "opponent"}], True),
+        (_HALE, [_VENTURES], False),
+        (_HALE, [{"effect": "You take the initiative."}], False),
+        (_HALE, [{"initiative": "you"}, {"enter": "Cub"}], True),
+        (_HALE, [{"initiative": "you"}, _ENDS, {"enter": "Cub"}], False),
+        (_HALE, [{"initiative": "you"}, _ENDS, _THEIR_TURN], True),
+        (_HALE, [_RADIATES, {"enter": "Cub"}], True),
+        (_HALE, [_RADIATES, _ENDS, {"enter": "Cub"}], False),
+        ("", [_VENTURES, {"enter": "Asker"}], False),
+        ("", [_VENTURES, {"life": 20}, {"enter": "Asker"}], True),
+        ("", [_VENTURES, {"effect": "Your life total becomes 5."}, {"enter": "Asker"}], True),
+        ("", [_VENTURES, {"enter": "Cub"}], True),
+    ],
+)
+def test_119_a_life_total_is_not_told_once_something_may_have_changed_it(
+    asks: str, steps: list[dict[str, Any]], is_sure: bool
+) -> None:
+    page = creature("Page", "0/9", f"Whenever ~ attacks, scry 1.\n{asks}")
+    cards = [page, CUB, creature("Asker", "0/9", _HALE)]
+    told = [{"life": 20}, {"life": 20, "player": "opponent"}, {"enter": "Page"}, *steps]
+    found = outcome(board_from_document({"cards": cards, "steps": told}, NoCards()))
+    assert found.sure is is_sure
+
+
 _MINUS = {"effect": "Creatures get -0/-1 until end of turn."}
 _STRUCK = {"effect": "~ deals 1 damage to target creature.", "targets": ["Cub"], "of": "Page"}
 _LETHAL = {"effect": "~ deals 2 damage to target creature.", "targets": ["Cub"], "of": "Page"}
@@ -1754,11 +1793,6 @@ def test_510_2_what_fought_may_have_been_dealt_damage(
     steps = [*there, {"ability": 1, "of": "Page"}, *later]
     found = outcome(board_from_document({"cards": cards, "steps": steps}, NoCards()))
     assert found.sure is is_sure
-
-
-_ENDS = {"end_turn": True}
-_THEIR_TURN = {"your_turn": True, "player": "opponent"}
-_YOUR_TURN = {"your_turn": True}
 
 
 @pytest.mark.parametrize(

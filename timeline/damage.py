@@ -1,11 +1,10 @@
 """120, 701.14, 704.5g-h: damage that an instruction deals, and destruction."""
 
 from striate.boards import deeds
-from striate.boards.record import PLAYER_HURT, POISON, UNCOUNTED
-from striate.boards.timeline import PlayerFact, Seat
+from striate.boards.record import PLAYER_HURT, POISON
+from striate.boards.timeline import Seat
 from striate.boards.untold import HOLDERS
 from striate.cards import tree
-from striate.cards.walking import in_words
 from striate.timeline import counters, moving, replacing, targeting, telling
 from striate.timeline.context import Context, other_seat
 from striate.timeline.forbidding import forbids
@@ -104,7 +103,7 @@ def link(play: Play, state: Look, by: str, number: int) -> None:
     if play.is_said(deeds.denies_gaining_life):
         return
     if play.is_said(deeds.alters_life):
-        unclear_life(play)
+        telling.unclear_life(play)
         return
     seat = state.you(Context(source=by))
     play.game.life[seat] += number
@@ -115,11 +114,11 @@ def _says_of_life(ability: object) -> bool:
     return deeds.alters_life(ability) or deeds.redirects_damage(ability)
 
 
-def unclear_for_players(play: Play) -> None:
+def unclear_for_players(play: Play, *seats: Seat) -> None:
     """120.3a: a player may have been dealt damage, and so much as nothing tells."""
     telling.uncounted(play, PLAYER_HURT)
     telling.withdraw_own(play, "no damage dealt yet")
-    unclear_life(play, "how much damage a player is dealt")
+    telling.unclear_life(play, *seats)
 
 
 def of_combat(play: Play, attackers: tuple[str, ...], *, surely: bool) -> None:
@@ -137,17 +136,20 @@ def of_combat(play: Play, attackers: tuple[str, ...], *, surely: bool) -> None:
         if fights and "Creature" in state.types(thing.handle):
             thing.unseen = state.stat("toughness", thing.handle) or 0
     for what in HOLDERS:
-        holder = next((seat for seat in _SEATS if play.game.told.get((what, seat == "you"))), None)
-        if seats == {holder} or holder is None and not play.path.record[what, UNCOUNTED, 0]:
+        holders = telling.holders(play, what)
+        if not holders or [*seats] == holders:
             continue
         if surely and len(seats) == 1:
             telling.designate(play, what, *seats)
         else:
             telling.leave_open(play, what)
+    hurt = {other_seat(each) for each in seats} or set(_SEATS)
+    if any(_has(play, play.state(), each, "lifelink") for each in there):
+        hurt = set(_SEATS)
     if surely:
-        unclear_for_players(play)
-    elif hurt := [seat for seat in _SEATS if f"life {seat}" in play.path.settled]:
-        unclear_life(play, seats=tuple(hurt))
+        unclear_for_players(play, *hurt)
+    else:
+        telling.unclear_life(play, *hurt)
 
 
 _SEATS: tuple[Seat, ...] = ("you", "opponent")
@@ -173,20 +175,6 @@ def was_dealt_unseen(play: Play, thing: Thing, event: tree.Event | tree.Prose) -
 
 
 _UNSEEN = "?"  # in the place of a source
-
-
-def unclear_life(
-    play: Play, line: str = "how life totals change", seats: tuple[Seat, ...] = ()
-) -> None:
-    """119: no life total is known, if something asks for one, but by what a later step tells: of
-    those players, or of one."""
-    telling.withdraw(play, *telling.LIFE_FACTS)
-    later = play.path.steps[play.path.step :]
-    lives = {e.player for e in later if isinstance(e, PlayerFact) and e.fact == "life"}
-    if not (lives and lives.issuperset(seats)) and play.anybody_says(
-        in_words(tree.LifeOf, tree.ExchangeStatWithLife)
-    ):
-        play.note("", line)
 
 
 def deal_all(play: Play, dealt: list[tuple[str, str, int]]) -> None:

@@ -11,7 +11,7 @@ from striate.boards.facts import stated
 from striate.cards import tree
 from striate.cards.tree import CopyExtra, EntersAsCopy, Permanently, This
 from striate.cards.walking import any_node, in_words
-from striate.timeline import damage, forms, refusing, telling, triggers
+from striate.timeline import forms, refusing, telling, triggers
 from striate.timeline.context import Context
 from striate.timeline.entering_with import enter_with
 from striate.timeline.game import Lasting, Thing, context_of
@@ -90,7 +90,7 @@ def _look_at_the_unseen(play: Play, thing: Thing) -> None:
         play.note(thing.faces[0].name, "which cards were exiled as it entered")
     costs = set(map(deeds.costs_as_it_enters, front))
     if "pay any amount of life" in costs:
-        damage.unclear_life(play)
+        telling.unclear_life(play, thing.controller)
     others = (each for each in play.game.on_battlefield() if each is not thing)
     if "sacrifice" in costs and any("Land" in play.state().types(e.handle) for e in others):
         play.note(thing.faces[0].name, "which lands are sacrificed as it enters")

@@ -235,6 +235,7 @@ class Game:
         self.foretold: list[tuple[Context, tree.Act | tree.Inert]] = []
         self.buried: set[Seat] = set()  # to whose graveyards cards that no step tells have come
         self.exiled = False  # and into exile
+        self.unclear_life: set[Seat] = set()  # whose life total nothing tells any more
         # Of each player since which step, and how many cards, have come to a graveyard unseen.
         self.milled: dict[Seat, tuple[int, int]] = {}
         # 602.5b: abilities that can be used so often: by object, and whether each turn anew.

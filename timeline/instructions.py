@@ -20,7 +20,6 @@ from striate.boards.record import (
     POISON,
     SACRIFICED,
     TOKEN_CREATED,
-    VENTURED,
 )
 from striate.boards.timeline import Leave, Seat
 from striate.cards import tree
@@ -743,11 +742,11 @@ def _bring_the_day(resolution: Resolution, step: tree.Act) -> None:
 def _venture(resolution: Resolution, step: tree.Act) -> None:
     """701.49a"""
     for seat in seats(resolution, step.player):
-        telling.happens(resolution.play, VENTURED, seat)
+        telling.enters_a_room(resolution.play, seat)
 
 
 def _lose_half(resolution: Resolution, step: tree.Act) -> None:
-    damage.unclear_life(resolution.play)
+    telling.unclear_life(resolution.play)
 
 
 def _put_into_hand(resolution: Resolution, step: tree.Act) -> None:
@@ -809,7 +808,7 @@ def bury_the_unseen(resolution: Resolution, step: tree.Step) -> None:
     play, whose = resolution.play, _whose_cards(resolution, step)
     told, resolution.unseen = set(play.game.buried), True
     play.game.buried |= whose
-    if play.looks_at_buried(tuple(follows), resolution.at):
+    if deeds.BURIED_UNSEEN in play.asks_unseen(tuple(follows), resolution.at):
         play.note(resolution.at.card, "which cards come to a graveyard meanwhile")
     if _says_what_goes(resolution, step):
         play.game.buried = told
@@ -1013,19 +1012,16 @@ def _life_change(resolution: Resolution, step: tree.LifeChange) -> None:
     number = number_of(resolution, step.amount)
     if step.gain and resolution.play.is_said(deeds.denies_gaining_life):
         return  # 101.2: nothing is gained that something could replace
-    resolution.play.note_where(deeds.alters_life, _LIFE_CHANGES)
+    resolution.play.note_where(deeds.alters_life, deeds.LIFE_UNSEEN)
     for seat in seats(resolution, step.player):
         change = number if step.gain else -number
         resolution.play.game.life[seat] += change
         telling.life_changes(resolution.play, seat, change)
 
 
-_LIFE_CHANGES = "how life totals change"
-
-
 def _set_life(resolution: Resolution, step: tree.SetLife) -> None:
     number = value_of(resolution, step.amount)
-    resolution.play.note_where(deeds.alters_life, _LIFE_CHANGES)
+    resolution.play.note_where(deeds.alters_life, deeds.LIFE_UNSEEN)
     for seat in seats(resolution, step.player):
         _becomes_life(resolution, seat, number)
 
@@ -1034,6 +1030,7 @@ def _becomes_life(resolution: Resolution, seat: Seat, total: int) -> None:
     """119.5: the total is known from then on, whatever it was."""
     telling.withdraw(resolution.play, *telling.LIFE_FACTS)
     resolution.play.game.life[seat] = total
+    resolution.play.game.unclear_life.discard(seat)
     resolution.play.game.changed()
     resolution.play.path.life_set |= {seat}
 
@@ -1044,7 +1041,7 @@ def _exchange_with_life(resolution: Resolution, step: tree.ExchangeStatWithLife)
     A total that nothing tells is a number that the board leaves open (103.4).
     """
     play, at = resolution.play, resolution.at
-    play.note_where(deeds.alters_life, _LIFE_CHANGES)
+    play.note_where(deeds.alters_life, deeds.LIFE_UNSEEN)
     state = play.state()
     handle = next(iter(meant(resolution, step.ref)), None)
     players = state.seats(step.player, at)

@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from striate.boards import deeds
 from striate.boards.choices import acts_as_turned_up, chosen_as_turned_up
-from striate.boards.record import DRAWN, UNCOUNTED
+from striate.boards.record import DRAWN
 from striate.boards.timeline import Seat
 from striate.cards import tree
 from striate.cards.vocabulary import MELDING
@@ -402,13 +402,10 @@ def draw_for_the_turn(play: Play) -> None:
 
 def draw_as_the_monarch(play: Play) -> None:
     """725.2: whoever is the monarch, or may be, draws a card in an end step of their own."""
-    game = play.game
-    nobody = not play.path.record["monarch", UNCOUNTED, 0]
-    for seat in ("you", "opponent"):
-        is_it = game.told.get(("monarch", seat == "you"), not nobody)
-        if is_it and (not game.turn_told or seat == game.active):
+    for seat in telling.holders(play, "monarch"):
+        if not play.game.turn_told or seat == play.game.active:
             cover(play, seat)
-            game.forget_hands(seat)
+            play.game.forget_hands(seat)
             telling.uncounted(play, DRAWN)
 
 

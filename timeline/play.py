@@ -24,6 +24,14 @@ _ANSWERS: dict[tuple[int, Callable[[object], Any]], tuple[object, Any]] = {}
 _MOST = 200_000
 
 
+_ZONES = ("battlefield", "command", "stack", "graveyard", "hand", "exile", "library")
+
+
+def _asks_for_what_may_be_unseen(words: object) -> bool:
+    asks = (deeds.counts_a_graveyard, deeds.asks_for_life, deeds.counts_exile)
+    return any(each(words) for each in asks)
+
+
 class Savings:
     """What need not be looked at. Nothing here is saved; `quick/` says what may be, and why."""
 
@@ -178,15 +186,14 @@ class Play:
         if (card, line) not in self.game.unread:
             self.game.unread.append((card, line))
 
-    def said_by(self, says: Question) -> Iterator[tuple[Context, object]]:
-        """Who says it, and in which words: permanents, emblems, and what has resolved and is so
-        still."""
-        yield from ((at, step) for at, step in self.game.foretold if says(step))
+    def said_by(self, says: Question) -> Iterator[str]:
+        """Who says it: permanents, emblems, and what has resolved and is so still."""
+        yield from (at.card for at, step in self.game.foretold if says(step))
         if self.may_matter(says):
             state = self.state()
             for thing, ability in self.abilities_in(state, "battlefield", "command"):
                 if says(ability):
-                    yield self.speaker(state, thing), ability
+                    yield state.name(thing.handle)
 
     def has_resolved(self, says: Callable[[tree.Act | tree.Inert], bool]) -> bool:
         """Whether something that resolved, and is so still, says it."""
@@ -197,31 +204,42 @@ class Play:
 
     def note_where(self, says: Question, line: str) -> None:
         """614.1a, 101.2: something changes what happens, or forbids it, and is not carried out."""
-        for at, _ in self.said_by(says):
-            self.note(at.card, line)
+        for card in self.said_by(says):
+            self.note(card, line)
 
-    def looks_at_buried(self, words: object, at: Context) -> bool:
-        """404.1: whether the words look at a graveyard to which cards have come that no step
-        tells, or from which they have gone."""
-        buried = self.game.buried
-        players = deeds.graveyards_looked_at(words) if buried else ()
-        seen = (self.state().seats(player, at) or buried for player in players)
-        return any(not buried.isdisjoint(each) for each in seen)
+    def asks_unseen(self, words: object, at: Context) -> Iterator[str]:
+        """119, 404.1, 406.2: what the words ask of life totals, or of cards, that no step tells."""
+        game = self.game
+        for players, unseen, line in (
+            (deeds.graveyards_looked_at, game.buried, deeds.BURIED_UNSEEN),
+            (deeds.lives_asked, game.unclear_life, deeds.LIFE_UNSEEN),
+        ):
+            asked = (self.state().seats(each, at) or unseen for each in players(words) if unseen)
+            if any(not unseen.isdisjoint(seats) for seats in asked):
+                yield line
+        if game.exiled and deeds.counts_exile(words):
+            yield deeds.EXILED_UNSEEN
 
     def note_unseen(self) -> None:
-        """404.1, 406.2: what counts cards that no step tells."""
-        for at, words in self.said_by(deeds.counts_a_graveyard) if self.game.buried else ():
-            if self.looks_at_buried(words, at):
-                self.note(at.card, deeds.BURIED_UNSEEN)
-        if self.game.exiled:
-            self.note_where(deeds.counts_exile, deeds.EXILED_UNSEEN)
+        """The same of what is there, in any zone; what resolves asks as it does."""
+        game = self.game
+        if not (game.buried or game.unclear_life or game.exiled):
+            return
+        if not self.anybody_says(_asks_for_what_may_be_unseen):
+            return
+        state = self.state()
+        for thing, ability in self.abilities_in(state, *_ZONES):
+            if _asks_for_what_may_be_unseen(ability):
+                at = self.speaker(state, thing)
+                for line in self.asks_unseen(ability, at):
+                    self.note(at.card, line)
 
     def abilities_in(self, state: Look, *zones: str) -> Iterator[tuple[Thing, tree.Ability]]:
         """Every object there with each ability that it has then."""
         return (
             (thing, ability)
             for thing in self.game.things.values()
-            if thing.zone in zones
+            if thing.zone in zones and not thing.ceased
             for ability in state.abilities(thing.handle)
         )
 

@@ -21,7 +21,6 @@ from striate.cards.walking import any_node, mentions, nodes
 from striate.timeline import (
     choosing,
     counters,
-    damage,
     making,
     moving,
     possible,
@@ -75,10 +74,8 @@ def resolve(
         play.game.remember_only(outer)
         play.path.of_another = outer_it
         return targets
-    if play.looks_at_buried((body, getattr(ability, "condition", None)), at):
-        play.note(at.card, deeds.BURIED_UNSEEN)
-    if play.game.exiled and deeds.counts_exile(body):
-        play.note(at.card, deeds.EXILED_UNSEEN)
+    for line in play.asks_unseen((body, getattr(ability, "condition", None)), at):
+        play.note(at.card, line)
     resolution = Resolution(play, at, ability, modes, objects, left=dict.fromkeys(gone, True))
     resolution.buried = any(map(deeds.buries, nodes(body)))
     for giver in nodes(body):
@@ -389,7 +386,7 @@ def follow(resolution: Resolution, steps: tuple[tree.Step, ...]) -> None:
             if deeds.moves_energy(step):
                 telling.uncounted(resolution.play, ENERGY)
             if deeds.changes_life(step):
-                damage.unclear_life(resolution.play, seats=_doing(resolution, step))
+                telling.unclear_life(resolution.play, *_doing(resolution, step))
             if not deeds.harms_objects(step):
                 resolution.play.game.foretold.append((resolution.at, step))
         if isinstance(step, tree.Delayed):

@@ -75,7 +75,7 @@ def run(board: Board, play: Play) -> None:
             if isinstance(step, steps.EndTurn):
                 moving.next_turn(play, _told_of_the_turn(later))
                 if later:  # else the board ends as the turn does
-                    _may_untap(play)
+                    _begin_the_turn(play)
                     moving.draw_for_the_turn(play)
                 telling.forget_the_turn(play)
                 play.path.turn += 1
@@ -364,23 +364,40 @@ def _untap_all(play: Play, step: UntapAll) -> None:
             counters.untap(play, thing)
 
 
-def _may_untap(play: Play) -> None:
+def _begin_the_turn(play: Play) -> None:
     """502.3, 714.3c: what is tapped may have untapped as a turn of its controller's began, and a
-    Saga may get a lore counter in it, unless a step of the turn says so."""
-    state, now = play.state(), play.path.step
+    Saga may get a lore counter in it, unless a step of the turn says so.
+
+    726.2, 728.1: who has the initiative ventures; who has rad counters mills and loses life.
+    """
+    now = play.path.step
     turn = [*takewhile(lambda e: not isinstance(e, steps.EndTurn), play.path.steps[now:])]
-    more = {
-        e.on for e in turn if isinstance(e, steps.ChangeCounters) and "lore" in dict(e.counters)
-    }
+    told = [each for each in turn if isinstance(each, steps.ChangeCounters)]
+    more = {each.on for each in told if "lore" in dict(each.counters)}
+    untapping: list[Thing] = []
     for thing in play.game.on_battlefield():
+        lore = thing.counters.get("lore") and thing.handle not in more
+        turns = (
+            thing.tapped and not thing.taps and not thing.held and not thing.counters.get("stun")
+        )
+        if not lore and not turns:
+            continue
+        state = play.state()
         if play.game.turn_told and state.controller(thing.handle) != play.game.active:
             continue
-        stays = not thing.tapped or thing.held or thing.counters.get("stun")
-        if not stays and not forbidding.stays_tapped(play, thing):
-            thing.taps = thing.taps or now
-        if thing.counters.get("lore") and thing.handle not in more:
+        if lore:
             play.note(state.name(thing.handle), "whether it has another lore counter by then")
-    play.game.changed()
+        if turns and not forbidding.stays_tapped(play, thing):
+            untapping.append(thing)
+    for thing in untapping:
+        thing.taps = now
+        play.game.changed()
+    for seat in telling.holders(play, "initiative"):
+        if not play.game.turn_told or seat == play.game.active:
+            telling.enters_a_room(play, seat)
+    if play.has_resolved(deeds.gives_rad_counters):
+        play.game.buried |= {"you", "opponent"}
+        telling.unclear_life(play)
 
 
 # --- resolutions ----------------------------------------------------------------------------------
@@ -482,6 +499,7 @@ def _player_fact(play: Play, step: steps.PlayerFact) -> None:
         if told and game.life[step.player] != step.value:
             telling.withdraw(play, *telling.LIFE_FACTS)
         game.life[step.player] = step.value
+        game.unclear_life.discard(step.player)
     elif step.fact == "hand":
         game.hands[step.player] = step.value
     elif step.fact != "turn":

@@ -17,6 +17,7 @@ from striate.boards.record import (
     GAINED,
     GRAVEYARD_LEFT,
     LEFT,
+    LIFE,
     LOST,
     NONCREATURE_CAST,
     NONLAND_LEFT,
@@ -84,7 +85,7 @@ def designate(play: Play, what: str, seat: Seat) -> None:
     play.note_where(deeds.denies_designations, f"who has {what}")
     play.game.told.update(stated(what, seat == "you", 1))
     if what == "initiative":
-        happens(play, VENTURED, seat)
+        enters_a_room(play, seat)
     play.game.changed()
 
 
@@ -418,6 +419,32 @@ def life_changes(play: Play, seat: Seat, number: int) -> None:
         happens(play, LOST, seat, -number)
         tell(play, "life lost", seat, 1)
         tell(play, "opponent lost life", other_seat(seat), 1)
+
+
+def unclear_life(play: Play, *seats: Seat) -> None:
+    """119: the life of those players, or of both, is not known, but by what a later step tells."""
+    withdraw(play, *LIFE_FACTS)
+    later = play.path.steps[play.path.step :]
+    told = {each.player for each in later if isinstance(each, PlayerFact) and each.fact == "life"}
+    for seat in set(seats or ("you", "opponent")) - told:
+        play.path.record[LIFE, seat, 0] += 1
+        play.path.life_set -= {seat}
+        if f"life {seat}" in play.path.settled:
+            play.game.unclear_life.add(seat)
+
+
+def enters_a_room(play: Play, seat: Seat) -> None:
+    """309.4, 701.49: which room it is, and what its ability does to players, no step tells."""
+    happens(play, VENTURED, seat)
+    unclear_life(play)
+    play.game.forget_hands(seat)
+
+
+def holders(play: Play, what: str) -> list[Seat]:
+    """725.1, 726.1: who is the monarch or has the initiative, or may."""
+    open_ = play.path.record[what, UNCOUNTED, 0] > 0
+    seats: tuple[Seat, ...] = ("you", "opponent")
+    return [seat for seat in seats if play.game.told.get((what, seat == "you"), open_)]
 
 
 def _denied(play: Play, names: Collection[str]) -> list[tuple[str, bool]]:
