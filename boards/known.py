@@ -5,6 +5,7 @@ show; what play brings without a permanent (cards drawn, spells cast, life gaine
 """
 
 from functools import lru_cache
+from itertools import takewhile
 from typing import Final, NamedTuple
 
 from msgspec import Struct
@@ -180,6 +181,12 @@ def _entered(steps: tuple[Step, ...], name: str, whom: str) -> Known | None:
 def _since_the_turn_began(steps: tuple[Step, ...]) -> tuple[Step, ...]:
     ends = [place for place, step in enumerate(steps) if isinstance(step, EndTurn)]
     return steps[ends[-1] + 1 :] if ends else steps
+
+
+def steps_of_the_turn(steps: tuple[Step, ...], now: int) -> tuple[Step, ...]:
+    """Those of the turn in which so many have happened, with those to come."""
+    rest = takewhile(lambda each: not isinstance(each, EndTurn), steps[now:])
+    return (*_since_the_turn_began(steps[:now]), *rest)
 
 
 def _controller(steps: tuple[Step, ...], handle: str) -> str | None:

@@ -1556,6 +1556,7 @@ def test_508_1f_602_2b_what_attacked_or_paid_with_t_is_not_surely_untapped(
         ("Creature", "Whenever ~ attacks, scry 1.", []),
         ("Creature", "Whenever ~ attacks or blocks, scry 1.", []),
         ("Vehicle", "Crew 1", []),
+        ("Other", "Battalion — Whenever ~ and at least two other creatures attack, scry 1.", []),
         ("Creature", "Tap two untapped creatures you control: Scry 1.", []),
         ("Creature", "{1}: Scry 1.", [{"resolve": "Call"}]),
         ("Creature", "~ gets +1/+0 as long as it attacked this turn.", None),
@@ -1571,7 +1572,7 @@ def test_110_5_a_status_that_nothing_asks_is_open_where_it_is_shown_and_expected
     enter = {"enter": "Page", **({} if steps is not None else {"choose": {"attacked": "yes"}})}
     there = [{"enter": "Cub"}, enter, *([{"ability": 1, "of": "Page"}] if steps == [] else [])]
     document: dict[str, Any] = {"cards": cards, "steps": [*there, *(steps or [])]}
-    shown = "Cub" if kind == "Vehicle" else "Page"
+    shown = "Page" if kind == "Creature" else "Cub"
 
     def verdict(*more: dict[str, Any], tapped: bool) -> str:
         told = {**document, "steps": [*document["steps"], *more]}
@@ -1616,6 +1617,13 @@ _COSTS = "As an additional cost to cast this spell, "
         (_GRAVE, [], f"{_COSTS}discard a card.", [], None),
         (_GRAVE, [], "Mill a card", [], None),
         ("~ gets +1/+0 for each card in your hand.", [{"hand": 3}], "Discard a card", [], None),
+        ("~ gets +1/+0 for each card in your hand.", [{"hand": 3}], "Reveal a card from your hand",
+         [], {3}),
+        (_GRAVE, [{"enter": "Cub", "as": "prey"}], "Sacrifice another creature", [], None),
+        (_GRAVE, [{"enter": "Cub", "as": "prey"}], "Sacrifice another creature",
+         [{"leave": "prey"}], {1}),
+        (_GRAVE, [{"enter": "Cub", "as": "prey"}, {"leave": "prey"}], "Sacrifice another creature",
+         [], {1}),
         ("~ gets +3/+0 as long as you've lost life this turn.", [], "Pay 2 life", [], {3}),
         ("~ gets +3/+0 as long as you sacrificed a permanent this turn.",
          [{"this_turn": {"permanent sacrificed": "no"}}], "Sacrifice a creature", [], {3}),

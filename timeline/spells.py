@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from striate.boards import timeline as steps
 from striate.boards.deeds import BY_END_OF_TURN
-from striate.boards.known import LEAVING
+from striate.boards.known import LEAVING, steps_of_the_turn
 from striate.boards.record import GRAVEYARD_LEFT, LEFT, SACRIFICED, UNCOUNTED
 from striate.boards.timeline import CopySpellOnStack, PutSpell, Resolve
 from striate.cards import tree
@@ -150,12 +150,15 @@ def pay(play: Play, at: Context, cost: str, ability: tree.Ability | None = None)
         counters.was_turned(play, (source,), turns[0] == "{T}")
     words = _SYMBOLS.sub("", cost).lower().strip(", ")
     words = _SAYS.get(_FIRST.match(words)[0], words)  # type: ignore[index]  # it matches anything
-    if not words:
+    if not words or words.startswith("reveal "):
         return
     if found := _TAPS.search(words):
         counters.was_turned(play, _tapped_for(play, at, seat, words), not found["untaps"])
     if source is not None and words == "exert ~":
         source.held = True  # 701.43a
+    turn = steps_of_the_turn(play.path.steps, play.path.step)
+    if "sacrifice" in words and not any(isinstance(each, steps.Leave) for each in turn):
+        play.game.buried.add(seat)
     surely = not _MAYBE.search(words)
     life = _LIFE.search(words) if surely else None
     resolution = Resolution(play, at, ability)

@@ -375,7 +375,7 @@ def _begin_the_turn(play: Play) -> None:
     told = [each for each in turn if isinstance(each, steps.ChangeCounters)]
     more = {each.on for each in told if "lore" in dict(each.counters)}
     untapping: list[Thing] = []
-    for thing in play.game.on_battlefield():
+    for thing in [each for each in play.game.things.values() if each.zone in moving.IN_PLAY]:
         lore = thing.counters.get("lore") and thing.handle not in more
         turns = (
             thing.tapped and not thing.taps and not thing.held and not thing.counters.get("stun")

@@ -158,7 +158,9 @@ def tap_its_objects(
     if found["blocks"]:
         return ()
     who = event.who or event.to
-    if isinstance(who, tree.This | tree.Attached):
+    if " with" in event.verb and event.who is not None:
+        handles = state.group(tree.Each(_YOUR_CREATURES), at)  # nothing tells which others
+    elif isinstance(who, tree.This | tree.Attached):
         handles = state.looked_at(who, at)
     elif any(spec.word == "that" for spec in ability.body.targets) and targets:
         handles = targets[:1]
@@ -180,6 +182,7 @@ def tap_its_objects(
     return handles
 
 
+_YOUR_CREATURES = tree.AllOf((tree.HasType("Creature"), tree.ControlledBy("you")))
 _TURNS = re.compile(
     r".*\b(?P<untapped>becomes untapped)|.*\b(?P<tapped>becomes tapped|is tapped|taps?)\b|"
     r".*\b(attack(?!ers)|becomes blocked|is exerted as|combat damage)|.*\b(?P<blocks>blocks?)\b"
