@@ -14,6 +14,20 @@ _VAMPIRE = (
     "- {ability: 1, of: Ravenous Vampire, choose: {creature: Grizzly Bears}}"
 )
 REFUSED = {
+    "no target for what may be done to one": (
+        BEARS + "- enter: Duplicant\n- {ability: 1, of: Duplicant}",
+        "`targets` names none (601.2c)",
+    ),
+    "what lives, as what has died": (
+        BEARS + "- enter: Gristle Grinner\n- {ability: 1, of: Gristle Grinner, targets: "
+        "[Grizzly Bears]}",
+        "so that ability has not triggered on it",
+    ),
+    "what you controlled, as what an opponent did": (
+        BEARS + "- enter: Vincent Valentine\n- leave: Grizzly Bears\n- {ability: 1, of: Vincent "
+        "Valentine, targets: [Grizzly Bears]}",
+        "was not controlled by whom that ability speaks of (603.10a)",
+    ),
     "a solved ability of a Case that is not": (
         "- enter: Case of the Crimson Pulse\n- {ability: 3, of: Case of the Crimson Pulse}",
         "is not solved at that step (702.169c-d)",

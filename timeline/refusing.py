@@ -436,7 +436,18 @@ def look_at_event(play: Play, ability: tree.Triggered, handle: str, at: Context)
     What it was as it left, or before it left and came back, is not looked at.
     """
     event, thing = ability.event, play.game.things[handle]
-    if not isinstance(event, tree.Event) or event.verb in telling.LOOKING_BACK:
+    if not isinstance(event, tree.Event):
+        return
+    if event.verb in telling.LOOKING_BACK:
+        if thing.zone == "battlefield" and not thing.incarnation:
+            raise NotPlayable(
+                f"`{handle}` is on the battlefield, so that ability has not triggered on it; write "
+                f"`leave: {handle}` before it (603.10a)"
+            )
+        if _was_anothers(play, event, thing, at):
+            raise NotPlayable(
+                f"`{handle}` was not controlled by whom that ability speaks of (603.10a)"
+            )
         return
     if not triggers.could_be_of(play, ability, handle, at):
         raise NotPlayable(f"`{handle}` is not what that ability triggers on at that step (603.2)")
@@ -446,6 +457,17 @@ def look_at_event(play: Play, ability: tree.Triggered, handle: str, at: Context)
     if forbidding.causes_no_trigger(play, thing, source, since=thing.stamp):
         raise NotPlayable(f"something says that `{handle}` causes no ability to trigger as it "
                           "enters (603.2)")  # fmt: skip
+
+
+def _was_anothers(play: Play, event: tree.Event, thing: Thing, at: Context) -> bool:
+    """603.10a: whether another player than the words say controlled it as it last was."""
+    last = play.game.moved.get(thing.handle) or thing.last_known
+    if last is None or not isinstance(event.who, tree.Each):
+        return False
+    filter = event.who.filter
+    parts = filter.parts if isinstance(filter, tree.AllOf) else (filter,)
+    yours = last.controller == play.state().you(at)
+    return tree.ControlledBy("opponent" if yours else "you") in parts
 
 
 def look_at_chapter(thing: Thing, ability: tree.Ability) -> None:

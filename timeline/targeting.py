@@ -103,11 +103,15 @@ def _note_open(
 
 
 def only_when_done(steps: tuple[tree.Step, ...], place: int) -> bool:
-    """603.12: whether the target is one of "when you do ...", and of no other instruction."""
+    """603.12: whether the target is one of "when you do ...", and of no other instruction.
+
+    603.3d: one of "you may exile target creature" is chosen whether that is done or not.
+    """
     target = tree.Target(place)
     speaking = [step for step in steps if target in nodes(step)]
     return bool(speaking) and all(
-        isinstance(step, tree.Do) and (step.may or isinstance(step.condition, tree.Fact))
+        isinstance(step, tree.Do)
+        and (isinstance(step.condition, tree.Fact) or only_when_done(step.steps, place))
         for step in speaking
     )
 
