@@ -16,7 +16,7 @@ from striate.boards.errors import Path, did_you_mean, show
 from striate.boards.facts import FACT_NAMES, fact_named, is_number_told
 from striate.boards.mistakes import Mistakes
 from striate.boards.names import Handles
-from striate.boards.timeline import Choices
+from striate.boards.timeline import Choices, Seat
 from striate.cards import tree
 from striate.cards.meanings import meaning
 from striate.cards.vocabulary import (
@@ -304,7 +304,12 @@ def _objects(words: object) -> Iterator[tree.ChosenObject]:
 
 
 def fitted(
-    given: Choices, abilities: Iterable[tree.Ability], called: str, path: Path, mistakes: Mistakes
+    given: Choices,
+    abilities: Iterable[tree.Ability],
+    opponent: Seat,
+    called: str,
+    path: Path,
+    mistakes: Mistakes,
 ) -> Choices:
     """The choices of a permanent, as its text words them.
 
@@ -318,7 +323,8 @@ def fitted(
         elif isinstance(ability, tree.EntersChoose) and ability.kind == "mode" and ability.options:
             _one_of(kept, ability.options, called, path, mistakes)
         elif isinstance(ability, tree.EntersChoose) and ability.options == ("opponent",):
-            kept.setdefault("player", "opponent")
+            if kept.setdefault("player", opponent) != opponent:
+                mistakes.add(f"{called} asks for an opponent", (*path, "choose", "player"))
         elif isinstance(ability, tree.EntersChoose) and ability.kind in kept:
             value = kept[ability.kind]
             if COLORS.get(value, value) in ability.but:

@@ -12,7 +12,7 @@ from striate.boards.choices import asked, check_asked, check_made, fitted, is_re
 from striate.boards.errors import Path, meant, show
 from striate.boards.mistakes import Mistakes
 from striate.boards.names import Known
-from striate.boards.timeline import Choices
+from striate.boards.timeline import Choices, Seat
 from striate.cards import tree
 from striate.cards.tree import Body, Card, Face
 from striate.cards.walking import any_node, nodes
@@ -106,7 +106,8 @@ def check_choices(
     if form.copying is not None or form.face_down is True:
         return given
     abilities = _shown(known).abilities
-    given = fitted(given, abilities, show(known.name), path, mistakes)
+    opponent: Seat = "you" if form.controller == "opponent" else "opponent"
+    given = fitted(given, abilities, opponent, show(known.name), path, mistakes)
     check_asked(given, (known.card.faces, gained), show(known.name), path, mistakes)
     check_made(given, needed(abilities), show(known.name), path, mistakes)
     return given

@@ -669,11 +669,16 @@ def test_what_the_text_lists_is_chosen_from_the_list() -> None:
     assert told_of("enter: Gate, choose: {color: white}") == [
         "b.yaml:2: steps[0].choose.color: `Gate` asks for a color other than `white`"
     ]
-    document = {"steps": [{"enter": "Siege", "choose": {"mode": "dragons"}}, {"enter": "Rack"}]}
-    siege, rack = board_from_document(document, FewCards()).steps
-    assert isinstance(siege, Enter) and siege.choose == (("mode", "Dragons"),)
+    assert told_of("enter: Rack, choose: {player: you}") == [
+        "b.yaml:2: steps[0].choose.player: `Rack` asks for an opponent"
+    ]
+    siege = {"enter": "Siege", "choose": {"mode": "dragons"}}
+    racks = [{"enter": "Rack"}, {"enter": "Rack", "controller": "opponent"}]
+    chosen, yours, theirs = board_from_document({"steps": [siege, *racks]}, FewCards()).steps
+    assert isinstance(chosen, Enter) and chosen.choose == (("mode", "Dragons"),)
     # There is one opponent, so nothing is left open.
-    assert isinstance(rack, Enter) and rack.choose == (("player", "opponent"),)
+    assert isinstance(yours, Enter) and yours.choose == (("player", "opponent"),)
+    assert isinstance(theirs, Enter) and theirs.choose == (("player", "you"),)
 
 
 def test_what_is_expected_is_of_objects_and_types_that_are_there() -> None:
