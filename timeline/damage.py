@@ -8,7 +8,7 @@ from striate.cards import tree
 from striate.timeline import counters, moving, replacing, targeting, telling
 from striate.timeline.context import Context, other_seat
 from striate.timeline.forbidding import forbids
-from striate.timeline.game import Thing
+from striate.timeline.game import Remembered, Thing
 from striate.timeline.play import Play
 from striate.timeline.reading import Look
 from striate.timeline.resolution import Resolution, meant, number_of
@@ -105,7 +105,7 @@ def link(play: Play, state: Look, by: str, number: int) -> None:
     if play.is_said(deeds.alters_life):
         telling.unclear_life(play)
         return
-    seat = state.you(Context(source=by))
+    seat = _whose(play, state, by)
     play.game.life[seat] += number
     telling.life_changes(play, seat, number)
 
@@ -296,7 +296,7 @@ def _deal(play: Play, state: Look, by: str, thing: Thing, number: int) -> None:
     _has_dealt(play, by)
     if "Creature" in types:
         if _has(play, state, by, "wither") or _has(play, state, by, "infect"):
-            seat = state.you(Context(source=by))
+            seat = _whose(play, state, by)
             replacing.put_counters(play, thing, "-1/-1", number, seat)  # 120.3d
         else:
             thing.damage += number  # 120.3e
@@ -317,10 +317,23 @@ def _has(play: Play, state: Look, handle: str, name: str) -> bool:
     """113.7a: of a source that has left, whether it last had it."""
     if not handle:
         return False
-    last = play.game.moved.get(handle) or play.game.things[handle].last_known
-    if play.game.things[handle].zone in (*moving.IN_PLAY, "stack") or last is None:
+    last = _last(play, handle)
+    if last is None:
         return bool(state.keywords(handle, name))
     return any(isinstance(a, tree.Keyword) and a.name == name for a in last.abilities)
+
+
+def _whose(play: Play, state: Look, by: str) -> Seat:
+    """113.7a: who controls the source, or last did."""
+    last = _last(play, by)
+    return state.you(Context(source=by)) if last is None else last.controller
+
+
+def _last(play: Play, handle: str) -> Remembered | None:
+    """113.7a: of a source that has left, what it last was."""
+    if play.game.things[handle].zone in (*moving.IN_PLAY, "stack"):
+        return None
+    return play.game.moved.get(handle) or play.game.things[handle].last_known
 
 
 # --- 701.8: destruction ---------------------------------------------------------------------------
