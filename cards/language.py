@@ -29,10 +29,9 @@ from striate.cards.grammar import (
 from striate.cards.grammar.binding.others import other_than_host, with_choice
 from striate.cards.grammar.drafts import has_drafts
 from striate.cards.grammar.engine import GRAMMAR
-from striate.cards.grammar.faces import Piece, PieceKind, pieces
+from striate.cards.grammar.faces import Piece, PieceKind, pieces, stands_apart
 from striate.cards.grammar.inert.forms import surest
 from striate.cards.grammar.keywords import read_quotes_with
-from striate.cards.grammar.lines import stands_apart
 from striate.cards.grammar.normal import normalise, tokenise, without_stop
 from striate.cards.grammar.paragraphs import speaks_of_source
 from striate.cards.grammar.sentences import sentences

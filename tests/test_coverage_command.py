@@ -8,7 +8,7 @@ from click.testing import CliRunner
 
 from striate.app.cli import main
 from striate.cards.catalogue.coverage import shape
-from striate.cards.grammar.lines import class_of, paragraphs_of
+from striate.cards.catalogue.lines import class_of, paragraphs_of
 from tests.cardfiles import CARDS, STRANGE, as_lines
 
 UNREAD = "Enchanted creature gets +2/+2 and blorps the gleep."

@@ -15,8 +15,8 @@ import pytest
 
 from striate.boards.reading import board_from_text
 from striate.cards import language, tree
+from striate.cards.catalogue.lines import class_of
 from striate.cards.catalogue.store import Catalogue
-from striate.cards.grammar.lines import class_of
 from striate.cards.prose import is_understood
 from striate.cards.walking import nodes
 from striate.encodings.wording import replace_words

@@ -19,10 +19,10 @@ from pathlib import Path
 from typing import Any
 
 from striate.cards import language
+from striate.cards.catalogue.lines import LineClass, class_of, paragraphs_of
 from striate.cards.catalogue.printed import NotPrinted, type_line
 from striate.cards.catalogue.records import BadFile, CardFile
 from striate.cards.catalogue.scryfall import NOT_CARDS, Record, one_sided
-from striate.cards.grammar.lines import LineClass, class_of, paragraphs_of
 from striate.cards.grammar.normal import normalise
 from striate.cards.printing.canonical import NotPrintable
 from striate.cards.tree import Ability, Node

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from striate.cards import language
+from striate.cards.catalogue.lines import CLASSES, LineClass, class_of, paragraphs_of
 from striate.cards.catalogue.printed import NotPrinted, type_line
 from striate.cards.catalogue.records import Bad, CardFile
 from striate.cards.catalogue.scryfall import (
@@ -22,7 +23,6 @@ from striate.cards.catalogue.scryfall import (
     card_from_record,
     one_sided,
 )
-from striate.cards.grammar.lines import CLASSES, LineClass, class_of, paragraphs_of
 from striate.cards.grammar.normal import normalise
 from striate.cards.tree import (
     Ability,

@@ -16,9 +16,9 @@ from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 
+from striate.cards.catalogue.lines import LineClass, class_of
 from striate.cards.catalogue.records import Bad, CardFile
 from striate.cards.catalogue.scryfall import Record
-from striate.cards.grammar.lines import LineClass, class_of
 from striate.cards.prose import is_understood
 from striate.cards.tree import Ability
 from striate.queries.readings.command import run

@@ -17,10 +17,10 @@ from pathlib import Path
 from typing import Any
 
 from striate.cards import language, tree
+from striate.cards.catalogue.lines import Paragraph, paragraphs_of
 from striate.cards.catalogue.printed import NotPrinted, type_line
 from striate.cards.catalogue.records import Bad, CardFile
 from striate.cards.catalogue.scryfall import NOT_CARDS, Record, one_sided
-from striate.cards.grammar.lines import Paragraph, paragraphs_of
 from striate.cards.grammar.normal import normalise
 from striate.cards.prose import is_understood
 from striate.cards.vocabulary import GAME_WORDS, KEYWORDS

@@ -75,35 +75,6 @@ _CONTINUES = re.compile(r"[•+] |\d+(?:[-–—]\d+)? \| ")
 _STATION = re.compile(r"^(?:STATION )?\d+\+ \| ")
 
 
-# --- what stands apart from a spell's instructions ------------------------------------------------
-
-
-def stands_apart(line: str) -> bool:
-    """113.6: whether a spell's line is a static ability, or one that it has in another zone."""
-    return _SPELL_STATIC.match(line) is not None or _ELSEWHERE.match(line) is not None
-
-
-# Static abilities of a spell (113.6c-e), told by how they begin.
-_SPELL_STATIC = re.compile(
-    r"^(?:As an additional cost|~ costs?\b|~ can't be (?:countered|copied)|Cast ~ only"
-    r"|You may (?:cast ~|pay|exile|sacrifice|discard|return|tap|reveal) [^.]*rather than"
-    r"|If [^.]*rather than pay|If [^.]*you may cast ~|You may cast ~|~ can't be cast"
-    r"|When you (?:cycle|cast|discard) ~|(?:As long as ~ is on the stack"
-    r"|As long as [^.]* and ~ is in your graveyard|~ has flash as long as)\b|~ is (?:colorless|all "
-    r"colors|white|blue|black|red|green)\b)"
-)
-
-
-# 113.6m, 113.6k: what an instant or sorcery card can do from another zone.
-_ELSEWHERE = re.compile(
-    r"^(?:[^\"•.]*(?:Exile ~ from your graveyard|Reveal ~ from your hand|Discard ~)(?:, "
-    r"[^\"•.:]*)?: "
-    r"|[^\"•.:]*: Return ~ from your graveyard to your hand\.?"
-    r"|Whenever [^\"•.]*, you may pay [^\"•.]*\. If you do, return ~ from your graveyard to your "
-    r"hand\.?)"
-)
-
-
 # --- classes --------------------------------------------------------------------------------------
 
 
