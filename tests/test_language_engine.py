@@ -12,8 +12,8 @@ def small() -> Grammar:
     grammar.lists("animals", "animal", joins="and|or")
 
     @grammar.rule("order", "feed [the] <animals> [<how=slowly|fast>]")
-    def _order(animals: tuple[str, ...], how: str = "somehow") -> tuple[object, ...]:
-        return (animals, how)
+    def _order(animals: tuple[str, ...], how: str | None) -> tuple[object, ...]:
+        return (animals, how or "somehow")
 
     return grammar
 

@@ -9,7 +9,7 @@ as card text is);
 `<name:phrase>` reads that phrase and passes its value as the parameter `name` (`<phrase>` is
 short for `<phrase:phrase>`); `<name=some words|other words>` reads those words and passes the
 words that stood there; `[...]` is optional, `(a|b)` a choice. A parameter that was not read is
-None, or its default. Keys of tokens (see `normal`): `{` a symbol, `#` digits, `±` a P/T pair,
+None. Keys of tokens (see `normal`): `{` a symbol, `#` digits, `±` a P/T pair,
 `"` a quotation are read by phrases that look at the token: `@terminal(name, first=...)`.
 `words(name, {"first strike": value})` is a phrase that is a table of words; `lists(name, item)`
 reads "a, b, and c" into a tuple. A builder may return `NOTHING` to decline what it was given;
@@ -28,7 +28,8 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from typing import Any, NoReturn, TypeAlias
+from itertools import chain, product
+from typing import Any, NamedTuple, NoReturn, TypeAlias
 
 from striate.cards.grammar.normal import Tokens, tokenise
 from striate.spreading.collecting import uncollected
@@ -90,34 +91,54 @@ _Item: TypeAlias = _Word | _Phrase | _Const
 _NOTATION = re.compile(r"<[^<>]*>|[\[\]()|]|[^\s<>\[\]()|]+")
 
 
-def _expand(notation: str) -> list[tuple[_Item, ...]]:
-    """Every plain sequence that the notation stands for."""
+class Bracket(NamedTuple):
+    """A choice in round brackets; in square ones it may be left out."""
+
+    ways: "Ways"
+    optional: bool
+
+
+Ways: TypeAlias = list[list[str | Bracket]]  # of each way its words, its slots and what is chosen
+
+
+def ways_of(notation: str) -> Ways:
+    """The notation as the ways to say it."""
     pieces = _NOTATION.findall(notation)
-    sequences, rest = _choice(pieces, 0)
+    ways, rest = _choice(pieces, 0)
     if rest != len(pieces):
         raise GrammarError(f"unbalanced notation: {notation}")
-    return sequences
+    return ways
 
 
-def _choice(pieces: list[str], at: int) -> tuple[list[tuple[_Item, ...]], int]:
-    """Reads alternatives up to a closing bracket."""
-    done: list[tuple[_Item, ...]] = []
-    current: list[tuple[_Item, ...]] = [()]
+def _choice(pieces: list[str], at: int) -> tuple[Ways, int]:
+    """The alternatives up to a closing bracket, and its place."""
+    ways: Ways = [[]]
     while at < len(pieces) and pieces[at] not in ("]", ")"):
         piece = pieces[at]
         if piece == "|":
-            done, current, at = [*done, *current], [()], at + 1
-            continue
-        if piece in ("[", "("):
+            ways.append([])
+        elif piece in ("[", "("):
             inner, at = _choice(pieces, at + 1)
             if at >= len(pieces):
                 raise GrammarError("unclosed bracket in notation")
-            options = [*inner, ()] if piece == "[" else inner
+            ways[-1].append(Bracket(inner, piece == "["))
         else:
-            options = _atoms(piece)
-        current = [left + right for left in current for right in options]
+            ways[-1].append(piece)
         at += 1
-    return [*done, *current], at
+    return ways, at
+
+
+def _expanded(ways: Ways) -> list[tuple[_Item, ...]]:
+    """Every plain sequence that the notation stands for."""
+    return [
+        tuple(chain.from_iterable(parts)) for way in ways for parts in product(*map(_options, way))
+    ]
+
+
+def _options(part: str | Bracket) -> list[tuple[_Item, ...]]:
+    if isinstance(part, str):
+        return _atoms(part)
+    return [*_expanded(part.ways), ()] if part.optional else _expanded(part.ways)
 
 
 @cache
@@ -142,14 +163,6 @@ def _literal(text: str) -> tuple[_Word, ...]:
 
 
 _OF_MANY = ("#", "{", "±")  # keys that tokens with other texts have too
-
-
-def _defaults(builder: _Builder) -> dict[str, tuple[_Value]]:
-    """What the function is called with where a rule has not the slot of that name."""
-    return {
-        name: (None if parameter.default is inspect.Parameter.empty else parameter.default,)
-        for name, parameter in inspect.signature(builder).parameters.items()
-    }
 
 
 # --- tries ----------------------------------------------------------------------------------------
@@ -191,15 +204,15 @@ class Grammar:
     ) -> Callable[[_Builder], _Builder]:
         """Adds alternatives to a phrase; the decorated function builds the value.
 
-        It is called with the slots in that order; without them, with those that it names.
+        It is called with the slots in that order; if none are told, with those that it names.
         """
 
         def add(builder: _Builder) -> _Builder:
-            absent = _defaults(builder) if slots is None else dict.fromkeys(slots, (None,))
+            named = inspect.signature(builder).parameters if slots is None else slots
             self.notations.setdefault(phrase, []).extend(notations)
             for notation in notations:
-                for sequence in _expand(notation):
-                    self._add(phrase, sequence, builder, absent)
+                for sequence in _expanded(ways_of(notation)):
+                    self._add(phrase, sequence, builder, named)
             return builder
 
         return add
@@ -209,7 +222,7 @@ class Grammar:
         phrase: str,
         sequence: tuple[_Item, ...],
         builder: _Builder,
-        absent: dict[str, tuple[_Value]],
+        slots: Iterable[str],
     ) -> None:
         self._first = None
         state = self._roots.setdefault(phrase, _State())
@@ -224,10 +237,10 @@ class Grammar:
                 captured[item.capture] = count
                 count += 1
                 state = _after(state.phrases, item.name)
-        unknown = captured.keys() - absent.keys()
+        unknown = captured.keys() - set(slots)
         if unknown or not sequence:
             raise GrammarError(f"{phrase}: captures {sorted(unknown)} have no parameter")
-        layout = tuple([captured.get(name, value) for name, value in absent.items()])
+        layout = tuple([captured.get(name, (None,)) for name in slots])
         state.accepts.append((builder, layout))
 
     def terminal(
@@ -247,7 +260,7 @@ class Grammar:
 
         def add() -> None:
             for text, value in table.items():
-                self._add(phrase, _literal(text), lambda value=value: value, {})
+                self._add(phrase, _literal(text), lambda value=value: value, ())
 
         self.before_reading(add)
 

@@ -376,7 +376,7 @@ def on_condition(steps: Any, condition: Any, before: Any = None) -> Any:
 
 
 @builds
-def other_may(player: Any, verbs: Any, more: Any = ()) -> Any:
+def other_may(player: Any, verbs: Any, more: Any) -> Any:
     several = player == "any" and any(verb.field in ("sacrifice", "theirs") for verb in verbs)
     if player == "you" or (several and (len(verbs) > 1 or more)):
         raise Declined  # what one of several does, the others need not do
@@ -392,7 +392,7 @@ def other_may(player: Any, verbs: Any, more: Any = ()) -> Any:
             return replace(node, under="affected owner")
         return node
 
-    return (t.Do((*steps, *rewrite(more, put)), may=True),)
+    return (t.Do((*steps, *rewrite(more or (), put)), may=True),)
 
 
 # --- what the other player gets -------------------------------------------------------------------

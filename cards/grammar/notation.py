@@ -150,12 +150,17 @@ def split_guard(value: str) -> tuple[str, str]:
     return value, ""
 
 
-def source_of(rule: Rule) -> str:
-    """The builder of the rule as Python; a name alone is the function of that name."""
-    value = rule.value or ""
+def value_of(rule: Rule) -> tuple[str, str]:
+    """The value of a rule and its guard; a function's name alone is its call with the slots."""
+    value, guard = split_guard(rule.value or "")
     if value not in rule.slots and callable(NAMES.get(value)):
-        return value
-    value, guard = split_guard(value)
+        value = f"{value}({', '.join(f'{slot}={slot}' for slot in rule.slots if slot != '_')})"
+    return value, guard
+
+
+def source_of(rule: Rule) -> str:
+    """The builder of the rule as Python."""
+    value, guard = value_of(rule)
     guarded = f"{value} if {guard} else NOTHING" if guard else value
     return f"lambda {', '.join(rule.slots)}: ({guarded})"
 
@@ -196,8 +201,7 @@ def add_rules(path: Path, grammar: Grammar = GRAMMAR) -> None:
             built.append(rule)
     for rule, builder in zip(built, _compiled(built), strict=True):
         try:
-            slots = rule.slots if builder.__name__ == "<lambda>" else None
-            grammar.rule(rule.phrase, rule.words, slots=slots)(builder)
+            grammar.rule(rule.phrase, rule.words, slots=rule.slots)(builder)
         except GrammarError as error:
             raise GrammarError(f"{rule.place}: {error}") from None
 

@@ -277,7 +277,8 @@ class Head(NamedTuple):
 
 
 @builds
-def bare_noun(head: Head, adjectives: tuple[t.Filter, ...] = ()) -> Any:
+def bare_noun(head: Head, adjectives: tuple[t.Filter, ...] | None) -> Any:
+    adjectives = adjectives or ()
     if head.filter in adjectives or two_nouns((*adjectives, head.filter)):
         raise Declined
     kinds, word = set(map(is_type, adjectives)), head.word and not adjectives

@@ -95,8 +95,8 @@ class Further(NamedTuple):
 
 
 @builds
-def static_line(effects: tuple[t.Effect, ...], more: tuple[Further, ...] = ()) -> Any:
-    for further in more:
+def static_line(effects: tuple[t.Effect, ...], more: tuple[Further, ...] | None) -> Any:
+    for further in more or ():
         effects = _FURTHER[further.kind](effects, further)
     return static(effects)
 

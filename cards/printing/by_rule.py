@@ -24,7 +24,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
-from striate.cards.grammar.notation import LIST, NAMES, Rule, rules_of, source_of, split_guard
+from striate.cards.grammar.engine import Bracket, ways_of
+from striate.cards.grammar.notation import LIST, NAMES, Rule, rules_of, value_of
 from striate.cards.printing.mentioned import TEXTS
 from striate.cards.printing.words import article, listed
 from striate.cards.tree import Each, Node
@@ -297,13 +298,7 @@ class _Line(NamedTuple):
 
 
 def _line(rule: Rule) -> _Line:
-    source = source_of(rule)
-    if not source.startswith("lambda"):
-        names = inspect.signature(NAMES[source]).parameters
-        call = ", ".join(f"{name}={name}" for name in names if name in rule.slots)
-        value, guard = f"{source}({call})", ""
-    else:
-        value, guard = split_guard(rule.value or "")
+    value, guard = value_of(rule)
     parsed = ast.parse(value, mode="eval").body
     test = compile(guard, rule.place, "eval") if guard else None
     slots = dict.fromkeys(rule.slots)
@@ -374,7 +369,6 @@ def _line_of_list(item: str, join: str) -> _Line:
 
 # --- words ----------------------------------------------------------------------------------------
 
-_PIECE = re.compile(r"<[^<>]*>|[\[\]()|]|[^\s<>\[\]()|]+")
 _Say: TypeAlias = Callable[[_Found, bool, set[str]], str | None]  # adds the slots that it says
 _TIGHTLY = "\b"  # stands between what is written without a space
 _CLOSE = re.compile(r"(?<=>)(?=[^\s<>\[\]()|])|(?<=[^\s<>\[\]()|=:])(?=<)|(?<=>)(?=<)")
@@ -385,8 +379,7 @@ _ARTICLE_AND_REST = re.compile(r"\ba\(n\) (.*)$", re.DOTALL)
 
 def _sayer(rule: Rule) -> Callable[[_Found, bool], str | None]:
     """What says the whole rule: nothing that its slots hold may be left out."""
-    pieces = _PIECE.findall(_CLOSE.sub(f" {_TIGHTLY} ", rule.said))
-    ways, _ = _choice(pieces, 0)
+    ways = [_in_a_row(way) for way in ways_of(_CLOSE.sub(f" {_TIGHTLY} ", rule.said))]
 
     def said(found: _Found, plural: bool) -> str | None:
         needed = {name for name, value in found.items() if value is not None}
@@ -406,26 +399,9 @@ def _with_articles(words: str) -> str:
     return words
 
 
-def _choice(pieces: list[str], at: int) -> tuple[list[_Say], int]:
-    """The ways to say what stands up to a closing bracket."""
-    ways: list[list[_Say | str]] = [[]]
-    while at < len(pieces) and pieces[at] not in ("]", ")"):
-        piece = pieces[at]
-        at += 1
-        if piece == "|":
-            ways.append([])
-        elif piece in ("[", "("):
-            start = at
-            inner, at = _choice(pieces, at)
-            words = " ".join(pieces[start:at]).split(" | ")
-            ways[-1].append(_one_of(inner, words, optional=piece == "["))
-            at += 1
-        else:
-            ways[-1].append(_slot(piece[1:-1]) if piece[0] == "<" else piece)
-    return [_in_a_row(way) for way in ways], at
+def _in_a_row(way: list[str | Bracket]) -> _Say:
+    parts = [_part(part) for part in way]
 
-
-def _in_a_row(parts: list[_Say | str]) -> _Say:
     def said(found: _Found, plural: bool, names: set[str]) -> str | None:
         words = []
         for part in parts:
@@ -439,10 +415,19 @@ def _in_a_row(parts: list[_Say | str]) -> _Say:
     return said
 
 
-def _one_of(ways: list[_Say], words: list[str], *, optional: bool) -> _Say:
-    if words[:2] in (["a", "an"], ["an", "a"]):
+def _part(part: str | Bracket) -> _Say | str:
+    if isinstance(part, Bracket):
+        return _one_of(part)
+    return _slot(part[1:-1]) if part[0] == "<" else part
+
+
+def _one_of(bracket: Bracket) -> _Say:
+    optional = bracket.optional
+    if bracket.ways[:2] in ([["a"], ["an"]], [["an"], ["a"]]):
         return lambda found, plural, names: "" if optional else _ARTICLE
+    words = [" ".join(map(str, way)) for way in bracket.ways]
     numbered = len(words) == 2 and plural_of(words[0]) == words[1]
+    ways = [_in_a_row(way) for way in bracket.ways]
 
     def said(found: _Found, plural: bool, names: set[str]) -> str | None:
         for way in ways[1:] if numbered and plural else ways:
