@@ -12,13 +12,12 @@ from msgspec.structs import replace
 from striate.cards import tree as t
 from striate.cards.grammar.amounts import has_x, with_x
 from striate.cards.grammar.drafts import drafts_in, has_drafts
-from striate.cards.grammar.engine import GRAMMAR, is_read
+from striate.cards.grammar.engine import GRAMMAR, is_read, reading_of
 from striate.cards.grammar.normal import tokenise
 from striate.cards.grammar.references import Referrer
 from striate.cards.grammar.sentences import (
     ABILITY_WORD,
     Writer,
-    any_event,
     sentences,
     token_as_self,
 )
@@ -55,7 +54,8 @@ def _read_body(
         return _modal(head, parts[1:], writer, event, spell)
     defined: t.Amount | None = None
     for sentence in sentences(tokenise(head)):
-        amount = _defined_x(sentence)
+        # 107.3: a sentence of its own may say what X is.
+        amount = reading_of("where x", f"where {sentence}")
         if amount is not None and defined is None and has_x(tuple(writer.steps)):
             defined = amount
         else:
@@ -171,13 +171,6 @@ def _rolled(
 # --- abilities ------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=20_000)
-def _defined_x(sentence: str) -> t.Amount | None:
-    """107.3: what a sentence of its own says X is."""
-    found: t.Amount | None = GRAMMAR.read("where x", tokenise(f"where {sentence}")).value
-    return found
-
-
 def _cut_limits(text: str) -> tuple[str, tuple[str, ...]]:
     """602.5, 603.2h: the text without its sentences that say only how often, when or by whom."""
     if "•" in text:
@@ -209,13 +202,6 @@ def read_activated(cost: str, rest: str, word: str, loyalty: bool) -> t.Activate
     return t.Activated(cost, _read_body(text, event, linked=linked), limits, word, loyalty)
 
 
-@lru_cache(maxsize=50_000)
-def _read_event(text: str) -> t.Event | None:
-    """The event, if exactly one reading of the whole text exists."""
-    event = any_event(text)
-    return None if has_drafts(event) else event
-
-
 def read_triggered(text: str, word: str) -> t.Ability | None:
     """603.1: "[When/Whenever/At] [event], [if condition,] [effect]"."""
     text, limits = _cut_limits(text)
@@ -223,8 +209,8 @@ def read_triggered(text: str, word: str) -> t.Ability | None:
     commas = [i for i, key in enumerate(tokens.keys) if key == ","]
     found: list[t.Triggered] = []
     for comma in commas:
-        event = _read_event(tokens.slice(0, comma))
-        if event is not None:
+        event = reading_of("event", tokens.slice(0, comma))
+        if event is not None and not has_drafts(event):
             rest = text[tokens.spans[comma][1] :].strip()
             found.append(_triggered(event, rest, limits, word))
             # "Whenever you cast an instant, sorcery, or Wizard spell": the event may go on.

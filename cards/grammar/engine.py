@@ -457,6 +457,22 @@ words = GRAMMAR.words
 terminal = GRAMMAR.terminal
 
 
+def text_until(stops: str, phrase: str, *first: str) -> None:
+    """A phrase of words as they stand, up to one of these keys or the end."""
+
+    @terminal(phrase, set(first) or None)
+    def _read(tokens: Tokens, at: int) -> Iterator[Reading]:
+        end = tokens.up_to(at, stops.split(" "))
+        if end > at:
+            yield end, tokens.slice(at, end)
+
+
+@lru_cache(maxsize=200_000)
+def reading_of(phrase: str, text: str) -> Any:
+    """The value of the whole text, if it has exactly one."""
+    return GRAMMAR.read(phrase, tokenise(text)).value
+
+
 @lru_cache(maxsize=60_000)
 def is_read(phrase: str, text: str) -> bool:
     """Whether the phrase consumes every word of the text."""

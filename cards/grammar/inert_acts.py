@@ -8,14 +8,12 @@ words.
 """
 
 import re
-from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
 from striate.cards import tree as t
-from striate.cards.grammar.engine import GRAMMAR, Reading, terminal
+from striate.cards.grammar.engine import GRAMMAR, text_until
 from striate.cards.grammar.instructions import Verb
-from striate.cards.grammar.normal import Tokens
 from striate.cards.grammar.notation import listed, machine, offers
 
 # --- templates ------------------------------------------------------------------------------------
@@ -71,12 +69,5 @@ def template_of(act: t.Act) -> str | None:
 NO_EXCHANGE = t.Compare(t.Count(t.Is(t.Target(0))), "=", t.Num(0))
 
 
-@terminal("melded name", None)
-def _melded_name(tokens: Tokens, at: int) -> Iterator[Reading]:
-    """701.42: the name of the melded permanent ends the sentence."""
-    end = len(tokens.keys) - (tokens.keys[-1] == ".")
-    if not {".", '"'}.intersection(tokens.keys[at:end]):
-        yield end, tokens.slice(at, end)
-
-
+text_until('. "', "melded name")  # 701.42: it ends the sentence
 offers(listed=listed)

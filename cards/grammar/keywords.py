@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from striate.cards import tree as t
-from striate.cards.grammar.engine import Reading, decline, is_read, terminal, words
+from striate.cards.grammar.engine import Reading, decline, is_read, terminal, text_until, words
 from striate.cards.grammar.normal import Tokens
 from striate.cards.grammar.notation import builds
 from striate.cards.grammar.nouns import all_of
@@ -55,12 +55,7 @@ for _kind in ("cost", "number", "number cost"):
     words(f"{_kind} keyword", _BY_KIND[_kind])
 
 
-@terminal("craft words", None)
-def _craft_words(tokens: Tokens, at: int) -> Iterator[Reading]:
-    """702.167: the materials, up to the cost."""
-    end = tokens.up_to(at, ("{", ".", '"'))
-    if end > at:
-        yield end, tokens.slice(at, end)
+text_until('{ . "', "craft words")  # 702.167: the materials, up to the cost
 
 
 # --- one keyword ----------------------------------------------------------------------------------

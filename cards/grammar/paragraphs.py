@@ -28,8 +28,15 @@ from striate.cards.grammar.effects import (
     static,
     with_amount,
 )  # fmt: skip
-from striate.cards.grammar.engine import GRAMMAR, Declined, Reading, decline, terminal
-from striate.cards.grammar.normal import Tokens, tokenise
+from striate.cards.grammar.engine import (
+    Declined,
+    Reading,
+    decline,
+    reading_of,
+    terminal,
+    text_until,
+)
+from striate.cards.grammar.normal import Tokens
 from striate.cards.grammar.notation import builds
 from striate.cards.grammar.nouns import bind
 from striate.cards.grammar.predicates import shape_changes
@@ -114,9 +121,9 @@ def _conditional(effects: Any) -> Any:
 def _also(effects: Any, further: Further) -> Any:
     """A sentence about the same objects: of that effect, or without the first's condition."""
     last = _only(effects)
-    if last.condition is not None:
-        return (last, _again(last, compose(further.marked), None))
-    return (_again(last, compose((*last.changes, *further.marked)), None),)
+    if last.condition is None:
+        return _aside(effects, further)
+    return (last, _again(last, compose(further.marked), None))
 
 
 def _aside(effects: Any, further: Further) -> Any:
@@ -218,15 +225,6 @@ def _names_source(node: t.Node) -> bool:
     return isinstance(node, t.Named) and node.name == "~"
 
 
-# --- tapped ---------------------------------------------------------------------------------------
-
-
-@terminal("optional payment", {"pay", "reveal"})
-def _payment(tokens: Tokens, at: int) -> Iterator[Reading]:
-    end = tokens.up_to(at, (".",))
-    yield end, tokens.slice(at, end)
-
-
 # --- counters -------------------------------------------------------------------------------------
 
 
@@ -278,17 +276,14 @@ def _anchor_words(tokens: Tokens, at: int) -> Iterator[Reading]:
             yield end, tokens.slice(at, end)
 
 
-@terminal("shape option text", {"a", "an"})
-def _shape_option(tokens: Tokens, at: int) -> Iterator[Reading]:
-    """The words of one shape: up to a comma, "or", or "in addition"."""
-    end = tokens.up_to(at + 1, (",", "or", ".", "in"))
-    yield end, tokens.slice(at + 1, end)
+text_until(".", "optional payment", "pay", "reveal")
+text_until(", or . in", "shape words")
 
 
 @builds
 def shape_of(label: str) -> tuple[t.Change, ...]:
     """The changes that make the object what the label says, besides its other types."""
-    shape = GRAMMAR.read("full shape", tokenise(f"{label} in addition to its other types")).value
+    shape = reading_of("full shape", f"{label} in addition to its other types")
     if shape is None:
         raise Declined
     return shape_changes(shape)

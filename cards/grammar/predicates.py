@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from striate.cards import tree as t
 from striate.cards.grammar.amounts import times
-from striate.cards.grammar.engine import Declined, Reading, terminal
+from striate.cards.grammar.engine import Declined, Reading, terminal, text_until
 from striate.cards.grammar.normal import Tokens
 from striate.cards.grammar.notation import builds, offers
 from striate.cards.vocabulary import COLORS, FAMILY_OF
@@ -173,12 +173,7 @@ class Part(t.Node, frozen=True):
 COLOR_WORDS = {letter: word for word, letter in COLORS.items()}
 
 
-@terminal("cost of", {"its", "the", "that", "their"})
-def _cost_of(tokens: Tokens, at: int) -> Iterator[Reading]:
-    end = tokens.up_to(at, (".", '"'))
-    words_read = tokens.slice(at, end)
-    if "mana cost" in words_read:
-        yield end, f"cost equal to {words_read}"
+text_until('. "', "whose cost", "its", "the", "that", "their")
 
 
 @builds

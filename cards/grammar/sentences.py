@@ -24,7 +24,7 @@ from striate.cards.grammar.binding.placing import (
 )
 from striate.cards.grammar.drafts import Unclear, has_drafts
 from striate.cards.grammar.effects import gathered, in_layer_order
-from striate.cards.grammar.engine import GRAMMAR
+from striate.cards.grammar.engine import GRAMMAR, reading_of
 from striate.cards.grammar.inert.forms import names_untold, own_words
 from striate.cards.grammar.instructions import SameAgain, Sentence, named
 from striate.cards.grammar.normal import Tokens, tokenise, without_stop
@@ -89,12 +89,6 @@ ABILITY_WORD = re.compile(r"^[A-Z][\w',!?\- ]{2,40} — (?=[A-Z~])")
 
 
 # --- bodies ---------------------------------------------------------------------------------------
-
-
-@lru_cache(maxsize=50_000)
-def any_event(text: str) -> t.Event | None:
-    value: t.Event | None = GRAMMAR.read("event", tokenise(text)).value
-    return value
 
 
 def _as_delayed(text: str) -> str:
@@ -191,7 +185,7 @@ class Writer:
         """603.7: "Whenever ... this turn, ..." in a body creates a delayed triggered ability."""
         asked = _IF_DELAYED.match(text)
         if asked is not None:
-            condition = GRAMMAR.read("test", tokenise(asked["test"])).value
+            condition = reading_of("test", asked["test"])
             if has_drafts(condition) or condition is None or not self._delayed(asked["rest"]):
                 return False
             self.steps[-1] = t.Do((self.steps[-1],), condition)
@@ -204,7 +198,7 @@ class Writer:
             when = tokens.slice(0, comma)
             bare = re.sub(r" this turn$", "", when)
             until = match["until"] or ("this turn" if bare != when else "")
-            event = any_event(bare)
+            event = reading_of("event", bare)
             if event is None:
                 continue
             # 603.7b: what waits for an object that the text has named waits as long as that takes.

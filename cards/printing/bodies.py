@@ -144,6 +144,9 @@ def _bare(value: Any, plural: bool = False) -> str:
     return re.sub("^an?(?= )|^an(?=other )", "", _actor(value, plural)).strip()
 
 
+prints(t.Spell)(lambda value: body_text(value.body))
+says("body")(lambda body, plural: uncapital(body_text(body)))
+says("any of")(lambda of, plural: f"any {group_phrase(of)}" if isinstance(of, t.Each) else show(of))
 says("doer")(lambda word, plural: said_as("doer").get(word))
 says("as others do")(lambda verb, plural: as_others_do().get(verb))
 
@@ -162,18 +165,3 @@ def _triggered(value: t.Triggered) -> str:
 @prints(t.Chapter)
 def _chapter(value: t.Chapter) -> str:
     return f"{', '.join(map(NUMERALS.__getitem__, value.numbers))} — {body_text(value.body)}"
-
-
-@prints(t.Spell)
-def _spell(value: t.Spell) -> str:
-    return body_text(value.body)
-
-
-@says("body")
-def _lower(body: t.Body, plural: bool = False) -> str:
-    return uncapital(body_text(body))
-
-
-@says("any of")
-def _any_of(of: t.Who, plural: bool = False) -> str:
-    return f"any {group_phrase(of)}" if isinstance(of, t.Each) else show(of)

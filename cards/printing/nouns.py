@@ -21,11 +21,6 @@ from striate.cards.vocabulary import plural as plural_of
 # --- references -----------------------------------------------------------------------------------
 
 
-@prints(t.Affected)
-def _affected(ref: t.Affected) -> str:
-    return affected()
-
-
 def possessive(ref: t.Ref) -> str:
     if isinstance(ref, t.LinkedCard):
         return "the last exiled card's"
@@ -259,17 +254,19 @@ def _predicate(part: t.Filter, plural: bool = False) -> str | None:
     return article(noun_phrase(part))
 
 
-@says("either noun")
-def _either_noun(part: t.Filter, plural: bool = False) -> str | None:
-    return _predicate(part) if isinstance(part, t.AnyOf) else None
-
-
 def _all(words: str) -> str:
     """Cards that are counted are counted wherever they are."""
     return re.sub(r"\b(cards in) a graveyard\b", r"\1 all graveyards", words)
 
 
 says("ref or it", "ref")(lambda ref, plural: show(ref) if isinstance(ref, t.Ref) else None)
+prints(t.Affected)(lambda ref: affected())
+says("either noun")(lambda part, plural: _predicate(part) if isinstance(part, t.AnyOf) else None)
+undoes("any_of")(lambda part: (part.parts,) if isinstance(part, t.AnyOf) else None)
+undoes("all_of")(lambda part: (parts_of(part),))
+prints(t.Each)(lambda group: group_phrase(group))
+undoes("times")(lambda it: (it.factor, it.amount) if isinstance(it, t.Times) else None)
+undoes("count")(lambda it: (t.Each(it.filter, it.zone),) if isinstance(it, t.Count) else None)
 says("card noun")(lambda part, plural: noun_phrase(part, "any"))
 says("possessor")(lambda ref, plural: possessive(ref))
 says("number")(lambda value, plural: number(value) if value >= 0 else None)
@@ -282,16 +279,6 @@ says("groups")(lambda group, plural: _all(group_phrase(group, plural=plural)))
 says("singular")(lambda group, plural: article(noun_phrase(group.filter, group.zone)))
 
 
-@undoes("any_of")
-def _alternatives(part: t.Filter) -> tuple[Any, ...] | None:
-    return (part.parts,) if isinstance(part, t.AnyOf) else None
-
-
-@undoes("all_of")
-def _together(part: t.Filter) -> tuple[Any, ...]:
-    return (parts_of(part),)
-
-
 @undoes("stats_are")
 def _two_stats(part: t.Filter) -> tuple[Any, ...] | None:
     """ "With power or toughness 1 or less"."""
@@ -300,11 +287,6 @@ def _two_stats(part: t.Filter) -> tuple[Any, ...] | None:
             alike = (op, value) == (also, same)
             return (one, two, value, None if op == "=" else op) if alike else None
     return None
-
-
-@prints(t.Each)
-def _each(group: t.Each) -> str:
-    return group_phrase(group)
 
 
 def group_phrase(group: t.Each, *, plural: bool = False) -> str:
@@ -401,16 +383,6 @@ def _added(amount: t.Amount) -> tuple[Any, ...] | None:
     if not isinstance(amount, t.Sum):
         return None
     return plus(*amount.parts[:-1]), amount.parts[-1]
-
-
-@undoes("times")
-def _multiplied(amount: t.Amount) -> tuple[Any, ...] | None:
-    return (amount.factor, amount.amount) if isinstance(amount, t.Times) else None
-
-
-@undoes("count")
-def _counted_group(amount: t.Amount) -> tuple[Any, ...] | None:
-    return (t.Each(amount.filter, amount.zone),) if isinstance(amount, t.Count) else None
 
 
 @undoes("difference")

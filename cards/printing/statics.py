@@ -99,11 +99,9 @@ def _box(change: t.Change, plural: bool = False) -> str | None:
     return None
 
 
-says("abilities")(lambda values, plural: abilities(values))
+says("abilities", "quoted")(lambda values, plural: abilities(values))
 says("keyword names")(lambda names, plural: listed(names))
-says("any subtype", "supertype")(lambda word, plural: word.lower())
-says("card type")(lambda word, plural: word.lower())
-says("quoted")(lambda values, plural: abilities(values))
+says("any subtype", "supertype", "card type")(lambda word, plural: word.lower())
 
 
 @says("owners")
@@ -111,6 +109,8 @@ def _owners(of: t.Who, plural: bool = False) -> str:
     return f"all {group_phrase(of, plural=True)}" if isinstance(of, t.Each) else show(of)
 
 
+says("enterer")(lambda who, plural: "~" if who == t.This() else subject(who))
+undoes("from_group")(lambda part: (in_zone(part),))
 says("small words")(lambda names, plural: " ".join(names).lower())
 says("spaced")(lambda names, plural: " ".join(names))
 says("nouns")(lambda part, plural: noun_phrase(part, plural=True))
@@ -245,11 +245,6 @@ def _class_level(value: t.ClassLevel) -> str:
     return "\n".join([f"{value.cost}: Level {value.level}", *inner])
 
 
-@says("enterer")
-def _enterer(who: t.Who, plural: bool = False) -> str:
-    return "~" if who == t.This() else subject(who)
-
-
 says("either")(lambda words, plural: listed(words, "or"))
 says("ends")(lambda numbers, plural: f"{numbers[0]} and {numbers[-1]}")
 says("color or word")(lambda word, plural: COLOR_NAMES.get(word, word))
@@ -288,15 +283,9 @@ for _kind in ("plain", "cost", "number", "number cost"):
 says("mana cost")(lambda cost, plural: cost if _is_mana(cost) else None)
 says("cost words")(lambda cost, plural: None if _is_mana(cost) else cost or None)
 says("limit words")(lambda words, plural: f"{words}.")
-says("craft words", "prototype box")(lambda words, plural: words)
-says("subtype")(lambda name, plural: name)
+says("craft words", "prototype box", "subtype")(lambda words, plural: words)
 says("typecycling")(lambda part, plural: f"{noun_phrase(part).lower()}cycling")
 says("where x")(lambda amount, plural: f", where X is {say('measured', amount)}")
-
-
-@undoes("from_group")
-def _group(part: t.Filter) -> tuple[Any, ...]:
-    return (in_zone(part),)
 
 
 @undoes("enchant")

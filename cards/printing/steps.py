@@ -63,11 +63,6 @@ def _said(slot: str, value: Any) -> str:
     return say(SLOTS.get(slot, ""), value) or str(value)
 
 
-@prints(t.Inert)
-def _line(value: t.Inert) -> str:
-    return sentence(inert(value))
-
-
 def inert(value: t.Inert, first_many: bool = False) -> str:
     """The words with each part in its slot, and each verb as its subject asks.
 
@@ -131,11 +126,6 @@ def change_phrase(change: t.Change) -> str:
 def extra(value: Any) -> str:
     """One copy exception with its subject (707.9)."""
     return (say("exception", value) or "").replace("it is ", "it's ", 1)
-
-
-@says("said of a copy")
-def _of_a_copy(change: t.Change, plural: bool = False) -> str:
-    return re.sub("^gains ", "has ", change_phrase(change))
 
 
 says("this turn")(lambda verb, plural: said_as("timed rule").get(verb, verb))
@@ -234,11 +224,6 @@ def _from_template(template: str, step: t.Act) -> str:
     return " ".join(words)
 
 
-@says("affected", "damaged", "object", "objects", "chosen object")
-def _whom(value: Any, plural: bool = False) -> str:
-    return to_whom(value)
-
-
 @says("searched")
 def _searched(card: Any, plural: bool = False) -> str:
     """ "For a basic land card": the words without the zone."""
@@ -258,14 +243,13 @@ def _searched(card: Any, plural: bool = False) -> str:
     return f"for {to_whom(card)}"
 
 
-@says("moved")
-def _moved(value: Any, plural: bool = False) -> str:
-    return who(value).replace(" in your graveyard", " from your graveyard")
-
-
 says("two alike")(
     lambda effect, plural: two_that_share(effect.who, effect.changes[0].other) or None
 )
+prints(t.Inert)(lambda value: sentence(inert(value)))
+says("said of a copy")(lambda change, plural: re.sub("^gains ", "has ", change_phrase(change)))
+says("affected", "damaged", "object", "objects", "chosen object")(lambda it, plural: to_whom(it))
+says("moved")(lambda it, plural: who(it).replace(" in your graveyard", " from your graveyard"))
 says("how much")(lambda amount, plural: how_much(amount))
 says("figures")(lambda amount, plural: figure(amount))
 says("equal")(lambda amount, plural: measured(amount))

@@ -54,22 +54,17 @@ CHOICES: dict[str, str] = {}  # alternatives as written, and the phrase that rea
 
 
 @machine("form")
-def _form(kind: str, notation: str) -> None:
-    """Adds a form of that kind."""
-    _add(f"inert {kind}", notation)
-
-
-def _add(phrase: str, notation: str) -> None:
-    """Adds a form: words in square brackets may be left out, choices are phrases."""
+def _add(kind: str, notation: str) -> None:
+    """Adds a form of that kind: words in square brackets may be left out, choices are phrases."""
     choice, optional = _CHOICE.search(notation), _OPTIONAL.search(notation)
     if choice is not None:
         slot = f"<{_choice_of(choice[1])}>"
-        _add(phrase, f"{notation[: choice.start()]}{slot}{notation[choice.end() :]}")
+        _add(kind, f"{notation[: choice.start()]}{slot}{notation[choice.end() :]}")
     elif optional is not None:
         for words in ("", f"{{{optional[1]}}}" if "|" in optional[1] else optional[1]):
-            _add(phrase, f"{notation[: optional.start()]}{words}{notation[optional.end() :]}")
+            _add(kind, f"{notation[: optional.start()]}{words}{notation[optional.end() :]}")
     else:
-        _add_plain(phrase, re.sub(r" +", " ", notation).replace(" ,", ",").strip())
+        _add_plain(kind, re.sub(r" +", " ", notation).replace(" ,", ",").strip())
 
 
 def _choice_of(alternatives: str) -> str:
@@ -77,11 +72,11 @@ def _choice_of(alternatives: str) -> str:
     if alternatives not in CHOICES:
         CHOICES[alternatives] = slot = f"choice {len(CHOICES)}"
         for words in _BAR.split(alternatives):
-            _add(f"inert {slot}", words)
+            _add(slot, words)
     return CHOICES[alternatives]
 
 
-def _add_plain(phrase: str, notation: str) -> None:
+def _add_plain(kind: str, notation: str) -> None:
     slots = SLOT.findall(notation)
     between = SLOT.split(_FIRST_OF.sub(r"\1", notation))[::2]
     if len(between) != len(slots) + 1:
@@ -103,7 +98,7 @@ def _add_plain(phrase: str, notation: str) -> None:
                 parts.append(value)
         return t.Inert("".join(words), tuple(parts))
 
-    GRAMMAR.rule(phrase, VERB.sub(r"(\1|\2)", read), slots=names)(build)
+    GRAMMAR.rule(f"inert {kind}", VERB.sub(r"(\1|\2)", read), slots=names)(build)
 
 
 def surest(readings: tuple[t.Inert, ...]) -> t.Inert | None:
