@@ -114,9 +114,6 @@ def _happened(tokens: Tokens, at: int) -> Iterator[Reading]:
         yield end, t.UnknownAmount(t.Prose(uncapital(tokens.slice(at, end))))
 
 
-# --- measures -------------------------------------------------------------------------------------
-
-
 @builds
 def difference(one: t.Amount, two: t.Amount) -> t.Amount:
     return t.Greatest((plus(one, times(-1, two)), plus(two, times(-1, one))))

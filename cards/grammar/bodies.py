@@ -112,15 +112,13 @@ def _modal(
             return t.Body((t.Modal(0, None, costly, repeat=True),))
         return t.Body((t.Modal(1, _OF_A_COST[head], costly),))
     if match is None:
-        for sentence in sentences(tokenise(head)):
-            writer.add(sentence)
+        writer.read(head)
         writer.steps.append(t.Modal(1, 1, bodies))
         writer.touches = True
         if not any(isinstance(step, t.Prose) for step in writer.steps):
             writer.steps.append(prose(head))
         return writer.body()
-    for sentence in sentences(tokenise(match["before"] or "")):
-        writer.add(sentence)
+    writer.read(match["before"] or "")
     how = match["how"].lower()
     if how.startswith("one that") or how == "one at random":
         writer.steps.append(t.Act(f"choose {how}"))
@@ -133,8 +131,7 @@ def _modal(
         writer.hang("when you do", modal)
     else:
         writer.steps.append(modal)
-    for sentence in sentences(tokenise("\n".join(after))):
-        writer.add(sentence)
+    writer.read("\n".join(after))
     return writer.body()
 
 
@@ -157,8 +154,7 @@ def _rolled(
     head: str, results: list[str], writer: Writer, event: t.Event | None, spell: bool
 ) -> t.Body:
     """706.2: the board says which result came up, as it says which mode is chosen."""
-    for sentence in sentences(tokenise(head)):
-        writer.add(sentence)
+    writer.read(head)
     bodies = []
     for numbers, text in zip(results[::2], results[1::2], strict=True):
         body = _read_body(text.strip(), event, spell=spell)

@@ -21,8 +21,6 @@ from striate.cards.prose import words_of
 from striate.cards.vocabulary import PREDEFINED_ARTIFACTS
 from striate.cards.walking import rewrite
 
-# --- mana (106) -----------------------------------------------------------------------------------
-
 
 @terminal("mana use", {"only", "on"})
 def _mana_use(tokens: Tokens, at: int) -> Iterator[Reading]:
@@ -126,9 +124,6 @@ def read_exceptions(text: str) -> tuple[Any, ...] | None:
     tokens = without_stop(tokenise(text.strip()))
     value: tuple[Any, ...] | None = GRAMMAR.read("exceptions", tokens).value
     return None if value is None else whole_exceptions(value)
-
-
-# --- counters (122) -------------------------------------------------------------------------------
 
 
 @builds

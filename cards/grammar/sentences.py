@@ -131,6 +131,11 @@ class Writer:
         self._x_is_defined = False
         self._last = 0  # where the steps of the last sentence begin
 
+    def read(self, text: str) -> None:
+        """Reads all sentences of a text."""
+        for sentence in sentences(tokenise(text)):
+            self.add(sentence)
+
     def add(self, text: str) -> None:
         """Reads one more sentence; what no reading fits stays prose."""
         found: dict[Any, tuple[list[Any], int, Any]] = {}

@@ -109,9 +109,6 @@ def _lost_or_dealt(tokens: Tokens, at: int) -> Iterator[Reading]:
         yield end, t.UnknownAmount(prose(f"the {tokens.slice(at, end)}"))
 
 
-# --- 608.2h: what an object was -----------------------------------------------------------------
-
-
 # What is asked of others too is not remembered (what was attached to it, how it compared), and
 # what no board tells ("it was kicked") is a fact.
 _NOT_REMEMBERED = (

@@ -18,8 +18,6 @@ from striate.cards.prose import words_of
 from striate.cards.vocabulary import COLOR_NAMES
 from striate.cards.vocabulary import plural as plural_of
 
-# --- references -----------------------------------------------------------------------------------
-
 
 def possessive(ref: t.Ref) -> str:
     if isinstance(ref, t.LinkedCard):
