@@ -46,37 +46,36 @@ def printing(body: t.Body) -> Iterator[Text]:
         TEXTS.pop()
 
 
-_PLAINLY: ContextVar[bool] = ContextVar("plainly", default=False)
-_SPOKEN: ContextVar[bool] = ContextVar("spoken", default=False)
+_MANNER: ContextVar[str] = ContextVar("manner", default="canonical")
 FOR_EVER = "for as long as the game lasts"
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
 @contextmanager
-def _in_mode(mode: ContextVar[bool], on: bool) -> Iterator[None]:
-    token = mode.set(on)
+def _in_manner(manner: str) -> Iterator[None]:
+    token = _MANNER.set(manner)
     try:
         yield
     finally:
-        mode.reset(token)
+        _MANNER.reset(token)
 
 
 def plainly() -> AbstractContextManager[None]:
     """Within it, texts are printed plainly."""
-    return _in_mode(_PLAINLY, True)
+    return _in_manner("plain")
 
 
 def is_plain() -> bool:
-    return _PLAINLY.get()
+    return _MANNER.get() == "plain"
 
 
 def spoken() -> AbstractContextManager[None]:
     """Within it, texts are printed as cards speak, where what is meant is clear: not read back."""
-    return _in_mode(_SPOKEN, not is_plain())
+    return _in_manner("plain" if is_plain() else "spoken")
 
 
 def is_spoken() -> bool:
-    return _SPOKEN.get()
+    return _MANNER.get() == "spoken"
 
 
 def affected() -> str:
@@ -99,12 +98,5 @@ def named_again(index: int, spec: t.TargetSpec, noun: str) -> str:
 
 def spoken_of_first(spec: t.TargetSpec) -> str:
     """An object that the text means without choosing it: that of the event, a token it made."""
-    return (
-        "those objects of the event or instruction before"
-        if spec.high != 1
-        else ("the object of the event or instruction before")
-    )
-
-
-def those(group: str) -> str:
-    return f"those that the earlier instruction found as « {group} »"
+    which = "the object" if spec.high == 1 else "those objects"
+    return f"{which} of the event or instruction before"

@@ -20,7 +20,6 @@ from striate.cards.printing.mentioned import (
     is_spoken,
     named_again,
     spoken_of_first,
-    those,
 )
 from striate.cards.printing.nouns import group_phrase, in_zone, measure, noun_phrase
 from striate.cards.printing.words import article, listed, number
@@ -231,7 +230,7 @@ def who(value: Any) -> str:
 @prints(t.Those)
 def _those(them: t.Those) -> str:
     if is_plain():
-        return those(who(them.group))
+        return f"those that the earlier instruction found as « {who(them.group)} »"
     spec = t.TargetSpec(them.group.filter, high=None, zone=them.group.zone)
     if is_spoken() and TEXTS and them.group not in TEXTS[-1].groups:
         return who(them.group)
