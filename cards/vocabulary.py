@@ -272,6 +272,7 @@ NUMBER_WORDS: dict[str, int] = {
     )
 }
 NUMBER_WORDS["ninety-nine"] = 99
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 _ABILITY_WORDS: frozenset[str] = frozenset(
     _words("""

@@ -19,6 +19,7 @@ from striate.cards.grammar.engine import Declined, Reading, decline, terminal
 from striate.cards.grammar.normal import Tokens
 from striate.cards.grammar.notation import builds, offers
 from striate.cards.grammar.nouns import all_of, any_of
+from striate.cards.vocabulary import ORDINALS
 from striate.cards.walking import nodes
 
 
@@ -123,4 +124,4 @@ CREATURE, MINE = t.HasType("Creature"), t.ControlledBy("you")
 # 701.47, 701.66: whose counters the keyword actions put where.
 ARMY = all_of((t.HasSubtype("Army"), MINE))
 LAND = t.TargetSpec(all_of((t.HasType("Land"), MINE)))
-offers(ANY_TARGET=ANY_TARGET, CREATURE=CREATURE, MINE=MINE, ARMY=ARMY, LAND=LAND)
+offers(ORDINALS=ORDINALS, ANY_TARGET=ANY_TARGET, CREATURE=CREATURE, MINE=MINE, ARMY=ARMY, LAND=LAND)

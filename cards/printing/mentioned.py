@@ -12,6 +12,7 @@ from contextvars import ContextVar
 from typing import Any
 
 from striate.cards import tree as t
+from striate.cards.vocabulary import ORDINALS
 
 
 class Text:
@@ -48,7 +49,6 @@ def printing(body: t.Body) -> Iterator[Text]:
 
 _MANNER: ContextVar[str] = ContextVar("manner", default="canonical")
 FOR_EVER = "for as long as the game lasts"
-ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
 @contextmanager

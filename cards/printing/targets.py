@@ -13,7 +13,6 @@ from striate.cards.grammar.nouns import all_of, any_of, parts_of
 from striate.cards.printing.by_rule import say
 from striate.cards.printing.canonical import NotPrintable, prints, show
 from striate.cards.printing.mentioned import (
-    ORDINALS,
     TEXTS,
     Text,
     is_plain,
@@ -24,7 +23,7 @@ from striate.cards.printing.mentioned import (
 from striate.cards.printing.nouns import group_phrase, in_zone, measure, noun_phrase
 from striate.cards.printing.words import article, listed, number
 from striate.cards.prose import words_of
-from striate.cards.vocabulary import PLAYER_FACTS
+from striate.cards.vocabulary import ORDINALS, PLAYER_FACTS
 from striate.cards.vocabulary import plural as plural_of
 
 
