@@ -76,16 +76,8 @@ def _unnested(text: str) -> str:
     return '"'.join(pieces)
 
 
-_NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5}
-_HOW: dict[str, tuple[int, int | None]] = {
-    "one or both": (1, 2), "one or more": (1, None), "any number": (0, None),
-    "one at random": (1, 1), "one that hasn't been chosen this turn": (1, 1),
-    "one that hasn't been chosen": (1, 1),
-    **{f"up to {word}": (0, number) for word, number in _NUMBERS.items()},
-    **{word: (number, number) for word, number in _NUMBERS.items()},
-}  # fmt: skip
 _CHOOSE = re.compile(
-    rf"^(?P<before>.*?\. )?(?P<when>when you do, )?(?:you may )?choose (?P<how>{'|'.join(_HOW)})"
+    r"^(?P<before>.*?\. )?(?P<when>when you do, )?(?:you may )?choose (?P<how>[a-z' ]+?)"
     r"(?: —|\.(?P<more> If [^.]*,(?: instead)? (?:you may )?choose (?:both|two|one or more|one or "
     r"both|all)(?: instead)?\.| If [^.]* instead\.)?(?P<again> You may choose the same mode more "
     r"than once\.)?)$",
@@ -98,6 +90,9 @@ def _modal(
 ) -> t.Body:
     """700.2: each mode is a body of its own."""
     match = _CHOOSE.match(ABILITY_WORD.sub("", head))
+    how = match["how"].lower() if match is not None else ""
+    chosen = reading_of("choose", how)
+    match = None if chosen is None else match
     # What stands in a paragraph after the modes is no part of the last one.
     last, *after = modes[-1].split("\n")
     modes = [*modes[:-1], last]
@@ -119,14 +114,13 @@ def _modal(
             writer.steps.append(prose(head))
         return writer.body()
     writer.read(match["before"] or "")
-    how = match["how"].lower()
     if how.startswith("one that") or how == "one at random":
         writer.steps.append(t.Act(f"choose {how}"))
     if match["more"]:
         writer.steps.append(t.Act("more modes can be chosen", detail=match["more"].strip()))
     repeat = match["again"] is not None
     # A mode that is not understood is said where it is chosen; the others can be told.
-    modal = t.Modal(*_HOW[how], bodies, repeat)
+    modal = t.Modal(*chosen, bodies, repeat)
     if match["when"]:
         writer.hang("when you do", modal)
     else:

@@ -5,12 +5,14 @@ the objects that the text has named (`Entity`), if "that NOUN" can mean it.
 """
 
 import re
+from itertools import chain
 from typing import Any, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from striate.cards import tree as t
+from striate.cards.grammar import nouns
 from striate.cards.grammar.notation import builds, offers
 from striate.cards.vocabulary import CARD_TYPES, FAMILY_OF
 from striate.cards.walking import any_node, nodes
@@ -246,15 +248,12 @@ def vague_object(fact: str) -> bool:
 # --- the objects named so far ---------------------------------------------------------------------
 
 
-ANYTHING = t.AllOf(())
-
-
 class Entity(Struct, eq=False):
     """An object, or several, that the text has named."""
 
     ref: Any  # None of what takes a place among the targets only when it is meant: `lazy`
     sentence: int
-    filter: t.Filter = ANYTHING
+    filter: t.Filter = nouns.ANYTHING
     many: bool = False
     lazy: t.TargetSpec | None = None
     own: bool = False
@@ -281,9 +280,5 @@ def type_filter(word: str) -> t.Filter:
 
 def both(*filters: t.Filter) -> t.Filter:
     """The filters together, flat; one stays itself."""
-    parts: list[t.Filter] = []
-    for filter in filters:
-        for part in filter.parts if isinstance(filter, t.AllOf) else (filter,):
-            if part not in parts:
-                parts.append(part)
-    return parts[0] if len(parts) == 1 else t.AllOf(tuple(parts))
+    parts = tuple(dict.fromkeys(chain.from_iterable(map(nouns.parts_of, filters))))
+    return parts[0] if len(parts) == 1 else t.AllOf(parts)

@@ -5,6 +5,7 @@ subject, `static` the ability: where it works (113.6b) and whether it defines (6
 """
 
 from collections.abc import Iterable
+from itertools import chain
 from typing import Any
 
 from striate.cards import tree as t
@@ -135,15 +136,14 @@ def group_effect(who: t.Each, changes: Any, condition: t.Condition | None) -> t.
     """A condition on each member of a group narrows the group."""
     narrowed = who.filter
     rest: list[t.Condition] = []
-    for part in condition.parts if isinstance(condition, t.Every) else (condition,):
+    for part in _parts_of(condition):
         if isinstance(part, t.Matches) and isinstance(part.ref, t.Affected):
             narrowed = all_of((narrowed, part.filter))
-        elif part is not None:
-            if any(isinstance(one, t.Affected) or one in _OF_AFFECTED for one in parts(part)):
-                raise Declined
-            rest.append(part)
-    whole = t.Every(tuple(rest)) if len(rest) > 1 else rest[0] if rest else None
-    return t.Effect(t.Each(narrowed, who.zone), changes, whole)
+            continue
+        if any(isinstance(one, t.Affected) or one in _OF_AFFECTED for one in parts(part)):
+            raise Declined
+        rest.append(part)
+    return t.Effect(t.Each(narrowed, who.zone), changes, both(*rest))
 
 
 _OF_AFFECTED = ("affected controller", "affected owner")
@@ -152,15 +152,14 @@ _OF_AFFECTED = ("affected controller", "affected owner")
 @builds
 def both(*given: t.Condition | None) -> t.Condition | None:
     """All conditions that there are."""
-    parts: list[t.Condition] = []
-    for condition in given:
-        if isinstance(condition, t.Every):
-            parts += condition.parts
-        elif condition is not None:
-            parts.append(condition)
-    if len(parts) > 1:
-        return t.Every(tuple(parts))
-    return parts[0] if parts else None
+    parts = tuple(chain.from_iterable(map(_parts_of, given)))
+    return t.Every(parts) if len(parts) > 1 else next(iter(parts), None)
+
+
+def _parts_of(condition: t.Condition | None) -> tuple[t.Condition, ...]:
+    if isinstance(condition, t.Every):
+        return condition.parts
+    return () if condition is None else (condition,)
 
 
 @builds
@@ -233,17 +232,14 @@ def _works_in(condition: t.Condition | None) -> tuple[tuple[t.Zone, ...], t.Cond
     """113.6b: "as long as ~ is in your graveyard" says where the ability works."""
     rest = []
     zones: tuple[t.Zone, ...] = ("battlefield",)
-    for part in condition.parts if isinstance(condition, t.Every) else (condition,):
-        if part == t.Matches(t.This(), t.Not(t.InZone("battlefield"))):
-            zones = _ELSEWHERE
-        elif (
-            isinstance(part, t.Matches)
-            and part.ref == t.This()
-            and isinstance(part.filter, t.InZone)
-        ):
-            zones = (part.filter.zone,)
-        elif part is not None:
-            rest.append(part)
+    for part in _parts_of(condition):
+        match part:
+            case t.Matches(t.This(), t.Not(t.InZone("battlefield")), last=False):
+                zones = _ELSEWHERE
+            case t.Matches(t.This(), t.InZone(zone)):
+                zones = (zone,)
+            case _:
+                rest.append(part)
     return zones, both(*rest)
 
 

@@ -191,7 +191,10 @@ def in_order(one: tuple[Any, ...], two: tuple[Any, ...], then: Any = None) -> An
         if not isinstance(one[-1], t.Inert):
             raise Declined
         # "Target opponent exiles two cards from their hand and loses 2 life": the same player.
-        two = tuple(_done_by(step, doer) for step in two)
+        two = tuple(
+            replace(step, player=doer) if getattr(step, "player", None) == UNNAMED else step
+            for step in two
+        )
     # "..., except it's red, and it has haste": that may be one more exception.
     if excepts(one[-1]) and _lasts_forever(two[0]) and isinstance(two[0].effect.who, Back):
         raise Declined
@@ -199,12 +202,6 @@ def in_order(one: tuple[Any, ...], two: tuple[Any, ...], then: Any = None) -> An
     if any(_lasts_a_while(step) for step in one) and any(_lasts_forever(step) for step in two):
         raise Declined
     return (*(one if then else _sharing_duration(one, two)), *two)
-
-
-def _done_by(step: Any, player: Any) -> Any:
-    if getattr(step, "player", None) != UNNAMED:
-        return step
-    return replace(step, player=player)
 
 
 _OTHERS = "others"

@@ -31,12 +31,6 @@ _SELF = re.compile(rf"\bthis (?:{_SELF_NOUNS})\b(?! token)", re.IGNORECASE)
 _CURLY = str.maketrans({"“": '"', "”": '"', "‘": "'", "’": "'", "−": "-", "–": "-"})
 
 _TIGHT_DASH = re.compile(r"(?<=\w)— ")
-# Words before a whole ability, where keywords have their cost ("Ward—Pay 2 life").
-_WORD_DASH = re.compile(
-    r"^(Undergrowth|Boast|Exhaust|Forecast|Channel|Grandeur|Power-up)—(?=[{A-Z+])"
-)
-# A hyphen for the dash before a cost ("Escape-{2}{R}, Exile ...").
-_HYPHEN = re.compile(r"^(Escape)-(?=\{)")
 _REMINDER = re.compile(r"\s*\([^()]*\)")
 
 _OLD_WORDINGS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
@@ -104,12 +98,9 @@ def _name_pattern(name: str, legendary: bool) -> re.Pattern[str]:
 def normalise(text: str, name: str = "", *, legendary: bool = False) -> str:
     """One paragraph in the wording that the grammar reads."""
     text = text.translate(_CURLY).replace("--", "—")
-    text = _HYPHEN.sub(r"\1—", text)
-    text = _WORD_DASH.sub(r"\1 — ", _TIGHT_DASH.sub(" — ", text))
-    text = _REMINDER.sub("", text)
+    text = _REMINDER.sub("", _TIGHT_DASH.sub(" — ", text))
     for old, new in _OLD_WORDINGS:
         text = old.sub(partial(_in_its_case, new), text)
-    text = _SPELL_HAS.sub(_on_the_stack, text)
     pattern = _name_pattern(name.translate(_CURLY), legendary) if name else None
     pieces = text.split('"')
     outside = ""
@@ -138,15 +129,6 @@ def _in_its_case(new: str, match: re.Match[str]) -> str:
     """The newer words, with a capital where the older ones have one."""
     words = match.expand(new)
     return words[:1].upper() + words[1:] if match[0][:1].isupper() else words
-
-
-# 113.6: what "this spell" has is no ability of the permanent that it becomes.
-_SPELL_HAS = re.compile(r"\bThis spell has ([^.\"]*?)(?: as long as ([^.\"]*))?\.")
-
-
-def _on_the_stack(match: re.Match[str]) -> str:
-    also = f" and {match[2]}" if match[2] else ""
-    return f"As long as this spell is on the stack{also}, this spell has {match[1]}."
 
 
 # Before a quotation: the clause in which the object itself gets the ability.

@@ -23,7 +23,6 @@ from striate.cards.grammar.binding.others import (
 )
 from striate.cards.grammar.binding.rules import Scene, bound, with_roles
 from striate.cards.grammar.drafts import (
-    ANYTHING,
     DRAFTS,
     NOWHERE,
     SEALED,
@@ -49,7 +48,7 @@ from striate.cards.grammar.drafts import (
 )
 from striate.cards.grammar.events import other_event
 from striate.cards.grammar.inert.forms import names_untold
-from striate.cards.grammar.nouns import all_of, any_of, of_player
+from striate.cards.grammar.nouns import ANYTHING, all_of, any_of, of_player
 from striate.cards.prose import words_of
 from striate.cards.vocabulary import CARD_TYPES
 from striate.cards.walking import nodes, rewrite

@@ -62,22 +62,16 @@ def factor(amount: t.Amount) -> tuple[int, t.Amount | None]:
 def _modify(change: t.ModifyPT) -> str:
     power, one = factor(change.power)
     toughness, two = factor(change.toughness)
-    if one is None and two is None:
-        return f"gets {_pair(power, toughness)}"
-    amount = one if one is not None else two
-    assert amount is not None
-    each = say("each counted", amount)
-    same = one is None or two is None or one == two
-    whole = (one is not None or power == 0) and (two is not None or toughness == 0)
-    if each is not None and same and whole:
+    if one and two and one != two:
+        x, y = measure(change.power), measure(change.toughness)
+        return f"gets +X/+Y, where X is {x} and Y is {y}"
+    amount = one or two
+    whole = (one or power == 0) and (two or toughness == 0)
+    each = say("each counted", amount) if amount and whole else None
+    if each is not None:
         return f"gets {_pair(power, toughness)} for each {each}"
-    if one is not None and two is not None and one != two:
-        return (
-            f"gets +X/+Y, where X is {measure(change.power)} and Y is {measure(change.toughness)}"
-        )
-    if isinstance(amount, t.X):
-        return f"gets {_x_pair(change)}"
-    return f"gets {_x_pair(change)}, where X is {measure(amount)}"
+    where = f", where X is {measure(amount)}" if amount and amount != t.X() else ""
+    return f"gets {_x_pair(change)}{where}"
 
 
 def _x_pair(change: t.ModifyPT) -> str:
