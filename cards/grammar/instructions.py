@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from striate.cards import tree as t
 from striate.cards.grammar.amounts import has_x, with_x
 from striate.cards.grammar.drafts import (
+    SEALED,
     Back,
     Named,
     NewTarget,
@@ -26,7 +27,7 @@ from striate.cards.grammar.effects import compose
 from striate.cards.grammar.engine import Declined, decline
 from striate.cards.grammar.notation import builds
 from striate.cards.grammar.nouns import all_of, of_player
-from striate.cards.grammar.predicates import Part, scaled
+from striate.cards.grammar.predicates import scaled
 from striate.cards.walking import any_node, nodes, rewrite
 
 
@@ -62,16 +63,16 @@ UNNAMED = "you, unnamed"  # the player of an imperative, until the sentence is w
 def named(steps: tuple[Any, ...]) -> tuple[Any, ...]:
     """The steps with "you" as the player of each imperative, and what is put off as one step."""
 
-    def waiting(node: Any) -> Any:
-        return t.Later(node.when, node.steps) if isinstance(node, PutOff) else node
-
-    def put(node: Any) -> Any:
-        if isinstance(node, t.Node) and getattr(node, "player", None) == UNNAMED:
-            return replace(node, player="you")
-        return node
-
-    done: tuple[Any, ...] = rewrite(rewrite(steps, waiting), put)
+    later = rewrite(steps, lambda n: t.Later(n.when, n.steps) if isinstance(n, PutOff) else n)
+    done: tuple[Any, ...] = rewrite(later, lambda node: _done_by(node, "you"))
     return done
+
+
+def _done_by(node: Any, player: Any) -> Any:
+    """The deed as one of that player, if its words name nobody."""
+    if isinstance(node, t.Node) and getattr(node, "player", None) == UNNAMED:
+        return replace(node, player=player)
+    return node
 
 
 # --- continuous effects ---------------------------------------------------------------------------
@@ -149,26 +150,15 @@ def _durations(parts: tuple[Any, ...], lead: Any) -> list[Any]:
 
 def _for_each(parts: tuple[Any, ...], amount: Any) -> tuple[Any, ...]:
     """ "+1/+1 until end of turn for each ...": it counts for the only P/T change."""
-    mods = [
-        change
-        for part in parts
-        if isinstance(part, Part)
-        for change in part.changes
-        if isinstance(change, t.ModifyPT)
-    ]
+    mods = [node for node in nodes(parts, SEALED) if isinstance(node, t.ModifyPT)]
     last = parts[-1]
     if isinstance(last, Verb) or last.duration is None or len(mods) != 1 or has_x(mods[0]):
         raise Declined
 
-    def put(change: Any) -> Any:
-        return scaled(change, amount) if change is mods[0] else change
-
-    return tuple(
-        replace(part, changes=tuple(put(c) for c in part.changes))
-        if isinstance(part, Part)
-        else part
-        for part in parts
+    counted: tuple[Any, ...] = rewrite(
+        parts, lambda node: scaled(node, amount) if node == mods[0] else node, SEALED
     )
+    return counted
 
 
 # --- clauses together -----------------------------------------------------------------------------
@@ -191,10 +181,7 @@ def in_order(one: tuple[Any, ...], two: tuple[Any, ...], then: Any = None) -> An
         if not isinstance(one[-1], t.Inert):
             raise Declined
         # "Target opponent exiles two cards from their hand and loses 2 life": the same player.
-        two = tuple(
-            replace(step, player=doer) if getattr(step, "player", None) == UNNAMED else step
-            for step in two
-        )
+        two = tuple(_done_by(step, doer) for step in two)
     # "..., except it's red, and it has haste": that may be one more exception.
     if excepts(one[-1]) and _lasts_forever(two[0]) and isinstance(two[0].effect.who, Back):
         raise Declined
@@ -382,12 +369,10 @@ def other_may(player: Any, verbs: Any, more: Any) -> Any:
         return tuple(t.Do((step,), may=True) for step in steps)
 
     def put(node: Any) -> Any:
-        if isinstance(node, t.Node) and getattr(node, "player", None) == UNNAMED:
-            return replace(node, player=player)
         if isinstance(node, t.MoveZone) and node.to == "battlefield" and node.under is None:
             # 110.2a: under the control of the player who puts it there, whose card it is.
             return replace(node, under="affected owner")
-        return node
+        return _done_by(node, player)
 
     return (t.Do((*steps, *rewrite(more or (), put)), may=True),)
 

@@ -632,10 +632,8 @@ def _lasting_of_it(step: Any) -> Any:
 def _its_of(draft: Any, stand_in: Any) -> Any:
     """The draft with "its" and "it" (`Affected`) standing for that object."""
 
-    def put(node: Any) -> Any:
-        return stand_in if isinstance(node, t.Affected) else node
-
-    return rewrite(draft, put, (*SEALED, NewTarget, t.Continuous))
+    closed = (*SEALED, NewTarget, t.Continuous)
+    return rewrite(draft, lambda node: stand_in if node == t.Affected() else node, closed)
 
 
 def _from_among_milled(node: Any) -> Any:
