@@ -29,7 +29,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from itertools import chain, product
-from typing import Any, NamedTuple, NoReturn, TypeAlias
+from typing import Any, Literal, NamedTuple, NoReturn, TypeAlias
 
 from striate.cards.grammar.normal import Tokens, tokenise
 from striate.spreading.collecting import uncollected
@@ -40,11 +40,7 @@ Reading: TypeAlias = tuple[int, _Value]
 _TerminalReader: TypeAlias = Callable[[Tokens, int], Iterator[Reading]]
 
 
-class _Nothing:
-    """What a builder returns when its parts do not go together."""
-
-
-NOTHING = _Nothing()
+NOTHING = object()  # what a builder returns when its parts do not go together
 
 
 class Declined(Exception):
@@ -70,24 +66,14 @@ class GrammarError(Exception):
 # --- notation -------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class _Word:
-    key: str
+class _Item(NamedTuple):
+    """A word by its key, a phrase by its name, or the fixed words of a slot."""
+
+    kind: Literal["word", "phrase", "fixed"]
+    text: str
+    capture: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class _Phrase:
-    capture: str
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class _Const:
-    capture: str
-    words: str
-
-
-_Item: TypeAlias = _Word | _Phrase | _Const
 _NOTATION = re.compile(r"<[^<>]*>|[\[\]()|]|[^\s<>\[\]()|]+")
 
 
@@ -148,16 +134,16 @@ def _atoms(piece: str) -> list[tuple[_Item, ...]]:
     inside = piece[1:-1]
     if "=" in inside:
         capture, _, choices = inside.partition("=")
-        return [(*_literal(words), _Const(capture, words)) for words in choices.split("|")]
+        return [(*_literal(words), _Item("fixed", words, capture)) for words in choices.split("|")]
     capture, _, name = inside.partition(":")
-    return [(_Phrase(capture, name or capture),)]
+    return [(_Item("phrase", name or capture, capture),)]
 
 
-def _literal(text: str) -> tuple[_Word, ...]:
+def _literal(text: str) -> tuple[_Item, ...]:
     """Words that stand for themselves; so do a number, a symbol, a pair: "8" is no other number."""
     tokens = tokenise(text)
     return tuple(
-        _Word(key + tokens.word(place) if key in _OF_MANY else key)
+        _Item("word", key + tokens.word(place) if key in _OF_MANY else key)
         for place, key in enumerate(tokens.keys)
     )
 
@@ -229,14 +215,14 @@ class Grammar:
         captured: dict[str, int | tuple[_Value]] = {}
         count = 0
         for item in sequence:
-            if isinstance(item, _Const):
-                captured[item.capture] = (item.words,)
-            elif isinstance(item, _Word):
-                state = _after(state.words, item.key)
+            if item.kind == "fixed":
+                captured[item.capture] = (item.text,)
+            elif item.kind == "word":
+                state = _after(state.words, item.text)
             else:
                 captured[item.capture] = count
                 count += 1
-                state = _after(state.phrases, item.name)
+                state = _after(state.phrases, item.text)
         unknown = captured.keys() - set(slots)
         if unknown or not sequence:
             raise GrammarError(f"{phrase}: captures {sorted(unknown)} have no parameter")
