@@ -91,8 +91,8 @@ def _modal(
     """700.2: each mode is a body of its own."""
     match = _CHOOSE.match(ABILITY_WORD.sub("", head))
     how = match["how"].lower() if match is not None else ""
-    low, high = reading_of("choose", how) or (None, None)
-    match = None if low is None else match
+    chosen = reading_of("choose", how)
+    match = None if chosen is None else match
     # What stands in a paragraph after the modes is no part of the last one.
     last, *after = modes[-1].split("\n")
     modes = [*modes[:-1], last]
@@ -120,7 +120,7 @@ def _modal(
         writer.steps.append(t.Act("more modes can be chosen", detail=match["more"].strip()))
     repeat = match["again"] is not None
     # A mode that is not understood is said where it is chosen; the others can be told.
-    modal = t.Modal(low, high, bodies, repeat)
+    modal = t.Modal(chosen[0], chosen[1], bodies, repeat)
     if match["when"]:
         writer.hang("when you do", modal)
     else:
