@@ -199,10 +199,5 @@ def _restriction(tokens: Tokens, at: int) -> Iterator[Reading]:
 
 def _one_wording(text: str) -> str:
     """The words of one object: "attack each combat" is "attacks each combat"."""
-    for many, one in (
-        ("attack each", "attacks each"), ("attack if", "attacks if"), ("block each", "blocks each"),
-        ("assign ", "assigns "), ("don't ", "doesn't "), ("block if", "blocks if"),
-    ):  # fmt: skip
-        if text.startswith(many):
-            return one + text[len(many) :]
-    return text
+    text = re.sub(r"^(?:attack|block)(?= (?:each|if))|^assign(?= )", r"\g<0>s", text)
+    return re.sub("^don't ", "doesn't ", text)

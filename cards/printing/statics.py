@@ -94,7 +94,6 @@ def _box(change: t.Change, plural: bool = False) -> str | None:
 
 
 says("abilities", "quoted")(lambda values, plural: abilities(values))
-says("keyword names")(lambda names, plural: listed(names))
 says("any subtype", "supertype", "card type")(lambda word, plural: word.lower())
 
 
@@ -154,9 +153,7 @@ def _effect_sentence(effect: t.Effect, zone: t.Zone = "battlefield") -> str:
     if isinstance(change, t.Restrict) and change.verb.startswith(("you ", "players ", "your ")):
         return sentence(f"{before}{change.verb}{_unless(effect)}")
     if isinstance(change, t.Restrict) and isinstance(change.amount, t.Num):
-        whom = change.verb.removeprefix("prevent damage to ")
-        number = change.amount.value
-        return sentence(f"if a source would deal damage to {whom}, prevent {number} of that damage")
+        return sentence(say("sentence", (effect,)) or "")
     if isinstance(change, t.ReplaceWords):
         return (
             "All instances of color words in the text of spells and permanents are changed to "
