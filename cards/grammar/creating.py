@@ -48,19 +48,11 @@ def token_of(shape: Shape, abilities: tuple[Any, ...] = (), name: str = "") -> t
 
 
 @builds
-def create_step(
-    amount: Any,
-    shape: Any,
-    abilities: Any = None,
-    name: Any = None,
-    state: Any = None,
-    after: Any = None,
-) -> Any:
-    token = token_of(shape, abilities or (), name or "")
+def create_step(amount: Any, of: tuple[t.TokenSpec, Any], after: Any) -> Any:
+    token, state = of
     if state and after:
         raise Declined
-    tapped, attacking = after or (state is not None, state == "tapped and attacking")
-    return Verb(t.CreateTokens(amount, token, tapped, attacking), "player")
+    return Verb(t.CreateTokens(amount, token, *copy_state(state, after)), "player")
 
 
 @builds
