@@ -75,12 +75,13 @@ def origin_of(who: Any, origin: t.Zone) -> t.Zone | None:
 
 
 @builds
-def tokens_replaced(which: t.Each, times: int, whose: str | None = None) -> Any:
+def tokens_replaced(which: t.Each, it: tuple[int, Any, int], whose: str | None) -> Any:
+    times, other, more = it
     parts = which.filter.parts if isinstance(which.filter, t.AllOf) else (which.filter,)
     if t.IsToken() not in parts or which.zone != "battlefield":
         raise Declined
     rest = all_of(part for part in parts if part != t.IsToken())
-    return t.TokensReplaced(rest, times, "any" if whose is None else "you")
+    return t.TokensReplaced(rest, times, "any" if whose is None else "you", other, more)
 
 
 # 701.16: to investigate is to create a Clue token.
