@@ -77,7 +77,8 @@ def _unnested(text: str) -> str:
 
 
 _CHOOSE = re.compile(
-    r"^(?P<before>.*?\. )?(?P<when>when you do, )?(?:you may )?choose (?P<how>(?!the same )[a-z' ]+?)"
+    r"^(?P<before>.*?\. )?(?P<when>when you do, )?(?:you may )?choose "
+    r"(?P<how>(?!the same )[a-z' ]+?)"
     r"(?: —|\.(?P<more> If [^.]*,(?: instead)? (?:you may )?choose (?:both|two|one or more|one or "
     r"both|all)(?: instead)?\.| If [^.]* instead\.)?(?P<again> You may choose the same mode more "
     r"than once\.)?)$",
