@@ -153,7 +153,7 @@ def player_seat(moment: Moment, player: str, setting: Setting) -> Lit | None:
         enchanted = world.things[setting.source].enchants
         if enchanted is not None:
             return enchanted
-        found = hosts(world.things[setting.source])
+        found = _hosts_of_source(world, setting)
         if not found:
             return None
         lits = [moment.algebra.and_(lit, moment.chars[host].yours) for host, lit in found]
