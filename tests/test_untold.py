@@ -1685,7 +1685,8 @@ def test_725_2_726_2_combat_damage_takes_what_the_damaged_player_has(
         ("Whenever ~ attacks, scry 1.", "you", {1}),
         ("Whenever ~ blocks, scry 1.", "you", {0, 1}),
         ("Whenever ~ attacks, scry 1.", "", {0}),
-        ("{1}: Target attacking creature gets +0/+1 until end of turn.", "opponent", {0}),
+        ("{1}: Target attacking creature gets +0/+1 until end of turn.", "opponent", {0, 1}),
+        ("{1}: Target blocking creature gets +0/+1 until end of turn.", "opponent", {0}),
     ],
 )
 def test_725_2_726_2_who_holds_a_designation_is_open_after_a_fight(
@@ -1770,6 +1771,7 @@ def test_119_a_life_total_is_not_told_once_something_may_have_changed_it(
     assert found.sure is is_sure
 
 
+_THEIR_WALKER = {"enter": "Walker", "controller": "opponent"}
 _MINUS = {"effect": "Creatures get -0/-1 until end of turn."}
 _STRUCK = {"effect": "~ deals 1 damage to target creature.", "targets": ["Cub"], "of": "Page"}
 _LETHAL = {"effect": "~ deals 2 damage to target creature.", "targets": ["Cub"], "of": "Page"}
@@ -1789,6 +1791,11 @@ _LETHAL = {"effect": "~ deals 2 damage to target creature.", "targets": ["Cub"],
         ("Whenever ~ attacks, scry 1.", [{"end_turn": True}, _MINUS], True),
         ("Whenever ~ deals combat damage to a player, scry 1.", [_MINUS], False),
         ("Whenever ~ blocks, scry 1.", [_MINUS], False),
+        ("Whenever ~ attacks, scry 1.", [{"enter": "Walker"}], True),
+        ("Whenever ~ attacks, scry 1.", [_THEIR_WALKER, {"ability": 1, "of": "Page"}, {"effect": "Scry 1."}],
+         False),
+        ("Whenever ~ attacks, scry 1.", [_THEIR_WALKER, {"effect": "Scry 1."}], True),
+        ("{1}: Scry 1.", [{"this_turn": {"player attacked": "yes"}}, _MINUS], False),
         ("{1}: Scry 1.", [_MINUS], True),
     ],
 )  # fmt: skip
@@ -1797,6 +1804,7 @@ def test_510_2_what_fought_may_have_been_dealt_damage(
 ) -> None:
     cards = [creature("Page", "0/9", said), creature("Cub", "2/3")]
     cards[1]["toughness"] = "2" if _LETHAL in later else "3"
+    cards += [other("Walker", "Planeswalker — Bear", "", loyalty="3")]
     there = [{"enter": "Page"}, {"enter": "Cub", "controller": "opponent"}]
     steps = [*there, {"ability": 1, "of": "Page"}, *later]
     found = outcome(board_from_document({"cards": cards, "steps": steps}, NoCards()))

@@ -43,13 +43,13 @@ def was_turned(play: Play, things: Iterable[Thing], tapped: bool = True) -> None
             play.game.changed()
 
 
-def attacked(play: Play, handles: Iterable[str]) -> None:
-    """508.1f: what attacks is tapped, unless it has vigilance (702.20b)."""
-    things = [
-        thing for handle in handles if (thing := play.game.things[handle]).zone == "battlefield"
-    ]
+def attacked(play: Play, *handles: str) -> None:
+    """508.1f: what attacks is tapped, unless it has vigilance (702.20b); damage may follow."""
+    play.game.fought = (*(play.game.fought or ()), *handles)
+    there = [h for h in handles if play.game.things[h].zone == "battlefield"]
     state = play.state()
-    was_turned(play, [each for each in things if not state.keywords(each.handle, "vigilance")])
+    tapped = [each for each in there if not state.keywords(each, "vigilance")]
+    was_turned(play, [play.game.things[each] for each in tapped])
 
 
 def is_tapped(play: Play, thing: Thing) -> bool:

@@ -135,6 +135,8 @@ def of_combat(play: Play, attackers: tuple[str, ...], *, surely: bool) -> None:
         fights = not seats or thing.handle in there or state.controller(thing.handle) not in seats
         if fights and "Creature" in state.types(thing.handle):
             thing.unseen = state.stat("toughness", thing.handle) or 0
+        elif fights and not surely and {"Planeswalker", "Battle"} & {*state.types(thing.handle)}:
+            play.note(state.name(thing.handle), "how much damage it was dealt")
     for what in HOLDERS:
         holders = telling.holders(play, what)
         if not holders or [*seats] == holders:

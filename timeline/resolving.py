@@ -229,7 +229,7 @@ def _aim(resolution: Resolution, body: Body) -> _Aimed:
     refusing.look_at_targets(play, body, found, legal, chosen)
     for spec, handles in zip(body.targets, legal, strict=True):
         if any_node(spec.filter, _is_of_attackers):
-            counters.attacked(play, handles)
+            counters.attacked(play, *handles)
     resolution.targets = left
     incarnations = {h: play.game.things[h].incarnation for entry in legal for h in entry}
     return _Aimed(found, legal, left, incarnations)

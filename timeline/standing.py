@@ -132,8 +132,8 @@ def resolve_ability(play: Play, step: steps.ResolveAbility) -> None:
         if body is not None:
             resolve(play, body, at, targets=step.targets, modes=step.modes, ability=ability)
             choosing.choose_anew(play, thing, body, step)
-        if attackers is not None:
-            play.game.fought = (*(play.game.fought or ()), *attackers)
+        if attackers == ():
+            play.game.fought = play.game.fought or ()
 
 
 def _look_at_conditions(play: Play, thing: Thing, ability: tree.Ability, seat: Seat) -> None:

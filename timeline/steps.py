@@ -136,7 +136,7 @@ def _carry_out(play: Play, step: steps.Step, later: tuple[steps.Step, ...], *, a
     if not isinstance(step, _SAYS_WHAT_CHANGED):
         play.game.changed()
     if attackers := play.path.attackers():
-        counters.attacked(play, attackers)
+        counters.attacked(play, *attackers)
     play.note_unseen()
     if alone:
         _settle(play)

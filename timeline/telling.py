@@ -113,7 +113,7 @@ def tell_by_step(play: Play, name: str, seat: Seat, value: int) -> None:
 def attacked_with(play: Play, seat: Seat) -> None:
     """508.1f: any of the player's creatures may have attacked."""
     creatures = Each(AllOf((HasType("Creature"), ControlledBy("you"))))
-    counters.attacked(play, play.state().group(creatures, Context(controller=seat)))
+    counters.attacked(play, *play.state().group(creatures, Context(controller=seat)))
 
 
 def take(play: Play, thing: Thing) -> None:
@@ -124,6 +124,7 @@ def take(play: Play, thing: Thing) -> None:
             play.game.just_told.add(name)
     if "yes" in map(thing.choices.get, ("attacked", "attacked a battle")):
         counters.was_turned(play, (thing,))
+        play.game.fought = (*(play.game.fought or ()), thing.handle)
 
 
 def lose_counters(play: Play) -> None:

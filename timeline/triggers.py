@@ -175,7 +175,7 @@ def tap_its_objects(
         things = [play.game.things[each] for each in handles]
         counters.was_turned(play, things, not found["untapped"])
         return None
-    counters.attacked(play, handles)
+    counters.attacked(play, *handles)
     if "exerted" in event.verb:  # 701.43a
         for thing in (play.game.things[each] for each in handles):
             thing.held = True
