@@ -153,11 +153,12 @@ def pay(play: Play, at: Context, cost: str, ability: tree.Ability | None = None)
     if not words or words.startswith("reveal "):
         return
     if found := _TAPS.search(words):
-        counters.was_turned(play, _tapped_for(play, at, seat, words), not found["untaps"])
+        counters.was_turned(play, _meant_by(play, at, seat, words), not found["untaps"])
     if source is not None and words == "exert ~":
         source.held = True  # 701.43a
     turn = steps_of_the_turn(play.path.steps, play.path.step)
-    if "sacrifice" in words and not any(isinstance(each, steps.Leave) for each in turn):
+    told = any(isinstance(each, steps.Leave) for each in turn) or not _TAKES.search(words)
+    if not told and not all(each.token for each in _meant_by(play, at, seat, words)):
         play.game.buried.add(seat)
     surely = not _MAYBE.search(words)
     life = _LIFE.search(words) if surely else None
@@ -179,6 +180,7 @@ _FIRST = re.compile(r"#|\w*")
 _SYMBOLS = re.compile(r"\{[^{}]*\}")
 _TURNS = re.compile(r"\{[TQ]\}")
 _TAPS = re.compile(r"\b(?P<untaps>un)?tap\b")
+_TAKES = re.compile(r"\bsacrifice (?!~|it\b)(?!.*\btokens?\b)")  # what it is, nothing tells
 _MAYBE = re.compile(r"\bor\b|\byou may\b")
 _LIFE = re.compile(r"\bpay (\d+) life\b(?! for)")
 _GONE = {
@@ -195,8 +197,9 @@ _SAYS = {
 }  # fmt: skip
 
 
-def _tapped_for(play: Play, at: Context, seat: str, words: str) -> list[Thing]:
-    """118.3: what may have been: what it enchants, or what the player controls of such kinds."""
+def _meant_by(play: Play, at: Context, seat: str, words: str) -> list[Thing]:
+    """118.3: what may have been taken: what it enchants, or what the player controls of such
+    kinds."""
     state, said = play.state(), set(re.findall(r"[\w'-]+", words))
     if "enchanted" in said:
         return [play.game.things[each] for each in state.looked_at(tree.Attached(), at)]
