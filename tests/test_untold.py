@@ -688,6 +688,9 @@ _LIKE = "Target creature becomes a copy of another target creature."
          [{"effect": _TAKEN, "targets": ["Page"], "controller": "opponent"}], False),
         ("", "Mill two cards.", [{"effect": _LIKE, "targets": ["Page", "Other"]}], False),
         ("", "Mill two cards.", [], True),
+        # 514.1
+        (_YOURS, "Scry 1.", [{"hand": 9}, {"end_turn": True}, {"enter": "Other"}], False),
+        (_YOURS, "Scry 1.", [{"hand": 7}, {"end_turn": True}, {"enter": "Other"}], True),
     ],
 )  # fmt: skip
 def test_404_1_cards_that_nobody_told_lie_in_the_graveyard_of_one_player(
@@ -1768,6 +1771,17 @@ def test_119_a_life_total_is_not_told_once_something_may_have_changed_it(
     cards = [page, CUB, creature("Asker", "0/9", _HALE)]
     told = [{"life": 20}, {"life": 20, "player": "opponent"}, {"enter": "Page"}, *steps]
     found = outcome(board_from_document({"cards": cards, "steps": told}, NoCards()))
+    assert found.sure is is_sure
+
+
+@pytest.mark.parametrize(
+    ("later", "is_sure"),
+    [([], True), ([_ENDS], False), ([{"leave": "b", "to": "exile"}, _ENDS], True)],
+)
+def test_117_4_no_spell_stays_on_the_stack_as_a_turn_ends(
+    later: list[dict[str, Any]], is_sure: bool
+) -> None:
+    found = outcome(board({"spell": "Cub", "as": "b"}, *later))
     assert found.sure is is_sure
 
 

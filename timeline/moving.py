@@ -396,8 +396,11 @@ def draw_for_the_turn(play: Play) -> None:
         draws = not game.turn_told or seat == game.active or changed
         if draws:
             cover(play, seat)
-        if known is not None and (draws or known > (most or 0)):
+        discards = known is not None and known > (most or 0)
+        if known is not None and (draws or discards):
             game.forget_hands(seat)
+        if discards:
+            game.buried.add(seat)
 
 
 def draw_as_the_monarch(play: Play) -> None:

@@ -529,6 +529,8 @@ def _end_turn(play: Play, step: steps.EndTurn) -> None:
     What is gone by it is shown as state-based actions show it: as it would be in the end.
     """
     game = play.game
+    for thing in game.in_zone("stack"):
+        play.note(thing.faces[0].name, "what became of it before the turn ended (117.4)")
     stayed = _without_the_end_step(play) if game.waiting else {}
     moving.draw_as_the_monarch(play)
     end_step(play)
