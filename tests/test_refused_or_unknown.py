@@ -287,3 +287,30 @@ def test_whether_a_power_is_exactly_an_untold_number_is_unknown(
 )
 def test_what_no_step_tells_of_an_object_is_not_sure(catalogue: Catalogue, step: str) -> None:
     assert not outcome(board_from_text(f"steps:\n- {step}", catalogue)).sure
+
+
+UNKNOWN = {
+    "what it was attached to as that left (603.10a)": (
+        "- {enter: Grizzly Bears, controller: opponent}\n"
+        "- {enter: False Demise, attached_to: Grizzly Bears}\n"
+        "- leave: Grizzly Bears\n"
+        "- {ability: 1, of: False Demise}"
+    ),
+    "how it enters face down (708.3)": (
+        "- enter: Yedora, Grave Gardener\n"
+        "- enter: Triskelion\n"
+        "- leave: Triskelion\n"
+        "- {ability: 1, of: 'Yedora, Grave Gardener', targets: [Triskelion]}"
+    ),
+    "whether it doubles a negative number": (
+        "- enter: Ornithopter\n"
+        "- {effect: 'Target creature gets -2/-0 until end of turn.', targets: [Ornithopter]}\n"
+        "- {resolve: Fatal Frenzy, targets: [Ornithopter]}"
+    ),
+}
+
+
+@pytest.mark.parametrize("why", UNKNOWN)
+def test_what_is_not_followed_is_said(why: str, catalogue: Catalogue) -> None:
+    found = outcome(board_from_text(f"steps:\n{UNKNOWN[why]}\n", catalogue))
+    assert why in [each.line for each in found.not_modelled]

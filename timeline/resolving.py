@@ -68,6 +68,8 @@ def resolve(
         body = choosing.of_attackers(body, ability)
         if objects and refusing.names_only_its_event(body):
             refusing.look_at_event(play, ability, objects[0], at)
+        if _is_of_a_lost_host(ability):
+            play.note(at.card, "what it was attached to as that left (603.10a)")
     gone = _gone_before(play, at, body, ability)
     play.game.remember_only(gone)
     if isinstance(ability, tree.Triggered) and not _is_still_true(play, ability, at, targets):
@@ -86,6 +88,16 @@ def resolve(
     play.path.of_another = outer_it
     play.game.changed()
     return resolution.targets
+
+
+def _is_of_a_lost_host(ability: tree.Triggered) -> bool:
+    """603.10a: whether "when enchanted creature dies" speaks of that creature, which the source is
+    attached to no longer.
+    """
+    event = triggers.event_of(ability)
+    if event is None or event.who != tree.Attached() or event.verb not in telling.LOOKING_BACK:
+        return False
+    return mentions(ability.body, (tree.Attached,))
 
 
 def _speaks_of_another(body: Body, ability: Ability | None) -> bool:
