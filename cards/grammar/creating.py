@@ -143,11 +143,6 @@ class From(t.Node, frozen=True):
 
 
 @builds
-def what_of(who: Any) -> Any:
-    return who.who if isinstance(who, From) else who
-
-
-@builds
 def move(verb: Any, who: Any, to: Any, under: Any = None, tapped: bool = False) -> t.MoveZone:
     """A move, with its origin if the text says it."""
     if isinstance(who, From):
