@@ -186,7 +186,7 @@ LINES = (
     "Create a colorless 1/1 Thopter artifact creature token.",
     "For each Forest you control, create a 1/1 blue Bird creature token with flying named Wren.",
     "Create a 1/1 Elf creature token. Create five of those tokens instead if you control a Bird.",
-    "Exile target creature. Put that card onto the battlefield at the beginning of the next upkeep.",
+    "Exile target land. Put that card onto the battlefield at the beginning of the next upkeep.",
     "Until end of turn, target creature's base power and toughness become 1/1.",
     "Exchange control of two other target creatures that share a card type.",
     "Target creature's owner puts it on their choice of the top or bottom of their library.",
