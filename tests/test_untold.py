@@ -1623,6 +1623,8 @@ _COSTS = "As an additional cost to cast this spell, "
         ("~ gets +1/+0 for each card in your hand.", [{"hand": 3}], "Reveal a card from your hand",
          [], {3}),
         (_GRAVE, [{"enter": "Cub", "as": "prey"}], "Sacrifice another creature", [], None),
+        (_GRAVE, [], "Sacrifice ~", [], {0}),
+        (_GRAVE, [], "Sacrifice two creature tokens", [], {0}),
         (_GRAVE, [{"enter": "Cub", "as": "prey"}], "Sacrifice another creature",
          [{"leave": "prey"}], {1}),
         (_GRAVE, [{"enter": "Cub", "as": "prey"}, {"leave": "prey"}], "Sacrifice another creature",

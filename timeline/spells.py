@@ -188,6 +188,8 @@ _GONE = {
     re.compile(r"\b(sacrifice|return)\b|exile .*you control"): LEFT,
     re.compile(r"exile .*graveyard|collect evidence|forage"): GRAVEYARD_LEFT,
 }
+# Its own object, which the board has where the steps say; a token, which lies nowhere (111.7).
+_IS_SEEN = re.compile(r"\bsacrifice (~|[\w ]*\btokens?\b)")
 _TO_CREW = "tap other untapped creatures"  # 702.122a, 702.171a
 _SAYS = {
     "#": "you may pay life, discard a card, exile a card from your graveyard, or tap a permanent",
