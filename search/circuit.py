@@ -1,7 +1,7 @@
 """The circuit of one size: the slots through the layers, and the goal as a constraint on them."""
 
 from collections.abc import Callable, Sequence
-from itertools import pairwise, product
+from itertools import chain, pairwise, product
 
 from msgspec import Struct, field
 
@@ -22,7 +22,7 @@ from striate.encodings.door import (
 )
 from striate.quick.reach import reads
 from striate.search import savings
-from striate.search.claims import has_stats, stat_of
+from striate.search.claims import has_stats, stat_of, words_of
 from striate.search.cone import mark
 from striate.search.entering import chapters
 from striate.search.goals import (
@@ -270,22 +270,21 @@ def ask(
 
 def _alike(found: Search, rows: list[list[Lit]], what: Alike) -> list[Lit]:
     """201.2a: the chosen objects have one name, or one size; what has no name, or no such size
-    (208.3), has none in common with any."""
+    (208.3), has none in common with any. A word in common is one that all of them have."""
     algebra, chars = found.algebra, found.final.chars
-    constraints = []
-    for one, other in pairwise(rows):
-        for i, j in product(range(len(one)), repeat=2):
-            pair = (chars[i], chars[j])
-            if what == "name":
-                names = ((lit, chars[j].names.get(name, FALSE))
-                         for name, lit in chars[i].names.items() if name)  # fmt: skip
-                same = algebra.any_([algebra.and_(*each) for each in names])
-            else:
-                sizes = [stat_of(each, what) for each in pair]
-                same = algebra.compare(sizes[0], "=", sizes[1])
-                same = algebra.all_([same, *(has_stats(each, what) for each in pair)])
-            constraints.append(algebra.or_(algebra.and_(one[i], other[j]) ^ 1, same))
-    return constraints
+    places = range(len(rows[0]))
+    chosen = [(row[index], index) for row in rows for index in places]
+    if what in ("power", "toughness", "mana value"):
+        sized = [algebra.or_(lit ^ 1, has_stats(chars[index], what)) for lit, index in chosen]
+        sizes = [algebra.select((row[n], stat_of(chars[n], what)) for n in places) for row in rows]
+        return [*sized, *(algebra.compare(a, "=", b) for a, b in pairwise(sizes))]
+    words = [words_of(found.final, index, what) for index in places]  # type: ignore[arg-type]  # no size
+    return [
+        algebra.any_([
+            algebra.all_(algebra.or_(lit ^ 1, words[n].get(word, FALSE)) for lit, n in chosen)
+            for word in dict.fromkeys(chain(*words))
+        ])
+    ]  # fmt: skip
 
 
 def _adding_up(demand: Demand, mask: int, found: Search) -> list[Lit]:
@@ -296,7 +295,8 @@ def _adding_up(demand: Demand, mask: int, found: Search) -> list[Lit]:
     most: Num = total.number
     if total.beyond is not None:
         other = Demand(AnyObject(total.beyond), ())
-        most = algebra.add(most, _sum_of(other, total.against or total.stat, mask, found))
+        sum_ = _sum_of(other, total.against or total.stat, mask, found)
+        most = algebra.add(most, algebra.times(total.factor, sum_))
     return [algebra.compare(_sum_of(demand, total.stat, mask, found), total.op, most)]
 
 

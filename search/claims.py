@@ -6,6 +6,7 @@ Imported for its effect: `matches` of the constraints and `reads` of `quick.reac
 import re
 from collections.abc import Iterable
 from functools import cache
+from itertools import product, starmap
 
 from striate.cards import tree
 from striate.cards.meanings import intrinsic
@@ -29,6 +30,7 @@ from striate.search.goals import (
     KindCount,
     OnlyAbilities,
     TapsFor,
+    WordKind,
     all_said,
     leaves,
 )
@@ -41,30 +43,39 @@ _SYMBOLS = re.compile(r"(?:an additional |, or |, | or |\{[WUBRGCSX\d/P]+\})+")
 
 
 def _kind_count(moment: Moment, claim: KindCount, index: int, setting: Setting) -> Lit:
-    algebra, chars = moment.algebra, moment.chars[index]
-    if claim.kind == "card type":
-        lits = list(chars.types.values())
-    elif claim.kind == "supertype":
-        lits = list(chars.supertypes.values())
-    elif claim.kind == "basic land type":
-        lits = [chars.subtypes.get(word, FALSE) for word in BASIC_LAND_TYPES]
-    else:
-        lits = _subtypes(moment, index, claim.kind)
+    algebra, lits = moment.algebra, words_of(moment, index, claim.kind).values()
     return algebra.compare(algebra.count(lits), claim.op, claim.number)
 
 
-def _subtypes(moment: Moment, index: int, kind: str) -> list[Lit]:
-    """702.73a: one that is every creature type has as many as there are."""
+def words_of(moment: Moment, index: int, kind: WordKind) -> dict[str, Lit]:
+    """What it may have of what two objects can have in common; 201.2a: no name is none.
+
+    702.73a: one that is every creature type has as many as there are.
+    """
     chars = moment.chars[index]
+    plain = {
+        "card type": chars.types, "supertype": chars.supertypes, "color": chars.colors,
+        "name": {name: lit for name, lit in chars.names.items() if name},
+        "controller": {"you": chars.yours, "opponent": chars.yours ^ 1},
+        "basic land type": {each: chars.subtypes.get(each, FALSE) for each in BASIC_LAND_TYPES},
+    }  # fmt: skip
+    if kind in plain:
+        return plain[kind]
     families = {"creature type": "creature", "land type": "land"}
     words = [word for word in chars.subtypes if word != EVERY_CREATURE_TYPE]
     if chars.subtypes.get(EVERY_CREATURE_TYPE, FALSE) != FALSE:
         words = list(dict.fromkeys((*words, *CREATURE_TYPES)))
-    return [
-        chars.has_subtype(word, moment.algebra)
+    return {
+        word: chars.has_subtype(word, moment.algebra)
         for word in words
         if kind == "subtype" or FAMILY_OF.get(word) == families[kind]
-    ]
+    }
+
+
+def in_common(moment: Moment, one: int, other: int, kind: WordKind) -> Lit:
+    algebra, words = moment.algebra, words_of(moment, other, kind)
+    pairs_ = ((lit, words.get(word, FALSE)) for word, lit in words_of(moment, one, kind).items())
+    return algebra.any_([algebra.and_(*each) for each in pairs_])
 
 
 def _only_abilities(moment: Moment, claim: OnlyAbilities, index: int, setting: Setting) -> Lit:
@@ -95,36 +106,51 @@ def _taps_for(moment: Moment, claim: TapsFor, index: int, setting: Setting) -> L
 def _against(moment: Moment, claim: Against, index: int, setting: Setting) -> Lit:
     """208.3: a noncreature has no power and toughness to be compared."""
     algebra, chars = moment.algebra, moment.chars
-    pairs_: list[tuple[Lit, Lit]] = []
+    number = claim.which == "number"
+
+    def compared(stat: tree.Stat, theirs: Num) -> Lit:
+        right = algebra.add(algebra.times(claim.factor, theirs), claim.more)
+        return algebra.compare(stat_of(chars[index], stat), claim.op, right)
+
+    meant: dict[int, Lit] = {}
     for thing in moment.world.in_zone("battlefield"):
-        if thing.index != index:
-            meant = matches(
-                moment, claim.other, thing.index, Setting(thing.index, TRUE, affected=thing.index)
-            )
-            so = algebra.all_(
-                algebra.compare(
-                    stat_of(chars[index], stat), claim.op, stat_of(chars[thing.index], stat)
-                )
-                for stat in claim.stats
-            )
-            sized = has_stats(chars[thing.index], *claim.stats)
-            pairs_.append((algebra.all_([thing.alive, meant, sized]), so))
-    found = [has_stats(chars[index], *claim.stats)]
-    found.append(algebra.any_(algebra.and_(meant, so) for meant, so in pairs_))
-    if claim.every:
-        found += [algebra.or_(meant ^ 1, so) for meant, so in pairs_]
-    return algebra.all_(found)
+        if thing.index != index or number:
+            here = Setting(thing.index, TRUE, affected=thing.index)
+            fits = [thing.alive, matches(moment, claim.other, thing.index, here)]
+            sized = has_stats(chars[thing.index], *(claim.theirs_of(each) for each in claim.stats))
+            meant[thing.index] = algebra.all_([*fits, *([] if number else [sized])])
+    own = has_stats(chars[index], *claim.stats)
+    there = algebra.any_(meant.values())
+    if claim.which in ("sum", "number"):
+        sums: dict[tree.Stat, Num] = dict.fromkeys(claim.stats, 0)
+        for stat, (n, lit) in product(claim.stats, meant.items()):
+            value = 1 if number else stat_of(chars[n], claim.theirs_of(stat))
+            sums[stat] = algebra.add(sums[stat], algebra.select([(lit, value)]))
+        return algebra.all_([own, TRUE if number else there, *starmap(compared, sums.items())])
+    so = {
+        n: algebra.all_([
+            *(compared(stat, stat_of(chars[n], claim.theirs_of(stat))) for stat in claim.stats),
+            *(in_common(moment, index, n, kind) for kind in claim.shared),
+        ])
+        for n in meant
+    }  # fmt: skip
+    if claim.which == "every":
+        return algebra.all_([own, there, *(algebra.or_(meant[n] ^ 1, so[n]) for n in meant)])
+    return algebra.and_(own, algebra.any_(algebra.and_(meant[n], so[n]) for n in meant))
 
 
 def _attached_number(moment: Moment, claim: AttachedNumber, index: int, setting: Setting) -> Lit:
     algebra = moment.algebra
-    number: Num = 0
     here, worn = Setting(index, TRUE, affected=index), tree.IsAttachedTo(tree.Affected())
-    for thing in moment.world.in_zone("battlefield"):
-        fits = matches(moment, claim.what.by, thing.index, setting)
-        fitting = [thing.alive, matches(moment, worn, thing.index, here), fits]
-        number = algebra.add(number, algebra.select([(algebra.all_(fitting), 1)]))
-    return algebra.compare(number, claim.op, claim.number)
+    fitting = [
+        algebra.all_([
+            thing.alive,
+            matches(moment, worn, thing.index, here),
+            matches(moment, claim.what.by, thing.index, setting),
+        ])
+        for thing in moment.world.in_zone("battlefield")
+    ]  # fmt: skip
+    return algebra.compare(algebra.count(fitting), claim.op, claim.number)
 
 
 def stat_of(chars: Chars, stat: str) -> Num:
@@ -133,7 +159,7 @@ def stat_of(chars: Chars, stat: str) -> Num:
 
 
 def has_stats(chars: Chars, *stats: str) -> Lit:
-    return TRUE if stats == ("mana value",) else chars.types.get("Creature", FALSE)
+    return TRUE if {*stats} <= {"mana value"} else chars.types.get("Creature", FALSE)
 
 
 @cache
@@ -191,12 +217,11 @@ def _own(goal: Goal) -> list[Claim]:
     return [each for claim in all_said(goal) for each in leaves(claim)]
 
 
-def _kind_keys(claim: KindCount) -> set[Key]:
-    if claim.kind in ("card type", "supertype"):
-        return {("type" if claim.kind == "card type" else "supertype", "*")}
-    if claim.kind == "basic land type":
+def word_keys(kind: WordKind) -> set[Key]:
+    if kind == "basic land type":
         return {("subtype", word) for word in BASIC_LAND_TYPES}
-    return {("subtype", "*")}
+    key = "subtype" if kind in ("creature type", "land type") else kind.removeprefix("card ")
+    return {(key, "*")}
 
 
 def _only_keys(claim: OnlyAbilities) -> set[Key]:
@@ -208,13 +233,15 @@ def _tap_keys(claim: TapsFor) -> set[Key]:
     return {("ability", "*"), ("text", "*"), ("type", "Land"), *basics}
 
 
-def _stat_keys(claim: Against) -> set[Key]:
-    each = (reads(tree.StatOf(stat, tree.Affected())) for stat in claim.stats)
-    return {("type", "Creature")}.union(*each)
+def _against_keys(claim: Against) -> set[Key]:
+    stats = {*claim.stats, *map(claim.theirs_of, claim.stats)}
+    each = (reads(tree.StatOf(stat, tree.Affected())) for stat in stats)
+    sized = {("type", "Creature")} if stats else set[Key]()
+    return sized.union(*each, *map(word_keys, claim.shared))
 
 
 FILTERS.update({KindCount: _kind_count, OnlyAbilities: _only_abilities, TapsFor: _taps_for,
                 Against: _against, AttachedNumber: _attached_number})  # fmt: skip
-FURTHER_READS.update({KindCount: _kind_keys, OnlyAbilities: _only_keys, TapsFor: _tap_keys,
-                      Against: _stat_keys,
+FURTHER_READS.update({KindCount: lambda claim: word_keys(claim.kind), OnlyAbilities: _only_keys,
+                      TapsFor: _tap_keys, Against: _against_keys,
                       AttachedNumber: lambda claim: set(reads(claim.what))})  # fmt: skip

@@ -33,6 +33,7 @@ _Subject: TypeAlias = CardNamed | Leveler | AnyObject
 KindOfWord: TypeAlias = Literal[
     "card type", "supertype", "subtype", "creature type", "land type", "basic land type"
 ]
+WordKind: TypeAlias = KindOfWord | Literal["color", "name", "controller"]
 
 
 class KindCount(tree.Node, frozen=True):
@@ -61,16 +62,25 @@ class TapsFor(tree.Node, frozen=True):
 
 
 class Against(tree.Node, frozen=True):
-    """Each of these stats compares so to that of another object of the kind, or of `every` other
-    one, of which there is one at least.
+    """Each of these stats compares so to that of another object of the kind, of `every` other one,
+    or to the "sum" of the others, of which there is one at least; or to the "number" of the kind.
 
-    208.3: what has no power is compared with nothing.
+    To `theirs`, if that is another stat; to so many times it (`factor`) and so much `more`. With
+    the same other one it has a word of each kind in common that is `shared`. 208.3: what has no
+    power is compared with nothing.
     """
 
     stats: tuple[tree.Stat, ...]
     op: tree.Comparator
     other: tree.Filter
-    every: bool = False
+    which: Literal["one", "every", "sum", "number"] = "one"
+    factor: int = 1
+    more: int = 0
+    theirs: tree.Stat | None = None
+    shared: tuple[WordKind, ...] = ()
+
+    def theirs_of(self, stat: tree.Stat) -> tree.Stat:
+        return self.theirs or stat
 
 
 class AttachedNumber(tree.Node, frozen=True):
@@ -100,13 +110,15 @@ def as_filter(claim: GoalFilter) -> tree.Filter:
 
 class Total(msgspec.Struct, frozen=True):
     """What the power, toughness or mana value of all objects of a kind adds up to, or how many
-    there are of them ("number"); beyond what another kind adds up to, where one is compared."""
+    there are of them ("number"); beyond so many times (`factor`) what another kind adds up to,
+    where one is compared."""
 
     stat: tree.Stat | Literal["number"]
     op: tree.Comparator
     number: int
     beyond: tree.Filter | None = None
     against: tree.Stat | Literal["number"] | None = None  # what of that kind, if not the same
+    factor: int = 1
 
     @property
     def of_sizes(self) -> bool:
@@ -114,8 +126,8 @@ class Total(msgspec.Struct, frozen=True):
         return self.stat != "number"
 
 
-# What several objects have in common; 201.2a: a name that is one.
-Alike: TypeAlias = Literal["", "name", "power", "toughness", "mana value"]
+# What several objects have in common: a size, or a word; 201.2a: a name that is one.
+Alike: TypeAlias = WordKind | tree.Stat | Literal[""]
 
 
 class Demand(msgspec.Struct, frozen=True):
@@ -167,7 +179,7 @@ def relates(goal: Goal) -> bool:
 
 
 ATTACHMENT = (tree.IsAttachedTo, tree.HasAttached)  # 701.3
-RELATIONS = (*ATTACHMENT, Against, tree.SharesWith)  # each takes another object
+RELATIONS = (*ATTACHMENT, Against)  # each takes another object
 
 
 def leaves(claim: Claim) -> Iterator[Claim]:

@@ -17,7 +17,7 @@ from striate.search.chosen import (
     looks_at_others,
     words_elsewhere,
 )
-from striate.search.claims import texts_told_apart, wanted_texts
+from striate.search.claims import texts_told_apart, wanted_texts, word_keys
 from striate.search.cone import Cone, cone_of, host_keys
 from striate.search.copying import copies, uncopied
 from striate.search.facedown import asks_face_down, named_in
@@ -209,10 +209,10 @@ def _goal_keys(goal: Goal, any_: bool) -> set[Key]:
                 found |= reads(claim)
         summed = (demand.total.stat, demand.total.against) if demand.total is not None else ()
         for stat in (*summed, demand.alike):
-            if stat == "name":
-                found.add(("name", "*"))
-            elif stat and stat != "number":
+            if stat in ("power", "toughness", "mana value"):
                 found |= reads(tree.StatOf(stat, tree.Affected()))
+            elif stat and stat != "number":
+                found |= word_keys(stat)
         if demand.total is not None and demand.total.beyond is not None:
             found |= reads(demand.total.beyond)
     return found

@@ -149,7 +149,8 @@ def _takes_two(goal: Goal) -> bool:
     303.4d).
     """
     return any(
-        isinstance(part, RELATIONS) and not (isinstance(part, Against) and part.every)
+        isinstance(part, RELATIONS)
+        and not (isinstance(part, Against) and part.which in ("every", "number"))
         for demand in goal.demands
         for part in parts_of(demand)
         if demand.count

@@ -6,6 +6,7 @@
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from striate.cards import tree
@@ -51,7 +52,7 @@ def meaning(goal: Goal) -> list[Any]:
             each.count,
             each.every if each.every is None else frozenset().union(*map(flat, each.every)),
             each.another,
-            each.total and (each.total.stat, each.total.op, each.total.number),
+            each.total and msgspec.structs.replace(each.total, beyond=None),
             each.total and each.total.beyond and flat(each.total.beyond),
             each.alike,
         )
@@ -141,7 +142,6 @@ def test_a_goal_that_is_not_understood_is_answered_with_the_nearest_that_is(
     ("text", "why"),
     [
         ("three creatures have the same color", "share a color`"),
-        ("two creatures have the same controller", "whose they are"),
         ("Humility has 2 names", "`is named"),
         ("if Humility is a creature then it is 4/4", "`striate verify --if GOAL --then GOAL`"),
         ("a creature with base power 1", "`is 1/1`"),
@@ -163,7 +163,6 @@ def test_a_goal_that_is_not_understood_is_answered_with_the_nearest_that_is(
         ("Grizzly Bears is 3/3 with at most x cards", "`--size N`"),
         ("Grizzly Bears is 3/3 using only frobs", "`--pool`"),
         ("a Room has both doors unlocked", "what the Room is"),
-        ("half of my creatures are black", "said by a number"),
         ("the strongest creature is a Goblin", "bigger than every other creature"),
         ("every other creature is black", "`only Humility is black`"),
         ("a morph creature is 4/4", "a creature with morph"),
@@ -175,7 +174,6 @@ def test_a_goal_that_is_not_understood_is_answered_with_the_nearest_that_is(
         ("a creature with toughness 7 and no power", "`has power 0`"),
         ("a monstrous creature is 1/1", "not what befell it"),
         ("all spells are black", "of permanents only"),
-        ("most Dragons are red", "said by a number"),
         ("it has flying", "name the card again"),
         ("my commander is a Dragon", "name the card"),
         ("Walking Ballista with X = 3 is 5/5", "three +1/+1 counters"),
@@ -244,7 +242,6 @@ def test_a_refusal_says_what_to_write_instead(text: str, say: str, catalogue: Ca
         ("Grizzly Bears is 2/2 and nothing else", "before `nothing else`"),
         ("Grizzly Bears has no other creature types", "before `no other`"),
         ("two Elves and a Goblin that are black", "of each of them"),
-        ("three creatures share a creature type", "of two things"),
         ("two creatures share no color", "of two things"),
         ("four creatures, two of them are black and one of them is red", "a sentence of its own"),
         ("all my creatures fly and two of them are black", "`at least` before"),

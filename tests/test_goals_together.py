@@ -5,8 +5,9 @@ What is attached to what, sums, and one name of several.
 
 import random
 from functools import cache
-from typing import Literal
+from typing import Any, Literal
 
+import msgspec
 import pytest
 
 from striate.boards.reading import board_from_document
@@ -75,8 +76,8 @@ def claim(rng: random.Random, seen: Seen, there: list[Seen]) -> Claim:
                 AttachedNumber(tree.HasAttached(kind(rng, other)), rng.choice((">=", "=", "<")), 2)
             ),
             as_filter(against(rng, kind(rng, other))),
-            tree.SharesWith("color", tree.Each(kind(rng, other)), True),
-            tree.SharesWith("card type", tree.Each(kind(rng, other)), True),
+            as_filter(Against((), "=", kind(rng, other), shared=("color",))),
+            as_filter(Against((), "=", kind(rng, other), shared=("card type", "controller"))),
         )
     )
     return tree.Not(found) if rng.random() < 0.25 else found
@@ -88,10 +89,18 @@ def against(rng: random.Random, other: Filter) -> Against:
         ("power",), ("toughness",), ("mana value",), ("power", "toughness"),
     )  # fmt: skip
     ops: tuple[tree.Comparator, ...] = ("=", "!=", "<", ">", "<=", ">=")
-    return Against(rng.choice(stats), rng.choice(ops), other, rng.random() < 0.3)
+    claim = Against(rng.choice(stats), rng.choice(ops), other)
+    beside: list[dict[str, Any]] = [
+        {}, {"which": "every"}, {"which": "sum"}, {"which": "sum", "factor": 2},
+        {"which": "number"}, {"factor": 2}, {"more": 1}, {"factor": -1, "more": 4},
+        {"theirs": "toughness"}, {"which": "every", "theirs": "mana value"},
+    ]  # fmt: skip
+    return msgspec.structs.replace(claim, **rng.choice(beside))
 
 
-_ALIKE: tuple[Alike, ...] = ("name", "power", "mana value")
+_ALIKE: tuple[Alike, ...] = (
+    "name", "power", "mana value", "color", "creature type", "controller", "card type",
+)  # fmt: skip
 
 
 def together(rng: random.Random, there: list[Seen]) -> Demand:
@@ -105,7 +114,8 @@ def together(rng: random.Random, there: list[Seen]) -> Demand:
         other = tree.AllOf((tree.HasType("Artifact"), tree.ControlledBy("opponent")))
         compared: tree.Comparator = rng.choice(("=", ">=", "<", ">"))
         against: tree.Stat | Literal["number"] | None = rng.choice((None, "number", "power"))
-        beyond = Total(rng.choice((stat, "number")), compared, 0, other, against)
+        factor = rng.choice((1, 1, 2))
+        beyond = Total(rng.choice((stat, "number")), compared, 0, other, against, factor)
         return Demand(AnyObject(tree.HasType("Creature")), side, total=beyond)
     number = sum(getattr(each, values[stat]) or 0 for each in there) + rng.choice((0, 0, 1, -2))
     total = Total(stat, rng.choice(("=", ">=", "<=", ">")), number)
@@ -172,6 +182,14 @@ def test_the_search_finds_the_smallest_board_that_there_is(seed: int) -> None:
         "every creature of mine is bigger than each of my opponent's",
         "a creature with power plus toughness at least 4",
         "exactly two creatures, one of them has flying",
+        "most permanents are artifacts and a creature has flying",
+        "exactly half of the creatures are artifacts",
+        "two creatures have total power 4",
+        "a creature has power equal to the number of artifacts",
+        "three permanents share a card type",
+        "two creatures have the same controller",
+        "a creature has twice the power of another creature",
+        "a creature has more toughness than all other creatures together",
     ],
 )
 def test_there_are_so_many_and_no_more(text: str) -> None:
@@ -193,7 +211,7 @@ def test_a_card_is_compared_with_what_does_nothing(name: str) -> None:
     others = [tree.Named(each) for each in names] + [tree.HasType("Creature")]
     for other in others:
         sizes = [as_filter(Against(("power", "toughness"), op, other)) for op in ("<", ">=")]
-        for said in (*sizes, tree.SharesWith("card type", tree.Each(other), True)):
+        for said in (*sizes, as_filter(Against((), "=", other, shared=("card type",)))):
             wanted = Goal((Demand(CardNamed(name), (said,)),))
             least = (
                 len(each.answer.objects)

@@ -9,7 +9,7 @@ from striate.queries.goals.describing import Group
 from striate.queries.goals.phrases import meant, phrases_of
 from striate.queries.goals.subjects import VERB_EXPECTED, Subjects
 from striate.queries.goals.tokens import GoalError
-from striate.search.goals import CardNamed, Claim, HasText, KindCount
+from striate.search.goals import Against, CardNamed, Claim, HasText, KindCount
 
 _OR_OF_TEXTS = "`and` beside a rules text"
 _OR_OF_VERBS = "no `or` between verbs where there is an `and` before it"
@@ -189,7 +189,7 @@ class Claims(Subjects):
         if verb in ("has", "lacks"):
             had = self.possession(after, "having" if verb == "has" else "lacking")
             if had is not None and self.key(at)[:5] == "share":
-                if not all(isinstance(each, tree.SharesWith) for each in had[0]):
+                if not all(isinstance(each, Against) for each in had[0]):
                     # "three creatures share a color": the same one, or each with some other?
                     raise self.ambiguous(after, "of two things that they `share a color`")
                 return had

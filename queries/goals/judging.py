@@ -116,13 +116,9 @@ def holds(filter: Filter | GoalFilter, seen: Seen, objects: Sequence[Seen]) -> b
             return _compares(len(words_of(seen, kind)), op, number)
         case OnlyAbilities(abilities=wanted):
             return all(any(_is_among(n, [each]) for n in wanted) for each in abilities(seen))
-        case Against(other=kind) | tree.SharesWith(ref=tree.Each(filter=kind)):
-            hosts = (each for each in objects if each.handle != seen.handle)
-            others = [each for each in hosts if holds(kind, each, objects)]
-            if isinstance(filter, Against):
-                return _stands_against(filter, seen, others)
-            mine = words_of(seen, filter.what)
-            return any(not set(mine).isdisjoint(words_of(each, filter.what)) for each in others)
+        case Against(other=kind):
+            those = [each for each in objects if holds(kind, each, objects)]
+            return _stands_against(filter, seen, those)
         case tree.Named(name=name):
             return seen.name == name
         case tree.ControlledBy(player=player):
@@ -151,18 +147,36 @@ def _is_among(wanted: Ability, abilities: Iterable[Ability]) -> bool:
     return any(same_ability(sealed, each) for each in abilities)
 
 
-def _stands_against(claim: Against, seen: Seen, others: Iterable[Seen]) -> bool:
+def _stands_against(claim: Against, seen: Seen, those: Sequence[Seen]) -> bool:
     """208.3: of what has no such stat nothing is so; as one of the others it is passed over."""
-    own, *theirs = (
-        [value for name in claim.stats if (value := stat(name, each)) is not None]
-        for each in (seen, *others)
-    )
+    theirs = [claim.theirs_of(each) for each in claim.stats]
+    others = [
+        each for each in those
+        if each.handle != seen.handle and all(stat(name, each) is not None for name in theirs)
+    ]  # fmt: skip
+    if claim.which == "number":
+        rows = [[len(those) for _ in theirs]]
+    elif claim.which == "sum":
+        rows = [[sum(stat(name, each) or 0 for each in others) for name in theirs]] * bool(others)
+    else:
+        rows = [[stat(name, each) or 0 for name in theirs] for each in others]
     so = [
-        all(_compares(left, claim.op, right) for left, right in zip(own, each, strict=True))
-        for each in theirs
-        if own and each
+        all(
+            (left := stat(name, seen)) is not None
+            and _compares(left, claim.op, claim.factor * right + claim.more)
+            for name, right in zip(claim.stats, row, strict=True)
+        )
+        for row in rows
     ]
-    return any(so) and (all(so) or not claim.every)
+    if claim.shared:  # which is said of one other object, or of every one
+        with_them = (in_common(claim.shared, seen, each) for each in others)
+        so = [one and other for one, other in zip(so, with_them, strict=True)]
+    return any(so) and (all(so) or claim.which != "every")
+
+
+def in_common(kinds: Iterable[str], *objects: Seen) -> bool:
+    """Whether all of the objects have some word of each of these kinds."""
+    return all(set.intersection(*({*words_of(each, kind)} for each in objects)) for kind in kinds)
 
 
 def of_kind(claim: TapsFor | tree.HasAbilityKind, ability: Ability) -> bool:
@@ -173,7 +187,7 @@ def of_kind(claim: TapsFor | tree.HasAbilityKind, ability: Ability) -> bool:
 
 
 def words_of(seen: Seen, kind: str) -> list[str]:
-    """205.2-4: the words of that kind on its type line; 105.2: its colours."""
+    """205.2-4: the words of that kind on its type line; 105.2: its colours; 201.2a: its name."""
     match kind:
         case "color":
             return list(seen.colors)
@@ -181,6 +195,8 @@ def words_of(seen: Seen, kind: str) -> list[str]:
             return list(seen.types)
         case "supertype":
             return list(seen.supertypes)
+        case "name" | "controller":
+            return list(filter(None, [getattr(seen, kind)]))
         case "creature type":
             return [word for word in seen.subtypes if word in _CREATURE_TYPES]
         case "land type":

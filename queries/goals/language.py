@@ -466,13 +466,14 @@ class _Reader(Claims):
         op: tree.Comparator,
         other: Filter | None,
         beside: _Summed | None = None,
+        factor: int = 1,
     ) -> list[Demand] | None:
         """A kind of which there are more, or whose sum is greater, than of the other; some are
         there, but for fewer than the others."""
         if other is None:
             return None
         fewer = stat == "number" and op in ("<", "<=")
-        total = Total(stat, op, 0, goalwords.both([*goalwords.all_of(other)]), beside)
+        total = Total(stat, op, 0, goalwords.both([*goalwords.all_of(other)]), beside, factor)
         return [self.phrased(spoken, total, count=0 if fewer else 1)]
 
     def of_one_name(self, spoken: Spoken, shared: list[Claim], same: Alike) -> Demand:

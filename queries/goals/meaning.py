@@ -15,7 +15,7 @@ from itertools import combinations
 from striate.boards.timeline import Answer, Seen
 from striate.cards.tree import Card, IsTapped
 from striate.queries.expectations import OPERATORS
-from striate.queries.goals.judging import Final, holds, meets, stat
+from striate.queries.goals.judging import Final, holds, in_common, meets, stat
 from striate.search.goals import Claim, Demand, Goal, speaks_of
 
 Printed = Mapping[str, Card]  # the card of each handle
@@ -98,7 +98,7 @@ def adds_up(demand: Demand, fits: Sequence[Seen], final: Final) -> bool:
         len(those) if what == "number" else sum(stat(what, seen) or 0 for seen in those)
         for what, those in ((of, fits), (demand.total.against or of, others))
     )
-    return bool(OPERATORS[demand.total.op](total, number + other))
+    return bool(OPERATORS[demand.total.op](total, number + demand.total.factor * other))
 
 
 def spoken_of(goal: Goal) -> Goal:
@@ -127,8 +127,10 @@ def _chosen(
     first, *rest = demands
     free = [seen for seen in fits[0] if not (first.another and seen.handle in before)]
     for objects in combinations(free, first.count):
-        same = {each.name if first.alike == "name" else stat(first.alike, each) for each in objects
-                if first.alike}  # fmt: skip
-        if not first.alike or (len(same) == 1 and same.isdisjoint(("", None))):
+        sized = first.alike in ("power", "toughness", "mana value")
+        sizes = {stat(first.alike, each) if sized else 0 for each in objects}
+        if len(sizes) < 2 and None not in sizes and (
+            sized or not first.alike or in_common([first.alike], *objects)
+        ):  # fmt: skip
             handles = (seen.handle for seen in objects)
             yield from _chosen(rest, fits[1:], (*before, *handles))

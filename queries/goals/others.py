@@ -3,6 +3,9 @@ it is beside another object: attached to it (701.3), "has greater power than ano
 """
 
 import re
+from typing import Any
+
+import msgspec
 
 from striate.cards import tree
 from striate.cards.tree import Filter
@@ -171,6 +174,7 @@ class Others(Having):
             and (self.key(end).endswith("'s") or OF_ONE.fullmatch(self.key(end + 1)))
         )
         near = not apart or self.key(end) not in phrases_of("<that>")
+        near = near and self.key(end - 1) not in goalwords.keywords()  # "no defender with power 2"
         while near and (more := self.shape("of other", end)) is not None:
             parts, end = [*parts, *more[0]], more[1]
         return goalwords.both([self.of_itself(part, start) for part in parts]), end
@@ -197,13 +201,15 @@ class Others(Having):
 
     def measured(self, at: int, stats: list[tree.Stat]) -> _Claims | None:
         """ "power greater than Serra Angel's", "power equal to that of another creature"."""
-        return super().measured(at, stats) or self.shape("size beside another", at, S=stats)
+        beside = self.shape("size beside another", at, quiet=True, S=stats)
+        return beside or super().measured(at, stats)
 
-    def against(
-        self, at: int, size: tuple[tuple[tree.Stat, ...], tree.Comparator]
-    ) -> _Claims | None:
-        """The other object, or that of each: "every other creature", "that of Serra Angel"."""
-        at = self.phrase(at, "that of|those of")
+    def against(self, at: int, size: tuple[Any, ...]) -> _Claims | None:
+        """What it is compared with: another object, each of a kind ("every other creature", "those
+        of Serra Angel"), all of them together, or how many there are. `size`: which stats, how,
+        how many times theirs, and how much more."""
+        claim = Against(size[0], size[1], tree.AllOf(), "one", *size[2:])
+        (which, theirs), at = self.shape("of what", at) or (("", None), at)
         each = self.phrase(at, "<each other>")
         each += self.key(each) in ("of",)
         sized = self.shape("box", each + (self.key(each) in goalwords.ARTICLES))
@@ -216,6 +222,13 @@ class Others(Having):
         named = isinstance(read[0], tree.Named) or self.key(each) in goalwords.ARTICLES
         every = each > at or (not named and self.key(end - 1) in goalwords.PLURALS)
         if self.key(end) == "'s":
-            own = self.shape("stat names", end + 1)
-            end = own[1] if own is not None and tuple(own[0]) == size[0] else end + 1
-        return [as_filter(Against(*size, read[0], every))], end
+            own, end = self.shape("stat names", end + 1) or ([], end + 1)
+            if len(own) == 1:
+                theirs = own[0]
+            elif own and tuple(own) != claim.stats:
+                return None
+        together = self.phrase(end, "<together>")
+        which = which or ("sum" if together > end else "every" if every else "one")
+        theirs = None if (theirs,) == claim.stats else theirs
+        claim = msgspec.structs.replace(claim, other=read[0], which=which, theirs=theirs)
+        return [as_filter(claim)], together

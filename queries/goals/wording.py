@@ -2,7 +2,7 @@
 goal."""
 
 from collections.abc import Iterator, Sequence
-from typing import TypeAlias
+from typing import TypeAlias, get_args
 
 from striate.cards import tree
 from striate.cards.printing.canonical import NotPrintable
@@ -23,6 +23,7 @@ from striate.search.goals import (
     GoalFilter,
     HasText,
     KindCount,
+    KindOfWord,
     Leveler,
     OnlyAbilities,
     TapsFor,
@@ -70,7 +71,9 @@ def _demand_words(demand: Demand) -> str:
     many = demand.count > 1
     subject += f" that {_listed(_clauses(described, many))}" if described else ""
     if demand.alike:
-        return f"{subject}{_tail(claims, many)} have the same {demand.alike}"
+        kinds = ("color", *get_args(KindOfWord))
+        has = f"a {demand.alike} in common" if demand.alike in kinds else f"the same {demand.alike}"
+        return f"{subject}{_tail(claims, many)} have {has}"
     if not claims:
         return subject
     each = ", each of which" if many else ""
@@ -95,16 +98,12 @@ def total_words(demand: Demand, *, so: bool = True) -> str:
     total = demand.total
     op = total.op if so else _ELSE[total.op]
     if total.beyond is not None:
-        nouns = [
-            each for each in goalwords.all_of(total.beyond) if _described(tree.AllOf((each,)), True)
-        ]
-        claims = tuple(each for each in goalwords.all_of(total.beyond) if each not in nouns)
-        kind = Demand(AnyObject(goalwords.both(nouns or [tree.AllOf()])), claims)
         sum_, other = (
             "the number" if of == "number" else f"the total {of}"
             for of in (total.stat, total.against or total.stat)
         )
-        return f"{sum_} of {_all_of(demand)} is {_AGAINST[op]}{other} of {_all_of(kind)}"
+        other = f"{_times(total.factor)}{other} of {_kind_words(total.beyond)}"
+        return f"{sum_} of {_all_of(demand)} is {_AGAINST[op]}{other}"
     if not total.of_sizes:
         one = total.number == 1
         verb = "is" if one else "are"
@@ -117,6 +116,13 @@ def total_words(demand: Demand, *, so: bool = True) -> str:
 
 def _all_of(demand: Demand) -> str:
     return f"{_noun(demand.subject, many=True)}{_tail(demand.claims, many=True)}"
+
+
+def _kind_words(kind: Filter) -> str:
+    """All of a kind: "creatures that are under your control"."""
+    nouns = [each for each in goalwords.all_of(kind) if _described(tree.AllOf((each,)), True)]
+    claims = tuple(each for each in goalwords.all_of(kind) if each not in nouns)
+    return _all_of(Demand(AnyObject(goalwords.both(nouns or [tree.AllOf()])), claims))
 
 
 def _of_all(demand: Demand) -> str:
@@ -376,8 +382,7 @@ def _had(claim: _Said) -> str:
         case tree.StatIs(stat=stat, op=op, amount=tree.StatOf(stat=other)):
             return f"{stat} {_AGAINST[op]}its {other}"
         case tree.StatIs(stat=stat, op=op, amount=tree.Times(factor, tree.StatOf(stat=other))):
-            times = "twice" if factor == 2 else f"{_NUMBERS.get(factor, factor)} times"
-            return f"{stat} {_AGAINST[op]}{times} its {other}"
+            return f"{stat} {_AGAINST[op]}{_times(factor)}its {other}"
         case tree.StatIs(stat, op, tree.Sum((tree.Times(-1, tree.StatOf(stat=other)), more))):
             return f"{stat} plus {other} {_OPS[op]}{more.value}"  # type: ignore[union-attr]  # `stat_against` makes no other
         case tree.StatIs(stat, op, tree.Sum((tree.StatOf(stat=other), tree.Num(more)))):
@@ -397,11 +402,8 @@ def _had(claim: _Said) -> str:
         case AttachedNumber(what=what, op=op, number=number):
             worn = _noun(AnyObject(what.by), number != 1)
             return f"{_counter_number(op, number)} {worn} attached to it"
-        case Against(stats=stats, op=op, other=other, every=every):
-            least = "every other" if every else "another"
-            return f"{_THAN[op].format(' and '.join(stats))} {_another(other, least)}"
-        case tree.SharesWith(what=what, ref=tree.Each(filter=other)):
-            return f"a {what} in common with {_another(other)}"
+        case Against():
+            return _beside(claim)
         case OnlyAbilities(abilities=abilities):
             return f"no abilities but {_listed([_named(each) for each in abilities])}"
         case _:
@@ -419,6 +421,31 @@ def _other(filter: Filter) -> str:
     words += "".join(f' named "{each.name}"' for each in called)
     words += "".join(f" with {_had(each)}" for each in had)
     return words + "".join(f" {_with_verb(each)[1]}" for each in players)
+
+
+def _beside(claim: Against) -> str:
+    """How it stands to another object: "greater power than every other creature"."""
+    sizes = " and ".join(claim.stats)
+    other = _another(claim.other, "every other" if claim.which == "every" else "another")
+    if claim.shared:
+        return f"{_listed([f'a {kind}' for kind in claim.shared])} in common with {other}"
+    if claim.factor < 0:
+        return f"{sizes} plus that of {other} {_OPS[claim.op]}{claim.more}"
+    theirs = claim.theirs or sizes
+    if claim.more:
+        than = "more" if claim.more > 0 else "less"
+        return f"{sizes} {abs(claim.more)} {than} than the {theirs} of {other}"
+    if claim.which == "number":
+        theirs, other = "number", _kind_words(claim.other)
+    elif claim.which == "sum":
+        theirs, other = f"total {theirs}", f"all other {_kind_words(claim.other)}"
+    elif claim.factor == 1 and theirs == sizes:
+        return f"{_THAN[claim.op].format(sizes)} {other}"
+    return f"{sizes} {_AGAINST[claim.op]}{_times(claim.factor)}the {theirs} of {other}"
+
+
+def _times(factor: int) -> str:
+    return {1: "", 2: "twice "}.get(factor, f"{_NUMBERS.get(factor, factor)} times ")
 
 
 _THAN = {"=": "the same {} as", "<": "less {} than", "<=": "no greater {} than",

@@ -6,7 +6,7 @@ Every form of a goal is drawn: `search.goals` has them.
 import random
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import get_args
+from typing import Literal, get_args
 
 import msgspec
 
@@ -33,11 +33,14 @@ from striate.search.goals import (
     OnlyAbilities,
     TapsFor,
     Total,
+    WordKind,
     as_filter,
 )
 from striate.search.making import opposite
 
 _KINDS = get_args(KindOfWord)
+_SHARED: tuple[WordKind, ...] = ("color", "name", "controller", *_KINDS)
+_WHICH: tuple[Literal["one", "every", "sum", "number"], ...] = ("one", "every", "sum", "number")
 _STATS: tuple[tree.Stat, ...] = ("power", "toughness", "mana value")
 _OPS: tuple[tree.Comparator, ...] = ("=", "<=", ">=", "<", ">", "!=")
 
@@ -190,12 +193,21 @@ def _attachments(rng: random.Random, seen: Seen, objects: Sequence[Seen]) -> Ite
 def _compared(rng: random.Random, others: Sequence[Seen]) -> Claim:
     """How it stands to another object, or to every other one of a kind."""
     kind = _kind(rng, rng.choice(others))
+    own = random.Random(repr(kind))
     if rng.random() < 0.3:
-        return tree.SharesWith(rng.choice(("color", "card type")), tree.Each(kind), True)
+        words: tuple[WordKind, ...] = ("color", "card type")
+        first = rng.choice(words)
+        shared = (first, own.choice(_SHARED)) if own.random() < 0.4 else (first,)
+        return as_filter(Against((), "=", kind, shared=shared))
     sizes: tuple[tree.Stat, ...] = ("power", "toughness")
     drawn: list[tuple[tree.Stat, ...]] = [sizes, *((each,) for each in sizes)]
     stats = rng.choice(drawn)
-    return as_filter(Against(stats, rng.choice(_OPS), kind, rng.random() < 0.3))
+    claim = Against(stats, rng.choice(_OPS), kind, "every" if rng.random() < 0.3 else "one")
+    if own.random() < 0.5:
+        return as_filter(claim)
+    which, theirs = own.choice(_WHICH), own.choice((None, *_STATS))
+    factor, more = own.choice(((1, 0), (2, 0), (1, 1), (-1, own.randint(0, 6))))
+    return as_filter(Against(stats, claim.op, kind, which, factor, more, theirs))
 
 
 def _kind(rng: random.Random, seen: Seen) -> Filter:
