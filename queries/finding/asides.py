@@ -11,6 +11,7 @@ from striate.cards.vocabulary import COLORS, FORMS, PERMANENT_TYPES, SUPERTYPES
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.describing import Cards
 from striate.queries.goals.language import read_goal
+from striate.queries.goals.mending import rows_of
 from striate.queries.goals.tokens import GoalError
 from striate.search.goals import CardNamed
 
@@ -27,31 +28,6 @@ class Asides(Struct, frozen=True):
     words: str = ""  # how they are read back
 
 
-_ENDS = (
-    re.compile(
-        r"(?P<goal>.+?),? (?:with|using|in|on|from) (?:a board of )?"
-        r"(?:at most|no more than|up to|only|just) (?P<size>\S+)"
-        r"(?P<more> (?:other|more|further|extra|additional))? (?:cards?|permanents?)"
-        r"(?P<besides> (?:besides|beside|other than|apart from) (?:it|them|.* (?P<it>\S+)))?",
-        re.IGNORECASE,
-    ),
-    re.compile(
-        r"(?P<goal>.+?),? (?:without|not using|excluding)(?: using)?(?: the cards?)? "
-        r"(?P<without>.+)",
-        re.IGNORECASE,
-    ),
-    re.compile(
-        r"(?P<goal>.+?),? (?:using|with|from|by) (?:only|just|nothing but) (?P<only>.+)",
-        re.IGNORECASE,
-    ),
-    re.compile(r"without (?P<without>.+?), (?P<goal>.+)", re.IGNORECASE),
-    re.compile(
-        r"(?P<goal>.+?),? (?:(?:that|which|and|but)(?: it)? )?(?:still |yet )?"
-        r"(?P<stays>survives?|lives|(?:(?:stays|is) )?alive|doesn't die|does not die|"
-        r"without dying)",
-        re.IGNORECASE,
-    ),
-)
 _JOINTS = re.compile(r",? (?:and|or|nor) |; ?|, ")
 
 
@@ -64,7 +40,7 @@ def without_asides(text: str, cards: Cards) -> Asides | None:
 
 
 def _shortened(asides: Asides, cards: Cards) -> Asides | None:
-    for pattern in _ENDS:
+    for pattern, _ in rows_of("asides"):
         match = pattern.fullmatch(asides.goal)
         if match is None:
             continue

@@ -102,23 +102,12 @@ def _alike(token: Token) -> list[str]:
 
 
 _COUNTED = goalwords.NUMBERS.keys() | goalwords.STATS.keys() | goalwords.COUNTED.keys()
-_PLAYERS = frozenset({"i", "you", "we", "opponent", "opponents", "opponent's", "player", "players"})
-_GRAMMAR = frozenset(
-    word
-    for phrases in (
-        phrases_of("<verb>|<not>|<joint>|<filler>|<trailer>|<but for>|<that>|<comparison>"),
-        goalwords.ARTICLES,
-        phrases_of("with|without|or|of|on|if|it|its|my|your|whose|where|there|their|then|gone|other|"
-             "under|only|when|while|enchanted|equipped|attacking|blocking|animate|animates"),
-    )
-    for phrase in phrases
-    for word in phrase.split()
-)  # fmt: skip
+_GRAMMAR = frozenset(word for phrase in phrases_of("<of the grammar>") for word in phrase.split())
 
 
 def _known() -> list[str]:
     plain = {word for word in goalwords.suggested() if " " not in word}
     joints = {"abilities", "counters", "neither", "without", "another", "exactly", "opponent's"}
-    words = {*meant("verb"), *_PLAYERS} | joints
+    words = {*meant("verb"), *phrases_of("<player word>")} | joints
     return sorted({*plain, *goalwords.keywords(), *goalwords.STATS,
                    *(word for word in words if " " not in word)})  # fmt: skip

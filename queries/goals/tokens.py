@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from striate.boards.errors import did_you_mean
 from striate.cards.errors import WrongInput
+from striate.queries.goals.phrases import meant, phrases_of
 
 _TOKEN = re.compile(
     r'"[^"]*"'  # rules text, or a name
@@ -21,44 +22,16 @@ _TOKEN = re.compile(
 )
 _LONGEST = 2000
 _ALIKE = 0.8  # so much like a word of the language is one that is meant
-# For these no other word is meant, however alike it is.
-JOINING = frozenset(
-    {"a", "an", "the", "and", "or", "but", "not", "no", "with", "without", "that", "which", "who",
-     "of", "on", "in", "to", "it", "its", "is", "are", "has", "have", "as", "at", "by", "for",
-     "from", "than", "my", "your", "their", "named", "under", "i", "you", "we", "they", "his",
-     "her", "our", "there", "this", "these",
-     "those", "other", "player", "when", "where", "what", "while", "ever", "only", "whose",
-     "does", "do", "color", "colors", "colours", "types", "mine", "yours", "neither", "nor", "both",
-     "each", "all", "none", "every"}
-)  # fmt: skip
-_AFTER_HAS = frozenset({"got", "lost", "gained", "become"})
-_AFTER_IS = frozenset(
-    {"a", "an", "not", "now", "still", "no", "out", "in", "there", "gone", *_AFTER_HAS}
-)
-_MEASURES = frozenset(
-    {"power", "toughness", "mana", "color", "colors", "colour", "colours", "type", "types", "name",
-     "subtypes", "supertypes", "controller", "owner", "total", "combined", "abilities", "p/t",
-     "power/toughness"}
-)  # fmt: skip
-_BEFORE_A_MEASURE = frozenset(
-    {"creature", "land", "card", "basic", "base", "only", "set", "list", "of"}
-)
-_WHOSE = frozenset({"opponent's", "enemy's", "it's", "that's", "what's", "there's"})
+JOINING = phrases_of("<joining>")
+_AFTER_HAS = phrases_of("<after has>")
+_AFTER_IS = phrases_of("<after is>")
+_MEASURES = phrases_of("<measure word>")
+_BEFORE_A_MEASURE = phrases_of("<before a measure>")
+_WHOSE = phrases_of("<owned word>")
 _SEVERAL = re.compile(r"(-?\d+/-?\d+)(?:'?s)?")
-# Other ways to write a word.
-_WRITTEN = {
-    "he's": "it's", "she's": "it's", "w/": "with", "w/o": "without", "and/or": "or", "≥": ">=",
-    "≤": "<=", "≠": "!=",
-    "guys": "creatures", "dudes": "creatures", "identical": "same", "diff": "different",
-}  # fmt: skip
-# Verbs that are written without their sign.
-_WITHOUT_SIGN = _WRITTEN | {
-    word.replace("'", ""): word
-    for word in (
-        "isn't", "aren't", "doesn't", "don't", "can't", "won't", "hasn't", "haven't", "wasn't",
-        "weren't", "couldn't", "wouldn't", "that's", "what's", "there's", "cannot",
-    )
-}  # fmt: skip
+_WITHOUT_SIGN: dict[str, str] = meant("written") | {
+    word.replace("'", ""): word for word in phrases_of("<without a sign>")
+}
 _ENDLESS = re.compile(r"\d{13,}")
 
 
