@@ -130,7 +130,7 @@ def _against(moment: Moment, claim: Against, index: int, setting: Setting) -> Li
     so = {
         n: algebra.all_([
             *(compared(stat, stat_of(chars[n], claim.theirs_of(stat))) for stat in claim.stats),
-            *(in_common(moment, index, n, kind) for kind in claim.shared),
+            *(in_common(moment, index, n, kind) ^ (claim.op == "!=") for kind in claim.shared),
         ])
         for n in meant
     }  # fmt: skip

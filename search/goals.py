@@ -66,8 +66,8 @@ class Against(tree.Node, frozen=True):
     or to the "sum" of the others, of which there is one at least; or to the "number" of the kind.
 
     To `theirs`, if that is another stat; to so many times it (`factor`) and so much `more`. With
-    the same other one it has a word of each kind in common that is `shared`. 208.3: what has no
-    power is compared with nothing.
+    the same other one it has a word of each kind in common that is `shared`, or none with `!=`.
+    208.3: what has no power is compared with nothing.
     """
 
     stats: tuple[tree.Stat, ...]

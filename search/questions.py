@@ -8,7 +8,7 @@ from msgspec import Struct
 from striate.boards.sketch import Sketch
 from striate.cards import tree
 from striate.cards.walking import nodes
-from striate.search.goals import Goal, all_said
+from striate.search.goals import Against, Goal, all_said
 from striate.solver.backend import Verdict
 from striate.solver.certifying import Certificate
 from striate.solver.deadline import NEVER, Deadline
@@ -93,11 +93,10 @@ def least_size(goal: Goal) -> int:
 def numbers_in(goal: Goal) -> list[int]:
     """The numbers that the goal speaks of."""
     totals = [each.total.number for each in goal.demands if each.total and each.total.of_sizes]
-    return totals + [
-        node.value if isinstance(node, tree.Num) else node.number
-        for node in nodes(all_said(goal))
-        if isinstance(node, tree.Num | tree.HasCounter)
-    ]
+    found = list(nodes(all_said(goal)))
+    beside = [node.more for node in found if isinstance(node, Against)]
+    counted = [node.number for node in found if isinstance(node, tree.HasCounter)]
+    return [*totals, *beside, *counted, *(e.value for e in found if isinstance(e, tree.Num))]
 
 
 def most_x(question: Question, goal: Goal) -> int:

@@ -276,7 +276,7 @@ def test_why_not_says_what_does_not_add_up(catalogue: Catalogue) -> None:
             "the total power of my creatures is 4",
             "the total power of creatures that are under your control is other than 4",
         ),
-        ("two permanents have the same name", "a group of 2 with one name is not there"),
+        ("two permanents have the same name", "a group of 2 with the same name is not there"),
         ("at most one permanent is colorless or a Bear", "there is more than one permanent"),
     ):
         told = why_not(read_goal(text, catalogue), board, catalogue, changes=0)

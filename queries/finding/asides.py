@@ -12,6 +12,7 @@ from striate.queries.goals import words as goalwords
 from striate.queries.goals.describing import Cards
 from striate.queries.goals.language import read_goal
 from striate.queries.goals.mending import rows_of
+from striate.queries.goals.phrases import meant
 from striate.queries.goals.tokens import GoalError
 from striate.search.goals import CardNamed
 
@@ -102,7 +103,9 @@ def _spoken_of(text: str, cards: Cards) -> int:
 
 
 def _named(text: str, cards: Cards) -> tuple[str, ...]:
-    """The cards, if the text is a list of names."""
+    """The cards, if the text is a list of names; "without fly" speaks of no card."""
+    if text in meant("verb"):
+        return ()
     whole = cards.card(text)
     if whole is not None:
         return (whole.faces[0].name,)

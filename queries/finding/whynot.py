@@ -20,7 +20,13 @@ from striate.queries.finding.nearby import Steps, neighbours, with_steps
 from striate.queries.goals.judging import subject_is, true_of
 from striate.queries.goals.meaning import adds_up, final_board, offends, reached
 from striate.queries.goals.pinning import expectations
-from striate.queries.goals.wording import denied, goal_words, subject_words, total_words
+from striate.queries.goals.wording import (
+    alike_words,
+    denied,
+    goal_words,
+    subject_words,
+    total_words,
+)
 from striate.queries.outcome import Outcome, outcome
 from striate.referee.judge import judge, judge_with_trace
 from striate.referee.tracing import Applied, Trace, numbered_as_of
@@ -260,7 +266,9 @@ def _shortfalls(goal: Goal, board: Board, answer: Answer, trace: Trace) -> Itera
             yield _Shortfall(total_words(demand), None, (total_words(demand, so=False),), ())
             continue
         if demand.alike and len(enough) >= demand.count:
-            yield _Shortfall(f"a group of {demand.count} with one name", None, (), ())
+            yield _Shortfall(
+                f"a group of {demand.count} with {alike_words(demand.alike)}", None, (), ()
+            )
             continue
         if demand.every is None and 0 < len(enough) < demand.count:
             # As many as meet the demand are there; the nearest of the others is told of.

@@ -16,7 +16,7 @@ _OR_OF_VERBS = "no `or` between verbs where there is an `and` before it"
 
 
 _IN_THE_PAST = frozenset({"was", "were", "wasn't", "weren't"})
-_ALONE = frozenset({"is", "are", "has", "have", "does", "do"})
+_ALONE = phrases_of("<short verb>")
 
 
 class Claims(Subjects):

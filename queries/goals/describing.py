@@ -154,14 +154,16 @@ class Describing:
 
     def names(self, at: int, plural: bool = False) -> list[tuple[str, int]]:
         """The cards' names that begin here, the longest first."""
-        if at >= len(self.tokens) or self.key(at) in _NO_NAMES:
+        added = self.key(at) == "+" and not self.key(at + 1).isdecimal()  # but "+2 Mace"
+        if at >= len(self.tokens) or self.key(at) in _NO_NAMES or added:
             return []
         verb = self.tokens[at].text in meant("verb")  # "a creature with fly"
         start = self.tokens[at].start
         found = []
         for number in range(min(_LONGEST_NAME, len(self.tokens) - at), 0, -1):
             last = self.tokens[at + number - 1]
-            if last.key in _NO_NAMES:
+            apart = last.text in ("+", "!") and last.start > self.tokens[at + number - 2].end
+            if last.key in _NO_NAMES or (apart and number > 1):  # "Humility + Opalescence"
                 continue
             text = self.text[start : last.end].strip('"')
             name = self.named(text) or (self.named(_singular(text)) if plural else "")

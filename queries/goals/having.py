@@ -9,14 +9,10 @@ from striate.cards.vocabulary import COLORS
 from striate.cards.walking import parts
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.describing import Describing, Group
+from striate.queries.goals.phrases import phrases_of
 from striate.search.goals import Claim, HasText, OnlyAbilities, as_filter
 
-# Keywords whose parameter is part of what is asked for.
-_PARAMETERS = frozenset(
-    {"protection", "ward", "hexproof", "cycling", "equip", "crew", "bushido", "annihilator",
-     "affinity", "plainswalk", "islandwalk", "swampwalk", "mountainwalk", "forestwalk", "enchant",
-     "toxic", "morph", "flashback", "pro"}
-)  # fmt: skip
+_PARAMETERS = phrases_of("<with a parameter>")
 _SHORTENED = re.compile("^pro[- ]", re.IGNORECASE)  # "pro-red"
 _NUMBER = re.compile("(?<=ward) ([0-9]+)$", re.IGNORECASE)  # "ward 2"
 _Claims = tuple[list[Claim], int]
@@ -191,7 +187,7 @@ class Having(Describing):
         """ "the creature type Elf", "the name Forest", "the color red"."""
         start = at
         at += self.key(at) in ("a", "the", "its")
-        if self.key(at) == "name" and at > start:
+        if self.key(at) == "name" and (at > start or self.key(at - 1) in ("with", "has")):
             for name, end in self.names(at + 1):
                 return tree.Named(name), end
         found = self.looked_up(at, goalwords.COUNTED)

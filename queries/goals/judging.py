@@ -168,15 +168,15 @@ def _stands_against(claim: Against, seen: Seen, those: Sequence[Seen]) -> bool:
         )
         for row in rows
     ]
-    if claim.shared:  # which is said of one other object, or of every one
-        with_them = (in_common(claim.shared, seen, each) for each in others)
-        so = [one and other for one, other in zip(so, with_them, strict=True)]
+    for kind in claim.shared:
+        common = (in_common(kind, seen, each) for each in others)
+        so = [one and two == (claim.op != "!=") for one, two in zip(so, common, strict=True)]
     return any(so) and (all(so) or claim.which != "every")
 
 
-def in_common(kinds: Iterable[str], *objects: Seen) -> bool:
-    """Whether all of the objects have some word of each of these kinds."""
-    return all(set.intersection(*({*words_of(each, kind)} for each in objects)) for kind in kinds)
+def in_common(kind: str, *objects: Seen) -> bool:
+    """Whether all of the objects have some word of this kind."""
+    return bool(set.intersection(*({*words_of(each, kind)} for each in objects)))
 
 
 def of_kind(claim: TapsFor | tree.HasAbilityKind, ability: Ability) -> bool:

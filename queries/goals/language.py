@@ -15,14 +15,14 @@ import msgspec
 from striate.cards import tree
 from striate.cards.prose import bare_keyword
 from striate.cards.tree import Filter, Not
-from striate.cards.walking import nodes, parts
+from striate.cards.walking import any_node, nodes, parts
 from striate.queries.goals import mending, nearest, nicknames
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.claiming import Claims
 from striate.queries.goals.describing import Cards
 from striate.queries.goals.having import as_ability
 from striate.queries.goals.phrases import meant, openings
-from striate.queries.goals.spoken import Spoken, Subject, all_objects, besides, kind_of
+from striate.queries.goals.spoken import Spoken, Subject, besides, kind_of
 from striate.queries.goals.subjects import (
     MANY_VERBS,
     owned_at_first,
@@ -45,7 +45,6 @@ from striate.search.goals import (
     TapsFor,
     Total,
     as_filter,
-    speaks_of,
 )
 
 # No board of a search makes such a number, and the circuit for it would be as large as it is.
@@ -106,9 +105,12 @@ def _possible(goal: Goal) -> Goal:
 
 
 _AT_ONCE = "nothing that is and is not so: all words tell what the object is in the end"
+_ELSE = frozenset({"a", "an", "another", "other", "every", "each", "all", "different"})
+_UNATTACHED = Not(tree.IsAttachedTo(tree.AllOf()))  # speaks of no other one
 _EITHER = "a name: `it` could be either of the two"
 _WHY_NOT = frozenset({"isn't", "aren't", "doesn't", "don't"})
-_AFTER_ONE = frozenset({",", "and", "nor", "both"})
+_OTHERS = frozenset({"no other", "any other", "every other", "each other", "all other"})
+_AFTER_ONE = frozenset({",", "and", "nor", "both", "all", "each"})
 _Summed: TypeAlias = tree.Stat | Literal["number"]
 
 
@@ -134,7 +136,7 @@ class _Reader(Claims):
         return reader.goal()
 
     def goal(self) -> Goal:
-        while self.tokens and self.tokens[-1].key in ("?", ".", "!"):
+        while self.tokens and self.tokens[-1].text in ("?", ".", "!"):
             self.tokens.pop()
         places = range(1, len(self.tokens))
         closing = (n for n in places if n < self.phrase(n, "<closing>") == len(self.tokens))
@@ -233,7 +235,15 @@ class _Reader(Claims):
         if at == start or not before:
             return None
         held, after = self.holder(at)
-        either = speaks_of(Goal(tuple(before)), RELATIONS)
+        either = any(
+            any_node(each.claims, RELATIONS) and _UNATTACHED not in each.claims for each in before
+        )
+        worn = self.worn_by_it(at) if alone else None
+        if worn is not None and self.ends(worn[1]):
+            if either:
+                raise self.ambiguous(worn[1] - 1, _EITHER)
+            on_it = msgspec.structs.replace(before[0], claims=(*before[0].claims, worn[0]))
+            return [*found[:-last], on_it, *counted], last, worn[1]
         if held and self.key(after) in ("it", "them") and before[0].every is None:
             if either:
                 raise self.ambiguous(after, _EITHER)
@@ -273,6 +283,11 @@ class _Reader(Claims):
             for each in before
         ]
         return [*found[:-last], *more, *counted], last, at
+
+    def worn_by_it(self, at: int) -> tuple[Filter, int] | None:
+        """ "an Aura is attached to it"."""
+        ahead = any(self.next(place, "<on it>") for place in range(at, len(self.tokens)))
+        return self.shape("worn by it", at, quiet=True) if ahead else None
 
     def with_some(
         self, found: list[Demand], last: int, of_them: tuple[int, list[Claim], bool], end: int
@@ -330,7 +345,7 @@ class _Reader(Claims):
             if at == one.end:
                 break
         plural = bool(several) and (
-            is_question or self.key(several[-1].end) in MANY_VERBS | {"both"}
+            is_question or self.key(several[-1].end) in MANY_VERBS | {"both", "all", "each"}
         )
         if plural:
             several = [replace(each, every=each.every or each.plural) for each in several]
@@ -340,18 +355,25 @@ class _Reader(Claims):
             for each in several
         )
         if len(several) > 1 and plural:
-            verb, after = self.verb(several[-1].end)
-            mutual = (
-                self.shape("mutual", after) if verb in ("has", "is") and len(several) == 2 else None
-            )
-            other = None if mutual is None else kind_of(several[1])
+            begin = self.phrase(several[-1].end, "both|all|each")
+            verb, after = self.verb(begin)
+            kinds = [kind for each in several if (kind := kind_of(each)) is not None]
+            # "A, B and C have different power": each two of them
+            named = all(isinstance(each.subject, CardNamed) for each in several)
+            paired = named or (len(several) == 2 and not any(each.every for each in several))
+            mutual = self.shape("mutual", after) if verb in ("has", "is") else None
             if mutual is not None:
-                demands, end = mutual
-                return (
-                    None if other is None else ([self.demanded(several[0], [demands(other)])], end)
-                )
+                one = mutual[0](tree.AllOf())
+                words = {*one.shared} - {"name"} if one.op == "=" else set()
+                if not paired or (words and len(several) > 2):  # each two, or all one color?
+                    raise self.ambiguous(after, "cards' names before what they have in common")
+                claims = [
+                    [mutual[0](kind) for kind in kinds[place:]] for place in range(1, len(several))
+                ]
+                demands = [self.demanded(*each) for each in zip(several, claims, strict=False)]
+                return (demands, mutual[1]) if len(kinds) == len(several) else None
             last, self.last = self.last, None
-            read = self.claims(several[-1].end)
+            read = self.claims(begin)
             self.last = last
             if read is None and is_question:
                 small = self.being(several[-1].end, False)
@@ -438,7 +460,11 @@ class _Reader(Claims):
         return [
             each
             for each in self.subjects(at)
-            if each.plain(count=None) and each.is_kind and not each.another and kind_of(each)
+            if each.plain(count=None)
+            and each.is_kind
+            and not each.another
+            and kind_of(each)
+            and (each.every or self.words(at - 2, 2) in _OTHERS or self.key(at - 1) != "other")
         ]
 
     def says_only(self, at: int) -> bool:
@@ -493,12 +519,6 @@ class _Reader(Claims):
         claims = tuple(self.resolved(list(spoken.claims), spoken.subject))
         return Demand(spoken.subject, claims, count, None, len(claims), another, total, alike)
 
-    def added(
-        self, spoken: Spoken, stat: _Summed, limits: list[tuple[tree.Comparator, int]]
-    ) -> list[Demand]:
-        """What all of them add up to, a demand for each limit."""
-        return [self.phrased(spoken, Total(stat, *each)) for each in limits]
-
     def none_there(self, spoken: Spoken) -> list[Demand] | None:
         """ "Humility isn't there": no permanent is called so; "there is no Elf": none is one."""
         kind = kind_of(spoken, [*(spoken.held or self.holding)])
@@ -507,6 +527,16 @@ class _Reader(Claims):
 
     def other_than(self, spoken: Spoken) -> Spoken:
         """ "every other creature": all but the cards that were spoken of."""
+        first = self.before[0]
+        if (
+            len(self.before) == 1
+            and first.every is not None
+            and isinstance(first.subject, AnyObject)
+        ):
+            same = [first.subject.filter, *first.every]
+            filters = [each for each in same if not isinstance(each, HasText)]
+            if first.count and len(filters) == len(same):
+                return besides(replace(spoken, count=1), goalwords.both(filters))
         cards = [each.subject for each in self.before]
         names = [each.name for each in cards if isinstance(each, CardNamed)]
         if len(names) < len(cards) or any(each.total is not None for each in self.before):
@@ -544,15 +574,6 @@ class _Reader(Claims):
         spoken = Spoken(AnyObject(kept[0]), 0, number, tuple(holder))
         return self.all_demanded(spoken, []) if number else self.none_there(spoken)
 
-    def only_theirs(
-        self, spoken: Spoken, claims: list[Claim], holder: list[Filter]
-    ) -> list[Demand]:
-        """ "nobody's creatures have flying except mine"."""
-        own = (*spoken.claims, *holder)
-        some = replace(spoken, every=False, none=False, count=1, claims=own)
-        others = besides(replace(spoken, every=True, none=True), goalwords.both(holder))
-        return [self.demanded(some, claims), self.demanded(others, claims)]
-
     def over(self, at: int) -> bool:
         return at == len(self.tokens)
 
@@ -563,25 +584,6 @@ class _Reader(Claims):
         so = self.demanded(replace(spoken, every=False, none=False), claims)
         card = msgspec.structs.replace(so, subject=CardNamed(name), claims=_of(so))
         return [card, _no_more(so, 1)]
-
-    def only_card(self, name: str, claims: list[Claim]) -> list[Demand]:
-        """ "only Serra Angel has flying": it does, and nothing else."""
-        card = self.demanded(Spoken(CardNamed(name), 0), claims)
-        anything = msgspec.structs.replace(card, subject=AnyObject(tree.AllOf()))
-        return [card, _no_more(anything, 1)]
-
-    def only_kind(self, spoken: Spoken, claims: list[Claim]) -> list[Demand]:
-        """ "only black creatures have flying"."""
-        some = self.demanded(replace(spoken, every=False, count=1), claims)
-        others = all_objects(none=True, claims=(goalwords.opposite(kind_of(spoken)),))  # type: ignore[arg-type]  # `sorts` has one
-        return [some, self.demanded(others, claims)]
-
-    def only_held(self, spoken: Spoken, holder: list[Filter]) -> list[Demand] | None:
-        """ "only I control a creature"."""
-        some = replace(spoken, every=False, count=1)
-        others = replace(some, claims=(*some.claims, Not(goalwords.both(holder))))
-        none = self.none_there(replace(others, every=True, none=True))
-        return None if none is None else [self.demanded(some, [*holder]), *none]
 
     def things(self, at: int) -> list[Spoken]:
         """Every way to read a thing here, whatever follows."""
@@ -614,6 +616,7 @@ class _Reader(Claims):
         as_said = tuple(asked_claims)
         asked_claims = self.resolved([*kind, *asked_claims], spoken.subject)[len(kind) :]
         asked_claims += spoken.held
+        self.with_another(spoken.subject, asked_claims)
         if spoken.every and not spoken.none:
             # "all creatures are smaller than Serra Angel": all others
             parts: list[Claim | GoalFilter] = [*asked_claims]
@@ -629,6 +632,14 @@ class _Reader(Claims):
         every = before if spoken.every else None
         count = 0 if spoken.every and spoken.none else spoken.count
         return Demand(spoken.subject, claims, count, every, len(before), spoken.another)
+
+    def with_another(self, subject: Subject, claims: list[Claim]) -> None:
+        """ "Humility's power is greater than Humility's toughness" is of one and the same."""
+        itself = tree.Named(subject.name) if isinstance(subject, CardNamed) else None
+        parts: list[Claim | GoalFilter] = [*claims]
+        same = any(isinstance(each, Against) and each.other == itself for each in parts)
+        if same and not _ELSE & {token.key for token in self.tokens}:
+            raise GoalError(self.text, 0, len(self.text), "`its`, or `another` before the name")
 
     def resolved(self, claims: list[Claim], subject: Subject | None = None) -> list[Claim]:
         """ "no other abilities" beside the abilities that are named."""

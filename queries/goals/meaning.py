@@ -130,7 +130,7 @@ def _chosen(
         sized = first.alike in ("power", "toughness", "mana value")
         sizes = {stat(first.alike, each) if sized else 0 for each in objects}
         if len(sizes) < 2 and None not in sizes and (
-            sized or not first.alike or in_common([first.alike], *objects)
+            sized or not first.alike or in_common(first.alike, *objects)
         ):  # fmt: skip
             handles = (seen.handle for seen in objects)
             yield from _chosen(rest, fits[1:], (*before, *handles))

@@ -17,6 +17,7 @@ from striate.queries.goals.phrases import meant, phrases_of
 from striate.search.goals import Against, Claim, HasText, as_filter
 
 _Claims = tuple[list[Claim], int]
+_THEIRS = phrases_of("mine|yours|theirs|his|hers")
 OF_ONE = re.compile(r"(?:is|was|has|does)n't|.*s")  # a verb of one thing, or of one and of many
 
 
@@ -64,7 +65,7 @@ class Others(Having):
             return None
         claims, end, kind = read
         while True:
-            after = self.phrase(end, ",|and|, and|but|, but")
+            after = self.phrase(end, "<and>|but|, but|+")
             if after == end or self.verb(after)[0]:
                 return claims, end
             before = self.misses.copy()
@@ -215,18 +216,26 @@ class Others(Having):
         sized = self.shape("box", each + (self.key(each) in goalwords.ARTICLES))
         if sized is not None and self.word(sized[1]) is None:
             return None  # "bigger than 4/4"; but "than a 4/4 creature"
+        others = self.phrase(at, "<everyone else>")
         read = self.other(each)
+        if others > at and self.ends(others):  # "than all others": creatures, as it is one
+            sizes = {"power", "toughness"}
+            kind = goalwords.CREATURE if sizes & {*claim.stats} else tree.AllOf()
+            read = kind, others
         if read is None:
             return None
         end = read[1]
         named = isinstance(read[0], tree.Named) or self.key(each) in goalwords.ARTICLES
-        every = each > at or (not named and self.key(end - 1) in goalwords.PLURALS)
+        whose = self.owner(each)[1] == end or self.key(each) in _THEIRS  # "than theirs"
+        every = each > at or whose or (not named and self.key(end - 1) in goalwords.PLURALS)
         if self.key(end) == "'s":
             own, end = self.shape("stat names", end + 1) or ([], end + 1)
             if len(own) == 1:
                 theirs = own[0]
             elif own and tuple(own) != claim.stats:
                 return None
+        does = self.phrase(end, "<short verb>")  # "more power than Serra Angel has"
+        end = does if self.ends(does) else end
         together = self.phrase(end, "<together>")
         which = which or ("sum" if together > end else "every" if every else "one")
         theirs = None if (theirs,) == claim.stats else theirs

@@ -30,7 +30,7 @@ _SLOT = re.compile(
 _TOLD = re.compile(r'[A-Z]\w*|"[^"]*"')
 _LINE = re.compile(r"(?P<pattern>.*?)(?: if (?P<guard>.*?))? = (?P<value>.*)")
 _Found = tuple[Any, int]
-_KNOWN: dict[str, Any] = {**NAMES, **vars(goals), **vars(goalwords), **vars(spoken)}
+_KNOWN: dict[str, Any] = {"meant": meant, **NAMES, **vars(goals), **vars(goalwords), **vars(spoken)}
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,16 @@ from typing import TypeAlias
 
 from striate.cards import tree
 from striate.queries.goals import words as goalwords
-from striate.search.goals import AnyObject, CardNamed, Claim, HasText, Leveler
+from striate.search.goals import (
+    Against,
+    Alike,
+    AnyObject,
+    CardNamed,
+    Claim,
+    HasText,
+    Leveler,
+    as_filter,
+)
 
 Subject: TypeAlias = CardNamed | Leveler | AnyObject
 
@@ -62,6 +71,13 @@ def all_objects(none: bool = False, claims: tuple[Claim, ...] = ()) -> Spoken:
 def besides(spoken: Spoken, others: tree.Filter) -> Spoken:
     """The same but these."""
     return replace(spoken, claims=(*spoken.claims, goalwords.opposite(others)))
+
+
+def beside_alike(what: Alike, other: tree.Filter) -> Claim:
+    """That it has the same name, or the same size, as such another object."""
+    if what in ("power", "toughness", "mana value"):
+        return as_filter(Against((what,), "=", other))
+    return as_filter(Against((), "=", other, shared=(what,)))  # type: ignore[arg-type]  # no size
 
 
 def kind_of(spoken: Spoken, asked_claims: Sequence[Claim] = ()) -> tree.Filter | None:

@@ -13,7 +13,7 @@ from striate.queries.goals.phrases import meant, phrases_of
 from striate.queries.goals.spoken import Spoken, Subject, kind_of
 from striate.queries.goals.tokens import Misses
 from striate.search.copying import copy_rule
-from striate.search.goals import AnyObject, CardNamed, Claim, Goal, Leveler
+from striate.search.goals import Against, AnyObject, CardNamed, Claim, Goal, Leveler, as_filter
 from striate.search.making import PRINTED, is_printed
 
 VERB_EXPECTED = "`is`, `ends as`, `has` or `lacks`"
@@ -45,12 +45,44 @@ class Subjects(Others):
         """Every way to read a subject here, the longest names first."""
         self.subject_starts.add(at)
         frame, start = self.how_many(at)
-        found = [self.tailed(each) for each in self.heads(at, start, frame)]
+        most = self.looked_up(start, meant("superlative"))
+        if most is not None:
+            return self.extreme(most[1], frame, *most[0])
+        heads = self.heads(at, start, frame)
+        if frame.another and frame.count == 1 and self.key(start - 1) == "other":
+            # "other creatures" are all others, and no other one
+            heads = [each for each in heads if self.key(each.end - 1) not in goalwords.PLURALS]
+        found = [self.tailed(each) for each in heads]
         if not found:
             self.unknown_subject = start
             expected = "a card's name, `leveler`, or what it is (`a creature`)"
             self.misses.miss(start, expected, (*goalwords.suggested(), "leveler"))
         return found
+
+    def extreme(
+        self, at: int, frame: Spoken, stats: tuple[tree.Stat, ...], op: tree.Comparator
+    ) -> list[Spoken]:
+        """ "the strongest creature", "the biggest of my Elves": none of the kind stands so."""
+        of = self.phrase(at, "of( all|)( the|)|among( all|)( the|)")
+        whose, start = self.owner(of)
+        holder = frame.claims if frame.bare else ()  # "I control the strongest": of all
+        frame = replace(frame, end=-1, claims=(*frame.claims, *whose), bare=True)
+        alone = of == at and not self.word(at)
+        one = replace(frame, subject=AnyObject(goalwords.CREATURE), end=self.phrase(at, "one"))
+        heads = [one] if alone else self.heads(start, start, frame)
+        found = []
+        for each in map(self.tailed, heads):
+            kind = kind_of(replace(each, claims=each.claims[len(holder) :]))
+            many = self.key(each.end - 1) in goalwords.PLURALS and of == at
+            if kind is not None and each.is_kind and each.plain() and not (each.every or many):
+                beside = as_filter(Against(stats, op, kind, "every"))
+                found.append(replace(each, claims=(*each.claims, beside)))
+        return found
+
+    def topmost(self, at: int) -> list[Spoken]:
+        """ "the strongest creature" after "is"."""
+        most = self.looked_up(self.how_many(at)[1], meant("superlative"))
+        return self.subjects(at) if most is not None else []
 
     def how_many(self, at: int) -> tuple[Spoken, int]:
         """The number, and whose: "two", "at least two", "all my", "my opponent's"."""
@@ -84,7 +116,7 @@ class Subjects(Others):
             if after > at:
                 owner, after = self.owner(after)
                 return replace(frame, every=every, none=none, claims=tuple(owner)), after
-        after = self.phrase(at, "at least|(any|some)( of|)|one of")
+        after = self.phrase(at, "at least|(any|some)( of|)|one of|(a|the|one) (single|same)")
         plain = after == at
         if self.key(after) in _ANOTHER:
             frame, plain, after = replace(frame, another=True), False, after + 1
@@ -201,15 +233,17 @@ class Subjects(Others):
             if not several and begin == at:
                 found += self.said_in_the_plural(begin, here)
             for name, end in self.names(begin, several):
-                if self.is_land_type(name, at, begin):
+                spell = self.tokens[begin].text.islower() and not self.is_permanent(name)
+                if self.is_land_type(name, at, begin) or spell:  # "and remove flying"
                     continue
                 numbered = here.count > 1 or here.most is not None
                 alone = here.bare or numbered or here.held or (here.none and here.every)
+                listed = self.key(end) == "+" or (self.brief and self.key(end) == ",")
                 if self.key(end) == "but" and not self.verb(end + 1)[0]:
                     # "Opalescence, but no enchantment is a creature"
                     found.append(replace(here, subject=CardNamed(name), end=end, bare=True))
-                elif self.goes_on(end) or (alone and self.key(end) in ("", ",", "and")):
-                    bare = here.bare or numbered
+                elif self.goes_on(end) or listed or (alone and self.key(end) in ("", ",", "and")):
+                    bare = here.bare or numbered or listed
                     found.append(replace(here, subject=CardNamed(name), end=end, bare=bare))
                 else:
                     self.misses.miss(end, VERB_EXPECTED, meant("verb"))
@@ -269,10 +303,13 @@ class Subjects(Others):
 
     def other(self, at: int) -> tuple[tree.Filter, int] | None:
         """ "every creature of mine is smaller than each of my opponent's": creatures of theirs."""
-        owner, end = self.owner(at + (mine := self.key(at) == "mine"))
-        owner = [tree.ControlledBy("you")] if mine else owner
-        last = self.last if self.key(at - 1) == "of" and owner and self.ends(end) else None
-        if last is None or not last.is_kind:
+        owner, end = self.owner(at)
+        if self.key(at) in ("mine", "theirs", "his", "hers"):
+            theirs = "you" if self.key(at) == "mine" else "opponent"
+            owner, end = [tree.ControlledBy(theirs)], at + 1
+        last = self.last if owner and self.ends(end) else None
+        each = last is not None and last.every and not last.none  # "mine are bigger than theirs"
+        if last is None or not last.is_kind or not (each or self.key(at - 1) == "of"):
             return super().other(at)
         kept = [each for each in last.claims if not isinstance(each, tree.ControlledBy)]
         kind = kind_of(replace(last, claims=(*kept, *owner)))
@@ -436,7 +473,15 @@ class Subjects(Others):
         return replace(spoken, end=after, claims=tuple(claims), bare=bare, every=every)
 
     def at_level(self, at: int, spoken: Spoken) -> tuple[list[Claim], int] | None:
-        """ "at level 7", "level 7" of a leveler (711.2a)."""
+        """ "at level 7", "level 7", "fully leveled" of a leveler (711.2a)."""
+        full = self.phrase(at, "<full level>")
+        name = spoken.subject.name if isinstance(spoken.subject, CardNamed) else ""
+        card = self.cards.card(name) if full > at and name else None
+        if card is not None:
+            lows = [e.low for e in card.faces[0].abilities if isinstance(e, tree.LevelSymbol)]
+            listed = self.ends(full) and full < len(self.tokens)  # "fully leveled and 5/5"
+            verb = self.verb(at - 1)[0] == "is"
+            return ([self.of_level(max(lows))], full) if lows and (verb or not listed) else None
         after = self.phrase(at, "at level|level")
         if after == at or not self.is_leveler(spoken.subject):
             return None

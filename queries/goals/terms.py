@@ -18,7 +18,7 @@ from striate.queries.goals.describing import Cards
 from striate.queries.goals.tokens import GoalError
 from striate.search.goals import AnyObject, CardNamed, Demand, Goal, Leveler
 
-_TERM = re.compile(r"(?:^|[\s(-])(?:[A-Za-z]+(?:!=|<=|>=|[:=<>])\S|!\"?\w)")
+_TERM = re.compile(r"(?:^|[\s(-])(?:[A-Za-z]+(?:!=|<=|>=|[:=<>])\S|!\"?[A-Z])")
 _ALIASES = {
     "type": "t", "color": "c", "colors": "c", "keyword": "kw", "keywords": "kw", "power": "pow",
     "toughness": "tou", "cmc": "mv", "manavalue": "mv", "n": "name",
@@ -93,33 +93,27 @@ class _Terms:
         key = _ALIASES.get(term.key, term.key)
         if key in _STATS:
             return self.number(term, _STATS[key])
-        readers = {
-            "t": self.type, "c": self.color, "kw": self.keyword, "is": self.kind,
-            "not": self.no_kind, "pt": self.both_boxes,
-        }  # fmt: skip
-        if key not in readers:
-            known = ", ".join(f"`{known}`" for known in _KEYS)
-            if key == "name":
-                raise self.error(term, f'a name as `!"{term.value}"`, or a term with {known}')
-            raise self.error(term, f"one of {known}", did_you_mean(term.key, _KEYS))
-        return readers[key](term)
+        tables = {"t": _types, "kw": goalwords.keywords, "is": _kinds, "not": _kinds}
+        if key in tables:
+            found = self.one_of(term, tables[key](), key)
+            return Not(found) if key == "not" else found
+        if key in ("c", "pt"):
+            return self.color(term) if key == "c" else self.both_boxes(term)
+        known = ", ".join(f"`{known}`" for known in _KEYS)
+        if key == "name":
+            raise self.error(term, f'a name as `!"{term.value}"`, or a term with {known}')
+        raise self.error(term, f"one of {known}", did_you_mean(term.key, _KEYS))
 
-    def only_equal(self, term: Term) -> None:
+    def one_of(self, term: Term, table: Mapping[str, Filter], key: str) -> Filter:
+        """The filter that a word of a table stands for."""
         if term.op not in (":", "="):
             raise self.error(term, f"`:` or `=` after `{term.key}`")
-
-    def one_of(self, term: Term, table: Mapping[str, Filter], expected: str) -> Filter:
-        """The filter that a word of a table stands for."""
-        self.only_equal(term)
         if term.value.casefold() not in table:
-            raise self.error(term, expected, did_you_mean(term.value, table))
+            words = ", ".join(f"`{kind}`" for kind in sorted(_kinds()))
+            expected = {"t": "a supertype, card type or subtype", "kw": "a keyword"}
+            said = expected.get(key, f"one of {words}, or `leveler`")
+            raise self.error(term, said, did_you_mean(term.value, table))
         return table[term.value.casefold()]
-
-    def type(self, term: Term) -> Filter:
-        return self.one_of(term, _types(), "a supertype, card type or subtype")
-
-    def keyword(self, term: Term) -> Filter:
-        return self.one_of(term, goalwords.keywords(), "a keyword")
 
     def number(self, term: Term, stat: tree.Stat) -> Filter:
         op: tree.Comparator = "=" if term.op == ":" else term.op  # type: ignore[assignment]  # the other operators are the tree's
@@ -147,13 +141,6 @@ class _Terms:
             op: tree.Comparator = "=" if term.op == ":" else term.op  # type: ignore[assignment]  # the other operators are the tree's
             return tree.ColorCount(op, wanted.number)
         return _colors(term.op, wanted.colors)
-
-    def kind(self, term: Term) -> Filter:
-        known = ", ".join(f"`{kind}`" for kind in sorted(_kinds()))
-        return self.one_of(term, _kinds(), f"one of {known}, or `leveler`")
-
-    def no_kind(self, term: Term) -> Filter:
-        return Not(self.kind(term))
 
 
 def _colors(op: str, letters: frozenset[str]) -> Filter:

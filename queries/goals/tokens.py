@@ -106,6 +106,8 @@ def _parted(token: Token, following: list[Token]) -> list[Token]:
         and first in _BEFORE_A_MEASURE
         and second in _MEASURES | _BEFORE_A_MEASURE
     )
+    if measured and token.key in ("his", "her"):
+        return [Token(token.text, "its", token.start, token.end)]
     ended = not following and token.key not in _WHOSE
     shortened = first in _AFTER_IS  # "Humility's a creature"
     if shortened and token.key.endswith("'s") and not token.text.startswith('"'):

@@ -14,6 +14,7 @@ from striate.queries.goals.having import as_ability
 from striate.queries.goals.phrases import meant
 from striate.search.goals import (
     Against,
+    Alike,
     AnyObject,
     AttachedNumber,
     CardNamed,
@@ -71,13 +72,17 @@ def _demand_words(demand: Demand) -> str:
     many = demand.count > 1
     subject += f" that {_listed(_clauses(described, many))}" if described else ""
     if demand.alike:
-        kinds = ("color", *get_args(KindOfWord))
-        has = f"a {demand.alike} in common" if demand.alike in kinds else f"the same {demand.alike}"
-        return f"{subject}{_tail(claims, many)} have {has}"
+        return f"{subject}{_tail(claims, many)} have {alike_words(demand.alike)}"
     if not claims:
         return subject
     each = ", each of which" if many else ""
     return f"{subject}{each} {_listed(_clauses(claims))}"
+
+
+def alike_words(what: Alike) -> str:
+    """What several objects have: "the same name", "a color in common"."""
+    of_many = what in ("color", *get_args(KindOfWord))
+    return f"a {what} in common" if of_many else f"the same {what}"
 
 
 def _article(demand: Demand) -> str:
@@ -428,7 +433,8 @@ def _beside(claim: Against) -> str:
     sizes = " and ".join(claim.stats)
     other = _another(claim.other, "every other" if claim.which == "every" else "another")
     if claim.shared:
-        return f"{_listed([f'a {kind}' for kind in claim.shared])} in common with {other}"
+        words = [f"{'no' if claim.op == '!=' else 'a'} {kind}" for kind in claim.shared]
+        return f"{_listed(words)} in common with {other}"
     if claim.factor < 0:
         return f"{sizes} plus that of {other} {_OPS[claim.op]}{claim.more}"
     theirs = claim.theirs or sizes

@@ -198,7 +198,7 @@ def _compared(rng: random.Random, others: Sequence[Seen]) -> Claim:
         words: tuple[WordKind, ...] = ("color", "card type")
         first = rng.choice(words)
         shared = (first, own.choice(_SHARED)) if own.random() < 0.4 else (first,)
-        return as_filter(Against((), "=", kind, shared=shared))
+        return as_filter(Against((), own.choice(("=", "=", "!=")), kind, shared=shared))
     sizes: tuple[tree.Stat, ...] = ("power", "toughness")
     drawn: list[tuple[tree.Stat, ...]] = [sizes, *((each,) for each in sizes)]
     stats = rng.choice(drawn)
