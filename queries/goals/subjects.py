@@ -305,8 +305,8 @@ class Subjects(Others):
         """ "every creature of mine is smaller than each of my opponent's": creatures of theirs."""
         owner, end = self.owner(at)
         if self.key(at) in ("mine", "theirs", "his", "hers"):
-            theirs = "you" if self.key(at) == "mine" else "opponent"
-            owner, end = [tree.ControlledBy(theirs)], at + 1
+            mine = self.key(at) == "mine"
+            owner, end = [tree.ControlledBy("you" if mine else "opponent")], at + 1
         last = self.last if owner and self.ends(end) else None
         each = last is not None and last.every and not last.none  # "mine are bigger than theirs"
         if last is None or not last.is_kind or not (each or self.key(at - 1) == "of"):

@@ -93,9 +93,9 @@ class _Terms:
         key = _ALIASES.get(term.key, term.key)
         if key in _STATS:
             return self.number(term, _STATS[key])
-        tables = {"t": _types, "kw": goalwords.keywords, "is": _kinds, "not": _kinds}
-        if key in tables:
-            found = self.one_of(term, tables[key](), key)
+        if key in ("t", "kw", "is", "not"):
+            plain = goalwords.keywords() if key == "kw" else _kinds()
+            found = self.one_of(term, _types() if key == "t" else plain, key)
             return Not(found) if key == "not" else found
         if key in ("c", "pt"):
             return self.color(term) if key == "c" else self.both_boxes(term)
