@@ -293,7 +293,7 @@ UNKNOWN = {
     "what it was attached to as that left (603.10a)": (
         "- {enter: Grizzly Bears, controller: opponent}\n"
         "- {enter: False Demise, attached_to: Grizzly Bears}\n"
-        "- leave: Grizzly Bears\n"
+        "- {leave: Grizzly Bears, to: hand}\n"
         "- {ability: 1, of: False Demise}"
     ),
     "how it enters face down (708.3)": (

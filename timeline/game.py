@@ -62,6 +62,9 @@ class Thing(msgspec.Struct):
     had: "tuple[int, int] | None" = None  # its numbered abilities as it entered; the most since
     came_tapped: bool = False
     came_on: str | None = None  # what it was attached to as it entered
+    lost_host: tuple[str, int] | None = (
+        None  # what left while this was attached to it, as it is now
+    )
     transformed: bool = False
     flipped: bool = False
     unprototyped: tuple[Any, ...] = ()  # 718.4: its faces but for the inset frame
@@ -338,5 +341,6 @@ class Game:
         for thing in self.things.values():
             if thing.attached_to == handle:
                 thing.attached_to = None
+                thing.lost_host = handle, self.things[handle].incarnation + 1
             if thing.last_known is not None and thing.last_known.thing.attached_to == handle:
                 thing.last_known.thing.attached_to = None

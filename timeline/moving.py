@@ -43,7 +43,8 @@ def leave(play: Play, thing: Thing, to: str, last: Remembered | None = None) -> 
         if play.may_matter(_lingers):
             game.lingering.extend(play.state().lingering(thing.handle))
     noticed = thing.handle in game.awaited or triggers.is_noticed(play, thing)
-    looked_at = thing.token or (thing.zone == "battlefield" and noticed)
+    hosts = any(other.attached_to == thing.handle for other in game.things.values())
+    looked_at = thing.token or (thing.zone == "battlefield" and (noticed or hosts))
     if last is None and looked_at and play.state().is_there(thing.handle):
         last = play.state().remembered(thing.handle)
     thing.last_known = last

@@ -17,7 +17,7 @@ from striate.boards.untold import Speaker
 from striate.cards import tree
 from striate.cards.costs import works_elsewhere
 from striate.cards.tree import Ability, Body
-from striate.cards.walking import any_node, mentions, nodes
+from striate.cards.walking import any_node, mentions, nodes, rewrite
 from striate.timeline import (
     choosing,
     counters,
@@ -69,7 +69,7 @@ def resolve(
         if objects and refusing.names_only_its_event(body):
             refusing.look_at_event(play, ability, objects[0], at)
         if _is_of_a_lost_host(ability):
-            play.note(at.card, "what it was attached to as that left (603.10a)")
+            body, at = _of_the_lost_host(play, body, at)
     gone = _gone_before(play, at, body, ability)
     play.game.remember_only(gone)
     if isinstance(ability, tree.Triggered) and not _is_still_true(play, ability, at, targets):
@@ -98,6 +98,22 @@ def _is_of_a_lost_host(ability: tree.Triggered) -> bool:
     if event is None or event.who != tree.Attached() or event.verb not in telling.LOOKING_BACK:
         return False
     return mentions(ability.body, (tree.Attached,))
+
+
+_LOST_HOST = tree.ChosenObject("what it was attached to")
+
+
+def _of_the_lost_host(play: Play, body: Body, at: Context) -> tuple[Body, Context]:
+    """603.10a, 608.2h: its words speak of that object; of what has moved on, nobody knows."""
+    source = play.game.things.get(at.source or "")
+    handle, incarnation = (source and source.lost_host) or ("", 0)
+    host = play.game.things.get(handle)
+    dead = host is not None and (host.zone == "graveyard" or host.ceased)
+    if host is None or not dead or host.incarnation != incarnation:
+        play.note(at.card, "what it was attached to as that left (603.10a)")
+        return body, at
+    told: Body = rewrite(body, lambda node: _LOST_HOST if node == tree.Attached() else node)
+    return told, at.choosing(_LOST_HOST.kind, handle)
 
 
 def _speaks_of_another(body: Body, ability: Ability | None) -> bool:
