@@ -38,7 +38,6 @@ class Share(Struct, frozen=True):
 IDLE = Share()
 _ANYTHING = frozenset({Share((None, None), (WIDE, WIDE)), Share((WIDE, WIDE), (WIDE, WIDE)), IDLE})
 _MOST = 64  # so many shares of one permanent are told apart
-_STEPS = 6  # so many values of a number that both power and toughness get
 
 
 def shares_of(effects: Iterable[tree.Effect], size: int, costs: Interval) -> frozenset[Share]:
@@ -54,29 +53,24 @@ def shares_of(effects: Iterable[tree.Effect], size: int, costs: Interval) -> fro
         done = [IDLE]
         for change in effect.changes:
             if isinstance(change, tree.SetBasePT | tree.DefinePT | tree.ModifyPT):
-                alone = _shares(change, size, costs)
-                done = [both for one in done for each in alone for both in one.beside(each)]
+                alone = _share(change, size, costs)
+                done = [both for one in done for both in one.beside(alone)]
         found |= {both for one in found for each in done for both in one.beside(each)}
         if len(found) > _MOST:
             return _ANYTHING
     return found
 
 
-def _shares(
+def _share(
     change: tree.SetBasePT | tree.DefinePT | tree.ModifyPT, size: int, costs: Interval
-) -> list[Share]:
-    spans = [
+) -> Share:
+    power, toughness = (
         None if amount is None else within(amount, size, costs)
         for amount in (change.power, change.toughness)
-    ]
-    both = [(spans[0], spans[1])]
-    if change.power == change.toughness and spans[0] is not None:
-        least, most = spans[0]
-        if most - least < _STEPS:
-            both = [((n, n), (n, n)) for n in range(least, most + 1)]
+    )
     if isinstance(change, tree.ModifyPT):
-        return [Share((None, None), (power or (0, 0), tough or (0, 0))) for power, tough in both]
-    return [Share((power, tough)) for power, tough in both]
+        return Share((None, None), (power or (0, 0), toughness or (0, 0)))
+    return Share((power, toughness))
 
 
 def within(amount: object, size: int, costs: Interval) -> Interval:
