@@ -131,3 +131,4 @@ def further_levels(question: Question, goal: Goal) -> tuple[int, ...]:
 
 
 MANY = 300  # of more cards not each is looked at by itself
+TOO_MANY = 2_500  # of more classes larger boards are not looked at

@@ -38,7 +38,7 @@ from striate.search.options import is_leveler
 from striate.search.ordering import option_score
 from striate.search.poolclasses import Pool, classes, some_of
 from striate.search.poolfacts import facts_of
-from striate.search.questions import MANY, Question, Result, least_size
+from striate.search.questions import MANY, TOO_MANY, Question, Result, least_size
 from striate.search.running import Run
 from striate.search.selection import (
     COMPLETE,
@@ -172,7 +172,7 @@ def _of_the_kinds(goal: Goal, cards: Sequence[Card]) -> list[Card]:
         ]
     found: list[Card] = []
     for kind in kinds:
-        found += _with_known([], filter(kind, cards), _OF_A_KIND)
+        found += _with_known([], filter(kind, cards), _OF_EACH)
     return found
 
 
@@ -193,9 +193,8 @@ def _is_whole(question: Question) -> bool:
     return few or not facts_of(question.cards).acts_beyond(ALL_AT_ONCE)
 
 
-ALL_AT_ONCE = 300  # so many cards with effects are searched whole
-_TOO_MANY = 2_500  # with more classes than this, three and more others are not looked at
-_OF_A_KIND = 6  # and of each kind of which the goal speaks
+ALL_AT_ONCE = MANY  # so many cards with effects are searched whole
+_OF_EACH = 6  # and of each kind of which the goal speaks, or classes of one card
 _JOINED = 60  # of what is attached, makes tokens that are asked for, or is there so many cards
 _OF_JOINED = (
     "of what objects are together only the {0} best-known cards that can be attached, and as many "
@@ -205,10 +204,8 @@ _MADE = (
     "of what could be copied, makes such tokens or helps, only the {0} best-known cards were "
     "looked at; name cards"
 )
-_OF_ONE_CARD = 6  # classes that differ in what is chosen as it enters
 _FEW = 250  # so many classes are looked at first
 _FEWER = 120  # or so many, of two and more others
-_SEVERAL = 800  # where there are more than these
 _SOON = 60_000  # after circuits of so many nodes the well-known cards by themselves are left
 _MISSED = (
     "{0:,} cards could be what is asked for, and not every way to help each of them was looked at; "
@@ -386,7 +383,7 @@ class _Stages(Struct, dict=True):
         for cards, whole in beside_one(run.question, run.goal, self.selectors[0], part):
             pool = once(*cards, *self.selectors[0].waivers)
             before = len(run.solutions)
-            looked &= self.look(pool, size, most=_TOO_MANY) and whole
+            looked &= self.look(pool, size, most=TOO_MANY) and whole
             self.keep_falling(self.selectors[0], before)
             if run.stopped or len(run.solutions) >= run.question.all_:
                 return True
@@ -459,7 +456,7 @@ class _Stages(Struct, dict=True):
         cards = once(*chosen.asked, *chosen.helping)
         before = len(self.run.solutions)
         if chosen.helping:
-            self.look(cards, size, most=None if self.complete and chosen.whole else _FEW)
+            self.look(cards, size, most=None if self.complete and chosen.whole else TOO_MANY)
             self.keep_falling(selector, before)
         elif not chosen.beside:
             self.run.size = size
@@ -503,7 +500,7 @@ class _Stages(Struct, dict=True):
         run.pool = classes(question, run.goal, hollow=hollow)
         whole = run.pool
         one, further = run.question.all_ == 1, size - self.least > 2
-        many = size > self.least and len(whole.kinds) > _SEVERAL
+        many = size > self.least and len(whole.kinds) > _FEW
         some = further and one and len(whole.kinds) > _FEWER
         if some or (many and (one or further or most is not None)):
             # A board of some of them is as good; that there is none they can't tell.
@@ -515,7 +512,7 @@ class _Stages(Struct, dict=True):
                 return True
             if many and most is not None and len(whole.kinds) > most:
                 return False
-            if size - self.least > 2 and len(whole.kinds) > _TOO_MANY:
+            if size - self.least > 2 and len(whole.kinds) > TOO_MANY:
                 run.stopped = True
                 run.why = _OPEN.format(size, len(whole.kinds))
                 return True
@@ -544,6 +541,6 @@ def _best_known(pool: Pool, most: int, named: frozenset[str]) -> Pool:
     for number in sorted(range(len(pool.kinds)), key=known):
         card = min(pool.members[number], key=option_score).card.name
         taken[card] = taken.get(card, 0) + 1
-        if taken[card] <= _OF_ONE_CARD:
+        if taken[card] <= _OF_EACH:
             chosen.append(number)
     return some_of(pool, sorted(chosen[:most]))

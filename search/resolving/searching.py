@@ -16,7 +16,7 @@ from striate.search.beyond import beyond_choices, left_out
 from striate.search.decoding import exactly, is_stable
 from striate.search.goals import Goal, relates, speaks_of
 from striate.search.ordering import comparing
-from striate.search.questions import Question, Solution, confirmed, least_size
+from striate.search.questions import TOO_MANY, Question, Solution, confirmed, least_size
 from striate.search.resolving.choosing import Choosing, Chosen
 from striate.search.resolving.circuit import Played, build
 from striate.search.resolving.decoding import shelved, told
@@ -38,7 +38,6 @@ from striate.solver.terms import TRUE, Lit
 
 MOST_RESOLVING = 2  # so many things resolve on a board that is looked at
 ALL_AT_ONCE = 120  # so many cards and things that resolve are searched whole
-_MOST_KINDS = 2_500  # with more classes than this two others are not looked at
 _COMPARED = 40  # so many boards of the fewest cards are compared for the best-known
 
 
@@ -124,7 +123,7 @@ class Resolving(Struct, dict=True):
             for chosen in self.chosen(selector, others):
                 known = self.choosing.known(chosen) if wanted == 1 else None
                 if known is None or not self.among(known):
-                    self.among(chosen, most=_MOST_KINDS)
+                    self.among(chosen, most=TOO_MANY)
                 whole &= not self.many and not self.partial
                 if self.stopped or len(self.solutions) >= wanted:
                     return whole
