@@ -26,7 +26,7 @@ from striate.queries.goals.language import read_goal
 from striate.queries.goals.meaning import fails_always, phrase_of, reached, spoken_of
 from striate.queries.goals.wording import goal_words
 from striate.queries.outcome import outcome
-from striate.queries.proving import conditional
+from striate.queries.proving import stated as conditional
 from striate.queries.proving.stated import (
     SMALLER,
     STOPPED,
