@@ -17,8 +17,8 @@ from unittest.mock import patch
 from striate.cards.tree import Card
 from striate.queries.finding import find as finding
 from striate.queries.proving import statements
+from striate.queries.proving.drawnboards import PLAIN
 from striate.queries.proving.drawncomparing import GOALS, Asked, compare
-from striate.queries.proving.drawnpools import PLAIN
 from striate.search import circuit, cone, kinds, options, poolclasses, poolfacts
 from striate.search.asking import world
 from striate.search.asking.phrases import Ways

@@ -2,17 +2,18 @@
 means.
 
     python -m striate.queries.proving.boardoracle [--goals 1000] [--size 2] [--seed 0] [--cards 4]
-        [--chosen] [--off NAME] [--tokens] [--way NAME] [-j 2] [--journal FILE] [--seconds 600]
-        [--table]
+        [--chosen] [--helped] [--off NAME] [--tokens] [--way NAME] [-j 2] [--journal FILE]
+        [--seconds 600] [--table]
 
 Boards are drawn over a few cards, with every key of `enter` and the steps of the format: nothing
 there knows of a slot. Of every board in slots truth tables propose some that reach a goal. The
 referee evaluates them all, and `meaning` judges them. Goals are made from what objects became
-there. `--chosen` chooses cards by what can take part, as of a large pool; `--off NAME` asks with
-one saving switched off (`striate.search.savings`); `--tokens` asks about tokens that the cards
-make. An answer is false if a drawn board goes against it: a "none", a "fewest" of more permanents,
-a "proved". A board with something that the answer names as left out is no proof. `--journal FILE`
-keeps every result: the same command goes on, and `--table` adds up.
+there. `--chosen` chooses cards by what can take part, as of a large pool. `--helped` does so, too,
+and asks for what an object is only with help: without any other card of a drawn board it would not
+be so. `--off NAME` asks with one saving switched off (`striate.search.savings`); `--tokens` asks
+about tokens that the cards make. An answer is false if a drawn board goes against it: a "none", a
+"fewest" of more permanents, a "proved". A board with something that the answer names as left out is
+no proof. `--journal FILE` keeps every result: the same command goes on, and `--table` adds up.
 """
 
 import tempfile
@@ -21,7 +22,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 
 from striate.cards.catalogue.stamp import stamp
-from striate.queries.proving.drawncomparing import GOALS, Asked, Compared, compare
+from striate.queries.proving.drawncomparing import GOALS, HELPED, Asked, Compared, compare
 from striate.spreading.executor import Workers
 from striate.spreading.journal import Journal
 from striate.spreading.sweeping import sweep
@@ -38,6 +39,7 @@ def main() -> None:
     options.add_argument("--off", default="", help="a saving that is not made")
     options.add_argument("--tokens", action="store_true", help="of cards that make tokens")
     options.add_argument("--way", default="", help="of cards that can be there in that way")
+    options.add_argument("--helped", action="store_true", help="of cards that help each other")
     options.add_argument("-j", "--jobs", type=int, default=1)
     options.add_argument("--journal", type=Path, default=None, help="go on where it was")
     options.add_argument("--seconds", type=float, default=None, help="no longer than that")
@@ -59,9 +61,10 @@ def main() -> None:
                 given.off,
                 given.tokens,
                 given.way,
+                given.helped,
             ),
         )
-        for n in range(-(-given.goals // GOALS))
+        for n in range(-(-given.goals // (HELPED if given.helped else GOALS)))
     ]
     with tempfile.TemporaryDirectory() as folder:
         place = given.journal or Path(folder) / "journal"
@@ -74,7 +77,7 @@ def main() -> None:
             tell(journal)
 
 
-_TOLD = ("seed", "size", "cards", "chosen", "off", "tokens", "way")
+_TOLD = ("seed", "size", "cards", "chosen", "off", "tokens", "way", "helped")
 
 
 def tell(journal: Journal) -> None:

@@ -4,12 +4,12 @@ import random
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
+from itertools import islice
 
 import msgspec
 
 from striate.boards.writing import document
 from striate.cards.catalogue.store import Catalogue
-from striate.cards.tree import Card
 from striate.queries.finding.find import find
 from striate.queries.finding.foundboards import Found
 from striate.queries.finding.whynot import why_not
@@ -18,14 +18,16 @@ from striate.queries.proving.drawnboards import (
     Drawn,
     Used,
     draw_boards,
+    draw_cards,
+    open_catalogue,
     ways_used,
 )
 from striate.queries.proving.drawngoals import draw_goal, draw_then
-from striate.queries.proving.drawnpools import draw_cards, open_catalogue
+from striate.queries.proving.helpedgoals import draw_needing, draw_pool
 from striate.queries.proving.stated import Asking, Statement
 from striate.queries.proving.statements import decide
 from striate.queries.proving.tabledboards import Tables, tables_of
-from striate.search import savings, searching
+from striate.search import savings, searching, wanting
 from striate.search.asking.world import Limit, concerns
 from striate.search.goals import Goal
 from striate.search.questions import Question, least_size
@@ -33,7 +35,7 @@ from striate.solver.deadline import Deadline
 
 _BOARDS = 160  # drawn for the goals of one pool
 _TABLED = 40  # of those that truth tables propose
-GOALS = 8  # asked of one pool
+GOALS, HELPED = 8, 4  # asked of one pool
 _DRAWS, _KEPT = 16, 0.08  # so often a goal is drawn again that a smaller board reaches, and kept
 _SECONDS = 60.0  # a goal may take
 
@@ -80,12 +82,15 @@ class Asked:
     off: str = ""  # the saving that is switched off
     tokens: bool = False  # of cards that make tokens, about these
     way: str = ""  # of cards that can be there in that way
+    helped: bool = False  # about what other cards help, chosen as of a large pool
 
 
 def compare(task: Asked) -> Compared:
     """Draws a pool, boards over it and goals from these, and asks."""
     rng = random.Random(f"{task.seed} {task.pool}")
     catalogue = open_catalogue()
+    if task.helped:
+        return _compare_helped(task, rng, catalogue)
     cards = draw_cards(rng, catalogue, task.cards, tokens=task.tokens, way=task.way)
     tables = tables_of(cards, task.size, catalogue)
     boards = list(draw_boards(rng, cards, task.size, _BOARDS, catalogue))
@@ -94,19 +99,45 @@ def compare(task: Asked) -> Compared:
     compared = Compared(boards=len(boards))
     for _ in range(GOALS if subjects else 0):
         goal = _goal(rng, subjects, tables)
-        compared.goals += 1
-        try:
-            drawn = [*boards, *tables.reaching(rng, goal)]
-            # What an ability makes counts, too.
-            drawn = [each for each in drawn if each.permanents <= task.size]
-            with _as_asked(task):
-                wrong = list(false_answers(rng, goal, cards, drawn, task.size, catalogue, compared))
-        except Exception as error:  # noqa: BLE001
-            wrong = [f"{type(error).__name__}: {error}"]
-        for each in wrong:
-            names = "; ".join(card.name for card in cards)
-            compared.wrong.append(f"pool {task.pool} ({names}): {goal.demands}: {each}")
+        kinds = tuple(sorted({kind for each in boards for kind in each.counters}))
+        question = Question(goal, cards, graveyard=cards, size=task.size, counters=kinds)
+        _compare_one(task, rng, question, tables, boards, catalogue, compared)
     return compared
+
+
+def _compare_helped(task: Asked, rng: random.Random, catalogue: Catalogue) -> Compared:
+    cards, helped = draw_pool(rng, catalogue, task.cards, task.size)
+    tables = tables_of(cards, task.size, catalogue)
+    boards = [each.drawn for each in helped]
+    compared = Compared(boards=len(boards))
+    for goal in islice(draw_needing(rng, helped, tables), HELPED):
+        question = Question(goal, cards, size=task.size)
+        _compare_one(task, rng, question, tables, boards, catalogue, compared)
+    return compared
+
+
+def _compare_one(
+    task: Asked,
+    rng: random.Random,
+    question: Question,
+    tables: Tables,
+    boards: Sequence[Drawn],
+    catalogue: Catalogue,
+    compared: Compared,
+) -> None:
+    compared.goals += 1
+    question = msgspec.structs.replace(question, deadline=Deadline.after(_SECONDS))
+    try:
+        drawn = [*boards, *tables.reaching(rng, question.goal)]
+        # What an ability makes counts, too.
+        drawn = [each for each in drawn if each.permanents <= task.size]
+        with _as_asked(task):
+            wrong = list(false_answers(rng, question, drawn, catalogue, compared))
+    except Exception as error:  # noqa: BLE001
+        wrong = [f"{type(error).__name__}: {error}"]
+    for each in wrong:
+        names = "; ".join(card.name for card in question.cards)
+        compared.wrong.append(f"pool {task.pool} ({names}): {question.goal.demands}: {each}")
 
 
 def _by_way(boards: Sequence[Drawn]) -> list[list[Drawn]]:
@@ -131,36 +162,27 @@ def _goal(rng: random.Random, subjects: Sequence[Sequence[Drawn]], tables: Table
 
 @contextmanager
 def _as_asked(request: Asked) -> Iterator[None]:
-    before = searching.ALL_AT_ONCE
-    if request.chosen:
+    before = searching.ALL_AT_ONCE, wanting.FEW
+    if request.chosen or request.helped:
         searching.ALL_AT_ONCE = 0
+    if request.helped and request.pool % 2:
+        wanting.FEW = 0
     try:
         with savings.without(request.off) if request.off else nullcontext():
             yield
     finally:
-        searching.ALL_AT_ONCE = before
+        searching.ALL_AT_ONCE, wanting.FEW = before
 
 
 def false_answers(
     rng: random.Random,
-    goal: Goal,
-    cards: tuple[Card, ...],
+    question: Question,
     boards: Sequence[Drawn],
-    size: int,
     catalogue: Catalogue,
     compared: Compared,
 ) -> Iterator[str]:
     """The answers about the goal that a drawn board goes against."""
-    kinds = tuple(sorted({kind for each in boards for kind in each.counters}))
-    graveyard = cards
-    question = Question(
-        goal,
-        cards,
-        graveyard=graveyard,
-        size=size,
-        counters=kinds,
-        deadline=Deadline.after(_SECONDS),
-    )
+    goal = question.goal
     found = find(question, catalogue)
     compared.found[found.size if found.boards else 0] = compared.found.get(
         found.size if found.boards else 0, 0
