@@ -1,6 +1,6 @@
 """101.2: where one effect says that something happens and another that it can't, it doesn't."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from striate.boards import deeds
 from striate.boards.timeline import Seat
@@ -18,20 +18,24 @@ _RESTRICTS = in_words(tree.Restrict)
 
 def forbids(play: Play, thing: Thing, *verbs: str) -> bool:
     """604.1, 611.2: whether something that is in force says one of these of the object."""
-    return any(verb in verbs for verb, _ in restrictions(play, thing))
+    return any(restrictions(play, thing, verbs.__contains__))
 
 
-def restrictions(play: Play, thing: Thing) -> Iterator[tuple[str, Context]]:
-    """What is said that the object can't, each with who says it."""
+def restrictions(
+    play: Play, thing: Thing, asks: Callable[[str], bool]
+) -> Iterator[tuple[str, Context]]:
+    """What of those verbs is said that the object can't, each with who says it."""
     if not play.may_matter(_RESTRICTS):
         return
     state = play.state()
     for lasting in play.effects_on(thing.handle):
-        if lasting.condition is None or state.holds(lasting.condition, lasting.at):
-            yield from ((verb, lasting.at) for verb in _verbs(lasting.words))
+        verbs = [verb for verb in _verbs(lasting.words) if asks(verb)]
+        if verbs and (lasting.condition is None or state.holds(lasting.condition, lasting.at)):
+            yield from ((verb, lasting.at) for verb in verbs)
     for _, effect, at in _restricting(play, state):
-        if _holds(effect, at, state) and _speaks_of(effect.who, thing, at, state):
-            yield from ((verb, at) for verb in _verbs(effect.changes))
+        verbs = [verb for verb in _verbs(effect.changes) if asks(verb)]
+        if verbs and _holds(effect, at, state) and _speaks_of(effect.who, thing, at, state):
+            yield from ((verb, at) for verb in verbs)
 
 
 def _restricting(play: Play, state: Look) -> Iterator[tuple[Thing, tree.Effect, Context]]:
@@ -103,10 +107,13 @@ def cannot_be_activated(play: Play, thing: Thing, ability: Ability) -> bool:
         return False
     spared = is_mana_ability(ability)
     taps = isinstance(ability, tree.Activated) and "{T}" in ability.cost
-    for verb, _ in restrictions(play, thing):
+
+    def bars(verb: str) -> bool:
         barred = verb in deeds.NONE_ACTIVATED or (verb in deeds.NONE_TAPPING and taps)
-        if barred and not (spared and verb in deeds.NONE_BUT_MANA):
-            return True
+        return barred and not (spared and verb in deeds.NONE_BUT_MANA)
+
+    if any(restrictions(play, thing, bars)):
+        return True
     if not play.may_matter(_bars):
         return False
     state = play.state()
@@ -189,7 +196,8 @@ def keeps_off(play: Play, thing: Thing, host: str) -> bool:
     at = play.game.things.get(host)
     if at is None or not play.may_matter(deeds.keeps_off):
         return False
-    subtypes, said = play.state().subtypes(thing.handle), list(restrictions(play, at))
+    subtypes = play.state().subtypes(thing.handle)
+    said = list(restrictions(play, at, lambda verb: verb in (deeds.SPARES, *deeds.KEPT_OFF)))
     spared = {by.source for verb, by in said if verb == deeds.SPARES and thing.attached_to == host}
     return any(
         kind in subtypes and by.source not in spared and not (others and by.source == thing.handle)
@@ -198,19 +206,21 @@ def keeps_off(play: Play, thing: Thing, host: str) -> bool:
     )
 
 
+def _speaks_of_untapping(verb: str) -> bool:
+    return verb.startswith(_UNTAP_STEP) or verb in deeds.IN_PART_OF_UNTAP_STEPS
+
+
 def stays_tapped(play: Play, thing: Thing) -> bool:
     """502.3: whether it doesn't untap in the untap step of its controller, who is active."""
     state = play.state()
     seat = state.controller(thing.handle)
-    for verb, at in restrictions(play, thing):
+    for verb, at in restrictions(play, thing, _speaks_of_untapping):
         counter = deeds.IN_PART_OF_UNTAP_STEPS.get(verb)
         if counter is not None:
             source = play.game.things.get(at.source or "")
             bearer = thing if counter[0] == "it" or source is None else source
             if bearer.counters.get(counter[1], 0) > 0:
                 return True
-        elif not verb.startswith(_UNTAP_STEP) and verb not in deeds.IN_PART_OF_UNTAP_STEPS:
-            continue
         elif verb not in deeds.IN_UNTAP_STEPS:
             play.note(state.name(thing.handle), "whether it untaps")
         elif "your" not in verb.split() or state.you(at) == seat:

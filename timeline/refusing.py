@@ -137,9 +137,9 @@ def _could_be_targeted(play: Play, handle: str, at: Context) -> None:
     source = play.game.things.get(at.source or "")
     kind = "spell" if source is not None and source.zone == "stack" else "ability"
     state = play.state()
-    for verb, restriction in forbidding.restrictions(play, thing):
-        meant = UNTARGETABLE.get(verb)
-        if meant is None or kind not in meant.kinds:
+    for verb, restriction in forbidding.restrictions(play, thing, UNTARGETABLE.__contains__):
+        meant = UNTARGETABLE[verb]
+        if kind not in meant.kinds:
             continue
         theirs = not meant.of_opponents or state.you(at) != state.controller(handle)
         if theirs and (meant.quality is None or state.source_is(meant.quality, handle, at)):
