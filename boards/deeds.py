@@ -326,8 +326,10 @@ def looks_at_a_graveyard(node: object) -> bool:
 def graveyards_looked_at(words: object) -> Iterator[tree.Player]:
     """404.1: whose; "any" where the words do not say it, or say whose they are not."""
     for node in filter(looks_at_a_graveyard, nodes(words)):
-        owners = [each.player for each in nodes(node) if isinstance(each, tree.OwnedBy)]
-        owners += [node.owner] if isinstance(node, tree.TopCard) else []
+        owners: list[tree.Player] = []
+        owners.extend(each.player for each in nodes(node) if isinstance(each, tree.OwnedBy))
+        if isinstance(node, tree.TopCard):
+            owners.append(node.owner)
         open_ = (each for each in nodes(node) if isinstance(each, tree.Not | tree.AnyOf))
         if not owners or any(any_node(each, (tree.OwnedBy,)) for each in open_):
             yield "any"

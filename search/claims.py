@@ -234,7 +234,7 @@ def _tap_keys(claim: TapsFor) -> set[Key]:
 
 
 def _against_keys(claim: Against) -> set[Key]:
-    stats = {*claim.stats, *map(claim.theirs_of, claim.stats)}
+    stats: set[tree.Stat] = {*claim.stats, *map(claim.theirs_of, claim.stats)}
     each = (reads(tree.StatOf(stat, tree.Affected())) for stat in stats)
     sized = {("type", "Creature")} if stats else set[Key]()
     return sized.union(*each, *map(word_keys, claim.shared))

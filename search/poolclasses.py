@@ -209,7 +209,8 @@ def _goal_keys(goal: Goal, any_: bool) -> set[Key]:
                 found |= reads(claim)
         summed = (demand.total.stat, demand.total.against) if demand.total is not None else ()
         for stat in (*summed, demand.alike):
-            if stat in ("power", "toughness", "mana value"):
+            if stat in ("power", "toughness", "mana value", "loyalty", "base power",
+                        "base toughness"):  # fmt: skip
                 found |= reads(tree.StatOf(stat, tree.Affected()))
             elif stat and stat != "number":
                 found |= word_keys(stat)

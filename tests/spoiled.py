@@ -228,7 +228,7 @@ def posed_goals(seed: int, number: int, size: int, cards: int) -> Iterator[Posed
 
 
 def main() -> None:
-    arguments = ArgumentParser(description=__doc__.splitlines()[0])
+    arguments = ArgumentParser(description=__doc__)
     arguments.add_argument("names", nargs="*")
     arguments.add_argument("--goals", type=int, default=200)
     arguments.add_argument("--size", type=int, default=3)

@@ -127,7 +127,7 @@ def of_combat(play: Play, attackers: tuple[str, ...], *, surely: bool) -> None:
     ability resolves first (603.3b)."""
     state = play.state()
     there = [each for each in attackers if state.is_there(each)]
-    seats = {state.controller(each) for each in there}
+    seats: set[Seat] = {state.controller(each) for each in there}
     if any(_has(play, state, each, name) for each in there for name in ("infect", "toxic")):
         telling.uncounted(play, POISON)
     state = play.state()
@@ -145,7 +145,7 @@ def of_combat(play: Play, attackers: tuple[str, ...], *, surely: bool) -> None:
             telling.designate(play, what, *seats)
         else:
             telling.leave_open(play, what)
-    hurt = {other_seat(each) for each in seats} or set(_SEATS)
+    hurt: set[Seat] = {other_seat(each) for each in seats} or set(_SEATS)
     if any(_has(play, play.state(), each, "lifelink") for each in there):
         hurt = set(_SEATS)
     if surely:

@@ -375,7 +375,8 @@ def _turn_face(resolution: Resolution, step: tree.TurnFace) -> None:
 def _enters_otherwise(thing: Thing) -> bool:
     """708.3, 712.16: whether it is another than if it had entered face up and was turned down."""
     kinds = (tree.EntersWith, tree.EntersTapped, tree.EntersAsCopy, tree.EntersAs)
-    return len(thing.faces) > 1 or any_node(thing.faces[0].abilities, kinds)
+    front, *others = thing.faces
+    return bool(others) or any_node(front.abilities, kinds)
 
 
 def _transform(resolution: Resolution, step: tree.Transform) -> None:

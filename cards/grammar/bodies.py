@@ -107,7 +107,7 @@ def _modal(
         if head == WORTH:
             return t.Body((t.Modal(0, None, costly, repeat=True),))
         return t.Body((t.Modal(1, _OF_A_COST[head], costly),))
-    if match is None:
+    if match is None or chosen is None:
         writer.read(head)
         writer.steps.append(t.Modal(1, 1, bodies))
         writer.touches = True

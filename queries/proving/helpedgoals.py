@@ -85,6 +85,7 @@ def draw_pool(
 ) -> tuple[tuple[Card, ...], list[Helped]]:
     """So many cards, and boards of up to so many permanents on which they help one another."""
     sorts = _sorts(catalogue)
+    cards: tuple[Card, ...] = ()
     boards: list[Helped] = []
     while not boards:
         cards, boards = _pool(rng, sorts, catalogue, number, size)
