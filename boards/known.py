@@ -4,6 +4,7 @@ A fact is known from the start of a game if it comes about only by something tha
 show; what play brings without a permanent (cards drawn, spells cast, life gained) is unknown.
 """
 
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import takewhile
 from typing import Final, NamedTuple
@@ -185,8 +186,12 @@ def _since_the_turn_began(steps: tuple[Step, ...]) -> tuple[Step, ...]:
 
 def steps_of_the_turn(steps: tuple[Step, ...], now: int) -> tuple[Step, ...]:
     """Those of the turn in which so many have happened, with those to come."""
-    rest = takewhile(lambda each: not isinstance(each, EndTurn), steps[now:])
-    return (*_since_the_turn_began(steps[:now]), *rest)
+    return (*_since_the_turn_began(steps[:now]), *until_the_turn_ends(steps[now:]))
+
+
+def until_the_turn_ends(steps: Iterable[Step]) -> Iterator[Step]:
+    """Those before the first with which a turn ends."""
+    return takewhile(lambda each: not isinstance(each, EndTurn), steps)
 
 
 def _controller(steps: tuple[Step, ...], handle: str) -> str | None:

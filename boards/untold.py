@@ -264,7 +264,7 @@ class Path:
         sure = self._known(unknown, prose, speaker)
         what, least, most = condition_asked(prose) or ("", 0, 0)
         if sure is None and what in HOLDERS and self.opens:
-            held = Unknown(HOLDERS[what], "", f"{self._changes(what)}")
+            held = Unknown(HOLDERS[what], "", str(self._changes(what)))
             holder = self.one_of(held, ("you", "opponent"), speaker.source)
             return least <= (holder == speaker.seat) <= most
         if sure is None:

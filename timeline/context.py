@@ -1,6 +1,7 @@
 """109.5, 608.2: whose words these are: what the words of an effect refer to."""
 
 from collections.abc import Mapping
+from typing import Final
 
 import msgspec
 
@@ -29,6 +30,9 @@ class Context(msgspec.Struct):
     def about(self, handle: str) -> "Context":
         """The same words, said of that object ("its")."""
         return msgspec.structs.replace(self, affected=handle)
+
+
+SEATS: Final[tuple[Seat, Seat]] = ("you", "opponent")  # 102.1, 102.2: of two players
 
 
 def other_seat(seat: Seat) -> Seat:

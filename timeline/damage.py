@@ -6,7 +6,7 @@ from striate.boards.timeline import Seat
 from striate.boards.untold import HOLDERS
 from striate.cards import tree
 from striate.timeline import counters, moving, replacing, targeting, telling
-from striate.timeline.context import Context, other_seat
+from striate.timeline.context import SEATS, Context, other_seat
 from striate.timeline.forbidding import forbids
 from striate.timeline.game import Remembered, Thing
 from striate.timeline.play import Play
@@ -64,7 +64,7 @@ def _players(resolution: Resolution, step: tree.Act) -> tuple[Seat, ...] | None:
         return resolution.play.state().seats(step.to, at) or None
     if isinstance(step.to, tree.Each) and (words := set(targeting.player_words(step.to))):
         you = resolution.play.state().you(at)
-        return ("you", "opponent") if "player" in words else (other_seat(you),)
+        return SEATS if "player" in words else (other_seat(you),)
     if isinstance(step.to, tree.Target) and at.player is not None:
         listed = resolution.specs[step.to.index : step.to.index + 1]
         if any(any(targeting.player_words(spec)) for spec in listed):
@@ -145,16 +145,13 @@ def of_combat(play: Play, attackers: tuple[str, ...], *, surely: bool) -> None:
             telling.designate(play, what, *seats)
         else:
             telling.leave_open(play, what)
-    hurt: set[Seat] = {other_seat(each) for each in seats} or set(_SEATS)
+    hurt: set[Seat] = {other_seat(each) for each in seats} or set(SEATS)
     if any(_has(play, play.state(), each, "lifelink") for each in there):
-        hurt = set(_SEATS)
+        hurt = set(SEATS)
     if surely:
         unclear_for_players(play, *hurt)
     else:
         telling.unclear_life(play, *hurt)
-
-
-_SEATS: tuple[Seat, ...] = ("you", "opponent")
 
 
 def follows(play: Play) -> None:

@@ -40,7 +40,7 @@ from striate.timeline import (
     telling,
 )
 from striate.timeline.bound import is_bound
-from striate.timeline.context import with_choices
+from striate.timeline.context import SEATS, with_choices
 from striate.timeline.damage import is_destroyed
 from striate.timeline.forbidding import forbids, keeps_off, may_be_sacrificed
 from striate.timeline.game import Banished, Remembered, Thing
@@ -820,7 +820,7 @@ def _whose_cards(resolution: Resolution, step: tree.Step) -> set[Seat]:
     if isinstance(step, tree.PutCounters):  # 701.50a: of what connives
         state = resolution.play.state()
         return {state.controller(each) for each in meant(resolution, step.who)}
-    return set(seats(resolution, deeds.doing(step)) or ("you", "opponent"))
+    return set(seats(resolution, deeds.doing(step)) or SEATS)
 
 
 def dig_up_the_unseen(resolution: Resolution, step: tree.Step) -> None:
@@ -836,7 +836,7 @@ def dig_up_the_unseen(resolution: Resolution, step: tree.Step) -> None:
 def exile_the_unseen(resolution: Resolution, step: tree.Step) -> None:
     """406.2: what counts the cards in exile does not know them, unless later steps tell some."""
     play = resolution.play
-    if any(play.path.cards_told(seat, play.path.step, "exile") for seat in ("you", "opponent")):
+    if any(play.path.cards_told(seat, play.path.step, "exile") for seat in SEATS):
         return
     play.game.exiled = True
     if deeds.counts_exile(resolution.ability):

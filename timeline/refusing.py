@@ -17,7 +17,7 @@ from striate.cards.prose import words_of
 from striate.cards.tree import TargetSpec
 from striate.cards.walking import any_node, mentions, nodes, parts
 from striate.timeline import forbidding, moving, targeting, telling, triggers
-from striate.timeline.context import Context
+from striate.timeline.context import SEATS, Context
 from striate.timeline.game import Thing
 from striate.timeline.play import Play
 from striate.timeline.reading import Look
@@ -410,12 +410,12 @@ def look_at_named(ability: tree.Ability, step: ResolveAbility) -> None:
         return
     if any(names_targets(each) for body in bodies for each in nodes(body.steps)):
         return
-    objects = [each for each in step.targets if each not in (*_SEATS, step.of)]
+    objects = [each for each in step.targets if each not in (*SEATS, step.of)]
     attacking = isinstance(ability, tree.Triggered) and _attacks(ability.event)
     takes = any(body.targets or mentions(body.steps, _OF_SOMETHING_NAMED) for body in bodies)
     spare = next(iter(objects), None) if not takes else None
     if spare is None and not attacking and not any(map(_takes_a_player, bodies)):
-        spare = next((each for each in step.targets if each in _SEATS), None)
+        spare = next((each for each in step.targets if each in SEATS), None)
     if spare is not None:
         raise NotPlayable(f"`{spare}` is named for ability {step.number} of `{step.of}`, "
                           "which asks for no such target (601.2c)")  # fmt: skip
@@ -479,9 +479,6 @@ def look_at_chapter(thing: Thing, ability: tree.Ability) -> None:
         )
 
 
-_SEATS = ("you", "opponent")
-
-
 def _is_of_itself(ability: tree.Ability) -> bool:
     """603.2: whether no event has brought another object or a player into it."""
     if isinstance(ability, tree.Activated | tree.Chapter):
@@ -519,7 +516,7 @@ def _chosen_bodies(ability: tree.Ability, modes: tuple[int, ...]) -> tuple[tree.
 
 def look_at_players(bodies: tuple[tree.Body, ...], targets: tuple[str, ...]) -> None:
     """601.2c: a player is named only for a text that could have a player as its target."""
-    seat = next((each for each in targets if each in _SEATS), None)
+    seat = next((each for each in targets if each in SEATS), None)
     if seat is not None and bodies and not any(map(_takes_a_player, bodies)):
         raise NotPlayable(f"`{seat}` is no legal target at that step: the text asks for no player"
                           " (115.1)")  # fmt: skip

@@ -180,7 +180,9 @@ _FIRST = re.compile(r"#|\w*")
 _SYMBOLS = re.compile(r"\{[^{}]*\}")
 _TURNS = re.compile(r"\{[TQ]\}")
 _TAPS = re.compile(r"\b(?P<untaps>un)?tap\b")
-_TAKES = re.compile(r"\bsacrifice (?!~|it\b)(?!.*\btokens?\b)")  # what it is, nothing tells
+# What it is, nothing tells: not its own object, which is where the steps say; nor a token, which
+# lies nowhere (111.7).
+_TAKES = re.compile(r"\bsacrifice (?!~|it\b)(?!.*\btokens?\b)")
 _MAYBE = re.compile(r"\bor\b|\byou may\b")
 _LIFE = re.compile(r"\bpay (\d+) life\b(?! for)")
 _GONE = {
@@ -188,8 +190,6 @@ _GONE = {
     re.compile(r"\b(sacrifice|return)\b|exile .*you control"): LEFT,
     re.compile(r"exile .*graveyard|collect evidence|forage"): GRAVEYARD_LEFT,
 }
-# Its own object, which the board has where the steps say; a token, which lies nowhere (111.7).
-_IS_SEEN = re.compile(r"\bsacrifice (~|[\w ]*\btokens?\b)")
 _TO_CREW = "tap other untapped creatures"  # 702.122a, 702.171a
 _SAYS = {
     "#": "you may pay life, discard a card, exile a card from your graveyard, or tap a permanent",

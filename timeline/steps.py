@@ -2,12 +2,12 @@
 
 from collections.abc import Callable
 from functools import partial
-from itertools import takewhile
 
 from striate.boards import deeds
 from striate.boards import timeline as steps
 from striate.boards.editions import readings_of
 from striate.boards.errors import NotPlayable
+from striate.boards.known import until_the_turn_ends
 from striate.boards.record import Record
 from striate.boards.steps.objects import Keep, Mutate, Pair, UntapAll
 from striate.boards.steps.together import Together
@@ -34,7 +34,7 @@ from striate.timeline import (
     together,
     triggers,
 )
-from striate.timeline.context import Context, other_seat
+from striate.timeline.context import SEATS, Context, other_seat
 from striate.timeline.game import Thing
 from striate.timeline.play import MakeReading, Play, Savings
 from striate.timeline.resolving import end_step, resolve, upkeep
@@ -98,7 +98,7 @@ _SAYS_WHAT_CHANGED = (steps.Enter, steps.EnterTokenCopy)
 
 def _told_of_the_turn(later: tuple[steps.Step, ...]) -> Seat | None:
     """500.7: whose turn begins, if a step before its end tells it."""
-    for step in takewhile(lambda each: not isinstance(each, steps.EndTurn), later):
+    for step in until_the_turn_ends(later):
         if isinstance(step, steps.PlayerFact) and step.fact == "turn":
             return _active(step)
     return None
@@ -106,7 +106,7 @@ def _told_of_the_turn(later: tuple[steps.Step, ...]) -> Seat | None:
 
 def _tells_the_day(later: tuple[steps.Step, ...]) -> bool:
     """731.2: whether a step before the turn's end says what it is."""
-    turn = takewhile(lambda each: not isinstance(each, steps.EndTurn), later)
+    turn = until_the_turn_ends(later)
     return any(isinstance(step, steps.PlayerFact) and step.fact == "day" for step in turn)
 
 
@@ -371,7 +371,7 @@ def _begin_the_turn(play: Play) -> None:
     726.2, 728.1: who has the initiative ventures; who has rad counters mills and loses life.
     """
     now = play.path.step
-    turn = [*takewhile(lambda e: not isinstance(e, steps.EndTurn), play.path.steps[now:])]
+    turn = until_the_turn_ends(play.path.steps[now:])
     told = [each for each in turn if isinstance(each, steps.ChangeCounters)]
     more = {each.on for each in told if "lore" in dict(each.counters)}
     untapping: list[Thing] = []
@@ -431,7 +431,7 @@ def _resolve_spell(play: Play, step: steps.Resolve) -> None:
         left = resolve(
             play, ability.body, at, targets=targets, modes=step.modes, ability=ability, last=last
         )
-        targets = tuple(each for each in targets if each in left or each in _SEATS)
+        targets = tuple(each for each in targets if each in left or each in SEATS)
     if thing.zone == "stack":  # where no instruction has put it
         inset = "".join(word for face in step.card.faces for word in face.subtypes)
         to = _exiles_itself(play, step, at) or _AFTER_RESOLVING.get(inset, "graveyard")
@@ -487,9 +487,6 @@ def _resolve_effect(play: Play, step: steps.ResolveEffect) -> None:
 # --- players and turns ----------------------------------------------------------------------------
 
 
-_SEATS = ("you", "opponent")
-
-
 def _player_fact(play: Play, step: steps.PlayerFact) -> None:
     game = play.game
     if step.fact == "life":
@@ -508,10 +505,7 @@ def _player_fact(play: Play, step: steps.PlayerFact) -> None:
         game.active = _active(step)
         game.turn_told = game.told_now = True
         game.changed()
-        before = takewhile(
-            lambda each: not isinstance(each, steps.EndTurn),
-            reversed(play.path.steps[: play.path.step - 1]),
-        )
+        before = until_the_turn_ends(reversed(play.path.steps[: play.path.step - 1]))
         again = any(isinstance(each, steps.PlayerFact) and each.fact == "turn" for each in before)
         moving.turn_begins(play, told_before=again)
         play.game.changed()

@@ -2,12 +2,11 @@
 
 from collections.abc import Collection, Iterator
 from functools import cache
-from itertools import takewhile
 
 from striate.boards import deeds
 from striate.boards.errors import NotPlayable
 from striate.boards.facts import FACT_NAMES, is_of_a_turn, stated, text_of_fact, whose
-from striate.boards.known import ENTERING, LEAVING
+from striate.boards.known import ENTERING, LEAVING, until_the_turn_ends
 from striate.boards.record import (
     COUNTER_PUT,
     COUNTERS,
@@ -30,7 +29,6 @@ from striate.boards.record import (
 )
 from striate.boards.timeline import (
     ChangeCounters,
-    EndTurn,
     Enter,
     EnterTokenCopy,
     Leave,
@@ -45,15 +43,12 @@ from striate.boards.timeline import (
 )
 from striate.cards.tree import (
     Act,
-    AllOf,
     Continuous,
-    ControlledBy,
     CreateCopies,
     CreateTokens,
     Delayed,
     Each,
     Event,
-    HasType,
     LifeChange,
     MoveZone,
     Prose,
@@ -62,7 +57,7 @@ from striate.cards.tree import (
 )
 from striate.cards.walking import nodes
 from striate.timeline import counters, triggers
-from striate.timeline.context import Context, other_seat
+from striate.timeline.context import SEATS, Context, other_seat
 from striate.timeline.game import Remembered, Thing
 from striate.timeline.play import Play
 
@@ -112,8 +107,8 @@ def tell_by_step(play: Play, name: str, seat: Seat, value: int) -> None:
 
 def attacked_with(play: Play, seat: Seat) -> None:
     """508.1f: any of the player's creatures may have attacked."""
-    creatures = Each(AllOf((HasType("Creature"), ControlledBy("you"))))
-    counters.attacked(play, *play.state().group(creatures, Context(controller=seat)))
+    at = Context(controller=seat)
+    counters.attacked(play, *play.state().group(triggers.YOUR_CREATURES, at))
 
 
 def take(play: Play, thing: Thing) -> None:
@@ -237,7 +232,7 @@ def _is_done_later(play: Play, delayed: Delayed) -> bool:
     """603.3: a later step of the turn does something that the ability does."""
     does = set(_doing(delayed.steps))
     told = tuple(kind for node in nodes(delayed.steps) for kind in _DONE_BY.get(type(node), ()))
-    for step in takewhile(lambda e: not isinstance(e, EndTurn), play.path.steps[play.path.step :]):
+    for step in until_the_turn_ends(play.path.steps[play.path.step :]):
         if isinstance(step, ResolveEffect):
             if not does.isdisjoint(_doing(step.body.steps)):
                 return True
@@ -324,7 +319,7 @@ LIFE_FACTS = ("life gained", "life lost", "opponent lost life")
 
 def withdraw(play: Play, *names: str, seat: str = "any") -> None:
     """What a step told not to be so may be by now: nothing tells it any more."""
-    facts, seats = play.game.told, ("you", "opponent") if seat == "any" else (seat,)
+    facts, seats = play.game.told, SEATS if seat == "any" else (seat,)
     for name in names:
         for yours in {each == "you" for each in seats}:
             denied = facts.get((name, yours)) == int(name in _UNTIL)
@@ -427,7 +422,7 @@ def unclear_life(play: Play, *seats: Seat) -> None:
     withdraw(play, *LIFE_FACTS)
     later = play.path.steps[play.path.step :]
     told = {each.player for each in later if isinstance(each, PlayerFact) and each.fact == "life"}
-    for seat in set(seats or ("you", "opponent")) - told:
+    for seat in set(seats or SEATS) - told:
         play.path.record[LIFE, seat, 0] += 1
         play.path.life_set -= {seat}
         if f"life {seat}" in play.path.settled:
@@ -444,8 +439,7 @@ def enters_a_room(play: Play, seat: Seat) -> None:
 def holders(play: Play, what: str) -> list[Seat]:
     """725.1, 726.1: who is the monarch or has the initiative, or may."""
     open_ = play.path.record[what, UNCOUNTED, 0] > 0
-    seats: tuple[Seat, ...] = ("you", "opponent")
-    return [seat for seat in seats if play.game.told.get((what, seat == "you"), open_)]
+    return [seat for seat in SEATS if play.game.told.get((what, seat == "you"), open_)]
 
 
 def _denied(play: Play, names: Collection[str]) -> list[tuple[str, bool]]:

@@ -2,15 +2,15 @@
 
 import re
 from collections.abc import Iterator
-from itertools import takewhile
 
+from striate.boards.known import until_the_turn_ends
 from striate.boards.record import PLAYER_HURT
-from striate.boards.timeline import EndTurn, Enter, Resolve, Seat
+from striate.boards.timeline import Enter, Resolve, Seat
 from striate.cards import tree
 from striate.cards.numbering import numbered
 from striate.cards.walking import any_node, mentions, nodes
 from striate.timeline import counters
-from striate.timeline.context import Context, other_seat
+from striate.timeline.context import SEATS, Context, other_seat
 from striate.timeline.game import Noticed, Thing
 from striate.timeline.play import Play
 from striate.timeline.reading import Look
@@ -159,7 +159,7 @@ def tap_its_objects(
         return ()
     who = event.who or event.to
     if " with" in event.verb and event.who is not None:
-        handles = state.group(tree.Each(_YOUR_CREATURES), at)  # nothing tells which others
+        handles = state.group(YOUR_CREATURES, at)  # nothing tells which others
     elif isinstance(who, tree.This | tree.Attached):
         handles = state.looked_at(who, at)
     elif any(spec.word == "that" for spec in ability.body.targets) and targets:
@@ -167,7 +167,7 @@ def tap_its_objects(
     elif event.who is None:
         group = event.to.filter if isinstance(event.to, tree.Each) else tree.HasType("Creature")
         player = event.player if event.player and "dealt" not in event.verb else "any"
-        theirs = (tree.ControlledBy(player),) if player in _SEATS else ()
+        theirs = (tree.ControlledBy(player),) if player in SEATS else ()
         handles = state.group(tree.Each(tree.AllOf((group, *theirs))), at)
     else:
         handles = tuple(each for each, _ in play.game.fitted.get((at.source or "", ability), {}))
@@ -182,7 +182,7 @@ def tap_its_objects(
     return handles
 
 
-_YOUR_CREATURES = tree.AllOf((tree.HasType("Creature"), tree.ControlledBy("you")))
+YOUR_CREATURES = tree.Each(tree.AllOf((tree.HasType("Creature"), tree.ControlledBy("you"))))
 _TURNS = re.compile(
     r".*\b(?P<untapped>becomes untapped)|.*\b(?P<tapped>becomes tapped|is tapped|taps?)\b|"
     r".*\b(attack(?!ers)|becomes blocked|is exerted as|combat damage)|.*\b(?P<blocks>blocks?)\b"
@@ -195,7 +195,7 @@ def has_hurt_a_player(play: Play, ability: tree.Triggered) -> bool:
     event = event_of(ability)
     if event is None or "damage" not in event.verb:
         return False
-    shown = any(play.path.record[PLAYER_HURT, seat, play.path.turn] for seat in _SEATS)
+    shown = any(play.path.record[PLAYER_HURT, seat, play.path.turn] for seat in SEATS)
     if shown and "combat" not in event.verb:
         return False
     asks = (each.fact for each in nodes(event.to) if isinstance(each, tree.Unknown))
@@ -204,7 +204,6 @@ def has_hurt_a_player(play: Play, ability: tree.Triggered) -> bool:
     return anything or any(map(_OF_PLAYERS.search, (words, *asks)))
 
 
-_SEATS = ("you", "opponent")
 _OF_PLAYERS = re.compile(r"\b(you$|player|opponent|any$|defending)|dealt to you|damage to you")
 
 
@@ -304,7 +303,7 @@ def _fitting(play: Play, ability: tree.Triggered, at: Context) -> Iterator[str]:
     if event.verb == "cast" and isinstance(event.to, tree.Each):
         if _may_resolve_later(play):
             return
-        seats = state.seats(event.player, at) if event.player else ("you", "opponent")
+        seats = state.seats(event.player, at) if event.player else SEATS
         for thing in play.game.in_zone("stack"):
             cast = not thing.copy_of_spell and state.controller(thing.handle) in seats
             if (
@@ -348,7 +347,7 @@ def _only_affects_it(body: tree.Body) -> bool:
 
 def _may_resolve_later(play: Play) -> bool:
     """603.3: whether a spell that no step has put on the stack resolves after the ability."""
-    later = takewhile(lambda step: not isinstance(step, EndTurn), play.path.steps[play.path.step :])
+    later = until_the_turn_ends(play.path.steps[play.path.step :])
     return any(isinstance(step, Enter | Resolve) for step in later)
 
 
