@@ -47,9 +47,15 @@ def case_lines(ways: Sequence[Way], words: Words, only: str | None = None) -> It
                 yield f"{handle}: {box(seen)}"
 
 
-def number_lines(ways: Sequence[Way], words: Words) -> Iterator[str]:
-    """What the n of an answer is."""
-    found = {unknown: path for path, answer in ways for unknown in terms_of(answer)}
+def number_lines(ways: Sequence[Way], words: Words, only: str | None = None) -> Iterator[str]:
+    """What the n of an answer is, or of one object."""
+    found = {
+        unknown: path
+        for path, answer in ways
+        for seen in answer.objects
+        if only in (None, seen.handle)
+        for unknown in terms_of(Answer((seen,)))
+    }
     for unknown, path in found.items():
         if unknown in path.decisions:
             yield f"n: {quantity(path.decisions[unknown], words)}"

@@ -231,7 +231,7 @@ def _case_lines(explanation: Explanation, words: Words) -> Iterator["_Line"]:
         if beside.applied or beside.not_applied or beside.state_based:
             yield from _trace_lines(explanation, beside, words)
     # What is shown of a number that is not told is one of all that it can be.
-    numbers = list(number_lines(found.ways, words))
+    numbers = list(number_lines(found.ways, words, explanation.handle))
     shown = case_lines(found.ways, words, explanation.handle) if numbers else ()
     differing = [
         *(explanation.numbered(line) for line in (*shown, *numbers)),

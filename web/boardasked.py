@@ -196,15 +196,11 @@ def answer_html(looked: Looked) -> tuple[str, str]:
 
 def _cases(found: Outcome, told: rows.Told) -> dict[str, str]:
     """By handle, what an object is in each case that is not told, and what an n is."""
-    numbers = "; ".join(number_lines(found.ways, told.words))
     parted = (line.partition(": ") for line in case_lines(found.ways, told.words))
     return {
-        handle: f"{case}; {numbers}" if numbers and _AN_N.search(case) else case
+        handle: "; ".join((case, *number_lines(found.ways, told.words, handle)))
         for handle, _, case in parted
     }
-
-
-_AN_N = re.compile(r"\d*\bn\b|\dn\b")
 
 
 _FATES = {
