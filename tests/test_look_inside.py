@@ -84,8 +84,9 @@ def test_a_timeout_is_kept(words: tuple[str, ...], seconds: float) -> None:
     # Processor time, as others use the machine too; reading the catalogue's file comes before.
     took = time.process_time() - before
     assert took < seconds + 2
-    # A fast machine may answer within the longer time.
-    assert done.exit_code == 3 or (done.exit_code == 0 and took < seconds == 3.0), done.output
+    # A fast machine may answer within the longer time; the clock is asked between two steps, so an
+    # answer may be a little late as well.
+    assert done.exit_code == 3 or (done.exit_code == 0 and seconds == 3.0), done.output
 
 
 def test_without_a_terminal_a_line_now_and_then_tells_how_far_it_is(
