@@ -42,10 +42,10 @@ def _is_legendary(thing: Thing) -> bool:
 
 def _makes_legends(words: object) -> bool:
     """Of an ability that has yet to resolve nothing: then an effect or a token's card says it."""
-    return any_node(
-        words,
-        lambda node: (
-            isinstance(node, tree.SetName) or "Legendary" in getattr(node, "supertypes", ())
-        ),
-        LATER,
-    )
+    return any_node(words, _makes_one, LATER)
+
+
+def _makes_one(node: tree.Node) -> bool:
+    if isinstance(node, tree.RemoveTypes):
+        return False
+    return isinstance(node, tree.SetName) or "Legendary" in getattr(node, "supertypes", ())
