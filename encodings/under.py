@@ -110,9 +110,6 @@ class Constraints:
     def note_questions(self) -> None:
         """What is not told is asked of the path."""
 
-    def questions(self) -> tuple[tuple[str, str], ...]:
-        return ()
-
 
 class _Unsettled(list[Chars]):
     """The objects of a look, for what may not look at any: then no layer is applied."""

@@ -42,7 +42,6 @@ class Referee:
         self.game = game
         self.path = path
         self._look: RefereesLook | None = None
-        self._asked: dict[tuple[str, str], None] = {}
 
     def now(self) -> "RefereesLook":
         if self._look is None or self._look.version != self.game.version:
@@ -84,10 +83,7 @@ class Referee:
 
     def note_questions(self) -> None:
         if self._look is not None and self._look.known is not None:
-            self._asked.update(self._look.known.consulted)
-
-    def questions(self) -> tuple[tuple[str, str], ...]:
-        return tuple(self._asked)
+            self.game.asked.update(self._look.known.consulted)
 
 
 class RefereesLook:

@@ -35,7 +35,7 @@ def answer(
     unread = [*play.game.departed, *_unread_lines(play), *_of_hidden_cards(play)]
     objects = tuple(_objects(play))
     play.reading.note_questions()
-    facts = [*play.reading.questions(), *legends.undecided(play)]
+    facts = [*play.game.asked, *legends.undecided(play)]
     return Answer(
         objects=objects,
         gone=_gone(play),

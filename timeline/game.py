@@ -224,6 +224,7 @@ class Game:
         self.moved: dict[str, Remembered] = {}
         self.melds: tuple[Meld, ...] = ()
         self.unread: list[tuple[str, str]] = []  # (card, line) not understood and resolved
+        self.asked: dict[tuple[str, str], None] = {}  # the same of what is not told
         self.departed: list[tuple[str, str]] = []  # and those that left this turn
         self.banished: list[Banished] = []
         self.noticed: list[Noticed] = []  # those that no step has resolved

@@ -240,9 +240,5 @@ class Reading(Protocol):
         """What was asked and no board tells belongs to the answer."""
         ...
 
-    def questions(self) -> tuple[tuple[str, str], ...]:
-        """The questions that no board tells."""
-        ...
-
 
 __all__ = ["Begun", "CopyMade", "Face", "Look", "Node", "Reading", "Unmodelled"]
