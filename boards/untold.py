@@ -8,6 +8,7 @@ every way that the untold can be is read once; what nobody looks at is never dec
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from copy import copy
 from functools import cache, partial
 from itertools import permutations
 from typing import Any, NamedTuple, TypeAlias, TypeVar
@@ -724,6 +725,8 @@ def ways(
         given = waiting.pop()
         way = start.going_on(given)
         answer = read(way)
+        # What was read may hold the decisions themselves, and be read on from in another way.
+        way.decisions = {unknown: copy(each) for unknown, each in way.decisions.items()}
         number += 1
         counts.update(list(way.decisions))
         first = {**way.decisions, **first}

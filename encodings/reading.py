@@ -10,9 +10,10 @@ from striate.encodings.editions import read_as
 from striate.encodings.under import Constraints
 from striate.quick.savings import QUICK
 from striate.timeline.answering import answer
+from striate.timeline.play import Savings
 
 
-def outcome(board: Board, *, path: Path | None = None) -> Answer:
+def outcome(board: Board, *, path: Path | None = None, savings: Savings = QUICK) -> Answer:
     """What every object is in the end; `path` says what is not told."""
     with read_as(readings_of(board.rules)):
-        return answer(board, Constraints, path, savings=QUICK)
+        return answer(board, Constraints, path, savings=savings)

@@ -5,7 +5,7 @@ carries the board and what differs; it is a mistake of ours, never of the board'
 """
 
 from collections.abc import Callable
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -18,7 +18,9 @@ from striate.boards.writing import board_yaml
 from striate.cards import tree
 from striate.cards.errors import OurMistake
 from striate.cards.printing.canonical import NotPrintable, show
+from striate.quick.savings import QUICK
 from striate.spreading.collecting import uncollected
+from striate.timeline.play import Savings
 
 Engine: TypeAlias = Literal["both", "constraints", "referee"]
 _Reading: TypeAlias = Callable[..., Answer]
@@ -111,14 +113,16 @@ def merged(*lists: tuple[Unmodelled, ...]) -> tuple[Unmodelled, ...]:
     return tuple(sorted(found, key=lambda each: (each.card, each.line)))
 
 
-def read_by(engine: Engine, board: Board, path: Path | None = None) -> Answer:
+def read_by(
+    engine: Engine, board: Board, path: Path | None = None, savings: Savings | None = None
+) -> Answer:
     """One reading's answer on a path; a board that asks for what is not there is a `BoardError`.
 
-    Without a path nothing holds that the board does not tell.
+    Without a path nothing holds that the board does not tell. `savings` belong to one reading.
     """
     try:
         with uncollected():
-            return reading(engine)(board, path=path)
+            return reading(engine)(board, path=path, savings=savings or QUICK)
     except NotPlayable as error:
         raise _as_board_error(board, error) from error
     except Exception as error:
@@ -145,10 +149,9 @@ def reading(engine: Engine) -> _Reading:
         from striate.encodings.door import outcome as by_constraints
 
         return by_constraints
-    from striate.quick.savings import QUICK
     from striate.referee.judge import judge
 
-    return partial(judge, savings=QUICK)
+    return judge
 
 
 def _ability_text(ability: tree.Node) -> str:

@@ -31,6 +31,8 @@ from striate.queries.openfacts import settled
 from striate.queries.replaying import Replay, is_replayed
 from striate.queries.terms import terms_of, usual, where_both_are, with_terms
 from striate.queries.wording import asked_in_words
+from striate.quick.prefixes import InWays
+from striate.timeline.play import Savings
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,10 +164,11 @@ def all_ways(
     """
     start = Path(settled=settled(board), opens=True, steps=board.steps)
     first: Engine = "constraints" if engine == "both" else engine
-    readings = [_read_in_every_way(partial(_end, first, board, look), start)]
+    readings = [_read_in_every_way(partial(_end, first, board, look, InWays()), start)]
     replayed = engine != "both" or is_replayed(board, replay, len(readings[0].ends))
     if engine == "both" and replayed:
-        readings.append(_read_in_every_way(partial(_end, "referee", board, look), start))
+        plain = partial(_end, "referee", board, look, InWays())
+        readings.append(_read_in_every_way(plain, start))
     ours, theirs = readings[0], readings[-1]
     pairs = list(_together(ours.ends, theirs.ends))
     refused = [end for each in readings for _, end in each.ends if isinstance(end, BoardError)]
@@ -193,10 +196,14 @@ def unchosen(answer: Answer) -> tuple[Unmodelled, ...]:
 
 
 def _end(
-    engine: Engine, board: Board, look: Callable[[Answer], Any] | None, path: Path
+    engine: Engine,
+    board: Board,
+    look: Callable[[Answer], Any] | None,
+    savings: Savings,
+    path: Path,
 ) -> End | BoardError:
     try:
-        answer = read_by(engine, board, path)
+        answer = read_by(engine, board, path, savings)
     except BoardError as error:
         return error
     seen = None if look is None else look(answer)

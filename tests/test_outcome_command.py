@@ -309,7 +309,7 @@ def test_a_disagreement_stops_everything(tmp_path: Path, monkeypatch: pytest.Mon
     right = answers.reading
 
     def reading(engine: Any) -> Any:
-        return right(engine) if engine == "referee" else lambda board, path: Answer(())
+        return right(engine) if engine == "referee" else lambda board, path, savings: Answer(())
 
     monkeypatch.setattr(answers, "reading", reading)
     result = run(tmp_path, BOARD, "outcome")

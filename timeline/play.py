@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from itertools import islice
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from striate.boards import deeds
 from striate.boards.timeline import Seat
@@ -32,8 +32,22 @@ def _asks_for_what_may_be_unseen(words: object) -> bool:
     return any(each(words) for each in asks)
 
 
+class Before(NamedTuple):
+    """What is played already: the game as that step begins."""
+
+    step: int
+    game: Game
+
+
 class Savings:
     """What need not be looked at. Nothing here is saved; `quick/` says what may be, and why."""
+
+    def before(self, path: Path) -> Before | None:
+        """What another way has played that this way has in common with it."""
+        return None
+
+    def begins(self, play: "Play", step: int, steps: int) -> None:
+        """One of so many steps begins, or, after the last, the end."""
 
     def may_matter(self, play: "Play", question: Question) -> bool:
         """Whether something could be about of which this is true: if not, none is looked for."""
@@ -79,9 +93,13 @@ class Play:
     """611.3a: characteristics are worked out of the facts whenever something must read them."""
 
     def __init__(
-        self, reading: MakeReading, path: Path | None = None, savings: Savings | None = None
+        self,
+        reading: MakeReading,
+        path: Path | None = None,
+        savings: Savings | None = None,
+        game: Game | None = None,
     ) -> None:
-        self.game = Game()
+        self.game = Game() if game is None else game
         self.savings = savings or Savings()
         self.path = path or Path()
         self.path.there, self.path.told = self.game.things, self.game.told

@@ -51,21 +51,33 @@ def played(
 
     `savings` rest on today's rules: a board of an older edition is played without them.
     """
-    play = Play(reading, path, None if readings_of(board.rules) else savings)
+    savings = None if savings is None or readings_of(board.rules) else savings
+    path = path or Path()
+    before = None if savings is None else savings.before(path)
+    play = Play(reading, path, savings, None if before is None else before.game)
     play.watch = partial(watch, play)
-    run(board, play)
+    if before is None:
+        begin(board, play)
+    run(board, play, 0 if before is None else before.step)
     return play
 
 
-def run(board: Board, play: Play) -> None:
-    """Every step in its order; after each, durations that are over end (611.2b)."""
+def begin(board: Board, play: Play) -> None:
+    """What the board says of all its steps."""
     play.game.then = readings_of(board.rules)
     play.game.given_handles, play.game.melds = steps.handles_of(board), board.melds
     play.game.kept = frozenset(step.what for step in board.steps if isinstance(step, Keep))
-    play.carry_out, play.path.could_pair = resolve, partial(bound.could_pair, play)
     play.path.life_set, play.path.record = frozenset(), Record()
+
+
+def run(board: Board, play: Play, first: int = 0) -> None:
+    """Every step from that one, in its order; after each, durations that are over end (611.2b)."""
+    play.carry_out, play.path.could_pair = resolve, partial(bound.could_pair, play)
     entering = together.groups_of(board)
     for index, step in enumerate(board.steps):
+        if index < first:
+            continue
+        play.savings.begins(play, index, len(board.steps))
         play.path.step = index + 1
         if isinstance(step, steps.EndTurn):
             _forget_what_went(play)
@@ -90,6 +102,8 @@ def run(board: Board, play: Play) -> None:
             there = (line for each in permanents for line in moving.unread_statics(each))
             error.unread = tuple(dict.fromkeys((*play.game.unread, *play.game.departed, *there)))
             raise
+    play.path.step = len(board.steps)
+    play.savings.begins(play, len(board.steps), len(board.steps))
 
 
 # What enters is looked at as it enters; what is so after that step is mostly what was looked at.
