@@ -60,7 +60,6 @@ def with_x(value: Any, amount: t.Amount) -> Any:
 
 @builds
 def has_x(value: Any) -> bool:
-    """Whether an X is in the value."""
     return any_node(value, (t.X,))
 
 
@@ -79,9 +78,6 @@ def count(group: t.Each) -> t.Amount:
     return t.Count(group.filter, group.zone)
 
 
-# --- counts ---------------------------------------------------------------------------------------
-
-
 # 700.8a
 PARTY_SIZE = t.CountDistinct("party role", t.AllOf((t.HasType("Creature"), t.ControlledBy("you"))))
 
@@ -93,33 +89,24 @@ _PAST = {
 }  # fmt: skip
 
 
-def _this_turn(tokens: Tokens, at: int) -> int | None:
-    """Where a count of what happened this turn ends: a past verb, then "this turn"."""
+@terminal("happened this turn", None)
+def _happened(tokens: Tokens, at: int) -> Iterator[Reading]:
+    """A count of what happened this turn: a past verb, then "this turn"."""
     keys = tokens.keys
     past = False
     for end in range(at, min(at + 16, len(keys))):
         past = past or keys[end] in _PAST
         unfit = keys[end] in (",", ".", '"', "plus", "gets", "has")
         if unfit or (keys[end] == "have" and not past and keys[end - 1] != "you"):
-            return None
+            return
         if keys[end] == "turn" and keys[end - 1] == "this" and past:
-            return end + 1
-    return None
-
-
-@terminal("happened this turn", None)
-def _happened(tokens: Tokens, at: int) -> Iterator[Reading]:
-    end = _this_turn(tokens, at)
-    if end is not None:
-        yield end, t.UnknownAmount(t.Prose(uncapital(tokens.slice(at, end))))
+            yield end + 1, t.UnknownAmount(t.Prose(uncapital(tokens.slice(at, end + 1))))
+            return
 
 
 @builds
 def difference(one: t.Amount, two: t.Amount) -> t.Amount:
     return t.Greatest((plus(one, times(-1, two)), plus(two, times(-1, one))))
-
-
-# --- how many, as a condition ---------------------------------------------------------------------
 
 
 @builds

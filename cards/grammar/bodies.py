@@ -15,12 +15,7 @@ from striate.cards.grammar.drafts import drafts_in, has_drafts
 from striate.cards.grammar.engine import GRAMMAR, is_read, reading_of
 from striate.cards.grammar.normal import tokenise
 from striate.cards.grammar.references import Referrer
-from striate.cards.grammar.sentences import (
-    ABILITY_WORD,
-    Writer,
-    sentences,
-    token_as_self,
-)
+from striate.cards.grammar.sentences import ABILITY_WORD, Writer, sentences, token_as_self
 from striate.cards.prose import prose
 from striate.cards.walking import any_node
 
@@ -254,7 +249,6 @@ def _intervening(text: str) -> t.Condition | None:
 
 
 def read_replacement(text: str) -> t.Ability | None:
-    """614.1: what is done as an object enters, is turned face up, or is exerted."""
     return _read_as_it_enters(text) or _read_exert(text)
 
 
@@ -309,9 +303,8 @@ _SOURCE_NAME = re.compile(
 
 def read_effect(text: str) -> t.Body:
     """A resolved effect given as rules text; a name that it lasts as long as is its source's."""
-    return _read_body(_SOURCE_NAME.sub(_source_as_self, text))
-
-
-def _source_as_self(match: re.Match[str]) -> str:
-    named = match["name"][:1].isupper()
-    return f"{match['before']}~{match['after']}" if named else match.group()
+    return _read_body(
+        _SOURCE_NAME.sub(
+            lambda m: f"{m['before']}~{m['after']}" if m["name"][:1].isupper() else m[0], text
+        )
+    )

@@ -29,9 +29,6 @@ def _mana_use(tokens: Tokens, at: int) -> Iterator[Reading]:
         yield len(tokens.keys), tokens.slice(at, len(tokens.keys))
 
 
-# --- tokens (111) ---------------------------------------------------------------------------------
-
-
 @builds
 def token_of(shape: Shape, abilities: tuple[Any, ...] = (), name: str = "") -> t.TokenSpec:
     types = shape.types
@@ -91,8 +88,6 @@ CLUE = t.TokenSpec("", (), ("Artifact",), ("Clue",))
 offers(CLUE=CLUE)
 
 
-# --- what a copy is but for (707.9) ---------------------------------------------------------------
-
 COPY_WORDS = "except"
 
 
@@ -113,7 +108,6 @@ def whole_exceptions(values: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 def read_exceptions(text: str) -> tuple[Any, ...] | None:
-    """What follows "except", if exactly one reading exists."""
     tokens = without_stop(tokenise(text.strip()))
     value: tuple[Any, ...] | None = GRAMMAR.read("exceptions", tokens).value
     return None if value is None else whole_exceptions(value)
@@ -130,8 +124,6 @@ def counts_apart(each: Any, who: Any) -> bool:
 
 # 608.2c: how many are moved, of "any number", is chosen as it resolves.
 offers(MOVED=t.UnknownAmount(t.Prose("counters moved")))
-
-# --- moves between zones --------------------------------------------------------------------------
 
 
 @builds
@@ -152,7 +144,6 @@ def move(verb: Any, who: Any, to: Any, under: Any = None, tapped: bool = False) 
 
 @builds
 def put_all(items: tuple[Any, ...], who: Any) -> tuple[Any, ...]:
-    """Counters of several kinds on the same objects."""
     if not all(kind for _, kind in items):
         raise Declined
     objects = (who, *(again(who) for _ in items[1:]))

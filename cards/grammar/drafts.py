@@ -125,26 +125,20 @@ def drafts_in(node: Any) -> list[Any]:
 
 
 def has_drafts(value: Any) -> bool:
-    """Whether a draft is anywhere in the value."""
     return any_node(value, (*DRAFTS, Joined))
 
 
 def subject_of(step: Any) -> Any:
-    """What an instruction is done to."""
     return step.effect.who if isinstance(step, t.Continuous) else getattr(step, "who", None)
 
 
 def with_subject(step: Any, who: Any) -> Any:
-    """The instruction, done to that."""
     if isinstance(step, t.Continuous):
         return replace(step, effect=replace(step.effect, who=who))
     return replace(step, who=who)
 
 
 offers(NamedDraft=Named)
-
-
-# --- what a noun says -----------------------------------------------------------------------------
 
 
 def parts_of(filter: t.Filter) -> tuple[t.Filter, ...]:
@@ -245,9 +239,6 @@ def vague_object(fact: str) -> bool:
     return _SOME_OBJECT.search(fact) is not None and _NO_MORE.search(fact) is None
 
 
-# --- the objects named so far ---------------------------------------------------------------------
-
-
 class Entity(Struct, eq=False):
     """An object, or several, that the text has named."""
 
@@ -279,6 +270,5 @@ def type_filter(word: str) -> t.Filter:
 
 
 def both(*filters: t.Filter) -> t.Filter:
-    """The filters together, flat; one stays itself."""
     parts = tuple(dict.fromkeys(chain.from_iterable(map(nouns.parts_of, filters))))
     return parts[0] if len(parts) == 1 else t.AllOf(parts)

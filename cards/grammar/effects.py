@@ -54,12 +54,8 @@ def compose(marked: tuple[Any, ...]) -> tuple[t.Change, ...]:
     kinds = [type(change) for change in changes]
     if t.LoseAllAbilities in kinds and t.GainAbilities in kinds[: kinds.index(t.LoseAllAbilities)]:
         raise Declined
-    barred = {change.abilities for change in changes if isinstance(change, t.CantHave)}
-    changes = [
-        change
-        for change in changes
-        if not (isinstance(change, t.LoseAbilities) and change.abilities in barred)
-    ]
+    barred = [t.LoseAbilities(c.abilities) for c in changes if isinstance(c, t.CantHave)]
+    changes = [change for change in changes if change not in barred]
     if OTHER_ABILITIES in marks:
         changes.append(t.LoseAllAbilities())
     if OTHER_TYPES in marks:
@@ -95,7 +91,6 @@ def _only_these_types(changes: list[t.Change]) -> list[t.Change]:
 
 
 def _joined(changes: list[t.Change]) -> list[t.Change]:
-    """Abilities that are gained in several predicates are gained together."""
     gained = [ability for c in changes if isinstance(c, t.GainAbilities) for ability in c.abilities]
     rest: list[t.Change] = [c for c in changes if not isinstance(c, t.GainAbilities)]
     return [*rest, t.GainAbilities(tuple(gained))] if gained else rest
@@ -105,7 +100,6 @@ def _joined(changes: list[t.Change]) -> list[t.Change]:
 def effect_of(
     who: t.Who, marked: tuple[Any, ...], condition: t.Condition | None = None
 ) -> t.Effect:
-    """One effect; pronouns are bound to its subject."""
     changes = compose(marked)
     if _speaks_of_another_you(changes, who):
         raise Declined
@@ -151,7 +145,6 @@ _OF_AFFECTED = ("affected controller", "affected owner")
 
 @builds
 def both(*given: t.Condition | None) -> t.Condition | None:
-    """All conditions that there are."""
     parts = tuple(chain.from_iterable(map(_parts_of, given)))
     return t.Every(parts) if len(parts) > 1 else next(iter(parts), None)
 
@@ -197,17 +190,13 @@ def spoken_of(condition: t.Condition | None) -> Any:
         if isinstance(left, (t.CountersOn, t.StatOf)) and left.ref != t.Affected():
             return left.ref
         if isinstance(left, (t.Count, t.CountDistinct)):
-            return _attached_to(left.filter)
+            # "As long as an Aura is attached to enchanted creature, it ...".
+            counted = getattr(left.filter, "parts", (left.filter,))
+            hosts = [part.to for part in counted if isinstance(part, t.IsAttachedTo)]
+            hosts = [t.This()] if t.ExiledWith() in counted else hosts
+            if len(hosts) == 1 and isinstance(hosts[0], (t.Attached, t.This)):
+                return hosts[0]
     return None
-
-
-def _attached_to(part: Any) -> Any:
-    """ "As long as an Aura is attached to enchanted creature, it ..."."""
-    parts = getattr(part, "parts", (part,))
-    if t.ExiledWith() in parts:
-        return t.This()
-    hosts = [p.to for p in parts if isinstance(p, t.IsAttachedTo)]
-    return hosts[0] if len(hosts) == 1 and isinstance(hosts[0], (t.Attached, t.This)) else None
 
 
 @builds
@@ -248,14 +237,10 @@ def _defines(effect: t.Effect) -> bool:
     if effect.who != t.This() or effect.condition is not None:
         return False
     changes = [change for change in effect.changes if change != _FOR_DECKS]
-    return bool(changes) and all(map(_is_definition, changes))
+    defining = (t.DefinePT, t.SetColors, t.AddColors, t.SetSubtypes, t.AddTypes)
+    types = any(isinstance(c, t.AddTypes) and (c.types or c.supertypes) for c in changes)
+    return bool(changes) and not types and all(isinstance(c, defining) for c in changes)
 
 
 # 903.4: what is said of the color identity is no change.
 _FOR_DECKS = t.Restrict("this ability doesn't affect its color identity")
-
-
-def _is_definition(change: t.Change) -> bool:
-    if isinstance(change, t.AddTypes):
-        return not change.types and not change.supertypes
-    return isinstance(change, (t.DefinePT, t.SetColors, t.AddColors, t.SetSubtypes))

@@ -48,7 +48,6 @@ class Declined(Exception):
 
 
 def decline() -> NoReturn:
-    """The parts do not go together: `value if they fit else decline()`."""
     raise Declined
 
 
@@ -88,7 +87,6 @@ Ways: TypeAlias = list[list[str | Bracket]]  # of each way its words, its slots 
 
 
 def ways_of(notation: str) -> Ways:
-    """The notation as the ways to say it."""
     pieces = _NOTATION.findall(notation)
     ways, rest = _choice(pieces, 0)
     if rest != len(pieces):
@@ -97,7 +95,6 @@ def ways_of(notation: str) -> Ways:
 
 
 def _choice(pieces: list[str], at: int) -> tuple[Ways, int]:
-    """The alternatives up to a closing bracket, and its place."""
     ways: Ways = [[]]
     while at < len(pieces) and pieces[at] not in ("]", ")"):
         piece = pieces[at]
@@ -115,7 +112,6 @@ def _choice(pieces: list[str], at: int) -> tuple[Ways, int]:
 
 
 def _expanded(ways: Ways) -> list[tuple[_Item, ...]]:
-    """Every plain sequence that the notation stands for."""
     return [
         tuple(chain.from_iterable(parts)) for way in ways for parts in product(*map(_options, way))
     ]
@@ -165,7 +161,6 @@ class _State:
 
 
 def _after(known: dict[str, _State], key: str) -> _State:
-    """The place after it, which is made if there was none."""
     state = known.get(key)
     if state is None:
         state = known[key] = _State()
@@ -204,11 +199,7 @@ class Grammar:
         return add
 
     def _add(
-        self,
-        phrase: str,
-        sequence: tuple[_Item, ...],
-        builder: _Builder,
-        slots: Iterable[str],
+        self, phrase: str, sequence: tuple[_Item, ...], builder: _Builder, slots: Iterable[str]
     ) -> None:
         self._first = None
         state = self._roots.setdefault(phrase, _State())
@@ -312,7 +303,6 @@ class Grammar:
         gc.freeze()  # it lasts as long as the process: nothing of it is ever to be collected
 
     def read(self, phrase: str, tokens: Tokens) -> "_Result":
-        """Every value of the phrase that consumes all tokens."""
         if self._first is None:
             self._prepare()
         if len(tokens.keys) > _LONGEST:
@@ -339,17 +329,13 @@ class Grammar:
 
 @dataclass(frozen=True, slots=True)
 class _Result:
-    """The values of all whole readings."""
-
     values: tuple[_Value, ...]
 
     @property
     def value(self) -> _Value | None:
-        """The value, if there is exactly one."""
         return self.values[0] if len(self.values) == 1 else None
 
     def value_if(self, fits: Callable[[_Value], bool]) -> _Value | None:
-        """The value, if exactly one fits."""
         return _Result(tuple(value for value in self.values if fits(value))).value
 
 
@@ -391,7 +377,6 @@ class _Reader:
         self.stop: Stop | None = None  # kept only if somebody asks where reading stopped
 
     def readings(self, phrase: str, at: int) -> tuple[Reading, ...]:
-        """All (end, value) of the phrase from this position."""
         place = (phrase, at)
         known = self._memo.get(place)
         if known is not None:
@@ -443,6 +428,16 @@ words = GRAMMAR.words
 terminal = GRAMMAR.terminal
 
 
+def one_token(phrase: str, first: set[str], value: Callable[[Tokens, int], _Value]) -> None:
+    """A phrase of one token; the function gives its value, or None if it is none."""
+
+    @terminal(phrase, first)
+    def _read(tokens: Tokens, at: int) -> Iterator[Reading]:
+        found = value(tokens, at)
+        if found is not None:
+            yield at + 1, found
+
+
 def text_until(stops: str, phrase: str, *first: str) -> None:
     """A phrase of words as they stand, up to one of these keys or the end."""
 
@@ -455,11 +450,9 @@ def text_until(stops: str, phrase: str, *first: str) -> None:
 
 @lru_cache(maxsize=200_000)
 def reading_of(phrase: str, text: str) -> Any:
-    """The value of the whole text, if it has exactly one."""
     return GRAMMAR.read(phrase, tokenise(text)).value
 
 
 @lru_cache(maxsize=60_000)
 def is_read(phrase: str, text: str) -> bool:
-    """Whether the phrase consumes every word of the text."""
     return bool(GRAMMAR.read(phrase, tokenise(text)).values)

@@ -25,8 +25,6 @@ class Many(t.Node, frozen=True):
     group: t.Each
 
 
-# --- what happens ---------------------------------------------------------------------------------
-
 _PLAYER_TIMES = (
     "creature's controller", "'s controller", "player's", "opponent's", "upkeep of enchanted",
     "each upkeep", "enchanted player",
@@ -74,15 +72,6 @@ def event_of(word: str, happening: Any) -> Any:
     return t.Event(word, verb, who, player, to, None, detail)  # type: ignore[arg-type]  # the grammar gives only words of the tree
 
 
-def _whose_time(time: str) -> t.Player | None:
-    """The player whose step it is: "that player" where it can be several."""
-    if any(word in time for word in _PLAYER_TIMES):
-        return "that"
-    return "you" if "your" in time else None
-
-
-# --- the words of an event ------------------------------------------------------------------------
-
 # What an event's words stand between, and its parts.
 _AROUND: dict[str, tuple[str, Callable[..., Any]]] = {
     "of an object": ("<who:actor> {}", lambda verb, who: ("", verb, who, None, None)),
@@ -96,16 +85,16 @@ _AROUND: dict[str, tuple[str, Callable[..., Any]]] = {
 
 
 def _forms(text: str) -> list[str]:
-    """ "draw/draws a card": the words in both forms, or in the one that they have."""
     return list(dict.fromkeys(VERB.sub(form, text) for form in (r"\1", r"\2")))
 
 
 @machine("events")
 def _listed(kind: str, text: str) -> None:
-    """An event in words; their first form is the verb."""
     forms = _forms(text)
     if kind == "at":
-        time = t.Event("at", text, None, _whose_time(text))
+        # The player whose step it is: "that player" where it can be several.
+        several = any(word in text for word in _PLAYER_TIMES)
+        time = t.Event("at", text, None, "that" if several else "you" if "your" in text else None)
         GRAMMAR.rule("timed event", f"at {text}")(lambda: time)
         return
     around, build = _AROUND[kind]
@@ -119,8 +108,6 @@ def as_others_do() -> dict[str, str]:
     forms = (_forms(text) for kind in _AROUND for text in listed(f"events {kind}"))
     return {each[0]: each[-1] for each in forms}
 
-
-# --- two events -----------------------------------------------------------------------------------
 
 _OTHER = re.compile(r"^(?:or|and) (?:when(?:ever)? )?(?P<event>.*)$")
 

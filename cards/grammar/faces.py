@@ -120,9 +120,6 @@ def _level(lines: list[str], at: int, low: int, high: int | None) -> tuple[Piece
     return Piece("level", tuple(lines[at + 2 : end]), (low, high), box=size), end
 
 
-# --- what stands apart from a spell's instructions ------------------------------------------------
-
-
 def stands_apart(line: str) -> bool:
     """113.6: whether a spell's line is a static ability, or one that it has in another zone."""
     return _SPELL_STATIC.match(line) is not None or _ELSEWHERE.match(line) is not None

@@ -16,19 +16,10 @@ from striate.cards.grammar.engine import GRAMMAR, text_until
 from striate.cards.grammar.instructions import Verb
 from striate.cards.grammar.notation import listed, machine, offers
 
-# --- templates ------------------------------------------------------------------------------------
-
 _FORMS = re.compile(r"([^\s/]+)//?([^\s/,]+)")
 
 
-def _notation(template: str) -> str:
-    """The grammar's notation of a template."""
-    template = _FORMS.sub(r"(\1|\2)", template)
-    return template.replace("<amount>", "<amount:how much>").replace("<to>", "<to:damaged>")
-
-
 def _verb_of(template: str) -> str:
-    """The act's `verb`: the template's words in their first form, without its slots."""
     words = (word for word in _FORMS.sub(r"\1", template).split(" ") if not word.startswith("<"))
     return " ".join(words)
 
@@ -38,7 +29,6 @@ _DONE_BY = {"of a player": ("player verb", "player"), "of an object": ("object v
 
 @machine("acts")
 def _act(kind: str, template: str) -> None:
-    """Adds the rule of a template."""
     if not kind:
         GRAMMAR.rule("instruction", template)(lambda: (t.Act(template),))
         return
@@ -48,7 +38,8 @@ def _act(kind: str, template: str) -> None:
     def build(amount: t.Amount | None = None, to: Any = None) -> Any:
         return Verb(t.Act(verb, amount=amount, to=to), field)
 
-    GRAMMAR.rule(phrase, _notation(template))(build)
+    notation = _FORMS.sub(r"(\1|\2)", template).replace("<to>", "<to:damaged>")
+    GRAMMAR.rule(phrase, notation.replace("<amount>", "<amount:how much>"))(build)
 
 
 @cache
@@ -61,7 +52,6 @@ def _templates() -> dict[tuple[str, bool, bool], str]:
 
 
 def template_of(act: t.Act) -> str | None:
-    """The words of the act with its slots, if it has a template."""
     return _templates().get((act.verb, act.amount is not None, act.to is not None))
 
 

@@ -69,7 +69,6 @@ def named(steps: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 def _done_by(node: Any, player: Any) -> Any:
-    """The deed as one of that player, if its words name nobody."""
     if isinstance(node, t.Node) and getattr(node, "player", None) == UNNAMED:
         return replace(node, player=player)
     return node
@@ -111,7 +110,6 @@ def effects(
 
 
 def _effect(who: Any, changes: list[Any], duration: Any) -> Any:
-    """One effect of these changes, ordered by layer, if they go together."""
     ordered = compose(tuple(changes)) if len(changes) > 1 else tuple(changes)
     if any(isinstance(change, str) for change in ordered):
         raise Declined
@@ -220,17 +218,13 @@ def _sharing_duration(one: tuple[Any, ...], two: tuple[Any, ...]) -> tuple[Any, 
     lasting = [step.duration for step in two if _lasts_a_while(step)]
     if not lasting or not any(_lasts_forever(step) for step in one):
         return one
-    if any(_lasts_forever(step) and not _gets_or_gains(step) for step in one):
-        raise Declined
+    kinds = (t.ModifyPT, t.GainAbilities, t.LoseAbilities)  # what is said with "gets" and "gains"
+    for step in filter(_lasts_forever, one):
+        if not all(isinstance(change, kinds) for change in step.effect.changes):
+            raise Declined
     return tuple(
         replace(step, duration=lasting[0]) if _lasts_forever(step) else step for step in one
     )
-
-
-def _gets_or_gains(step: t.Continuous) -> bool:
-    """What is said with "gets" and "gains" lasts for a while, as a rule."""
-    kinds = (t.ModifyPT, t.GainAbilities, t.LoseAbilities)
-    return all(isinstance(change, kinds) for change in step.effect.changes)
 
 
 def _lasts_a_while(step: Any) -> bool:
@@ -260,7 +254,6 @@ def _is_of_that_player(node: Any) -> bool:
 
 
 def with_player(verb: Verb, player: Any) -> Any:
-    """The step done by that player."""
     if verb.field == "sacrifice":
         return _sacrifice(verb.step, player)
     if verb.field == "theirs":
@@ -321,7 +314,6 @@ def all_with(verbs: tuple[Verb, ...], player: Any) -> Any:
 
 @builds
 def with_x_in(steps: Any, x: Any) -> Any:
-    """The steps with X as the text defines it."""
     if x is None:
         return steps
     return with_x(steps, x) if has_x(steps) else decline()

@@ -10,14 +10,20 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from striate.cards import tree as t
-from striate.cards.grammar.engine import Reading, decline, is_read, terminal, text_until, words
+from striate.cards.grammar.engine import (
+    Reading,
+    decline,
+    is_read,
+    one_token,
+    terminal,
+    text_until,
+    words,
+)
 from striate.cards.grammar.normal import Tokens
 from striate.cards.grammar.notation import builds
 from striate.cards.grammar.nouns import all_of
 from striate.cards.vocabulary import FORMS, KEYWORDS
 from striate.cards.walking import any_node
-
-# --- parameters -----------------------------------------------------------------------------------
 
 
 @terminal("mana cost", {"{"})
@@ -37,28 +43,15 @@ def _cost_words(tokens: Tokens, at: int) -> Iterator[Reading]:
         yield end, tokens.slice(at, end)
 
 
-@terminal("prototype box", {"±"})
-def _box(tokens: Tokens, at: int) -> Iterator[Reading]:
-    """702.160: the second power and toughness."""
-    yield at + 1, tokens.word(at)
-
-
-_BY_KIND: dict[str, dict[str, str]] = {}
-for _name, _kind in KEYWORDS.items():
-    _BY_KIND.setdefault(_kind, {})[_name] = _name
-words("plain keyword", {name: name for name in _BY_KIND["plain"] if name != "totem armor"})
-words(
-    "plain keyword",
-    {"suspend": "suspend", "hideaway": "hideaway", "mayhem": "mayhem", "vanishing": "vanishing"},
-)
-for _kind in ("cost", "number", "number cost"):
-    words(f"{_kind} keyword", _BY_KIND[_kind])
+one_token("prototype box", {"±"}, lambda tokens, at: tokens.word(at))  # 702.160
+_KINDS = [*KEYWORDS.items()]
+_KINDS += [(name, "plain") for name in ("suspend", "hideaway", "mayhem", "vanishing")]
+_KINDS.remove(("totem armor", "plain"))
+for _kind in ("plain", "cost", "number", "number cost"):
+    words(f"{_kind} keyword", {name: name for name, kind in _KINDS if kind == _kind})
 
 
 text_until('{ . "', "craft words")  # 702.167: the materials, up to the cost
-
-
-# --- one keyword ----------------------------------------------------------------------------------
 
 
 @terminal("limit words", None)
@@ -96,8 +89,6 @@ _CYCLED["landcycling"] = t.HasType("Land")
 _CYCLED["artifact landcycling"] = all_of((t.HasType("Artifact"), t.HasType("Land")))
 _CYCLED["basic landcycling"] = all_of((t.HasSupertype("Basic"), t.HasType("Land")))
 words("typecycling", _CYCLED)
-
-# --- lines and lists ------------------------------------------------------------------------------
 
 
 _QUOTES: list[Callable[[str], tuple[t.Ability, ...]]] = []

@@ -7,7 +7,6 @@ The phrases build drafts (see `references`), which know where they stand:
 - `player`: a player or players as the subject of an instruction; a word of `tree.Player`.
 """
 
-from collections.abc import Iterator
 from typing import Any
 
 from msgspec.structs import replace
@@ -15,40 +14,25 @@ from msgspec.structs import replace
 from striate.cards import tree as t
 from striate.cards.grammar.binding.others import as_other, said_of
 from striate.cards.grammar.drafts import CARD, ON_STACK, Back, Joined, NewTarget, parts_of
-from striate.cards.grammar.engine import Declined, Reading, decline, terminal
-from striate.cards.grammar.normal import Tokens
+from striate.cards.grammar.engine import Declined, decline, one_token
 from striate.cards.grammar.notation import builds, offers
 from striate.cards.grammar.nouns import all_of, any_of
 from striate.cards.vocabulary import ORDINALS
 from striate.cards.walking import nodes
 
-
-def place(phrase: str, *keys: str) -> None:
-    """A phrase that reads one of these words and gives its position."""
-    first = set(keys)
-
-    @terminal(phrase, first)
-    def _read(tokens: Tokens, at: int) -> Iterator[Reading]:
-        if tokens.keys[at] in first:
-            yield at + 1, at
-
-
+# Phrases that read one of these words and give its position.
 _PLACES = {
     "target": ("target", "targets"), "it": ("it", "him", "her", "he", "she"),
     "its": ("its", "his", "her"), "they": ("they", "them"), "those": ("those", "these"),
     "a": ("a", "an"), "self": ("~",), "granter": ("^",),
     "attached": ("enchanted", "equipped", "fortified"),
+    **{word: (word,) for word in (
+        "player", "that", "the", "another", "to", "any", "one", "X", "two", "three", "four",
+        "five", "proliferate", "support", "earthbend", "incubate",
+    )},
 }  # fmt: skip
-for _word in (
-    "player", "that", "the", "another", "to", "any", "one", "X", "two", "three", "four", "five",
-    "proliferate", "support", "earthbend", "incubate",
-):  # fmt: skip
-    place(f"at {_word}", _word)
 for _word, _keys in _PLACES.items():
-    place(f"at {_word}", *_keys)
-
-
-# --- one object -----------------------------------------------------------------------------------
+    one_token(f"at {_word}", set(_keys), lambda tokens, at: at)
 
 
 @builds
@@ -73,11 +57,7 @@ _PLAYER = t.Unknown("player")
 ANY_TARGET = any_of((*(t.HasType(k) for k in ("Creature", "Planeswalker", "Battle")), _PLAYER))
 
 
-# --- several objects ------------------------------------------------------------------------------
-
-
 def _closed(group: t.Each) -> bool:
-    """Whether the words say who controls the objects."""
     parts = group.filter.parts if isinstance(group.filter, t.AllOf) else (group.filter,)
     return any(isinstance(part, (t.ControlledBy, t.OwnedBy)) for part in parts)
 

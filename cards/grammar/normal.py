@@ -79,7 +79,6 @@ _COUNTERS_ON = r"(?:(?<=\bcounter on )|(?<=\bcounters on ))"
 
 @lru_cache(maxsize=64)
 def _name_pattern(name: str, legendary: bool) -> re.Pattern[str]:
-    """What the object's own name looks like in its text."""
     names = {name, *name.split(" // "), name.removeprefix("A-")}
     names.update(part.split(": ")[0] for part in tuple(names) if ": " in part)
     if legendary:
@@ -126,7 +125,6 @@ def _own_or_part_of_name(own: str, match: re.Match[str]) -> str:
 
 
 def _in_its_case(new: str, match: re.Match[str]) -> str:
-    """The newer words, with a capital where the older ones have one."""
     words = match.expand(new)
     return words[:1].upper() + words[1:] if match[0][:1].isupper() else words
 
@@ -148,13 +146,11 @@ class Tokens:
     spans: tuple[tuple[int, int], ...]
 
     def slice(self, start: int, end: int) -> str:
-        """The text between two token positions."""
         if start >= end:
             return ""
         return self.text[self.spans[start][0] : self.spans[end - 1][1]]
 
     def up_to(self, start: int, stops: Container[str]) -> int:
-        """Where the first of these keys stands, or the end."""
         keys = self.keys
         return next((at for at in range(start, len(keys)) if keys[at] in stops), len(keys))
 
@@ -200,7 +196,6 @@ def _word_keys(word: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=8192)
 def tokenise(text: str) -> Tokens:
-    """The tokens of a normalised line."""
     keys: list[str] = []
     spans: list[tuple[int, int]] = []
     for match in _TOKEN.finditer(text):
@@ -235,7 +230,6 @@ def uncapital(text: str) -> str:
 
 
 def without_stop(tokens: Tokens) -> Tokens:
-    """The tokens without a full stop at the end (a quotation can bring one)."""
     if tokens.keys and tokens.keys[-1] == ".":
         return Tokens(tokens.text, tokens.keys[:-1], tokens.spans[:-1])
     return tokens

@@ -40,13 +40,11 @@ NAMES: dict[str, Any] = {
 
 
 def builds(function: _FUNCTION) -> _FUNCTION:
-    """Offers the function to the rules under its name."""
     offers(**{function.__name__: function})
     return function
 
 
 def offers(**values: Any) -> None:
-    """Offers values to the rules under these names."""
     for name, value in values.items():
         if name in NAMES and NAMES[name] is not value:
             raise GrammarError(f"two things are offered to the rules as `{name}`")
@@ -74,7 +72,6 @@ _NUMBER = re.compile(r"[*^](?=>)")  # how a slot is said; reading does not ask
 
 
 def rules_in(path: Path) -> Iterator[Rule]:
-    """The rules of a file, in its order."""
     phrase, parts, place = "", [""], ""
     for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
         if line.startswith(" " * 8):
@@ -102,7 +99,9 @@ def _rule(place: str, phrase: str, text: str) -> Rule:
     words = _CHOSEN.sub(lambda listed: _written_out(listed[0]), words)
     words = re.sub(r"\s*\|\s*", "|", words)
     if not value and not LIST.match(words):
-        words, value = _ONLY_SLOT.sub(_as_value, words), "value"
+        # The slot under the name that a rule without a value passes on.
+        words = _ONLY_SLOT.sub(lambda slot: f"<value{slot[1] or ':'}{slot[2]}>", words)
+        value = "value"
     slots = tuple(dict.fromkeys(_SLOT.findall(words)))
     for slot in slots:
         if " " in slot:
@@ -132,11 +131,6 @@ def _ways(words: str) -> Iterator[str]:
         yield from _ways(f"{words[: found.start()]}{inner}{words[found.end() :]}")
 
 
-def _as_value(slot: re.Match[str]) -> str:
-    """The slot under the name that a rule without a value passes on."""
-    return f"<value{slot[1] or ':'}{slot[2]}>"
-
-
 def split_guard(value: str) -> tuple[str, str]:
     """A value and its guard: `x if y` is x and y; the guard is empty if there is none."""
     depth, quoted = 0, False
@@ -159,7 +153,6 @@ def value_of(rule: Rule) -> tuple[str, str]:
 
 
 def source_of(rule: Rule) -> str:
-    """The builder of the rule as Python."""
     value, guard = value_of(rule)
     guarded = f"{value} if {guard} else NOTHING" if guard else value
     return f"lambda {', '.join(rule.slots)}: ({guarded})"
@@ -187,7 +180,6 @@ def _checked(rule: Rule, source: str) -> CodeType:
 
 
 def add_rules(path: Path, grammar: Grammar = GRAMMAR) -> None:
-    """Adds the rules of a file to a grammar."""
     built: list[Rule] = []
     for rule in rules_in(path):
         listed = LIST.match(rule.words)
@@ -220,12 +212,10 @@ def _every_rule(folder: Path) -> dict[str, list[Rule]]:
 
 
 def rules_of(phrase: str, folder: Path = FOLDER) -> list[Rule]:
-    """The lines of that phrase, in the order of the files."""
     return _every_rule(folder).get(phrase, [])
 
 
 def listed(phrase: str) -> Iterator[str]:
-    """The words of a phrase whose lines have no values, way by way."""
     for rule in rules_of(phrase):
         yield from rule.words.split(" | ")
 
@@ -238,20 +228,12 @@ def said_as(phrase: str) -> dict[Any, str]:
     """
     notes: dict[Any, str] = {}
     for rule in rules_of(phrase):
-        _note_words(rule, notes)
+        table = _CHOICES.match(rule.words)
+        if table is not None or not (rule.slots or set("[(<") & set(rule.words)):
+            builder = eval(_checked(rule, source_of(rule)), NAMES)
+            for words in table[1].split("|") if table else rule.words.split("|")[:1]:
+                notes.setdefault(builder(words) if table else builder(), words)
     return notes
-
-
-def _note_words(rule: Rule, notes: dict[Any, str]) -> None:
-    """Adds what fixed words mean."""
-    table = _CHOICES.match(rule.words)
-    if table is not None:
-        builder = eval(_checked(rule, source_of(rule)), NAMES)
-        for words in table[1].split("|"):
-            notes.setdefault(builder(words), words)
-    elif not rule.slots and not set("[(<") & set(rule.words):
-        builder = eval(_checked(rule, source_of(rule)), NAMES)
-        notes.setdefault(builder(), rule.words.split("|")[0])
 
 
 _MACHINES: dict[str, Callable[[str, str], None]] = {}

@@ -18,7 +18,7 @@ from itertools import chain, pairwise
 from typing import Any, NamedTuple, TypeAlias
 
 from striate.cards import tree as t
-from striate.cards.grammar.engine import Declined, Reading, terminal, words
+from striate.cards.grammar.engine import Declined, Reading, one_token, terminal, words
 from striate.cards.grammar.normal import Tokens
 from striate.cards.grammar.notation import builds, offers, said_as
 from striate.cards.vocabulary import (
@@ -55,7 +55,6 @@ _RANK: dict[type, int] = {
 
 
 def _flat(kind: type[t.AllOf | t.AnyOf], parts: Iterable[t.Filter]) -> t.Filter:
-    """The parts flattened, in one order; a single part stands alone."""
     inner = (part.parts if isinstance(part, kind) else (part,) for part in parts)
     flat = dict.fromkeys(chain.from_iterable(inner))
     if len(flat) == 1:
@@ -65,13 +64,11 @@ def _flat(kind: type[t.AllOf | t.AnyOf], parts: Iterable[t.Filter]) -> t.Filter:
 
 @builds
 def all_of(parts: Iterable[t.Filter]) -> t.Filter:
-    """The conjunction."""
     return _flat(t.AllOf, parts)
 
 
 @builds
 def any_of(parts: Iterable[t.Filter]) -> t.Filter:
-    """The disjunction."""
     return _flat(t.AnyOf, parts)
 
 
@@ -82,7 +79,6 @@ def parts_of(part: t.Filter) -> tuple[t.Filter, ...]:
 
 @builds
 def in_play(*groups: t.Each) -> bool:
-    """Whether the groups are of permanents (109.2)."""
     return all(group.zone == "battlefield" for group in groups)
 
 
@@ -163,9 +159,7 @@ def _planeswalker_type(tokens: Tokens, at: int) -> Iterator[Reading]:
         yield at + 1, name
 
 
-@terminal("digits", {"#"})
-def _digits(tokens: Tokens, at: int) -> Iterator[Reading]:
-    yield at + 1, int(tokens.word(at).replace(",", ""))
+one_token("digits", {"#"}, lambda tokens, at: int(tokens.word(at).replace(",", "")))
 
 
 _NO_COUNTER = {

@@ -66,7 +66,6 @@ def whole_sentence(effects: Any, before: t.Condition | None = None, amount: Any 
 
 
 def _under(before: t.Condition | None, effect: t.Effect) -> t.Effect:
-    """The effect under one more condition."""
     if isinstance(effect.who, t.Each):
         return group_effect(effect.who, effect.changes, both(before, effect.condition))
     return t.Effect(effect.who, effect.changes, both(bind(before, effect.who), effect.condition))
@@ -109,13 +108,7 @@ def static_line(effects: tuple[t.Effect, ...], more: tuple[Further, ...] | None)
 
 
 def _only(effects: Any) -> Any:
-    """The one effect that the sentences before make."""
     return effects[0] if len(effects) == 1 else decline()
-
-
-def _conditional(effects: Any) -> Any:
-    """The one effect, which holds under a condition."""
-    return decline() if _only(effects).condition is None else effects[0]
 
 
 def _also(effects: Any, further: Further) -> Any:
@@ -148,15 +141,15 @@ def _also_if(effects: Any, further: Further) -> Any:
 
 
 def _otherwise(effects: Any, further: Further) -> Any:
-    first = _conditional(effects)
-    return (first, _again(first, compose(further.marked), t.Unless(first.condition)))
-
-
-def _otherwise_of(effects: Any, further: Further) -> Any:
-    """ "Otherwise, ~ has ...": another object, while the condition does not hold."""
-    who, marked = further.marked
-    first = _conditional(effects)
-    return (first, effect_of(who, marked, t.Unless(first.condition)))
+    """While the condition does not hold, the same object or ("otherwise, ~ has ...") another."""
+    first = _only(effects)
+    if first.condition is None:
+        raise Declined
+    opposite = t.Unless(first.condition)
+    if further.kind == "otherwise of":
+        who, marked = further.marked
+        return (first, effect_of(who, marked, opposite))
+    return (first, _again(first, compose(further.marked), opposite))
 
 
 def _instead(effects: Any, further: Further) -> Any:
@@ -186,7 +179,6 @@ def _still(effects: Any, further: Further) -> Any:
 
 
 def _same_for(effects: Any, further: Further) -> Any:
-    """The same changes for objects elsewhere: creature spells, cards that are not in play."""
     first = _only(effects)
     others = (t.Effect(group, first.changes, first.condition) for group in further.marked)
     return (first, *others)
@@ -197,7 +189,7 @@ _FURTHER: dict[str, Callable[[Any, Further], Any]] = {
     "aside": _aside,
     "also if": _also_if,
     "otherwise": _otherwise,
-    "otherwise of": _otherwise_of,
+    "otherwise of": _otherwise,
     "instead": _instead,
     "still": _still,
     "same for": _same_for,
@@ -211,18 +203,18 @@ _FURTHER: dict[str, Callable[[Any, Further], Any]] = {
 # information is for what resolves (608.2h), and what comes back is a new object (400.7). So such
 # an effect is read only if it doesn't speak of its own object.
 _SOURCE = (t.This, t.Attached, t.LinkedCard, t.Other, t.ExiledWith)
-_PLAYERS = ("owner", "attached controller")
 
 
 def speaks_of_source(value: Any) -> bool:
     """Whether the words mean something by the object that the ability is on, but for "you"."""
-    return any_node(value, _names_source)
-
-
-def _names_source(node: t.Node) -> bool:
-    if isinstance(node, _SOURCE) or getattr(node, "player", "") in _PLAYERS:
-        return True
-    return isinstance(node, t.Named) and node.name == "~"
+    return any_node(
+        value,
+        lambda node: (
+            isinstance(node, _SOURCE)
+            or getattr(node, "player", "") in ("owner", "attached controller")
+            or node == t.Named("~")
+        ),
+    )
 
 
 # --- counters -------------------------------------------------------------------------------------
@@ -282,7 +274,6 @@ text_until(", or . in", "shape words")
 
 @builds
 def shape_of(label: str) -> tuple[t.Change, ...]:
-    """The changes that make the object what the label says, besides its other types."""
     shape = reading_of("full shape", f"{label} in addition to its other types")
     if shape is None:
         raise Declined

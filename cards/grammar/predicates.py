@@ -137,7 +137,6 @@ def _type_changes(shape: Shape) -> tuple[t.Change, ...]:
 
 @builds
 def shape_changes(shape: Shape) -> tuple[t.Change, ...]:
-    """The changes of a shape in layer order, if its words go together."""
     changes = _type_changes(shape)
     if shape.every:
         first = changes[0] if changes else None

@@ -136,11 +136,9 @@ class Referrer(Scene):
     # Going through the sentences
 
     def mark(self) -> dict[str, Any]:
-        """What this body has named, to come back to if a sentence is declined."""
         return {name: copy(value) for name, value in vars(self).items()}
 
     def back_to(self, mark: dict[str, Any]) -> None:
-        """Forget what a declined sentence named."""
         vars(self).update({name: copy(value) for name, value in mark.items()})
 
     def next_sentence(self) -> None:
@@ -196,7 +194,8 @@ class Referrer(Scene):
         if not says_other(step):
             return step
         tokens = [e for e in self.named if e.made and not e.many]
-        if tokens and _are_tokens(step):
+        group = getattr(step, "who", None)
+        if tokens and isinstance(group, t.Each) and t.IsToken() in parts_of(group.filter):
             token = self._use(tokens[-1], Back(-1))
             return with_other(step, t.Not(t.Is(token)))
         elsewhere = "library" if isinstance(step, t.Continuous) else None
@@ -235,13 +234,7 @@ class Referrer(Scene):
             raise Unclear("the card of what died is another one than which")
         return t.Not(t.Is(t.Attached())) if self._is_of_host(spec) else t.Other()
 
-    def _other_in_condition(self, condition: Any) -> Any:
-        """ "If you control another Wizard": than the source, if no target could be one of yours."""
-        yours = [i for i in self.targets if t.ControlledBy("opponent") not in parts_of(i.filter)]
-        return self._others(condition) if self.spell or yours else condition
-
     def _filter_of(self, ref: Any) -> t.Filter:
-        """What is known of an object that the text has named."""
         if isinstance(ref, t.Attached):
             return t.HasType("Creature")
         if isinstance(ref, t.Target) and self.targets[ref.index].word != "that":
@@ -253,7 +246,11 @@ class Referrer(Scene):
         condition = draft.condition
         if condition is not None:
             before = len(self.named)
-            condition = self._other_in_condition(self._simple(_its_of(condition, Back(-1))))
+            condition = self._simple(_its_of(condition, Back(-1)))
+            theirs = t.ControlledBy("opponent")
+            if self.spell or any(theirs not in parts_of(i.filter) for i in self.targets):
+                # "If you control another Wizard" is than the source, if no target could be yours.
+                condition = self._others(condition)
             if condition == t.Unless(self._tested.get(self.sentence - 1, t.ChoseMode(""))):
                 # What the sentence before makes if the opposite holds has not been made here.
                 self.replaced = {self.sentence - 1}
@@ -269,16 +266,11 @@ class Referrer(Scene):
             self._named_player = player  # who else may not have been named at all
         self.replaced = self.replaced if condition is None else set()
         otherwise = tuple(self.step(inner) for inner in draft.otherwise)
-        several = [] if condition is None else list(filter(self._asks_several, nodes(condition)))
+        asked = [node for node in nodes(condition) if isinstance(node, t.Matches)]
+        several = [n for n in asked if isinstance(n.ref, t.Those) or not self._is_one(n.ref)]
         if several:
             return _of_each(draft, several[0], condition, steps, otherwise)
         return replace(draft, steps=steps, condition=condition, otherwise=otherwise)
-
-    def _asks_several(self, node: Any) -> bool:
-        """Whether the condition asks something of objects of which there can be several."""
-        return isinstance(node, t.Matches) and (
-            isinstance(node.ref, t.Those) or not self._is_one(node.ref)
-        )
 
     def _name_in_condition(self, condition: Any) -> None:
         """ "If ~ is a Spirit, it ...": the condition names the object."""
@@ -571,14 +563,7 @@ def _of_each(draft: t.Do, each_of: Any, condition: Any, steps: Any, otherwise: A
     return with_subject(steps[0], t.Each(all_of((t.Is(who), each_of.filter)), zone))
 
 
-def _are_tokens(step: Any) -> bool:
-    """ "All other tokens", after one was made."""
-    who = getattr(step, "who", None)
-    return isinstance(who, t.Each) and t.IsToken() in parts_of(who.filter)
-
-
 def _are_creatures(value: Any) -> bool:
-    """Whether the value speaks of creatures, on the battlefield or not."""
     groups = (t.Each, t.TargetSpec, t.Count)
     return any(
         isinstance(node, groups) and "Creature" in type_words(node.filter)

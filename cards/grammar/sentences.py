@@ -132,7 +132,6 @@ class Writer:
         self._last = 0  # where the steps of the last sentence begin
 
     def read(self, text: str) -> None:
-        """Reads all sentences of a text."""
         for sentence in sentences(tokenise(text)):
             self.add(sentence)
 
@@ -175,11 +174,9 @@ class Writer:
             self._leave(text)
 
     def hang(self, link: str, step: Any) -> None:
-        """A step that hangs on the last sentence."""
         self.steps, self._last = _hung(link, (step,), self.steps, self._last)
 
     def _leave(self, text: str) -> None:
-        """A sentence that is not understood."""
         self._last = len(self.steps)
         self.steps.append(prose(text))
         self.touches = True
@@ -238,10 +235,12 @@ class Writer:
             return self._placed(self._same_again(reading))
         if reading.link.startswith("instead"):
             return self._instead(reading)
+        last = self.steps[-1] if self.steps else None
         links: dict[str, Callable[..., _Placed]] = {
             "still": lambda *_: self._still(),
             "token enters": self._token_enters,
-            "token has": lambda *abilities: self._token_has(abilities),
+            # 111.3: "Create a token. It has ...": part of what it is created with.
+            "token has": lambda *given: ([*self.steps[:-1], with_token(last, given)], self._last),
             "keeps": self._keeps,
             "same": lambda *names: self._same_for(names),
             "cost": self._cost,
@@ -281,13 +280,14 @@ class Writer:
         """205.1b: "It's still a land": what the effect before sets, it adds."""
 
         def put(node: Any) -> Any:
-            changes = _added(node.changes) if isinstance(node, t.Effect) else None
-            return node if changes is None else replace(node, changes=changes)
+            if not isinstance(node, t.Effect):
+                return node
+            said, rest, at = gathered(node.changes)
+            return node if at is None else replace(node, changes=(*rest[:at], said, *rest[at:]))
 
         return self._with_last(put)
 
     def _with_last(self, put: Callable[[Any], Any]) -> _Placed:
-        """All steps, with one thing of the last one changed."""
         return [*self.steps[:-1], *_once(self.steps[-1:], put)], self._last
 
     def _same_again(self, reading: Sentence) -> Sentence:
@@ -313,12 +313,6 @@ class Writer:
         attacking = how == "tapped and attacking"
         entering = replace(last, tapped=True, attacking=attacking)
         return [*self.steps[:-1], entering], self._last
-
-    def _token_has(self, abilities: tuple[Any, ...]) -> _Placed:
-        """111.3: "Create a token. It has ...": part of the characteristics it is created with."""
-        if not self.steps:
-            raise Unclear("no token is created just before")
-        return [*self.steps[:-1], with_token(self.steps[-1], abilities)], self._last
 
     def _keeps(self) -> _Placed:
         """707.9a: "If you do, ~ gains this ability", of the copy effect just before."""
@@ -373,7 +367,6 @@ class Writer:
 
 
 def _once(steps: list[Any], put: Callable[[Any], Any]) -> list[Any]:
-    """The steps, of which one thing is changed."""
     changed = []
 
     def noted(node: Any) -> Any:
@@ -401,7 +394,9 @@ def _hung(link: str, new: tuple[Any, ...], before: list[Any], at: int) -> _Place
         unpaid = _unpaid(last)
         if unpaid is not None:
             return [*before[:-1], t.Do(new, unpaid)], at
-        last = _as_choice(last)
+        if isinstance(last, t.Inert) and last.words.startswith("you may "):
+            # An idle "you may ..." is a choice, of which the other half is told here.
+            last = t.Do((t.Inert(last.words.removeprefix("you may "), last.parts),), may=True)
     may = isinstance(last, t.Do) and last.may
     if link == "otherwise":
         if not isinstance(last, t.Do) or last.otherwise:
@@ -425,7 +420,6 @@ def _hung(link: str, new: tuple[Any, ...], before: list[Any], at: int) -> _Place
 
 
 def _with_instead(whole: t.Do, steps: list[Any], places: tuple[int, ...]) -> list[Any]:
-    """The steps with the conditional one in place of those that it replaces."""
     replaced = tuple(steps[place] for place in places)
     inside = _with_kept(lasting_as(whole.steps, replaced), replaced)
     whole = replace(whole, steps=inside, otherwise=replaced)
@@ -459,42 +453,32 @@ def _unpaid(step: Any) -> t.Unless | None:
     return t.Unless(t.Fact(prose(f"{payer} pays {price}"))) if payer else None
 
 
-def _as_choice(step: Any) -> Any:
-    """An idle "you may ..." as a choice, of which the other half is told next."""
-    if not isinstance(step, t.Inert) or not step.words.startswith("you may "):
-        return step
-    return t.Do((t.Inert(step.words.removeprefix("you may "), step.parts),), may=True)
-
-
 def _surest(keys: list[Any]) -> list[Any]:
     """The readings that leave the fewest facts and amounts untold: they read more of the words."""
     if len(keys) < 2:
         return keys
-    sure = _first_by(keys, _untold)
+    untold = (t.Fact, t.UnknownAmount, t.X, t.Inert)
+    sure = _first_by(keys, lambda key: sum(isinstance(node, untold) for node in nodes(key)))
     if len(sure) < 2:
         return sure
     sure = _first_by(sure, lambda key: -_said_of_counts(key))
     # Readings that differ only in how they divide what changes nothing are one.
     if len(sure) > 1 and len({_without_idle(steps) for steps, _ in sure}) == 1:
-        best = min(sure, key=_how_much_is_known)
-        return [best] if all(_is_within(key, best) for key in sure) else sure
+        # The reading comes first that knows the most of what the words name; the others must name
+        # no other targets, and do nothing else to them.
+        best = min(
+            sure, key=lambda key: (-len(key[1]), -len(_acts_on(key)), -own_words(key), repr(key))
+        )
+        within = (
+            best[1][: len(key[1])] == key[1] and _acts_on(key) <= _acts_on(best) for key in sure
+        )
+        return [best] if all(within) else sure
     return sure
 
 
 def _first_by(keys: list[Any], rank: Callable[[Any], int]) -> list[Any]:
     lowest = min(map(rank, keys))
     return [key for key in keys if rank(key) == lowest]
-
-
-def _how_much_is_known(key: Any) -> tuple[int, int, int, str]:
-    """The reading comes first that knows the most of what the words name."""
-    return -len(key[1]), -len(_acts_on(key)), -own_words(key), repr(key)
-
-
-def _is_within(key: Any, other: Any) -> bool:
-    """Whether the other names the same targets, or more, and does all to them that the one does."""
-    same = other[1][: len(key[1])] == key[1]
-    return same and _acts_on(key) <= _acts_on(other)
 
 
 def _without_idle(value: Any) -> Any:
@@ -512,7 +496,6 @@ def _is_idle(step: Any) -> bool:
 
 
 def _acts_on(value: Any) -> frozenset[t.Act]:
-    """The acts that say what they are done to: "put that card into your hand" knows the card."""
     acts = (node for node in nodes(value) if isinstance(node, t.Act))
     return frozenset(act for act in acts if act.who is not None or act.to is not None)
 
@@ -531,14 +514,3 @@ def _said_of_counts(value: Any) -> int:
         for node in nodes(value)
         if isinstance(node, (t.Count, t.Aggregate))
     )
-
-
-def _untold(value: Any) -> int:
-    untold = (t.Fact, t.UnknownAmount, t.X, t.Inert)
-    return sum(isinstance(node, untold) for node in nodes(value))
-
-
-def _added(changes: tuple[Any, ...]) -> tuple[Any, ...] | None:
-    """The changes with types added that would be set; None if none of them sets types."""
-    said, rest, at = gathered(changes)
-    return None if at is None else (*rest[:at], said, *rest[at:])

@@ -31,21 +31,16 @@ _PAST = {
 }  # fmt: skip
 
 
-def _closed(tokens: Tokens, end: int) -> bool:
-    """The clause ends the sentence or stands before a comma."""
-    return end == len(tokens.keys) or tokens.keys[end] in (",", ".")
-
-
 @terminal("past fact", None)
 def _past_fact(tokens: Tokens, at: int) -> Iterator[Reading]:
-    """A whole clause about what happened."""
     end = tokens.up_to(at, _STOPS)
     keys = tokens.keys[at:end]
     if "would" in keys:
         return  # 614.1: what is replaced later is no fact of the past
     if "if" in keys and "or if" not in " ".join(keys):
         return  # another condition: between the two stands another instruction
-    if len(keys) > 2 and _closed(tokens, end) and _PAST.intersection(keys):
+    closed = tokens.keys[end : end + 1] in ((), (",",), (".",))
+    if len(keys) > 2 and closed and _PAST.intersection(keys):
         text = tokens.slice(at, end)
         if not is_read("conditions", text):
             yield end, t.Fact(prose(text))
@@ -167,7 +162,6 @@ _SUBJECTS = {("other", "players"), ("this", "effect")}
 
 
 def _predicate_end(keys: tuple[str, ...], at: int) -> int:
-    """Where a restriction that begins here ends."""
     end = at + 1
     while end < len(keys):
         key = keys[end]
@@ -194,10 +188,6 @@ def _restriction(tokens: Tokens, at: int) -> Iterator[Reading]:
     end = _predicate_end(tokens.keys, at)
     words_read = tokens.slice(at, end)
     if is_read("inert verb", words_read):
-        yield end, t.Restrict(_one_wording(words_read))
-
-
-def _one_wording(text: str) -> str:
-    """The words of one object: "attack each combat" is "attacks each combat"."""
-    text = re.sub(r"^(?:attack|block)(?= (?:each|if))|^assign(?= )", r"\g<0>s", text)
-    return re.sub("^don't ", "doesn't ", text)
+        # The words of one object: "attack each combat" is "attacks each combat".
+        one = re.sub(r"^(?:attack|block)(?= (?:each|if))|^assign(?= )", r"\g<0>s", words_read)
+        yield end, t.Restrict(re.sub("^don't ", "doesn't ", one))

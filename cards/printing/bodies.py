@@ -78,12 +78,8 @@ STEPS[t.Modal] = lambda step: uncapital(_modal(step))
 
 @prints(t.Body)
 def body_text(body: t.Body) -> str:
-    """The whole body."""
     with printing(body):
         return " ".join(_body_sentences(body)).replace(" \n ", "\n")
-
-
-# --- abilities ------------------------------------------------------------------------------------
 
 
 def _with_word(word: str, text: str) -> str:
@@ -102,7 +98,6 @@ def _activated(value: t.Activated) -> str:
 
 @prints(t.Event)
 def event(value: t.Event) -> str:
-    """The event with its first word."""
     words = f"{value.word} {say('happens', value)}"
     return re.sub(r" no an? ", " no ", words)
 

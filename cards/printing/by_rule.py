@@ -49,8 +49,6 @@ def says(*phrases: str) -> Callable[[_F], _F]:
 
 
 def undoes(*builders: str) -> Callable[[_F], _F]:
-    """The inverse of functions that rules name: value -> their arguments, or None."""
-
     def register(function: _F) -> _F:
         _UNDO.update(dict.fromkeys(builders, function))
         return function
@@ -59,7 +57,6 @@ def undoes(*builders: str) -> Callable[[_F], _F]:
 
 
 def say(phrase: str, value: Any, *, plural: bool = False) -> str | None:
-    """The value as the phrase says it; None if no line does."""
     sayer = _SAYERS.get(phrase)
     if sayer is not None:
         return sayer(value, plural)
@@ -127,7 +124,6 @@ def _slots_in(value: ast.AST, slots: tuple[str, ...]) -> bool:
 
 
 def _taker(value: ast.expr, slots: tuple[str, ...]) -> _Taker:
-    """What takes a value apart that was made so."""
     if not _slots_in(value, slots):
         constant = eval(compile(ast.Expression(value), "rules", "eval"), NAMES)
         return lambda given, found: type(given) is type(constant) and given == constant
@@ -289,8 +285,6 @@ _TAKERS: dict[type, Callable[[Any, tuple[str, ...]], _Taker]] = {
 
 
 class _Line(NamedTuple):
-    """A rule turned round."""
-
     kind: type | None  # the class of what it says, or of a tuple's first item; None: any
     take: _Taker
     guard: Callable[[_Found], bool]

@@ -23,8 +23,6 @@ class NotPrintable(ValueError):
 
 
 def prints(*classes: type) -> Callable[[_PRINTER], _PRINTER]:
-    """Registers the printer of these classes."""
-
     def register(printer: _PRINTER) -> _PRINTER:
         for kind in classes:
             _PRINTERS[kind] = printer
@@ -34,7 +32,6 @@ def prints(*classes: type) -> Callable[[_PRINTER], _PRINTER]:
 
 
 def show(value: t.Node) -> str:
-    """The canonical text of a value of the tree."""
     printer = _PRINTERS.get(type(value)) or _every_printer().get(type(value), _by_lines)
     return printer(value)
 

@@ -18,7 +18,6 @@ _HOST = re.compile(
 
 
 def host_words(subtypes: Iterable[str], abilities: Iterable[object]) -> str:
-    """The words for the host of a permanent with these subtypes and abilities."""
     if "Equipment" in subtypes:
         return "equipped creature"
     if "Fortification" in subtypes:
@@ -30,7 +29,6 @@ def host_words(subtypes: Iterable[str], abilities: Iterable[object]) -> str:
 
 
 def with_host(text: str, host: str) -> str:
-    """The text with its host called by these words."""
     return _HOST.sub(
         lambda match: host[0].upper() + host[1:] if match.group(1) == "E" else host, text
     )
@@ -48,6 +46,5 @@ def _noun(quality: t.Filter | None) -> str:
 
 
 def face_texts(face: t.Face) -> tuple[str, ...]:
-    """The canonical text of each ability, with the host called by the face's word for it."""
     host = host_words(face.subtypes, face.abilities)
     return tuple(with_host(show(ability), host) for ability in face.abilities)

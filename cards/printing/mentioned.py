@@ -88,7 +88,6 @@ def other() -> str:
 
 
 def named_again(index: int, spec: t.TargetSpec, noun: str) -> str:
-    """A target that the text has named before."""
     place = ORDINALS[index] if index < len(ORDINALS) else f"{index + 1}th"
     if spec.word == "that":
         return "that same object, which the text did not target"

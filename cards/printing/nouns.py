@@ -39,7 +39,6 @@ def in_zone(part: t.Filter, *, found: bool = False) -> t.Each:
 
 
 def _type_word(part: t.Filter) -> str | None:
-    """The noun that a type or subtype is."""
     if isinstance(part, t.HasType) and not part.type.startswith("@"):
         return part.type.lower()
     if isinstance(part, t.HasSubtype) and not part.subtype.startswith("@"):
@@ -48,7 +47,6 @@ def _type_word(part: t.Filter) -> str | None:
 
 
 def _adjective(part: t.Filter) -> str | None:
-    """The part as a word before the noun, if it is one."""
     if part in said_as("state"):
         return said_as("state")[part]
     if isinstance(part, t.HasColor) and part.color in COLOR_NAMES:
@@ -89,7 +87,6 @@ _TWO_PLACES = {
 
 
 def noun_phrase(part: t.Filter, zone: t.Zone = "battlefield", *, plural: bool = False) -> str:
-    """The group's description without an article."""
     before: list[str] = []
     types: list[str] = []
     after: list[str] = []
@@ -227,7 +224,6 @@ _AFTER = ("controlled", "state phrase", "with phrase", "that phrase")
 
 
 def _after_noun(part: t.Filter) -> str:
-    """The part as words after the noun."""
     for phrase in _AFTER:
         words = say(phrase, part)
         if words is not None:
@@ -239,7 +235,6 @@ def _after_noun(part: t.Filter) -> str:
 
 @says("trait", "predicate noun")
 def _predicate(part: t.Filter, plural: bool = False) -> str | None:
-    """What stands after "is": an adjective or a noun with an article."""
     word = _adjective(part) or said_as("that state").get(part)
     if word is not None or isinstance(part, t.Not):
         return word
@@ -362,7 +357,6 @@ def _measure(amount: t.Amount, plural: bool = False) -> str | None:
 
 @says("measured")
 def measure(amount: t.Amount, plural: bool = False) -> str:
-    """The amount after "equal to"."""
     if isinstance(amount, t.Num | t.X):
         return str(amount.value) if isinstance(amount, t.Num) else "X"
     words = by_lines("measured", amount)
@@ -417,7 +411,6 @@ def _condition(value: t.Condition, plural: bool = False) -> str | None:
 
 
 def condition(value: t.Condition) -> str:
-    """The condition after "as long as"."""
     return _condition(value) or show(value)
 
 

@@ -1,5 +1,6 @@
 """Canonical text of changes, static abilities, levels, entering, keywords and tokens."""
 
+from itertools import zip_longest
 from typing import Any
 
 from striate.cards import tree as t
@@ -34,7 +35,6 @@ def abilities(values: tuple[t.Ability, ...]) -> str:
 
 
 def verb_phrase(change: t.Change) -> str:
-    """The change as a predicate: "gets +1/+1"."""
     words = say("change", change)
     if words is None and not isinstance(change, t.ModifyPT):
         words = say("verb phrase", (change,)) or say("made", change)
@@ -43,11 +43,6 @@ def verb_phrase(change: t.Change) -> str:
 
 def signed(value: int, negative: bool = False) -> str:
     return f"-{-value}" if value < 0 or (value == 0 and negative) else f"+{value}"
-
-
-def _pair(power: int, toughness: int) -> str:
-    """-1/-0: a zero takes the sign of the other half."""
-    return f"{signed(power, toughness < 0)}/{signed(toughness, power < 0)}"
 
 
 def factor(amount: t.Amount) -> tuple[int, t.Amount | None]:
@@ -71,16 +66,14 @@ def _modify(change: t.ModifyPT) -> str:
     if each is not None:
         return f"gets {_pair(power, toughness)} for each {each}"
     where = f", where X is {measure(amount)}" if amount and amount != t.X() else ""
-    return f"gets {_x_pair(change)}{where}"
+    return f"gets {_pair(power, toughness, one, two)}{where}"
 
 
-def _x_pair(change: t.ModifyPT) -> str:
-    halves = []
-    minus = any(factor(half)[0] < 0 for half in (change.power, change.toughness))
-    for half in (change.power, change.toughness):
-        times, inner = factor(half)
-        halves.append(signed(times, minus) if inner is None else "-X" if times < 0 else "+X")
-    return "/".join(halves)
+def _pair(power: int, toughness: int, *x: t.Amount | None) -> str:
+    """-1/-0: a zero takes the sign of the other half; -X/-0: the halves that are X."""
+    minus = power < 0 or toughness < 0
+    halves = zip_longest((power, toughness), x)
+    return "/".join(f"{'-' if n < 0 else '+'}X" if of else signed(n, minus) for n, of in halves)
 
 
 @says("pt box")
@@ -131,7 +124,6 @@ _PRINT_RANK: dict[type, int] = {t.ModifyPT: 0, t.Restrict: 2}
 
 
 def predicates(changes: tuple[t.Change, ...]) -> str:
-    """All changes of an effect; "where X is ..." stands last."""
     ordered = sorted(changes, key=lambda change: _PRINT_RANK.get(type(change), 1))
     phrases = [verb_phrase(change) for change in ordered]
     where = [words for words in phrases if ", where X is " in words]
@@ -144,7 +136,6 @@ def predicates(changes: tuple[t.Change, ...]) -> str:
 
 
 def _effect_sentence(effect: t.Effect, zone: t.Zone = "battlefield") -> str:
-    """One effect as a whole sentence."""
     before = _before(None if _stands_after(effect) else effect.condition, zone)
     who = effect.who
     change = effect.changes[0]
@@ -250,7 +241,6 @@ says("choices")(
 
 @prints(t.Keyword)
 def keyword(value: t.Keyword) -> str:
-    """702: the keyword with its parameter, in lower case."""
     if value.words.startswith("cost equal to"):
         rest = value.words.removeprefix("cost ")
         return f"{value.name}. The {value.name} cost is {rest}"
@@ -263,7 +253,6 @@ def keyword(value: t.Keyword) -> str:
 
 
 def _is_mana(cost: str) -> bool:
-    """Whether the cost is symbols only; one in words stands after a dash."""
     return cost.startswith("{") and " " not in cost
 
 

@@ -57,12 +57,6 @@ _WORDS: dict[str, Callable[[Any], str]] = {
 }
 
 
-def _said(slot: str, value: Any) -> str:
-    if slot in _WORDS:
-        return _WORDS[slot](value)
-    return say(SLOTS.get(slot, ""), value) or str(value)
-
-
 def inert(value: t.Inert, first_many: bool = False) -> str:
     """The words with each part in its slot, and each verb as its subject asks.
 
@@ -82,7 +76,9 @@ def inert(value: t.Inert, first_many: bool = False) -> str:
         many = many or (first_many and match.start() == 0)
         if many and match[1] == "group" and isinstance(part, t.Each):
             return group_phrase(part, plural=True)
-        return _said(match[1], part)
+        if match[1] in _WORDS:
+            return _WORDS[match[1]](part)
+        return say(SLOTS.get(match[1], ""), part) or str(part)
 
     cast = value.parts[0] if value.words.startswith("<cast> costs") else None
     cast_many = isinstance(cast, t.Inert) and cast.words.startswith("<group>")
@@ -116,7 +112,6 @@ def _half(amount: t.Amount, other: t.Amount) -> str:
 
 
 def change_phrase(change: t.Change) -> str:
-    """A change as a verb phrase."""
     if isinstance(change, t.ModifyPT):
         power, toughness = change.power, change.toughness
         return f"gets {_half(power, toughness)}/{_half(toughness, power)}"
@@ -124,7 +119,6 @@ def change_phrase(change: t.Change) -> str:
 
 
 def extra(value: Any) -> str:
-    """One copy exception with its subject (707.9)."""
     return (say("exception", value) or "").replace("it is ", "it's ", 1)
 
 
@@ -335,7 +329,6 @@ def _by_rule(step: t.Step) -> str:
 
 
 def instruction(step: t.Step) -> str:
-    """One step without a capital and full stop."""
     if isinstance(step, t.Do):
         simple = not step.cost and not step.otherwise
         if step.may and simple and not any(isinstance(inner, t.Do) for inner in step.steps):

@@ -29,7 +29,6 @@ from striate.cards.vocabulary import plural as plural_of
 
 @prints(t.Target)
 def target(ref: t.Target) -> str:
-    """A target by its noun phrase, or by its place once it has been named."""
     place = f"the {ORDINALS[ref.index]} target" if ref.index < len(ORDINALS) else "the target"
     if not TEXTS:
         return place
@@ -115,11 +114,9 @@ def _target_noun(spec: t.TargetSpec, *, plural: bool = False) -> str:
 
 
 def _with_its_zone(part: t.Filter) -> str:
-    """One of two places in which the target may be."""
-    zone: t.Zone = next(inner.zone for inner in parts_of(part) if isinstance(inner, t.InZone))
-    rest = all_of(inner for inner in parts_of(part) if not isinstance(inner, t.InZone))
-    words = _group_words(t.Each(rest, zone))
-    return f"{words} on the battlefield" if zone == "battlefield" else words
+    group = in_zone(part)
+    words = _group_words(group)
+    return f"{words} on the battlefield" if group.zone == "battlefield" else words
 
 
 _PLAYER_WORDS = tuple(map(t.Unknown, PLAYER_FACTS))
@@ -138,12 +135,10 @@ _ANYWHERE = t.AnyOf((t.InZone("stack"), t.InZone("battlefield")))
 
 def _that(spec: t.TargetSpec) -> str:
     many = spec.high != 1
-    if spec.filter == t.AllOf(()) and spec.zone == "stack":
-        return "those spells" if many else "that spell"
-    if spec.filter == t.AllOf(()):
-        return "those objects" if many else "that object"
     noun = noun_phrase(spec.filter, "battlefield", plural=many)
-    return f"those {noun}" if many else f"that {noun}"
+    if spec.filter == t.AllOf(()):
+        noun = f"{'spell' if spec.zone == 'stack' else 'object'}{'s' if many else ''}"
+    return f"{'those' if many else 'that'} {noun}"
 
 
 def two_that_share(one: Any, two: Any) -> str:
@@ -212,7 +207,6 @@ def player(word: str) -> str:
 
 
 def who(value: Any) -> str:
-    """An object or a set of objects."""
     if isinstance(value, t.Each):
         if TEXTS:
             TEXTS[-1].groups.add(value)
@@ -256,15 +250,11 @@ def to_whom(value: Any) -> str:
     return player(value) if isinstance(value, str) else who(value)
 
 
-# --- amounts --------------------------------------------------------------------------------------
-
-
 _DIGITS = re.compile(r"\d+")
 _SO_MANY = re.compile(r"(twice )?that many|up to \d+")
 
 
 def how_much(amount: t.Amount) -> str:
-    """An amount before a noun."""
     if isinstance(amount, t.Num):
         return number(amount.value)
     if isinstance(amount, t.X):
@@ -287,7 +277,6 @@ def so_many(amount: t.Amount, nouns: str) -> str:
 
 
 def measured(amount: t.Amount) -> str:
-    """An amount as what stands after "equal to"."""
     if isinstance(amount, t.UnknownAmount):
         words = words_of(amount.prose)
         if words.startswith("the ") or "'s " in words:

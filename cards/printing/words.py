@@ -25,7 +25,6 @@ def article(noun: str) -> str:
 
 
 def listed(parts: Sequence[str], join: str = "and") -> str:
-    """ "a", "a and b", "a, b, and c"."""
     if len(parts) < 3:
         return f" {join} ".join(parts)
     return f"{', '.join(parts[:-1])}, {join} {parts[-1]}"

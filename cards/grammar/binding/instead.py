@@ -34,7 +34,8 @@ def replaced_by(whole: t.Do, steps: list[Any], last: int, *, first: bool) -> Rep
     if not hits:
         return _by_verb_or_object(deeds, steps, last)
     if hits[0] < last:
-        if len(hits) > 1 or _looks_back(whole.condition):
+        said = (node.template for node in nodes(whole.condition) if isinstance(node, t.Prose))
+        if len(hits) > 1 or any("this way" in words for words in said):
             raise Unclear("which of them is replaced")
         return Replaced(hits)
     holder = steps[hits[0]]
@@ -62,14 +63,7 @@ def _by_verb_or_object(deeds: frozenset[_Deed], steps: list[Any], last: int) -> 
     return Replaced(tuple(range(last, len(steps))))
 
 
-def _looks_back(condition: Any) -> bool:
-    """Whether the condition speaks of what was done just before."""
-    return any(isinstance(n, t.Prose) and "this way" in n.template for n in nodes(condition))
-
-
 _SLOT = re.compile(r"<[^<>]*>")
-
-# --- verb and object ------------------------------------------------------------------------------
 
 
 def _deeds(steps: tuple[Any, ...]) -> frozenset[_Deed]:
@@ -114,9 +108,6 @@ def _first_word(value: t.Inert) -> str:
             if words:
                 return words[0].split("/")[0]
     return ""
-
-
-# --- what is kept ---------------------------------------------------------------------------------
 
 
 def kept_changes(new: tuple[Any, ...], old: tuple[Any, ...]) -> tuple[Any, ...]:

@@ -42,8 +42,6 @@ def _with(value: Any, old: t.Filter, new: t.Filter, closed: Any = _SETTLED) -> A
 
 
 def says_other(value: Any) -> bool:
-    """Whether some group in the value is of "other" objects."""
-
     def other(node: t.Node) -> bool:
         return isinstance(node, _GROUPS) and t.Other() in parts_of(node.filter)
 
@@ -51,7 +49,6 @@ def says_other(value: Any) -> bool:
 
 
 def with_other(value: Any, other: t.Filter) -> Any:
-    """The value with "other" said outright."""
     return _with(value, t.Other(), other)
 
 
@@ -122,9 +119,6 @@ def _of_others(effect: t.Effect) -> t.Effect:
     return replace(effect, who=replace(who, filter=but_host))
 
 
-# --- "it" in what is said of a group --------------------------------------------------------------
-
-
 def said_of(group: t.Each, ref: Any) -> t.Each:
     """ "~ and each other creature that shares a color with it": other than "~", and with "~"."""
     other = t.Other() if ref == t.This() else t.Not(t.Is(ref))
@@ -152,8 +146,6 @@ def speaks_of_it(filter: Any) -> bool:
     """Whether "it" in the filter is an object named elsewhere."""
     return bool(its_of_filter(filter, t.This()) != its_of_filter(filter, t.Attached()))
 
-
-# --- what is chosen (607.2d, 608.2d) --------------------------------------------------------------
 
 _TREE = TypeVar("_TREE")
 
@@ -189,7 +181,6 @@ _OTHERS: dict[str, t.Filter] = {
 
 
 def _of_kind(value: _TREE, kinds: list[str]) -> _TREE:
-    """The value where the first kind is what "the chosen type" is of."""
     kind = kinds[0] if kinds else "creature type"
     if kind == "creature type":
         return value

@@ -51,7 +51,6 @@ def _within_last(step: t.Do, new: tuple[Any, ...]) -> t.Do:
 
 
 def _names_alone(step: t.Step, outside: Iterable[t.Step], new: tuple[Any, ...]) -> bool:
-    """Whether the new steps speak of what the step names and nothing outside it does."""
     return bool((_targets_in(step) - _targets_in(tuple(outside))) & _targets_in(new))
 
 
@@ -108,7 +107,6 @@ def in_choice(before: list[Any], new: tuple[Any, ...]) -> t.Do | None:
 
 
 def with_token(step: Any, abilities: tuple[Any, ...]) -> Any:
-    """The step with the abilities on the token that it creates last."""
     if isinstance(step, t.Do) and step.steps and not step.otherwise:
         inner = with_token(step.steps[-1], abilities)
         return replace(step, steps=(*step.steps[:-1], inner))
@@ -136,7 +134,6 @@ def lasting_as(steps: tuple[Any, ...], replaced: tuple[Any, ...]) -> tuple[Any, 
 
 
 def _within(steps: tuple[Any, ...]) -> list[Any]:
-    """The steps and those inside their conditions."""
     return [
         inner
         for step in steps

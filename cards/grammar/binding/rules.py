@@ -186,13 +186,10 @@ RULES: dict[str, _Rule] = {
 }
 
 
-# --- what a pronoun is to its verb ----------------------------------------------------------------
-
 _OBJECT_OF = (t.SetController, t.ExchangeControl, t.ExchangeText, t.SwitchPT, t.ReplaceWords)
 
 
 def with_roles(step: Any) -> Any:
-    """The instruction with the roles of its pronouns."""
     if isinstance(step, t.Continuous):
         who: Any = step.effect.who
         if isinstance(who, Back) and not isinstance(step.effect.changes[0], _OBJECT_OF):

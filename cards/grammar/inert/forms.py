@@ -15,12 +15,10 @@ A form is written down only if no reading of its words changes an object of a bo
 """
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 from striate.cards import tree as t
-from striate.cards.grammar.engine import GRAMMAR, GrammarError, Reading, terminal
-from striate.cards.grammar.normal import Tokens
+from striate.cards.grammar.engine import GRAMMAR, GrammarError, one_token
 from striate.cards.grammar.notation import machine
 from striate.cards.walking import nodes
 
@@ -37,11 +35,9 @@ SLOTS: dict[str, str] = {
 }  # fmt: skip
 
 
-@terminal("legend rule", {'"'})
-def _legend_rule(tokens: Tokens, at: int) -> Iterator[Reading]:
-    """704.5j: the name of the rule stands in quotation marks."""
-    if tokens.word(at) == "legend rule":
-        yield at + 1, '"legend rule"'
+# 704.5j: the name of the rule stands in quotation marks.
+_RULE = '"legend rule"'
+one_token("legend rule", {'"'}, lambda it, at: _RULE if f'"{it.word(at)}"' == _RULE else None)
 
 
 SLOT = re.compile(r"<([\w ]+)>")
@@ -107,7 +103,6 @@ def surest(readings: tuple[t.Inert, ...]) -> t.Inert | None:
 
 
 def own_words(value: Any) -> int:
-    """How many words the forms themselves say."""
     phrases = (node.words for node in nodes(value) if isinstance(node, t.Inert))
     return sum(len(SLOT.sub("", words).split()) for words in phrases)
 
