@@ -327,18 +327,25 @@ _STILL = (
     tree.SetController, tree.SetName, tree.SetTypes, tree.AddTypes, tree.RemoveTypes,
     tree.SetSubtypes, tree.SetColors, tree.AddColors, tree.GainAbilities, tree.LoseAbilities,
     tree.LoseAllAbilities, tree.CantHave, tree.DefinePT, tree.SetBasePT, tree.ModifyPT,
-    tree.SwitchPT,
+    tree.SwitchPT, tree.Restrict,
 )  # fmt: skip
 
 
 def _stands_still(value: object) -> bool:
-    whole = (tree.GainAbilities, tree.LoseAbilities, tree.CantHave, tree.Fact)
+    whole = (
+        tree.GainAbilities, tree.LoseAbilities, tree.CantHave, tree.Fact, tree.GainAbilitiesOf,
+    )  # fmt: skip
     return all(isinstance(node, _STILL) or _is_told(node) for node in nodes(value, whole))
 
 
 def _is_told(node: Node) -> bool:
     """What only a step says to be otherwise (702.179, 725, 726, 731), or of one object alone, or
     of cards elsewhere."""
+    if isinstance(node, tree.GainAbilitiesOf):
+        of = node.of
+        if not isinstance(of, tree.Each) or of.zone in ("battlefield", "any"):
+            return False
+        return _stands_still(of.filter)
     if isinstance(node, tree.Unknown):
         return node.fact not in pairing.FACTS  # 702.95: whom it is paired with
     if isinstance(node, tree.Count | tree.CountDistinct):
