@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from striate.boards.choices import OBJECTS
 from striate.boards.timeline import Meld, Seat, Seen
 from striate.boards.untold import Turn
 from striate.cards import tree
@@ -330,7 +331,7 @@ class Game:
         )
 
     def forget(self, handle: str) -> None:
-        """400.7: it became a new object: effects and attachments of the old one end."""
+        """400.7: it is a new object: what affected, chose or was attached to the old one ends."""
         for lasting in self.lasting:
             if handle in lasting.by_object:
                 lasting.by_object = {
@@ -341,7 +342,13 @@ class Game:
         self.lasting = [lasting for lasting in self.lasting if lasting.by_object]
         for thing in self.things.values():
             if thing.attached_to == handle:
-                thing.attached_to = None
                 thing.lost_host = handle, self.things[handle].incarnation + 1
-            if thing.last_known is not None and thing.last_known.thing.attached_to == handle:
-                thing.last_known.thing.attached_to = None
+            for known in (thing, thing.last_known.thing) if thing.last_known else (thing,):
+                if known.attached_to == handle:
+                    known.attached_to = None
+                if handle in known.choices.values():
+                    known.choices = {
+                        kind: value
+                        for kind, value in known.choices.items()
+                        if value != handle or kind not in OBJECTS
+                    }

@@ -226,10 +226,13 @@ def _as_it_was(play: Play, thing: Thing) -> tuple[tuple[tree.Ability, ...], str,
 
 
 def _merged(thing: Thing, ability: tree.Ability | None, choose: Choices) -> dict[str, str]:
-    """607.2d: what was chosen before stands, but an object that the ability chooses anew."""
+    """607.2d: what was chosen before stands, but an object that the ability chooses anew; 608.2h:
+    what was chosen for one that has left, too."""
     acts = (each for each in nodes(ability) if isinstance(each, tree.Act) and each.verb == "choose")
     anew = {each.who.kind for each in acts if isinstance(each.who, tree.ChosenObject)}
-    kept = {kind: value for kind, value in thing.choices.items() if kind not in anew}
+    last = None if thing.zone in moving.IN_PLAY else thing.last_known
+    made = (thing if last is None else last.thing).choices
+    kept = {kind: value for kind, value in made.items() if kind not in anew}
     return {**kept, **dict(choose)}
 
 
