@@ -67,7 +67,7 @@ def body_words(body: Body) -> str:
 
 def exception_words(extras: tuple[CopyExtra, ...]) -> str:
     """The exceptions of a copy as rules text."""
-    from striate.cards.printing.bodies import extra
+    from striate.cards.printing.steps import extra
 
     return ", ".join(extra(one) for one in extras)
 

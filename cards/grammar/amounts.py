@@ -82,7 +82,7 @@ def count(group: t.Each) -> t.Amount:
 PARTY_SIZE = t.CountDistinct("party role", t.AllOf((t.HasType("Creature"), t.ControlledBy("you"))))
 
 
-_PAST = {
+PAST_VERBS = {
     "gained", "lost", "cast", "drawn", "died", "entered", "left", "attacked", "sacrificed",
     "discarded", "cycled", "dealt", "put", "played", "created", "spent", "explored", "rolled",
     "activated", "tapped", "conjured", "exiled", "milled", "returned", "been", "surveilled",
@@ -95,7 +95,7 @@ def _happened(tokens: Tokens, at: int) -> Iterator[Reading]:
     keys = tokens.keys
     past = False
     for end in range(at, min(at + 16, len(keys))):
-        past = past or keys[end] in _PAST
+        past = past or keys[end] in PAST_VERBS
         unfit = keys[end] in (",", ".", '"', "plus", "gets", "has")
         if unfit or (keys[end] == "have" and not past and keys[end - 1] != "you"):
             return

@@ -28,7 +28,6 @@ class Many(t.Node, frozen=True):
 _PLAYER_TIMES = (
     "creature's controller", "'s controller", "player's", "opponent's", "upkeep of enchanted",
     "each upkeep", "enchanted player",
-
 )  # fmt: skip
 
 

@@ -383,7 +383,7 @@ def _once(steps: list[Any], put: Callable[[Any], Any]) -> list[Any]:
 
 def _hung(link: str, new: tuple[Any, ...], before: list[Any], at: int) -> _Placed:
     """All steps with the new ones hung on the last sentence, which begins at `at`."""
-    last = before[-1] if before else None
+    last: Any = before[-1] if before else None
     if last is None or isinstance(last, t.Prose):
         raise Unclear("what was done before")
     if isinstance(last, t.Later | t.Delayed):
@@ -394,9 +394,10 @@ def _hung(link: str, new: tuple[Any, ...], before: list[Any], at: int) -> _Place
         unpaid = _unpaid(last)
         if unpaid is not None:
             return [*before[:-1], t.Do(new, unpaid)], at
-        if isinstance(last, t.Inert) and last.words.startswith("you may "):
+        idle: Any = last
+        if isinstance(idle, t.Inert) and idle.words.startswith("you may "):
             # An idle "you may ..." is a choice, of which the other half is told here.
-            last = t.Do((t.Inert(last.words.removeprefix("you may "), last.parts),), may=True)
+            last = t.Do((t.Inert(idle.words.removeprefix("you may "), idle.parts),), may=True)
     may = isinstance(last, t.Do) and last.may
     if link == "otherwise":
         if not isinstance(last, t.Do) or last.otherwise:

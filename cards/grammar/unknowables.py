@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterator
 
 from striate.cards import tree as t
+from striate.cards.grammar.amounts import PAST_VERBS
 from striate.cards.grammar.engine import Reading, is_read, terminal
 from striate.cards.grammar.normal import Tokens, uncapital
 from striate.cards.grammar.notation import builds, offers
@@ -24,10 +25,10 @@ from striate.cards.walking import any_node
 _STOPS = {"»", ",", ".", '"', ":", "—", "target", "targets", "instead", "then"}
 _PAST = {
     "was", "resolved", "were", "died", "dies", "way", "won", "win", "lose", "lost", "paid", "spent",
-    "kicked",
-    "cast", "dealt", "countered", "been", "attacked", "drawn", "gained", "did", "does", "bargained",
-    "had", "prevented", "sacrificed", "blocked", "activated", "entered", "drew", "put", "exiled",
-    "discarded", "revealed", "clash", "monarch", "crewed", "attacking", "saddled", "flipped",
+    "kicked", "cast", "dealt", "countered", "been", "attacked", "drawn", "gained", "did", "does",
+    "bargained", "had", "prevented", "sacrificed", "blocked", "activated", "entered", "drew", "put",
+    "exiled", "discarded", "revealed", "clash", "monarch", "crewed", "attacking", "saddled",
+    "flipped",
 }  # fmt: skip
 
 
@@ -119,11 +120,7 @@ def remembered(part: t.Filter) -> bool:
 
 # --- what happened this turn ----------------------------------------------------------------------
 
-_PAST_VERBS = {
-    "gained", "lost", "cast", "drawn", "drew", "attacked", "sacrificed", "surveilled", "discarded",
-    "scried", "rolled", "put", "had", "entered", "died", "left", "committed", "activated", "was",
-    "were", "dealt", "played", "cycled", "created", "explored", "descended", "blocked", "tapped",
-}  # fmt: skip
+_MORE_VERBS = {"drew", "scried", "had", "committed", "was", "were", "descended", "blocked"}
 _FACT_STOPS = {",", ".", "and", '"', "—", "controls", "as", "unless", "gets", "has", "is"}
 _STARTS = {"you", "an", "a", "another", "~", "it", "no", "enchanted", "one", "two", "three"}
 
@@ -137,7 +134,7 @@ def _turn_fact(tokens: Tokens, at: int) -> Iterator[Reading]:
         key = keys[end]
         if key in _FACT_STOPS or (key == "control" and keys[end - 1] not in ("your", "their")):
             return
-        past = past or key in _PAST_VERBS
+        past = past or key in PAST_VERBS or key in _MORE_VERBS
         if key == "turn" and keys[end - 1] == "this" and past:
             yield end + 1, t.Fact(t.Prose(uncapital(tokens.slice(at, end + 1))))
             return

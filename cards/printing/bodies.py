@@ -14,11 +14,9 @@ from striate.cards.printing.by_rule import say, says
 from striate.cards.printing.canonical import capital, prints, sentence, show
 from striate.cards.printing.mentioned import printing
 from striate.cards.printing.nouns import condition, group_phrase
-from striate.cards.printing.steps import STEPS, do_sentences, extra, instruction
+from striate.cards.printing.steps import STEPS, do_sentences, instruction
 from striate.cards.printing.targets import beside_player
 from striate.cards.printing.words import article
-
-__all__ = ["body_text", "event", "extra"]
 
 
 def _body_sentences(body: t.Body, *, triggered: bool = False) -> list[str]:
@@ -98,7 +96,8 @@ def _activated(value: t.Activated) -> str:
 
 @prints(t.Event)
 def event(value: t.Event) -> str:
-    words = f"{value.word} {say('happens', value)}"
+    parts = (value.detail, value.verb, value.who, value.player, value.to)
+    words = f"{value.word} {say('happening', parts) or say('happens', value)}"
     return re.sub(r" no an? ", " no ", words)
 
 

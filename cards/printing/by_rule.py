@@ -201,6 +201,8 @@ def _of_call(call: Any, slots: tuple[str, ...]) -> _Taker:
         return _of_node(builder, call, slots)
     if name == "bool":
         return _of_test(call.args[0], slots)
+    if name == "str":
+        return _taker(call.args[0], slots)
     if name not in _UNDO:
         raise _Unturned
     undo, names = _UNDO[name], list(inspect.signature(NAMES[name]).parameters)
@@ -394,7 +396,7 @@ def _with_articles(words: str) -> str:
 
 
 def _in_a_row(way: list[str | Bracket]) -> _Say:
-    parts = [_part(part) for part in way]
+    parts = [_part(part, before) for before, part in zip(["", *way], way, strict=False)]
 
     def said(found: _Found, plural: bool, names: set[str]) -> str | None:
         words = []
@@ -409,13 +411,13 @@ def _in_a_row(way: list[str | Bracket]) -> _Say:
     return said
 
 
-def _part(part: str | Bracket) -> _Say | str:
+def _part(part: str | Bracket, before: str | Bracket) -> _Say | str:
     if isinstance(part, Bracket):
-        return _one_of(part)
+        return _one_of(part, of_a_player=before == "<player:doer>")
     return _slot(part[1:-1]) if part[0] == "<" else part
 
 
-def _one_of(bracket: Bracket) -> _Say:
+def _one_of(bracket: Bracket, of_a_player: bool) -> _Say:
     optional = bracket.optional
     if bracket.ways[:2] in ([["a"], ["an"]], [["an"], ["a"]]):
         return lambda found, plural, names: "" if optional else _ARTICLE
@@ -424,7 +426,8 @@ def _one_of(bracket: Bracket) -> _Say:
     ways = [_in_a_row(way) for way in bracket.ways]
 
     def said(found: _Found, plural: bool, names: set[str]) -> str | None:
-        for way in ways[1:] if numbered and plural else ways:
+        third = of_a_player and found["player"] != "you"
+        for way in ways[1:] if third or (numbered and plural) else ways:
             known = set(names)
             text = way(found, plural, known)
             if text is not None and (not optional or known - names):

@@ -262,7 +262,9 @@ undoes("times")(lambda it: (it.factor, it.amount) if isinstance(it, t.Times) els
 undoes("count")(lambda it: (t.Each(it.filter, it.zone),) if isinstance(it, t.Count) else None)
 says("card noun")(lambda part, plural: noun_phrase(part, "any"))
 says("possessor")(lambda ref, plural: possessive(ref))
-says("number")(lambda value, plural: number(value) if value >= 0 else None)
+says("number")(
+    lambda n, plural: number(n) if type(n) is int and n >= 0 else n if type(n) is str else None
+)
 says("figure")(lambda value, plural: str(value) if value >= 0 else None)
 says("color")(lambda letter, plural: COLOR_NAMES.get(letter))
 says("counter kind", "card name", "words")(lambda words, plural: words)

@@ -308,10 +308,9 @@ def _later(step: t.Later) -> str:
     """603.7c: what is put off, and the condition that is asked only then."""
     inner = step.steps[0]
     if len(step.steps) == 1 and isinstance(inner, t.Do) and inner.condition is not None:
-        negative = isinstance(inner.condition, t.Unless)
-        part = inner.condition.part if isinstance(inner.condition, t.Unless) else inner.condition
-        test = f"{'unless' if negative else 'if'} {condition(part)}"
-        return f"{step.when}, {_together(inner.steps)} {test}"
+        asked = inner.condition
+        test = ("unless", asked.part) if isinstance(asked, t.Unless) else ("if", asked)
+        return f"{step.when}, {_together(inner.steps)} {test[0]} {condition(test[1])}"
     return _put_off(step.when, step.steps)
 
 

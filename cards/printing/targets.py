@@ -210,10 +210,10 @@ def who(value: Any) -> str:
     if isinstance(value, t.Each):
         if TEXTS:
             TEXTS[-1].groups.add(value)
-        if isinstance(value.filter, t.AnyOf) and any(
-            isinstance(part, t.Is) for part in value.filter.parts
-        ):
-            return listed([_member(part, value.zone) for part in value.filter.parts])
+        parts = value.filter.parts if isinstance(value.filter, t.AnyOf) else ()
+        if any(isinstance(part, t.Is) for part in parts):
+            groups = (p.ref if isinstance(p, t.Is) else t.Each(p, value.zone) for p in parts)
+            return listed([f"each {show(g)}" if isinstance(g, t.Each) else show(g) for g in groups])
         if (beside := beside_player(value.filter)) is not None:
             return f"each {_group_words(t.Each(beside[1], value.zone))} and each {beside[0]}"
         return f"each {_group_words(value)}"
@@ -229,10 +229,6 @@ def _those(them: t.Those) -> str:
         return who(them.group)
     noun = _one_word(spec) if is_spoken() else ""
     return f"those {plural_of(noun)}" if noun else f"those same « {who(them.group)} »"
-
-
-def _member(part: t.Filter, zone: t.Zone) -> str:
-    return show(part.ref) if isinstance(part, t.Is) else f"each {group_phrase(t.Each(part, zone))}"
 
 
 def _group_words(group: t.Each, *, plural: bool = False) -> str:

@@ -31,7 +31,6 @@ SLOTS: dict[str, str] = {
     "filter": "predicate noun", "than": "comparison", "legend rule": "legend rule",
     "who": "affected", "one target": "single target", "subject": "player", "owner": "player",
     "vote": "vote",
-
 }  # fmt: skip
 
 
