@@ -159,7 +159,7 @@ def happened_for_good(prose: Prose) -> bool:
     if prose.template.endswith(" last turn"):
         return True
     words = set(re.findall(r"[\w']+", prose.template))
-    negated = any(word.endswith(("n't", "nt")) for word in words) or not words.isdisjoint(_UNSURE)
+    negated = any(word.endswith("n't") for word in words) or not words.isdisjoint(_UNSURE)
     return not negated and not words.isdisjoint(_HAPPENED)
 
 

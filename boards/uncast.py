@@ -14,6 +14,10 @@ from striate.cards.walking import nodes
 
 _COLORS: Final = "WUBRG"
 _SYMBOLS: Final = (*(f"{{{each}}}" for each in _COLORS), *(f"{{{each}}}" * 2 for each in _COLORS))
+_SPENT: Final = (
+    "{S}", "{C}", "{U}{B}", "{R}{G}", "mana from a Treasure",
+    *(f"at least {number} mana" for number in ("four", "seven", "eight")),
+)  # fmt: skip
 # By the fact's name; `facts` has its words.
 _BY_NAME: Final[dict[str, bool]] = {
     "escaped": False,
@@ -35,8 +39,7 @@ _FALSE: Final = (
     *(f"it was kicked with its {each} kicker" for each in _SYMBOLS[:5]),
     "the gift was promised", "they were cast using web-slinging",
     "it was the second spell you cast this turn", "you cast it during your main phase",
-    "mana from a Treasure was spent to cast it",
-    *(f"{each} was spent to cast {it}" for each in (*_SYMBOLS, "{S}") for it in ("it", "~")),
+    *(f"{each} was spent to cast {it}" for each in (*_SYMBOLS, *_SPENT) for it in ("it", "~")),
 )  # fmt: skip
 _TRUE: Final = (
     "it wasn't cast", "it wasn't kicked", "~ wasn't kicked", "the gift wasn't promised",

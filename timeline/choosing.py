@@ -139,22 +139,31 @@ def numbers_shown(play: Play, words: T, at: Context) -> T:
     return made
 
 
-def of_what_was_paid(body: tree.Body, at: Context) -> tree.Body:
-    """608.2h: what was sacrificed or tapped for the cost, where the step names it as a choice."""
+def of_what_was_moved(body: tree.Body, at: Context) -> tree.Body:
+    """608.2h: what was sacrificed, tapped, exiled, where the step names it as a choice or the
+    text as a target."""
+    moved = {one.who: one.verb for one in nodes(body) if isinstance(one, tree.MoveZone)}
+    whole = [who for who in moved if isinstance(who, tree.Target)]
 
     def put(node: Any) -> Any:
-        words = (
-            _PAID.fullmatch(node.prose.template) if isinstance(node, tree.UnknownAmount) else None
-        )
-        if words is None or not at.choices.get(words[1]):
+        if not isinstance(node, tree.UnknownAmount):
             return node
-        return tree.StatOf(words[2], tree.ChosenObject(words[1]))  # type: ignore[arg-type]  # as it matches
+        words = _MOVED.fullmatch(_OF_IT.sub(r"the \3 \2's \1", node.prose.template))
+        if words is None:
+            return node
+        who: tree.Who | None = tree.ChosenObject(words[2]) if at.choices.get(words[2]) else None
+        if who is None and [moved[each] + "d" for each in whole] == [words[1]] and len(moved) == 1:
+            who = whole[0]
+        return node if who is None else tree.StatOf(words[3], who)  # type: ignore[arg-type]  # as it matches
 
     made: tree.Body = rewrite(body, put) if mentions(body, (tree.UnknownAmount,)) else body
     return made
 
 
-_PAID = re.compile(r"the (?:sacrificed|tapped) (\w+)'s (power|toughness|mana value)")
+_MOVED = re.compile(
+    r"the (sacrificed|tapped|exiled|discarded) (\w+)'s (power|toughness|mana value)"
+)
+_OF_IT = re.compile(r"the ([\w ]+) of the (\w+) (?:you )?(\w+)(?: this way)?")
 
 
 def _blockers(play: Play, at: Context) -> tuple[int, ...] | None:

@@ -63,7 +63,7 @@ def resolve(
     at = choosing.decided(play, body, at, modes)
     outer, outer_it = play.game.moved, play.path.of_another
     play.path.of_another = _speaks_of_another(body, ability)
-    body = choosing.of_what_was_paid(body, at)
+    body = choosing.of_what_was_moved(body, at)
     if isinstance(ability, tree.Triggered):
         body = choosing.of_attackers(body, ability)
         if objects and refusing.names_only_its_event(body):
