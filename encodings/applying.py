@@ -15,7 +15,7 @@ from striate.encodings.abilities import (
 )
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
 from striate.encodings.clauses import is_rightly_read
-from striate.encodings.colours import change_colors, color_net
+from striate.encodings.colours import color_change
 from striate.encodings.control import Seats, seat_of, set_controller
 from striate.encodings.effects import (
     LAYER_OF,
@@ -35,11 +35,11 @@ from striate.encodings.powtough import (
     set_power_and_toughness,
     switch_power_and_toughness,
 )
-from striate.encodings.state import Chars, Setting
+from striate.encodings.state import Chars, Setting, changed_words
 from striate.encodings.typeline import (
     TypeNet,
     change_types,
-    net_of,
+    nets_of,
     put_together,
     subtypes_among,
     subtypes_of,
@@ -256,14 +256,11 @@ def _apply_nets(moment: Moment, layer: str, guarded: _Guarded, new: Chars) -> No
     """The changes of one layer to one object as a whole, one of the runs by its guard."""
     match layer:
         case "4":
-            change_types(
-                new,
-                [(lit, _types_net(moment, each, own)) for lit, each, own in guarded],
-                moment.algebra,
-            )
+            runs = [(lit, _type_nets(moment, each, own)) for lit, each, own in guarded]
+            change_types(new, runs, moment.algebra)
         case "5":
-            colors = [(lit, color_net(each, setting, moment)) for lit, each, setting in guarded]
-            change_colors(new, colors, moment.algebra)
+            colors = [(lit, *color_change(each, own, moment)) for lit, each, own in guarded]
+            new.colors = changed_words(new.colors, colors, moment.algebra)
         case "7a" | "7b":
             values = [(lit, _numbers_set(moment, each, setting)) for lit, each, setting in guarded]
             set_power_and_toughness(moment, values, new)
@@ -274,13 +271,13 @@ def _apply_nets(moment: Moment, layer: str, guarded: _Guarded, new: Chars) -> No
             modify_power_and_toughness(moment, bonuses, new)
 
 
-def _types_net(moment: Moment, sequence: Changes, setting: Setting) -> TypeNet:
+def _type_nets(moment: Moment, sequence: Changes, setting: Setting) -> tuple[TypeNet, ...]:
     """What a run of type changes leaves. Encoding: worked out once, if it says the same of all."""
     if not _is_constant(sequence):
-        return net_of(sequence, setting, moment, types_given(sequence))
-    known: dict[Changes, TypeNet] = moment.lasting.setdefault("nets", {})
+        return nets_of(sequence, setting, moment)
+    known: dict[Changes, tuple[TypeNet, ...]] = moment.lasting.setdefault("nets", {})
     if sequence not in known:
-        known[sequence] = net_of(sequence, setting, moment, types_given(sequence))
+        known[sequence] = nets_of(sequence, setting, moment)
     return known[sequence]
 
 
@@ -341,16 +338,6 @@ def _numbers_set(
             if change.toughness is not None:
                 toughness = optional(moment, change.toughness, setting)
     return power, toughness
-
-
-def types_given(sequence: Changes) -> frozenset[str]:
-    """The card types that the same effect gives ("loses all other card types")."""
-    return frozenset(
-        word
-        for change in sequence
-        if isinstance(change, tree.AddTypes | tree.SetTypes)
-        for word in change.types
-    )
 
 
 def _modification(moment: Moment, sequence: Changes, setting: Setting) -> tuple[Num, Num]:

@@ -1,10 +1,11 @@
 """Layer 5: colours (105, 613.1e)."""
 
+from collections.abc import Callable
+
 from striate.cards import tree
-from striate.encodings.algebra import FALSE, Algebra, Lit
 from striate.encodings.clauses import clause
 from striate.encodings.moments import Moment, chosen
-from striate.encodings.state import COLORS, Chars, Setting, Words
+from striate.encodings.state import COLORS, Setting
 
 
 def letters(names: tuple[str, ...], setting: Setting, moment: Moment) -> set[str]:
@@ -28,27 +29,17 @@ def add_colors(wanted: frozenset[str]) -> dict[str, bool]:
     return dict.fromkeys(wanted, True)
 
 
-def color_net(
+def color_change(
     changes: tuple[tree.Change, ...], setting: Setting, moment: Moment
-) -> dict[str, bool]:
-    """What one effect's colour changes leave: colours that it sets to there or not there."""
+) -> tuple[Callable[[str], bool], frozenset[str]]:
+    """What one effect's colour changes leave: which colours they take away, which they give."""
     net: dict[str, bool] = {}
     for change in changes:
-        # 607.2d: "the chosen color" where none was chosen means nothing, so nothing happens.
-        named = isinstance(change, tree.SetColors | tree.AddColors) and change.colors
-        if named and not letters(named, setting, moment):
-            continue
-        if isinstance(change, tree.SetColors):
-            net.update(set_colors(frozenset(letters(change.colors, setting, moment))))
-        elif isinstance(change, tree.AddColors):
-            net.update(add_colors(frozenset(letters(change.colors, setting, moment))))
-    return net
-
-
-def change_colors(new: Chars, nets: list[tuple[Lit, dict[str, bool]]], algebra: Algebra) -> None:
-    colors: Words = {}
-    for each in COLORS:
-        on = algebra.any_([lit for lit, net in nets if net.get(each) is True])
-        off = algebra.any_([lit for lit, net in nets if net.get(each) is False])
-        colors[each] = algebra.or_(algebra.and_(new.colors.get(each, FALSE), off ^ 1), on)
-    new.colors = colors
+        if isinstance(change, tree.SetColors | tree.AddColors):
+            wanted = frozenset(letters(change.colors, setting, moment))
+            # 607.2d: "the chosen color" where none was chosen means nothing, so nothing happens.
+            if wanted or not change.colors:
+                sets = isinstance(change, tree.SetColors)
+                net.update(set_colors(wanted) if sets else add_colors(wanted))
+    gone = frozenset(each for each, there in net.items() if not there)
+    return gone.__contains__, frozenset(net) - gone

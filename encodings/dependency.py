@@ -10,7 +10,7 @@ from itertools import product
 
 from striate.cards import tree
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
-from striate.encodings.applying import Deed, applied_one_of, deed, types_given
+from striate.encodings.applying import Deed, applied_one_of, deed
 from striate.encodings.clauses import clause, remembered
 from striate.encodings.effects import (
     ContinuousEffect,
@@ -22,6 +22,7 @@ from striate.encodings.effects import (
     sets_in,
 )
 from striate.encodings.moments import Moment
+from striate.encodings.typeline import types_given
 from striate.quick.reach import (
     Key,
     Keys,

@@ -29,6 +29,24 @@ def surely(words: Words) -> tuple[str, ...]:
     return tuple(word for word, lit in words.items() if lit == TRUE)
 
 
+# Where the literal holds: which words an effect takes away, and which it gives then.
+WordChange = tuple[Lit, Callable[[str], bool], frozenset[str]]
+
+
+def changed_words(words: Words, changes: list[WordChange], algebra: Algebra) -> Words:
+    """The words after the one of the changes whose literal holds."""
+    changed: Words = {}
+    given = frozenset[str]().union(*(added for _, _, added in changes))
+    for word in {**words, **dict.fromkeys(sorted(given))}:
+        present = words.get(word, FALSE)
+        if present != FALSE:
+            gone = algebra.any_([lit for lit, clears, _ in changes if clears(word)])
+            present = algebra.and_(present, gone ^ 1)
+        come = algebra.any_([lit for lit, _, added in changes if word in added])
+        changed[word] = algebra.or_(present, come)
+    return changed
+
+
 def of_seat(seat: str) -> Lit:
     """That the player is "you"."""
     return TRUE if seat == "you" else FALSE

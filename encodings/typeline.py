@@ -18,7 +18,7 @@ from striate.cards.vocabulary import (
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
 from striate.encodings.clauses import clause
 from striate.encodings.moments import Moment, asked_of, chosen
-from striate.encodings.state import Chars, Held, Setting, Words
+from striate.encodings.state import Chars, Held, Setting, Words, changed_words
 
 
 def _words_of(names: tuple[str, ...], setting: Setting, moment: Moment) -> tuple[str, ...]:
@@ -53,7 +53,7 @@ def keep_fitting_subtypes(new: Chars, algebra: Algebra) -> None:
 
 
 class TypeNet(Struct, frozen=True):
-    """What a run of type changes leaves: words cleared, then words added.
+    """What a change of types leaves: words cleared, then words added.
 
     `types` None means every card type; `families` are subtype families cleared as a whole.
     """
@@ -68,36 +68,12 @@ class TypeNet(Struct, frozen=True):
     add_supertypes: frozenset[str] = frozenset()
     loses_text: str = ""  # "", "land" (if it is a land), "always"
 
-    def clears_type(self, word: str) -> bool:
-        return (word in self.types) if self.types is not None else word not in self.kept_types
-
-    def clears_subtype(self, word: str) -> bool:
-        return word in self.subtypes or family(word) in self.families
-
-
-def then(first: TypeNet, second: TypeNet) -> TypeNet:
-    """The net of two changes made one after the other."""
-    if first.types is None or second.types is None:
-        kept = second.kept_types if second.types is None else first.kept_types - second.types
-        if first.types is None and second.types is None:
-            kept = first.kept_types & second.kept_types
-        types = None
-    else:
-        kept = frozenset()
-        types = first.types | second.types
-    return TypeNet(
-        types=types,
-        kept_types=kept,
-        families=first.families | second.families,
-        subtypes=first.subtypes | second.subtypes,
-        supertypes=first.supertypes | second.supertypes,
-        add_types=frozenset(w for w in first.add_types if not second.clears_type(w))
-        | second.add_types,
-        add_subtypes=frozenset(w for w in first.add_subtypes if not second.clears_subtype(w))
-        | second.add_subtypes,
-        add_supertypes=(first.add_supertypes - second.supertypes) | second.add_supertypes,
-        loses_text=second.loses_text or first.loses_text,
-    )
+    def clears(self, sort: str, word: str) -> bool:
+        """Whether that word of the sort isn't there any more, if nothing adds it."""
+        if sort == "types":
+            return word not in self.kept_types if self.types is None else word in self.types
+        named = word in (self.supertypes if sort == "supertypes" else self.subtypes)
+        return named or (sort == "subtypes" and family(word) in self.families)
 
 
 _RETAINED = frozenset({"Instant", "Sorcery"})  # 205.1a
@@ -153,19 +129,22 @@ def of_artifact_creatures(changes: tuple[tree.Change, ...]) -> tuple[tree.Change
     return changes
 
 
-def net_of(
-    changes: tuple[tree.Change, ...], setting: Setting, moment: Moment, kept: frozenset[str]
-) -> TypeNet:
-    """The net of one effect's type changes, in order; `kept` are card types that it gives."""
-    net = TypeNet()
-    for change in of_artifact_creatures(changes):
-        net = then(net, _one_net(change, setting, moment, kept))
-    return net
+def types_given(changes: tuple[tree.Change, ...]) -> frozenset[str]:
+    """The card types that the same effect gives ("loses all other card types")."""
+    given = (each for each in changes if isinstance(each, tree.AddTypes | tree.SetTypes))
+    return frozenset(word for each in given for word in each.types)
 
 
-def _one_net(
-    change: tree.Change, setting: Setting, moment: Moment, kept: frozenset[str]
-) -> TypeNet:
+def nets_of(
+    changes: tuple[tree.Change, ...], setting: Setting, moment: Moment
+) -> tuple[TypeNet, ...]:
+    """What each of one effect's type changes leaves, in order."""
+    kept = types_given(changes)
+    return tuple(_net(each, setting, moment, kept) for each in of_artifact_creatures(changes))
+
+
+def _net(change: tree.Change, setting: Setting, moment: Moment, kept: frozenset[str]) -> TypeNet:
+    """`kept` are card types that the effect gives."""
     match change:
         case tree.SetTypes() | tree.AddTypes():
             subtypes = _words_of(change.subtypes, setting, moment) + _every_word(change.every)
@@ -190,75 +169,35 @@ def _one_net(
     return TypeNet()
 
 
-def change_types(new: Chars, nets: list[tuple[Lit, TypeNet]], algebra: Algebra) -> None:
-    """Each word after the changes: there before and not cleared, or added (205.1a-b)."""
-    if any(word for _, net in nets for word in net.subtypes if family(word) == "creature"):
+Run = tuple[Lit, tuple[TypeNet, ...]]  # what one effect leaves, where the literal holds
+
+
+def change_types(new: Chars, runs: list[Run], algebra: Algebra) -> None:
+    """205.1a-b: the words after the one of the runs whose literal holds."""
+    every = [net for _, nets in runs for net in nets]
+    if any(family(word) == "creature" for net in every for word in net.subtypes):
         _name_every_type(new, algebra)
-    new.types = _changed_words(
-        new.types, nets, lambda net: net.add_types, _cleared_by(nets, TypeNet.clears_type), algebra
-    )
-    new.supertypes = _changed_words(
-        new.supertypes,
-        nets,
-        lambda net: net.add_supertypes,
-        _cleared_by(nets, lambda net, word: word in net.supertypes),
-        algebra,
-    )
+    for sort in ("types", "supertypes", "subtypes"):
+        changes = [(lit, *_cleared_and_added(nets, sort)) for lit, nets in runs]
+        setattr(new, sort, changed_words(getattr(new, sort), changes, algebra))
     land = new.types.get("Land", FALSE)
-    new.subtypes = _changed_words(
-        new.subtypes, nets, lambda net: net.add_subtypes, _subtypes_cleared_by(nets), algebra
-    )
-    lost = [
-        lit if net.loses_text == "always" else algebra.and_(lit, land)
-        for lit, net in nets
-        if net.loses_text
-    ]
-    if lost:
+    lost = []
+    for lit, nets in runs:
+        loses = next((net.loses_text for net in reversed(nets) if net.loses_text), "")
+        lost.append(FALSE if not loses else lit if loses == "always" else algebra.and_(lit, land))
+    if any(lost):
         lose_rules_text(new, algebra.any_(lost), algebra)
     keep_fitting_subtypes(new, algebra)
 
 
-def _changed_words(
-    words: Words,
-    nets: list[tuple[Lit, TypeNet]],
-    added: Callable[[TypeNet], frozenset[str]],
-    cleared: Callable[[str], list[Lit]],
-    algebra: Algebra,
-) -> Words:
-    adding: dict[str, list[Lit]] = {}
-    for lit, net in nets:
-        for word in added(net):
-            adding.setdefault(word, []).append(lit)
-    changed: Words = {}
-    for word in {**words, **dict.fromkeys(sorted(adding))}:
-        present = words.get(word, FALSE)
-        if present != FALSE:
-            present = algebra.and_(present, algebra.any_(cleared(word)) ^ 1)
-        changed[word] = algebra.or_(present, algebra.any_(adding.get(word, [])))
-    return changed
-
-
-def _cleared_by(
-    nets: list[tuple[Lit, TypeNet]], clears: Callable[[TypeNet, str], bool]
-) -> Callable[[str], list[Lit]]:
-    """When a word is cleared."""
-    return lambda word: [lit for lit, net in nets if clears(net, word)]
-
-
-def _subtypes_cleared_by(nets: list[tuple[Lit, TypeNet]]) -> Callable[[str], list[Lit]]:
-    """When a subtype is cleared: of most the family alone decides, which is asked once."""
-    named = frozenset[str]().union(*(net.subtypes for _, net in nets))
-    by_family: dict[str, list[Lit]] = {}
-
-    def cleared(word: str) -> list[Lit]:
-        if word in named:
-            return [lit for lit, net in nets if net.clears_subtype(word)]
-        which = family(word)
-        if which not in by_family:
-            by_family[which] = [lit for lit, net in nets if which in net.families]
-        return by_family[which]
-
-    return cleared
+def _cleared_and_added(
+    nets: tuple[TypeNet, ...], sort: str
+) -> tuple[Callable[[str], bool], frozenset[str]]:
+    added: frozenset[str] = frozenset()
+    for net in nets:
+        left = frozenset(word for word in added if not net.clears(sort, word))
+        added = left | getattr(net, f"add_{sort}")
+    return lambda word: any(net.clears(sort, word) for net in nets), added
 
 
 @clause("305.7")
