@@ -9,6 +9,7 @@ from striate.cards import language
 from striate.cards import tree as t
 from striate.cards.grammar import bodies
 from striate.cards.grammar.binding.rules import RULES
+from striate.cards.grammar.nouns import parts_of
 from striate.cards.walking import any_node, nodes
 
 CLUE = "1/1 green Elf creature token"
@@ -266,6 +267,17 @@ def test_with_lesser_power_is_less_than_the_object_named_before() -> None:
     chosen = body.steps[-1].effect.who  # type: ignore[union-attr]  # "gains haste"
     assert isinstance(chosen, t.ChosenObject)
     assert any_node(chosen.filter, lambda node: node == t.StatOf("power", t.Target(0)))
+
+
+def test_another_card_than_what_died_is_other_than_its_card() -> None:
+    ability = language.parse_ability(
+        "Whenever ~ or another creature you control dies, return another target creature card "
+        "with lesser mana value from your graveyard to the battlefield."
+    )
+    assert isinstance(ability, t.Triggered)
+    dead = t.Target(0)
+    assert t.Not(t.Is(dead)) in parts_of(ability.body.targets[1].filter)
+    assert any_node(ability.body.targets[1], lambda node: node == t.StatOf("mana value", dead))
 
 
 def test_a_condition_on_several_objects_is_each_of_theirs_or_not_understood() -> None:

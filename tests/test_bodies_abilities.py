@@ -212,6 +212,11 @@ LINES = (
     "{T}: Add {G} or {W}.",
     "{T}: Add one mana of any color.",
     "When ~ dies, return it to the battlefield under its owner's control.",
+    (
+        "Whenever a Bird you control dies, exile it. Return another target Bird card from your "
+        "graveyard to the battlefield."
+    ),
+    "Whenever you discard a card, exile that card from your graveyard.",
     "Whenever equipped creature attacks, it gets +1/+1 until end of turn.",
     "Whenever ~ deals combat damage to a player, draw a card.",
     (

@@ -338,6 +338,17 @@ LINES = (
     "Destroy up to X target creatures with total mana value X or less.",
     "You may exchange control of ~ and target land with an equal or lesser mana value.",
     "Choose any number of creatures with different powers. They gain haste until end of turn.",
+    "Investigate X times, where X is the number of Birds you control.",
+    "Return target Bird card from your graveyard to the battlefield tapped and transformed.",
+    "Target opponent gains control of ~ and puts a charge counter on it.",
+    (
+        "Return target Bird card from your graveyard to your hand. Return that card from your "
+        "graveyard to the battlefield instead if you control a Swamp."
+    ),
+    (
+        "Exile cards from the top of your library until you exile a nonland card. ~ deals damage "
+        "to any target equal to that card's mana value."
+    ),
     "Tap target creature. If you control a Bird with greater power than that creature, scry 1.",
     "Put a land card put into a graveyard this way onto the battlefield under your control.",
     "You put a creature card exiled this way onto the battlefield. It gains haste.",

@@ -23,8 +23,6 @@ from striate.cards.vocabulary import COLORS, FAMILY_OF
 
 COST_FOLLOWS = "cost follows"  # until the next sentence says what the keyword costs
 
-# --- power and toughness --------------------------------------------------------------------------
-
 
 def _half(text: str) -> t.Amount:
     sign = -1 if text[0] == "-" else 1
@@ -54,9 +52,6 @@ def scaled(change: t.ModifyPT, amount: t.Amount) -> t.ModifyPT:
         for half in (change.power, change.toughness)
     ]
     return t.ModifyPT(halves[0], halves[1])
-
-
-# --- types, colours, P/T and abilities of "becomes ..." -------------------------------------------
 
 
 @builds
@@ -154,9 +149,6 @@ def shape_changes(shape: Shape) -> tuple[t.Change, ...]:
     if shape.box is not None:
         changes = (*changes, shape.box)
     return changes
-
-
-# --- verb phrases ---------------------------------------------------------------------------------
 
 
 @builds

@@ -133,8 +133,6 @@ class Referrer(Scene):
                 known = in_its_zone(who.filter, who.zone)
                 self._name(None, sentence, filter=known, many=many, lazy=spec, main=main)
 
-    # Going through the sentences
-
     def mark(self) -> dict[str, Any]:
         return {name: copy(value) for name, value in vars(self).items()}
 
@@ -176,6 +174,9 @@ class Referrer(Scene):
         draft = _group_of_it(self._own_its(with_roles(draft)))
         done = self._of_that_player(self._others(_lasting_of_it(self._simple(draft))))
         done = _into_hand(done)
+        aimed = isinstance(done, t.MoveZone) and isinstance(done.who, t.Target)
+        if aimed and self._zone_of(done.who) == done.origin:
+            done = replace(done, origin=None)  # the target is there anyway
         self._made(done)
         return done
 
@@ -231,7 +232,12 @@ class Referrer(Scene):
         event = self._event
         died = event is not None and event.verb in _INTO_GRAVEYARDS and event.who != t.This()
         if died and spec.zone == "graveyard":
-            raise Unclear("the card of what died is another one than which")
+            dead = [entity for entity in self.named if entity.main]
+            if len(dead) != 1 or dead[0].many:
+                raise Unclear("the card of what died is another one than which")
+            ref = self._use(dead[0], Back(-1))
+            self.named.pop()  # only a description names it
+            return t.Not(t.Is(ref))
         return t.Not(t.Is(t.Attached())) if self._is_of_host(spec) else t.Other()
 
     def _filter_of(self, ref: Any) -> t.Filter:
@@ -331,6 +337,12 @@ class Referrer(Scene):
             raise Unclear("each of them has its own")
         if isinstance(subject, NewTarget) and subject.spec.word == "that":
             return self._before_it_is_made(draft)
+        if isinstance(draft, t.Inert) and _its_of(draft, t.This()) != draft:
+            # "A card with lesser mana value": what a description compares with is not spoken of.
+            before = len(self.named)
+            draft = self._simple(_its_of(draft, Back(NOWHERE)))
+            del self.named[before:]
+            return draft
         stand_in = subject if isinstance(subject, (NewTarget, Named, Back)) else Back(NOWHERE)
         return _its_of(draft, stand_in)
 

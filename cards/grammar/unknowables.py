@@ -20,8 +20,6 @@ from striate.cards.grammar.notation import builds, offers
 from striate.cards.prose import prose, words_of
 from striate.cards.walking import any_node
 
-# --- facts ----------------------------------------------------------------------------------------
-
 _STOPS = {"»", ",", ".", '"', ":", "—", "target", "targets", "instead", "then"}
 _PAST = {
     "was", "resolved", "were", "died", "dies", "way", "won", "win", "lose", "lost", "paid", "spent",
@@ -59,9 +57,6 @@ def _deed_fact(tokens: Tokens, at: int) -> Iterator[Reading]:
 _DEEDS = {
     "pay", "pays", "discard", "discards", "sacrifice", "sacrifices", "return", "exile", "deal",
 }  # fmt: skip
-
-
-# --- amounts --------------------------------------------------------------------------------------
 
 
 @terminal("told this way", None)
@@ -118,8 +113,6 @@ def remembered(part: t.Filter) -> bool:
     return not any_node(part, _NOT_REMEMBERED)
 
 
-# --- what happened this turn ----------------------------------------------------------------------
-
 _MORE_VERBS = {"drew", "scried", "had", "committed", "was", "were", "descended", "blocked"}
 _FACT_STOPS = {",", ".", "and", '"', "—", "controls", "as", "unless", "gets", "has", "is"}
 _STARTS = {"you", "an", "a", "another", "~", "it", "no", "enchanted", "one", "two", "three"}
@@ -142,8 +135,6 @@ def _turn_fact(tokens: Tokens, at: int) -> Iterator[Reading]:
 
 offers(prose=prose, words_of=words_of)
 
-
-# --- predicates that change no characteristic -----------------------------------------------------
 
 _BEGINNINGS = {
     "can't", "can", "must", "attacks", "attack", "blocks", "block", "assigns", "assign",

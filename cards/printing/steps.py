@@ -184,6 +184,10 @@ _IRREGULAR = {"ha": "have", "i": "are"}
 
 def _act(step: t.Act) -> str:
     template = template_of(step)
+    if step.verb == "deal damage to" and -1 < _named_first((step.to,)) < _named_first(
+        (step.amount,)
+    ):
+        template = "deal/deals damage to <to> equal to <equal>"  # in the order of the targets
     if template is None:
         words = say("act", step) or say("instruction", (step,)) or say("any act", step)
         assert words is not None
@@ -207,6 +211,8 @@ def _from_template(template: str, step: t.Act) -> str:
             assert step.amount is not None
             much = how_much if counted and not counted.startswith("damage") else figure
             words.append(much(step.amount) + piece.removeprefix("<amount>"))
+        elif piece == "<equal>":
+            words.append(measured(step.amount or t.Num(0)))
         elif piece.startswith("<to>"):
             words.append(to_whom(step.to) + piece.removeprefix("<to>"))
         elif "//" in piece:

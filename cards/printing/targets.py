@@ -137,7 +137,8 @@ def _that(spec: t.TargetSpec) -> str:
     many = spec.high != 1
     noun = noun_phrase(spec.filter, "battlefield", plural=many)
     if spec.filter == t.AllOf(()):
-        noun = f"{'spell' if spec.zone == 'stack' else 'object'}{'s' if many else ''}"
+        word = {"stack": "spell", "exile": "card", "library": "card"}.get(spec.zone, "object")
+        noun = f"{word}{'s' if many else ''}"
     return f"{'those' if many else 'that'} {noun}"
 
 
