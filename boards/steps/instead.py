@@ -1,5 +1,6 @@
 """What people say in a line that is not a step: why not, and what to write instead."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from striate.boards.steps.saying import Saying
@@ -20,189 +21,115 @@ class Instead(NamedTuple):
 _COMBAT = "a board has no combat"
 _EFFECT = "rules text is an effect"
 _WHICH = "it has to say which object"
-_LEVELS = "a level is said of what enters"
 _COPY = "a copy is a token or a permanent that enters as one"
 _TOKEN = "write `token {what} {box} (type: Creature — {what})`"
 DESIGNATIONS = ("harnessed", "monstrous", "prepared", "renowned", "saddled", "solved", "suspected")
 COUNTED = "an ability has the number that `striate outcome` shows"
 _TAPPED = "write `tap {what}` if it is tapped, `ability N of {what}` if an ability of it resolved"
 _DIED = "write `leave {what}` if it died, `ability N of {what}` if an ability of it resolved"
-
-
 _HAPPENED = "a step says what happened"
 _BECOMES = '`effect "Target creature becomes {change} until end of turn." -> {object}`'
-# The line that works, and in what other ways people say it.
-_OTHERWISE = (
-    ("write `{what} dies`", "<what> died", "<what> is dead", "<what> is sacrificed", "kill <what>"),
-    ("write `exile {what}`", "<what> is exiled"),
-    ("write `tap {what}`", "<what> is tapped", "<what> taps"),
-    ("write `untap {what}`", "<what> untaps", "<what> is untapped"),
-    ("write `crew {what}`", "<what> is crewed"),
-    ("write `level up {what}`", "<what> levels up"),
-    ("write `put {counters} on {what}`", "add <counters> to <what>"),
-    ("write `{card} (transformed)`", "<card> transformed", "transformed <card>"),
-    ("write `{card} (flipped)`", "<card> flipped"),
-    ("write `{card} face down`", "<card> morphed", "<card> manifested"),
-    ("write `{card} (opponent)`", "opponent: <card>"),
-    ("write `{card}`", "<card> is in play", "<card> resolves",
-     "<card> is on the battlefield"),
-    ("write `equip {card} to {what}`", "<card> equipped to <what>"),
-    ("write `bounce {what}`", "return <what> to my hand", "return <what> to its owner's hand",
-     "return <what> to your hand"),
-    ("write `graveyard: {card}`", "put <card> into graveyard", "put <card> into the graveyard",
-     "put <card> into my graveyard", "put <card> in the graveyard"),
-    ("write `end turn`", "pass the turn", "pass turn"),
-    ("write `hand {number}`", "<number> cards in my hand", "<number> cards in hand"),
-    ("write `life {number}`", "life is <number>", "my life is <number>"),
-    ("write `cast {spell} on {what}`", "<spell> deals <change> damage to <what>"),
-)  # fmt: skip
+_PHASE = "a board has turns, not steps of a turn"
+_ENDS = (" until end of turn", " until the end of the turn", " this turn", "")
+_ZONES = ("graveyard", "library")
 
 
-def _until_end_of_turn(verb: str) -> tuple[Instead, ...]:
-    line = f'write `effect "Target creature {verb} {{change}} until end of turn." -> {{what}}`'
-    ends = ("until end of turn", "until the end of the turn", "this turn", "")
-    return tuple(
-        Instead(Saying(f"<what> {verb} <change> {end}".rstrip()), _EFFECT, line) for end in ends
-    )
-
-
-def _lies(words: str, zone: str, whose: str = "") -> Instead:
-    """A card that is said to be in a zone."""
-    line = f"write `{zone}: {{card}}{whose}`"
-    return Instead(Saying(f"<card> {words}"), "a zone stands first", line)
-
-
-INSTEAD: tuple[Instead, ...] = (
-    Instead(Saying("attack with <what>"), _COMBAT, _TAPPED),
-    Instead(Saying("<what> attacks"), _COMBAT, _TAPPED),
-    Instead(Saying("<what> attacks <other>"), _COMBAT, _TAPPED),
-    Instead(Saying("attack <other> with <what>"), _COMBAT, _TAPPED),
-    Instead(Saying("attack"), _COMBAT, "write `tap HANDLE` if something is tapped"),
-    Instead(Saying("block <other> with <what>"), _COMBAT, _DIED),
-    Instead(Saying("<what> blocks <other>"), _COMBAT, _DIED),
-    Instead(
-        Saying("discard <what>"),
-        "a discarded card lies in the graveyard",
-        "write `graveyard: {what}`",
-    ),
-    Instead(
-        Saying("mill <what>"), "a milled card lies in the graveyard", "write `graveyard: {what}`"
-    ),
-    *(
-        Instead(
-            Saying(f"{zone} <what>"),
-            "a colon stands after the zone",
-            f"write `{zone}: {{what}}`",
-        )
-        for zone in ("graveyard", "library")
-    ),
-    Instead(Saying("draw <what>"), "a board has the number of cards in a hand", "write `hand 3`"),
-    Instead(
-        Saying("crew <what> with <other>"),
-        "costs are not paid",
-        "write `{taps}; crew {what}`",
-    ),
-    Instead(
-        Saying("remove <counters> from <what>"),
+def _rows() -> Iterator[tuple[str, ...]]:
+    """Why it is no step, the line that works, and in what other ways people say it."""
+    attacks = ("attack with <what>", "<what> attacks", "<what> attacks <other>")
+    yield _COMBAT, _TAPPED, *attacks, "attack <other> with <what>"
+    yield _COMBAT, "write `tap HANDLE` if something is tapped", "attack"
+    yield _COMBAT, _DIED, "block <other> with <what>", "<what> blocks <other>"
+    for word in ("discard", "mill"):
+        past = {"discard": "discarded", "mill": "milled"}[word]
+        why = f"a {past} card lies in the graveyard"
+        yield why, "write `graveyard: {what}`", f"{word} <what>"
+    for zone in _ZONES:
+        yield "a colon stands after the zone", f"write `{zone}: {{what}}`", f"{zone} <what>"
+    yield "a board has the number of cards in a hand", "write `hand 3`", "draw <what>"
+    yield "costs are not paid", "write `{taps}; crew {what}`", "crew <what> with <other>"
+    yield (
         "a negative number removes counters",
         "write `counters -1 +1/+1 on {what}`, with your number and kind",
-    ),
-    *(Instead(Saying(words), "", line) for line, *several in _OTHERWISE for words in several),
-    Instead(
-        Saying("<object> has <change>"),
-        _HAPPENED,
-        'write `effect "Target creature gains {change} until end of turn." -> {object}`',
-    ),
-    *(
-        Instead(Saying(f"{verb} <what> with <card>"), "", "write `cast {card} on {what}`")
-        for verb in ("blink", "flicker")
-    ),
-    Instead(Saying("activate <what> X <number>"), "", "write `activate {what} with X {number}`"),
-    Instead(Saying("<card> X <number> on <what>"), "", "write `{card} on {what} with X {number}`"),
-    Instead(Saying("<card> X <number>"), "", "write `{card} with X {number}`"),
-    Instead(Saying("activate <what>"), COUNTED, "write {abilities}"),
-    Instead(Saying("trigger <what>"), COUNTED, "write {abilities}"),
-    Instead(Saying("<what> triggers"), COUNTED, "write {abilities}"),
-    *_until_end_of_turn("gets"),
-    *_until_end_of_turn("gains"),
-    *_until_end_of_turn("loses"),
-    _lies("in exile", "exile"),
-    *(
-        _lies(f"in {whose} {zone}".replace("  ", " "), zone)
-        for zone in ("graveyard", "library")
-        for whose in ("", "the", "my", "your")
-    ),
-    *(
-        _lies(f"in {whose} {zone}", zone, " (opponent)")
-        for zone in ("graveyard", "library")
-        for whose in ("my opponent's", "the opponent's", "opponent's")
-    ),
-    Instead(Saying("level up <number> times"), _WHICH, "write `level up HANDLE {number} times`"),
-    Instead(Saying("level up twice"), _WHICH, "write `level up HANDLE twice`"),
-    Instead(Saying("level up <what> to level <number>"), _LEVELS, "write `{what} level {number}`"),
-    Instead(Saying("level up <what> to <number>"), _LEVELS, "write `{what} level {number}`"),
-    Instead(Saying("level <what> to <number>"), _LEVELS, "write `{what} level {number}`"),
-    Instead(Saying("<what> transforms into <other>"), "", "write `transform {what}`"),
-    Instead(Saying("transform <what> into <other>"), "", "write `transform {what}`"),
-    Instead(Saying("<card> bestowed on <what>"), "", "write `bestow {card} on {what}`"),
-    Instead(Saying("<what> animated"), "", "write `animate {what}`"),
-    *(
-        Instead(Saying(f"<card> {verb} <object>"), "", "write `{card} copying {object}`")
-        for verb in ("copies", "as")
-    ),
-    Instead(Saying("steal <what> with <card>"), "", "write `cast {card} on {what}`"),
-    Instead(Saying("sacrifice <what> to <card>"), "costs are not paid", "write `sacrifice {what}`"),
-    *(
-        Instead(Saying(f"{it} {time}"), "", f"write `it becomes {time}`")
-        for it in ("it's", "it is")
-        for time in ("day", "night")
-    ),
-    *(
-        Instead(
-            Saying(f"{a}copy of <what>"), _COPY, "write `create a token that's a copy of {what}`"
-        )
-        for a in ("a ", "")
-    ),
-    *(
-        Instead(Saying(f"{word} <what>"), "", f"write `{{what}} becomes {word}`")
-        for word in DESIGNATIONS
-    ),
-    Instead(
-        Saying("<what> fights <other>"),
-        _EFFECT,
-        'write `effect "Target creature fights another target creature." -> {what}, {other}`',
-    ),
-    *(
-        Instead(Saying(f"{a}<box> <what> token"), "a token is made", _TOKEN)
-        for a in ("a ", "an ", "")
-    ),
-    Instead(Saying("reanimate <card>"), "what comes back enters", "write `{card}`"),
-    Instead(
-        Saying("counter <what>"),
-        "a countered spell does nothing",
-        "leave it out, or write `leave {what}` for a spell on the stack",
-    ),
-    Instead(Saying("it's <whose> turn"), "", "write `{whose} turn`"),
-    *(
-        Instead(Saying(f"{whose}{words}"), "a board has turns, not steps of a turn", line)
-        for words, line in (
-            ("end step", "write `end turn`"),
-            ("untap step", "write `untap_all you`"),
-            ("upkeep", "write `my turn`"),
-        )
-        for whose in ("", "my ", "the ")
-    ),
-    Instead(Saying("<object> becomes <change>"), COUNTED, f"write {{abilities}} or {_BECOMES}"),
-    Instead(Saying("<object> is <change>"), _HAPPENED, f"write {_BECOMES}"),
-    Instead(
-        Saying("<other> deals <change> damage to <what>"),
-        _EFFECT,
-        'write `effect "This creature deals {change} damage to any target." -> {what} (of: '
-        "{other})`",
-    ),
-    Instead(
-        Saying("deal <change> damage to <what>"),
-        _EFFECT,
-        'write `effect "This spell deals {change} damage to any target." -> {what}`',
-    ),
+        "remove <counters> from <what>",
+    )
+    died = ("<what> died", "<what> is dead", "<what> is sacrificed", "kill <what>")
+    yield "", "write `{what} dies`", *died
+    yield "", "write `exile {what}`", "<what> is exiled"
+    yield "", "write `tap {what}`", "<what> is tapped", "<what> taps"
+    yield "", "write `untap {what}`", "<what> untaps", "<what> is untapped"
+    yield "", "write `crew {what}`", "<what> is crewed"
+    yield "", "write `level up {what}`", "<what> levels up"
+    yield "", "write `put {counters} on {what}`", "add <counters> to <what>"
+    yield "", "write `{card} (transformed)`", "<card> transformed", "transformed <card>"
+    yield "", "write `{card} (flipped)`", "<card> flipped"
+    yield "", "write `{card} face down`", "<card> morphed", "<card> manifested"
+    yield "", "write `{card} (opponent)`", "opponent: <card>"
+    there = ("<card> is in play", "<card> resolves", "<card> is on the battlefield")
+    yield "", "write `{card}`", *there
+    yield "", "write `equip {card} to {what}`", "<card> equipped to <what>"
+    for whose in ("my", "its owner's", "your"):
+        yield "", "write `bounce {what}`", f"return <what> to {whose} hand"
+    for place in ("into graveyard", "into the graveyard", "into my graveyard", "in the graveyard"):
+        yield "", "write `graveyard: {card}`", f"put <card> {place}"
+    yield "", "write `end turn`", "pass the turn", "pass turn"
+    yield "", "write `hand {number}`", "<number> cards in my hand", "<number> cards in hand"
+    yield "", "write `life {number}`", "life is <number>", "my life is <number>"
+    yield "", "write `cast {spell} on {what}`", "<spell> deals <change> damage to <what>"
+    gains = 'write `effect "Target creature gains {change} until end of turn." -> {object}`'
+    yield _HAPPENED, gains, "<object> has <change>"
+    for verb in ("blink", "flicker"):
+        yield "", "write `cast {card} on {what}`", f"{verb} <what> with <card>"
+    yield "", "write `activate {what} with X {number}`", "activate <what> X <number>"
+    yield "", "write `{card} on {what} with X {number}`", "<card> X <number> on <what>"
+    yield "", "write `{card} with X {number}`", "<card> X <number>"
+    yield COUNTED, "write {abilities}", "activate <what>", "trigger <what>", "<what> triggers"
+    for verb in ("gets", "gains", "loses"):
+        line = f'write `effect "Target creature {verb} {{change}} until end of turn." -> {{what}}`'
+        yield _EFFECT, line, *(f"<what> {verb} <change>{end}" for end in _ENDS)
+    yield "a zone stands first", "write `exile: {card}`", "<card> in exile"
+    mine = ("", "the ", "my ", "your ")
+    theirs = ("my opponent's ", "the opponent's ", "opponent's ")
+    for owner, whoses in (("", mine), (" (opponent)", theirs)):
+        for zone in _ZONES:
+            line = f"write `{zone}: {{card}}{owner}`"
+            yield "a zone stands first", line, *(f"<card> in {whose}{zone}" for whose in whoses)
+    yield _WHICH, "write `level up HANDLE {number} times`", "level up <number> times"
+    yield _WHICH, "write `level up HANDLE twice`", "level up twice"
+    level = ("level up <what> to level <number>", "level up <what> to <number>")
+    why = "a level is said of what enters"
+    yield why, "write `{what} level {number}`", *level, "level <what> to <number>"
+    into = ("<what> transforms into <other>", "transform <what> into <other>")
+    yield "", "write `transform {what}`", *into
+    yield "", "write `bestow {card} on {what}`", "<card> bestowed on <what>"
+    yield "", "write `animate {what}`", "<what> animated"
+    yield "", "write `{card} copying {object}`", "<card> copies <object>", "<card> as <object>"
+    yield "", "write `cast {card} on {what}`", "steal <what> with <card>"
+    yield "costs are not paid", "write `sacrifice {what}`", "sacrifice <what> to <card>"
+    for time in ("day", "night"):
+        yield "", f"write `it becomes {time}`", f"it's {time}", f"it is {time}"
+    line = "write `create a token that's a copy of {what}`"
+    yield _COPY, line, "a copy of <what>", "copy of <what>"
+    for word in DESIGNATIONS:
+        yield "", f"write `{{what}} becomes {word}`", f"{word} <what>"
+    line = 'write `effect "Target creature fights another target creature." -> {what}, {other}`'
+    yield _EFFECT, line, "<what> fights <other>"
+    yield "a token is made", _TOKEN, *(f"{a}<box> <what> token" for a in ("a ", "an ", ""))
+    yield "what comes back enters", "write `{card}`", "reanimate <card>"
+    line = "leave it out, or write `leave {what}` for a spell on the stack"
+    yield "a countered spell does nothing", line, "counter <what>"
+    yield "", "write `{whose} turn`", "it's <whose> turn"
+    for words, step in (("end step", "end turn"), ("untap step", "untap_all you"),
+                        ("upkeep", "my turn")):  # fmt: skip
+        yield _PHASE, f"write `{step}`", *(f"{whose}{words}" for whose in ("", "my ", "the "))
+    yield COUNTED, f"write {{abilities}} or {_BECOMES}", "<object> becomes <change>"
+    yield _HAPPENED, f"write {_BECOMES}", "<object> is <change>"
+    line = 'write `effect "This creature deals {change} damage to any target." -> {what} (of: '
+    yield _EFFECT, f"{line}{{other}})`", "<other> deals <change> damage to <what>"
+    line = 'write `effect "This spell deals {change} damage to any target." -> {what}`'
+    yield _EFFECT, line, "deal <change> damage to <what>"
+
+
+INSTEAD: tuple[Instead, ...] = tuple(
+    Instead(Saying(words), why, line) for why, line, *several in _rows() for words in several
 )
