@@ -4,16 +4,41 @@ What no step has stated stays a fact that the board can't tell.
 """
 
 import re
-from collections.abc import Callable
-from functools import cache
-from typing import Final, Literal, TypeAlias
+from collections.abc import Callable, Mapping
+from functools import cache, cached_property
+from typing import Final, Generic, Literal, TypeAlias, TypeVar, get_args
 
 from striate.cards.prose import seal
 from striate.cards.tree import AllOf, AnyOf, Filter, HasColor, Not, Prose
 from striate.cards.vocabulary import COLOR_NAMES
 
 Fact: TypeAlias = Literal["speed", "monarch", "initiative", "day"]
-# A condition holds where the number stated is at least, and at most, so much.
+Value = TypeVar("Value")
+
+
+@cache
+def _template(prose: Prose) -> str:
+    return seal(prose)[0].template
+
+
+class ByWords(Generic[Value]):
+    """A table by the words of texts, which are found in prose, open or sealed."""
+
+    def __init__(self, table: Mapping[str, Value]) -> None:
+        self.words = table
+
+    @cached_property
+    def by_template(self) -> dict[str, Value]:
+        return {_template(Prose(words)): value for words, value in self.words.items()}
+
+    def get(self, prose: Prose) -> Value | None:
+        return self.by_template.get(_template(prose))
+
+    def __contains__(self, prose: Prose) -> bool:
+        return _template(prose) in self.by_template
+
+
+# What a condition asks, if a step can state it: the fact, and the least and the most that holds.
 _CONDITIONS: Final[dict[str, tuple[Fact, int, int]]] = {
     "you have max speed": ("speed", 4, 4),  # 702.179e
     "you are the monarch": ("monarch", 1, 1),
@@ -22,134 +47,109 @@ _CONDITIONS: Final[dict[str, tuple[Fact, int, int]]] = {
     "it is day": ("day", 1, 1),
     "it is night": ("day", 0, 0),
 }
-_AMOUNTS: Final[dict[str, Fact]] = {"your speed": "speed"}  # 702.179f
-
-
-@cache
-def condition_asked(prose: Prose) -> tuple[Fact, int, int] | None:
-    """What a condition asks, if a step can state it: the fact, and from where to where it holds."""
-    return _by_template(_CONDITIONS).get(seal(prose)[0].template)
-
-
-@cache
-def amount_asked(prose: Prose) -> Fact | None:
-    """Which number an amount asks for, if a step can state it."""
-    found: dict[str, Fact] = {
-        seal(Prose(words))[0].template: fact for words, fact in _AMOUNTS.items()
-    }
-    return found.get(seal(prose)[0].template)
-
+condition_asked: Final = ByWords(_CONDITIONS).get
+# Which number an amount asks for, if a step can state it; 702.179f.
+amount_asked: Final = ByWords[Fact]({"your speed": "speed"}).get
 
 # Facts that a permanent's own step tells, by the words in which its text asks for them; and whose
 # they are: its own, its controller's, the game's, or one player's at a time.
 _ONE_COLOR: Final = tuple(f"{{{letter}}}" for letter in "WUBRG")
 Whose: TypeAlias = Literal["its", "player", "game", "one player"]
+
+
+def _told(whose: Whose) -> Callable[..., tuple[Whose, tuple[str, ...]]]:
+    return lambda *texts: (whose, texts)
+
+
+_its, _players, _games, _one_players = map(_told, get_args(Whose))
 _TOLD: Final[dict[str, tuple[Whose, tuple[str, ...]]]] = {
-    "kicked": ("its", ("~ was kicked", "it was kicked")),  # 702.33d
-    "escaped": ("its", ("it escaped", "~ escaped")),  # 702.138c
-    "no mana spent": ("its", ("it wasn't cast or no mana was spent to cast it",)),
-    "two colors spent": ("its", ("two or more colors of mana were spent to cast it",)),
-    "three of a color spent": (
-        "its",
-        ("at least three mana of the same color was spent to cast it",),
+    "kicked": _its("~ was kicked", "it was kicked"),  # 702.33d
+    "escaped": _its("it escaped", "~ escaped"),  # 702.138c
+    "no mana spent": _its("it wasn't cast or no mana was spent to cast it"),
+    "two colors spent": _its("two or more colors of mana were spent to cast it"),
+    "three of a color spent": _its("at least three mana of the same color was spent to cast it"),
+    "dragon shown or there": _its(
+        "you revealed a dragon card or controlled a dragon as you cast it"
     ),
-    "dragon shown or there": (
-        "its",
-        ("you revealed a dragon card or controlled a dragon as you cast it",),
+    "was cast": _its("it was cast", "you cast it"),
+    "evoked": _its("its evoke cost was paid"),  # 702.74a
+    "megamorph paid": _its("its megamorph cost was paid"),  # 702.37b
+    "offspring paid": _its("its offspring cost was paid"),  # 702.175a
+    "echo due": _its("it came under your control since the beginning of your last upkeep"),
+    "echo paid": _its("you pay its echo cost"),  # 702.30a
+    "upkeep paid": _its("you pay its cumulative upkeep"),  # 702.24a
+    "cast from hand": _its("you cast it from your hand"),
+    "cast from graveyard": _its("it was cast from your graveyard"),
+    "entered this turn": _its("it entered this turn", "~ entered this turn"),
+    "attacked": _its("it attacked this turn"),
+    "no damage dealt yet": _its("it hasn't dealt damage yet"),
+    "devoured": _its("it devoured a creature"),  # 702.82
+    "max speed": _players("you have max speed"),  # 702.179e
+    "monarch": _one_players("you are the monarch"),  # 724
+    "city's blessing": _players("you have the city's blessing"),  # 702.131
+    "dungeon completed": _players("you've completed a dungeon"),  # 309.7
+    "enduring story": _players("you have an enduring story"),
+    "opponent has three poison": _players("an opponent has three or more poison counters"),
+    "opponent is poisoned": _players("an opponent is poisoned"),
+    "player attacked": _players("you attacked this turn"),
+    "creature died": _games("a creature died this turn"),
+    "two cards drawn": _players("you've drawn two or more cards this turn"),
+    "two nonlands entered": _players(
+        "two or more nonland permanents entered under your control this turn"
     ),
-    "was cast": ("its", ("it was cast", "you cast it")),
-    "evoked": ("its", ("its evoke cost was paid",)),  # 702.74a
-    "megamorph paid": ("its", ("its megamorph cost was paid",)),  # 702.37b
-    "offspring paid": ("its", ("its offspring cost was paid",)),  # 702.175a
-    "echo due": ("its", ("it came under your control since the beginning of your last upkeep",)),
-    "echo paid": ("its", ("you pay its echo cost",)),  # 702.30a
-    "upkeep paid": ("its", ("you pay its cumulative upkeep",)),  # 702.24a
-    "cast from hand": ("its", ("you cast it from your hand",)),
-    "cast from graveyard": ("its", ("it was cast from your graveyard",)),
-    "entered this turn": ("its", ("it entered this turn", "~ entered this turn")),
-    "attacked": ("its", ("it attacked this turn",)),
-    "no damage dealt yet": ("its", ("it hasn't dealt damage yet",)),
-    "devoured": ("its", ("it devoured a creature",)),  # 702.82
-    "max speed": ("player", ("you have max speed",)),  # 702.179e
-    "monarch": ("one player", ("you are the monarch",)),  # 724
-    "city's blessing": ("player", ("you have the city's blessing",)),  # 702.131
-    "dungeon completed": ("player", ("you've completed a dungeon",)),  # 309.7
-    "enduring story": ("player", ("you have an enduring story",)),
-    "opponent has three poison": ("player", ("an opponent has three or more poison counters",)),
-    "opponent is poisoned": ("player", ("an opponent is poisoned",)),
-    "player attacked": ("player", ("you attacked this turn",)),
-    "creature died": ("game", ("a creature died this turn",)),
-    "two cards drawn": ("player", ("you've drawn two or more cards this turn",)),
-    "two nonlands entered": (
-        "player",
-        ("two or more nonland permanents entered under your control this turn",),
+    "artifact entered": _players("an artifact entered under your control this turn"),
+    "land entered": _players("a land entered under your control this turn"),
+    "opponent lost life": _players("an opponent lost life this turn"),
+    "life gained": _players("you gained life this turn"),
+    "life lost": _players("you've lost life this turn"),
+    "instant or sorcery cast": _players("you've cast an instant or sorcery spell this turn"),
+    "noncreature spell cast": _players("you've cast a noncreature spell this turn"),
+    "two spells cast": _players("you've cast two or more spells this turn"),
+    "crime committed": _players("you've committed a crime this turn"),
+    "surveilled": _players("you've surveilled this turn"),
+    "artifact sacrificed": _players("you've sacrificed an artifact this turn"),
+    "permanent sacrificed": _players("you sacrificed a permanent this turn"),
+    "another creature entered": _its(
+        "you had another creature enter under your control this turn",
+        "another creature entered under your control this turn",
     ),
-    "artifact entered": ("player", ("an artifact entered under your control this turn",)),
-    "land entered": ("player", ("a land entered under your control this turn",)),
-    "opponent lost life": ("player", ("an opponent lost life this turn",)),
-    "life gained": ("player", ("you gained life this turn",)),
-    "life lost": ("player", ("you've lost life this turn",)),
-    "instant or sorcery cast": ("player", ("you've cast an instant or sorcery spell this turn",)),
-    "noncreature spell cast": ("player", ("you've cast a noncreature spell this turn",)),
-    "two spells cast": ("player", ("you've cast two or more spells this turn",)),
-    "crime committed": ("player", ("you've committed a crime this turn",)),
-    "surveilled": ("player", ("you've surveilled this turn",)),
-    "artifact sacrificed": ("player", ("you've sacrificed an artifact this turn",)),
-    "permanent sacrificed": ("player", ("you sacrificed a permanent this turn",)),
-    "another creature entered": (
-        "its",
-        (
-            "you had another creature enter under your control this turn",
-            "another creature entered under your control this turn",
-        ),
+    "two creatures died": _players("two or more creatures died under your control this turn"),
+    "no spell cast": _players("you haven't cast a spell this turn"),
+    "two noncreature spells cast": _players("you've cast two or more noncreature spells this turn"),
+    "counters put on a creature": _players(
+        "you've put one or more +1/+1 counters on a creature this turn"
     ),
-    "two creatures died": ("player", ("two or more creatures died under your control this turn",)),
-    "no spell cast": ("player", ("you haven't cast a spell this turn",)),
-    "two noncreature spells cast": (
-        "player",
-        ("you've cast two or more noncreature spells this turn",),
+    "three dice rolled": _players("you've rolled three or more dice this turn"),
+    "six unspent mana": _players("you have six or more unspent mana"),
+    "three merfolk attacked": _players("you attacked with three or more merfolk this turn"),
+    "another merfolk or an island entered": _its(
+        "another merfolk or an island entered under your control this turn"
     ),
-    "counters put on a creature": (
-        "player",
-        ("you've put one or more +1/+1 counters on a creature this turn",),
-    ),
-    "three dice rolled": ("player", ("you've rolled three or more dice this turn",)),
-    "six unspent mana": ("player", ("you have six or more unspent mana",)),
-    "three merfolk attacked": (
-        "player",
-        ("you attacked with three or more merfolk this turn",),
-    ),
-    "another merfolk or an island entered": (
-        "its",
-        ("another merfolk or an island entered under your control this turn",),
-    ),
-    "small library": ("game", ("a library has twenty or fewer cards in it",)),
-    "attacked a battle": ("its", ("it attacked a battle this turn",)),
-    "another red spell cast": ("its", ("you've cast another red spell this turn",)),
-    "another knight entered": ("its", ("another knight entered under your control this turn",)),
+    "small library": _games("a library has twenty or fewer cards in it"),
+    "attacked a battle": _its("it attacked a battle this turn"),
+    "another red spell cast": _its("you've cast another red spell this turn"),
+    "another knight entered": _its("another knight entered under your control this turn"),
     **{
-        f"{color} mana spent": ("its", (f"at least 3 {color} mana was spent to cast it",))
+        f"{color} mana spent": _its(f"at least 3 {color} mana was spent to cast it")
         for color in ("white", "blue", "black", "red", "green")
     },
     **{
-        f"kicked with {cost}": ("its", (f"~ was kicked with its {cost} kicker",))
+        f"kicked with {cost}": _its(f"~ was kicked with its {cost} kicker")
         for cost in (*_ONE_COLOR, *(f"{{1}}{cost}" for cost in _ONE_COLOR))
     },
-    "permanent left": (
-        "player",
-        (
-            "a permanent you controlled left the battlefield this turn",
-            "a permanent left the battlefield under your control this turn",
-        ),
+    "permanent left": _players(
+        "a permanent you controlled left the battlefield this turn",
+        "a permanent left the battlefield under your control this turn",
     ),
 }
 FACT_NAMES: Final = tuple(_TOLD)
-
-
-@cache
-def fact_named(prose: Prose) -> str | None:
-    """The name by which a permanent's step tells the fact, if one does."""
-    return _names().get(seal(prose)[0].template)
+# The name by which a permanent's step tells the fact, if one does.
+fact_named: Final = ByWords(
+    {words: name for name, (_, texts) in _TOLD.items() for words in texts}
+).get
+# "If you do", "when you do": whether the instruction before them was followed (608.2c, 603.12).
+_IF_DONE: Final = ByWords(dict.fromkeys(("if you do", "when you do")))
+asks_whether_it_was_done: Final = _IF_DONE.__contains__
 
 
 @cache
@@ -171,23 +171,6 @@ _UNSURE = frozenset((
     "no", "not", "none", "exactly", "only", "first", "second", "fewer", "less", "is", "are", "has",
     "have", "last", "than", "alone", "different",
 ))  # fmt: skip
-
-
-@cache
-def asks_whether_it_was_done(prose: Prose) -> bool:
-    """ "If you do", "when you do": whether the instruction before them was followed (608.2c,
-    603.12)."""
-    template = seal(prose)[0].template
-    return template in {seal(Prose(words))[0].template for words in ("if you do", "when you do")}
-
-
-@cache
-def _names() -> dict[str, str]:
-    return {
-        seal(Prose(words))[0].template: name
-        for name, (_, texts) in _TOLD.items()
-        for words in texts
-    }
 
 
 def text_of_fact(name: str) -> str:
@@ -259,47 +242,19 @@ _COUNTED_AS_IT_ENTERS: Final[dict[str, int | None]] = {
     "life lost by your opponents this turn": None,
     "opponent who lost life this turn": 1,
 }
+_ENTERING: Final = ByWords(_COUNTED_AS_IT_ENTERS)
+_NUMBERS: Final = ByWords(dict.fromkeys((*_COUNTED, *_COUNTED_AS_IT_ENTERS)))
+# Whether a choice of a number tells how many counters an action put.
+is_number_told: Final = _NUMBERS.__contains__
+# Whether a permanent that enters with counters counts it, as no board keeps it; and the greatest
+# number that it can count, if there is one.
+is_counted_as_it_enters: Final = _ENTERING.__contains__
+most_of: Final = _ENTERING.get
 
 
-@cache
-def is_number_told(prose: Prose) -> bool:
-    """Whether a choice of a number tells how many counters an action put."""
-    words = (*_COUNTED, *_COUNTED_AS_IT_ENTERS)
-    return seal(prose)[0].template in {seal(Prose(each))[0].template for each in words}
-
-
-@cache
 def is_number_called(what: str) -> bool:
     """Whether a choice of a number tells what is called so, by its words or by their seal."""
-    words = (*_COUNTED, *_COUNTED_AS_IT_ENTERS)
-    return what in words or what in {seal(Prose(each))[0].template for each in words}
-
-
-@cache
-def is_counted_as_it_enters(prose: Prose) -> bool:
-    """Whether a permanent that enters with counters counts it, as no board keeps it."""
-    template = seal(prose)[0].template
-    return template in {seal(Prose(each))[0].template for each in _COUNTED_AS_IT_ENTERS}
-
-
-@cache
-def most_of(prose: Prose) -> int | None:
-    """The greatest number that it can count, if there is one."""
-    template = seal(prose)[0].template
-    return next(
-        (
-            most
-            for words, most in _COUNTED_AS_IT_ENTERS.items()
-            if seal(Prose(words))[0].template == template
-        ),
-        None,
-    )
-
-
-def _by_template(
-    table: dict[str, tuple[Fact, int, int]],
-) -> dict[str, tuple[Fact, int, int]]:
-    return {seal(Prose(words))[0].template: question for words, question in table.items()}
+    return what in _NUMBERS.words or what in _NUMBERS.by_template
 
 
 def stated(fact: str, yours: bool, value: int) -> dict[tuple[str, bool], int]:

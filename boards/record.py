@@ -1,11 +1,9 @@
 """What a board shows of its turns: how often something happened, and which words ask for that."""
 
 from collections import Counter
-from functools import cache
 from typing import Final, Literal, NamedTuple
 
-from striate.cards.prose import seal
-from striate.cards.tree import Prose
+from striate.boards.facts import ByWords
 
 # By what happened, to which player's objects or to whom, and in which turn (0: whenever).
 Record = Counter[tuple[str, str, int]]
@@ -83,29 +81,15 @@ _AMOUNTS: Final[dict[str, Asked]] = {
     "experience counters you have": Asked(EXPERIENCE, "you"),
     "the amount of {E} you have": Asked(ENERGY, "you"),
 }
-# 102.2: a game of two players.
-_TWO_PLAYERS: Final[dict[str, int]] = {
-    "you have two or more opponents": 0,
-    "opponent you have": 1,
-    "opponents you have": 1,
-}
-
-
-def asked(prose: Prose) -> Asked | None:
-    """What a condition or an amount asks of the record."""
-    return _by_words().get(seal(prose)[0].template)
-
-
-@cache
-def is_of_its_damage(prose: Prose) -> bool:
-    """Whether it asks if the object was dealt damage this turn."""
-    texts = ("it was dealt damage this turn", "~ was dealt damage this turn")
-    return seal(prose)[0].template in {seal(Prose(words))[0].template for words in texts}
-
-
-def of_two_players(prose: Prose) -> int | None:
-    """What is so of every game of two players: the number, or whether it is so."""
-    return _of_two().get(seal(prose)[0].template)
+# What a condition or an amount asks of the record.
+asked: Final = ByWords({**_CONDITIONS, **_AMOUNTS}).get
+# 102.2: what is so of every game of two players: the number, or whether it is so.
+of_two_players: Final = ByWords(
+    {"you have two or more opponents": 0, "opponent you have": 1, "opponents you have": 1}
+).get
+# Whether it asks if the object was dealt damage this turn.
+_DAMAGED: Final = ("it was dealt damage this turn", "~ was dealt damage this turn")
+is_of_its_damage: Final = ByWords(dict.fromkeys(_DAMAGED)).__contains__
 
 
 def so_often(record: Record, what: Asked, seat: str, turn: int) -> int:
@@ -114,14 +98,3 @@ def so_often(record: Record, what: Asked, seat: str, turn: int) -> int:
     other = "opponent" if seat == "you" else "you"
     seats = {"you": (seat,), "opponent": (other,), "any": ("you", "opponent")}[what.side]
     return sum(record[what.what, each, when] for each in seats)
-
-
-@cache
-def _by_words() -> dict[str, Asked]:
-    table = {**_CONDITIONS, **_AMOUNTS}
-    return {seal(Prose(words))[0].template: each for words, each in table.items()}
-
-
-@cache
-def _of_two() -> dict[str, int]:
-    return {seal(Prose(words))[0].template: each for words, each in _TWO_PLAYERS.items()}

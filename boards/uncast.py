@@ -7,8 +7,7 @@ Tokens are created, and what a resolution puts onto the battlefield was no spell
 from functools import cache
 from typing import Final
 
-from striate.boards.facts import fact_named
-from striate.cards.prose import seal
+from striate.boards.facts import ByWords, fact_named
 from striate.cards.tree import Card, Keyword, Prose
 from striate.cards.walking import nodes
 
@@ -52,13 +51,17 @@ _NONE: Final = (
     "the number of colors of mana spent to cast ~", "sunburst",
     "the number of times its squad cost was paid",
 )  # fmt: skip
+_SAID: Final = ByWords({**dict.fromkeys(_FALSE, False), **dict.fromkeys(_TRUE, True)})
+_KICKS: Final = ByWords(dict.fromkeys(words for words in _NONE if "kicked" in words))
+# Whether it is a number of the casting: none of what was not cast.
+counts: Final = ByWords(dict.fromkeys(_NONE)).__contains__
 
 
 def holds(prose: Prose) -> bool | None:
     """Whether it is so of what was not cast; None if it asks something else."""
     name = fact_named(prose)
     if name is None:
-        return _by_words().get(seal(prose)[0].template)
+        return _SAID.get(prose)
     if name.startswith("kicked") or name.endswith(" mana spent"):
         return _BY_NAME.get(name, False)
     return _BY_NAME.get(name)
@@ -67,7 +70,7 @@ def holds(prose: Prose) -> bool | None:
 def keywords_asked(prose: Prose) -> tuple[str, ...]:
     """702.33a, 702.74a, 702.138a, 702.175a: without which of them it can't have been cast so."""
     name = fact_named(prose) or ""
-    if name.startswith("kicked") or seal(prose)[0].template in _kicks():
+    if name.startswith("kicked") or prose in _KICKS:
         return ("kicker", "multikicker")
     return _ASKED.get(name, ())
 
@@ -87,24 +90,3 @@ def gives(card: Card | None, keywords: tuple[str, ...]) -> bool:
     abilities = [each for face in card.faces for each in face.abilities] if card else []
     inner = (node for each in abilities if not isinstance(each, Keyword) for node in nodes(each))
     return any(isinstance(node, Keyword) and node.name in keywords for node in inner)
-
-
-@cache
-def _kicks() -> frozenset[str]:
-    return frozenset(seal(Prose(words))[0].template for words in _NONE if "kicked" in words)
-
-
-def counts(prose: Prose) -> bool:
-    """Whether it is a number of the casting: none of what was not cast."""
-    return seal(prose)[0].template in _counting()
-
-
-@cache
-def _by_words() -> dict[str, bool]:
-    found = {**dict.fromkeys(_FALSE, False), **dict.fromkeys(_TRUE, True)}
-    return {seal(Prose(words))[0].template: value for words, value in found.items()}
-
-
-@cache
-def _counting() -> frozenset[str]:
-    return frozenset(seal(Prose(words))[0].template for words in _NONE)
