@@ -5,7 +5,7 @@ left to the board here, and a reading does not carry out, is reported by both re
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
@@ -71,19 +71,12 @@ def is_left_to_the_board(step: tree.Node) -> bool:
     A sentence that is not understood is reported by its body (`Body.touches`).
     """
     if isinstance(step, tree.Inert):
-        return not _repeats(step) and not harms_objects(step)
+        return not repeats(step) and not harms_objects(step)
     if isinstance(step, tree.AddMana | tree.CopySpell | tree.Delayed | tree.Prose):
         return True
     return isinstance(step, tree.Act) and (
         step.verb in LEFT_TO_THE_BOARD or step.verb.startswith((*_PERMISSIONS, _MANA, "you gain "))
     )
-
-
-def _repeats(step: tree.Inert) -> bool:
-    """Whether what was done before is done again: how often, and with which choices, nobody
-    tells."""
-    sentences = (node.words for node in nodes(step) if isinstance(node, tree.Inert))
-    return any("repeat this process" in words for words in sentences)
 
 
 def harms_objects(step: tree.Node) -> bool:
@@ -123,7 +116,6 @@ def strikes(inert: tree.Inert) -> bool:
 
 _SLOTS = re.compile(r"<([^>]+)>")
 _HIT = ("hit", "who", "group", "divided", "target", "ref", "one target")
-_NOT_DEALT = re.compile(r"would|prevent|can't be dealt|<spared>")
 _PLAYERS = re.compile(r"target (player|opponent)s?\b(?! or)|[\w']+'s controller")
 _OBJECTS = re.compile(
     r"\b(targets?|creatures?|permanents?|planeswalkers?|battles?|itself|of them)\b|"
@@ -169,27 +161,6 @@ _BURIES = re.compile(
 )
 
 
-def discards(step: tree.Node) -> bool:
-    """701.9a: whether that is all that it does."""
-    return re.match(r"discard(?!.*\bdraw)", _worded(step)) is not None
-
-
-def takes_from_a_graveyard(step: tree.Node) -> bool:
-    """400.7: whether a sentence kept as words has cards of a graveyard go elsewhere."""
-    return isinstance(step, tree.Inert) and any(map(_TAKES.search, _spoken(step)))
-
-
-_TAKES = re.compile(
-    r"\b(exiles?|returns?|shuffles?|puts?)\b.*(from|their|your) .*graveyard|"
-    r"^collect evidence|^forage"
-)
-
-
-def exiles_as_it_enters(ability: object) -> bool:
-    """614.1c, 607.2a: whether cards that it speaks of are exiled "as ~ enters"."""
-    return any(words.startswith("as ~ enters, exile ") for words in _said_outside(ability))
-
-
 def costs_as_it_enters(ability: object) -> str:
     """614.1c-d: what its controller pays, sacrifices or discards as it enters; "" if nothing."""
     words = tuple(_spoken(ability)) if isinstance(ability, tree.Inert) else ()
@@ -198,27 +169,6 @@ def costs_as_it_enters(ability: object) -> str:
     return next(
         (deed for deed in ("pay any amount of life", "sacrifice", "discard") if deed in said), ""
     )
-
-
-def brings_the_day(ability: object) -> bool:
-    """731.1, 614.1c: whether it becomes day as it enters, if it is neither day nor night."""
-    return any(words.startswith(_NEITHER) for words in _said_outside(ability))
-
-
-_NEITHER = "if it's neither day nor night, it becomes day as "
-
-
-def spares_what_it_took(step: tree.Node) -> bool:
-    """101.2: whether a player can't sacrifice objects that a resolution speaks of."""
-    return _worded(step).startswith("you can't sacrifice ")
-
-
-def buries_as_it_enters(ability: object) -> bool:
-    """614.1c, 701.17a: whether it mills or discards cards "as ~ enters"."""
-    return any(_BURYING.search(words) for words in _said_outside(ability))
-
-
-_BURYING = re.compile(r"^as ~ enters, .*\b(mill|discard)\b")
 
 
 def stirs_a_library(step: tree.Node) -> bool:
@@ -269,14 +219,6 @@ def _is_of_a_countered_spell(step: tree.Node) -> bool:
     return isinstance(step, tree.Inert) and step.words.startswith(COUNTERED_THIS_WAY)
 
 
-def _spoken(step: tree.Node) -> Iterator[str]:
-    """Its words, with those of its parts; players among them are named by one word."""
-    for node in nodes(step):
-        if isinstance(node, tree.Inert):
-            yield node.words
-            yield from (each for each in node.parts if isinstance(each, str))
-
-
 _OTHERS = re.compile(
     r"player|opponent|target|chosen|owner|controller|\b(?:they|their|that library)\b|<subject>"
 )
@@ -291,13 +233,6 @@ def _is_of_a_hand(step: tree.MoveZone) -> bool:
 _COUNTED = ("discard", "draw card", "reveal", "look at")
 _OF_A_HAND = tree.InZone("hand")
 _HANDS = re.compile(r"\bhands?\b(?! size)|^(seek|learn|discover)\b")
-
-
-def _worded(step: tree.Node) -> str:
-    """An instruction that is held in words, by its first ones."""
-    if isinstance(step, tree.Act):
-        return step.verb
-    return step.words if isinstance(step, tree.Inert) else ""
 
 
 def _is_so_counted(step: tree.PutCounters, words: re.Pattern[str]) -> bool:
@@ -336,16 +271,6 @@ def graveyards_looked_at(words: object) -> Iterator[tree.Player]:
         yield from owners
 
 
-def counts_a_graveyard(ability: object) -> bool:
-    """Whether it does so as long as it is there; what resolves asks as it does."""
-    return any_node(ability, looks_at_a_graveyard, _AT_TIMES)
-
-
-def asks_for_life(ability: object) -> bool:
-    """119: the same of life totals."""
-    return any_node(ability, _OF_LIFE, _AT_TIMES)
-
-
 def lives_asked(words: object) -> Iterator[tree.Player]:
     """119: whose life totals the words ask for."""
     return (node.player for node in nodes(words) if isinstance(node, _OF_LIFE))
@@ -377,35 +302,6 @@ LIFE_UNSEEN: Final = "how life totals change"
 EXILED_UNSEEN: Final = "which cards are exiled"
 
 
-def counts_exile(ability: object) -> bool:
-    """Whether it counts cards in exile."""
-    return any_node(
-        ability,
-        lambda node: (
-            isinstance(node, tree.Count | tree.CountDistinct | tree.Aggregate)
-            and node.zone == "exile"
-        ),
-    )
-
-
-def looks_at_a_library(ability: object) -> bool:
-    """401.5: whether it speaks of the top card of a library."""
-    return any_node(ability, lambda node: isinstance(node, tree.TopCard) and node.zone == "library")
-
-
-def replaces_tokens(ability: object) -> bool:
-    """614.1a: whether an ability that changes no object changes which tokens are created."""
-    return any_node(
-        ability,
-        lambda node: (
-            isinstance(node, tree.Inert) and any(words in node.words for words in _CREATING)
-        ),
-    )
-
-
-_CREATING = ("would be created", "would create")
-
-
 def speaks_of_leaving(ability: object, *, of_itself: bool) -> bool:
     """614.1a: whether an ability that changes no object says what happens as one leaves.
 
@@ -425,11 +321,6 @@ _LEAVING = ("would die", "would be put into", "would leave the battlefield", "wo
 _ITSELF = "if ~ would"
 
 
-def alters_life(ability: object) -> bool:
-    """119, 614.1a: whether an ability that changes no object changes how life totals change."""
-    return _LIFE.search(_all_said_outside(ability)) is not None
-
-
 def denies_gaining_life(ability: object) -> bool:
     """101.2: whether it says of all players, at all times, that they can't gain life."""
     nodes_outside = (ability,) if isinstance(ability, tree.Static) else nodes(ability, (tree.Body,))
@@ -439,115 +330,9 @@ def denies_gaining_life(ability: object) -> bool:
 
 
 _NO_GAIN = tree.Restrict("players can't gain life")
-_CANT = r"can't (?:<cant>.* )?"
-_LIFE = re.compile(rf"(?:would |{_CANT}|controller to )(?:gain|lose) life|life total can't change")
-
-
-def alters_hand_size(ability: object) -> bool:
-    """402.2: whether it says how many cards a hand may have, but that nothing limits one's own."""
-    said = (words for words in _said_outside(ability) if words != NO_LIMIT)
-    return any("maximum hand size" in words for words in said)
-
-
-NO_LIMIT = "you have no maximum hand size"
-
-
-def alters_draws(ability: object) -> bool:
-    """121.3, 614.11: whether something happens instead of a draw, or players can't draw."""
-    return _DRAWS.search(_all_said_outside(ability)) is not None
-
-
-_DRAWS = re.compile(rf"(?:would |{_CANT})draw")
-
-
-def alters_counters_of_players(ability: object) -> bool:
-    """122.1, 614.1a: whether players get other counters, or none."""
-    if _COUNTERS.search(_all_said_outside(ability)) is not None:
-        return True
-    return any(
-        isinstance(node, tree.CountersReplaced) and node.kind is None
-        for node in nodes(ability, (tree.Body,))
-    )
-
-
-_COUNTERS = re.compile(rf"(?:would |{_CANT})get (?:.*counters|one or more <mana>)")
-
-
-def changes_turns(step: tree.Node) -> bool:
-    """500.7, 614.10: whether a player takes an extra turn, or skips one."""
-    return _TURNS.search(_worded(step)) is not None
-
-
-_TURNS = re.compile(r"\bextra turn|\bskips? (?:your|their) next turn")
-
-
-def gives_rad_counters(step: tree.Node) -> bool:
-    """728.1: by which a player mills and loses life in each turn."""
-    return _worded(step).startswith("get rad counter")
-
-
-def moves_energy(step: tree.Node) -> bool:
-    """107.14: whether a sentence kept as words has a player get or pay energy."""
-    return isinstance(step, tree.Inert) and any("{E}" in each for each in _spoken(step))
-
-
-def changes_life(step: tree.Node) -> bool:
-    """119: whether a sentence kept as words has a player pay life, or set a life total."""
-    return isinstance(step, tree.Inert) and _PAID.search(step.words) is not None
-
-
-_PAID = re.compile(r"\bpays? .*\blife\b|^double .* life total")
-
-
-def hurts_players(step: tree.Node) -> bool:
-    """120.3a: whether a sentence kept as words has a player dealt damage."""
-    if not isinstance(step, tree.Inert):
-        return False
-    return any(_DEALT.search(each) and not _NOT_DEALT.search(each) for each in _spoken(step))
-
-
-_DEALT = re.compile(r"\bdeals?\b.* damage\b|^excess damage is dealt")
 
 
 UNCOUNTERABLE: Final = ("can't be countered", "can't be countered by spells or abilities")
-
-
-def denies_countering(words: object) -> bool:
-    """701.6: whether a sentence kept as words says that something can't be countered, or is done
-    instead."""
-    said = (node.words for node in nodes(words) if isinstance(node, tree.Inert))
-    return any("can't be countered" in each or "would counter" in each for each in said)
-
-
-def counters_in_words(step: tree.Node) -> bool:
-    """701.6: whether a sentence kept as words counters something."""
-    return isinstance(step, tree.Inert) and step.words.startswith("counter ")
-
-
-def takes_counters_of_players(step: tree.Node) -> bool:
-    """122.1: whether a player loses counters."""
-    return _LOSES.search(_worded(step)) is not None
-
-
-_LOSES = re.compile(r"loses? all (?:\w+ )?counters")
-
-
-def denies_designations(ability: object) -> bool:
-    """101.2: whether a player can't become the monarch, or take the initiative."""
-    return _DESIGNATIONS.search(_all_said_outside(ability)) is not None
-
-
-_DESIGNATIONS = re.compile(rf"{_CANT}(?:become the monarch|take the initiative)")
-
-
-def is_of_this_turn(step: tree.Node) -> bool:
-    """514.2: whether what it says is over as the turn ends."""
-    return re.search("this turn|until end of turn", _all_said_outside(step)) is not None
-
-
-def is_until_next_turn(step: tree.Node) -> bool:
-    """611.2a: whether it is over as its controller's next turn begins."""
-    return "until your next turn" in _all_said_outside(step)
 
 
 def alters_damage(ability: object) -> bool:
@@ -555,7 +340,7 @@ def alters_damage(ability: object) -> bool:
 
     The words as one text; that it can't be prevented is left out.
     """
-    words = _OTHER_DAMAGE.sub(" ", _all_said_outside(ability))
+    words = _OTHER_DAMAGE.sub(" ", " ".join(_said_outside(ability)))
     return "damage" in words and bool(_ALTERED.search(words)) or _FROM_ALL in words
 
 
@@ -576,29 +361,6 @@ def follows_damage(ability: object) -> bool:
 
 
 _A_PLAYER = re.compile(r"^you$|\b(?:player|opponent)\b")
-
-
-def makes_unpreventable(ability: object) -> bool:
-    """615.12: whether it says of all damage that it can't be prevented."""
-    return any(words == "damage can't be prevented" for words in _said_outside(ability))
-
-
-def redirects_damage(ability: object) -> bool:
-    """614.9: whether damage that a player would be dealt could be dealt to an object."""
-    return any(
-        "would be dealt to" in words and words.endswith(("instead", "<whom>"))
-        for words in _said_outside(ability)
-    )
-
-
-def keeps_damage(ability: object) -> bool:
-    """514.2: whether damage isn't removed as a turn ends."""
-    return any("damage isn't removed from" in words for words in _said_outside(ability))
-
-
-def buries(step: tree.Node) -> bool:
-    """701.19c: whether it says that what is destroyed can't be regenerated."""
-    return _worded(step).endswith("can't be regenerated")
 
 
 def alters_lethal_damage(ability: object) -> bool:
@@ -648,19 +410,6 @@ IN_PART_OF_UNTAP_STEPS: Final[dict[str, tuple[str, str] | None]] = {
 }
 
 
-def alters_untap_steps(ability: object) -> bool:
-    """502.3: whether an ability that changes no object says what untaps in an untap step."""
-    return any(
-        re.search(r"\buntap\b", words) and not words.startswith("doesn't untap during ")
-        for words in _said_outside(ability)
-    )
-
-
-def may_stay_tapped(ability: object) -> bool:
-    """502.3: whether its controller may choose that its object doesn't untap."""
-    return any(words.startswith("choose not to untap") for words in _said_outside(ability))
-
-
 # The shipped catalogue has a digest for a restriction of so many words.
 NOT_ACTIVATED: Final = "its activated abilities can't be activated"
 _BUT_MANA = f"{NOT_ACTIVATED} unless they're mana abilities"
@@ -699,10 +448,6 @@ KEPT_OFF = {
     "can't be equipped": ("Equipment", False),
 }
 SPARES = "this effect doesn't remove Auras already attached to it"
-
-
-def keeps_off(words: object) -> bool:
-    return any_node(words, is_kept_off)
 
 
 def is_kept_off(node: object) -> bool:
@@ -785,17 +530,6 @@ _HUSHES = re.compile(
 )
 
 
-def spares_from_sacrifice(ability: object) -> bool:
-    """701.21a: whether opponents can't cause its controller to sacrifice permanents."""
-    return any(words in _SPARING for words in _said_outside(ability))
-
-
-_SPARING = frozenset(
-    f"spells and abilities your opponents control can't cause you to {what} permanents"
-    for what in ("sacrifice", "discard cards or sacrifice")
-)
-
-
 def spared_by_triggers(ability: object) -> Iterator[tree.Each]:
     """701.21a: what triggered abilities of its controller can't cause to be sacrificed."""
     for node in nodes(ability, (tree.Body,)):
@@ -804,25 +538,6 @@ def spared_by_triggers(ability: object) -> Iterator[tree.Each]:
 
 
 _BY_TRIGGERS = "triggered abilities you control can't cause you to sacrifice"
-
-
-def _said_outside(ability: object) -> Iterator[str]:
-    """The words that change no object, but for those of what resolves."""
-    return _said(ability, (tree.Body,))
-
-
-def _all_said_outside(ability: object) -> str:
-    return " ".join(_said_outside(ability))
-
-
-def alters(deed: str) -> Callable[[object], bool]:
-    """614.1a: whether an ability that changes no object has another thing done instead of that."""
-    return lambda ability: any(f"would {deed}" in words for words in _said(ability))
-
-
-alters_exploring, alters_milling, alters_proliferating, alters_scrying = (
-    alters(deed) for deed in ("explore", "mill", "proliferate", "scry")
-)
 
 
 def lets_again(words: object) -> bool:
@@ -852,6 +567,9 @@ _AS_THOUGH = frozenset(
 )
 
 
+# --- what words say -------------------------------------------------------------------------------
+
+
 def _said(ability: object, closed: tuple[type, ...] = ()) -> Iterator[str]:
     """The words of its parts that change no object."""
     for node in nodes(ability, closed):
@@ -859,6 +577,173 @@ def _said(ability: object, closed: tuple[type, ...] = ()) -> Iterator[str]:
             yield node.words
         elif isinstance(node, tree.Restrict | tree.Act):
             yield node.verb
+
+
+def _said_outside(ability: object) -> Iterator[str]:
+    """The words that change no object, but for those of what resolves."""
+    return _said(ability, (tree.Body,))
+
+
+def _all_said_outside(ability: object) -> Iterator[str]:
+    """The same as one text."""
+    yield " ".join(_said_outside(ability))
+
+
+def _sentences(ability: object) -> Iterator[str]:
+    """What it has in words alone."""
+    return (node.words for node in nodes(ability) if isinstance(node, tree.Inert))
+
+
+def _sentence(step: object) -> Iterator[str]:
+    """The words of a step that is a sentence."""
+    if isinstance(step, tree.Inert):
+        yield step.words
+
+
+def _spoken_of(step: object) -> Iterator[str]:
+    """The same with those of its parts."""
+    return _spoken(step) if isinstance(step, tree.Inert) else iter(())
+
+
+def _spoken(step: object) -> Iterator[str]:
+    """Its words, with those of its parts; players among them are named by one word."""
+    for node in nodes(step):
+        if isinstance(node, tree.Inert):
+            yield node.words
+            yield from (each for each in node.parts if isinstance(each, str))
+
+
+def _worded(step: object) -> str:
+    """An instruction that is held in words, by its first ones."""
+    if isinstance(step, tree.Act):
+        return step.verb
+    return step.words if isinstance(step, tree.Inert) else ""
+
+
+def _first_words(step: object) -> tuple[str]:
+    return (_worded(step),)
+
+
+def _says(words: Callable[[object], Iterable[str]], pattern: str) -> Callable[[object], bool]:
+    """Whether some of these words of an ability, or of a step, have the pattern."""
+    find = re.compile(pattern).search
+    return lambda ability: any(map(find, words(ability)))
+
+
+def _has(
+    test: Callable[[tree.Node], bool] | tuple[type, ...], closed: tuple[type, ...] = ()
+) -> Callable[[object], bool]:
+    """Whether some part of an ability is so."""
+    return lambda ability: any_node(ability, test, closed)
+
+
+_CANT = r"can't (?:<cant>.* )?"
+# Whether what was done before is done again: how often, and with which choices, nobody tells.
+repeats = _says(_sentences, "repeat this process")
+# 400.7: whether a sentence kept as words has cards of a graveyard go elsewhere.
+takes_from_a_graveyard = _says(
+    _spoken_of,
+    r"\b(exiles?|returns?|shuffles?|puts?)\b.*(from|their|your) .*graveyard|"
+    r"^collect evidence|^forage",
+)
+# 614.1c, 607.2a: whether cards that it speaks of are exiled "as ~ enters".
+exiles_as_it_enters = _says(_said_outside, "^as ~ enters, exile ")
+# 614.1c, 701.17a: whether it mills or discards cards "as ~ enters".
+buries_as_it_enters = _says(_said_outside, r"^as ~ enters, .*\b(mill|discard)\b")
+# 731.1, 614.1c: whether it becomes day as it enters, if it is neither day nor night.
+brings_the_day = _says(_said_outside, "^if it's neither day nor night, it becomes day as ")
+# 101.2: whether a player can't sacrifice objects that a resolution speaks of.
+spares_what_it_took = _says(_first_words, "^you can't sacrifice ")
+# 701.9a: whether that is all that it does.
+discards = _says(_first_words, r"^discard(?!.*\bdraw)")
+# 404.1: whether it counts the cards of a graveyard, or means all of them, as long as it is there;
+# what resolves asks as it does. 119: the same of life totals.
+counts_a_graveyard = _has(looks_at_a_graveyard, _AT_TIMES)
+asks_for_life = _has(_OF_LIFE, _AT_TIMES)
+# Whether it counts cards in exile.
+counts_exile = _has(
+    lambda node: (
+        isinstance(node, tree.Count | tree.CountDistinct | tree.Aggregate) and node.zone == "exile"
+    )
+)
+# 401.5: whether it speaks of the top card of a library.
+looks_at_a_library = _has(lambda node: isinstance(node, tree.TopCard) and node.zone == "library")
+# 614.1a: whether an ability that changes no object changes which tokens are created.
+replaces_tokens = _says(_sentences, "would be created|would create")
+# 614.1a: whether it has another thing done instead of that.
+alters_exploring, alters_milling, alters_proliferating, alters_scrying = (
+    _says(_said, f"would {deed}") for deed in ("explore", "mill", "proliferate", "scry")
+)
+# 119, 614.1a: whether an ability that changes no object changes how life totals change.
+alters_life = _says(
+    _all_said_outside,
+    rf"(?:would |{_CANT}|controller to )(?:gain|lose) life|life total can't change",
+)
+# 402.2: whether it says how many cards a hand may have, but that nothing limits one's own.
+NO_LIMIT: Final = "you have no maximum hand size"
+alters_hand_size = _says(_said_outside, rf"^(?!{NO_LIMIT}\Z).*maximum hand size")
+# 121.3, 614.11: whether something happens instead of a draw, or players can't draw.
+alters_draws = _says(_all_said_outside, rf"(?:would |{_CANT})draw")
+# 500.7, 614.10: whether a player takes an extra turn, or skips one.
+changes_turns = _says(_first_words, r"\bextra turn|\bskips? (?:your|their) next turn")
+# 728.1: whether it gives counters by which a player mills and loses life in each turn.
+gives_rad_counters = _says(_first_words, "^get rad counter")
+# 107.14, 119: whether a sentence kept as words has a player get or pay energy; or pay life, or
+# sets a life total.
+moves_energy = _says(_spoken_of, r"\{E\}")
+changes_life = _says(_sentence, r"\bpays? .*\blife\b|^double .* life total")
+# 120.3a: whether a sentence kept as words has a player dealt damage.
+_NOT_DEALT = re.compile(r"would|prevent|can't be dealt|<spared>")
+hurts_players = _says(
+    _spoken_of,
+    rf"^(?!.*(?:{_NOT_DEALT.pattern}))(?:.*\bdeals?\b.* damage\b|excess damage is dealt)",
+)
+# 701.6: whether a sentence kept as words counters something; says that something can't be
+# countered, or is done instead.
+counters_in_words = _says(_sentence, "^counter ")
+denies_countering = _says(_sentences, "can't be countered|would counter")
+_GET_COUNTERS = _says(
+    _all_said_outside, rf"(?:would |{_CANT})get (?:.*counters|one or more <mana>)"
+)
+_REPLACES_COUNTERS = _has(
+    lambda node: isinstance(node, tree.CountersReplaced) and node.kind is None, (tree.Body,)
+)
+
+
+def alters_counters_of_players(ability: object) -> bool:
+    """122.1, 614.1a: whether players get other counters, or none."""
+    return _GET_COUNTERS(ability) or _REPLACES_COUNTERS(ability)
+
+
+# 122.1: whether a player loses counters.
+takes_counters_of_players = _says(_first_words, r"loses? all (?:\w+ )?counters")
+# 101.2: whether a player can't become the monarch, or take the initiative.
+denies_designations = _says(
+    _all_said_outside, rf"{_CANT}(?:become the monarch|take the initiative)"
+)
+# 514.2, 611.2a: whether it is over as the turn ends; as its controller's next turn begins.
+is_of_this_turn = _says(_all_said_outside, "this turn|until end of turn")
+is_until_next_turn = _says(_all_said_outside, "until your next turn")
+# 615.12: whether it says of all damage that it can't be prevented.
+makes_unpreventable = _says(_said_outside, r"^damage can't be prevented\Z")
+# 614.9: whether damage that a player would be dealt could be dealt to an object.
+redirects_damage = _says(_said_outside, r"would be dealt to.*(?:instead|<whom>)\Z")
+# 514.2: whether damage isn't removed as a turn ends.
+keeps_damage = _says(_said_outside, "damage isn't removed from")
+# 701.19c: whether it says that what is destroyed can't be regenerated.
+buries = _says(_first_words, r"can't be regenerated\Z")
+# 502.3: whether an ability that changes no object says what untaps in an untap step; or lets its
+# controller choose that its object doesn't.
+alters_untap_steps = _says(_said_outside, r"^(?!doesn't untap during ).*\buntap\b")
+may_stay_tapped = _says(_said_outside, "^choose not to untap")
+# 701.21a: whether opponents can't cause its controller to sacrifice permanents.
+spares_from_sacrifice = _says(
+    _said_outside,
+    "^spells and abilities your opponents control can't cause you to "
+    r"(?:sacrifice|discard cards or sacrifice) permanents\Z",
+)
+# 303.4c, 301.5: whether it says that something can't be attached.
+keeps_off = _has(is_kept_off)
 
 
 class KeywordAction(NamedTuple):
