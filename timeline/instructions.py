@@ -54,6 +54,7 @@ from striate.timeline.resolution import (
     number_of,
     number_or_one,
     seats,
+    things_meant,
     value_of,
 )
 
@@ -196,13 +197,12 @@ def _distribute(resolution: Resolution, step: tree.DistributeCounters) -> None:
 
 
 def _remove_counters(resolution: Resolution, step: tree.RemoveCounters) -> None:
-    game = resolution.play.game
     resolution.done = False
-    for handle in meant(resolution, step.who):
-        thing = game.things[handle]
+    for thing in things_meant(resolution, step.who):
         for kind in [step.kind] if step.kind is not None else list(thing.counters):
-            present = thing.counters.get(kind, 0)
-            number = present if step.amount is None else number_of(resolution, step.amount, handle)
+            number = present = thing.counters.get(kind, 0)
+            if step.amount is not None:
+                number = number_of(resolution, step.amount, thing.handle)
             resolution.done = resolution.done or 0 < number <= present
             counters.remove(resolution.play, thing, kind, number)
 
@@ -301,9 +301,7 @@ def _is_backup(ability: tree.Ability) -> bool:
 
 def _double_counters(resolution: Resolution, step: tree.DoubleCounters) -> None:
     """701.10e: as many again of each kind."""
-    game = resolution.play.game
-    for handle in meant(resolution, step.who):
-        thing = game.things[handle]
+    for thing in things_meant(resolution, step.who):
         for kind in [step.kind] if step.kind is not None else list(thing.counters):
             number = thing.counters.get(kind, 0)
             replacing.put_counters(resolution.play, thing, kind, number, _by(resolution))
@@ -313,8 +311,8 @@ def _endure(resolution: Resolution, step: tree.Endure) -> None:
     """701.63a: that permanent's controller creates the Spirit unless they put the counters on
     it."""
     play = resolution.play
-    for handle in meant(resolution, step.who):
-        number = number_of(resolution, step.amount, handle)
+    for thing in things_meant(resolution, step.who):
+        handle, number = thing.handle, number_of(resolution, step.amount, thing.handle)
         if number <= 0:
             continue  # 701.63b
         chosen = resolution.at.choices.get("number", "0")
@@ -322,7 +320,6 @@ def _endure(resolution: Resolution, step: tree.Endure) -> None:
             wanted = f"{number} counters or none" if number > 1 else "1 counter or none"
             raise NotPlayable(f"it endures {number}: that puts {wanted}, not {chosen}")
         if number_of(resolution, step.counters, handle):
-            thing = play.game.things[handle]
             replacing.put_counters(play, thing, "+1/+1", number, _by(resolution))
             continue
         size = tree.Num(number)
@@ -333,42 +330,33 @@ def _endure(resolution: Resolution, step: tree.Endure) -> None:
 
 def _proliferate(resolution: Resolution, step: tree.Proliferate) -> None:
     """701.34a: each chosen permanent gets a counter of every kind that is there already."""
-    game = resolution.play.game
-    resolution.play.note_where(deeds.alters_proliferating, "how it proliferates")
-    telling.players_too(resolution.play)
-    chosen = meant(resolution, step.who)
-    if not chosen and any(thing.counters for thing in game.on_battlefield()):
-        line = "which permanents get another counter"
-        resolution.play.note(resolution.at.card, line)
-    for handle in chosen:
-        thing = game.things[handle]
+    play = resolution.play
+    play.note_where(deeds.alters_proliferating, "how it proliferates")
+    telling.players_too(play)
+    chosen = things_meant(resolution, step.who)
+    if not chosen and any(thing.counters for thing in play.game.on_battlefield()):
+        play.note(resolution.at.card, "which permanents get another counter")
+    for thing in chosen:
         for kind in [kind for kind, number in thing.counters.items() if number > 0]:
-            replacing.put_counters(resolution.play, thing, kind, 1, _by(resolution))
+            replacing.put_counters(play, thing, kind, 1, _by(resolution))
 
 
 def _set_tapped(resolution: Resolution, step: tree.SetTapped) -> None:
-    things = [resolution.play.game.things[handle] for handle in meant(resolution, step.who)]
-    resolution.done = any(
-        counters.is_tapped(resolution.play, thing) != step.tapped for thing in things
-    )
+    play, things = resolution.play, things_meant(resolution, step.who)
+    resolution.done = any(counters.is_tapped(play, thing) != step.tapped for thing in things)
     for thing in things:
-        _tap(resolution, thing, step.tapped)
-
-
-def _tap(resolution: Resolution, thing: Thing, tapped: bool) -> None:
-    (counters.tap if tapped else counters.untap)(resolution.play, thing)
+        (counters.tap if step.tapped else counters.untap)(play, thing)
 
 
 def _turn_face(resolution: Resolution, step: tree.TurnFace) -> None:
     turn = moving.turn_face_up if step.up else moving.turn_face_down
     play = resolution.play
-    for handle in meant(resolution, step.who):
-        thing = play.game.things[handle]
+    for thing in things_meant(resolution, step.who):
         was_up = thing.face_down is None
         turn(play, thing)
         if was_up and thing.face_down is not None:
-            resolution.turned_down.add(handle)
-        if not step.up and handle in resolution.returned and _enters_otherwise(thing):
+            resolution.turned_down.add(thing.handle)
+        if not step.up and thing.handle in resolution.returned and _enters_otherwise(thing):
             play.note(thing.faces[0].name, "how it enters face down (708.3)")
 
 
@@ -382,21 +370,19 @@ def _enters_otherwise(thing: Thing) -> bool:
 def _transform(resolution: Resolution, step: tree.Transform) -> None:
     """701.27a: only a permanent transforms; 702.145b: what day and night turn, nothing else
     does."""
-    for handle in meant(resolution, step.who):
-        thing = resolution.play.game.things[handle]
+    for thing in things_meant(resolution, step.who):
         if thing.zone == "battlefield" and not is_bound(resolution.play, thing):
             moving.transform(resolution.play, thing)
 
 
 def _attach(resolution: Resolution, step: tree.AttachTo) -> None:
-    hosts = meant(resolution, step.to)
-    play = resolution.play
-    attached = meant(resolution, step.who) if hosts else ()
+    play, hosts = resolution.play, meant(resolution, step.to)
+    attached = things_meant(resolution, step.who) if hosts else []
     # 301.5b, 303.4j: what can't be attached there doesn't move; nor what has left.
-    permanents = [h for h in attached if play.game.things[h].zone == "battlefield"]
-    for handle in [h for h in permanents if play.state().may_be_attached(h, hosts[0])]:
-        if not keeps_off(play, play.game.things[handle], hosts[0]):
-            moving.attach(play, play.game.things[handle], hosts[0])
+    permanents = [thing for thing in attached if thing.zone == "battlefield"]
+    for thing in [e for e in permanents if play.state().may_be_attached(e.handle, hosts[0])]:
+        if not keeps_off(play, thing, hosts[0]):
+            moving.attach(play, thing, hosts[0])
 
 
 def _move(resolution: Resolution, step: tree.MoveZone) -> None:
@@ -569,30 +555,11 @@ def _called_that(resolution: Resolution, tokens: tuple[str, ...]) -> None:
     resolution.at = msgspec.structs.replace(resolution.at, targets=tuple(named))
 
 
-def _emblem(resolution: Resolution, step: tree.GetEmblem) -> None:
-    making.emblem(resolution.play, step, resolution.at)
-
-
-def _phase_out(resolution: Resolution, step: tree.PhaseOut) -> None:
-    for handle in meant(resolution, step.who):
-        moving.phase_out(resolution.play, resolution.play.game.things[handle])
-
-
-def _designate(resolution: Resolution, step: tree.Designate) -> None:
-    for handle in meant(resolution, step.who):
-        thing = resolution.play.game.things[handle]
-        moving.designate(resolution.play, thing, step.word, ends=step.ends)
-
-
 def _begin_replacing(resolution: Resolution, step: tree.BeginReplacing) -> None:
     who = step.ability.who if isinstance(step.ability, tree.GoesElsewhere) else None
     named = who is not None and not isinstance(who, tree.Each)
     handles = meant(resolution, who) if named and who is not None else None
     replacing.begin(resolution.play, step, resolution.at, handles)
-
-
-def _manifest(resolution: Resolution, step: tree.Manifest) -> None:
-    _called_that(resolution, making.manifest(resolution.play, step, resolution.at))
 
 
 def _act(resolution: Resolution, step: tree.Act) -> None:
@@ -606,8 +573,8 @@ def _act(resolution: Resolution, step: tree.Act) -> None:
     if of_each is None or step.who is None:
         _ACTS.get(step.verb, _leave_to_the_board)(resolution, step)
         return
-    for handle in meant(resolution, step.who):
-        of_each(resolution, resolution.play.game.things[handle])
+    for thing in things_meant(resolution, step.who):
+        of_each(resolution, thing)
         resolution.play.game.changed()
 
 
@@ -658,8 +625,8 @@ def _counter(resolution: Resolution, step: tree.Act) -> None:
     whether its controller pays what they leave open is told by their own words.
     """
     play, at = resolution.play, resolution.at
-    for handle in () if step.who is None else meant(resolution, step.who):
-        thing = play.game.things[handle]
+    for thing in () if step.who is None else things_meant(resolution, step.who):
+        handle = thing.handle
         if thing.zone != "stack" or _cannot_be_countered(resolution, thing):
             continue
         if step.detail:
@@ -716,10 +683,6 @@ def _reveal(resolution: Resolution, step: tree.Act) -> None:
         _leave_to_the_board(resolution, step)
 
 
-def _shuffle(resolution: Resolution, step: tree.Act) -> None:
-    shuffling.shuffle(resolution.play, step, resolution.at)
-
-
 def _detain(resolution: Resolution, step: tree.Act) -> None:
     """701.35a"""
     if step.who is not None:
@@ -737,17 +700,14 @@ def _become(resolution: Resolution, step: tree.Act) -> None:
 
 def _bring_the_day(resolution: Resolution, step: tree.Act) -> None:
     """731.1"""
-    _told(resolution, stated("day", True, int(step.verb == "it becomes day")))
+    resolution.play.game.told.update(stated("day", True, int(step.verb == "it becomes day")))
+    resolution.play.game.changed()
 
 
 def _venture(resolution: Resolution, step: tree.Act) -> None:
     """701.49a"""
     for seat in seats(resolution, step.player):
         telling.enters_a_room(resolution.play, seat)
-
-
-def _lose_half(resolution: Resolution, step: tree.Act) -> None:
-    telling.unclear_life(resolution.play)
 
 
 def _put_into_hand(resolution: Resolution, step: tree.Act) -> None:
@@ -760,12 +720,12 @@ def _put_into_hand(resolution: Resolution, step: tree.Act) -> None:
 # --- the same of each object ---
 
 
-def _hold(resolution: Resolution, thing: Thing) -> None:
-    thing.held = True
-
-
 def _regenerate(resolution: Resolution, thing: Thing) -> None:
     thing.regenerations += 1
+
+
+def _hold(resolution: Resolution, thing: Thing) -> None:
+    thing.held = True
 
 
 def _unattach(resolution: Resolution, thing: Thing) -> None:
@@ -775,7 +735,7 @@ def _unattach(resolution: Resolution, thing: Thing) -> None:
 
 def _tap_or_untap(resolution: Resolution, thing: Thing) -> None:
     if deed := resolution.play.path.chosen("deed", ("tap", "untap"), thing.handle):
-        _tap(resolution, thing, deed == "tap")
+        (counters.tap if deed == "tap" else counters.untap)(resolution.play, thing)
 
 
 def _bring_back(resolution: Resolution, thing: Thing) -> None:
@@ -965,11 +925,6 @@ def _player_counters(resolution: Resolution, step: tree.Act) -> None:
         telling.happens(resolution.play, kind, seat, max(0, number))
 
 
-def _told(resolution: Resolution, facts: dict[tuple[str, bool], int]) -> None:
-    resolution.play.game.told.update(facts)
-    resolution.play.game.changed()
-
-
 def _end_the_turn(resolution: Resolution, step: tree.Act) -> None:
     """724.1: the stack is exiled, the end step with what waits for it is skipped, then the cleanup.
 
@@ -1081,18 +1036,31 @@ _ACTS: dict[str, Callable[[Resolution, tree.Act], None]] = {
     "damage can't be prevented this turn": partial(_mark, fact="unpreventable"),
     "reveal": _reveal,
     **dict.fromkeys(damage.DEALS, damage.carry_out),
-    **dict.fromkeys(deeds.INTO_THE_LIBRARY, _shuffle),
+    **dict.fromkeys(
+        deeds.INTO_THE_LIBRARY, lambda on, step: shuffling.shuffle(on.play, step, on.at)
+    ),
     "detain": _detain,
     deeds.RING_TEMPTS: _tempted,
     **dict.fromkeys(("become the monarch", "take the initiative"), _become),
     **dict.fromkeys(("it becomes day", "it becomes night"), _bring_the_day),
     "venture into the dungeon": _venture,
-    "lose half their life, rounded up": _lose_half,
+    "lose half their life, rounded up": lambda on, _: telling.unclear_life(on.play),
     "end the turn": _end_the_turn,
     "put into hand": _put_into_hand,
     deeds.MELDS: _meld,
     "choose": _choose,
 }
+
+
+def _of_each(deed: Callable[..., None]) -> Callable[..., None]:
+    """What is done to each object that the instruction means."""
+
+    def carry_out(resolution: Resolution, step: tree.PhaseOut | tree.Designate) -> None:
+        for thing in things_meant(resolution, step.who):
+            deed(resolution.play, thing, step)
+
+    return carry_out
+
 
 CARRIED_OUT: dict[type, Callable[..., None]] = {
     tree.Continuous: _continuous,
@@ -1115,10 +1083,12 @@ CARRIED_OUT: dict[type, Callable[..., None]] = {
     tree.ExchangeStatWithLife: _exchange_with_life,
     tree.CreateTokens: _create_tokens,
     tree.CreateCopies: _create_copies,
-    tree.GetEmblem: _emblem,
-    tree.PhaseOut: _phase_out,
+    tree.GetEmblem: lambda on, step: making.emblem(on.play, step, on.at),
+    tree.PhaseOut: _of_each(lambda play, thing, _: moving.phase_out(play, thing)),
     tree.BeginReplacing: _begin_replacing,
-    tree.Designate: _designate,
-    tree.Manifest: _manifest,
+    tree.Designate: _of_each(
+        lambda play, thing, step: moving.designate(play, thing, step.word, ends=step.ends)
+    ),
+    tree.Manifest: lambda on, step: _called_that(on, making.manifest(on.play, step, on.at)),
     tree.Act: _act,
 }

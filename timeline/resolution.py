@@ -13,6 +13,7 @@ from striate.cards.tree import Ability
 from striate.cards.walking import nodes
 from striate.timeline import moving, refusing
 from striate.timeline.context import Context
+from striate.timeline.game import Thing
 from striate.timeline.play import Play
 
 
@@ -64,6 +65,10 @@ def meant(resolution: Resolution, who: tree.Who) -> tuple[str, ...]:
         # What follows speaks of the same object.
         resolution.at = at.choosing(who.kind, handle)
     return found
+
+
+def things_meant(resolution: Resolution, who: tree.Who) -> list[Thing]:
+    return [resolution.play.game.things[handle] for handle in meant(resolution, who)]
 
 
 def _without_choice(resolution: Resolution, who: tree.ChosenObject) -> tuple[str, ...]:
