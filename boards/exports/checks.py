@@ -7,7 +7,7 @@ refused. What an engine is asked may be less than what is expected only where th
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from striate.boards.exports.formats import CannotExport
 from striate.boards.exports.scenario import Permanent, Scenario
@@ -108,14 +108,17 @@ class _Questions:
                 f"the format can't ask {_QUESTIONS[question]}, expected of `{self.expected.handle}`"
             )
 
-    def check(self, kind: _Kind, value: str = "", wanted: bool = True, weaker: str = "") -> Check:
-        return Check(self.permanent, self.seat, kind, value, wanted, weaker=weaker)
+    def ask(
+        self, kind: _Kind, value: str = "", wanted: bool = True, *, family: str = "", **more: Any
+    ) -> Check:
+        """A question that the format must be able to ask; `family`: what such questions are."""
+        self.need(family or kind)
+        return Check(self.permanent, self.seat, kind, value, wanted, **more)
 
     def all(self) -> list[Check]:
         if self.expected.gone:
             # What it was before is no longer there to be asked.
-            self.need("gone")
-            return [self.check("gone")]
+            return [self.ask("gone")]
         return [
             *self.numbers(),
             *self.abilities(),
@@ -127,34 +130,29 @@ class _Questions:
     def numbers(self) -> Iterator[Check]:
         """208: power and toughness, or that it is no creature (208.3)."""
         power, toughness = self.expected.power, self.expected.toughness
-        if power == "none" or toughness == "none":
-            self.need("type")
-            yield self.check("type", "Creature", False)
+        if "none" in (power, toughness):
+            yield self.ask("type", "Creature", False)
             return
         given = tuple(bound for bound in (power, toughness) if isinstance(bound, Bound))
         if any(bound.op != "=" for bound in given):
             self.need("comparison")
         both = len(given) == 2 and all(bound.op == "=" for bound in given)
         if both and "power and toughness" in self.can_check:
-            yield Check(self.permanent, self.seat, "power and toughness", bounds=given)
+            yield self.ask("power and toughness", bounds=given)
             return
         if isinstance(power, Bound):
-            self.need("power")
-            yield Check(self.permanent, self.seat, "power", bounds=(power,))
+            yield self.ask("power", bounds=(power,))
         if isinstance(toughness, Bound):
-            self.need("toughness")
-            yield Check(self.permanent, self.seat, "toughness", bounds=(toughness,))
+            yield self.ask("toughness", bounds=(toughness,))
 
     def abilities(self) -> Iterator[Check]:
-        for text in self.expected.has:
-            yield from self.text(text, True)
-        for text in self.expected.lacks:
-            yield from self.text(text, False)
+        for texts, wanted in ((self.expected.has, True), (self.expected.lacks, False)):
+            for text in texts:
+                yield from self.text(text, wanted)
         if self.expected.no_abilities is False:
-            self.need("has abilities")
-            yield self.check("no abilities", wanted=False)
+            yield self.ask("no abilities", wanted=False, family="has abilities")
         if self.expected.no_abilities and "no abilities" in self.can_check:
-            yield self.check("no abilities")
+            yield self.ask("no abilities")
         elif self.expected.no_abilities:
             self.need("keyword")
             yield from self.without_abilities()
@@ -164,7 +162,7 @@ class _Questions:
         names = _keyword_names(text)
         if "text" in self.can_check and any(name not in self.keywords for name in names):
             weaker = "" if wanted else f"`{text}` is looked for in these words only"
-            yield self.check("text", text, wanted, weaker)
+            yield self.ask("text", text, wanted, weaker=weaker)
             return
         for name in names:
             if name is None:
@@ -172,8 +170,7 @@ class _Questions:
             elif name not in self.keywords:
                 raise CannotExport(f"the format can't ask for the keyword `{name}`")
             else:
-                self.need("keyword")
-                yield self.check("keyword", name, wanted)
+                yield self.ask("keyword", name, wanted)
 
     def without_abilities(self) -> Iterator[Check]:
         """That it has none is asked of every keyword that any text on the board speaks of."""
@@ -191,7 +188,7 @@ class _Questions:
                 "and no keyword on the board could show it"
             )
         weaker = "of its having no abilities only the keywords on the board are asked"
-        yield from (self.check("keyword", name, False, weaker) for name in keywords)
+        yield from (self.ask("keyword", name, False, weaker=weaker) for name in keywords)
 
     def types_of_it(self) -> Iterator[Check]:
         if self.expected.card_types is not None:
@@ -201,11 +198,9 @@ class _Questions:
             left = [one for one in PERMANENT_TYPES if one not in self.types]
             weaker = f"of its card types these are not asked: {', '.join(left)}" if left else ""
             for word in self.types:
-                yield self.check("type", word, word in wanted, weaker)
-        for word in self.expected.is_:
-            yield self.word(word, True)
-        for word in self.expected.is_not:
-            yield self.word(word, False)
+                yield self.ask("type", word, word in wanted, weaker=weaker)
+        for words, so in ((self.expected.is_, True), (self.expected.is_not, False)):
+            yield from (self.word(word, so) for word in words)
 
     def known_types(self, words: Iterable[str]) -> None:
         for word in words:
@@ -214,38 +209,27 @@ class _Questions:
 
     def word(self, word: str, wanted: bool) -> Check:
         """205: a supertype, a card type or a subtype."""
-        if word in SUPERTYPES:
-            self.need("supertype")
-            return self.check("supertype", word, wanted)
-        if word in CARD_TYPES:
-            self.need("type")
-            self.known_types([word])
-            return self.check("type", word, wanted)
-        self.need("subtype")
-        return self.check("subtype", word, wanted)
+        if word not in CARD_TYPES or word in SUPERTYPES:
+            return self.ask("supertype" if word in SUPERTYPES else "subtype", word, wanted)
+        self.need("type")
+        self.known_types([word])
+        return self.ask("type", word, wanted)
 
     def colors(self) -> Iterator[Check]:
         if self.expected.colors is not None:
-            self.need("colors")
-            yield Check(self.permanent, self.seat, "colors", colors=self.expected.colors)
+            yield self.ask("colors", colors=self.expected.colors)
         for color in self.expected.color_includes:
-            self.need("color")
-            yield Check(self.permanent, self.seat, "color", colors=(color,))
+            yield self.ask("color", colors=(color,))
 
     def rest(self) -> Iterator[Check]:
         if self.expected.controller is not None:
-            self.need("controller")
-            yield self.check("controller")
+            yield self.ask("controller")
         if self.expected.name is not None:
-            self.need("name")
-            yield self.check("name", self.expected.name)
+            yield self.ask("name", self.expected.name)
         for kind, number in self.expected.counters:
-            self.need("counters")
-            bounds = (Bound("=" if number == 0 else ">=", number),)
-            yield Check(self.permanent, self.seat, "counters", kind, bounds=bounds)
+            yield self.ask("counters", kind, bounds=(Bound(">=" if number else "=", number),))
         if self.expected.tapped is not None:
-            self.need("tapped")
-            yield self.check("tapped", wanted=self.expected.tapped)
+            yield self.ask("tapped", wanted=self.expected.tapped)
         if self.expected.choices:
             self.need("choices")
 
