@@ -11,7 +11,7 @@ from typing import Final, Literal, NamedTuple
 
 from striate.cards import tree
 from striate.cards.prose import seal
-from striate.cards.walking import any_node, nodes
+from striate.cards.walking import any_node, anywhere, nodes
 
 _LINES = Path(__file__).with_name("deeds.lines").read_text(encoding="utf-8")
 
@@ -630,13 +630,6 @@ def _says(words: Callable[[object], Iterable[str]], pattern: str) -> Callable[[o
     return lambda ability: any(map(find, words(ability)))
 
 
-def _has(
-    test: Callable[[tree.Node], bool] | tuple[type, ...], closed: tuple[type, ...] = ()
-) -> Callable[[object], bool]:
-    """Whether some part of an ability is so."""
-    return lambda ability: any_node(ability, test, closed)
-
-
 _CANT = r"can't (?:<cant>.* )?"
 # Whether what was done before is done again: how often, and with which choices, nobody tells.
 repeats = _says(_sentences, "repeat this process")
@@ -658,16 +651,18 @@ spares_what_it_took = _says(_first_words, "^you can't sacrifice ")
 discards = _says(_first_words, r"^discard(?!.*\bdraw)")
 # 404.1: whether it counts the cards of a graveyard, or means all of them, as long as it is there;
 # what resolves asks as it does. 119: the same of life totals.
-counts_a_graveyard = _has(looks_at_a_graveyard, _AT_TIMES)
-asks_for_life = _has(_OF_LIFE, _AT_TIMES)
+counts_a_graveyard = anywhere(looks_at_a_graveyard, _AT_TIMES)
+asks_for_life = anywhere(_OF_LIFE, _AT_TIMES)
 # Whether it counts cards in exile.
-counts_exile = _has(
+counts_exile = anywhere(
     lambda node: (
         isinstance(node, tree.Count | tree.CountDistinct | tree.Aggregate) and node.zone == "exile"
     )
 )
 # 401.5: whether it speaks of the top card of a library.
-looks_at_a_library = _has(lambda node: isinstance(node, tree.TopCard) and node.zone == "library")
+looks_at_a_library = anywhere(
+    lambda node: isinstance(node, tree.TopCard) and node.zone == "library"
+)
 # 614.1a: whether an ability that changes no object changes which tokens are created.
 replaces_tokens = _says(_sentences, "would be created|would create")
 # 614.1a: whether it has another thing done instead of that.
@@ -705,7 +700,7 @@ denies_countering = _says(_sentences, "can't be countered|would counter")
 _GET_COUNTERS = _says(
     _all_said_outside, rf"(?:would |{_CANT})get (?:.*counters|one or more <mana>)"
 )
-_REPLACES_COUNTERS = _has(
+_REPLACES_COUNTERS = anywhere(
     lambda node: isinstance(node, tree.CountersReplaced) and node.kind is None, (tree.Body,)
 )
 
@@ -743,7 +738,7 @@ spares_from_sacrifice = _says(
     r"(?:sacrifice|discard cards or sacrifice) permanents\Z",
 )
 # 303.4c, 301.5: whether it says that something can't be attached.
-keeps_off = _has(is_kept_off)
+keeps_off = anywhere(is_kept_off)
 
 
 class KeywordAction(NamedTuple):

@@ -103,6 +103,13 @@ def any_node(
     return False
 
 
+def anywhere(
+    test: Callable[[Node], bool] | tuple[type, ...], closed: tuple[type, ...] = ()
+) -> Callable[[object], bool]:
+    """The question whether such a node is anywhere in the words."""
+    return lambda words: any_node(words, test, closed)
+
+
 def rebuilt(value: Any, change: Callable[[Any], Any]) -> Any:
     """The value with each of its children replaced; the value itself where none changes."""
     if isinstance(value, tuple):

@@ -8,7 +8,7 @@ from striate.boards.steps.objects import Pair
 from striate.boards.untold import BECOMES_DAY, BECOMES_NIGHT
 from striate.cards import tree
 from striate.cards.meanings import meaning
-from striate.cards.walking import any_node, in_words
+from striate.cards.walking import anywhere, in_words
 from striate.timeline import moving
 from striate.timeline.game import Thing
 from striate.timeline.play import Play
@@ -57,11 +57,8 @@ def could_pair(play: Play, one: str, other: str) -> bool:
     ) or play.anybody_says(_makes_creatures)
 
 
-def _makes_creatures(words: object) -> bool:
-    return any_node(words, _is_of_types)
-
-
-def _is_of_types(node: object) -> bool:
+@anywhere
+def _makes_creatures(node: tree.Node) -> bool:
     if isinstance(node, tree.Keyword):
         return any(map(_makes_creatures, meaning(node)))
     return isinstance(node, (tree.AddTypes, tree.SetTypes, tree.BecomeCopy, tree.EntersAsCopy))
@@ -130,8 +127,7 @@ def follow_the_day(play: Play) -> None:
         game.changed()
 
 
-def _is_of_the_day(words: object) -> bool:
-    return any_node(words, lambda node: isinstance(node, tree.Keyword) and node.name in _BOUND)
+_is_of_the_day = anywhere(lambda node: isinstance(node, tree.Keyword) and node.name in _BOUND)
 
 
 def _is_bound(state: Look, thing: Thing, *words: str) -> bool:

@@ -7,7 +7,7 @@ from striate.boards.timeline import Seat
 from striate.cards import tree
 from striate.cards.numbering import is_mana_ability
 from striate.cards.tree import Ability
-from striate.cards.walking import any_node, in_words
+from striate.cards.walking import anywhere, in_words
 from striate.timeline.context import Context
 from striate.timeline.game import Thing
 from striate.timeline.play import Play
@@ -90,11 +90,8 @@ def keeps_out(play: Play, thing: Thing) -> bool:
     return False
 
 
-def _may_keep_out(words: object) -> bool:
-    return any_node(words, _keeps_out)
-
-
-def _keeps_out(node: tree.Node) -> bool:
+@anywhere
+def _may_keep_out(node: tree.Node) -> bool:
     return isinstance(node, tree.Restrict) and node.verb == "can't enter"
 
 
@@ -228,8 +225,7 @@ def stays_tapped(play: Play, thing: Thing) -> bool:
     return False
 
 
-def has_phasing(words: object) -> bool:
-    return any_node(words, lambda node: isinstance(node, tree.Keyword) and node.name == "phasing")
+has_phasing = anywhere(lambda node: isinstance(node, tree.Keyword) and node.name == "phasing")
 
 
 def look_at_untap_step(play: Play, active: Seat) -> None:

@@ -8,7 +8,7 @@ from striate.boards.record import DRAWN
 from striate.boards.timeline import Seat
 from striate.cards import tree
 from striate.cards.vocabulary import MELDING
-from striate.cards.walking import any_node
+from striate.cards.walking import any_node, anywhere
 from striate.timeline import forms, telling, triggers
 from striate.timeline.context import Context, other_seat
 from striate.timeline.forbidding import (
@@ -96,9 +96,10 @@ def become_whole(play: Play, thing: Thing, card: tree.Card) -> None:
     thing.copy_of_spell = card.layout == "prepare"
 
 
-def _lingers(words: object) -> bool:
+@anywhere
+def _lingers(node: tree.Node) -> bool:
     """611.3b: whether a static ability goes on after its object has left."""
-    return any_node(words, lambda node: isinstance(node, tree.Static) and node.lingers)
+    return isinstance(node, tree.Static) and node.lingers
 
 
 def unread_statics(thing: Thing) -> list[tuple[str, str]]:
@@ -142,8 +143,7 @@ def turn_face_up(play: Play, thing: Thing, told: Collection[str] = ()) -> None:
     triggers.notices(play, thing, "is turned face up")
 
 
-def _chooses_turned_up(words: object) -> bool:
-    return any_node(words, acts_as_turned_up)
+_chooses_turned_up = anywhere(acts_as_turned_up)
 
 
 def turn_face_down(play: Play, thing: Thing) -> None:

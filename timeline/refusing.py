@@ -15,7 +15,7 @@ from striate.cards.meanings import meaning
 from striate.cards.numbering import is_only_mana
 from striate.cards.prose import words_of
 from striate.cards.tree import TargetSpec
-from striate.cards.walking import any_node, mentions, nodes, parts
+from striate.cards.walking import any_node, anywhere, mentions, nodes, parts
 from striate.timeline import forbidding, moving, targeting, telling, triggers
 from striate.timeline.context import SEATS, Context
 from striate.timeline.game import Thing
@@ -148,11 +148,8 @@ def _could_be_targeted(play: Play, handle: str, at: Context) -> None:
             )
 
 
-def _untargetable(words: object) -> bool:
-    return any_node(words, _says_untargetable)
-
-
-def _says_untargetable(node: tree.Node) -> bool:
+@anywhere
+def _untargetable(node: tree.Node) -> bool:
     return isinstance(node, tree.Restrict) and node.verb in UNTARGETABLE
 
 
@@ -195,14 +192,11 @@ def _anything_is_said(play: Play) -> bool:
     )
 
 
-def _is_about_targets(words: object) -> bool:
-    return any_node(words, _says_of_targets)
-
-
-def _says_of_targets(node: tree.Node) -> bool:
+@anywhere
+def _is_about_targets(node: tree.Node) -> bool:
     if isinstance(node, tree.Keyword):
         return node.name in ("hexproof", "shroud", "protection") or any(
-            any_node(each, _says_of_targets) for each in meaning(node) if each != node
+            _is_about_targets(each) for each in meaning(node) if each != node
         )
     return False
 

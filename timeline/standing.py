@@ -12,7 +12,7 @@ from striate.boards.timeline import Choices, Seat
 from striate.cards import tree
 from striate.cards.limits import condition_of
 from striate.cards.numbering import numbered_of
-from striate.cards.walking import any_node, mentions, nodes
+from striate.cards.walking import anywhere, mentions, nodes
 from striate.timeline import (
     choosing,
     damage,
@@ -49,18 +49,11 @@ def note_abilities(play: Play) -> None:
 _ALL = 1_000_000  # abilities: nothing takes any
 
 
-def _takes_abilities(words: object) -> bool:
+@anywhere
+def _takes_abilities(node: tree.Node) -> bool:
     """305.7: a basic land type takes the others, too; 707.2: what is a copy has the copied ones."""
-    return any_node(words, _TAKING)
-
-
-_TAKING = (
-    tree.LoseAllAbilities,
-    tree.LoseAbilities,
-    tree.SetSubtypes,
-    tree.BecomeCopy,
-    tree.EntersAsCopy,
-)
+    taking = (tree.LoseAllAbilities, tree.LoseAbilities, tree.SetSubtypes)
+    return isinstance(node, (*taking, tree.BecomeCopy, tree.EntersAsCopy))
 
 
 def resolve_ability(play: Play, step: steps.ResolveAbility) -> None:
@@ -209,8 +202,7 @@ def _missing(play: Play, abilities: tuple[tree.Ability, ...], step: steps.Resolv
         raise NotPlayable(f"`{step.of}` has no ability number {step.number} at that step; {has}")
 
 
-def _may_give_abilities(words: object) -> bool:
-    return any_node(words, lambda node: isinstance(node, tree.Opaque) and node.kind == "static")
+_may_give_abilities = anywhere(lambda node: isinstance(node, tree.Opaque) and node.kind == "static")
 
 
 def _as_it_was(play: Play, thing: Thing) -> tuple[tuple[tree.Ability, ...], str, Seat]:

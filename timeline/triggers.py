@@ -8,7 +8,7 @@ from striate.boards.record import PLAYER_HURT
 from striate.boards.timeline import Enter, Resolve, Seat
 from striate.cards import tree
 from striate.cards.numbering import numbered
-from striate.cards.walking import any_node, mentions, nodes
+from striate.cards.walking import any_node, anywhere, mentions, nodes
 from striate.timeline import counters
 from striate.timeline.context import SEATS, Context, other_seat
 from striate.timeline.game import Noticed, Thing
@@ -68,9 +68,10 @@ def _speaks(node: object) -> bool:
     return asks or (isinstance(node, tree.Triggered) and _means_that_object(node))
 
 
-def _means_that_object(words: object) -> bool:
+@anywhere
+def _means_that_object(node: tree.Node) -> bool:
     """Whether a triggered ability speaks of the object of its event as "that creature"."""
-    return any_node(words, lambda node: isinstance(node, tree.TargetSpec) and node.word == "that")
+    return isinstance(node, tree.TargetSpec) and node.word == "that"
 
 
 def of_the_event(play: Play, source: str, ability: tree.Triggered) -> str | None:
