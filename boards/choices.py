@@ -14,7 +14,7 @@ from functools import lru_cache
 from striate.boards.deeds import DOORS, MELDS, RING_TEMPTS
 from striate.boards.errors import Path, did_you_mean, show
 from striate.boards.facts import FACT_NAMES, fact_named, is_number_told
-from striate.boards.mistakes import Mistakes
+from striate.boards.mistakes import Mistakes, Subject
 from striate.boards.names import Handles
 from striate.boards.timeline import Choices, Seat
 from striate.cards import tree
@@ -304,12 +304,7 @@ def _objects(words: object) -> Iterator[tree.ChosenObject]:
 
 
 def fitted(
-    given: Choices,
-    abilities: Iterable[tree.Ability],
-    opponent: Seat,
-    called: str,
-    path: Path,
-    mistakes: Mistakes,
+    given: Choices, abilities: Iterable[tree.Ability], opponent: Seat, of: Subject
 ) -> Choices:
     """The choices of a permanent, as its text words them.
 
@@ -319,23 +314,21 @@ def fitted(
     kept = dict(given)
     for ability in abilities:
         if isinstance(ability, tree.EntersAs):
-            _one_of(kept, ability.labels, called, path, mistakes)
+            _one_of(kept, ability.labels, of)
         elif isinstance(ability, tree.EntersChoose) and ability.kind == "mode" and ability.options:
-            _one_of(kept, ability.options, called, path, mistakes)
+            _one_of(kept, ability.options, of)
         elif isinstance(ability, tree.EntersChoose) and ability.options == ("opponent",):
             if kept.setdefault("player", opponent) != opponent:
-                mistakes.add(f"{called} asks for an opponent", (*path, "choose", "player"))
+                of.wrong(f"{of.called} asks for an opponent", "", "choose", "player")
         elif isinstance(ability, tree.EntersChoose) and ability.kind in kept:
             value = kept[ability.kind]
             if COLORS.get(value, value) in ability.but:
-                message = f"{called} asks for a {ability.kind} other than {show(value)}"
-                mistakes.add(message, (*path, "choose", ability.kind))
+                message = f"{of.called} asks for a {ability.kind} other than {show(value)}"
+                of.wrong(message, "", "choose", ability.kind)
     return tuple(sorted(kept.items()))
 
 
-def _one_of(
-    kept: dict[str, str], options: tuple[str, ...], called: str, path: Path, mistakes: Mistakes
-) -> None:
+def _one_of(kept: dict[str, str], options: tuple[str, ...], of: Subject) -> None:
     by_fold = {option.casefold(): option for option in options}
     for kind, value in list(kept.items()):
         option = by_fold.get(value.casefold())
@@ -344,20 +337,18 @@ def _one_of(
             kept["mode"] = option
             return
     if "mode" in kept:
-        at = (*path, "choose", "mode")
-        mistakes.add(f"{called} has no choice {show(kept['mode'])}", at, _all_of(options))
+        message = f"{of.called} has no choice {show(kept['mode'])}"
+        of.wrong(message, _all_of(options), "choose", "mode")
 
 
-def check_asked(given: Choices, texts: object, called: str, path: Path, mistakes: Mistakes) -> None:
+def check_asked(given: Choices, texts: object, of: Subject) -> None:
     """A choice that a text, understood wholly, does not ask for fits nothing."""
     for kind in not_asked(given, texts):
-        message = f"{called} asks for no {kind}, and {show(dict(given)[kind])} is chosen"
-        mistakes.add(message, (*path, "choose"))
+        message = f"{of.called} asks for no {kind}, and {show(dict(given)[kind])} is chosen"
+        of.wrong(message, "", "choose")
 
 
-def check_made(
-    given: Choices, wanted: AbstractSet[str], called: str, path: Path, mistakes: Mistakes
-) -> None:
+def check_made(given: Choices, wanted: AbstractSet[str], of: Subject) -> None:
     """Every choice that the outcome rests on is made."""
     kinds = {kind for kind, _ in given}
     kinds |= {_LIKE[kind] for kind in kinds if kind in _LIKE}
@@ -366,7 +357,7 @@ def check_made(
     for kind in missing:
         article = "an" if kind[0] in "aeiou" else "a"
         hint = f"add `choose: {{{kind}: …}}`, in a line `({kind}: …)` after it"
-        mistakes.add(f"{called} asks for {article} {kind} that is not chosen", path, hint)
+        of.wrong(f"{of.called} asks for {article} {kind} that is not chosen", hint)
     if {"from", "to"} & wanted - kinds:
         hint = "add `choose: {from: …, to: …}`" if "to" in wanted else "add `choose: {from: …}`"
-        mistakes.add(f"{called} changes words that are not chosen", path, hint)
+        of.wrong(f"{of.called} changes words that are not chosen", hint)

@@ -9,8 +9,8 @@ from typing import Any
 
 from striate.boards import deeds
 from striate.boards.choices import asked, check_asked, check_made, fitted, is_read, needed
-from striate.boards.errors import Path, meant, show
-from striate.boards.mistakes import Mistakes
+from striate.boards.errors import meant, show
+from striate.boards.mistakes import Subject
 from striate.boards.names import Known
 from striate.boards.timeline import Choices, Seat
 from striate.cards import tree
@@ -26,19 +26,17 @@ _PLAYERS = ("you", "opponent")
 # --- permanents -----------------------------------------------------------------------------------
 
 
-def check_permanent(known: Known, form: Any, path: Path, mistakes: Mistakes) -> None:
+def check_permanent(known: Known, form: Any, of: Subject) -> None:
     """The card can be a permanent, and has the faces that the step speaks of."""
-    at = (*path, "enter")
     if _SPELLS & set(known.named.types) and form.face_down is not True:
-        hint = meant([f"resolve: {known.name}"])
-        mistakes.add(f"{show(known.name)} is no permanent", at, hint)
+        of.wrong(f"{of.called} is no permanent", meant([f"resolve: {known.name}"]), "enter")
     if form.copying is not None:
         return
     card = known.card
     if form.transformed is True and len(card.faces) == 1:
-        mistakes.add(f"{show(card.name)} has one face only", (*path, "transformed"))
+        of.wrong(f"{show(card.name)} has one face only", "", "transformed")
     if form.flipped is True and card.layout != "flip":
-        mistakes.add(f"{show(card.name)} is not a flip card", (*path, "flipped"))
+        of.wrong(f"{show(card.name)} is not a flip card", "", "flipped")
 
 
 def turned(known: Known, layouts: Sequence[str] = _TWO_SIDED) -> bool:
@@ -92,12 +90,7 @@ def changes_entering(texts: object) -> bool:
 
 
 def check_choices(
-    known: Known,
-    form: Any,
-    given: Choices,
-    gained: tuple[object, ...],
-    path: Path,
-    mistakes: Mistakes,
+    known: Known, form: Any, given: Choices, gained: tuple[object, ...], of: Subject
 ) -> Choices:
     """607.2d: the choices that the permanent asks for as it enters, and no others.
 
@@ -107,9 +100,9 @@ def check_choices(
         return given
     abilities = _shown(known).abilities
     opponent: Seat = "you" if form.controller == "opponent" else "opponent"
-    given = fitted(given, abilities, opponent, show(known.name), path, mistakes)
-    check_asked(given, (known.card.faces, gained), show(known.name), path, mistakes)
-    check_made(given, needed(abilities), show(known.name), path, mistakes)
+    given = fitted(given, abilities, opponent, of)
+    check_asked(given, (known.card.faces, gained), of)
+    check_made(given, needed(abilities), of)
     return given
 
 
@@ -117,9 +110,7 @@ def _shown(known: Known) -> Face:
     return known.named if turned(known) else known.card.faces[0]
 
 
-def check_attached(
-    known: Known, attached_to: str | None, form: Any, path: Path, mistakes: Mistakes
-) -> None:
+def check_attached(known: Known, attached_to: str | None, form: Any, of: Subject) -> None:
     """303.4, 301.5: Auras enter attached; nothing but Auras and Equipment is attached."""
     if form.copying is not None:
         return
@@ -130,8 +121,8 @@ def check_attached(
             for ability in _abilities(known.card)
         )
         if not subtypes & {"Aura", "Equipment", "Fortification"} and not bestow:
-            message = f"{show(known.name)} is not an Aura, Equipment or Fortification"
-            mistakes.add(message, (*path, "attached_to"))
+            message = f"{of.called} is not an Aura, Equipment or Fortification"
+            of.wrong(message, "", "attached_to")
 
 
 def needs_host(known: Known) -> bool:
@@ -155,29 +146,29 @@ def spell_card(known: Known) -> Card:
     return Card(name=known.named.name, layout="normal", faces=(known.named,))
 
 
-def check_resolves(known: Known, path: Path, mistakes: Mistakes) -> None:
+def check_resolves(known: Known, of: Subject) -> None:
     """The card is an instant or sorcery."""
-    check_half(known, (*path, "resolve"), mistakes)
+    check_half(known, "resolve", of)
     if not _SPELLS & {kind for face in spell_card(known).faces for kind in face.types}:
         hint = meant([f"enter: {known.name}"])
-        mistakes.add(f"{show(known.name)} is not an instant or sorcery", (*path, "resolve"), hint)
+        of.wrong(f"{of.called} is not an instant or sorcery", hint, "resolve")
 
 
-def check_half(known: Known, path: Path, mistakes: Mistakes) -> None:
+def check_half(known: Known, key: str, of: Subject) -> None:
     """709.3: one half of a split card is cast; 702.102a: of a card with fuse it may be both."""
     card = known.card
     fuse = tree.Keyword("fuse")
     if not known.whole or card.layout not in ("split", "aftermath") or fuse in _abilities(card):
         return
     halves = " or ".join(show(face.name) for face in card.faces)
-    mistakes.add(f"only one half of {show(card.name)} is cast: name it, {halves}", path)
+    of.wrong(f"only one half of {show(card.name)} is cast: name it, {halves}", "", key)
 
 
-def check_cast(known: Known, path: Path, mistakes: Mistakes) -> None:
+def check_cast(known: Known, of: Subject) -> None:
     """305.9: a land is no spell."""
-    check_half(known, (*path, "spell"), mistakes)
+    check_half(known, "spell", of)
     if "Land" in known.named.types:
-        mistakes.add(f"{show(known.name)} is a land and never a spell", (*path, "spell"))
+        of.wrong(f"{of.called} is a land and never a spell", "", "spell")
 
 
 def bodies(card: Card) -> tuple[Body, ...]:
@@ -198,38 +189,34 @@ def asked_by_keywords(card: Card) -> frozenset[str]:
 
 def check_body(
     body: Body,
-    called: str,
     targets: Sequence[str],
     given: Choices,
     x: int | None,
     modes: Sequence[int],
-    path: Path,
-    mistakes: Mistakes,
+    of: Subject,
 ) -> None:
     """Modes, targets, choices and X as the instructions ask for them."""
-    chosen = _chosen_modes(body, called, modes, given, path, mistakes)
+    chosen = _chosen_modes(body, modes, given, of)
     if not is_read(body):
         return
-    check_asked(given, body, called, path, mistakes)
+    check_asked(given, body, of)
     continuous = tuple(
         node for node in nodes(body) if isinstance(node, (tree.Continuous, tree.PutCounters))
     )
     if chosen is not None:
-        _check_targets((body, *chosen), called, targets, given, path, mistakes)
+        _check_targets((body, *chosen), targets, of)
         kinds = asked(continuous) & {"color", "creature type", "basic land type", "from", "to"}
-        check_made(given, kinds, called, path, mistakes)
+        check_made(given, kinds, of)
         if x is None and any_node(continuous, (tree.X,)):
-            mistakes.add(f"{called} asks for an X that is not given", path, "add `x: …`")
+            of.wrong(f"{of.called} asks for an X that is not given", "add `x: …`")
 
 
-def check_x(
-    x: int | None, texts: object, costs: str, called: str, path: Path, mistakes: Mistakes
-) -> None:
+def check_x(x: int | None, texts: object, costs: str, of: Subject) -> None:
     """107.3: an X is told only of what has one, in its cost or its text."""
     if x is None or "X" in costs or any_node(texts, (tree.X, tree.Opaque, tree.Prose)):
         return
     if not any("X" in str(getattr(node, "cost", "")) for node in nodes(texts)):
-        mistakes.add(f"{called} asks for no X", (*path, "x"))
+        of.wrong(f"{of.called} asks for no X", "", "x")
 
 
 def costs_of(card: Card) -> str:
@@ -237,18 +224,13 @@ def costs_of(card: Card) -> str:
 
 
 def _chosen_modes(
-    body: Body,
-    called: str,
-    modes: Sequence[int],
-    given: Choices,
-    path: Path,
-    mistakes: Mistakes,
+    body: Body, modes: Sequence[int], given: Choices, of: Subject
 ) -> tuple[Body, ...] | None:
     """700.2: the modes chosen; None where that can't be told."""
     modal = next((step for step in body.steps if isinstance(step, tree.Modal)), None)
     if modal is None:
         if modes and is_read(body):
-            mistakes.add(f"{called} has no modes", (*path, "mode"))
+            of.wrong(f"{of.called} has no modes", "", "mode")
         return ()
     named = next((value for kind, value in given if kind == "mode"), "")
     if not modes and named.isdigit():
@@ -256,12 +238,12 @@ def _chosen_modes(
     if not modes:
         if not named and not is_rolled(modal):
             hint = f"add `mode: …`, from 1 to {len(modal.modes)}"
-            mistakes.add(f"{called} has modes and none is chosen", path, hint)
+            of.wrong(f"{of.called} has modes and none is chosen", hint)
         return None
     beyond = [mode for mode in modes if mode > len(modal.modes)]
     if beyond:
-        message = f"{called} has {len(modal.modes)} modes, not a mode `{beyond[0]}`"
-        mistakes.add(message, (*path, "mode"))
+        message = f"{of.called} has {len(modal.modes)} modes, not a mode `{beyond[0]}`"
+        of.wrong(message, "", "mode")
         return None
     return tuple(modal.modes[mode - 1] for mode in modes)
 
@@ -290,24 +272,15 @@ def wrong_modes(body: Body, modes: Sequence[int]) -> str:
     return f"{number} mode{'' if number == 1 else 's'} can be chosen, not {len(modes)}"
 
 
-def check_modes(
-    card: Card, called: str, modes: Sequence[int], path: Path, mistakes: Mistakes
-) -> None:
+def check_modes(card: Card, modes: Sequence[int], of: Subject) -> None:
     """702.42a, 702.120a: with entwine and escalate more modes can be chosen."""
     keywords = {node.name for node in nodes(card.faces) if isinstance(node, tree.Keyword)}
     wrong = "" if keywords & {"entwine", "escalate"} else wrong_modes(bodies(card)[0], modes)
     if wrong:
-        mistakes.add(f"of {called} {wrong}", (*path, "mode"))
+        of.wrong(f"of {of.called} {wrong}", "", "mode")
 
 
-def _check_targets(
-    parts: Sequence[Body],
-    called: str,
-    targets: Sequence[str],
-    given: Choices,
-    path: Path,
-    mistakes: Mistakes,
-) -> None:
+def _check_targets(parts: Sequence[Body], targets: Sequence[str], of: Subject) -> None:
     """601.2c: no fewer and no more objects than the text names."""
     specs = [spec for part in parts for spec in part.targets]
     low = sum(spec.low for spec in specs if spec.word == "target")
@@ -318,7 +291,7 @@ def _check_targets(
     if count < low:
         wanted = "a target" if low == 1 else f"{low} targets"
         got = "none is" if not count else f"{count} are" if count > 1 else "1 is"
-        mistakes.add(f"{called} asks for {wanted}, and {got} given", (*path, "targets"))
+        of.wrong(f"{of.called} asks for {wanted}, and {got} given", "", "targets")
     if any(deeds.names_targets(node) for node in nodes(tuple(parts))):
         return  # its words call more a target than the body lists
     if all(isinstance(high, int) for high in highs):
@@ -326,9 +299,9 @@ def _check_targets(
         most = len(chosen) + sum(high for high in highs if isinstance(high, int))
         if len(objects) > most:
             wanted = f"{most} target{'' if most == 1 else 's'}" if most else "no targets"
-            message = f"{called} asks for {wanted}, and {len(objects)} are given"
+            message = f"{of.called} asks for {wanted}, and {len(objects)} are given"
             places = [at for at, target in enumerate(targets) if target not in _PLAYERS]
-            mistakes.add(message, (*path, "targets", places[most]))
+            of.wrong(message, "", "targets", places[most])
 
 
 def _abilities(card: Card) -> tuple[tree.Ability, ...]:

@@ -1,5 +1,7 @@
 """What is wrong with one board, collected as it is read and told all together."""
 
+from typing import NamedTuple
+
 from striate.boards.errors import MISTAKES, BoardError, Path, spell_path
 from striate.boards.plain import Loaded
 
@@ -31,3 +33,15 @@ class Mistakes:
         first, *others = self.found
         first.also = tuple(others)
         return first
+
+
+class Subject(NamedTuple):
+    """What a mistake is told of: how it is called, and where it stands on the board."""
+
+    called: str
+    path: Path
+    mistakes: Mistakes
+
+    def wrong(self, message: str, hint: str = "", *more: str | int) -> None:
+        """Tells a mistake; `more`: where in its place."""
+        self.mistakes.add(message, (*self.path, *more), hint)

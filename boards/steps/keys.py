@@ -13,6 +13,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from striate.boards.errors import Path, show
+from striate.boards.mistakes import Subject
 from striate.boards.names import Known
 from striate.boards.records import as_written, exception_words
 from striate.boards.schema import (
@@ -51,6 +52,10 @@ class Spot(Struct, frozen=True):
 
     def wrong(self, message: str, hint: str = "", *more: str | int) -> None:
         self.ground.mistakes.add(message, (*self.path, *more), hint)
+
+    def of(self, called: str) -> Subject:
+        """What is told of this step; it is about what is called so."""
+        return Subject(called, self.path, self.ground.mistakes)
 
     @property
     def made(self) -> str:

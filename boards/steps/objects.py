@@ -54,7 +54,7 @@ def _chosen(spot: Spot, fields: dict[str, Any]) -> None:
     named = (known.card.faces for known in ground.known if known is not None)
     texts = ((card.faces for card in ground.cards), named, ground.abilities_given)
     written = tuple(tuple(each) for each in texts)
-    check_asked(fields["choose"], written, show(handle), spot.path, ground.mistakes)
+    check_asked(fields["choose"], written, spot.of(show(handle)))
 
 
 def _status(

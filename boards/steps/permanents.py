@@ -52,23 +52,19 @@ def _entered_name(step: timeline.Enter) -> str:
 def _entering(spot: Spot, fields: dict[str, Any]) -> None:
     """What the card says of how it enters."""
     ground, form, known = spot.ground, spot.form, spot.known
-    fitting.check_permanent(known, form, spot.path, ground.mistakes)
+    of = spot.of(show(known.name))
+    fitting.check_permanent(known, form, of)
     fields["choose"] = cast_for(spot, "enter", fields["choose"])
     if not ground.copies_enter:
-        asking = ground.abilities_given
-        fields["choose"] = fitting.check_choices(
-            known, form, fields["choose"], asking, spot.path, ground.mistakes
-        )
-        if form.copying is None and not ground.abilities_given:
-            costs = fitting.costs_of(known.card)
-            fitting.check_x(
-                form.x, known.card.faces, costs, show(known.name), spot.path, ground.mistakes
-            )
+        gained = ground.abilities_given
+        fields["choose"] = fitting.check_choices(known, form, fields["choose"], gained, of)
+        if form.copying is None and not gained:
+            fitting.check_x(form.x, known.card.faces, fitting.costs_of(known.card), of)
     if "face down by" in form.choose and form.face_down is not True:
         message = f"{show(known.name)} enters face up"
         spot.at("choose").wrong(message, "add `face_down: true`", "face down by")
     host = fields["attached_to"]
-    fitting.check_attached(known, host, form, spot.path, ground.mistakes)
+    fitting.check_attached(known, host, form, of)
     other = form.copying is not None or form.face_down is True or form.transformed is True
     if host is None and not other:
         _check_host(spot)
@@ -101,9 +97,10 @@ def _token(spot: Spot, fields: dict[str, Any]) -> None:
     fields["card"] = known.card
     if not ground.copies_enter:
         texts = (known.card.faces, ground.abilities_given)
-        check_asked(fields["choose"], texts, show(known.name), spot.path, ground.mistakes)
+        of = spot.of(show(known.name))
+        check_asked(fields["choose"], texts, of)
         if not ground.abilities_given:
-            fitting.check_x(spot.form.x, texts, "", show(known.name), spot.path, ground.mistakes)
+            fitting.check_x(spot.form.x, texts, "", of)
 
 
 def _exceptions(spot: Spot, fields: dict[str, Any]) -> None:

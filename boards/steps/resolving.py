@@ -30,8 +30,8 @@ from striate.cards.tree import Card
 
 def _spell(spot: Spot, fields: dict[str, Any]) -> None:
     """What the card asks for as it resolves."""
-    known, mistakes = spot.known, spot.ground.mistakes
-    fitting.check_resolves(known, spot.path, mistakes)
+    known, of = spot.known, spot.of(show(spot.known.name))
+    fitting.check_resolves(known, of)
     fields["choose"] = cast_for(spot, "resolve", fields["choose"])
     card = casting.as_cast(fitting.spell_card(known), fields["choose"])
     fields["choose"] = casting.whether_kicked(card, fields["targets"], fields["choose"])
@@ -39,14 +39,11 @@ def _spell(spot: Spot, fields: dict[str, Any]) -> None:
     bodies = fitting.bodies(card)
     if len(bodies) == 1:
         by_keywords = fitting.asked_by_keywords(card)
-        fitting.check_body(
-            bodies[0], show(known.name), fields["targets"],
-            tuple(each for each in fields["choose"] if each[0] not in by_keywords), fields["x"],
-            fields["modes"], spot.path, mistakes,
-        )  # fmt: skip
-        fitting.check_modes(card, show(known.name), fields["modes"], spot.path, mistakes)
+        given = tuple(each for each in fields["choose"] if each[0] not in by_keywords)
+        fitting.check_body(bodies[0], fields["targets"], given, fields["x"], fields["modes"], of)
+        fitting.check_modes(card, fields["modes"], of)
     costs = fitting.costs_of(known.card)
-    fitting.check_x(fields["x"], known.card.faces, costs, show(known.name), spot.path, mistakes)
+    fitting.check_x(fields["x"], known.card.faces, costs, of)
     fields["card"] = card
     fields["whole"] = None if known.card is card else known.card
 
@@ -68,11 +65,9 @@ def _check_kicked(spot: Spot, card: Card, fields: dict[str, Any]) -> None:
 def _effect(spot: Spot, fields: dict[str, Any]) -> None:
     """The rules text, with what it asks for."""
     body = spot.ground.texts().parse_effect(fields["text"])
-    fitting.check_body(
-        body, "the effect", fields["targets"], fields["choose"], fields["x"], (), spot.path,
-        spot.ground.mistakes,
-    )  # fmt: skip
-    fitting.check_x(fields["x"], body, "", "the effect", spot.path, spot.ground.mistakes)
+    of = spot.of("the effect")
+    fitting.check_body(body, fields["targets"], fields["choose"], fields["x"], (), of)
+    fitting.check_x(fields["x"], body, "", of)
     fields["body"] = body
 
 

@@ -28,12 +28,12 @@ from striate.cards.walking import any_node
 
 
 def _spell(spot: Spot, fields: dict[str, Any]) -> None:
-    known = spot.known
-    fitting.check_cast(known, spot.path, spot.ground.mistakes)
+    known, of = spot.known, spot.of(show(spot.known.name))
+    fitting.check_cast(known, of)
     fields["choose"] = cast_for(spot, "spell", fields["choose"])
     texts, costs = known.card.faces, fitting.costs_of(known.card)
-    fitting.check_x(spot.form.x, texts, costs, show(known.name), spot.path, spot.ground.mistakes)
-    check_asked(fields["choose"], texts, show(known.name), spot.path, spot.ground.mistakes)
+    fitting.check_x(spot.form.x, texts, costs, of)
+    check_asked(fields["choose"], texts, of)
     if spot.form.kicked and not any_node(texts, _is_about_kicking):
         spot.at("kicked").wrong(f"{show(known.name)} has no kicker")
     fields["card"] = fitting.spell_card(known)
