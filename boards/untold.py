@@ -180,13 +180,7 @@ class Path:
 
     def going_on(self, given: Mapping[Unknown, Region]) -> "Path":
         """A way from here in which these are settled."""
-        path = Path(
-            given,
-            otherwise=self.otherwise,
-            settled=self.settled,
-            opens=self.opens,
-            steps=self.steps,
-        )
+        path = self._anew(given)
         path.step, path.turn, path.taken = self.step, self.turn, self.taken
         path.there, path.told, path.life_set = self.there, self.told, self.life_set
         path.could_pair = self.could_pair
@@ -194,16 +188,14 @@ class Path:
         path.evidence = dict(self.evidence)
         return path
 
+    def _anew(self, given: Mapping[Unknown, Region]) -> "Path":
+        return Path(given, otherwise=self.otherwise, settled=self.settled, opens=self.opens,
+                    steps=self.steps)  # fmt: skip
+
     def from_the_start(self) -> "Path":
         """The same way, for the whole board to be read anew."""
         given = {each.unknown: each.region for each in self.decisions.values()}
-        return Path(
-            {**self.given, **given},
-            otherwise=self.otherwise,
-            settled=self.settled,
-            opens=self.opens,
-            steps=self.steps,
-        )
+        return self._anew({**self.given, **given})
 
     def holds(self, unknown: Unknown, asker: str = "") -> bool:
         """Whether it is so."""

@@ -335,22 +335,19 @@ def _set_status(play: Play, step: steps.SetStatus) -> None:
         raise NotPlayable(f"`{step.what}` {refused} at that step (101.2)")
     if step.status == "face up":
         moving.turn_face_up(play, thing, dict(step.choose))
-    elif step.status == "face down":
-        moving.turn_face_down(play, thing)
-    elif step.status == "transformed":
-        bound.turn_over(play, thing)
-    elif step.status == "flipped":
-        moving.flip(play, thing)
-    elif step.status == "phased out":
-        moving.phase_out(play, thing)
-    elif step.status == "phased in":
-        moving.phase_in(play, thing)
-    elif step.status == "untapped":
-        counters.untap(play, thing)
     else:
-        counters.tap(play, thing)
+        _BECOMES[step.status](play, thing)
 
 
+_BECOMES: dict[str, Callable[[Play, Thing], None]] = {
+    "face down": moving.turn_face_down,
+    "transformed": bound.turn_over,
+    "flipped": moving.flip,
+    "phased out": moving.phase_out,
+    "phased in": moving.phase_in,
+    "untapped": counters.untap,
+    "tapped": counters.tap,
+}
 _REFUSED = {
     "face up": "can't be turned face up",
     "transformed": "can't transform",
