@@ -10,7 +10,6 @@ from striate.cards.walking import any_node, in_words
 from striate.timeline import moving
 from striate.timeline.context import Context
 from striate.timeline.forbidding import forbids
-from striate.timeline.game import Lasting
 from striate.timeline.play import Play
 
 
@@ -33,18 +32,9 @@ def begin(
     }
     if not by_object:
         return
-    play.game.lasting.append(
-        Lasting(
-            number=play.game.number(),
-            stamp=play.game.tick(),  # 613.7b
-            by_object=by_object,
-            duration=step.duration,
-            at=msgspec.structs.replace(at, looks_back=False),
-            condition=effect.condition,
-            ability=ability,
-            words=effect.changes,
-        )
-    )
+    at = msgspec.structs.replace(at, looks_back=False)
+    said = {"condition": effect.condition, "ability": ability, "words": effect.changes}
+    play.game.begin(play.game.tick(), by_object, step.duration, at, **said)  # 613.7b
 
 
 def _of_the_resolving_one(effect: tree.Effect, ability: Ability | None) -> tree.Effect:

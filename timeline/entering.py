@@ -14,7 +14,7 @@ from striate.cards.walking import any_node, in_words
 from striate.timeline import forms, refusing, telling, triggers
 from striate.timeline.context import Context
 from striate.timeline.entering_with import enter_with
-from striate.timeline.game import Lasting, Thing, context_of
+from striate.timeline.game import Thing, context_of
 from striate.timeline.play import Play
 
 _WHEREVER = Permanently()
@@ -175,18 +175,8 @@ def _enter_as_copy(
         for each in play.game.lasting
         if each.rule != "707.5" or thing.handle not in each.by_object
     ]
-    play.game.lasting.append(
-        Lasting(
-            number=play.game.number(),
-            stamp=thing.stamp,
-            by_object={thing.handle: copy},
-            duration=_WHEREVER,
-            at=at,
-            ability=ability,
-            rule="707.5",
-            words=ability.exceptions,
-        )
-    )
+    said = {"ability": ability, "rule": "707.5", "words": ability.exceptions}
+    play.game.begin(thing.stamp, {thing.handle: copy}, _WHEREVER, at, **said)
     thing.tapped = thing.tapped or ability.tapped
     play.game.changed()
     return extras
@@ -243,16 +233,7 @@ def _bestow(play: Play, thing: Thing) -> None:
     enchant = tree.Keyword("enchant", quality=tree.HasType("Creature"))
     changes = (tree.SetTypes(("Enchantment",), ("Aura",)), tree.GainAbilities((enchant,)))
     at = context_of(thing)
-    play.game.lasting.append(
-        Lasting(
-            number=play.game.number(),
-            stamp=thing.stamp,
-            by_object=play.state().fixed(changes, thing.handle, at),
-            duration=_WHEREVER,
-            at=at,
-            rule="702.103b",
-            words=changes,
-            while_attached=thing.handle,
-        )
-    )
+    said = {"rule": "702.103b", "words": changes, "while_attached": thing.handle}
+    fixed = play.state().fixed(changes, thing.handle, at)
+    play.game.begin(thing.stamp, fixed, _WHEREVER, at, **said)
     play.game.changed()

@@ -3,7 +3,7 @@
 from striate.cards import tree
 from striate.cards.tree import Card
 from striate.cards.walking import in_words
-from striate.timeline.game import Lasting, Thing, context_of
+from striate.timeline.game import Thing, context_of
 from striate.timeline.play import Play
 
 
@@ -25,18 +25,9 @@ def choose(play: Play, thing: Thing, *, turned_up: bool = False, by_step: bool =
         changes = _option(ability, chosen or "")
         if changes is None:
             continue
-        play.game.lasting.append(
-            Lasting(
-                number=play.game.number(),
-                stamp=thing.stamp,
-                by_object={thing.handle: play.state().in_form(thing.handle, changes)},
-                duration=tree.Permanently(),
-                at=context_of(thing),
-                ability=ability,
-                rule="613.2a",
-                words=changes,
-            )
-        )
+        form = {thing.handle: play.state().in_form(thing.handle, changes)}
+        said = {"ability": ability, "rule": "613.2a", "words": changes}
+        play.game.begin(thing.stamp, form, tree.Permanently(), context_of(thing), **said)
         play.game.changed()
 
 

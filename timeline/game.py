@@ -4,7 +4,7 @@ Facts change only by steps of the timeline. Characteristics are never stored her
 rules computes them from these facts (613.1). What is `Any` is the reading's own.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from copy import copy
 from typing import Any
 
@@ -330,16 +330,27 @@ class Game:
             if not thing.ceased and (zone == "any" or thing.zone == zone)
         )
 
+    def begin(
+        self,
+        stamp: int,
+        by_object: dict[str, Any],
+        duration: tree.Duration,
+        at: Context,
+        **more: Any,
+    ) -> None:
+        """611.2: a continuous effect begins."""
+        self.lasting.append(Lasting(self.number(), stamp, by_object, duration, at, **more))
+
+    def end_for(self, gone: Mapping[int, Collection[str]]) -> None:
+        """611.2: effects, by number, end for those objects; one that has no other is over."""
+        for each in self.lasting:
+            if over := each.by_object.keys() & gone.get(each.number, ()):
+                each.by_object = {h: done for h, done in each.by_object.items() if h not in over}
+        self.lasting = [each for each in self.lasting if each.by_object]
+
     def forget(self, handle: str) -> None:
         """400.7: it is a new object: what affected, chose or was attached to the old one ends."""
-        for lasting in self.lasting:
-            if handle in lasting.by_object:
-                lasting.by_object = {
-                    other: changes
-                    for other, changes in lasting.by_object.items()
-                    if other != handle
-                }
-        self.lasting = [lasting for lasting in self.lasting if lasting.by_object]
+        self.end_for(dict.fromkeys((each.number for each in self.lasting), (handle,)))
         for thing in self.things.values():
             if thing.attached_to == handle:
                 thing.lost_host = handle, self.things[handle].incarnation + 1

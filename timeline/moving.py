@@ -235,7 +235,7 @@ def designate(play: Play, thing: Thing, word: str, *, ends: bool = False) -> Non
     elif word not in thing.designations and not forbids(play, thing, f"can't become {word}"):
         thing.designations.add(word)
         if word == "suspected":
-            play.game.lasting.append(_suspicion(play, thing))
+            _suspects(play, thing)
     play.game.changed()
 
 
@@ -264,20 +264,14 @@ def lose_the_ring(play: Play) -> None:
             play.game.changed()
 
 
-def _suspicion(play: Play, thing: Thing) -> Lasting:
+def _suspects(play: Play, thing: Thing) -> None:
     """701.60c: menace and "This creature can't block" for as long as it's suspected."""
     rule = tree.Static((tree.Effect(tree.This(), (tree.Restrict("can't block"),)),))
     changes = (tree.GainAbilities((tree.Keyword("menace"), rule)),)
     at = Context(source=thing.handle)
-    return Lasting(
-        number=play.game.number(),
-        stamp=play.game.tick(),
-        by_object=play.state().fixed(changes, thing.handle, at),
-        duration=tree.AsLongAs(tree.Matches(tree.Affected(), tree.HasDesignation("suspected"))),
-        at=at,
-        rule=_SUSPICION,
-        words=changes,
-    )
+    until = tree.AsLongAs(tree.Matches(tree.Affected(), tree.HasDesignation("suspected")))
+    stamp, fixed = play.game.tick(), play.state().fixed(changes, thing.handle, at)
+    play.game.begin(stamp, fixed, until, at, rule=_SUSPICION, words=changes)
 
 
 _SUSPICION = "701.60c"
@@ -429,12 +423,7 @@ def expire(play: Play) -> None:
         over = {e.number: gone for e in could_end if (gone := _ended_for(play, e))}
         if not over:
             return
-        for lasting in play.game.lasting:
-            gone = over.get(lasting.number, ())
-            lasting.by_object = {
-                h: changes for h, changes in lasting.by_object.items() if h not in gone
-            }
-        play.game.lasting = [lasting for lasting in play.game.lasting if lasting.by_object]
+        play.game.end_for(over)
         play.game.changed()
 
 
