@@ -29,6 +29,9 @@ _TAPPED = "write `tap {what}` if it is tapped, `ability N of {what}` if an abili
 _DIED = "write `leave {what}` if it died, `ability N of {what}` if an ability of it resolved"
 _HAPPENED = "a step says what happened"
 _BECOMES = '`effect "Target creature becomes {change} until end of turn." -> {object}`'
+_DEALT = (
+    'write `effect "This creature deals {change} damage to any target." -> {what} (of: {other})`'
+)
 _PHASE = "a board has turns, not steps of a turn"
 _ENDS = (" until end of turn", " until the end of the turn", " this turn", "")
 _ZONES = ("graveyard", "library")
@@ -124,8 +127,7 @@ def _rows() -> Iterator[tuple[str, ...]]:
         yield _PHASE, f"write `{step}`", *(f"{whose}{words}" for whose in ("", "my ", "the "))
     yield COUNTED, f"write {{abilities}} or {_BECOMES}", "<object> becomes <change>"
     yield _HAPPENED, f"write {_BECOMES}", "<object> is <change>"
-    line = 'write `effect "This creature deals {change} damage to any target." -> {what} (of: '
-    yield _EFFECT, f"{line}{{other}})`", "<other> deals <change> damage to <what>"
+    yield _EFFECT, _DEALT, "<other> deals <change> damage to <what>"
     line = 'write `effect "This spell deals {change} damage to any target." -> {what}`'
     yield _EFFECT, line, "deal <change> damage to <what>"
 
