@@ -16,7 +16,7 @@ from striate.boards.fitting import is_rolled
 from striate.boards.timeline import Seat
 from striate.boards.untold import LIMIT, THAT_PLAYER
 from striate.cards import tree
-from striate.cards.vocabulary import BASIC_LAND_TYPES, COLORS
+from striate.cards.vocabulary import BASIC_LAND_TYPES, COLORS, ORDINALS
 from striate.cards.walking import mentions, nodes, rewrite
 from striate.timeline import triggers
 from striate.timeline.context import Context, other_seat
@@ -164,6 +164,37 @@ _MOVED = re.compile(
     r"the (sacrificed|tapped|exiled|discarded) (\w+)'s (power|toughness|mana value)"
 )
 _OF_IT = re.compile(r"the ([\w ]+) of the (\w+) (?:you )?(\w+)(?: this way)?")
+
+
+def with_times_counted(play: Play, thing: Thing, ability: tree.Ability, at: Context) -> Any:
+    """603.2, 602.2: its words, with the answer which time it resolves in this turn, as far as the
+    board shows that."""
+    use = thing.handle, thing.incarnation, ability, True
+    now = play.game.uses.count(use) + 1
+
+    def put(node: Any) -> Any:
+        words = _NTH_TIME.fullmatch(node.prose.template) if isinstance(node, tree.Fact) else None
+        if words is None or node.prose.template in at.choices:
+            return node
+        so = now >= _OFTEN if words[1] is None else ORDINALS[now - 1 : now] == (words[1],)
+        return tree.Every(()) if so else tree.Either(())
+
+    body = getattr(ability, "body", None)
+    made = rewrite(body, put) if mentions(body, (tree.Fact,)) else body
+    if made == body:
+        return body
+    there = thing.zone == "battlefield"
+    if there and play.state().abilities(thing.handle).count(ability) > 1:
+        return body
+    play.game.uses.append(use)
+    return made
+
+
+_NTH_TIME = re.compile(
+    r"this is the (\w+) time this ability has resolved this turn|"
+    r"this ability has been activated four or more times this turn"
+)
+_OFTEN = 4
 
 
 def _blockers(play: Play, at: Context) -> tuple[int, ...] | None:

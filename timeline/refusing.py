@@ -360,7 +360,8 @@ def look_at_repeating(play: Play, thing: Thing, ability: tree.Ability) -> None:
     play.game.uses.append(use)
 
 
-_TIMES = re.compile(r"\b(?P<often>once|twice)(?P<turn> each turn)?$")
+_TIMES = re.compile(r"\b(?P<often>once|twice|three times)(?P<turn> each turn)?$")
+_OFTEN = {"once": 1, "twice": 2, "three times": 3}
 
 
 def _limit(ability: tree.Ability) -> tuple[int, bool] | None:
@@ -373,7 +374,7 @@ def _limit(ability: tree.Ability) -> tuple[int, bool] | None:
         return 1, False
     said = map(_TIMES.search, ability.limits)
     found = next((each for each in said if each is not None), None)
-    return None if found is None else (1 + (found["often"] == "twice"), bool(found["turn"]))
+    return None if found is None else (_OFTEN[found["often"]], bool(found["turn"]))
 
 
 def _counts_what_is_done(ability: tree.Ability) -> bool:

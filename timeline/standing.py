@@ -107,7 +107,7 @@ def resolve_ability(play: Play, step: steps.ResolveAbility) -> None:
     elif isinstance(ability, tree.Opaque):
         play.note(at.card, ability.prose.template)
     else:
-        body = _body_of(ability)
+        body = choosing.with_times_counted(play, thing, ability, at)
         attackers = None
         if isinstance(ability, tree.Triggered):
             attackers = triggers.tap_its_objects(play, ability, at, step.targets)
@@ -238,13 +238,5 @@ def may_target(ability: tree.Ability) -> bool:
     """Whether the ability's words name anything that a target could stand for."""
     if isinstance(ability, tree.ClassLevel):
         return False
-    body = _body_of(ability)
+    body = getattr(ability, "body", None)
     return body is None or bool(body.targets or body.players) or mentions(body, (tree.Target,))
-
-
-def _body_of(ability: tree.Ability) -> tree.Body | None:
-    return (
-        ability.body
-        if isinstance(ability, tree.Activated | tree.Triggered | tree.Chapter)
-        else None
-    )
