@@ -190,8 +190,9 @@ def grouped(
 def _similarity(kind: Kind) -> tuple[Any, ...]:
     """A sort key that puts kinds with like effects together, which keeps functions small."""
     effects = [repr(static) for static in kind.statics]
+    plain = sorted(map(repr, kind.plain))  # not as hashes have them: every run has one order
     return (kind.acts, effects, sorted(kind.types), sorted(kind.subtypes), sorted(kind.colors),
-            kind.power, kind.toughness, kind.mana_value, kind.flags, repr(kind.plain))  # fmt: skip
+            kind.power, kind.toughness, kind.mana_value, kind.flags, plain)  # fmt: skip
 
 
 def _goal_keys(goal: Goal, any_: bool) -> set[Key]:
