@@ -5,7 +5,7 @@ pairs that can depend by what their trees read and write (`reach`).
 """
 
 from collections.abc import Callable
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import product
 
 from striate.cards import tree
@@ -101,13 +101,6 @@ def depends_on(moment: Moment, a: ContinuousEffect, b: ContinuousEffect, layer: 
     return moment.algebra.any_(lits)
 
 
-def _members_at(moment: Moment, effect: ContinuousEffect) -> dict[int, Lit]:
-    """613.6: what the effect applies to, worked out once at a moment for all pairs that it is
-    in."""
-    key = ("members at", effect.key, effect.begun_before_layer)
-    return moment.once(key, lambda: members_of(moment, effect))
-
-
 def _existence_reads(effect: ContinuousEffect, layer: str) -> Keys:
     """What decides whether the effect exists: its ability and its condition."""
 
@@ -125,7 +118,7 @@ def moment_after(moment: Moment, b: ContinuousEffect, layer: str) -> Moment:
     """The moment as applying b in this layer would leave it."""
 
     def trial() -> Moment:
-        picks = [(b, exists(moment, b), _members_at(moment, b))]
+        picks = [(b, exists(moment, b), members_of(moment, b))]
         after = moment.fork(applied_one_of(moment, picks, layer))
         after.before, after.altered = moment, effect_writes(b, layer)
         return after
@@ -218,11 +211,9 @@ def deeds_change(
     if not changes:
         return FALSE
     lits = []
-    for index, member in _members_at(moment, a).items():
+    for index, member in members_of(moment, a).items():
         for guard, change, given in changes:
-            key = ("deed", a.key, change, given, index)
-            one = moment.once(key, partial(deed, moment, a, change, given, index))
-            other = deed(after, a, change, given, index)
+            one, other = (deed(at, a, change, given, index) for at in (moment, after))
             lits.append(algebra.all_([member, guard, _different(algebra, one, other)]))
     return algebra.any_(lits)
 

@@ -413,20 +413,7 @@ def acts_in(effect: ContinuousEffect, layer: str, algebra: Algebra) -> Lit:
 
 
 def condition_now(moment: Moment, effect: ContinuousEffect) -> Lit:
-    """611.3a: whether the effect acts in this layer and its condition holds at this moment.
-
-    Encoding: worked out once at a moment, as long as it says the same.
-    """
-    known: tuple[object, Lit] = moment.memo.get(("while", effect.key), (None, FALSE))
-    if known[0] is not effect.alternatives:
-        known = moment.memo["while", effect.key] = (
-            effect.alternatives,
-            _condition_at(moment, effect),
-        )
-    return known[1]
-
-
-def _condition_at(moment: Moment, effect: ContinuousEffect) -> Lit:
+    """611.3a: whether the effect acts in this layer and its condition holds at this moment."""
     algebra = moment.algebra
     layer = moment.layer
     conditions = grouped(
