@@ -8,8 +8,9 @@ import pytest
 from striate.boards.timeline import Answer, Seat, Seen
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.language import parse_effect
-from striate.queries.readings import everyword, impossible, probing, templates, wordings
-from striate.queries.readings.wordings import Face, measure, pairs
+from striate.queries.readings import everyword, impossible, probing, templates
+from striate.queries.readings.command import Face
+from striate.queries.readings.wordings import measure, pairs
 
 CORPUS = Path(__file__).parents[2] / "shared" / "corpus" / "cards.jsonl.gz"
 
@@ -124,13 +125,13 @@ LINES = (
 
 @pytest.mark.parametrize(("line", "types"), LINES)
 def test_every_word_of_a_line_counts(line: str, types: tuple[str, ...]) -> None:
-    face = wordings.Face("Seer", line, types, (), (), "normal")
+    face = Face("Seer", line, types, (), (), "normal")
     assert list(everyword.passed_over(line, face.read, "Seer")) == []
 
 
 def test_a_word_that_is_passed_over_is_told() -> None:
     """A reader that does not hear "nontoken" is found out."""
-    face = wordings.Face("Seer", "", ("Enchantment",), (), (), "normal")
+    face = Face("Seer", "", ("Enchantment",), (), (), "normal")
     line = "Each nontoken creature you control gets +1/+1."
     deaf = list(everyword.passed_over(line, lambda text: face.read(text.replace(" nontoken", ""))))
     assert deaf == ["Each [nontoken] creature you control gets +1/+1."]
@@ -138,7 +139,7 @@ def test_a_word_that_is_passed_over_is_told() -> None:
 
 
 def test_a_word_that_says_no_more_has_its_reason() -> None:
-    face = wordings.Face("Seer", "", ("Enchantment",), (), (), "normal")
+    face = Face("Seer", "", ("Enchantment",), (), (), "normal")
     line = "All creatures get +1/+1."
     (told,) = everyword.passed_over(line, face.read)
     assert everyword.reason(told) == "a plural without it means all"

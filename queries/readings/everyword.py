@@ -13,17 +13,12 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from itertools import islice
 from pathlib import Path
 
 from striate.cards.catalogue.lines import LineClass, class_of
-from striate.cards.catalogue.records import Bad, CardFile
-from striate.cards.catalogue.scryfall import Record
 from striate.cards.prose import is_understood
 from striate.cards.tree import Ability
-from striate.queries.readings.command import run
-from striate.queries.readings.wordings import Face, faces_of
-from striate.spreading.executor import TWO, spread
+from striate.queries.readings.command import Face, of_each_face, run
 
 _CLASSES: frozenset[LineClass] = frozenset({"static", "one_shot", "copy"})
 
@@ -116,10 +111,6 @@ class Line:
     idle: tuple[str, ...]
 
 
-def _lines_of(records: list[Record]) -> list[list[Line]]:
-    return [[line for face in faces_of(record) for line in _of_face(face)] for record in records]
-
-
 def _of_face(face: Face) -> Iterator[Line]:
     for paragraph, lines in face.paragraphs():
         if not _CLASSES & {class_of(line, is_spell=paragraph.is_spell) for line in lines}:
@@ -141,15 +132,9 @@ class Told:
 def measure(path: Path, every: int = 1) -> Told:
     """Every N-th card of the file."""
     counts = Told()
-    file = CardFile.open(path)
-    try:
-        records = (record for record in file.records() if not isinstance(record, Bad))
-        for lines in spread(_lines_of, islice(records, 0, None, every), TWO):
-            for line in lines:
-                counts.lines += 1
-                _count(line, counts)
-    finally:
-        file.close()
+    for line in of_each_face(path, every, _of_face):
+        counts.lines += 1
+        _count(line, counts)
     return counts
 
 

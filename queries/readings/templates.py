@@ -17,13 +17,10 @@ from pathlib import Path
 from typing import Any
 
 from striate.cards.catalogue.audit import brief
-from striate.cards.catalogue.records import Bad, CardFile
-from striate.cards.catalogue.scryfall import Record
 from striate.cards.prose import is_understood
 from striate.cards.vocabulary import FAMILY_OF, KEYWORDS
-from striate.queries.readings.command import run
-from striate.queries.readings.wordings import Face, faces_of, in_one_order
-from striate.spreading.executor import TWO, spread
+from striate.queries.readings.command import Face, of_each_face, run
+from striate.queries.readings.wordings import in_one_order
 
 _SHOWN = 40
 
@@ -126,10 +123,6 @@ class Line:
     tree: str | None  # None: not understood
 
 
-def _lines_of(records: list[Record]) -> list[list[Line]]:
-    return [[line for face in faces_of(record) for line in _of_face(face)] for record in records]
-
-
 def _of_face(face: Face) -> Iterator[Line]:
     for paragraph, lines in face.paragraphs():
         words = "\n".join(lines)
@@ -187,14 +180,7 @@ def compare(lines: list[Line]) -> Told:
 
 def measure(path: Path, every: int = 1) -> Told:
     """Every pair of wordings of a card file, or of every N-th card."""
-    file = CardFile.open(path)
-    try:
-        records = (record for record in file.records() if not isinstance(record, Bad))
-        chosen = (record for at, record in enumerate(records) if at % every == 0)
-        lines = [line for found in spread(_lines_of, chosen, TWO) for line in found]
-    finally:
-        file.close()
-    return compare(lines)
+    return compare(list(of_each_face(path, every, _of_face)))
 
 
 def table(counts: Told) -> Iterator[str]:

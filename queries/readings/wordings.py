@@ -12,54 +12,16 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from striate.cards import language, tree
-from striate.cards.catalogue.lines import Paragraph, paragraphs_of
-from striate.cards.catalogue.printed import NotPrinted, type_line
-from striate.cards.catalogue.records import Bad, CardFile
-from striate.cards.catalogue.scryfall import NOT_CARDS, Record, one_sided
-from striate.cards.grammar.normal import normalise
 from striate.cards.prose import is_understood
 from striate.cards.vocabulary import GAME_WORDS, KEYWORDS
 from striate.cards.walking import rewrite
-from striate.queries.readings.command import run
-from striate.spreading.executor import TWO, spread
+from striate.queries.readings.command import Face, of_each_face, run
 
 _SHOWN = 40
-
-
-@dataclass(frozen=True, slots=True)
-class Face:
-    """A face as its record has it."""
-
-    name: str
-    text: str
-    types: tuple[str, ...]
-    supertypes: tuple[str, ...]
-    subtypes: tuple[str, ...]
-    layout: str
-
-    def read(self, text: str) -> tuple[tree.Ability, ...]:
-        return language.parse_face(
-            text,
-            name=self.name,
-            supertypes=self.supertypes,
-            types=self.types,
-            subtypes=self.subtypes,
-            layout=self.layout,
-        )
-
-    def paragraphs(self) -> Iterator[tuple[Paragraph, list[str]]]:
-        """Each paragraph, and its lines with the card's name as the grammar has it."""
-        legendary = "Legendary" in self.supertypes
-        for paragraph in paragraphs_of(self.text, self.types, self.layout):
-            yield (
-                paragraph,
-                [normalise(line, self.name, legendary=legendary) for line in paragraph.lines],
-            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,23 +175,6 @@ def pairs(face: Face) -> Iterator[Pair]:
 # --- a whole card file ----------------------------------------------------------------------------
 
 
-def faces_of(record: Record) -> Iterator[Face]:
-    record = one_sided(record)
-    if record.get("layout") in NOT_CARDS:
-        return
-    for part in record.get("card_faces") or [record]:
-        try:
-            supertypes, types, subtypes = type_line(str(part.get("type_line")))
-        except NotPrinted:
-            continue
-        name, text = str(part.get("name")), str(part.get("oracle_text") or "")
-        yield Face(name, text, types, supertypes, subtypes, str(record.get("layout") or "normal"))
-
-
-def _pairs_of(records: list[Record]) -> list[list[Pair]]:
-    return [[pair for face in faces_of(record) for pair in pairs(face)] for record in records]
-
-
 @dataclass(slots=True)
 class _Told:
     counts: Counter[tuple[str, str]] = field(default_factory=Counter)
@@ -240,16 +185,10 @@ class _Told:
 def measure(path: Path, every: int = 1) -> _Told:
     """Every pair of a card file, or those of every N-th card."""
     counts = _Told()
-    file = CardFile.open(path)
-    try:
-        records = (record for record in file.records() if not isinstance(record, Bad))
-        for found in spread(_pairs_of, islice(records, 0, None, every), TWO):
-            for pair in found:
-                counts.counts[pair.kind, pair.verdict] += 1
-                if pair.verdict != "one tree":
-                    (counts.two if pair.verdict == "two trees" else counts.gaps).append(pair)
-    finally:
-        file.close()
+    for pair in of_each_face(path, every, pairs):
+        counts.counts[pair.kind, pair.verdict] += 1
+        if pair.verdict != "one tree":
+            (counts.two if pair.verdict == "two trees" else counts.gaps).append(pair)
     return counts
 
 
