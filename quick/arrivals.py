@@ -35,7 +35,7 @@ from striate.timeline.play import Play
 _APART = frozenset((
     "things", "version", "_clock", "_numbers", "unread", "departed", "noticed", "noticed_all",
     "fitted", "names_to_give", "just_told", "taken", "leaving", "foretold", "uses",
-    "delayed", "exiled", "asked",
+    "delayed", "exiled", "asked", "told_gone",
 ))  # fmt: skip
 _LOOKED_AT: Keys = frozenset((
     ("toughness", "*"), ("type", "*"), ("subtype", "*"), ("supertype", "*"), ("name", "*"),

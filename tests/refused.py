@@ -18,6 +18,15 @@ REFUSED = {
         BEARS + "- enter: Duplicant\n- {ability: 1, of: Duplicant}",
         "`targets` names none (601.2c)",
     ),
+    "counters on what a state-based action took": (
+        BEARS + '- {counters: {"-1/-1": 2}, on: Grizzly Bears}\n'
+        '- {counters: {"+1/+1": 1}, on: Grizzly Bears}',
+        "is not on the battlefield",
+    ),
+    "a target that a state-based action took, as no step says": (
+        BEARS + '- {counters: {"-1/-1": 2}, on: Grizzly Bears}\n' + GROWTH.format("Grizzly Bears"),
+        "`leave: Grizzly Bears` tells so",
+    ),
     "what lives, as what has died": (
         BEARS + "- enter: Gristle Grinner\n- {ability: 1, of: Gristle Grinner, targets: "
         "[Grizzly Bears]}",

@@ -38,6 +38,11 @@ ALLOWED = {
     "a target that has left since (608.2b)": (
         BEARS + "- leave: Grizzly Bears\n" + GROWTH.format("Grizzly Bears")
     ),
+    "a target that a state-based action took before, as a step says": (
+        BEARS
+        + '- {counters: {"-1/-1": 2}, on: Grizzly Bears}\n- leave: Grizzly Bears\n'
+        + GROWTH.format("Grizzly Bears")
+    ),
     "hexproof of one's own": "- enter: Gladecover Scout\n" + GROWTH.format("Gladecover Scout"),
     "protection from another colour": "- enter: White Knight\n" + GROWTH.format("White Knight"),
     "hexproof that a card in a graveyard has": (

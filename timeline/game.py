@@ -253,6 +253,7 @@ class Game:
         self.awaited: frozenset[str] = frozenset()  # whose abilities later steps resolve
         # What an end step or state-based actions took: which object it is now, and how it was.
         self.taken: dict[str, tuple[int, Seen]] = {}
+        self.told_gone: set[str] = set()  # of these, what a step says to have left
         # 603.10: of what leaves at once, who controls each and which types it has before any goes.
         self.leaving: dict[str, tuple[Seat, frozenset[str]]] = {}
         self.given_handles: frozenset[str] = frozenset()  # by the board's file
@@ -276,6 +277,12 @@ class Game:
     def turn(self) -> Turn:
         """102.1: whose turn it is, as far as the board tells it."""
         return Turn(self.active == "you", self.turn_told, self.told_now)
+
+    def went_untold(self, thing: Thing) -> bool:
+        """Whether a state-based action or an end step took it, and no step says that it left."""
+        taken = self.taken.get(thing.handle)
+        gone = taken is not None and taken[0] == thing.incarnation
+        return gone and thing.handle not in self.told_gone
 
     def changed(self) -> None:
         """Some fact changed without a timestamp (tapping, removing counters)."""

@@ -47,8 +47,15 @@ def look_at_targets(
             words = _described(spec) or "more targets"
             raise NotPlayable(f"the text asks for {words}; `targets` names none (601.2c)")
         for handle in handles if spec.word != "that" else ():
-            if handle not in kept and not _has_moved(play.game.things[handle]):
-                _refuse(handle, (spec,))
+            if handle not in kept:
+                thing = play.game.things[handle]
+                if not _has_moved(thing):
+                    _refuse(handle, (spec,))
+                if spec.word == "target" and play.game.went_untold(thing):
+                    raise NotPlayable(
+                        f"`{handle}` is not on the battlefield at that step: a state-based action "
+                        f"took it (704.3); if it was the target before, `leave: {handle}` tells so"
+                    )
             elif handle in kept and spec.word == "target":
                 _could_be_targeted(play, handle, at)
 
@@ -236,7 +243,9 @@ def look_at_attaching(play: Play, thing: Thing, host: str) -> None:
 
 
 def look_at_counters(thing: Thing, kind: str, number: int) -> None:
-    """122.1: what is removed was there."""
+    """122.1: what is removed was there; 122.2, 400.7: and what they are put on is there still."""
+    if thing.was_permanent and thing.zone in ("graveyard", "hand", "library"):
+        raise NotPlayable(f"`{thing.handle}` is not on the battlefield at that step")
     has = thing.counters.get(kind, 0)
     if number + has < 0:
         raise NotPlayable(

@@ -232,6 +232,7 @@ def _leave(play: Play, step: steps.Leave, *, remember: bool) -> None:
         raise NotPlayable(f"`{step.what}` is a token that is gone: it can't leave again")
     taken = play.game.taken.get(step.what)
     if thing.zone == step.to and taken is not None and taken[0] == thing.incarnation:
+        play.game.told_gone.add(step.what)
         return  # the step tells what state-based actions have done already
     if thing.zone == step.to:
         raise NotPlayable(f"`{step.what}` lies in the zone `{step.to}` already and can't go there")
