@@ -205,6 +205,51 @@ def _missing(play: Play, abilities: tuple[tree.Ability, ...], step: steps.Resolv
 _may_give_abilities = anywhere(lambda node: isinstance(node, tree.Opaque) and node.kind == "static")
 
 
+def of_the_end_step(play: Play) -> tuple[steps.ResolveAbility, ...]:
+    """603.2, 513.1a: what triggers as the end step begins, asks for nothing and does away with its
+    own object, so that the turn can't end without it (117.4); unless a step told of it before."""
+    if not play.may_matter(_says_what_the_end_takes):
+        return ()
+    state = play.state()
+    return tuple(
+        steps.ResolveAbility(number, of=thing.handle, targets=())
+        for thing in play.game.on_battlefield()
+        for number, ability in enumerate(numbered_of(state.abilities(thing.handle)), 1)
+        if _the_end_takes_it(ability)
+        and (
+            _of_the_end_step(ability) == "any"
+            or state.controller(thing.handle) == play.whose_turn()
+        )
+    )
+
+
+def _the_end_takes_it(node: object) -> bool:
+    if not isinstance(node, tree.Triggered) or node.condition is not None or node.limits:
+        return False
+    body = node.body
+    return (
+        _of_the_end_step(node) is not None
+        and not (body.targets or body.players)
+        and all(isinstance(e, tree.MoveZone) and e.who == tree.This() for e in body.steps)
+    )
+
+
+_says_what_the_end_takes = anywhere(_the_end_takes_it)
+
+
+def _of_the_end_step(ability: tree.Ability) -> str | None:
+    """Of whose end step it speaks; None if it speaks of none."""
+    event = getattr(ability, "event", None)
+    return _END_STEPS.get(event.verb) if isinstance(event, tree.Event) else None
+
+
+_END_STEPS = {
+    "the beginning of the end step": "any",
+    "the beginning of each end step": "any",
+    "the beginning of your end step": "you",
+}
+
+
 def _as_it_was(play: Play, thing: Thing) -> tuple[tuple[tree.Ability, ...], str, Seat]:
     """608.2h, 603.10: an object that has left is looked at as it last was."""
     last = thing.last_known

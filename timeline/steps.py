@@ -537,9 +537,13 @@ def _end_turn(play: Play, step: steps.EndTurn) -> None:
     game = play.game
     for thing in game.in_zone("stack"):
         play.note(thing.faces[0].name, "what became of it before the turn ended (117.4)")
-    stayed = _without_the_end_step(play) if game.waiting else {}
+    triggered = standing.of_the_end_step(play)
+    stayed = _without_the_end_step(play) if game.waiting or triggered else {}
     moving.draw_as_the_monarch(play)
     end_step(play)
+    for each in triggered:
+        if game.things[each.of].zone in moving.IN_PLAY:
+            standing.resolve_ability(play, each)
     for handle, last in stayed.items():
         thing = game.things[handle]
         if thing.zone not in moving.IN_PLAY:
