@@ -6,8 +6,11 @@ readers.
 """
 
 import re
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
+from operator import eq, ge, gt, le, lt, ne
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -91,8 +94,11 @@ def _possible(goal: Goal) -> Goal:
         raise GoalError(goal.text, 0, len(goal.text), "what it has beside `no other`")
     for demand in goal.demands:
         own = goalwords.flat(demand.subject.filter) if isinstance(demand.subject, AnyObject) else []
-        parts = {*own, *(part for each in demand.claims for part in goalwords.flat(each))}
+        said = [part for each in demand.claims for part in goalwords.flat(each)]
+        parts = {*own, *said}
         lost = tree.HasNoAbilities() in own and any(map(as_ability, parts))  # "vanilla with flying"
+        if _can_be(own) and _can_be(said) and not _can_be([*own, *said]):
+            lost = True  # "a 2/2 creature is 3/3", "something green is colorless"
         for claim in parts if demand.count and demand.total is None else ():
             denied = claim.part if isinstance(claim, Not) else None
             whole = goalwords.flat(denied) if denied else [goalwords.denied_claim(claim)]
@@ -104,6 +110,26 @@ def _possible(goal: Goal) -> Goal:
     return goal
 
 
+def _can_be(parts: Sequence[object]) -> bool:
+    """Whether one number can be all that is asked of a size, or of how many colors there are."""
+    colors = {each for each in parts if isinstance(each, tree.HasColor)}
+    counts = [(each.op, each.number) for each in parts if isinstance(each, tree.ColorCount)]
+    sizes: dict[str, list[tuple[str, int]]] = {}
+    for each in parts:
+        if isinstance(each, tree.StatIs) and isinstance(each.amount, tree.Num):
+            sizes.setdefault(each.stat, []).append((each.op, each.amount.value))
+    near = [[n + more for _, n in asked for more in (-1, 0, 1)] for asked in sizes.values()]
+    return any(map(partial(_meets, counts), range(len(colors), 6))) and all(
+        any(map(partial(_meets, asked), numbers))
+        for asked, numbers in zip(sizes.values(), near, strict=True)
+    )
+
+
+def _meets(asked: Sequence[tuple[str, int]], number: int) -> bool:
+    return all(_COMPARED[op](number, other) for op, other in asked)
+
+
+_COMPARED = {"=": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
 _AT_ONCE = "nothing that is and is not so: all words tell what the object is in the end"
 _ELSE = frozenset({"a", "an", "another", "other", "every", "each", "all", "different"})
 _UNATTACHED = Not(tree.IsAttachedTo(tree.AllOf()))  # speaks of no other one
