@@ -355,7 +355,8 @@ class Claims(Subjects):
                 return read[0], read[1], "having"
         what = self.what(at) or self.keyword(at)
         if what is None:
-            return None
+            modified = self.modifier(at)  # "and not attached to anything"
+            return None if modified is None else (self.denied(modified[0]), modified[1], "being")
         return [goalwords.opposite(what[0])], what[1], "being"
 
     def denied(self, claims: list[Claim]) -> list[Claim]:

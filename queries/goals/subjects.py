@@ -233,8 +233,10 @@ class Subjects(Others):
             if not several and begin == at:
                 found += self.said_in_the_plural(begin, here)
             for name, end in self.names(begin, several):
-                spell = self.tokens[begin].text.islower() and not self.is_permanent(name)
-                if self.is_land_type(name, at, begin) or spell:  # "and remove flying"
+                listed = self.key(begin) in goalwords.keywords() and self.key(begin - 1) == "and"
+                lower = self.tokens[begin].text.islower()  # "and vigilance", "and remove flying"
+                spell = lower and (listed or not self.is_permanent(name))
+                if self.is_land_type(name, at, begin) or spell:
                     continue
                 numbered = here.count > 1 or here.most is not None
                 alone = here.bare or numbered or here.held or (here.none and here.every)
