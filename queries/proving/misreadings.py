@@ -57,10 +57,9 @@ def late_losses(catalogue: Catalogue) -> Iterator[Case]:
         steps: _Steps = [{"enter": name, "as": "it"}]
         taken = {"steps": [*steps, {"resolve": "Humble", "targets": ["it"]}]}
         try:
-            one = final({"steps": steps}, catalogue, "it")
+            one, two = (final(each, catalogue, "it") for each in ({"steps": steps}, taken))
         except BoardError:
-            continue  # it asks for a choice as it enters
-        two = final(taken, catalogue, "it")
+            continue  # it asks for a choice as it enters, or can't stay alone
         wrong = "" if one.subtypes == two.subtypes else "`subtypes`"
         yield Case(name, wrong, taken)
 
