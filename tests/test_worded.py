@@ -66,7 +66,8 @@ KEPT = {
     "exile": Kept(
         f"{_GETS}the number of cards you own in exile.",
         r"\bexiles?\b|collect evidence|plotted|foretold",
-        rf"{_STILL}|^Exile (~|each creature|(up to one )?target|the chosen|that object from)|You may play",
+        rf"{_STILL}|^Exile (~|each creature|(up to one )?target|the chosen|that object from)|"
+        r"You may play",
     ),
     "library": Kept(
         f"{_IF}the top card of your library is an artifact card.",
