@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from operator import eq, ge, gt, le, lt, ne
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -19,6 +18,7 @@ from striate.cards import tree
 from striate.cards.prose import bare_keyword
 from striate.cards.tree import Filter, Not
 from striate.cards.walking import any_node, nodes, parts
+from striate.queries.expectations import OPERATORS
 from striate.queries.goals import mending, nearest, nicknames
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.claiming import Claims
@@ -126,10 +126,9 @@ def _can_be(parts: Sequence[object]) -> bool:
 
 
 def _meets(asked: Sequence[tuple[str, int]], number: int) -> bool:
-    return all(_COMPARED[op](number, other) for op, other in asked)
+    return all(OPERATORS[op](number, other) for op, other in asked)
 
 
-_COMPARED = {"=": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
 _AT_ONCE = "nothing that is and is not so: all words tell what the object is in the end"
 _ELSE = frozenset({"a", "an", "another", "other", "every", "each", "all", "different"})
 _UNATTACHED = Not(tree.IsAttachedTo(tree.AllOf()))  # speaks of no other one
