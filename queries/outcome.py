@@ -164,11 +164,14 @@ def all_ways(
     """
     start = Path(settled=settled(board), opens=True, steps=board.steps)
     first: Engine = "constraints" if engine == "both" else engine
-    readings = [_read_in_every_way(partial(_end, first, board, look, InWays()), start)]
+
+    def read_all(reading: Engine) -> _Read:
+        return _read_in_every_way(partial(_end, reading, board, look, InWays()), start)
+
+    readings = [read_all(first)]
     replayed = engine != "both" or is_replayed(board, replay, len(readings[0].ends))
     if engine == "both" and replayed:
-        plain = partial(_end, "referee", board, look, InWays())
-        readings.append(_read_in_every_way(plain, start))
+        readings.append(read_all("referee"))
     ours, theirs = readings[0], readings[-1]
     pairs = list(_together(ours.ends, theirs.ends))
     refused = [end for each in readings for _, end in each.ends if isinstance(end, BoardError)]
