@@ -6,7 +6,6 @@ then counters and tapping, checked on the object as it would exist on the battle
 
 from striate.boards import deeds
 from striate.boards.choices import OBJECTS, needed, rested_on
-from striate.boards.errors import NotPlayable
 from striate.boards.facts import stated
 from striate.cards import tree
 from striate.cards.tree import CopyExtra, EntersAsCopy, Permanently, This
@@ -57,7 +56,7 @@ def arrive(
         host = game.things.get(attached_to)
         if host is not None and host.zone != "battlefield":
             # 301.5c, 303.4f
-            raise NotPlayable(f"`{attached_to}` is not on the battlefield at that step")
+            raise refusing.not_there(attached_to)
         if copying is None and not face_down and by_step:
             refusing.look_at_host(play, thing, attached_to)
         thing.attached_to = attached_to

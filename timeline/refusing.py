@@ -242,10 +242,14 @@ def look_at_attaching(play: Play, thing: Thing, host: str) -> None:
 # --- counters, levels, mana -----------------------------------------------------------------------
 
 
+def not_there(handle: str) -> NotPlayable:
+    return NotPlayable(f"`{handle}` is not on the battlefield at that step")
+
+
 def look_at_counters(thing: Thing, kind: str, number: int) -> None:
     """122.1: what is removed was there; 122.2, 400.7: and what they are put on is there still."""
     if thing.was_permanent and thing.zone in ("graveyard", "hand", "library"):
-        raise NotPlayable(f"`{thing.handle}` is not on the battlefield at that step")
+        raise not_there(thing.handle)
     has = thing.counters.get(kind, 0)
     if number + has < 0:
         raise NotPlayable(

@@ -207,12 +207,12 @@ _may_give_abilities = anywhere(lambda node: isinstance(node, tree.Opaque) and no
 
 def of_the_end_step(play: Play) -> tuple[steps.ResolveAbility, ...]:
     """603.2, 513.1a: what triggers as the end step begins, asks for nothing and does away with its
-    own object, so that the turn can't end without it (117.4); unless a step told of it before."""
+    own object, so that the turn can't end without it (117.4)."""
     if not play.may_matter(_says_what_the_end_takes):
         return ()
     state = play.state()
     return tuple(
-        steps.ResolveAbility(number, of=thing.handle, targets=())
+        steps.ResolveAbility(number, of=thing.handle)
         for thing in play.game.on_battlefield()
         for number, ability in enumerate(numbered_of(state.abilities(thing.handle)), 1)
         if _the_end_takes_it(ability)

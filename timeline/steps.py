@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from itertools import islice
 
 from striate.boards import deeds
 from striate.boards import timeline as steps
@@ -74,9 +75,7 @@ def run(board: Board, play: Play, first: int = 0) -> None:
     """Every step from that one, in its order; after each, durations that are over end (611.2b)."""
     play.carry_out, play.path.could_pair = resolve, partial(bound.could_pair, play)
     entering = together.groups_of(board)
-    for index, step in enumerate(board.steps):
-        if index < first:
-            continue
+    for index, step in islice(enumerate(board.steps), first, None):
         play.savings.begins(play, index, len(board.steps))
         play.path.step = index + 1
         if isinstance(step, steps.EndTurn):
@@ -318,7 +317,7 @@ def _attach(play: Play, step: steps.Attach) -> None:
     for handle in (step.what, step.to):
         thing = play.game.things.get(handle)
         if thing is not None and thing.zone != "battlefield":
-            raise NotPlayable(f"`{handle}` is not on the battlefield at that step")
+            raise refusing.not_there(handle)
     refusing.look_at_attaching(play, play.game.things[step.what], step.to)
     moving.attach(play, play.game.things[step.what], step.to)
 
@@ -327,7 +326,7 @@ def _set_status(play: Play, step: steps.SetStatus) -> None:
     """110.5: a status is a permanent's."""
     thing = play.game.things[step.what]
     if thing.zone not in moving.IN_PLAY:
-        raise NotPlayable(f"`{step.what}` is not on the battlefield at that step")
+        raise refusing.not_there(step.what)
     if step.choose:
         thing.choices = {**thing.choices, **dict(step.choose)}
         play.game.changed()
