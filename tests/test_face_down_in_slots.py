@@ -211,3 +211,15 @@ def test_of_boards_of_one_size_one_that_lies_face_up_is_shown(
     else:
         monkeypatch.setattr(decoding, "option_score", lambda each: 10 * (not each.down))
     assert lies() is told_apart
+
+
+@pytest.mark.parametrize("in_time", [True, False])
+def test_a_smaller_board_that_lies_is_the_last_word_only_if_none_stands(in_time: bool) -> None:
+    """The upright board of three is shown; before it is found the other isn't called the fewest."""
+    waking = other("Waking", "Enchantment", "All lands are 2/2 creatures that are still lands.")
+    shelf = Shelf([OTHERS[-1], other("Lift", "Enchantment", LIFT), waking])
+    goal = Goal((Demand(CardNamed("Grove"), (box(3, 3),)),))
+    question = Question(goal, tuple(shelf.cards), size=3)
+    found = find(question, shelf, interrupted=lambda: not in_time)  # type: ignore[arg-type]  # a shelf has what is asked of a catalogue
+    size = 3 if in_time else 2
+    assert (found.size, found.smallest, found.stopped) == (size, in_time, not in_time)

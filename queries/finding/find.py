@@ -117,13 +117,21 @@ def _in_slots(
     found = _in_ways(first, possible, catalogue, progress, engine, stop)
     if all(contradiction(goal, falling=question.any_) for goal in possible.goals):
         return found
-    if upright != lying and _is_open(found, upright=first is soon) and not stop():
+    if upright != lying and _is_open(found, upright=first is soon):
         # With a board that is good enough, only what is soon told of the better ones.
         light = replace(then, light=bool(found.boards))
-        again = _in_ways(light, possible, catalogue, progress, engine, stop)
-        if again.boards or not found.boards and (again.status == "none" or first is soon):
+        again = found if stop() else _in_ways(light, possible, catalogue, progress, engine, stop)
+        if again is not found and (
+            again.boards or not found.boards and (again.status == "none" or first is soon)
+        ):
             found, first = again, then
+        elif found.boards and stop():
+            # With more time the answer may be an upright board, so this one is not the last word.
+            found = replace(found, smallest=False, stopped=True, why=_UPRIGHT_OPEN)
     return _bounded(first, found)
+
+
+_UPRIGHT_OPEN = "stopped before it was told whether face-up cards alone do this"
 
 
 class _Stop(Struct):

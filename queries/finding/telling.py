@@ -68,7 +68,7 @@ def undecided(found: Found) -> str:
         return ""
     if not first:
         tokens = "tokens" in unlooked(found)
-        return "smaller boards with tokens were not looked at" if tokens else ""
+        return "smaller boards with tokens were not looked at" if tokens else found.why
     last = found.size - 1
     sizes = f"{first} to {last}" if last > first else f"{first}"
     many = "s" if last > 1 else ""
@@ -146,7 +146,7 @@ def _rest(found: Found, asked_for: int) -> str:
         fewest = f"; {undecided(found)}"
     elif not found.smallest or found.size < 2:
         fewest = ""
-    if found.stopped:
+    if found.stopped and len(found.boards) < asked_for:
         short = (
             f" at {found.searched['memory']:,} MB of memory" if "memory" in found.searched else ""
         )
