@@ -71,6 +71,7 @@ animal:
     cat | kitten = "cat"
     dog = "dog"
         if True
+    cow = "cow" ; hen | hens = "hen"
 animals: <animal, and|or>
 pair: <one:animal> [or] <two:animal> = (one, two) if one != two
 order: feed <animal> | pat [the] <animal>
@@ -81,6 +82,7 @@ speed: <how=slow|very fast>
 def test_a_line_of_rules_is_read_as_it_says(tmp_path: Path) -> None:
     grammar = written(tmp_path, SMALL)
     assert grammar.read("animal", tokenise("kitten")).value == "cat"
+    assert grammar.read("animal", tokenise("hens")).value == "hen"
     assert grammar.read("animals", tokenise("cat, dog, and cat")).value == ("cat", "dog", "cat")
     assert grammar.read("order", tokenise("pat the dog")).value == "dog"
     assert grammar.read("speed", tokenise("very fast")).value == "very fast"

@@ -9,12 +9,12 @@ or `offers`; the name of a function alone is called with the slots under their n
 without a value passes on its only slot. What follows " if " is its guard: without it the rule
 declines. `<item, and|or>` alone is a list of items.
 
-Lines with the same phrase may stand under it, four spaces in; a line goes on eight spaces in. A
-line that begins with # is a comment. `<who:group*>` and `<who:group^>` say how a printer says the
-slot (`printing.by_rule`). The lines of a phrase `form KIND`, `acts KIND` or
-`events KIND` have no values: another module makes them of the words (see `machine`). What a slot
-`<_:phrase>` reads is not needed. Of acts, events and the words of `<x=...>`, `{a|b}` and `[c]` are
-all the ways to say them.
+Lines with the same phrase may stand under it, four spaces in; a line goes on eight spaces in; the
+short ones of a table may share a line, with " ; " between. A line that begins with # is a comment.
+`<who:group*>` and `<who:group^>` say how a printer says the slot (`printing.by_rule`). The lines of
+a phrase `form KIND`, `acts KIND` or `events KIND` have no values: another module makes them of the
+words (see `machine`). What a slot `<_:phrase>` reads is not needed. Of acts, events and the words
+of `<x=...>`, `{a|b}` and `[c]` are all the ways to say them.
 """
 
 import re
@@ -73,12 +73,13 @@ _NUMBER = re.compile(r"[*^](?=>)")  # how a slot is said; reading does not ask
 
 def rules_in(path: Path) -> Iterator[Rule]:
     phrase, parts, place = "", [""], ""
-    for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
+    text = path.read_text(encoding="utf-8") + "\n"
+    for number, line in enumerate(text.split("\n"), 1):
         if line.startswith(" " * 8):
             parts.append(line.strip())
             continue
         if parts != [""]:
-            yield _rule(place, phrase, " ".join(parts))
+            yield from (_rule(place, phrase, one) for one in " ".join(parts).split(" ; "))
         parts, place = [""], f"{path.name}:{number}"
         if line.startswith("    "):
             parts = [line.strip()]
@@ -87,8 +88,6 @@ def rules_in(path: Path) -> Iterator[Rule]:
             if head is None:
                 raise GrammarError(f"{place}: `phrase: words = value` is expected")
             phrase, parts = head[1], [head[2] or ""]
-    if parts != [""]:
-        yield _rule(place, phrase, " ".join(parts))
 
 
 def _rule(place: str, phrase: str, text: str) -> Rule:
