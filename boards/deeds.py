@@ -307,13 +307,11 @@ def speaks_of_leaving(ability: object, *, of_itself: bool) -> bool:
 
     `of_itself`: asked about the object that has the ability.
     """
-    return any_node(
-        ability,
-        lambda node: (
-            isinstance(node, tree.Inert)
-            and any(words in node.words for words in _LEAVING)
-            and (of_itself or not (_ITSELF in node.words or tree.This() in node.parts))
-        ),
+    return any(
+        isinstance(node, tree.Inert)
+        and any(words in node.words for words in _LEAVING)
+        and (of_itself or not (_ITSELF in node.words or tree.This() in node.parts))
+        for node in nodes(ability, (tree.Body,))
     )
 
 

@@ -98,15 +98,15 @@ _QUIET = (
 
 
 def known(
-    steps: tuple[Step, ...], name: str, whom: str, combat: bool, record: Record
+    steps: tuple[Step, ...], name: str, whom: str, combat: bool, record: Record, objects: int
 ) -> Known | None:
     """What is known after these steps; `whom`: the player, or the object whose fact it is.
 
-    `combat`: something that resolved speaks of attackers.
+    `combat`: something that resolved speaks of attackers. `objects`: how many the board shows.
     """
     start = AT_THE_START.get(name)
     if start is not None:
-        if name == "city's blessing" and _permanents(steps) >= _BLESSING:
+        if name == "city's blessing" and objects >= _BLESSING:
             return None
         if name == "dungeon completed" and (
             record[VENTURED, whom, 0] >= _ROOMS or _turns_with_the_initiative(steps) >= _ROOMS
@@ -148,19 +148,13 @@ def shows_what_left(steps: tuple[Step, ...], *, sacrificed: bool = False) -> boo
 _SHOWING = (*_QUIET, EnterTokenCopy, ResolveEffect)
 
 
-def _permanents(steps: tuple[Step, ...]) -> int:
-    return sum(isinstance(step, Enter | EnterTokenCopy) for step in steps) + (
-        0 if _is_quiet(steps) else _BLESSING
-    )
-
-
 def _entered(steps: tuple[Step, ...], name: str, whom: str) -> Known | None:
     """How many have entered since the turn began; more may have if other things happened."""
     needed, words, other = ENTERING[name]
     since = _since_the_turn_began(steps)
     sure = possible = 0
     for step in since:
-        if not isinstance(step, Enter):
+        if not isinstance(step, Enter | EnterTokenCopy):
             possible += 0 if isinstance(step, _QUIET) else needed
             continue
         if name == "entered this turn":
@@ -170,9 +164,9 @@ def _entered(steps: tuple[Step, ...], name: str, whom: str) -> Known | None:
             counts = step.handle != whom and mine is not None and step.controller == mine
         else:
             counts = step.controller == whom
-        if counts and _may_differ(step):
+        if counts and (isinstance(step, EnterTokenCopy) or _may_differ(step)):
             possible += 1
-        elif counts and _is_of(step.card, words):
+        elif counts and isinstance(step, Enter) and _is_of(step.card, words):
             sure += 1
     if sure >= needed:
         return Known(True, "shown")
@@ -196,7 +190,11 @@ def until_the_turn_ends(steps: Iterable[Step]) -> Iterator[Step]:
 
 def _controller(steps: tuple[Step, ...], handle: str) -> str | None:
     return next(
-        (step.controller for step in steps if isinstance(step, Enter) and step.handle == handle),
+        (
+            step.controller
+            for step in steps
+            if isinstance(step, Enter | EnterTokenCopy) and step.handle == handle
+        ),
         None,
     )
 

@@ -347,7 +347,8 @@ class Path:
                 return Known(entered, "shown")
         whom = speaker.source if whose(name) == "its" else unknown.whom
         combat = "attacking" not in self.settled
-        return known(self.steps[: self.step], name, whom, combat, self.record)
+        steps = self.steps[: self.step]
+        return known(steps, name, whom, combat, self.record, len(self.there))
 
     def _happened(self, what: Asked, seat: str) -> Known | None:
         """What the record shows; that it shows nothing is known if nothing else can have been."""

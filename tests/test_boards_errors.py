@@ -74,6 +74,7 @@ CARDS = [
     card("Pair Up", "Instant", Spell(Body((), (TargetSpec(CREATURE), TargetSpec(CREATURE))))),
     card("Charm", "Instant", Spell(Body((Modal(1, 1, (Body(()), Body((), ONE_TARGET))),)))),
     card("Clone", "Creature — Shapeshifter", EntersAsCopy(Each(CREATURE))),
+    card("Reflection", "Enchantment", EntersAsCopy(Each(CREATURE), who=Each(CREATURE))),
     card(
         "Automaton",
         "Creature — Construct",
@@ -366,6 +367,10 @@ STEPS: list[tuple[str, list[str]]] = [
     (
         'enter: Grizzly Bears\nenter: Humility, copying: Grizzly Bears',
         ['3: steps[1].copying: the text of `Humility` lets it copy nothing'],
+    ),
+    (
+        'enter: Grizzly Bears\nenter: Reflection, copying: Grizzly Bears',
+        ['3: steps[1].copying: the text of `Reflection` lets it copy nothing'],
     ),
     (
         'enter: Humility, as: you',

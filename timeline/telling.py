@@ -224,7 +224,9 @@ def _awaits(play: Play, thing: Thing, verbs: Collection[str]) -> None:
             meant = play.state().may_match(who.filter, it, at)
         else:
             meant = who is not None and it in play.state().looked_at(who, at)
-        if meant:
+        if meant and all(isinstance(step, LifeChange) for step in delayed.steps):
+            unclear_life(play)
+        elif meant:
             play.note(at.card, "what a delayed ability does as it triggers (603.7)")
 
 

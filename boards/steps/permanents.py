@@ -87,7 +87,9 @@ def _copying(spot: Spot, handle: str | None) -> str | None:
     ground, known = spot.ground, spot.known
     if handle is None or copied("can't enter as a copy of itself").read(spot, handle) == spot.made:
         return handle
-    if not fitting.may_copy(known.card) and not any(map(fitting.makes_copies, ground.kinds)):
+    others = list(ground.cards)
+    others.remove(known.card)
+    if not fitting.may_copy(known.card) and not any(map(fitting.makes_copies, set(others))):
         spot.wrong(f"the text of {show(known.name)} lets it copy nothing")
     return handle
 
