@@ -69,6 +69,136 @@ def understood_of(question: Question) -> str:
     return ", ".join(filter(None, (goal_words(question.goal), question.asides)))
 
 
+class _Stop(Struct):
+    """Whether to end: somebody has asked for it, or the time is over; `now` once that is
+    noticed."""
+
+    question: Question
+    asked: Callable[[], bool]
+    now: bool = False
+
+    def __call__(self) -> bool:
+        return self.now or self.asked() or self.question.deadline.over()
+
+
+class _Finding(Struct, frozen=True):
+    """Among what it is searched, by which engine, and when to end."""
+
+    catalogue: Catalogue
+    progress: Progress
+    stop: _Stop
+    engine: Engine | None = None
+
+    def in_slots(self, question: Question) -> Found:
+        """Among all boards that the slots hold."""
+        question = widened(question)
+        possible = ways(question)
+        upright = replace(question, lying=question.lying or speaks_of_face_down(question.goal))
+        lying = replace(upright, lying=upright.lying or not question.spells)
+        # What is met face down is asked upright first, as far as that is soon told, for that is
+        # shown; else one question does.
+        soon = replace(upright, light=True)
+        first, then = (soon, lying) if _is_met_face_down(question) else (lying, upright)
+        found = self.in_ways(first, possible)
+        if all(contradiction(goal, falling=question.any_) for goal in possible.goals):
+            return found
+        if upright != lying and _is_open(found, upright=first is soon):
+            # With a board that is good enough, only what is soon told of the better ones.
+            light = replace(then, light=bool(found.boards))
+            again = found if self.stop() else self.in_ways(light, possible)
+            if again is not found and (
+                again.boards or not found.boards and (again.status == "none" or first is soon)
+            ):
+                found, first = again, then
+            elif found.boards and self.stop():
+                # With more time the answer may be an upright board: this is not the last word.
+                found = replace(found, smallest=False, stopped=True, why=_UPRIGHT_OPEN)
+        return _bounded(first, found)
+
+    def in_ways(self, question: Question, possible: Ways) -> Found:
+        """In each way in which the goal's phrases can speak of one object."""
+        gathered = _Gathered(question, sure=possible.whole)
+        least = [max(1, least_size(goal)) for goal in possible.goals]
+        # Each way at its least size first: a board of it bounds all others.
+        pairs = list(zip(possible.goals, least, strict=True))
+        soon = [(goal, n, n) for goal, n in pairs if len(pairs) > 1 and not question.exact]
+        whole = [(goal, n, question.size) for goal, n in pairs]
+        for goal, first, last in (*soon, *whole):
+            most = min(last, gathered.most)
+            decided = goal in gathered.none and gathered.none[goal].size >= most
+            if (most < first and gathered.none) or decided or gathered.shown_exactly:
+                continue
+            if gathered.tried and self.stop():
+                gathered.cut_short()
+                break
+            way = replace(question, goal=goal, with_=(), size=most)
+            gathered.add(goal, self.found(question, way), last)
+        return gathered.answer()
+
+    def found(self, whole: Question, question: Question) -> Found:
+        """One way of the `whole` question, that each board of it is judged by."""
+        if question.spells:
+            from striate.queries.finding.resolving import with_spells  # what no other waits for
+
+            lasting = tuple(card for card in question.cards if is_permanent(card))
+            plain = self.found(whole, replace(question, spells=False, cards=lasting))
+            return with_spells(question, plain, self.catalogue, self.progress)
+        started = time.monotonic()
+        for card in named_cards(question.goal, self.catalogue):
+            reason = left_out(card)
+            if reason and copy_rule(card) is None:
+                return _cannot(question, card, reason, started)
+        further: dict[str, int] = {}
+        while True:
+            watch = _Watch(self.progress)
+            try:
+                with question.deadline.enforced():
+                    result = (self.engine or searching.search)(question, watch)
+            except (KeyboardInterrupt, OutOfTime):
+                self.stop.now = True
+                size, classes = watch.last.get("size", 1), watch.last.get("classes", 0)
+                cards, seconds = len(question.cards), time.monotonic() - started
+                return _untold(cards, seconds, question.deadline, size, classes)
+            try:
+                boards = tuple(
+                    replayed(whole, solution, self.catalogue) for solution in result.solutions
+                )
+            except NotWhollyKnown as error:
+                # Such cards leave the pool, and the search is made again.
+                left = tuple(card for card in question.cards if card.name not in error.cards)
+                if len(left) == len(question.cards):
+                    raise
+                reason = "not wholly understood"
+                wanted_cards = named_cards(question.goal, self.catalogue)
+                named = next((card for card in wanted_cards if card.name in error.cards), None)
+                if named is not None:
+                    return _cannot(question, named, reason, started)
+                further[reason] = further.get(reason, 0) + len(question.cards) - len(left)
+                question = replace(question, cards=left)
+                continue
+            stopped = result.status == "unknown" or (
+                result.status == "found" and len(boards) < question.all_ and self.stop()
+            )
+            return _answer(question, result, boards, started, further, stopped)
+
+    def filled(self, question: Question) -> Found:
+        """The holes of a sketch."""
+        assert question.sketch is not None
+        from striate.queries.finding.sketching import Filling  # what no other search waits for
+
+        return Filling(
+            question.sketch,
+            question.goal,
+            self.catalogue,
+            question.cards,
+            wanted=question.all_,
+            any_=question.any_,
+            deadline=question.deadline,
+            progress=self.progress,
+            interrupted=self.stop,
+        ).run()
+
+
 def find(
     question: Question,
     catalogue: Catalogue,
@@ -81,69 +211,22 @@ def find(
     Cards that are manifested or cloaked are looked at, too; if a board that is soon found does
     without, it is shown.
     """
-    understood = understood_of(question)
-    stop = _Stop(question, interrupted)
+    finding = _Finding(catalogue, progress, _Stop(question, interrupted), engine)
     if question.sketch is not None:
-        found = _filled(question, catalogue, progress, stop)
-        return replace(found, understood=understood)
-    if edition_of((question.rules,)):
+        found = finding.filled(question)
+    elif edition_of((question.rules,)):
         from striate.queries.finding.then import found_then  # what no other search waits for
 
         def proposed(question_: Question, engine: Engine) -> Found:
-            return _in_slots(question_, catalogue, progress, engine, stop)
+            return replace(finding, engine=engine).in_slots(question_)
 
-        found = found_then(question, catalogue, progress, stop, proposed)
+        found = found_then(question, catalogue, progress, finding.stop, proposed)
     else:
-        found = _in_slots(question, catalogue, progress, engine, stop)
-    return replace(found, understood=understood)
-
-
-def _in_slots(
-    question: Question,
-    catalogue: Catalogue,
-    progress: Progress,
-    engine: Engine | None,
-    stop: "_Stop",
-) -> Found:
-    """Among all boards that the slots hold."""
-    question = widened(question)
-    possible = ways(question)
-    upright = replace(question, lying=question.lying or speaks_of_face_down(question.goal))
-    lying = replace(upright, lying=upright.lying or not question.spells)
-    # What is met face down is asked upright first, as far as that is soon told, for that is shown;
-    # else one question does.
-    soon = replace(upright, light=True)
-    first, then = (soon, lying) if _is_met_face_down(question) else (lying, upright)
-    found = _in_ways(first, possible, catalogue, progress, engine, stop)
-    if all(contradiction(goal, falling=question.any_) for goal in possible.goals):
-        return found
-    if upright != lying and _is_open(found, upright=first is soon):
-        # With a board that is good enough, only what is soon told of the better ones.
-        light = replace(then, light=bool(found.boards))
-        again = found if stop() else _in_ways(light, possible, catalogue, progress, engine, stop)
-        if again is not found and (
-            again.boards or not found.boards and (again.status == "none" or first is soon)
-        ):
-            found, first = again, then
-        elif found.boards and stop():
-            # With more time the answer may be an upright board, so this one is not the last word.
-            found = replace(found, smallest=False, stopped=True, why=_UPRIGHT_OPEN)
-    return _bounded(first, found)
+        found = finding.in_slots(question)
+    return replace(found, understood=understood_of(question))
 
 
 _UPRIGHT_OPEN = "stopped before it was told whether face-up cards alone do this"
-
-
-class _Stop(Struct):
-    """Whether to end: somebody has asked for it, or the time is over; `now` once that is
-    noticed."""
-
-    question: Question
-    asked: Callable[[], bool]
-    now: bool = False
-
-    def __call__(self) -> bool:
-        return self.now or self.asked() or self.question.deadline.over()
 
 
 def _is_open(found: Found, *, upright: bool) -> bool:
@@ -180,34 +263,6 @@ def _bounded(question: Question, found: Found) -> Found:
         searched = {**found.searched, "undecided": least}
         found = replace(found, smallest=False, why=open_, searched=searched)
     return replace(found, never=False, world=world)
-
-
-def _in_ways(
-    question: Question,
-    possible: Ways,
-    catalogue: Catalogue,
-    progress: Progress,
-    engine: Engine | None,
-    stop: _Stop,
-) -> Found:
-    """In each way in which the goal's phrases can speak of one object."""
-    gathered = _Gathered(question, sure=possible.whole)
-    least = [max(1, least_size(goal)) for goal in possible.goals]
-    # Each way at its least size first: a board of it bounds all others.
-    pairs = list(zip(possible.goals, least, strict=True))
-    soon = [(goal, n, n) for goal, n in pairs if len(pairs) > 1 and not question.exact]
-    whole = [(goal, n, question.size) for goal, n in pairs]
-    for goal, first, last in (*soon, *whole):
-        most = min(last, gathered.most)
-        decided = goal in gathered.none and gathered.none[goal].size >= most
-        if (most < first and gathered.none) or decided or gathered.shown_exactly:
-            continue
-        if gathered.tried and stop():
-            gathered.cut_short()
-            break
-        way = replace(question, goal=goal, with_=(), size=most)
-        gathered.add(goal, _found(question, way, catalogue, progress, engine, stop), last)
-    return gathered.answer()
 
 
 class _Gathered(Struct):
@@ -271,92 +326,6 @@ class _Gathered(Struct):
 _TOO_MANY_WAYS = "its phrases can speak of the same objects in too many ways; ask for less at once"
 
 
-def _filled(
-    question: Question,
-    catalogue: Catalogue,
-    progress: Progress,
-    stop: _Stop,
-) -> Found:
-    """The holes of a sketch."""
-    assert question.sketch is not None
-    from striate.queries.finding.sketching import Filling  # what no other search waits for
-
-    return Filling(
-        question.sketch,
-        question.goal,
-        catalogue,
-        question.cards,
-        wanted=question.all_,
-        any_=question.any_,
-        deadline=question.deadline,
-        progress=progress,
-        interrupted=stop,
-    ).run()
-
-
-def _found(
-    whole: Question,
-    question: Question,
-    catalogue: Catalogue,
-    progress: Progress,
-    engine: Engine | None,
-    stop: _Stop,
-) -> Found:
-    """One way of the `whole` question, that each board of it is judged by."""
-    started = time.monotonic()
-    if question.spells:
-        return _with_spells(whole, question, catalogue, progress, engine, stop)
-    for card in named_cards(question.goal, catalogue):
-        reason = left_out(card)
-        if reason and copy_rule(card) is None:
-            return _cannot(question, card, reason, started)
-    further: dict[str, int] = {}
-    while True:
-        watch = _Watch(progress)
-        try:
-            with question.deadline.enforced():
-                result = (engine or searching.search)(question, watch)
-        except (KeyboardInterrupt, OutOfTime):
-            stop.now = True
-            return _interrupted(question, watch, started)
-        try:
-            boards = tuple(replayed(whole, solution, catalogue) for solution in result.solutions)
-        except NotWhollyKnown as error:
-            # Such cards leave the pool, and the search is made again.
-            left = tuple(card for card in question.cards if card.name not in error.cards)
-            if len(left) == len(question.cards):
-                raise
-            reason = "not wholly understood"
-            wanted_cards = named_cards(question.goal, catalogue)
-            named = next((card for card in wanted_cards if card.name in error.cards), None)
-            if named is not None:
-                return _cannot(question, named, reason, started)
-            further[reason] = further.get(reason, 0) + len(question.cards) - len(left)
-            question = replace(question, cards=left)
-            continue
-        stopped = result.status == "unknown" or (
-            result.status == "found" and len(boards) < question.all_ and stop()
-        )
-        return _answer(question, result, boards, started, further, stopped)
-
-
-def _with_spells(
-    whole: Question,
-    question: Question,
-    catalogue: Catalogue,
-    progress: Progress,
-    engine: Engine | None,
-    stop: _Stop,
-) -> Found:
-    """The search among permanents, then smaller boards on which something resolves."""
-    from striate.queries.finding.resolving import with_spells  # what no other search waits for
-
-    lasting = tuple(card for card in question.cards if is_permanent(card))
-    plain = replace(question, spells=False, cards=lasting)
-    found = _found(whole, plain, catalogue, progress, engine, stop)
-    return with_spells(question, found, catalogue, progress)
-
-
 class _Watch:
     """Passes progress on, and keeps the last word of it."""
 
@@ -375,23 +344,21 @@ def _cannot(question: Question, card: Card, reason: str, started: float) -> Foun
     if spells:
         kind = f"an {spells[0].lower()}" if spells[0] == "Instant" else f"a {spells[0].lower()}"
         why = f"`{card.name}` is {kind}: it can be a permanent only face down"
-    searched = {"cards": len(question.cards), "classes": 0, "size": 0, "left_out": {}}
-    return Found("unknown", (), 0, False, searched, (), time.monotonic() - started, why=why)
-
-
-def _interrupted(question: Question, watch: _Watch, started: float) -> Found:
-    size = watch.last.get("size", 1)
-    classes = watch.last.get("classes", 0)
-    searched = {"cards": len(question.cards), "classes": classes, "size": size, "left_out": {}}
-    searched |= _overfull(question.deadline)
-    seconds = time.monotonic() - started
-    return Found("unknown", (), size, False, searched, (), seconds, stopped=True)
+    return _untold(len(question.cards), time.monotonic() - started, question.deadline, why=why)
 
 
 def out_of_time(deadline: Deadline) -> Found:
     """The time, or the memory, was used up before the search began."""
-    searched = {"cards": 0, "classes": 0, "size": 1, "left_out": {}, **_overfull(deadline)}
-    return Found("unknown", (), 0, False, searched, (), deadline.passed(), stopped=True)
+    return _untold(0, deadline.passed(), deadline, 1)
+
+
+def _untold(
+    cards: int, seconds: float, deadline: Deadline, size: int = 0, classes: int = 0, why: str = ""
+) -> Found:
+    """Nothing is told: because of that, or because the search was stopped at this size."""
+    searched = {"cards": cards, "classes": classes, "size": size, "left_out": {}}
+    searched |= _overfull(deadline)
+    return Found("unknown", (), size, False, searched, (), seconds, stopped=not why, why=why)
 
 
 def _overfull(deadline: Deadline) -> dict[str, Any]:

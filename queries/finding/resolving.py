@@ -10,21 +10,13 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from striate.boards.reading import board_from_document
-from striate.boards.timeline import Board, Enter, Resolve
+from striate.boards.timeline import Enter, Resolve
 from striate.boards.writing import document
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.tree import Card
 from striate.queries.finding.casting import Casting, abilities_of, spell_of
-from striate.queries.finding.foundboards import (
-    Found,
-    FoundBoard,
-    NotConfirmed,
-    Progress,
-    pinned,
-    printed_cards,
-)
-from striate.queries.goals.meaning import reached
-from striate.queries.outcome import outcome
+from striate.queries.finding.find import replayed
+from striate.queries.finding.foundboards import Found, FoundBoard, Progress
 from striate.search.questions import Question, Solution, least_size
 from striate.search.resolving.happenings import happenings_of, is_spell
 from striate.search.resolving.searching import Resolving, without_tokens
@@ -55,7 +47,9 @@ def with_spells(
         tried = casting.tried
         all_tried = all(map(_is_tried, question.cards))
         if casting.found:
-            boards = tuple(resolved(question, board, catalogue) for board, _ in casting.found)
+            documents = (document(board, catalogue) for board, _ in casting.found)
+            solutions = (Solution(each, (), {}) for each in documents)
+            boards = tuple(replayed(question, each, catalogue) for each in solutions)
             size = casting.size
             decided = size - 1 if all_tried else min(decided, size - 1)
         elif casting.complete and all_tried:
@@ -165,24 +159,3 @@ def _is_tried(card: Card) -> bool:
         return spell_of(card) is not None
     numbers = {each.number for each in happenings}
     return len(abilities_of(card)) >= len(numbers) + len(reasons)
-
-
-def replayed(question: Question, solution: Solution, catalogue: Catalogue) -> FoundBoard:
-    """A board of the search, by both readings."""
-    found = resolved(question, board_from_document(solution.document, catalogue), catalogue)
-    return replace(found, interchangeable=solution.interchangeable)
-
-
-def resolved(question: Question, board: Board, catalogue: Catalogue) -> FoundBoard:
-    """A board with spells, by both readings, with `expect` filled in."""
-    solution = Solution(document(board, catalogue), (), {})
-    found = outcome(board)
-    answer = found.answer
-    handles = reached(question.goal, answer, printed_cards(board), any_=question.any_)
-    if handles is None or found.not_modelled:
-        raise NotConfirmed(board, "the goal is not reached")
-    gone = set(answer.gone) - (set(handles) if question.any_ else set())
-    if gone:
-        raise NotConfirmed(board, f"`{min(gone)}` is put off the battlefield")
-    return pinned(question, solution, board_from_document(solution.document, catalogue),
-                        answer, handles, catalogue)  # fmt: skip

@@ -16,13 +16,11 @@ from msgspec.structs import replace
 from striate.boards.editions import (
     in_edition,
     is_known,
-    lines_of_then,
     reading_as,
     readings_on,
     told_of,
 )
 from striate.boards.errors import BoardError, NotPlayable
-from striate.boards.reading import board_from_document
 from striate.boards.timeline import Board
 from striate.boards.writing import document
 from striate.cards import tree
@@ -31,7 +29,6 @@ from striate.cards.tree import Card
 from striate.cards.vocabulary import CREATURE_TYPES
 from striate.cards.walking import nodes
 from striate.encodings.door import read_as
-from striate.queries.expectations import differences
 from striate.queries.finding.enumerating import Judged, boards_of, chosen, count, lasting, reaching
 from striate.queries.finding.find import NotWhollyKnown, replayed
 from striate.queries.finding.foundboards import (
@@ -40,11 +37,10 @@ from striate.queries.finding.foundboards import (
     NotConfirmed,
     Progress,
     Status,
-    ends_of,
+    pinned,
     printed_cards,
 )
 from striate.queries.finding.pools import is_permanent, named_cards
-from striate.queries.goals.pinning import expectations
 from striate.queries.outcome import Outcome, asked_lines, open_decisions, outcome
 from striate.search import searching
 from striate.search.beyond import left_out
@@ -140,7 +136,10 @@ class Trying(Struct, dict=True):
         judged = Judged(board, read.answer, tuple(counts), lasting(board, read.answer))
         for _, handles in reaching(self.question.goal, [judged], any_=self.question.any_):
             self.size = size
-            self.found.append(self._shown(board, handles))
+            solution = Solution(document(board, self.catalogue), (), {})
+            self.found.append(
+                pinned(self.question, solution, board, read.answer, handles, self.catalogue)
+            )
 
     def _falls(self, board: Board, read: Outcome) -> bool:
         """Whether it is understood, and stable in none of the ways that it leaves open (704.5j)."""
@@ -148,18 +147,6 @@ class Trying(Struct, dict=True):
         if self.question.any_ or not read.ways or set(read.not_modelled) - untold:
             return False
         return not any(lasting(board, answer) for _, answer in read.ways)
-
-    def _shown(self, board: Board, handles: tuple[str, ...]) -> FoundBoard:
-        """The board as a file with `expect` filled in, which `check` then passes."""
-        goal, answer = self.question.goal, outcome(board).answer
-        expect = expectations(goal, answer, handles, printed_cards(board))
-        note = {"note": goal.text} if goal.text else {}
-        plain = {**note, **document(board, self.catalogue)}
-        plain |= {"expect": expect} if expect else {}
-        wrong = differences(board_from_document(plain, self.catalogue).expect, answer)
-        if wrong:
-            raise NotConfirmed(board, f"`{wrong[0].what}` of `{wrong[0].handle}`")
-        return FoundBoard(plain, handles, {}, (*ends_of(answer), *lines_of_then(board)[1:]))
 
     def told(self) -> str:
         """What was read, in words."""

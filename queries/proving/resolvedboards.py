@@ -19,7 +19,6 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from striate.boards.errors import BoardError, NotPlayable
-from striate.boards.reading import board_from_document
 from striate.boards.timeline import (
     Attach,
     Board,
@@ -42,8 +41,8 @@ from striate.queries.finding.enumerating import (
     reaching,
 )
 from striate.queries.finding.enumerating import attached_as_placed as as_placed
+from striate.queries.finding.find import replayed
 from striate.queries.finding.pools import is_permanent
-from striate.queries.finding.resolving import resolved
 from striate.queries.goals.judging import holds
 from striate.referee.judge import could_be_attached_so, judge
 from striate.search import savings
@@ -300,7 +299,7 @@ def _smallest(question: Question) -> _Smallest:
     resolving.run(size - 1 if size else SIZE)
     shelf = Shelved({card.faces[0].name: card for card in question.cards})
     for each in resolving.solutions:
-        resolved(question, board_from_document(each.document, shelf), shelf)  # type: ignore[arg-type]  # it has the cards
+        replayed(question, each, shelf)  # type: ignore[arg-type]  # it has the cards
     if resolving.solutions:
         return _Smallest(resolving.size, resolving.size - 1, resolves=True)
     if size:
