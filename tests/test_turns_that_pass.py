@@ -106,3 +106,81 @@ def test_500_7_whose_turn_follows_is_not_told_to_a_text_that_asks(
 ) -> None:
     found = turned(*steps)
     assert not found.sure and len(found.ways) == 2
+
+
+# 603.2b: the steps, and whose creature it is; its size in the end, None for what is not known.
+GROWS = "put a +1/+1 counter on this creature."
+HELPS = "put a +1/+1 counter on target creature an opponent controls."
+OF_STEPS = [
+    (f"At the beginning of your end step, {GROWS}", "you", (YOURS, END), 2),
+    (f"At the beginning of your end step, {GROWS}", "opponent", (YOURS, END), 1),
+    (f"At the beginning of each end step, {GROWS}", "opponent", (YOURS, END), 2),
+    (f"At the beginning of each opponent's end step, {GROWS}", "opponent", (YOURS, END), 2),
+    # A step that tells of it comes before the turn ends, and it resolves once.
+    (f"At the beginning of your end step, {GROWS}", "you", (YOURS, {"ability": 1, "of": "C"}, END),
+     2),
+    # Its controller did not do what no step tells.
+    (f"At the beginning of your end step, you may {GROWS}", "you", (YOURS, END), 1),
+    ("At the beginning of your end step, put a +1/+1 counter on up to one target creature.", "you",
+     (YOURS, END), 1),
+    (f"At the beginning of your end step, {HELPS}", "you", (YOURS, END), 1),
+    (f"At the beginning of your end step, {HELPS}", "you", (YOURS, {"enter": "Cub"}, END), 1),
+    (f"At the beginning of your end step, {HELPS}", "you",
+     (YOURS, {"enter": "Cub", "controller": "opponent"}, END), None),
+    (f"At the beginning of your end step, if you control a creature with power 2, {GROWS}", "you",
+     (YOURS, END), 1),
+    (f"At the beginning of your end step, if you control a creature with power 2, {GROWS}", "you",
+     (YOURS, {"enter": "Cub"}, END), 2),
+    (f"At the beginning of your end step, if you gained life this turn, {GROWS}", "you",
+     (YOURS, END), None),
+    # The upkeep of a turn is over if the board goes on in that turn.
+    (f"At the beginning of your upkeep, {GROWS}", "you", (THEIRS, END), 1),
+    (f"At the beginning of your upkeep, {GROWS}", "you", (THEIRS, END, YOURS), 2),
+    (f"At the beginning of your upkeep, {GROWS}", "you", (YOURS, END, THEIRS), 1),
+    (f"At the beginning of each upkeep, {GROWS}", "you", (END, {"enter": "Cub"}, END), 2),
+    (f"At the beginning of each upkeep, {GROWS}", "you",
+     (END, {"ability": 1, "of": "C"}, {"enter": "Cub"}, END), 2),
+    # Combat may have come before it entered, or after.
+    (f"At the beginning of combat on your turn, {GROWS}", "you", (YOURS, END), None),
+    (f"At the beginning of combat on your turn, {GROWS}", "you", (YOURS,), 1),
+    (f"At the beginning of combat on your turn, {GROWS}", "opponent", (YOURS, END), 1),
+    ("At the beginning of combat on your turn, this creature gets +1/+0 until end of turn.", "you",
+     (YOURS, END), 1),
+    # What is affected by an effect of the end step dies before that ends.
+    ("At the beginning of the end step, this creature gets -0/-1 until end of turn.", "you",
+     (YOURS, END), 0),
+    (("At the beginning of the upkeep of enchanted creature's controller, "
+     "put a +1/+1 counter on that creature."), "you", (END, {"enter": "Cub"}), None),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "by", "steps", "size"), OF_STEPS)
+def test_603_2b_what_triggers_as_a_step_begins_resolves_in_the_turn(
+    text: str, by: str, steps: tuple[dict[str, Any], ...], size: int | None
+) -> None:
+    grower = {"name": "C", "type_line": "Creature — Elf", "power": 1, "toughness": 1}
+    document = {
+        "cards": [CUB, {**grower, "oracle_text": text}],
+        "steps": [{"enter": "C", "controller": by}, *steps],
+    }
+    found = outcome(board_from_document(document, NoCards()))
+    shown = next(each for each in found.answer.objects if each.handle == "C")
+    assert found.sure == (size is not None)
+    assert found.answer.gone == (("C",) if size == 0 else ())
+    assert not size or shown.power == size
+
+
+def test_603_3b_in_which_order_two_of_one_player_resolve_is_not_known() -> None:
+    text = (
+        "At the beginning of each end step, double the number of +1/+1 counters on each creature."
+    )
+    more = "At the beginning of each end step, put a +1/+1 counter on each creature."
+    beasts = [
+        {**CUB, "name": name, "oracle_text": said} for name, said in (("A", text), ("B", more))
+    ]
+    for steps, sure in (
+        ([{"enter": "B"}, END], True),
+        ([{"enter": "A"}, {"enter": "B"}, END], False),
+    ):
+        found = outcome(board_from_document({"cards": beasts, "steps": steps}, NoCards()))
+        assert found.sure == sure

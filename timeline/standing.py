@@ -5,14 +5,17 @@ one that the object has by then, or that it had.
 """
 
 import re
+from collections.abc import Callable, Iterator
 
+from striate.boards import deeds
 from striate.boards import timeline as steps
 from striate.boards.errors import NotPlayable
+from striate.boards.known import steps_of_the_turn
 from striate.boards.timeline import Choices, Seat
 from striate.cards import tree
 from striate.cards.limits import condition_of
 from striate.cards.numbering import numbered_of
-from striate.cards.walking import anywhere, mentions, nodes
+from striate.cards.walking import any_node, anywhere, mentions, nodes
 from striate.timeline import (
     choosing,
     damage,
@@ -25,7 +28,9 @@ from striate.timeline import (
 )
 from striate.timeline.context import Context
 from striate.timeline.game import Thing
+from striate.timeline.instructions import CARRIED_OUT
 from striate.timeline.play import Play
+from striate.timeline.reading import Look
 from striate.timeline.resolving import held, resolve
 
 
@@ -205,49 +210,112 @@ def _missing(play: Play, abilities: tuple[tree.Ability, ...], step: steps.Resolv
 _may_give_abilities = anywhere(lambda node: isinstance(node, tree.Opaque) and node.kind == "static")
 
 
-def of_the_end_step(play: Play) -> tuple[steps.ResolveAbility, ...]:
-    """603.2, 513.1a: what triggers as the end step begins, asks for nothing and does away with its
-    own object, so that the turn can't end without it (117.4)."""
-    if not play.may_matter(_says_what_the_end_takes):
-        return ()
+END, UPKEEP = "end step", "upkeep"
+
+
+def begin_step(play: Play, which: str, settle: Callable[[Play], None]) -> None:
+    """603.2b, 603.3: what triggers as that step of a turn begins, and no step of the board has
+    resolved, does so: the turn can't go on without it (117.4).
+
+    What players may do a step tells; what they must do, and nothing tells how, is not known. As
+    the turn ends the same is so of what triggered between its upkeep and its end.
+    """
+    found = list(_triggered(play, which)) if play.may_matter(triggers_by_steps) else []
+    bodies = tuple(body for *_, body in found)
+    seats = {play.state().controller(at.source or "") for at, *_ in found}
+    ordered = len(seats) < len(found) and any_node(bodies, _OF_OTHERS)
+    for at, number, known, _ in found:
+        if ordered or not known:
+            play.note(at.card, f"what ability {number} did as a step of a turn began (603.2b)")
+            continue
+        try:
+            resolve_ability(play, steps.ResolveAbility(number, of=at.source or ""))
+            settle(play)
+        except NotPlayable as error:
+            play.note(at.card, str(error))
+
+
+def _triggered(play: Play, which: str) -> Iterator[tuple[Context, int, bool, tree.Body]]:
+    """What has triggered, is told by no step of the turn, and is not left out by them; whether it
+    is known what it does."""
     state = play.state()
-    return tuple(
-        steps.ResolveAbility(number, of=thing.handle)
-        for thing in play.game.on_battlefield()
-        for number, ability in enumerate(numbered_of(state.abilities(thing.handle)), 1)
-        if _the_end_takes_it(ability)
-        and (
-            _of_the_end_step(ability) == "any"
-            or state.controller(thing.handle) == play.whose_turn()
-        )
+    turn = steps_of_the_turn(play.path.steps, play.path.step - (which == END))
+    told = {(each.of, each.number) for each in turn if isinstance(each, steps.ResolveAbility)}
+    for thing in [e for e in play.game.things.values() if e.zone in ("battlefield", "command")]:
+        at = play.speaker(state, thing)
+        for number, ability in enumerate(numbered_of(state.abilities(thing.handle)), 1):
+            if not isinstance(ability, tree.Triggered) or (thing.handle, number) in told:
+                continue
+            begins, own = _begins(ability), _is_of(ability, which)
+            between = which == END and not own and not _is_of(ability, UPKEEP)
+            if not begins or not (own or between and any_node(ability.body, _stays)):
+                continue
+            if _is_left_out(state, ability.body, at):
+                continue
+            if begins["yours"] or begins["theirs"]:
+                its_own = state.controller(thing.handle) == _active(play)
+                if its_own != bool(begins["yours"]):
+                    continue
+            if ability.condition is None or state.holds(ability.condition, at):
+                known = own and not begins["open"] and not _asks(ability.body)
+                yield at, number, known, ability.body
+
+
+def _begins(ability: tree.Ability) -> re.Match[str] | None:
+    """500.1: of whose turn it is, if it triggers as a step or phase begins."""
+    event = triggers.event_of(ability)
+    return None if event is None else _BEGINNING.fullmatch(event.verb)
+
+
+def _is_of(ability: tree.Ability, step: str) -> bool:
+    event = triggers.event_of(ability)
+    return event is not None and step in event.verb
+
+
+_BEGINNING = re.compile(
+    r"(?:the )?beginning of (?:(?P<open>.*(?:enchanted|chosen|monarch).*)|"
+    r"(?P<yours>.*\byour\b.*)|(?P<theirs>.*(?:opponent|other).*)|.*)"
+)
+
+
+@anywhere
+def triggers_by_steps(node: tree.Node) -> bool:
+    stands_for = numbered_of((node,)) if isinstance(node, tree.Keyword) else (node,)
+    return any(isinstance(each, tree.Triggered) and _begins(each) for each in stands_for)
+
+
+def _active(play: Play) -> Seat:
+    return "you" if play.path.is_your_turn(play.game.turn) else "opponent"
+
+
+def _is_left_out(state: Look, body: tree.Body, at: Context) -> bool:
+    """603.3d, 608.2d: whether it has no legal target, or all it does is what players need not."""
+    needed = [each for each in body.targets if each.word == "target" and each.low]
+    if not all(state.group(tree.Each(each.filter, each.zone), at) for each in needed):
+        return True
+    free = body.targets and not any(each.low for each in body.targets)
+    return bool(body.steps) and all(
+        (isinstance(step, tree.Do) and step.may) or (free and mentions(step, (tree.Target,)))
+        for step in body.steps
     )
 
 
-def _the_end_takes_it(node: object) -> bool:
-    if not isinstance(node, tree.Triggered) or node.condition is not None or node.limits:
-        return False
-    body = node.body
-    return (
-        _of_the_end_step(node) is not None
-        and not (body.targets or body.players)
-        and all(isinstance(e, tree.MoveZone) and e.who == tree.This() for e in body.steps)
-    )
+def _asks(body: tree.Body) -> bool:
+    """Whether a step of the board would have to say more than that it resolved."""
+    chooses = any_node(body, lambda node: isinstance(node, tree.Do) and node.may)
+    return chooses or bool(body.targets or body.players not in ((), ("opponent",)))
 
 
-_says_what_the_end_takes = anywhere(_the_end_takes_it)
+def _stays(node: tree.Node) -> bool:
+    """Whether an instruction changes what a board keeps beyond the turn."""
+    if isinstance(node, tree.Continuous):
+        return not isinstance(node.duration, tree.UntilEndOfTurn)
+    done = isinstance(node, tree.Act) and deeds.is_left_to_the_board(node)
+    return type(node) in CARRIED_OUT and not done or isinstance(node, tree.Body) and node.touches
 
 
-def _of_the_end_step(ability: tree.Ability) -> str | None:
-    """Of whose end step it speaks; None if it speaks of none."""
-    event = getattr(ability, "event", None)
-    return _END_STEPS.get(event.verb) if isinstance(event, tree.Event) else None
-
-
-_END_STEPS = {
-    "the beginning of the end step": "any",
-    "the beginning of each end step": "any",
-    "the beginning of your end step": "you",
-}
+# What two abilities may change the one for the other.
+_OF_OTHERS = (tree.Each, tree.ChosenObject, tree.Count, tree.CountDistinct, tree.Aggregate)
 
 
 def _as_it_was(play: Play, thing: Thing) -> tuple[tuple[tree.Ability, ...], str, Seat]:

@@ -93,6 +93,8 @@ def run(board: Board, play: Play, first: int = 0) -> None:
                 play.game.fitted = {}
                 play.game.changed()
                 bound.begin_the_turn(play, told=not later or _tells_the_day(later))
+                if later:
+                    standing.begin_step(play, standing.UPKEEP, _settle)
                 _settle(play)
                 triggers.remember_fitting(play)
         except NotPlayable as error:
@@ -536,13 +538,11 @@ def _end_turn(play: Play, step: steps.EndTurn) -> None:
     game = play.game
     for thing in game.in_zone("stack"):
         play.note(thing.faces[0].name, "what became of it before the turn ended (117.4)")
-    triggered = standing.of_the_end_step(play)
-    stayed = _without_the_end_step(play) if game.waiting or triggered else {}
+    takes = game.waiting or play.may_matter(standing.triggers_by_steps)
+    stayed = _without_the_end_step(play) if takes else {}
     moving.draw_as_the_monarch(play)
     end_step(play)
-    for each in triggered:
-        if game.things[each.of].zone in moving.IN_PLAY:
-            standing.resolve_ability(play, each)
+    standing.begin_step(play, standing.END, _settle)
     for handle, last in stayed.items():
         thing = game.things[handle]
         if thing.zone not in moving.IN_PLAY:
