@@ -23,9 +23,24 @@ REFUSED = {
         '- {counters: {"+1/+1": 1}, on: Grizzly Bears}',
         "is not on the battlefield",
     ),
+    "a level of what a state-based action took": (
+        "- enter: Student of Warfare\n- effect: All creatures get -5/-5 until end of turn.\n"
+        "- level_up: Student of Warfare",
+        "write `leave: Student of Warfare` first",
+    ),
+    "counters on what would die and was exiled instead": (
+        BEARS + "- enter: Leyline of the Void\n- {effect: All creatures get -5/-5 until end of "
+        'turn., controller: opponent}\n- {counters: {"+1/+1": 1}, on: Grizzly Bears}',
+        "704.3",
+    ),
+    "a token copy of a copy that a state-based action took": (
+        BEARS + "- {enter: Clone, copying: Grizzly Bears}\n"
+        "- effect: All creatures get -5/-5 until end of turn.\n- token_copy_of: Clone",
+        "write `leave: Clone` first",
+    ),
     "a target that a state-based action took, as no step says": (
         BEARS + '- {counters: {"-1/-1": 2}, on: Grizzly Bears}\n' + GROWTH.format("Grizzly Bears"),
-        "`leave: Grizzly Bears` tells so",
+        "write `leave: Grizzly Bears` first",
     ),
     "what lives, as what has died": (
         BEARS + "- enter: Gristle Grinner\n- {ability: 1, of: Gristle Grinner, targets: "

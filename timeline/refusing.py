@@ -51,11 +51,8 @@ def look_at_targets(
                 thing = play.game.things[handle]
                 if not _has_moved(thing):
                     _refuse(handle, (spec,))
-                if spec.word == "target" and play.game.went_untold(thing):
-                    raise NotPlayable(
-                        f"`{handle}` is not on the battlefield at that step: a state-based action "
-                        f"took it (704.3); if it was the target before, `leave: {handle}` tells so"
-                    )
+                if spec.word == "target":
+                    look_at_what_went(play, handle)
             elif handle in kept and spec.word == "target":
                 _could_be_targeted(play, handle, at)
 
@@ -246,8 +243,26 @@ def not_there(handle: str) -> NotPlayable:
     return NotPlayable(f"`{handle}` is not on the battlefield at that step")
 
 
-def look_at_counters(thing: Thing, kind: str, number: int) -> None:
+def look_at_what_went(play: Play, handle: str) -> None:
+    """704.3: a step means what a state-based action took only if one says that it left."""
+    if play.game.went_untold(play.game.things[handle]):
+        raise NotPlayable(
+            f"`{handle}` is not on the battlefield at that step: a state-based action took it "
+            f"(704.3); if the step means it as it was or its card, write `leave: {handle}` first"
+        )
+
+
+def look_at_original_of_token(play: Play, handle: str) -> None:
+    """608.2h: what it was and its card are another original if it was a copy or face down."""
+    went = play.game.taken.get(handle)
+    if went is not None and went[1].name != play.state().name(handle):
+        look_at_what_went(play, handle)
+
+
+def look_at_counters(play: Play, handle: str, kind: str, number: int) -> None:
     """122.1: what is removed was there; 122.2, 400.7: and what they are put on is there still."""
+    thing = play.game.things[handle]
+    look_at_what_went(play, handle)
     if thing.was_permanent and thing.zone in ("graveyard", "hand", "library"):
         raise not_there(thing.handle)
     has = thing.counters.get(kind, 0)

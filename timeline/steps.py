@@ -219,6 +219,7 @@ def _enter(play: Play, step: steps.Enter) -> None:
 
 
 def _enter_token_copy(play: Play, step: steps.EnterTokenCopy) -> None:
+    refusing.look_at_original_of_token(play, step.of)
     newcomers.enter_token_copy(play, step)
     refusing.look_at_entering(play, step.handle)
 
@@ -261,13 +262,14 @@ def _put_emblem(play: Play, step: steps.PutEmblem) -> None:
 
 def _change_counters(play: Play, step: steps.ChangeCounters) -> None:
     for kind, number in step.counters:
-        refusing.look_at_counters(play.game.things[step.on], kind, number)
+        refusing.look_at_counters(play, step.on, kind, number)
         counters.put(play, play.game.things[step.on], kind, number)
         telling.withdraw(play, "counters put on a creature")
 
 
 def _level_up(play: Play, step: steps.LevelUp) -> None:
     """702.87a: a level counter each time."""
+    refusing.look_at_counters(play, step.on, "level", step.times)
     for _ in range(step.times):
         thing = play.game.things[step.on]
         refusing.look_at_activating(play, thing, _LEVEL_UP)
@@ -308,6 +310,7 @@ def _set_door(play: Play, step: steps.SetDoor) -> None:
 
 def _designated(play: Play, step: steps.Designated) -> None:
     """A designation: no characteristic, no timestamp; it ends as the object leaves (400.7)."""
+    refusing.look_at_what_went(play, step.on)
     state = play.state()
     is_case = state.is_there(step.on) and "Case" in state.subtypes(step.on)
     if step.word == "solved" and not is_case:
