@@ -24,8 +24,10 @@ REFUSED = {
         "is not on the battlefield",
     ),
     "a level of what a state-based action took": (
-        "- enter: Student of Warfare\n- effect: All creatures get -5/-5 until end of turn.\n"
-        "- level_up: Student of Warfare",
+        (
+            "- enter: Student of Warfare\n- effect: All creatures get -5/-5 until end of turn.\n"
+            "- level_up: Student of Warfare"
+        ),
         "write `leave: Student of Warfare` first",
     ),
     "counters on what would die and was exiled instead": (
