@@ -658,6 +658,20 @@ REFUSED = {
         + "- {ability: 1, of: Page}\n- {ability: 1, of: Page}",
         "as often as it can in this turn",
     ),
+    "a mode that was chosen before, of one that hasn't been": (
+        '- {token: {name: Page, type_line: Artifact, oracle_text: "{1}: Choose one that '
+        "hasn't been "
+        'chosen this turn —\\n• You gain 1 life.\\n• Draw a card."}}\n'
+        + 2
+        * "- {ability: 1, of: Page, mode: 2}\n",
+        "mode 2 of `Page` has been chosen already",
+    ),
+    "targets whose total is too high": (
+        "- {enter: Hill Giant}\n- {enter: Hill Giant, as: other}\n"
+        + '- {enter: "Kairi, the Swirling Sky", as: kairi}\n- {leave: kairi}\n'
+        "- {ability: 2, of: kairi, mode: 1, targets: [Hill Giant, other]}",
+        "the targets are not with total mana value 6 or less (601.2c)",
+    ),
     "another loyalty ability of a planeswalker in a turn (606.3)": (
         "- enter: Sarkhan Vol\n" + 2 * "- {ability: 1, of: Sarkhan Vol}\n",
         "a loyalty ability",

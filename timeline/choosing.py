@@ -20,7 +20,7 @@ from striate.cards.vocabulary import BASIC_LAND_TYPES, COLORS, ORDINALS
 from striate.cards.walking import mentions, nodes, rewrite
 from striate.timeline import triggers
 from striate.timeline.context import Context, other_seat
-from striate.timeline.game import Thing
+from striate.timeline.game import Thing, Use
 from striate.timeline.play import Play
 from striate.timeline.reading import Face
 
@@ -61,10 +61,32 @@ def mode(play: Play, body: tree.Body, at: Context, targets: tuple[str, ...]) -> 
     options = tuple(
         str(number)
         for number, each in enumerate(modal.modes, start=1)
-        if of_a_die or not targets and not any(spec.low for spec in each.targets)
+        if (of_a_die or not targets and not any(spec.low for spec in each.targets))
+        and _once(play, body, each, at) not in play.game.uses
     )
     chosen = play.path.chosen("mode", options, at.source or at.card) if options else None
     return () if chosen is None else (int(chosen),)
+
+
+def _once(play: Play, body: tree.Body, mode: tree.Body, at: Context) -> Use | None:
+    """700.2: a mode that its source can choose but once, or once each turn."""
+    said = next((each.verb for each in nodes(body.steps) if isinstance(each, tree.Act)
+                 and each.verb.startswith("choose one that hasn't been chosen")), None)  # fmt: skip
+    source = play.game.things.get(at.source or "")
+    if said is None or source is None:
+        return None
+    return source.handle, source.incarnation, mode, said.endswith("this turn")
+
+
+def look_at_chosen_before(play: Play, body: tree.Body, at: Context, modes: tuple[int, ...]) -> None:
+    """700.2: one that hasn't been chosen was not chosen before, and now it was."""
+    for modal in [step for step in body.steps if isinstance(step, tree.Modal) and modes]:
+        for mode in [modal.modes[number - 1] for number in modes if number <= len(modal.modes)]:
+            use = _once(play, body, mode, at)
+            if use in play.game.uses:
+                number = modal.modes.index(mode) + 1
+                raise NotPlayable(f"mode {number} of `{at.source}` has been chosen already (700.2)")
+            play.game.uses += () if use is None else (use,)
 
 
 @lru_cache(maxsize=4096)
@@ -169,7 +191,7 @@ _OF_IT = re.compile(r"the ([\w ]+) of the (\w+) (?:you )?(\w+)(?: this way)?")
 def with_times_counted(play: Play, thing: Thing, ability: tree.Ability, at: Context) -> Any:
     """603.2, 602.2: its words, with the answer which time it resolves in this turn, as far as the
     board shows that."""
-    use = thing.handle, thing.incarnation, ability, True
+    use = thing.handle, thing.incarnation, getattr(ability, "body", None), True
     now = play.game.uses.count(use) + 1
 
     def put(node: Any) -> Any:
@@ -179,7 +201,7 @@ def with_times_counted(play: Play, thing: Thing, ability: tree.Ability, at: Cont
         so = now >= _OFTEN if words[1] is None else ORDINALS[now - 1 : now] == (words[1],)
         return tree.Every(()) if so else tree.Either(())
 
-    body = getattr(ability, "body", None)
+    body = use[2]
     made = rewrite(body, put) if mentions(body, (tree.Fact,)) else body
     if made == body:
         return body

@@ -192,6 +192,9 @@ class Waiting(msgspec.Struct):
     specs: tuple[tree.TargetSpec, ...] = ()  # what its targets were called
 
 
+Use = tuple[str, int, tree.Ability | tree.Body | None, bool]
+
+
 class Replaced(msgspec.Struct):
     """614.1: a replacement that a resolution made; `about`: the objects named, with what they
     were."""
@@ -243,8 +246,9 @@ class Game:
         self.unclear_life: set[Seat] = set()  # whose life total nothing tells any more
         # Of each player since which step, and how many cards, have come to a graveyard unseen.
         self.milled: dict[Seat, tuple[int, int]] = {}
-        # 602.5b: abilities that can be used so often: by object, and whether each turn anew.
-        self.uses: list[tuple[str, int, tree.Ability | None, bool]] = []
+        # 602.5b, 700.2: abilities that can be used so often, and what is done each time it resolves
+        # or once: by object, and whether each turn anew.
+        self.uses: list[Use] = []
         self.fought: tuple[str, ...] | None = None  # what attacks, as damage may follow (510.2)
         self.unclear_damage = False  # 615: of this turn
         self.shielded: set[Seat] = set()  # 615.7: players to whom damage of this turn is prevented

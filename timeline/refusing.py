@@ -42,6 +42,7 @@ def look_at_targets(
         handles, kept = named[place], legal[place]
         required = spec.word == "target" and not targeting.only_when_done(body.steps, place)
         by_player = at.player is not None and any(targeting.player_words(spec))
+        _look_at_total(play, spec, handles, at)
         if required and len(handles) < spec.low and not by_player:
             # 601.2c: all that are required are chosen; where a player is one, the step says so.
             words = _described(spec) or "more targets"
@@ -55,6 +56,24 @@ def look_at_targets(
                     look_at_what_went(play, handle)
             elif handle in kept and spec.word == "target":
                 _could_be_targeted(play, handle, at)
+
+
+def _look_at_total(
+    play: Play, spec: tree.TargetSpec, handles: tuple[str, ...], at: Context
+) -> None:
+    """601.2c: together they have no more than "total power N or less", unless one has moved."""
+    said = (each.fact for each in nodes(spec.filter) if isinstance(each, tree.Unknown))
+    for found in filter(None, map(_TOTAL.fullmatch, said)):
+        most = at.x if found["most"] == "X" else int(found["most"])
+        sizes = [
+            play.state().stat(what, each) for each in handles for what in found[1].split(" and ")
+        ]
+        moved = any(_has_moved(play.game.things[each]) for each in handles)
+        if most is not None and not moved and sum(each or 0 for each in sizes) > most:
+            raise NotPlayable(f"the targets are not {found[0]} (601.2c)")
+
+
+_TOTAL = re.compile(r"with total ([a-z ]+) (?P<most>\d+|X) or less")
 
 
 def look_at_the_rest(bodies: tuple[tree.Body, ...], left: tuple[str, ...]) -> None:

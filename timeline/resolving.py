@@ -60,6 +60,7 @@ def resolve(
     seat, objects = targeting.players_among(targets)
     at = msgspec.structs.replace(at, player=seat, looks_back=True)
     modes = modes or choosing.mode(play, body, at, objects)
+    choosing.look_at_chosen_before(play, body, at, modes)
     at = choosing.decided(play, body, at, modes)
     outer, outer_it = play.game.moved, play.path.of_another
     play.path.of_another = _speaks_of_another(body, ability)
