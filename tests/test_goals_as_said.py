@@ -223,6 +223,8 @@ def test_a_refusal_says_what_to_write_instead(text: str, say: str, catalogue: Ca
     ("text", "expected"),
     [
         ("Clone is a Serra Angel", "`is named Serra Angel`"),
+        ("a Goblin Wizard is blue", "`the card Goblin Wizard`"),
+        ("two Giant Spiders are 3/5", "`the card Giant Spider`"),
         ("exactly one of Plains, Island and Swamp is a creature", "each of several"),
         ("either Grizzly Bears or Serra Angel is black", "each way is a goal"),
         ("exactly one permanent is black, and it is Bad Moon", "`is named Bad Moon`"),

@@ -203,6 +203,9 @@ class Claims(Subjects):
         shortly = self.phrase(at, "<does not>")
         if shortly > at and self.said_before and self.ends(shortly):
             return self.denied(list(self.said_before)), shortly, "being"
+        if verb == "has only":
+            only = self.listed(after)
+            return None if only is None else (*only, "having")
         if verb in ("attaches", "wears"):
             return self.group_of(verb, after)
         if verb.startswith("flies"):
@@ -275,13 +278,15 @@ class Claims(Subjects):
     def more(self, at: int, kind: str) -> Group | None:
         """Another item of the list that the last verb began."""
         again = self.key(at - 1) == "but"
-        if self.key(at) == "both":
+        if self.key(at) == "both" or self.next(at, "(everything|everyone) else"):
             return None  # "Humility is there and Opalescence is there, both 0/0"
         at = self.phrase(at, "<filler>")
         after = self.phrase(at, "<not>|nor")
         if kind == "there" and self.key(at) in goalwords.ARTICLES:
             return None  # "Humility is in play and a Forest": of another object
-        if kind == "there" and self.key(at) in ("nothing", "no"):
+        words = self.description(at) if kind == "there" else None
+        several = words is not None and any(map(self.plural_noun, range(at, words[1])))
+        if several or (kind == "there" and self.next(at, "nothing|no|<all>")):
             return None  # "Humility is in play and nothing else": of other objects
         others = self.so_many(at) if self.key(at + 1) in ("other", "further") else None
         if others is not None:

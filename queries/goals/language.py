@@ -289,7 +289,8 @@ class _Reader(Claims):
         if either:
             raise self.ambiguous(start, _EITHER)
         small = self.being(at + 1, False) if shortened else self.group(after)
-        if small is None and several is not None:
+        all_such = self.key(at - 1) == "and" and self.plural_noun(after)  # "and all creatures 1/1"
+        if small is None and several is not None and not all_such:
             small = self.being(after, False)  # "two Bears, all of them 3/3", "both 3/3"
             if small is not None and self.key(after - 1) != "them" and not self.ends(small[1]):
                 return None  # "two Bears, all Elves are 3/3"
@@ -425,7 +426,8 @@ class _Reader(Claims):
         question with anything."""
         article = self.key(at) in goalwords.ARTICLES
         for name, end in [*self.names(at), *(self.names(at + 1) if article else ())]:
-            if article and self.is_land_type(name, at, at + 1):
+            sort = self.is_sort(name, at, end - len(name.split()), end)
+            if article and (sort or self.is_land_type(name, at, at + 1)):
                 continue
             if final or self.key(end) in _AFTER_ONE or self.verb(end)[0]:
                 return Spoken(CardNamed(name), end)
@@ -617,7 +619,7 @@ class _Reader(Claims):
         cards = [
             replace(frame, subject=CardNamed(name), end=end)
             for name, end in named
-            if not self.is_land_type(name, at, start)
+            if not (self.is_land_type(name, at, start) or self.is_sort(name, at, start, end))
         ]
         return [*cards, *self.subjects(at)]
 

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from striate.cards import tree
-from striate.cards.vocabulary import BASIC_LAND_TYPES
+from striate.cards.names import fold
+from striate.cards.vocabulary import BASIC_LAND_TYPES, FAMILY_OF
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.describing import Cards, Group
 from striate.queries.goals.having import Having
@@ -236,7 +237,8 @@ class Subjects(Others):
                 listed = self.key(begin) in goalwords.keywords() and self.key(begin - 1) == "and"
                 lower = self.tokens[begin].text.islower()  # "and vigilance", "and remove flying"
                 spell = lower and (listed or not self.is_permanent(name))
-                if self.is_land_type(name, at, begin) or spell:
+                kind = self.is_land_type(name, at, begin) or self.is_sort(name, at, begin, end)
+                if kind or spell:
                     continue
                 numbered = here.count > 1 or here.most is not None
                 alone = here.bare or numbered or here.held or (here.none and here.every)
@@ -285,6 +287,25 @@ class Subjects(Others):
         typed = begin > at or before in ("a", "an")  # "I want a Forest that is black"
         return typed and before not in ("the", "card", "cards")
 
+    def is_sort(self, name: str, at: int, begin: int, end: int) -> bool:
+        """ "a white Dragon" is whatever is so, "a White Dragon" the card; "a Goblin Wizard" could
+        be either."""
+        words = [self.key(place) for place in range(begin, end)]
+        before = self.key(begin - 1) if begin else ""
+        typed = (begin > at or before in ("a", "an")) and before not in ("the", "card", "cards")
+        if len(words) < 2 or not (typed or words[-1] in goalwords.PLURALS):
+            return False
+        last = goalwords.descriptions().get(words[-1])
+        first = self.tokens[begin].text
+        table = {**goalwords.adjectives(), **goalwords.descriptions()}
+        adjective = not isinstance(table.get(words[0], last), tree.HasSubtype)
+        if isinstance(last, tree.HasSubtype) and first.islower() and adjective:
+            return len(words) == 2
+        types = [FAMILY_OF.get(word.capitalize()) for word in fold(name).split()]
+        if {*types} == {"creature"} and (self.has_verb(end) or self.begins_tail(end)):
+            raise self.ambiguous(begin, f"`the card {name}`, or `that is` before the second type")
+        return False
+
     def of_another(self, at: int, start: int, frame: Spoken) -> list[Spoken]:
         """ "my lands are Swamps and my opponent's are not": the same things of another player."""
         end = start + (self.key(start) in ("mine", "yours"))
@@ -329,6 +350,7 @@ class Subjects(Others):
             for name, end in self.names(at, plural=True)
             if (name, end) not in plain
             and name not in BASIC_LAND_TYPES
+            and not self.is_sort(name, at, at, end)
             and (self.opened or self.key(end) in (*MANY_VERBS, "and"))
         ]
 
@@ -402,7 +424,8 @@ class Subjects(Others):
                     bare=True,
                 )
                 for name, after in self.names(begin, frame.count > 1 or frame.every)
-                if (name not in BASIC_LAND_TYPES or (named and self.key(begin - 1) == "land"))
+                if not self.is_sort(name, start, begin, after)
+                and (name not in BASIC_LAND_TYPES or (named and self.key(begin - 1) == "land"))
                 and (
                     (after > end and (self.goes_on(after) or after == len(self.tokens)))
                     or (after == end > begin + (not named) and (self.goes_on(after) or frame.bare))
@@ -417,6 +440,9 @@ class Subjects(Others):
         return face is not None and all(
             isinstance(each, PRINTED) and is_printed(face, each) for each in claims
         )
+
+    def plural_noun(self, at: int) -> bool:
+        return self.key(at) in goalwords.PLURALS
 
     def is_plural(self, end: int) -> bool:
         """Whether a noun without a number before it may speak of all: "creatures are black"."""
