@@ -2,8 +2,8 @@
 
 "Target creature", "any artifact or land" mean what has those types among its copiable values, if
 nothing could take one away: no change of types, no text change is said anywhere, and it is neither
-face down nor flipped (710.2). Whether something can target it at all (702.11, 702.16, 702.18) is
-asked apart.
+face down nor flipped, nor has it two halves (709.5, 710.2). Whether something can target it at all
+(702.11, 702.16, 702.18) is asked apart.
 """
 
 from striate.cards import tree
@@ -23,8 +23,10 @@ def is_surely_meant(play: Play, quality: Filter, thing: Thing) -> bool:
     if play.anybody_says(_could_change_it):
         return False
     face = None if anything_copies(play) else only_face(thing)
-    values = face or play.state().copiable(thing.handle)
-    return values is not None and fits(quality, values)
+    if face is not None:
+        return fits(quality, face)
+    values = play.state().copiable(thing.handle)
+    return values is not None and not values.parts and fits(quality, values)
 
 
 def _could_change_it(words: object) -> bool:

@@ -23,6 +23,13 @@ REFUSED = {
         '- {counters: {"+1/+1": 1}, on: Grizzly Bears}',
         "is not on the battlefield",
     ),
+    "an enchantment, as the lower half of what is not flipped would be": (
+        (
+            "- enter: Erayo, Soratami Ascendant\n"
+            "- {effect: Destroy target enchantment., targets: ['Erayo, Soratami Ascendant']}"
+        ),
+        "which asks for target enchantment",
+    ),
     "a level of what a state-based action took": (
         (
             "- enter: Student of Warfare\n- effect: All creatures get -5/-5 until end of turn.\n"
