@@ -5,6 +5,7 @@ from striate.cards.meanings import meaning
 from striate.cards.meanings_counted import HOLD_IF_PAID
 from striate.cards.tree import Ability, CopyExtra, Keyword, This
 from striate.cards.vocabulary import BASIC_LAND_TYPES
+from striate.cards.walking import any_node
 from striate.timeline import choosing, refusing, replacing
 from striate.timeline.context import Context
 from striate.timeline.game import Thing, context_of
@@ -13,6 +14,7 @@ from striate.timeline.reading import Face, Look
 
 WITH_COUNTERS = frozenset(("Planeswalker", "Battle", "Saga"))
 ENTER_WITH = (tree.EntersWith, tree.EntersTapped)
+_HOW_IT_ENTERS = (*ENTER_WITH, tree.EntersAsCopy, tree.EntersAs)
 
 
 def enter_with(play: Play, thing: Thing, extras: tuple[CopyExtra, ...]) -> None:
@@ -34,6 +36,25 @@ def has_counters(thing: Thing) -> bool:
     """Whether something printed on it has it enter with counters."""
     words = (word for face in thing.faces for word in (*face.types, *face.subtypes))
     return not WITH_COUNTERS.isdisjoint(words)
+
+
+def enters_in_its_own_way(thing: Thing) -> bool:
+    """614.1c-d: whether what is printed on its front says how it enters."""
+    return has_counters(thing) or any_node(thing.faces[0].abilities, _says_how_it_enters)
+
+
+def _says_how_it_enters(node: tree.Node) -> bool:
+    return isinstance(node, _HOW_IT_ENTERS) or (
+        isinstance(node, Keyword) and any_node(meaning(node), _HOW_IT_ENTERS)
+    )
+
+
+def others_enter_otherwise(play: Play) -> bool:
+    """614.1d: whether something there says how other permanents enter."""
+    return any(
+        isinstance(ability, (*ENTER_WITH, tree.EntersAsCopy)) and ability.who != This()
+        for _, ability in play.abilities_in(play.state(), "battlefield")
+    )
 
 
 def _told_to_enter_with(

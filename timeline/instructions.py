@@ -24,7 +24,7 @@ from striate.boards.record import (
 from striate.boards.timeline import Leave, Seat
 from striate.cards import tree
 from striate.cards.tokens import THE_RING
-from striate.cards.walking import any_node, mentions, nodes
+from striate.cards.walking import mentions, nodes
 from striate.timeline import (
     beginning,
     counters,
@@ -42,6 +42,7 @@ from striate.timeline import (
 from striate.timeline.bound import is_bound
 from striate.timeline.context import SEATS, with_choices
 from striate.timeline.damage import is_destroyed
+from striate.timeline.entering_with import enters_in_its_own_way, others_enter_otherwise
 from striate.timeline.forbidding import forbids, keeps_off, may_be_sacrificed
 from striate.timeline.game import Banished, Remembered, Thing
 from striate.timeline.play import Play
@@ -356,15 +357,13 @@ def _turn_face(resolution: Resolution, step: tree.TurnFace) -> None:
         turn(play, thing)
         if was_up and thing.face_down is not None:
             resolution.turned_down.add(thing.handle)
-        if not step.up and thing.handle in resolution.returned and _enters_otherwise(thing):
+        # 708.3, 712.16: whether it is another than if it had entered face up and was turned down.
+        if (
+            not step.up
+            and thing.handle in resolution.returned
+            and (thing.faces[1:] or enters_in_its_own_way(thing) or others_enter_otherwise(play))
+        ):
             play.note(thing.faces[0].name, "how it enters face down (708.3)")
-
-
-def _enters_otherwise(thing: Thing) -> bool:
-    """708.3, 712.16: whether it is another than if it had entered face up and was turned down."""
-    kinds = (tree.EntersWith, tree.EntersTapped, tree.EntersAsCopy, tree.EntersAs)
-    front, *others = thing.faces
-    return bool(others) or any_node(front.abilities, kinds)
 
 
 def _transform(resolution: Resolution, step: tree.Transform) -> None:

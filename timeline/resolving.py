@@ -31,6 +31,7 @@ from striate.timeline import (
     triggers,
 )
 from striate.timeline.context import Context, other_seat
+from striate.timeline.entering_with import enters_in_its_own_way, others_enter_otherwise
 from striate.timeline.game import Remembered, Thing, Waiting
 from striate.timeline.instructions import (
     CARRIED_OUT,
@@ -40,7 +41,7 @@ from striate.timeline.instructions import (
 )
 from striate.timeline.moving import IN_PLAY
 from striate.timeline.play import Play
-from striate.timeline.resolution import Resolution, meant, seats
+from striate.timeline.resolution import Resolution, meant, seats, things_meant
 
 
 def resolve(
@@ -464,27 +465,31 @@ def _look_at_what_enters(
     resolution: Resolution, step: tree.Step, later: tuple[tree.Step, ...]
 ) -> None:
     """611.2e: "it is black" is true as it enters, "it becomes black" is not; the tree says only
-    that it is black. That matters where something says how others enter.
+    that it is black. That matters where something says how others enter; that it has no abilities,
+    where it says so itself.
     """
-    if not isinstance(step, tree.MoveZone) or step.to != "battlefield":
+    if not isinstance(step, tree.MoveZone | tree.Do):
         return
-    effects = (each.effect for each in later if isinstance(each, tree.Continuous))
-    changes = [c for effect in effects if effect.who == step.who for c in effect.changes]
-    if not any(isinstance(each, _TYPES_AND_COLOURS) for each in changes):
-        return
-    play = resolution.play
-    state = play.state()
-    others = [
-        ability
-        for _, ability in play.abilities_in(state, "battlefield")
-        if isinstance(ability, _HOW_IT_ENTERS)
-    ]
-    for _ in meant(resolution, step.who):
-        if any(ability.who != tree.This() for ability in others):
+    play, quoted = resolution.play, (tree.GainAbilities,)
+    for move in nodes(step, quoted):
+        if not isinstance(move, tree.MoveZone) or move.to != "battlefield":
+            continue
+        said = (move.who, tree.Those(move.who)) if isinstance(move.who, tree.Each) else (move.who,)
+        changes = [
+            change
+            for each in nodes(later, quoted)
+            if isinstance(each, tree.Continuous) and each.effect.who in said
+            for change in each.effect.changes
+        ]
+        bare = any(isinstance(each, tree.LoseAllAbilities) for each in changes)
+        if not bare and not any(isinstance(each, _TYPES_AND_COLOURS) for each in changes):
+            continue
+        others = others_enter_otherwise(play)
+        things = things_meant(resolution, move.who) if bare or others else []
+        if (others and things) or (bare and any(map(enters_in_its_own_way, things))):
             play.note(resolution.at.card, "whether it is so before it enters (611.2e)")
 
 
-_HOW_IT_ENTERS = (tree.EntersWith, tree.EntersTapped, tree.EntersAsCopy)
 # Changes in layers 4 and 5.
 _TYPES_AND_COLOURS = (
     tree.SetTypes,
