@@ -604,6 +604,12 @@ def test_613_7m_each_order_of_timestamps_that_matters_is_a_case() -> None:
     told = entered({"together": ["Threes", "Ones"], "ordered": True})
     assert told.sure and told.answer.objects[0].power == 1
 
+    back = [{"zone": "graveyard", "card": name, "as": name} for name in ("Ones", "Threes")]
+    both = {"effect": "Return all enchantment cards from your graveyard to the battlefield."}
+    document = {"cards": [CUB, *cards], "steps": [{"enter": "Cub"}, *back, both]}
+    found = outcome(board_from_document(document, NoCards()))
+    assert {each.answer.objects[0].power for each in found.cases} == {1, 3}
+
 
 def test_702_155a_each_chapter_that_it_can_start_with_is_a_case() -> None:
     found = outcome(choosing({"enter": "Tale"}))

@@ -14,7 +14,7 @@ from striate.timeline.reading import Face, Look
 
 WITH_COUNTERS = frozenset(("Planeswalker", "Battle", "Saga"))
 ENTER_WITH = (tree.EntersWith, tree.EntersTapped)
-_HOW_IT_ENTERS = (*ENTER_WITH, tree.EntersAsCopy, tree.EntersAs)
+HOW_IT_ENTERS = (*ENTER_WITH, tree.EntersAsCopy, tree.EntersAs)
 
 
 def enter_with(play: Play, thing: Thing, extras: tuple[CopyExtra, ...]) -> None:
@@ -44,8 +44,8 @@ def enters_in_its_own_way(thing: Thing) -> bool:
 
 
 def _says_how_it_enters(node: tree.Node) -> bool:
-    return isinstance(node, _HOW_IT_ENTERS) or (
-        isinstance(node, Keyword) and any_node(meaning(node), _HOW_IT_ENTERS)
+    return isinstance(node, HOW_IT_ENTERS) or (
+        isinstance(node, Keyword) and any_node(meaning(node), HOW_IT_ENTERS)
     )
 
 

@@ -38,6 +38,7 @@ from striate.timeline import (
     shuffling,
     targeting,
     telling,
+    together,
 )
 from striate.timeline.bound import is_bound
 from striate.timeline.context import SEATS, with_choices
@@ -406,13 +407,13 @@ def _move(resolution: Resolution, step: tree.MoveZone) -> None:
     resolution.done = bool(going)
     # 614.4: all at once; what is replaced is so by what is there as they go.
     fates = {h: replacing.fate(play, play.game.things[h], step.to) for h in going}
+    if step.to == "battlefield":
+        _return(resolution, step, going)
+        return
     for handle in going:
         thing = play.game.things[handle]
         if step.verb == "sacrifice":
             _sacrifices(play, handle, state)
-        if step.to == "battlefield":
-            _return(resolution, step, handle)
-            continue
         replacing.go(play, thing, fates[handle], play.game.look_back_at(handle, last[handle]))
         # 614.6: what goes somewhere else instead isn't put on the bottom there.
         if step.place not in ("", "top") and thing.zone == "library" and not thing.ceased:
@@ -500,20 +501,25 @@ def goes(resolution: Resolution, step: tree.MoveZone, thing: Thing, state: Look)
     return is_destroyed(resolution.play, thing, state, buried=resolution.buried)
 
 
-def _return(resolution: Resolution, step: tree.MoveZone, handle: str) -> None:
+def _return(resolution: Resolution, step: tree.MoveZone, handles: list[str]) -> None:
     """400.7, 110.2a: onto the battlefield, under the player's control who was told to do it."""
     play = resolution.play
-    thing = play.game.things[handle]
-    if thing.ceased or thing.zone == "battlefield":
-        return
-    seat: Seat = play.state().you(resolution.at)
-    if step.under is not None:
-        players = play.state().seats(step.under, resolution.at.about(handle))
-        seat = players[0] if players else seat
-    if step.transformed and not making.can_enter_transformed(play, thing):
-        return  # 712.14a
-    making.put_into_play(play, thing, seat, tapped=step.tapped, transformed=step.transformed)
-    resolution.returned.add(handle)
+    with together.one_event(play) as enters:
+        for handle in handles:
+            thing = play.game.things[handle]
+            if thing.ceased or thing.zone == "battlefield":
+                continue
+            seat: Seat = play.state().you(resolution.at)
+            if step.under is not None:
+                players = play.state().seats(step.under, resolution.at.about(handle))
+                seat = players[0] if players else seat
+            if step.transformed and not making.can_enter_transformed(play, thing):
+                continue  # 712.14a
+            making.put_into_play(
+                play, thing, seat, tapped=step.tapped, transformed=step.transformed
+            )
+            resolution.returned.add(handle)
+            enters(handle)
 
 
 # --- 111, 114: what is made -----------------------------------------------------------------------

@@ -1,12 +1,12 @@
 """What a resolution makes or brings back: tokens (111), copies (707.2), emblems (114), 610.3."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from striate.boards.deeds import replaces_tokens
 from striate.boards.timeline import Enter, EnterTokenCopy, Seat, free_handle
 from striate.cards import tree
 from striate.cards.tokens import UNKNOWN_CARD, emblem_card, token_card
-from striate.timeline import entering, forms, moving, newcomers, replacing
+from striate.timeline import entering, forms, moving, newcomers, replacing, together
 from striate.timeline.context import Context
 from striate.timeline.forbidding import forbids, keeps_out
 from striate.timeline.game import Thing
@@ -34,22 +34,26 @@ def tokens(
     play.reading.note_questions()
     card = token_card(spec, power, toughness)
     handles: list[str] = []
-    for seat in _told(play, step.player, at, state):
-        _replaced(play)
-        face = card.faces[0]
-        kinds = (*face.types, *face.subtypes)
-        for token, often in replacing.tokens_created(play, kinds, number * len(hosts), seat):
-            if token is not None:
-                handles += _beside(play, token, often, seat, step.tapped)
-                continue
-            for host in [host for _ in range(int(often) // len(hosts)) for host in hosts]:
-                if host is not None and not _could_be_put_on(play, card, seat, host):
-                    continue  # 303.4i
-                handle = next_handle(play, card.name)
-                entry = Enter(handle, card, seat, tapped=step.tapped, token=True, attached_to=host)
-                newcomers.enter(play, entry, by_step=False)
-                _look_whether_it_can_enter(play, handle)
-                handles.append(handle)
+    face = card.faces[0]
+    kinds = (*face.types, *face.subtypes)
+    with together.one_event(play) as enters:
+        for seat in _told(play, step.player, at, state):
+            _replaced(play)
+            for token, often in replacing.tokens_created(play, kinds, number * len(hosts), seat):
+                if token is not None:
+                    handles += _beside(play, token, often, seat, step.tapped)
+                    continue
+                for host in [host for _ in range(int(often) // len(hosts)) for host in hosts]:
+                    if host is not None and not _could_be_put_on(play, card, seat, host):
+                        continue  # 303.4i
+                    handle = next_handle(play, card.name)
+                    entry = Enter(
+                        handle, card, seat, tapped=step.tapped, token=True, attached_to=host
+                    )
+                    newcomers.enter(play, entry, by_step=False)
+                    _look_whether_it_can_enter(play, handle)
+                    handles.append(handle)
+                    enters(handle)
     return tuple(handles)
 
 
@@ -87,37 +91,47 @@ def copies(
 ) -> tuple[str, ...]:
     """707.2, 111.3: tokens that are copies; what each copies is read as it is created."""
     handles: list[str] = []
-    for original in of:
-        state = play.state()
-        about_it = at.about(original)
-        if play.game.things[original].zone == moving.PHASED_OUT:
-            # 702.26b: as though it did not exist; no rule says that it is looked back at.
-            play.note(at.card, "a copy of a permanent that is phased out")
-            continue
-        gone = not state.is_there(original)
-        if gone and original not in play.game.moved:  # 608.2h: else as it last was
-            play.note(at.card, "a copy of an object that has ceased to exist")
-            continue
-        values = state.copiable(original)
-        name = values.name if values is not None and values.name else "Token"
-        kinds = None if values is None or step.exceptions else (*values.types, *values.subtypes)
-        number = state.value(step.amount, about_it)
-        play.reading.note_questions()
-        for seat in _told(play, step.player, about_it, state):
-            _replaced(play)
-            for token, often in replacing.tokens_created(play, kinds, number, seat):
-                if token is not None:
-                    handles += _beside(play, token, often, seat, step.tapped)
-                    continue
-                for _ in range(int(often)):
-                    handle = next_handle(play, name)
-                    entry = EnterTokenCopy(
-                        handle, original, seat, step.exceptions, tapped=step.tapped
-                    )
-                    newcomers.enter_token_copy(play, entry)
-                    _look_whether_it_can_enter(play, handle)
-                    handles.append(handle)
+    with together.one_event(play) as enters:
+        for original in of:
+            handles += _copies_of(play, step, at, original, enters)
     return tuple(handles)
+
+
+def _copies_of(
+    play: Play,
+    step: tree.CreateCopies,
+    at: Context,
+    original: str,
+    enters: Callable[[str], None],
+) -> Iterator[str]:
+    state = play.state()
+    about_it = at.about(original)
+    if play.game.things[original].zone == moving.PHASED_OUT:
+        # 702.26b: as though it did not exist; no rule says that it is looked back at.
+        play.note(at.card, "a copy of a permanent that is phased out")
+        return
+    gone = not state.is_there(original)
+    if gone and original not in play.game.moved:  # 608.2h: else as it last was
+        play.note(at.card, "a copy of an object that has ceased to exist")
+        return
+    values = state.copiable(original)
+    name = values.name if values is not None and values.name else "Token"
+    kinds = None if values is None or step.exceptions else (*values.types, *values.subtypes)
+    number = state.value(step.amount, about_it)
+    play.reading.note_questions()
+    for seat in _told(play, step.player, about_it, state):
+        _replaced(play)
+        for token, often in replacing.tokens_created(play, kinds, number, seat):
+            if token is not None:
+                yield from _beside(play, token, often, seat, step.tapped)
+                continue
+            for _ in range(int(often)):
+                handle = next_handle(play, name)
+                entry = EnterTokenCopy(handle, original, seat, step.exceptions, tapped=step.tapped)
+                newcomers.enter_token_copy(play, entry)
+                _look_whether_it_can_enter(play, handle)
+                enters(handle)
+                yield handle
 
 
 def emblem(play: Play, step: tree.GetEmblem, at: Context) -> None:
@@ -168,6 +182,7 @@ def _replaced(play: Play) -> None:
 def return_banished(play: Play) -> None:
     """610.3: immediately after its source has left, the card returns; 610.3c: to its owner."""
     game = play.game
+    returning: list[Thing] = []
     for banished in list(game.banished):
         card, by = game.things[banished.card], game.things[banished.by]
         moved = card.incarnation != banished.incarnation
@@ -176,7 +191,11 @@ def return_banished(play: Play) -> None:
             continue
         game.banished.remove(banished)
         if not moved:
+            returning.append(card)
+    with together.one_event(play) as enters:
+        for card in returning:
             put_into_play(play, card, card.owner)
+            enters(card.handle)
     return_earthbent(play)
 
 

@@ -156,7 +156,7 @@ def _carry_out(play: Play, step: steps.Step, later: tuple[steps.Step, ...], *, a
     if alone:
         _settle(play)
     else:
-        together.set_aside(play, step)
+        together.set_aside(play, getattr(step, "handle", ""))
     if play.game.names_to_give:
         name = play.game.names_to_give[0]
         raise NotPlayable(f"the step makes no object for the handle `{name}`")

@@ -1,9 +1,16 @@
 """613.7m, 614.12: permanents that enter in one event."""
 
-from striate.boards import timeline as steps
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import get_args
+
 from striate.boards.errors import NotPlayable
 from striate.boards.steps.together import Together
 from striate.boards.timeline import Board
+from striate.cards import tree
+from striate.cards.walking import any_node, nodes
+from striate.timeline.entering_with import HOW_IT_ENTERS
+from striate.timeline.game import Thing
 from striate.timeline.play import Play
 
 _ENTERING = "entering"  # no zone: what enters at the same time is not there yet
@@ -19,9 +26,8 @@ def groups_of(board: Board) -> dict[int, Together]:
     }
 
 
-def set_aside(play: Play, step: steps.Step) -> None:
+def set_aside(play: Play, handle: str) -> None:
     """614.12: it is no part of the battlefield that the others of its event enter."""
-    handle = getattr(step, "handle", "")
     if play.game.things[handle].zone == "battlefield":
         play.game.things[handle].zone = _ENTERING
         play.game.changed()
@@ -29,38 +35,89 @@ def set_aside(play: Play, step: steps.Step) -> None:
 
 def enter_together(play: Play, step: Together) -> None:
     """613.7m: all of them are there, with timestamps in the order that is told or chosen."""
+    for handle in step.handles:
+        if play.game.things[handle].zone != _ENTERING:
+            raise NotPlayable(f"`{handle}` did not enter the battlefield at that step")
+    _arrive(play, step.handles)
+    _stamp(play, step.handles, _order(play, step.handles, ordered=step.ordered))
+
+
+@contextmanager
+def one_event(play: Play) -> Iterator[Callable[[str], None]]:
+    """614.12: what one instruction puts onto the battlefield, each as it enters: none of them is
+    there for the others.
+
+    613.7m: so does the order of their timestamps, where it can matter.
+    """
+    entering: list[str] = []
+
+    def enters(handle: str) -> None:
+        if any_node(play.game.things[handle].faces[0].abilities, _FOR_OTHERS):
+            set_aside(play, handle)
+            entering.append(handle)
+
+    yield enters
+    handles = tuple(h for h in entering if play.game.things[h].zone == _ENTERING)
+    if not handles:
+        return
+    _arrive(play, handles)
+    stamped = tuple(h for h in handles if _changes(play.game.things[h]))
+    alike = len({play.game.things[handle].faces[0].name for handle in stamped}) < 2
+    changes = [each for handle in stamped for each in _changes(play.game.things[handle])]
+    if not alike and not all(isinstance(each, _IN_ANY_ORDER) for each in changes):
+        _stamp(play, stamped, _order(play, stamped))
+
+
+_STAMPED = (tree.Static, tree.LevelSymbol, tree.ClassLevel)
+_FOR_OTHERS = (*_STAMPED, *HOW_IT_ENTERS, tree.CountersReplaced)
+_CHANGES = (*get_args(tree.Change), tree.LevelSymbol)
+_IN_ANY_ORDER = (tree.ModifyPT, tree.GainAbilities)  # nothing of these overwrites another
+
+
+def _changes(thing: Thing) -> list[tree.Node]:
+    """613.7a: what its static abilities do that have its timestamp."""
+    return [
+        node
+        for ability in thing.faces[0].abilities
+        if isinstance(ability, _STAMPED) and not getattr(ability, "cda", False)
+        for node in nodes(ability)
+        if isinstance(node, _CHANGES) and not isinstance(node, tree.Restrict)
+    ]
+
+
+def _arrive(play: Play, handles: tuple[str, ...]) -> None:
+    for handle in handles:
+        play.game.things[handle].zone = "battlefield"
+    play.game.changed()
+
+
+def _stamp(play: Play, handles: tuple[str, ...], order: tuple[str, ...]) -> None:
     game = play.game
-    things = [game.things[handle] for handle in step.handles]
-    for thing in things:
-        if thing.zone != _ENTERING:
-            raise NotPlayable(f"`{thing.handle}` did not enter the battlefield at that step")
-        thing.zone = "battlefield"
-    game.changed()
+    things = [game.things[handle] for handle in handles]
     stamps = sorted(thing.stamp for thing in things)
-    order = _order(play, step)
     now = {game.things[h].stamp: stamp for h, stamp in zip(order, stamps, strict=True)}
     for thing in things:
         thing.stamp = now[thing.stamp]
         thing.counter_stamps = {k: now.get(s, s) for k, s in thing.counter_stamps.items()}
     for lasting in game.lasting:
         lasting.stamp = now.get(lasting.stamp, lasting.stamp)  # how they entered: 707.5, 613.2a
-    game.together.append(step.handles)
+    game.together.append(handles)
     game.changed()
 
 
-def _order(play: Play, step: Together) -> tuple[str, ...]:
+def _order(play: Play, handles: tuple[str, ...], *, ordered: bool = False) -> tuple[str, ...]:
     """613.7m, 101.4: the active player's first; each player's as that player chooses.
 
     613.6j of 2019: all of them as the active player chooses.
     """
-    seats = {handle: play.game.things[handle].controller for handle in step.handles}
-    first = play.whose_turn() if len(set(seats.values())) > 1 else seats[step.handles[0]]
-    mine = tuple(handle for handle in step.handles if seats[handle] == first)
-    theirs = tuple(handle for handle in step.handles if seats[handle] != first)
+    seats = {handle: play.game.things[handle].controller for handle in handles}
+    first = play.whose_turn() if len(set(seats.values())) > 1 else seats[handles[0]]
+    mine = tuple(handle for handle in handles if seats[handle] == first)
+    theirs = tuple(handle for handle in handles if seats[handle] != first)
     if "active-player-orders" in play.game.then:
-        mine, theirs = step.handles, ()
-    if step.ordered:
-        if (*mine, *theirs) != step.handles:
+        mine, theirs = handles, ()
+    if ordered:
+        if (*mine, *theirs) != handles:
             raise NotPlayable("what the active player controls has the earlier timestamp (613.7m)")
-        return step.handles
+        return handles
     return (*play.path.order(mine), *play.path.order(theirs))
