@@ -293,6 +293,12 @@ _MIMIC = "- {{enter: Metallic Mimic, choose: {{creature type: {}}}}}\n"
 _DEAD = "- {{zone: graveyard, card: {}, as: dead}}\n"
 UNKNOWN = [
     (
+        "whether it counts itself as it enters (614.12)",
+        _DEAD.format("Golgari Grave-Troll")
+        + "- {effect: 'Return target creature card from your graveyard to the battlefield.', "
+        "targets: [dead]}",
+    ),
+    (
         "what it was attached to as that left (603.10a)",
         (
             "- {enter: Grizzly Bears, controller: opponent}\n"
