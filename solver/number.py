@@ -182,19 +182,8 @@ def ite(g: Graph, condition: int, a: Number, b: Number) -> Number:
     return _make(bits, min(low(a), low(b)), max(high(a), high(b)))
 
 
-def gated(g: Graph, guard: int, a: Number) -> Number:
-    """a where the guard holds, else 0."""
-    if guard <= TRUE:
-        return a if guard else 0
-    bits = [g.and_(guard, bit) for bit in _bits(a)]
-    return _make(bits, min(low(a), 0), max(high(a), 0))
-
-
-def select(g: Graph, choices: Iterable[tuple[int, Number]], exhaustive: bool = False) -> Number:
-    """The number whose guard holds, 0 if none does. At most one guard may hold.
-
-    `exhaustive` says that always one holds, which narrows the bounds.
-    """
+def select(g: Graph, choices: Iterable[tuple[int, Number]]) -> Number:
+    """The number whose guard holds, 0 if none does. At most one guard may hold."""
     kept = [(guard, number) for guard, number in choices if guard]
     for guard, number in kept:
         if guard == TRUE:
@@ -206,12 +195,8 @@ def select(g: Graph, choices: Iterable[tuple[int, Number]], exhaustive: bool = F
     for guard, number in kept:
         rows.append([g.and_(guard, bit) for bit in _bits(number, width)])
     bits = [g.any_(column) for column in zip(*rows, strict=True)]
-    lows = [low(number) for _, number in kept]
-    highs = [high(number) for _, number in kept]
-    if not exhaustive:
-        lows.append(0)
-        highs.append(0)
-    return _make(bits, min(lows), max(highs))
+    lows, highs = ([bound(number) for _, number in kept] for bound in (low, high))
+    return _make(bits, min(0, *lows), max(0, *highs))
 
 
 def maximum(g: Graph, a: Number, b: Number) -> Number:

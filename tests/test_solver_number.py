@@ -20,7 +20,7 @@ LEAF = st.one_of(
 OPERATION = st.tuples(
     st.sampled_from(
         ["add", "subtract", "negate", "scale", "half_down"]
-        + ["half_up", "maximum", "minimum", "ite", "gated"]
+        + ["half_up", "maximum", "minimum", "ite"]
     ),
     st.integers(0, 30),
     st.integers(0, 30),
@@ -37,7 +37,6 @@ EXPECTED: dict[str, Callable[[int, int, bool, int], int]] = {
     "maximum": lambda a, b, c, k: max(a, b),
     "minimum": lambda a, b, c, k: min(a, b),
     "ite": lambda a, b, c, k: a if c else b,
-    "gated": lambda a, b, c, k: a if c else 0,
 }
 
 
@@ -67,7 +66,7 @@ def apply(g: Graph, op: str, a: Number, b: Number, c: int, k: int) -> Number:
         return binary[op](g, a, b)
     if op == "scale":
         return num.scale(g, a, k)
-    return num.ite(g, c, a, b) if op == "ite" else num.gated(g, c, a)
+    return num.ite(g, c, a, b)
 
 
 @settings(max_examples=200, deadline=None)
@@ -134,8 +133,6 @@ def test_select_takes_the_number_of_the_guard_that_holds() -> None:
     for i, wanted in enumerate([3, -4, 11, 7]):
         assert num.value(g, chosen, {guards[i]: True, g.var("x"): True}) == wanted
     assert num.value(g, chosen, {}) == 0
-    narrow = num.select(g, [(guards[0], 5), (guards[1], 5)], exhaustive=True)
-    assert narrow == 5
     assert num.select(g, []) == 0
     assert num.select(g, [(FALSE, 3), (TRUE, 9), (guards[0], 1)]) == 9
 

@@ -122,7 +122,7 @@ def uncovered(proved: Iterable[Case], size: int, classes: int) -> tuple[int, ...
             if case.size == size:
                 session.assert_any(
                     [
-                        slot.among(kinds) ^ 1
+                        slot.pick(sum(1 << kind for kind in {*kinds})) ^ 1
                         for slot, kinds in zip(slots, case.allowed, strict=False)
                     ]
                 )
