@@ -192,6 +192,8 @@ def asked(value: object) -> frozenset[str]:
             kinds.add("division")
         elif isinstance(part, tree.EntersAs | tree.Modal):
             kinds.add("mode")
+        elif isinstance(part, tree.Act) and part.detail.startswith("If ~ was kicked"):
+            kinds.add("kicked")
         elif isinstance(part, tree.Act) and chosen_by(part):
             kinds.add(chosen_by(part))
         elif isinstance(part, str) and part.startswith(("@keyword ", "@ability ")):

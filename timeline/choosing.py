@@ -1,7 +1,7 @@
 """607.2d, 608.2d: choices that a resolving ability makes: asked for by its text, and kept."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import lru_cache
 from itertools import combinations
 from math import comb
@@ -147,18 +147,33 @@ def final_chapter(abilities: tuple[tree.Ability, ...]) -> int | None:
     )
 
 
-def numbers_shown(play: Play, words: T, at: Context) -> T:
-    """702: a number that no step tells, with all that it can be where the board shows that."""
+def numbers_shown(play: Play, words: T, at: Context, exiled: Collection[str] = ()) -> T:
+    """702: a number that no step tells, with all that it can be where the board shows that; 608.2c:
+    how many cards of a type were exiled this way."""
     if at.choices.get("number") or not mentions(words, (tree.UnknownAmount,)):
         return words
 
     def put(node: Any) -> Any:
+        way = (
+            _EXILED.fullmatch(node.prose.template) if isinstance(node, tree.UnknownAmount) else None
+        )
+        if way is not None and exiled:
+            types = {each.title() for each in (way[1] or "").split(" or ") if each}
+            cards = [each for each in exiled if not play.game.things[each].token]
+            known = [set(play.state().types(each)) for each in cards]
+            return tree.Num(sum(not types or not types.isdisjoint(each) for each in known))
         shown = _SHOWN.get(node.prose.template) if isinstance(node, tree.UnknownAmount) else None
         of = None if shown is None else shown(play, at)
         return node if of is None else msgspec.structs.replace(node, of=of)
 
     made: T = rewrite(words, put)
     return made
+
+
+_EXILED = re.compile(
+    r"(?:the number of )?(?:((?:artifact|creature|land|enchantment|instant|sorcery| or )+) )?"
+    r"cards? exiled this way"
+)
 
 
 def of_what_was_moved(body: tree.Body, at: Context) -> tree.Body:

@@ -378,11 +378,13 @@ def _transform(resolution: Resolution, step: tree.Transform) -> None:
 def _attach(resolution: Resolution, step: tree.AttachTo) -> None:
     play, hosts = resolution.play, meant(resolution, step.to)
     attached = things_meant(resolution, step.who) if hosts else []
-    # 301.5b, 303.4j: what can't be attached there doesn't move; nor what has left.
-    permanents = [thing for thing in attached if thing.zone == "battlefield"]
-    for thing in [e for e in permanents if play.state().may_be_attached(e.handle, hosts[0])]:
-        if not keeps_off(play, thing, hosts[0]):
-            moving.attach(play, thing, hosts[0])
+    # 301.5b, 303.4j, 701.3b: what can't be attached there or is doesn't move; nor what has left.
+    others = [e for e in attached if e.zone == "battlefield" and e.attached_to != hosts[0]]
+    free = [e for e in others if play.state().may_be_attached(e.handle, hosts[0])]
+    moved = [thing for thing in free if not keeps_off(play, thing, hosts[0])]
+    for thing in moved:
+        moving.attach(play, thing, hosts[0])
+    resolution.done = bool(moved)
 
 
 def _move(resolution: Resolution, step: tree.MoveZone) -> None:
@@ -424,6 +426,7 @@ def _move(resolution: Resolution, step: tree.MoveZone) -> None:
             shuffling.shuffled_into(play, thing)
         if thing.zone != "exile":
             continue  # 614.6
+        resolution.exiled.append(handle)
         if step.verb != "exile" or source is None or thing.ceased:
             continue
         for each in (thing, *forms.components(play, thing)):
@@ -515,11 +518,24 @@ def _return(resolution: Resolution, step: tree.MoveZone, handles: list[str]) -> 
                 seat = players[0] if players else seat
             if step.transformed and not making.can_enter_transformed(play, thing):
                 continue  # 712.14a
+            host = _enters_on(resolution, thing, seat)
+            if host == "":
+                continue  # 303.4i
             making.put_into_play(
-                play, thing, seat, tapped=step.tapped, transformed=step.transformed
-            )
+                play, thing, seat, tapped=step.tapped, transformed=step.transformed,
+                attached_to=host,
+            )  # fmt: skip
             resolution.returned.add(handle)
             enters(handle)
+
+
+def _enters_on(resolution: Resolution, thing: Thing, seat: Seat) -> str | None:
+    """303.4f: what an Aura is returned "attached to"; "" if it can't be attached to that."""
+    if resolution.enters_on is None or not thing.card or "Aura" not in thing.faces[0].subtypes:
+        return None
+    host = next(iter(meant(resolution, resolution.enters_on)), "")
+    able = host and resolution.play.state().card_may_enchant(thing.card, seat, host)
+    return host if able else ""
 
 
 # --- 111, 114: what is made -----------------------------------------------------------------------

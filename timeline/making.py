@@ -280,7 +280,7 @@ def put_into_play(
         card.choices = {"face down by": face_down}
         entering.arrive(play, card, face_down=True)
         return
-    if attached_to is None and _asks(card):
+    if _asks(card, attached_to):
         line = "what it is attached to or what is chosen as it enters again"
         play.note(card.faces[0].name, line)
     entering.arrive(play, card, by_step=False, attached_to=attached_to)
@@ -300,8 +300,9 @@ def _is_counted(play: Play, card: Thing, seat: Seat) -> bool:
     return any(card.handle in play.state().group(each, at) for each in counts)
 
 
-def _asks(card: Thing) -> bool:
+def _asks(card: Thing, host: str | None) -> bool:
     """303.4f, 614.12a: its controller chooses as it enters, and the board doesn't tell what."""
     front = card.faces[0]
     kinds = (tree.EntersAsCopy, tree.EntersAs, tree.EntersChoose)
-    return "Aura" in front.subtypes or any(isinstance(a, kinds) for a in front.abilities)
+    unattached = host is None and "Aura" in front.subtypes
+    return unattached or any(isinstance(a, kinds) for a in front.abilities)

@@ -39,6 +39,9 @@ class Resolution(msgspec.Struct):
     unseen: bool = False  # 608.2c: cards that nobody told have come to a graveyard
     hanging: bool = False  # 603.12: what is followed hangs on a deed
     returned: set[str] = msgspec.field(default_factory=set)  # what it has put onto the battlefield
+    enters_on: tree.Who | None = None  # 303.4f: what an Aura that is returned is attached to
+    exiled: list[str] = msgspec.field(default_factory=list)  # by it
+    exiled_unseen: bool = False  # and further cards that no step tells
     turned_down: set[str] = msgspec.field(default_factory=set)  # 708.2: what it puts face down
 
 

@@ -379,9 +379,13 @@ def follow(resolution: Resolution, steps: tuple[tree.Step, ...]) -> None:
     for place, step in enumerate(steps):
         _remember_sets(resolution, step)
         _look_at_what_enters(resolution, step, steps[place + 1 :])
+        attaching = (e for e in steps[place + 1 : place + 2] if isinstance(e, tree.AttachTo))
+        moved = step.who if isinstance(step, tree.MoveZone) else None
+        resolution.enters_on = next((each.to for each in attaching if each.who == moved), None)
         if not isinstance(step, tree.Do):
             resolution.done = None
-            step = choosing.numbers_shown(resolution.play, step, resolution.at)
+            exiled = () if resolution.exiled_unseen else resolution.exiled
+            step = choosing.numbers_shown(resolution.play, step, resolution.at, exiled)
         shown = isinstance(step, tree.MoveZone) and _shows_what_moves(resolution, step)
         if deeds.stirs_a_hand(step) and not shown and not _discards_nothing(resolution, step):
             resolution.play.game.forget_hands(*_doing(resolution, step))
@@ -393,6 +397,7 @@ def follow(resolution: Resolution, steps: tuple[tree.Step, ...]) -> None:
             dig_up_the_unseen(resolution, step)
         if deeds.exiles_the_unseen(step) and not shown:
             exile_the_unseen(resolution, step)
+            resolution.exiled_unseen = True
         carry_out = _STEPS.get(type(step))
         if carry_out is not None:
             carry_out(resolution, step)
