@@ -10,7 +10,15 @@ from striate.cards import tree
 from striate.cards.walking import nodes
 from striate.search.cardindex import indexed
 from striate.search.entering import keywords_of
-from striate.search.goals import AnyObject, CardNamed, Goal, Leveler, all_said, speaks_of
+from striate.search.goals import (
+    AnyObject,
+    CardNamed,
+    Goal,
+    Leveler,
+    Printed,
+    all_said,
+    speaks_of,
+)
 
 # 702.37a, 702.168a: by which keywords a card can enter face down, and what it is then.
 _WAYS = {"morph": "morph", "megamorph": "morph", "disguise": "disguise"}
@@ -64,9 +72,10 @@ def stand_ins(best: dict[str, tree.Card]) -> Iterator[tuple[str, tree.Card]]:
             yield way, card
 
 
-def names_levelers(goal: Goal) -> bool:
-    """Whether the goal asks for a leveler, which it is by its card (711.1), face down, too."""
-    return any(isinstance(each.subject, Leveler) for each in goal.demands)
+def by_their_cards(goal: Goal) -> list[Leveler | Printed]:
+    """What the goal asks for that is so by its card, face down, too: a leveler is one (711.1)."""
+    subjects = (each.subject for each in goal.demands)
+    return [each for each in subjects if isinstance(each, Leveler | Printed)]
 
 
 def names_said(goal: Goal) -> frozenset[str]:

@@ -29,7 +29,13 @@ class AnyObject(msgspec.Struct, frozen=True, tag=True):
     filter: tree.Filter
 
 
-_Subject: TypeAlias = CardNamed | Leveler | AnyObject
+class Printed(msgspec.Struct, frozen=True, tag=True):
+    """Any card that is printed so, whatever it is in the end ("it has lost flying")."""
+
+    filter: tree.Filter
+
+
+Subject: TypeAlias = CardNamed | Leveler | Printed | AnyObject
 KindOfWord: TypeAlias = Literal[
     "card type", "supertype", "subtype", "creature type", "land type", "basic land type"
 ]
@@ -83,6 +89,12 @@ class Against(tree.Node, frozen=True):
         return self.theirs or stat
 
 
+class AsPrinted(tree.Node, frozen=True):
+    """Is printed so. As a goal is read it becomes what the demand is about: `Printed`."""
+
+    filter: tree.Filter
+
+
 class AttachedNumber(tree.Node, frozen=True):
     """So many of them are attached to it ("enchanted by two Auras")."""
 
@@ -98,7 +110,7 @@ class HasText(msgspec.Struct, frozen=True, tag=True):
     negated: bool = False
 
 
-GoalFilter: TypeAlias = KindCount | OnlyAbilities | TapsFor | Against | AttachedNumber
+GoalFilter: TypeAlias = KindCount | OnlyAbilities | TapsFor | Against | AttachedNumber | AsPrinted
 # The goal language's own filters stand wherever those of the tree do: `as_filter`.
 Claim: TypeAlias = tree.Filter | HasText
 
@@ -139,7 +151,7 @@ class Demand(msgspec.Struct, frozen=True):
     all of which the claims are true add up to. `alike`: what all the objects have in common.
     """
 
-    subject: _Subject
+    subject: Subject
     claims: tuple[Claim, ...]
     count: int = 1
     every: tuple[Claim, ...] | None = None

@@ -16,8 +16,8 @@ from striate.search.cardindex import HELPS, Index, indexed
 from striate.search.cone import granted_within
 from striate.search.entering import is_silent
 from striate.search.goals import Claim, HasText
-from striate.search.making import PRINTED, STABLE, could_break, could_make, is_printed
-from striate.search.options import Option, made
+from striate.search.making import STABLE, could_break, could_make
+from striate.search.options import PRINTED, Option, is_printed, made
 from striate.search.ranges import target_of
 
 

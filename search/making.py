@@ -13,7 +13,6 @@ from striate.cards.meanings import intrinsic
 from striate.cards.vocabulary import BASIC_LAND_TYPES, FAMILIES, FAMILY_OF, TYPES_OF_FAMILY
 from striate.encodings.door import layer_of
 from striate.quick.reach import Keys, ability_key, reads, touch, writes
-from striate.search.entering import keywords_of
 from striate.search.goals import AnyObject, Claim, Demand, HasText
 
 STABLE = tree.Not(
@@ -207,29 +206,6 @@ def _gives_text(change: tree.Change, ability: tree.Ability) -> bool:
     if any(ability == intrinsic(word) for word in BASIC_LAND_TYPES):
         return isinstance(change, _ADDING)
     return False
-
-
-PRINTED = (tree.HasType, tree.HasSubtype, tree.HasSupertype, tree.HasColor, tree.Named)
-
-
-def is_printed(face: tree.Face, filter: tree.Filter) -> bool:
-    match filter:
-        case tree.HasType(word):
-            return word.title() in face.types or word.startswith("@")
-        case tree.HasSubtype(word):
-            return word in face.subtypes or word.startswith("@") or _is_every(face, word)
-        case tree.HasSupertype(word):
-            return word in face.supertypes
-        case tree.HasColor(word):
-            return word in face.colors or word.startswith("@")
-        case tree.Named(name):
-            return name == face.name or name.startswith(("@", "~"))
-    return True
-
-
-def _is_every(face: tree.Face, word: str) -> bool:
-    """702.73a: a changeling is every creature type."""
-    return FAMILY_OF.get(word) == "creature" and bool(keywords_of(face, "changeling"))
 
 
 def rules_of(claim: Claim) -> set[str]:

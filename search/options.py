@@ -16,6 +16,7 @@ from striate.boards.facts import FACT_NAMES, most_of, whose
 from striate.cards import tree
 from striate.cards.costs import mana_value
 from striate.cards.meanings_counted import HOLD_IF_PAID
+from striate.cards.vocabulary import BASIC_LAND_TYPES, FAMILY_OF
 from striate.cards.walking import any_node, nodes
 from striate.encodings.door import statics_of
 from striate.search.beyond import beyond_choices, left_out, on_battlefield, says_chosen
@@ -40,6 +41,7 @@ from striate.search.entering import (
     worded,
 )
 from striate.search.facedown import face_down, ways_down
+from striate.search.goals import Leveler, Printed
 
 
 class Option(Struct, frozen=True, eq=False):
@@ -124,6 +126,58 @@ def idle(card: tree.Card) -> Option:
 def is_leveler(card: tree.Card) -> bool:
     """711.1: whether it has level symbols."""
     return any(isinstance(each, tree.LevelSymbol) for each in card.faces[0].abilities)
+
+
+def is_by_its_card(kind: Leveler | Printed | None, card: tree.Card) -> bool:
+    """Whether the card is of a kind that no effect changes; None: of any."""
+    if isinstance(kind, Printed):
+        return printed_so(card.faces[0], kind.filter)
+    return kind is None or is_leveler(card)
+
+
+# --- what is printed ------------------------------------------------------------------------------
+
+PRINTED = (tree.HasType, tree.HasSubtype, tree.HasSupertype, tree.HasColor, tree.Named)
+
+
+def is_printed(face: tree.Face, filter: tree.Filter) -> bool:
+    match filter:
+        case tree.HasType(word):
+            return word.title() in face.types or word.startswith("@")
+        case tree.HasSubtype(word):
+            return word in face.subtypes or word.startswith("@") or _is_every(face, word)
+        case tree.HasSupertype(word):
+            return word in face.supertypes
+        case tree.HasColor(word):
+            return word in face.colors or word.startswith("@")
+        case tree.Named(name):
+            return name == face.name or name.startswith(("@", "~"))
+    return True
+
+
+def printed_so(face: tree.Face, filter: tree.Filter) -> bool:
+    """Whether the face is printed so, of what `TOLD` tells; 305.6: a basic land type gives an
+    ability."""
+    match filter:
+        case tree.AllOf(parts):
+            return all(printed_so(face, part) for part in parts)
+        case tree.AnyOf(parts):
+            return any(printed_so(face, part) for part in parts)
+        case tree.Not(part):
+            return not printed_so(face, part)
+        case tree.HasKeyword(word):
+            return any(isinstance(a, tree.Keyword) and a.name == word for a in face.abilities)
+        case tree.HasNoAbilities():
+            return not face.abilities and not {*face.subtypes} & {*BASIC_LAND_TYPES}
+    return is_printed(face, filter)
+
+
+TOLD = (*PRINTED, tree.HasKeyword, tree.HasNoAbilities)
+
+
+def _is_every(face: tree.Face, word: str) -> bool:
+    """702.73a: a changeling is every creature type."""
+    return FAMILY_OF.get(word) == "creature" and bool(keywords_of(face, "changeling"))
 
 
 # --- other ways to be there -----------------------------------------------------------------------

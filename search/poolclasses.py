@@ -20,7 +20,7 @@ from striate.search.chosen import (
 from striate.search.claims import texts_told_apart, wanted_texts, word_keys
 from striate.search.cone import Cone, cone_of, host_keys
 from striate.search.copying import copies, uncopied
-from striate.search.facedown import asks_face_down, named_in
+from striate.search.facedown import asks_face_down, by_their_cards, named_in
 from striate.search.goals import (
     RELATIONS,
     AnyObject,
@@ -29,11 +29,12 @@ from striate.search.goals import (
     Goal,
     HasText,
     Leveler,
+    Printed,
     speaks_of,
 )
 from striate.search.graveyards import Graves, graves_of, of_battlefield, read_graveyards
 from striate.search.kinds import Kind, kind_of, whole_kind
-from striate.search.options import Option, face_down_options, is_leveler, options_of
+from striate.search.options import Option, face_down_options, is_by_its_card, options_of
 from striate.search.poolfacts import facts_of
 from striate.search.questions import MANY, Question
 from striate.search.tokens import marked, needed, token_options
@@ -238,7 +239,7 @@ def may_be_asked(goal: Goal, card: tree.Card) -> bool:
     """Whether some demand can be about the card."""
     if any(isinstance(each.subject, AnyObject) for each in goal.demands):
         return True
-    if any(isinstance(each.subject, Leveler) for each in goal.demands) and is_leveler(card):
+    if any(is_by_its_card(kind, card) for kind in by_their_cards(goal)):
         return True
     names = named_in(goal)
     return card.name in names or any(face.name in names for face in card.faces)
@@ -252,8 +253,8 @@ def may_answer(demand: Demand, option: Option) -> bool:
             option.card.name,
             option.card.faces[0].name,
         )
-    if isinstance(subject, Leveler):
-        return is_leveler(option.card) and not option.copied
+    if isinstance(subject, Leveler | Printed):
+        return is_by_its_card(subject, option.card) and not option.token
     compared = demand.total is not None and demand.total.beyond is not None
     return compared or bool(option.down) or not asks_face_down(subject)
 

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import compress
 
 from striate.cards.tree import Card
@@ -10,12 +10,12 @@ from striate.search import facedown, savings
 from striate.search.beyond import beyond_choices, left_out
 from striate.search.cardindex import Told
 from striate.search.copying import enters_as_copy
-from striate.search.goals import Goal
+from striate.search.goals import Goal, Leveler, Printed
 from striate.search.graveyards import reads_graveyards
 from striate.search.helping import Helper, at_levels, helps
 from striate.search.legendrule import waives
 from striate.search.makers import Deeds
-from striate.search.options import Option, forms_of, idle, is_idle, is_leveler, made
+from striate.search.options import Option, forms_of, idle, is_by_its_card, is_idle, is_leveler, made
 from striate.search.tokens import made_by
 from striate.search.wellknown import boards_with, card_score
 from striate.spreading.collecting import uncollected
@@ -32,7 +32,7 @@ class PoolFacts:
         self.cards = cards
         self._told = Told(cards)
         self._ways: dict[int, list[Option]] = {}
-        self._best_down: dict[tuple[bool, bool], dict[str, Card]] = {}
+        self._best_down: dict[tuple[bool, Leveler | Printed | None], dict[str, Card]] = {}
 
     @cached_property
     @uncollected()
@@ -118,18 +118,19 @@ class PoolFacts:
         """The cards that stand on some board of ours."""
         return [card for card in self.cards if boards_with(card.name)]
 
-    def best_down(self, *, any_: bool, levelers: bool = False) -> dict[str, Card]:
+    def best_down(self, *, any_: bool, kind: Leveler | Printed | None = None) -> dict[str, Card]:
         """The best-known card of each way to be face down, by `any_` also manifested or cloaked.
 
-        `levelers`: of those cards alone.
+        `kind`: of those cards alone.
         """
-        flags = any_, levelers
+        flags = any_, kind
         if flags not in self._best_down:
             of = self._told.of
-            told = of(facedown.ways_down), of(left_out), of(is_leveler), of(card_score)
+            those = map(partial(is_by_its_card, kind), self.cards)
+            told = of(facedown.ways_down), of(left_out), those, of(card_score)
             first: dict[tuple[str, ...], tuple[float, str, Card]] = {}  # of each own ways
             for card, own, out, is_one, score in zip(self.cards, *told, strict=True):
-                if not out and (is_one or not levelers):
+                if not out and is_one:
                     least = first.get(own)
                     if least is None or (score, card.name) < least[:2]:
                         first[own] = score, card.name, card
@@ -159,8 +160,8 @@ class PoolFacts:
             if ways and not left_out(card):
                 found[card.name] = ways
         stand_ins = [*facedown.stand_ins(self.best_down(any_=any_))]
-        if facedown.names_levelers(goal):
-            stand_ins += facedown.stand_ins(self.best_down(any_=any_, levelers=True))
+        for kind in facedown.by_their_cards(goal):
+            stand_ins += facedown.stand_ins(self.best_down(any_=any_, kind=kind))
         for way, card in stand_ins:
             found[card.name] = tuple(dict.fromkeys((*found.get(card.name, ()), way)))
         return found

@@ -31,10 +31,11 @@ from striate.search.goals import (
     Goal,
     HasText,
     Leveler,
+    Printed,
     relates,
 )
-from striate.search.making import is_printed, parts_of, rules_asked, rules_of
-from striate.search.options import is_leveler
+from striate.search.making import parts_of, rules_asked, rules_of
+from striate.search.options import is_by_its_card, is_printed
 from striate.search.ordering import option_score
 from striate.search.poolclasses import Pool, classes, some_of
 from striate.search.poolfacts import facts_of
@@ -161,8 +162,8 @@ def _of_the_kinds(goal: Goal, cards: Sequence[Card]) -> list[Card]:
     """The best-known cards that print a word or a colour of which the goal speaks."""
     kinds: list[Callable[[Card], bool]] = []
     for demand in goal.demands:
-        if isinstance(demand.subject, Leveler):
-            kinds.append(is_leveler)
+        if isinstance(demand.subject, Leveler | Printed):
+            kinds.append(partial(is_by_its_card, demand.subject))
         own = demand.subject.filter if isinstance(demand.subject, AnyObject) else tree.AllOf()
         claims = [each for each in demand.claims if not isinstance(each, HasText)]
         kinds += [

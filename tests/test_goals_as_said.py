@@ -150,7 +150,7 @@ def test_a_goal_that_is_not_understood_is_answered_with_the_nearest_that_is(
         ("sum of my creatures is 10", "`the total power of my creatures is 10`"),
         ("Wrath of God kills everything", "not what it can do"),
         ("a copy of Dryad Arbor is not green", "`is named NAME`"),
-        ("a token is a copy of Grizzly Bears", "`is named NAME`"),
+        ("I control a copy of Humility", "`is named NAME`"),
         ("Sakashima the Impostor is a copy of Serra Angel", "`is named NAME`"),
         ("Clone is a copy of Clone", "`is named NAME`"),
         ("Delver of Secrets is on its back face", 'is named "Insectile Aberration"'),
@@ -279,14 +279,9 @@ def test_what_could_mean_two_things_is_no_goal(
 @pytest.mark.parametrize(
     "text",
     [
-        "a nonbasic land isn't a land anymore",
-        "which lands are not lands?",
-        "a green creature that isn't green",
-        "a nonblack creature is black",
         "all lands are nonlands",
+        "every black creature is nonblack",
         "noncreature artifacts are artifact creatures",
-        "a creature with flying loses flying",
-        "a basic land is no longer a basic land",
     ],
 )
 def test_what_denies_its_own_noun_is_no_goal(text: str, catalogue: Catalogue) -> None:

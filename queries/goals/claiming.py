@@ -9,7 +9,16 @@ from striate.queries.goals.describing import Group
 from striate.queries.goals.phrases import meant, phrases_of
 from striate.queries.goals.subjects import VERB_EXPECTED, Subjects
 from striate.queries.goals.tokens import GoalError
-from striate.search.goals import Against, CardNamed, Claim, HasText, KindCount
+from striate.search.goals import (
+    Against,
+    AnyObject,
+    AsPrinted,
+    CardNamed,
+    Claim,
+    GoalFilter,
+    HasText,
+    KindCount,
+)
 
 _OR_OF_TEXTS = "`and` beside a rules text"
 _OR_OF_VERBS = "no `or` between verbs where there is an `and` before it"
@@ -57,7 +66,11 @@ class Claims(Subjects):
             if less is not None:
                 found, at, last = found + less[0], less[1], len(less[0])
                 continue
-            at = self.past_trailers(at)
+            begin, at = at, self.past_trailers(at)
+            if self.phrase(begin, "<any longer>") > begin:
+                lost = self.no_longer((found[-last:], at, kind))
+                said = [] if lost is None else lost[0]
+                found, last = [*found[: len(found) - last], *said], len(said)
             after = self.phrase(at + 1, "<trailer>") if self.key(at) == "," else at
             at = after if after > at + 1 else at  # ", too"
             if self.key(at) == "or" and (other := self.group(at + 1, first=False)) is not None:
@@ -113,6 +126,9 @@ class Claims(Subjects):
                 either = more is not None and any(isinstance(e, tree.AnyOf) for e in more[0])
             if more is None:
                 break
+            recent: list[Claim | GoalFilter] = found[-last:]  # type: ignore[assignment]  # wider
+            if not self.verb(after)[0] and any(isinstance(each, AsPrinted) for each in recent):
+                more = self.no_longer(more) or more  # "has lost flying and vigilance"
             claims, at, again = more
             kind = again if again != "being" or kind != "not being" else kind
             found += claims
@@ -176,14 +192,14 @@ class Claims(Subjects):
             return list(self.said_before), too, "being"  # "and Island is too"
         verb, after = self.verb(at)
         if verb == "copies":
-            return self.copied(after + (self.key(after) in goalwords.ARTICLES))
+            return self.copied(after)
         if verb == "is" and self.key(at) == "as":
             verb = ""
         if verb in ("is", "is not"):
             found = self.being(after, verb == "is not")
             if found is None and verb == "is" and self.key(at) in ("ends", "end"):
                 return self.possession(after, "having")
-            return found
+            return self.no_longer(found, self.phrase(at, "<no longer being>") == after)
         if self.key(at)[:3] in ("get", "gai") and "/" in self.key(after):
             raise self.error(after, "what its size is in the end, as `is 3/3`")
         if verb in ("has", "lacks"):
@@ -199,7 +215,7 @@ class Claims(Subjects):
             if one_of and verb == "lacks" and self.key(after - 1)[:3] == "los":
                 # "loses flying or vigilance": both, or one of them?
                 raise self.ambiguous(after, "`lacks flying or vigilance`, if it has neither")
-            return had
+            return self.no_longer(had, self.phrase(at, "<losing>") == after)
         shortly = self.phrase(at, "<does not>")
         if shortly > at and self.said_before and self.ends(shortly):
             return self.denied(list(self.said_before)), shortly, "being"
@@ -216,6 +232,14 @@ class Claims(Subjects):
         if first:
             self.misses.miss(start, VERB_EXPECTED, meant("verb"))
         return None
+
+    def no_longer(self, read: Group | None, lost: bool = True) -> Group | None:
+        """With what it was printed as, if it `lost` that; of a card's name it is known."""
+        named = self.last is not None and not isinstance(self.last.subject, AnyObject)
+        if read is None or named or not lost:
+            return read
+        claims, at, kind = read
+        return [*claims, *goalwords.as_printed(claims)], at, kind
 
     def being(self, at: int, negated: bool) -> Group | None:
         if negated and self.key(at) in ("both", "all", "each"):

@@ -24,8 +24,10 @@ from striate.search.goals import (
     KindCount,
     Leveler,
     OnlyAbilities,
+    Printed,
     TapsFor,
 )
+from striate.search.options import printed_so
 
 _CREATURE_TYPES = frozenset(CREATURE_TYPES)
 
@@ -53,6 +55,8 @@ def subject_is(demand: Demand, seen: Seen, final: Final) -> bool:
             return card is not None and name in (card.name, card.faces[0].name)
         case Leveler():
             return card is not None and _is_leveler(card)
+        case Printed(filter=filter):
+            return card is not None and printed_so(card.faces[0], filter)
         case AnyObject(filter=filter):
             return holds(filter, seen, final.objects)
 

@@ -6,7 +6,7 @@ readers.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -25,18 +25,20 @@ from striate.queries.goals.claiming import Claims
 from striate.queries.goals.describing import Cards
 from striate.queries.goals.having import as_ability
 from striate.queries.goals.phrases import meant, openings
-from striate.queries.goals.spoken import Spoken, Subject, besides, kind_of
+from striate.queries.goals.spoken import Spoken, besides, kind_of
 from striate.queries.goals.subjects import (
     MANY_VERBS,
     owned_at_first,
 )
 from striate.queries.goals.terms import goal_from_terms, has_terms
 from striate.queries.goals.tokens import GoalError
+from striate.search.copying import copy_rule
 from striate.search.goals import (
     RELATIONS,
     Against,
     Alike,
     AnyObject,
+    AsPrinted,
     CardNamed,
     Claim,
     Demand,
@@ -44,10 +46,14 @@ from striate.search.goals import (
     GoalFilter,
     HasText,
     KindCount,
+    Leveler,
     OnlyAbilities,
+    Printed,
+    Subject,
     TapsFor,
     Total,
     as_filter,
+    speaks_of,
 )
 
 # No board of a search makes such a number, and the circuit for it would be as large as it is.
@@ -65,7 +71,7 @@ def read_goal(text: str, cards: Cards) -> Goal:
         return goal_from_terms(text, cards)
     reader = _Reader(text, cards)
     try:
-        return _possible(reader.goal())
+        return _possible(_printed(reader.goal(), cards))
     except GoalError as error:
         if error.ambiguous:
             raise
@@ -85,6 +91,72 @@ def read_goal(text: str, cards: Cards) -> Goal:
             if not error.nearest:
                 error.hint = error.hint or mending.hint(text, sure=False)
         raise
+
+
+def _printed(goal: Goal, cards: Cards) -> Goal:
+    """What is said of the printed card becomes what a demand is about; of a card's name it is
+    known."""
+    demands = tuple(_about_the_card(each, cards) for each in goal.demands)
+    kinds = {type(each.subject) for each in demands}
+    if speaks_of(Goal(demands), (AsPrinted,)) or {Leveler, Printed} <= kinds:
+        raise GoalError(goal.text, 0, len(goal.text), _BY_WHAT)
+    return msgspec.structs.replace(goal, demands=demands)
+
+
+def _about_the_card(demand: Demand, cards: Cards) -> Demand:
+    """A demand about the cards that are printed as its claims say."""
+    # "all Goblins lose haste" is said of each, not of those alone that had it.
+    said: list[Claim | GoalFilter] = [*(demand.claims if demand.every is None else demand.every)]
+    noun = demand.subject.filter if isinstance(demand.subject, AnyObject) else tree.AllOf()
+    own: list[Claim] = [*goalwords.flat(noun), *demand.claims[: demand.described]]
+    printed = [each.filter for each in said if isinstance(each, AsPrinted)]
+    if demand.every is None and demand.total is None and demand.count:
+        # "an artifact land isn't an artifact"
+        denied = map(goalwords.denied_claim, demand.claims[demand.described :] or demand.claims)
+        told = (e for e in denied if not isinstance(e, HasText) and goalwords.is_told(e))
+        printed += [each for each in told if {*goalwords.flat(each)} <= {*own}]
+    if tree.IsToken() in (*own, *said):  # "a token that is a copy of Grizzly Bears"
+        printed = []  # on a token nothing is printed
+    others = [*filter(_is_other_name, printed)]
+    if isinstance(demand.subject, CardNamed):
+        # 707.5: by its card's name only what enters as a copy is known to be one.
+        card = cards.card(demand.subject.name)
+        known = card is not None and len(card.faces) == 1 and copy_rule(card) is not None
+        itself = Not(tree.Named(demand.subject.name)) in others
+        return _without_print(demand) if not others or (known and not itself) else demand
+    if others:
+        return demand  # "a copy of Humility" may be a token, on which nothing is printed
+    if not printed or isinstance(demand.subject, Leveler):
+        return _without_print(demand)
+    lost = {*goalwords.flat(goalwords.both(printed))}
+    kind = tuple(each for each in goalwords.flat(noun) if each not in lost and each != tree.AllOf())
+    rest = _without_print(demand, lost)
+    return msgspec.structs.replace(
+        rest,
+        subject=Printed(goalwords.both(list(dict.fromkeys(printed)))),
+        claims=(*kind, *rest.claims),
+        every=None if rest.every is None else (*kind, *rest.every),
+        described=rest.described + len(kind),
+    )
+
+
+def _is_other_name(printed: Filter) -> bool:
+    return isinstance(printed, Not) and isinstance(printed.part, tree.Named)
+
+
+def _without_print(demand: Demand, lost: Collection[object] = ()) -> Demand:
+    """The demand without what is printed; of what it describes without what is `lost`."""
+
+    def plain(claims: Iterable[Claim | GoalFilter]) -> tuple[Claim, ...]:
+        return tuple(each for each in claims if not isinstance(each, AsPrinted))  # type: ignore[misc]  # the rest are claims
+
+    first = tuple(e for e in plain(demand.claims[: demand.described]) if e not in lost)
+    return msgspec.structs.replace(
+        demand,
+        claims=(*first, *plain(demand.claims[demand.described :])),
+        described=len(first),
+        every=None if demand.every is None else plain(demand.every),
+    )
 
 
 def _possible(goal: Goal) -> Goal:
@@ -129,6 +201,7 @@ def _meets(asked: Sequence[tuple[str, int]], number: int) -> bool:
     return all(OPERATORS[op](number, other) for op, other in asked)
 
 
+_BY_WHAT = "what was lost or copied only of objects that enter as what is printed, or as a copy"
 _AT_ONCE = "nothing that is and is not so: all words tell what the object is in the end"
 _ELSE = frozenset({"a", "an", "another", "other", "every", "each", "all", "different"})
 _UNATTACHED = Not(tree.IsAttachedTo(tree.AllOf()))  # speaks of no other one

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TypeAlias
 
 from striate.cards import tree
 from striate.queries.goals import words as goalwords
@@ -14,10 +13,9 @@ from striate.search.goals import (
     Claim,
     HasText,
     Leveler,
+    Subject,
     as_filter,
 )
-
-Subject: TypeAlias = CardNamed | Leveler | AnyObject
 
 
 @dataclass(frozen=True)

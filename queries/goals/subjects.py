@@ -11,11 +11,19 @@ from striate.queries.goals.describing import Cards, Group
 from striate.queries.goals.having import Having
 from striate.queries.goals.others import OF_ONE, Others
 from striate.queries.goals.phrases import meant, phrases_of
-from striate.queries.goals.spoken import Spoken, Subject, kind_of
+from striate.queries.goals.spoken import Spoken, kind_of
 from striate.queries.goals.tokens import Misses
-from striate.search.copying import copy_rule
-from striate.search.goals import Against, AnyObject, CardNamed, Claim, Goal, Leveler, as_filter
-from striate.search.making import PRINTED, is_printed
+from striate.search.goals import (
+    Against,
+    AnyObject,
+    CardNamed,
+    Claim,
+    Goal,
+    Leveler,
+    Subject,
+    as_filter,
+)
+from striate.search.options import PRINTED, is_printed
 
 VERB_EXPECTED = "`is`, `ends as`, `has` or `lacks`"
 _ANOTHER = frozenset({"another", "other", "further"})
@@ -215,6 +223,9 @@ class Subjects(Others):
         if self.key(start) in _ASKING and self.verb(start + 1)[0] and start == at:
             return [replace(frame, end=start + 1)]  # "what has flying and no abilities?"
         found += self.of_another(at, start, frame)
+        copy = self.phrase(start, "copy of")
+        if copy > start and (of := self.copied(copy)) is not None:
+            return [replace(frame, claims=(*frame.claims, *of[0]), end=of[1], bare=True)]
         tail = self.next(start, "with|without|named|called")
         last = self.last if frame.another and (tail or self.has_verb(start)) else None
         if last is not None and isinstance(last.subject, AnyObject) and last.count == 1:
@@ -543,15 +554,9 @@ class Subjects(Others):
         return isinstance(subject, Leveler) or (card is not None and card.layout == "leveler")
 
     def copied(self, at: int) -> Group | None:
-        """707.5: what enters as a copy has another name than its card's only as such a copy."""
-        subject = self.last.subject if self.last is not None else None
-        card = self.cards.card(subject.name) if isinstance(subject, CardNamed) else None
-        known = card is not None and len(card.faces) == 1 and copy_rule(card) is not None
-        read = self.name_claim(at) if known else None
-        if read is None or card is None or read[0] == [tree.Named(card.name)]:
-            self.misses.miss(at, "what is copied by what enters as a copy")
-            return None
-        return read
+        """707.2: what has the name of another card than its own is a copy of it."""
+        read = self.name_claim(self.phrase(at, "a|an|the"))
+        return None if read is None else (goalwords.copy_of(read[0]), read[1], read[2])
 
 
 def owned_at_first(before: Sequence[Claim], claims: Sequence[Claim]) -> list[Claim]:

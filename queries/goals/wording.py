@@ -4,6 +4,8 @@ goal."""
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias, get_args
 
+import msgspec
+
 from striate.cards import tree
 from striate.cards.printing.canonical import NotPrintable
 from striate.cards.prose import bare_keyword
@@ -16,6 +18,7 @@ from striate.search.goals import (
     Against,
     Alike,
     AnyObject,
+    AsPrinted,
     AttachedNumber,
     CardNamed,
     Claim,
@@ -27,7 +30,10 @@ from striate.search.goals import (
     KindOfWord,
     Leveler,
     OnlyAbilities,
+    Printed,
+    Subject,
     TapsFor,
+    as_filter,
 )
 
 _Said: TypeAlias = Claim | GoalFilter
@@ -46,13 +52,33 @@ _OWNER = {"you": "you", "opponent": "your opponent"}
 def goal_words(goal: Goal) -> str:
     """The whole goal in one sentence."""
     sentences: list[str] = []
-    for number, demand in enumerate(goal.demands):
+    for number, demand in enumerate(map(_spoken, goal.demands)):
         words = _demand_words(demand)
         if number and _is_bare(demand) and goal.demands[number - 1].claims:
             # "no permanent is blue and a Bird" would say something else
             words = f"there {'are' if demand.count > 1 else 'is'} {words}"
         sentences.append(words)
     return " and ".join(sentences)
+
+
+def _spoken(demand: Demand) -> Demand:
+    """What is printed is said of what the object is in the end: "a creature that is printed …"."""
+    if not isinstance(demand.subject, Printed):
+        return demand
+    claims = demand.claims if demand.every is None else demand.every
+    described = claims[: demand.described] or claims[:1]
+    nouns = [e for e in described if isinstance(e, tree.HasType | tree.HasSubtype)][:1]
+    kept = [tuple(e for e in some if e not in nouns) for some in (demand.claims, claims)]
+    filter = demand.subject.filter
+    parts = [filter] if _noun_phrase(filter) else goalwords.flat(filter)
+    printed = [as_filter(AsPrinted(each)) for each in parts]  # type: ignore[arg-type]  # no texts
+    return msgspec.structs.replace(
+        demand,
+        subject=AnyObject(goalwords.both([*nouns] or [tree.AllOf()])),
+        claims=(*printed, *kept[0]),
+        every=None if demand.every is None else (*printed, *kept[1]),
+        described=len(printed) + demand.described - (nouns != [] and demand.described > 0),
+    )
 
 
 def _is_bare(demand: Demand) -> bool:
@@ -143,7 +169,7 @@ def _tail(claims: Sequence[_Said], many: bool = False) -> str:
     return f" that {_listed(_clauses(claims, many))}" if claims else ""
 
 
-def subject_words(subject: CardNamed | Leveler | AnyObject) -> str:
+def subject_words(subject: Subject) -> str:
     """What is asked for, as a noun."""
     noun = _noun(subject)
     if isinstance(subject, CardNamed):
@@ -151,13 +177,16 @@ def subject_words(subject: CardNamed | Leveler | AnyObject) -> str:
     return f"{'an' if noun[0] in 'aeiouAEIO' else 'a'} {noun}"
 
 
-def _noun(subject: CardNamed | Leveler | AnyObject, many: bool = False) -> str:
+def _noun(subject: Subject, many: bool = False) -> str:
     match subject:
         case CardNamed(name=name):
             quoted = f'"{name}"' if " and " in name or many else name
             return f"cards named {quoted}" if many else f"the card {quoted}"
         case Leveler():
             return "levelers" if many else "leveler"
+        case Printed(filter=filter):
+            printed = AnyObject(as_filter(AsPrinted(filter)))
+            return _noun(printed, many)
         case AnyObject(filter=filter):
             plain = _described(filter, noun=True)
             noun = "permanents" if many else "permanent"
@@ -344,6 +373,8 @@ def _with_verb(part: _Said) -> tuple[str, str]:
             return "is", _ATTACHED[part]
         case tree.IsAttachedTo(to=host):
             return "is", f"attached to {_other(host)}"  # type: ignore[arg-type]  # a goal names no reference
+        case AsPrinted(filter=filter):
+            return "is", f"printed {_as_printed(filter)}"
         case tree.AnyOf() if part == meant("held")["controlled by its owner"]:
             return "is", "controlled by its owner"
         case tree.AnyOf(parts=parts):
@@ -360,6 +391,17 @@ def _with_verb(part: _Said) -> tuple[str, str]:
         case tree.AllOf(parts=parts) if not word:
             return "", _listed(_clauses(parts))
     return "is", word or type(part).__name__
+
+
+def _as_printed(filter: Filter) -> str:
+    """ "as a legendary creature", "with flying"."""
+    plain = filter.part if isinstance(filter, tree.Not) else filter
+    if isinstance(plain, tree.HasKeyword):
+        return f"{'with' if filter is plain else 'without'} {_had(plain)}"
+    if isinstance(plain, tree.HasNoAbilities):
+        return "without abilities" if filter is plain else "with abilities"
+    words = _noun_phrase(filter)
+    return f"as {words}" if words else f"so that it {_listed(_clauses((filter,)))}"
 
 
 def _noun_phrase(claim: _Said) -> str | None:

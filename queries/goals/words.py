@@ -24,6 +24,7 @@ from striate.cards.vocabulary import (
 )
 from striate.queries.goals.phrases import meant
 from striate.search.goals import (
+    AsPrinted,
     Claim,
     GoalFilter,
     HasText,
@@ -32,7 +33,9 @@ from striate.search.goals import (
     OnlyAbilities,
     TapsFor,
     as_filter,
+    leaves,
 )
+from striate.search.options import TOLD
 
 # Stands for "no other abilities" until it is known which ones are named beside it.
 OTHERS = as_filter(OnlyAbilities(()))
@@ -174,6 +177,26 @@ def opposite(filter: Filter) -> Filter:
         none: Filter = msgspec.structs.replace(filter, op="=", number=0)
         return none
     return filter.part if isinstance(filter, Not) else Not(filter)
+
+
+def as_printed(claims: Sequence[Claim]) -> list[Claim]:
+    """That it was printed so, of what is said not to be so any longer."""
+    return [
+        as_filter(AsPrinted(opposite(each)))
+        for each in claims
+        if isinstance(each, Not | tree.HasNoAbilities) and is_told(each)
+    ]
+
+
+def copy_of(named: Sequence[Claim]) -> list[Claim]:
+    """707.2: what has the name of another card than its own."""
+    names = (each for each in named if isinstance(each, tree.Named))
+    return [*named, *(as_filter(AsPrinted(Not(each))) for each in names)]
+
+
+def is_told(claim: Claim) -> bool:
+    """Whether a printed card tells it."""
+    return all(isinstance(leaf, TOLD) for leaf in leaves(claim))
 
 
 def denied_claim(claim: Claim) -> Claim:

@@ -31,6 +31,7 @@ from striate.search.goals import (
     KindOfWord,
     Leveler,
     OnlyAbilities,
+    Printed,
     TapsFor,
     Total,
     WordKind,
@@ -134,8 +135,14 @@ def _demand(rng: random.Random, seen: Seen, drawn: Drawn) -> Demand:
     kind: Filter = tree.HasType(rng.choice(seen.types or ("Creature",)))
     if card is not None and card.layout == "leveler" and rng.random() < 0.3:
         return Demand(Leveler(), claims, described=described)
-    if card is not None and not seen.token and rng.random() < 0.65:
+    told = rng.random() if card is not None and not seen.token else 1.0
+    if card is not None and told < 0.65:
         return _counted(rng, Demand(CardNamed(card.faces[0].name), claims), drawn, described)
+    if card is not None and told < 0.8:
+        face = card.faces[0]
+        words: list[Filter] = [*map(tree.HasType, face.types), *map(tree.HasColor, face.colors)]
+        printed = Printed(rng.choice([words[0], tree.Not(words[-1])]))
+        return _counted(rng, Demand(printed, claims), drawn, described)
     if seen.token and rng.random() < 0.7:
         kind = tree.AllOf((tree.IsToken(), kind))
     elif rng.random() < 0.15:

@@ -12,8 +12,18 @@ import msgspec
 from msgspec import Struct
 
 from striate.cards import tree
-from striate.search.goals import AnyObject, CardNamed, Claim, Demand, Goal, Leveler
+from striate.search.goals import (
+    AnyObject,
+    CardNamed,
+    Claim,
+    Demand,
+    Goal,
+    Leveler,
+    Printed,
+    Subject,
+)
 from striate.search.making import parts_of
+from striate.search.options import is_by_its_card
 from striate.search.poolfacts import facts_of
 from striate.search.questions import Question, least_size
 from striate.search.wanting import contradiction
@@ -114,13 +124,18 @@ class _Joining:
             self.demands[max(one, two)].another for one in first.phrases for two in second.phrases
         )
 
-    def subject(self, first: Demand, second: Demand) -> CardNamed | Leveler | AnyObject | None:
+    def subject(self, first: Demand, second: Demand) -> Subject | None:
         one, two = first.subject, second.subject
         if isinstance(one, AnyObject):
             return two
         if isinstance(two, AnyObject) or one == two:
             return one
+        if isinstance(one, Printed) and isinstance(two, Printed):
+            return Printed(tree.AllOf((one.filter, two.filter)))
         for named, other in ((one, two), (two, one)):
+            if isinstance(named, CardNamed) and isinstance(other, Printed):
+                cards = [self.cards[place] for place in facts_of(self.cards).named({named.name})]
+                return named if any(is_by_its_card(other, card) for card in cards) else None
             if isinstance(named, CardNamed) and isinstance(other, Leveler):
                 return named if named.name in facts_of(self.cards).levelers else None
         return None
