@@ -18,7 +18,7 @@ FOR_GOOD: Final = (*COUNTERS, VENTURED, "monarch", "initiative")
 GAINED, LOST, GRAVEYARD_LEFT = "life gained", "life lost", "card left a graveyard"
 DRAWN, DICE = "card drawn", "die rolled"
 SPELL_CAST, NONCREATURE_CAST = "spell cast", "noncreature spell cast"
-PLAYER_HURT = "player dealt damage"
+PLAYER_HURT, TURN_ENDED = "player dealt damage", "turn ended by what resolved"
 COUNTER_PUT, TOKEN_CREATED, DESCENDED = "counter put on a creature", "token created", "descended"
 # Of these a step may show that they happened; that nothing more of it did, none shows.
 NEVER_ALL: Final = frozenset(

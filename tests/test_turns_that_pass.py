@@ -149,6 +149,9 @@ OF_STEPS = [
     # What is affected by an effect of the end step dies before that ends.
     ("At the beginning of the end step, this creature gets -0/-1 until end of turn.", "you",
      (YOURS, END), 0),
+    # 724.1e: no step says whether the turn that ends is the one that was ended, or the next.
+    (f"At the beginning of your end step, {GROWS}", "you",
+     (YOURS, {"effect": "End the turn."}, END), None),
     (("At the beginning of the upkeep of enchanted creature's controller, "
      "put a +1/+1 counter on that creature."), "you", (END, {"enter": "Cub"}), None),
 ]  # fmt: skip

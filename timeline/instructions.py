@@ -20,6 +20,7 @@ from striate.boards.record import (
     POISON,
     SACRIFICED,
     TOKEN_CREATED,
+    TURN_ENDED,
 )
 from striate.boards.timeline import Leave, Seat
 from striate.cards import tree
@@ -957,6 +958,7 @@ def _end_the_turn(resolution: Resolution, step: tree.Act) -> None:
     for thing in [each for each in game.things.values() if each.zone == "stack"]:
         moving.leave(resolution.play, thing, "exile")
     moving.end_turn(resolution.play)
+    telling.happens(resolution.play, TURN_ENDED, "you")
 
 
 def _in_sight(resolution: Resolution, who: tree.Who | None) -> tree.Target | None:

@@ -9,7 +9,7 @@ from striate.boards import timeline as steps
 from striate.boards.editions import readings_of
 from striate.boards.errors import NotPlayable
 from striate.boards.known import until_the_turn_ends
-from striate.boards.record import Record
+from striate.boards.record import TURN_ENDED, Record
 from striate.boards.steps.objects import Keep, Mutate, Pair, UntapAll
 from striate.boards.steps.together import Together
 from striate.boards.timeline import Board, Seat, Seen
@@ -543,6 +543,8 @@ def _end_turn(play: Play, step: steps.EndTurn) -> None:
         play.note(thing.faces[0].name, "what became of it before the turn ended (117.4)")
     takes = game.waiting or play.may_matter(standing.triggers_by_steps)
     stayed = _without_the_end_step(play) if takes else {}
+    if takes and play.path.record[TURN_ENDED, "you", play.path.turn]:
+        play.note("", "whether the turn that ends is the one without an end step (724.1e)")
     moving.draw_as_the_monarch(play)
     end_step(play)
     standing.begin_step(play, standing.END, _settle)
