@@ -301,6 +301,7 @@ def test_what_denies_its_own_noun_is_no_goal(text: str, catalogue: Catalogue) ->
         "exactly two lands are black and exactly one of my opponent's does",
         "one of two creatures is black",
         "two creatures, black both",
+        "three of the creatures are red and the rest are blue",
         "Lightning Greaves on Darksteel Mutation creature, has shroud",
         "two of my creatures and one of my opponent's are black",
         "my opponent's Serra Angel is bigger than mine",
