@@ -46,7 +46,7 @@ from striate.search.slots import (
     once_entered,
     world_of,
 )
-from striate.search.symmetry import Orders, in_one_order, orders
+from striate.search.symmetry import in_one_order, orders
 from striate.search.table import Masks, Table, counts_counters
 from striate.search.tokens import behind_their_makers
 from striate.solver.number import Number as Num
@@ -88,16 +88,13 @@ def _built_on(
     sided = savings.on("symmetry") and free
     # 704.3: what falls before the last one enters hangs on the order.
     ordered = sided and not pool.exact
-    known = orders(pool.kinds if ordered or savings.on("first") else ())
-    standing = savings.on("first") and free and not pool.exact
-    firsts = _standing_first(goal, pool, known) if standing else []
-    held = _kinds_by_slot(goal, pool, firsts, size)
-    if not all(held):
+    held = _held(pool)
+    if not held:
         return None
     graves = _graves(algebra, pool)
     most = most_x(question, goal)
     counters = put_on(question, goal)
-    slots = make_slots(algebra, table, held, counters, most, graves, timed=pool.exact)
+    slots = make_slots(algebra, table, [held] * size, counters, most, graves, timed=pool.exact)
     world = world_of(algebra, table, slots, graves)
     if savings.on("limits"):
         world.limits = _acting_limits(table, masks, counts, size)
@@ -106,7 +103,7 @@ def _built_on(
     constraints += [lit for grave in graves for lit in grave.constraints]
     constraints += legal_entries(algebra, table, slots, graves)
     constraints += behind_their_makers(algebra, table, slots)
-    questions = ask(goal, found, constraints, masks, firsts)
+    questions = ask(goal, found, constraints, masks)
     if any(all(lit == FALSE for lit in row) for row in questions):
         return None
     lasting = []
@@ -118,8 +115,8 @@ def _built_on(
     if pool.exact and not question.any_:
         lasting += lasting_before(algebra, table, slots, graves)
     if ordered:
-        first = sum(goal.demands[number].count for number in firsts)
-        constraints += in_one_order(algebra, slots[first:], known, len(pool.kinds))
+        known = orders(pool.kinds)
+        constraints += in_one_order(algebra, slots, known, len(pool.kinds))
     if sided:
         constraints += your_side(goal, pool, algebra, slots, questions)
     constraints += unlike_legends(algebra, pool, slots)
@@ -164,70 +161,22 @@ def flag_mask(pool: Pool, demand: int) -> int:
     return mask
 
 
-def _standing_first(goal: Goal, pool: Pool, known: Orders) -> list[int]:
-    """The demands whose objects the first slots can hold.
-
-    Encoding: what does nothing can have any timestamp, unless something gives it abilities.
-    """
-    if known.strife:
-        return []
+def _held(pool: Pool) -> list[int]:
+    """The kinds that a slot may hold: what is asked for, and what can help."""
+    counted = bool(pool.cone.by_counts or pool.cone.by_hosts)
     return [
         number
-        for number in range(len(goal.demands))
-        if not any(
-            kind.acts
-            or kind.enchant is not None
-            or kind.equipment
-            or kind.copied
-            or kind.made is not None
-            or (pool.cone.takes and kind.enters)
-            for kind in pool.kinds
-            if kind.flags[number]
-        )
-    ]
-
-
-def _kinds_by_slot(goal: Goal, pool: Pool, firsts: list[int], size: int) -> list[list[int]]:
-    """The kinds that each slot may hold: first what is asked for, then what can help."""
-    every = range(len(pool.kinds))
-    held = [
-        [kind for kind in every if pool.kinds[kind].flags[number]]
-        for number in firsts
-        for _ in range(goal.demands[number].count)
-    ]
-    others = set(range(len(goal.demands))) - set(firsts)
-    counted = bool(pool.cone.by_counts or pool.cone.by_hosts)
-    rest = [
-        number
         for number, kind in enumerate(pool.kinds)
-        if counted
-        or kind.card
-        or kind.acts
-        or kind.makes
-        or kind.waives
-        or any(kind.flags[each] for each in others)
+        if counted or kind.card or kind.acts or kind.makes or kind.waives or any(kind.flags)
     ]
-    return held[:size] + [rest] * (size - len(held))
 
 
-def ask(
-    goal: Goal, found: Search, constraints: list[Lit], masks: list[int], firsts: list[int]
-) -> list[list[Lit]]:
-    """Choose a distinct slot for each asked-for object and require all its claims there.
-
-    The demands of `firsts` are met by the first slots.
-    """
+def ask(goal: Goal, found: Search, constraints: list[Lit], masks: list[int]) -> list[list[Lit]]:
+    """Choose a distinct slot for each asked-for object and require all its claims there."""
     algebra = found.algebra
     graph = algebra.graph
     rows: list[list[Lit]] = []
-    kept = sum(goal.demands[number].count for number in firsts)
-    taken = 0
     for number, demand in enumerate(goal.demands):
-        if number in firsts:
-            places = range(taken, taken + demand.count)
-            taken += demand.count
-        else:
-            places = range(kept, len(found.slots))
         truth = [
             algebra.all_(
                 [
@@ -236,14 +185,8 @@ def ask(
                     *(claim_holds(claim, found, index) for claim in demand.claims),
                 ]
             )
-            if index in places
-            else FALSE
             for index, slot in enumerate(found.slots)
         ]
-        if number in firsts:
-            constraints += [truth[index] for index in places]
-            rows += [[TRUE if k == index else FALSE for k in range(len(truth))] for index in places]
-            continue
         first = len(rows)
         for copy in range(demand.count):
             row = [

@@ -14,7 +14,6 @@ SAVINGS = {
     "classes": "loses no board iff cards of one class can be exchanged on every board",
     "symmetry": "loses no board iff neighbours that are put in order give the same outcome in both "
     "orders, and the players can be exchanged",
-    "first": "loses no board iff what is asked for and does nothing can have any timestamp",
     "selection": "loses no board iff on a smallest board each permanent that isn't asked for takes "
     "part in a way that the selection knows",
     "parts": "loses no board iff a board that reaches a goal reaches what it asks of each object",

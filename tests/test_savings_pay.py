@@ -69,7 +69,6 @@ SAVED = {
     "cone": SCENES["a type in a text"].question,
     "classes": of("Plain Cub", [CUB, NIGHT, DUSK, WINGS], BLACK, FLYING),
     "symmetry": of("Plain Cub", [CUB, NIGHT, WINGS], BLACK, FLYING),
-    "first": of("Plain Cub", [CUB, NIGHT, WINGS], BLACK, FLYING),
     "selection": of("Plain Cub", [CUB, NIGHT, WINGS, HYMN], BLACK),
     "parts": replace(NAMED_AND_ANY, cards=(*NAMED_AND_ANY.cards, HYMN)),
     # Cards may lie in graveyards, where nothing looks at them.

@@ -164,10 +164,6 @@ def _faults() -> dict[str, tuple[str, Any]]:
         "cone": ("striate.search.cone._kept_subtypes", _dropped_subtypes),
         "classes": ("striate.search.poolclasses.kind_of", _alike(kinds.kind_of)),
         "symmetry": ("striate.search.symmetry._interact", lambda one, other: False),
-        "first": (
-            "striate.search.circuit._standing_first",
-            lambda goal, pool, known: list(range(len(goal.demands))),
-        ),
         "selection": (
             "striate.search.selection.Selector.pairs",
             lambda selector, lacking: (0, 0),

@@ -128,7 +128,7 @@ class _Building:
         final = Moment(world, algebra, settle(world))
         found = Search(algebra, world, self.slots, final)
         constraints += legal_entries(algebra, self.table, self.slots, (), self.entering)
-        asks = ask(self.goal, found, constraints, masks, [])
+        asks = ask(self.goal, found, constraints, masks)
         if any(all(lit == FALSE for lit in row) for row in asks):
             return None
         for index, slot in enumerate(() if loose else self.slots):
