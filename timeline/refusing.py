@@ -272,9 +272,14 @@ def look_at_what_went(play: Play, handle: str) -> None:
 
 
 def look_at_original_of_token(play: Play, handle: str) -> None:
-    """608.2h: what it was and its card are another original if it was a copy or face down."""
+    """608.2h: what it was and its card are another original if it was a copy or face down.
+
+    111.7: of a token that is gone there is no card.
+    """
     went = play.game.taken.get(handle)
-    if went is not None and went[1].name != play.state().name(handle):
+    if play.game.things[handle].ceased or went is None:
+        return
+    if went[1].name != play.state().name(handle):
         look_at_what_went(play, handle)
 
 
