@@ -100,8 +100,9 @@ def three_of(one: Any, two: Any, three: Any) -> Any:
     return decline() if len(zones) > 1 else Joined(several)
 
 
-CREATURE, MINE = t.HasType("Creature"), t.ControlledBy("you")
+CREATURE, MINE, THEIRS = t.HasType("Creature"), t.ControlledBy("you"), t.ControlledBy("opponent")
 # 701.47, 701.66: whose counters the keyword actions put where.
 ARMY = all_of((t.HasSubtype("Army"), MINE))
 LAND = t.TargetSpec(all_of((t.HasType("Land"), MINE)))
-offers(ORDINALS=ORDINALS, ANY_TARGET=ANY_TARGET, CREATURE=CREATURE, MINE=MINE, ARMY=ARMY, LAND=LAND)
+offers(ORDINALS=ORDINALS, ANY_TARGET=ANY_TARGET, CREATURE=CREATURE, ARMY=ARMY, LAND=LAND)
+offers(MINE=MINE, THEIRS=THEIRS)
