@@ -229,10 +229,17 @@ def test_a_face_calls_its_host_by_its_own_word() -> None:
         "Test Sword",
         types=("Artifact",),
         subtypes=("Equipment",),
-        abilities=parse_face("Equipped creature gets +1/+1 as long as it's red.\nEquip {1}"),
+        abilities=parse_face(
+            "Equipped creature gets +1/+1 as long as it's red.\n"
+            "As long as equipped creature's power is greater than its toughness, it has flying."
+        ),
     )
-    assert face_texts(sword)[0] == (
-        "As long as equipped creature is red, equipped creature gets +1/+1."
+    assert face_texts(sword) == (
+        "As long as equipped creature is red, equipped creature gets +1/+1.",
+        (
+            "As long as equipped creature's power is greater than equipped creature's toughness, "
+            "equipped creature has flying."
+        ),
     )
     aura = tree.Face(
         "Test Growth",

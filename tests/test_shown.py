@@ -109,6 +109,8 @@ def test_what_is_not_read_is_called_what_it_is() -> None:
         "As long as ~ is untapped, ~ gets +1/+1. Otherwise, it has reach.",
         "When ~ enters, discard a card unless you control another Goblin.",
         "As long as another Goblin entered under your control this turn, ~ has haste.",
+        "When ~ enters, if it is not a token, create a token that's a copy of ~.",
+        "As long as ~ is a token, ~ has haste.",
     ],
 )
 def test_a_line_is_shown_as_a_card_says_it(line: str) -> None:

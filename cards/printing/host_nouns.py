@@ -12,7 +12,7 @@ from striate.cards.printing.canonical import show
 
 # Not the group "each enchanted creature you control", but the one object.
 _HOST = re.compile(
-    r"(?<!each )(?<!an )(?<!other )(?<!another )\b([Ee])nchanted creature\b"
+    r"(?<!each )(?<!\ban )(?<!other )(?<!another )\b([Ee])nchanted creature\b"
     r"(?! (?:you control|your opponents control|an opponent controls))"
 )
 

@@ -235,7 +235,7 @@ def _after_noun(part: t.Filter) -> str:
 
 @says("trait", "predicate noun")
 def _predicate(part: t.Filter, plural: bool = False) -> str | None:
-    word = _adjective(part) or said_as("that state").get(part)
+    word = said_as("that state").get(part) or _adjective(part)
     if word is not None or isinstance(part, t.Not):
         return word
     if t.IsPermanentCard() in parts_of(part):
