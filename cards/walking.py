@@ -133,9 +133,19 @@ def rewrite(value: Any, change: Callable[[Any], Any], closed: tuple[type, ...] =
 
     def walk(part: Any) -> Any:
         new = change(part)
-        if new is not part or not isinstance(part, (tuple, Node)):
+        if new is not part:
             return new
-        return part if closed and isinstance(part, closed) else rebuilt(part, walk)
+        kind = type(part)
+        if kind is tuple:
+            old = part
+        elif _INSIDE[kind] is None or (closed and isinstance(part, closed)):
+            return part
+        else:
+            old = astuple(part)
+        items = [walk(each) for each in old]
+        if all(map(is_, items, old)):
+            return part
+        return tuple(items) if kind is tuple else kind(*items)
 
     return walk(value)
 

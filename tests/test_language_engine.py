@@ -91,6 +91,7 @@ def test_old_and_new_wordings_become_one(printed: str, read: str) -> None:
 def test_a_legend_is_called_by_part_of_its_name() -> None:
     text = normalise("Marn gets +1/+1.", "Marn, the Tester", legendary=True)
     assert text == "~ gets +1/+1."
+    assert normalise("Élan gets +1/+1.", "Élan, the Tester", legendary=True) == "~ gets +1/+1."
 
 
 def test_a_name_that_is_a_creature_type_is_the_card_only_before_a_verb() -> None:

@@ -33,8 +33,18 @@ _CURLY = str.maketrans({"“": '"', "”": '"', "‘": "'", "’": "'", "−": "
 _TIGHT_DASH = re.compile(r"(?<=\w)— ")
 _REMINDER = re.compile(r"\s*\([^()]*\)")
 
-_OLD_WORDINGS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
-    (re.compile(old, re.IGNORECASE), new.removeprefix(" "))
+# What stands for nothing certain in a regular expression: a choice, a look around, an option.
+_OPEN = re.compile(r"\((?:\?[^()]*|[^()]*\|[^()]*)\)\??|\\.|\[[^]]*\]|.\?")
+
+
+def _signs(old: str) -> tuple[str, ...]:
+    """A word of each way to write it, without which it does not stand in a text."""
+    ways = re.split(r"\|", _OPEN.sub("#", old).lower())
+    return tuple(max(re.findall(r"[a-z' ]{4,}", way), key=len, default="") for way in ways)
+
+
+_OLD_WORDINGS: tuple[tuple[re.Pattern[str], str, tuple[str, ...]], ...] = tuple(
+    (re.compile(old, re.IGNORECASE), new.removeprefix(" "), _signs(old))
     for line in (Path(__file__).parent / "rules/old.wordings").read_text("utf-8").splitlines()
     if not line.startswith("#")
     for old, new in [line.split(" =", 1)]
@@ -98,9 +108,14 @@ def normalise(text: str, name: str = "", *, legendary: bool = False) -> str:
     """One paragraph in the wording that the grammar reads."""
     text = text.translate(_CURLY).replace("--", "—")
     text = _REMINDER.sub("", _TIGHT_DASH.sub(" — ", text))
-    for old, new in _OLD_WORDINGS:
-        text = old.sub(partial(_in_its_case, new), text)
-    pattern = _name_pattern(name.translate(_CURLY), legendary) if name else None
+    low = text.lower()
+    for old, new, signs in _OLD_WORDINGS:
+        if any(map(low.__contains__, signs)):
+            text = old.sub(partial(_in_its_case, new), text)
+            low = text.lower()
+    words = [word for word in re.findall(r"\w+", name) if word[0].isupper()]
+    here = any(map(text.__contains__, words)) if words else name != ""
+    pattern = _name_pattern(name.translate(_CURLY), legendary) if here else None
     pieces = text.split('"')
     outside = ""
     for index, piece in enumerate(pieces):

@@ -41,17 +41,11 @@ from striate.cards.walking import any_node, rewrite
 
 ANYTHING = t.AllOf(())
 
-_RANK: dict[type, int] = {
-    kind: rank
-    for rank, kind in enumerate(
-        (
-            t.Other, t.Unknown, t.HasDesignation, t.IsTapped, t.IsFaceDown,
-            t.HasSupertype,
-            t.HasColor, t.ColorCount, t.Not, t.IsToken, t.HasSubtype, t.HasType,
-            t.AnyOf, t.ControlledBy, t.OwnedBy,
-        )
-    )
-}  # fmt: skip
+_RANKED: tuple[type, ...] = (
+    t.Other, t.Unknown, t.HasDesignation, t.IsTapped, t.IsFaceDown, t.HasSupertype, t.HasColor,
+    t.ColorCount, t.Not, t.IsToken, t.HasSubtype, t.HasType, t.AnyOf, t.ControlledBy, t.OwnedBy,
+)  # fmt: skip
+_RANK: dict[type, int] = {kind: rank for rank, kind in enumerate(_RANKED)}
 
 
 def _flat(kind: type[t.AllOf | t.AnyOf], parts: Iterable[t.Filter]) -> t.Filter:
@@ -371,11 +365,5 @@ def group_of(noun: _Noun, afters: tuple[_After, ...], other: bool) -> Any:
     return t.Each(all_of(parts), zone)
 
 
-offers(
-    ANYTHING=ANYTHING,
-    BASIC_LAND_TYPES=BASIC_LAND_TYPES,
-    MODIFIED=MODIFIED,
-    OUTLAW=OUTLAW,
-    COLOR_NAMES=COLOR_NAMES,
-    any_node=any_node,
-)
+offers(ANYTHING=ANYTHING, BASIC_LAND_TYPES=BASIC_LAND_TYPES, MODIFIED=MODIFIED, OUTLAW=OUTLAW)
+offers(COLOR_NAMES=COLOR_NAMES, any_node=any_node)

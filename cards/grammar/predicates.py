@@ -100,12 +100,7 @@ def _type_changes(shape: Shape) -> tuple[t.Change, ...]:
     families = _families(subtypes)
     if shape.still or shape.also in _ALL_OF_THEM:
         return (t.AddTypes(types, subtypes, supers),)
-    if shape.also in (
-        "creature types",
-        "land types",
-        "artifact types",
-        "creature types and colors",
-    ):
+    if "types" in shape.also:
         family = shape.also.split(" ")[0]
         if set(families) != {family} or types not in ((), (family.capitalize(),)):
             raise Declined
