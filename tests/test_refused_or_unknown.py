@@ -294,6 +294,10 @@ _DEAD = "- {{zone: graveyard, card: {}, as: dead}}\n"
 UNKNOWN = [
     (
         "whether it counts itself as it enters (614.12)",
+        "- enter: 'Ashaya, Soul of the Wild'\n- enter: 'Michelangelo, On the Scene'",
+    ),
+    (
+        "whether it counts itself as it enters (614.12)",
         _DEAD.format("Golgari Grave-Troll")
         + "- {effect: 'Return target creature card from your graveyard to the battlefield.', "
         "targets: [dead]}",

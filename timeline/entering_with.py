@@ -5,7 +5,7 @@ from striate.cards.meanings import meaning
 from striate.cards.meanings_counted import HOLD_IF_PAID
 from striate.cards.tree import Ability, CopyExtra, Keyword, This
 from striate.cards.vocabulary import BASIC_LAND_TYPES
-from striate.cards.walking import any_node
+from striate.cards.walking import any_node, nodes
 from striate.timeline import choosing, refusing, replacing
 from striate.timeline.context import Context
 from striate.timeline.game import Thing, context_of
@@ -57,6 +57,21 @@ def others_enter_otherwise(play: Play) -> bool:
     )
 
 
+def look_whether_it_counts(
+    play: Play, thing: Thing, abilities: tuple[Ability | CopyExtra, ...], at: Context
+) -> None:
+    """614.1c: whether the counters with which it enters are counted among what it is itself,
+    where it comes from, or where it is not yet."""
+    with_counters = (each for each in abilities if isinstance(each, tree.EntersWith))
+    counts = [
+        tree.Each(each.filter, each.zone)
+        for each in nodes(tuple(with_counters))
+        if isinstance(each, tree.Count) and each.zone == thing.zone
+    ]
+    if any(thing.handle in play.state().group(each, at) for each in counts):
+        play.note(at.card, "whether it counts itself as it enters (614.12)")
+
+
 def _told_to_enter_with(
     play: Play, thing: Thing, extras: tuple[CopyExtra, ...]
 ) -> list[tuple[str, int]]:
@@ -73,6 +88,7 @@ def _told_to_enter_with(
     numbers: list[tuple[str, int]] = []
     upright = not thing.tapped
     for ability, speaker in todo:
+        look_whether_it_counts(play, thing, (ability,), speaker.about(thing.handle))
         condition = getattr(ability, "condition", None)
         if condition is not None and not state.holds(condition, speaker):
             continue

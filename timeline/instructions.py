@@ -508,7 +508,7 @@ def goes(resolution: Resolution, step: tree.MoveZone, thing: Thing, state: Look)
 def _return(resolution: Resolution, step: tree.MoveZone, handles: list[str]) -> None:
     """400.7, 110.2a: onto the battlefield, under the player's control who was told to do it."""
     play = resolution.play
-    with together.one_event(play) as enters:
+    with together.one_event(play, mixed=len(handles) > 1) as enters:
         for handle in handles:
             thing = play.game.things[handle]
             if thing.ceased or thing.zone == "battlefield":

@@ -6,8 +6,7 @@ from striate.boards.deeds import replaces_tokens
 from striate.boards.timeline import Enter, EnterTokenCopy, Seat, free_handle
 from striate.cards import tree
 from striate.cards.tokens import UNKNOWN_CARD, emblem_card, token_card
-from striate.cards.walking import nodes
-from striate.timeline import entering, forms, moving, newcomers, replacing, together
+from striate.timeline import entering, entering_with, forms, moving, newcomers, replacing, together
 from striate.timeline.context import Context
 from striate.timeline.forbidding import forbids, keeps_out
 from striate.timeline.game import Thing
@@ -193,7 +192,7 @@ def return_banished(play: Play) -> None:
         game.banished.remove(banished)
         if not moved:
             returning.append(card)
-    with together.one_event(play) as enters:
+    with together.one_event(play, mixed=len(returning) > 1) as enters:
         for card in returning:
             put_into_play(play, card, card.owner)
             enters(card.handle)
@@ -266,8 +265,9 @@ def put_into_play(
     """400.7: a card enters from where it is, as a new object; `attached_to`: what it enters on."""
     if not face_down and forbids(play, card, "can't enter"):
         return  # 101.2
-    if not face_down and _is_counted(play, card, seat):
-        play.note(card.faces[0].name, "whether it counts itself as it enters (614.12)")
+    if not face_down:
+        at = Context(source=card.handle, card=card.faces[0].name, controller=seat)
+        entering_with.look_whether_it_counts(play, card, card.faces[0].abilities, at)
     moving.leave(play, card, "battlefield")
     play.game.moved.pop(card.handle, None)
     if card.ceased:
@@ -285,19 +285,6 @@ def put_into_play(
         play.note(card.faces[0].name, line)
     entering.arrive(play, card, by_step=False, attached_to=attached_to)
     _look_whether_it_can_enter(play, card.handle)
-
-
-def _is_counted(play: Play, card: Thing, seat: Seat) -> bool:
-    """614.1c: whether the counters with which it enters are counted among cards where it still
-    is."""
-    with_counters = (a for a in card.faces[0].abilities if isinstance(a, tree.EntersWith))
-    counts = [
-        tree.Each(each.filter, each.zone)
-        for each in nodes(tuple(with_counters))
-        if isinstance(each, tree.Count) and each.zone == card.zone
-    ]
-    at = Context(source=card.handle, card=card.faces[0].name, controller=seat)
-    return any(card.handle in play.state().group(each, at) for each in counts)
 
 
 def _asks(card: Thing, host: str | None) -> bool:

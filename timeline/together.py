@@ -9,7 +9,7 @@ from striate.boards.steps.together import Together
 from striate.boards.timeline import Board
 from striate.cards import tree
 from striate.cards.walking import any_node, nodes
-from striate.timeline.entering_with import HOW_IT_ENTERS
+from striate.timeline.entering_with import HOW_IT_ENTERS, others_enter_otherwise
 from striate.timeline.game import Thing
 from striate.timeline.play import Play
 
@@ -43,16 +43,17 @@ def enter_together(play: Play, step: Together) -> None:
 
 
 @contextmanager
-def one_event(play: Play) -> Iterator[Callable[[str], None]]:
+def one_event(play: Play, *, mixed: bool = False) -> Iterator[Callable[[str], None]]:
     """614.12: what one instruction puts onto the battlefield, each as it enters: none of them is
-    there for the others.
+    there for the others. `mixed`: they are not alike, so that one may count the others.
 
-    613.7m: so does the order of their timestamps, where it can matter.
+    613.7m: their timestamps are in any order, where that can matter.
     """
     entering: list[str] = []
+    aside = mixed or others_enter_otherwise(play)
 
     def enters(handle: str) -> None:
-        if any_node(play.game.things[handle].faces[0].abilities, _FOR_OTHERS):
+        if aside or any_node(play.game.things[handle].faces[0].abilities, _FOR_OTHERS):
             set_aside(play, handle)
             entering.append(handle)
 
