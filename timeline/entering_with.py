@@ -5,7 +5,7 @@ from striate.cards.meanings import meaning
 from striate.cards.meanings_counted import HOLD_IF_PAID
 from striate.cards.tree import Ability, CopyExtra, Keyword, This
 from striate.cards.vocabulary import BASIC_LAND_TYPES
-from striate.cards.walking import any_node, nodes
+from striate.cards.walking import any_node, in_words, nodes
 from striate.timeline import choosing, refusing, replacing
 from striate.timeline.context import Context
 from striate.timeline.game import Thing, context_of
@@ -14,6 +14,8 @@ from striate.timeline.reading import Face, Look
 
 WITH_COUNTERS = frozenset(("Planeswalker", "Battle", "Saga"))
 ENTER_WITH = (tree.EntersWith, tree.EntersTapped)
+_OTHERS_ENTER = (*ENTER_WITH, tree.EntersAsCopy)
+_WORDS_OF_ENTERING = in_words(*_OTHERS_ENTER)
 HOW_IT_ENTERS = (*ENTER_WITH, tree.EntersAsCopy, tree.EntersAs)
 
 
@@ -51,8 +53,8 @@ def _says_how_it_enters(node: tree.Node) -> bool:
 
 def others_enter_otherwise(play: Play) -> bool:
     """614.1d: whether something there says how other permanents enter."""
-    return any(
-        isinstance(ability, (*ENTER_WITH, tree.EntersAsCopy)) and ability.who != This()
+    return play.anybody_says(_WORDS_OF_ENTERING) and any(
+        isinstance(ability, _OTHERS_ENTER) and ability.who != This()
         for _, ability in play.abilities_in(play.state(), "battlefield")
     )
 

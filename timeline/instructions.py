@@ -409,7 +409,10 @@ def _move(resolution: Resolution, step: tree.MoveZone) -> None:
     last = _last_of(resolution, step, going, state)
     resolution.done = bool(going)
     # 614.4: all at once; what is replaced is so by what is there as they go.
-    fates = {h: replacing.fate(play, play.game.things[h], step.to) for h in going}
+    fates = {
+        h: resolution.fates.get(h) or replacing.fate(play, play.game.things[h], step.to)
+        for h in going
+    }
     if step.to == "battlefield":
         _return(resolution, step, going)
         return
@@ -438,6 +441,16 @@ def _move(resolution: Resolution, step: tree.MoveZone) -> None:
                 play.game.banished.append(
                     Banished(source.handle, source.incarnation, each.handle, each.incarnation)
                 )
+
+
+def fates_of(resolution: Resolution, step: tree.Step) -> dict[str, replacing.Fate]:
+    """614.4: what becomes of what the instruction moves, by what is there before it."""
+    if not isinstance(step, tree.MoveZone) or step.to == "battlefield":
+        return {}
+    things = things_meant(
+        resolution, sacrificed(step.who) if step.verb == "sacrifice" else step.who
+    )
+    return {each.handle: replacing.fate(resolution.play, each, step.to) for each in things}
 
 
 def _find_components(resolution: Resolution, handles: tuple[str, ...]) -> bool:
@@ -507,27 +520,38 @@ def goes(resolution: Resolution, step: tree.MoveZone, thing: Thing, state: Look)
 
 def _return(resolution: Resolution, step: tree.MoveZone, handles: list[str]) -> None:
     """400.7, 110.2a: onto the battlefield, under the player's control who was told to do it."""
+    if resolution.enters is not None:
+        _return_each(resolution, step, handles, resolution.enters)
+        return
+    with together.one_event(resolution.play, mixed=len(handles) > 1) as enters:
+        _return_each(resolution, step, handles, enters)
+
+
+def _return_each(
+    resolution: Resolution,
+    step: tree.MoveZone,
+    handles: list[str],
+    enters: Callable[[str], None],
+) -> None:
     play = resolution.play
-    with together.one_event(play, mixed=len(handles) > 1) as enters:
-        for handle in handles:
-            thing = play.game.things[handle]
-            if thing.ceased or thing.zone == "battlefield":
-                continue
-            seat: Seat = play.state().you(resolution.at)
-            if step.under is not None:
-                players = play.state().seats(step.under, resolution.at.about(handle))
-                seat = players[0] if players else seat
-            if step.transformed and not making.can_enter_transformed(play, thing):
-                continue  # 712.14a
-            host = _enters_on(resolution, thing, seat)
-            if host == "":
-                continue  # 303.4i
-            making.put_into_play(
-                play, thing, seat, tapped=step.tapped, transformed=step.transformed,
-                attached_to=host,
-            )  # fmt: skip
-            resolution.returned.add(handle)
-            enters(handle)
+    for handle in handles:
+        thing = play.game.things[handle]
+        if thing.ceased or thing.zone == "battlefield":
+            continue
+        seat: Seat = play.state().you(resolution.at)
+        if step.under is not None:
+            players = play.state().seats(step.under, resolution.at.about(handle))
+            seat = players[0] if players else seat
+        if step.transformed and not making.can_enter_transformed(play, thing):
+            continue  # 712.14a
+        host = _enters_on(resolution, thing, seat)
+        if host == "":
+            continue  # 303.4i
+        making.put_into_play(
+            play, thing, seat, tapped=step.tapped, transformed=step.transformed, attached_to=host
+        )
+        resolution.returned.add(handle)
+        enters(handle)
 
 
 def _enters_on(resolution: Resolution, thing: Thing, seat: Seat) -> str | None:

@@ -1,5 +1,6 @@
 """608.2: one spell or ability that resolves, and which objects and numbers its words mean."""
 
+from collections.abc import Callable
 from itertools import product
 from math import comb
 
@@ -15,6 +16,7 @@ from striate.timeline import moving, refusing
 from striate.timeline.context import Context
 from striate.timeline.game import Thing
 from striate.timeline.play import Play
+from striate.timeline.replacing import Fate
 
 
 class Resolution(msgspec.Struct):
@@ -43,6 +45,9 @@ class Resolution(msgspec.Struct):
     exiled: list[str] = msgspec.field(default_factory=list)  # by it
     exiled_unseen: bool = False  # and further cards that no step tells
     turned_down: set[str] = msgspec.field(default_factory=set)  # 708.2: what it puts face down
+    # 608.2e: in one event with what another player does.
+    enters: Callable[[str], None] | None = None
+    fates: dict[str, Fate] = msgspec.field(default_factory=dict)
 
 
 def meant(resolution: Resolution, who: tree.Who) -> tuple[str, ...]:

@@ -28,6 +28,7 @@ from striate.timeline import (
     struck,
     targeting,
     telling,
+    together,
     triggers,
 )
 from striate.timeline.context import Context, other_seat
@@ -38,6 +39,7 @@ from striate.timeline.instructions import (
     bury_the_unseen,
     dig_up_the_unseen,
     exile_the_unseen,
+    fates_of,
 )
 from striate.timeline.moving import IN_PLAY
 from striate.timeline.play import Play
@@ -375,11 +377,50 @@ def _note_unread(resolution: Resolution, body: Body) -> None:
 
 
 def follow(resolution: Resolution, steps: tuple[tree.Step, ...]) -> None:
-    """608.2c: the instructions in their order."""
+    """608.2c: the instructions in their order; 608.2e: what each player does, all do at once."""
+    if len(steps) > 1 and _is_done_by_each_player(resolution, *steps[:2]):
+        resolution.fates = fates_of(resolution, steps[1])
+        with together.one_event(resolution.play, mixed=True) as resolution.enters:
+            _follow_these(resolution, steps[:2], steps[2:])
+        resolution.enters, resolution.fates = None, {}
+        follow(resolution, steps[2:])
+    elif steps:
+        _follow_these(resolution, steps[:1], steps[1:])
+        follow(resolution, steps[1:])
+
+
+def _is_done_by_each_player(resolution: Resolution, *steps: tree.Step) -> bool:
+    """Whether cards or permanents are moved by you, then by the other player."""
+    kinds: set[tuple[object, ...]] = set()
+    for step, seat in zip(steps, ("you", "opponent"), strict=True):
+        moves = [each for each in nodes(step) if isinstance(each, tree.MoveZone)]
+        if len(moves) != 1 or not isinstance(step, tree.MoveZone | tree.Do):
+            return False
+        kinds.add((moves[0].verb, moves[0].to, moves[0].under))
+        who: object = moves[0].who
+        if isinstance(who, tree.Target):
+            who = resolution.specs[who.index]
+        of_a_player = [each for each in nodes(who) if isinstance(each, _OF_A_PLAYER)]
+        if [each.player for each in of_a_player] != [seat] or any_node(who, _is_targeted):
+            return False
+    return len(kinds) == 1
+
+
+_OF_A_PLAYER = (tree.OwnedBy, tree.ControlledBy)
+
+
+def _is_targeted(node: tree.Node) -> bool:
+    return isinstance(node, tree.TargetSpec) and node.word != "choose"
+
+
+def _follow_these(
+    resolution: Resolution, steps: tuple[tree.Step, ...], later: tuple[tree.Step, ...]
+) -> None:
     for place, step in enumerate(steps):
         _remember_sets(resolution, step)
-        _look_at_what_enters(resolution, step, steps[place + 1 :])
-        attaching = (e for e in steps[place + 1 : place + 2] if isinstance(e, tree.AttachTo))
+        rest = (*steps[place + 1 :], *later)
+        _look_at_what_enters(resolution, step, rest)
+        attaching = (each for each in rest[:1] if isinstance(each, tree.AttachTo))
         moved = step.who if isinstance(step, tree.MoveZone) else None
         resolution.enters_on = next((each.to for each in attaching if each.who == moved), None)
         if not isinstance(step, tree.Do):
