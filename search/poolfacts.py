@@ -2,8 +2,9 @@
 
 from collections import Counter
 from collections.abc import Collection, Sequence
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import compress
+from typing import Any
 
 from striate.cards.tree import Card
 from striate.search import facedown, savings
@@ -32,7 +33,8 @@ class PoolFacts:
         self.cards = cards
         self._told = Told(cards)
         self._ways: dict[int, list[Option]] = {}
-        self._best_down: dict[tuple[bool, Leveler | Printed | None], dict[str, Card]] = {}
+        self._best_down: dict[tuple[bool, tuple[Leveler | Printed, ...]], list[dict[str, Card]]]
+        self._best_down = {}
 
     @cached_property
     @uncollected()
@@ -118,27 +120,27 @@ class PoolFacts:
         """The cards that stand on some board of ours."""
         return [card for card in self.cards if boards_with(card.name)]
 
-    def best_down(self, *, any_: bool, kind: Leveler | Printed | None = None) -> dict[str, Card]:
-        """The best-known card of each way to be face down, by `any_` also manifested or cloaked.
-
-        `kind`: of those cards alone.
-        """
-        flags = any_, kind
+    def best_down(
+        self, *, any_: bool, kinds: tuple[Leveler | Printed, ...]
+    ) -> list[dict[str, Card]]:
+        """The best-known card of each way to be face down, by `any_` also manifested or cloaked:
+        of those that are of the same kinds, and of no other, each."""
+        flags = any_, kinds
         if flags not in self._best_down:
             of = self._told.of
-            those = map(partial(is_by_its_card, kind), self.cards)
-            told = of(facedown.ways_down), of(left_out), those, of(card_score)
-            first: dict[tuple[str, ...], tuple[float, str, Card]] = {}  # of each own ways
-            for card, own, out, is_one, score in zip(self.cards, *told, strict=True):
-                if not out and is_one:
-                    least = first.get(own)
+            told = of(facedown.ways_down), of(left_out), of(card_score)
+            first: dict[Any, tuple[float, str, Card]] = {}  # of the same kinds and own ways
+            for card, own, out, score in zip(self.cards, *told, strict=True):
+                if not out:
+                    alike = tuple(is_by_its_card(kind, card) for kind in kinds), own
+                    least = first.get(alike)
                     if least is None or (score, card.name) < least[:2]:
-                        first[own] = score, card.name, card
-            best: dict[str, Card] = {}
-            for own, (*_, card) in sorted(first.items(), key=lambda each: each[1][:2]):
+                        first[alike] = score, card.name, card
+            best: dict[tuple[bool, ...], dict[str, Card]] = {}
+            for (of_kinds, own), (*_, card) in sorted(first.items(), key=lambda each: each[1][:2]):
                 for way in facedown.with_kin(own) if any_ else own:
-                    best.setdefault(way, card)
-            self._best_down[flags] = best
+                    best.setdefault(of_kinds, {}).setdefault(way, card)
+            self._best_down[flags] = [*best.values()]
         return self._best_down[flags]
 
     def standing_down(
@@ -159,11 +161,9 @@ class PoolFacts:
             ways = facedown.every_way_down(card) if any_ else facedown.ways_down(card)
             if ways and not left_out(card):
                 found[card.name] = ways
-        stand_ins = [*facedown.stand_ins(self.best_down(any_=any_))]
-        for kind in facedown.by_their_cards(goal):
-            stand_ins += facedown.stand_ins(self.best_down(any_=any_, kind=kind))
-        for way, card in stand_ins:
-            found[card.name] = tuple(dict.fromkeys((*found.get(card.name, ()), way)))
+        for best in self.best_down(any_=any_, kinds=tuple(facedown.by_their_cards(goal))):
+            for way, card in facedown.stand_ins(best):
+                found[card.name] = tuple(dict.fromkeys((*found.get(card.name, ()), way)))
         return found
 
 

@@ -116,3 +116,12 @@ def test_mine_is_not_refuted_with_the_opponents(catalogue: Catalogue) -> None:
     told = prove(Statement("always", f"my {BEARS} is under my control"), catalogue,
                  PoolOptions(cards=BEARS), 2)  # fmt: skip
     assert told.status == "proved"
+
+
+def test_what_lies_face_down_may_be_any_card_of_those_that_are_told_apart(
+    catalogue: Catalogue,
+) -> None:
+    statement = Statement("if", "a creature is face down", "a creature printed as nongreen")
+    options = PoolOptions(cards="Gatherer of Graces; Dovin's Automaton")
+    told = prove(statement, catalogue, options, 1)
+    assert told.status == "refuted"
