@@ -33,8 +33,7 @@ class PoolFacts:
         self.cards = cards
         self._told = Told(cards)
         self._ways: dict[int, list[Option]] = {}
-        self._best_down: dict[tuple[bool, tuple[Leveler | Printed, ...]], list[dict[str, Card]]]
-        self._best_down = {}
+        self._best_down: dict[tuple[object, ...], list[dict[str, Card]]] = {}
 
     @cached_property
     @uncollected()
@@ -121,17 +120,17 @@ class PoolFacts:
         return [card for card in self.cards if boards_with(card.name)]
 
     def best_down(
-        self, *, any_: bool, kinds: tuple[Leveler | Printed, ...]
+        self, *, any_: bool, kinds: tuple[Leveler | Printed, ...], named: frozenset[int]
     ) -> list[dict[str, Card]]:
         """The best-known card of each way to be face down, by `any_` also manifested or cloaked:
-        of those that are of the same kinds, and of no other, each."""
-        flags = any_, kinds
+        of those that are of the same kinds, and of no other, each; `named` by the goal is none."""
+        flags = any_, kinds, named
         if flags not in self._best_down:
             of = self._told.of
             told = of(facedown.ways_down), of(left_out), of(card_score)
             first: dict[Any, tuple[float, str, Card]] = {}  # of the same kinds and own ways
-            for card, own, out, score in zip(self.cards, *told, strict=True):
-                if not out:
+            for place, (card, own, out, score) in enumerate(zip(self.cards, *told, strict=True)):
+                if not out and place not in named:
                     alike = tuple(is_by_its_card(kind, card) for kind in kinds), own
                     least = first.get(alike)
                     if least is None or (score, card.name) < least[:2]:
@@ -161,7 +160,8 @@ class PoolFacts:
             ways = facedown.every_way_down(card) if any_ else facedown.ways_down(card)
             if ways and not left_out(card):
                 found[card.name] = ways
-        for best in self.best_down(any_=any_, kinds=tuple(facedown.by_their_cards(goal))):
+        kinds, named = tuple(facedown.by_their_cards(goal)), frozenset(self.named(names))
+        for best in self.best_down(any_=any_, kinds=kinds, named=named):
             for way, card in facedown.stand_ins(best):
                 found[card.name] = tuple(dict.fromkeys((*found.get(card.name, ()), way)))
         return found

@@ -118,10 +118,15 @@ def test_mine_is_not_refuted_with_the_opponents(catalogue: Catalogue) -> None:
     assert told.status == "proved"
 
 
+@pytest.mark.parametrize(
+    ("then", "cards"),
+    [
+        ("a creature printed as nongreen", "Gatherer of Graces; Dovin's Automaton"),
+        ("Grizzly Bears is colorless", "Serra Angel; Grizzly Bears"),
+    ],
+)
 def test_what_lies_face_down_may_be_any_card_of_those_that_are_told_apart(
-    catalogue: Catalogue,
+    then: str, cards: str, catalogue: Catalogue
 ) -> None:
-    statement = Statement("if", "a creature is face down", "a creature printed as nongreen")
-    options = PoolOptions(cards="Gatherer of Graces; Dovin's Automaton")
-    told = prove(statement, catalogue, options, 1)
-    assert told.status == "refuted"
+    statement = Statement("if", "a creature is face down", then)
+    assert prove(statement, catalogue, PoolOptions(cards=cards), 1).status == "refuted"
