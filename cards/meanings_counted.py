@@ -8,7 +8,7 @@ works where no permanent is. Every keyword is in
 one of the two tables, and a test asks for that.
 """
 
-from striate.cards.meaning_table import CREATURE_YOU_CONTROL, means, number, pump, static
+from striate.cards.meaning_table import CREATURE_YOU_CONTROL, means, number, pump, static, told
 from striate.cards.tree import (
     Ability,
     Act,
@@ -146,8 +146,12 @@ def _soulbond(keyword: Keyword) -> tuple[Ability, ...]:
 
 @means("modular")
 def _modular(keyword: Keyword) -> tuple[Ability, ...]:
-    """702.43a: counters as it enters; as it dies they may go onto target artifact creature."""
-    many = number(keyword)
+    """702.43a: counters as it enters; as it dies they may go onto target artifact creature.
+
+    702.44c: with sunburst as its number, one for each colour of mana spent.
+    """
+    sunburst = told(Keyword("sunburst"), *map(Num, range(6)))
+    many = sunburst if keyword.words == "—sunburst" else number(keyword)
     target = TargetSpec(AllOf((HasType("Artifact"), HasType("Creature"))))
     put = PutCounters(Target(0), "+1/+1", CountersOn("+1/+1", This()))
     moved = _triggered(_DIES, Do((put,), may=True), targets=(target,))

@@ -87,9 +87,10 @@ def left_out(card: tree.Card) -> str:
     speaking = [ability for ability in face.abilities if not is_silent(ability)]
     if not all(map(fits, speaking)):
         return "not wholly understood"
-    enchants = (each.quality or each.words for each in keywords_of(face, "enchant"))
-    if "Aura" in face.subtypes and not any(enchants):
-        return "an Aura that says not what it enchants"
+    enchants = any(each.quality or each.words for each in keywords_of(face, "enchant"))
+    if enchants != ("Aura" in face.subtypes):
+        # A damaged text (`cards import` marks it as doubtful) may lack either.
+        return "an Aura that says not what it enchants, or what enchants and is no Aura"
     for ability in speaking:
         reason = _beyond(ability, face)
         if reason:

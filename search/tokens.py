@@ -17,6 +17,7 @@ from striate.encodings.door import Algebra
 from striate.search.beyond import beyond_choices, left_out
 from striate.search.cardindex import Index, indexed
 from striate.search.cone import ENTERING
+from striate.search.entering import choices_of
 from striate.search.goals import AnyObject, Goal
 from striate.search.kinds import Kind
 from striate.search.options import Option, made
@@ -105,6 +106,7 @@ def _told(step: tree.Node) -> tuple[tree.Card | None, int]:
     as_a_card = as_card(card)
     held = card.layout == "token" and "Aura" not in spec.subtypes
     held = held and not left_out(as_a_card) and not beyond_choices(as_a_card)
+    held = held and not any(choices_of(as_a_card, ["Wall"]))  # what happened this turn is not told
     return (card if held else None), step.amount.value
 
 

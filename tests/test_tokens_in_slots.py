@@ -18,6 +18,7 @@ from striate.queries.proving.drawncomparing import Asked, compare
 from striate.queries.proving.truthtables import Judge
 from striate.referee.judge import judge
 from striate.search import circuit, cone, poolclasses, symmetry, tokenboards, tokens
+from striate.search.beyond import left_out
 from striate.search.goals import AnyObject, CardNamed, Claim, Demand, Goal
 from striate.search.legendrule import one_must_go
 from striate.search.options import options_of
@@ -225,6 +226,17 @@ def test_where_tokens_could_do_it_no_size_is_called_impossible_or_fewest(
     found = search(Question(several, (dark, forge), size=3))
     assert (found.status, found.size, found.smallest) == ("found", 3, False)
     assert not found.searched["listed"]
+
+
+def test_a_token_that_asks_what_happened_this_turn_stands_in_no_slot() -> None:
+    making = '{2}: Create a 1/1 black Soldier creature token with "This token gets +2/+2%s."'
+    asking = making % " as long as an artifact entered the battlefield under your control this turn"
+    assert tokens.made_by(other("Plain", "Artifact", making % ""))
+    assert not tokens.made_by(other("Ship", "Artifact", asking))
+
+
+def test_what_enchants_and_is_no_aura_stands_in_no_slot() -> None:
+    assert left_out(other("Truce", "Enchantment", "Enchant opponent"))
 
 
 def test_of_many_cards_what_a_token_does_for_a_named_card_is_looked_at(
