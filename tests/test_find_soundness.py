@@ -12,7 +12,7 @@ from itertools import product
 
 import pytest
 
-from striate.boards.timeline import Seen
+from striate.boards.timeline import Board, Enter, Seen
 from striate.cards import tree
 from striate.cards.tree import Card, Filter, Not, Num
 from striate.queries.finding.enumerating import Judged, reaching
@@ -20,6 +20,7 @@ from striate.queries.finding.find import replayed
 from striate.queries.finding.foundboards import FoundBoard
 from striate.queries.goals.judging import holds
 from striate.queries.goals.words import box
+from striate.queries.outcome import outcome
 from striate.search.goals import AnyObject, CardNamed, Demand, Goal, Leveler
 from striate.search.questions import Question
 from striate.search.searching import search
@@ -202,6 +203,16 @@ def test_a_none_names_the_rules_that_it_rests_on() -> None:
     wanted = Goal((Demand(CardNamed("Lion"), (tree.HasKeyword("flying"),)),))
     result = search(Question(wanted, (lion, anthem), size=2))
     assert (result.status, result.rules) == ("none", ("613.1f",))
+
+
+def test_107_2_a_toughness_that_is_not_there_is_zero_for_the_search_and_its_judge() -> None:
+    ring = other("Ring", "Artifact", mana_cost="{2}")
+    toughness = tree.StatOf("toughness", tree.Affected())
+    (seen,) = outcome(Board((Enter("Ring", ring),))).answer.objects
+    for op in ("!=", "=", ">"):
+        claim = Not(tree.StatIs("mana value", op, toughness))
+        result = search(Question(Goal((Demand(CardNamed("Ring"), (claim,)),)), (ring,), size=1))
+        assert (result.status == "found") == holds(claim, seen, ()) == (op == "=")
 
 
 def smallest(wanted: Goal, seed: int) -> tuple[int, set[Multiset]]:

@@ -139,9 +139,8 @@ def holds(filter: Filter | GoalFilter, seen: Seen, objects: Sequence[Seen]) -> b
             found = sum(n for each, n in seen.counters if kind in (None, each))
             return _compares(found, op, number)
         case tree.StatIs(stat=name, op=op, amount=amount):
-            right = _amount_of(amount, seen)
             left = stat(name, seen)
-            return left is not None and right is not None and _compares(left, op, right)
+            return left is not None and _compares(left, op, _amount_of(amount, seen))
         case _:
             raise TypeError(f"no goal speaks of {type(filter).__name__}")
 
@@ -241,14 +240,13 @@ def _compares(left: int, op: tree.Comparator, right: int) -> bool:
     return bool(OPERATORS[op](left, right))
 
 
-def _amount_of(amount: tree.Amount, seen: Seen) -> int | None:
+def _amount_of(amount: tree.Amount, seen: Seen) -> int:
+    """107.2: a number that can't be determined is 0, as the toughness of a noncreature."""
     if isinstance(amount, tree.Num):
         return amount.value
     if isinstance(amount, tree.Times):
-        found = _amount_of(amount.amount, seen)
-        return None if found is None else amount.factor * found
+        return amount.factor * _amount_of(amount.amount, seen)
     if isinstance(amount, tree.Sum):
-        parts = [_amount_of(part, seen) for part in amount.parts]
-        return None if None in parts else sum(filter(None, parts))
+        return sum(_amount_of(part, seen) for part in amount.parts)
     assert isinstance(amount, tree.StatOf)
-    return stat(amount.stat, seen)
+    return stat(amount.stat, seen) or 0
