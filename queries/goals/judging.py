@@ -48,7 +48,8 @@ def meets(demand: Demand, claims: Iterable[Claim], seen: Seen, final: Final) -> 
 
 
 def subject_is(demand: Demand, seen: Seen, final: Final) -> bool:
-    """A card is told by its printed name, a leveler by its level symbols (711.1)."""
+    """A card is told by its printed name, a leveler by its level symbols (711.1); on a token
+    nothing is printed."""
     card = final.printed.get(seen.handle)
     match demand.subject:
         case CardNamed(name=name):
@@ -56,7 +57,7 @@ def subject_is(demand: Demand, seen: Seen, final: Final) -> bool:
         case Leveler():
             return card is not None and _is_leveler(card)
         case Printed(filter=filter):
-            return card is not None and printed_so(card.faces[0], filter)
+            return card is not None and not seen.token and printed_so(card.faces[0], filter)
         case AnyObject(filter=filter):
             return holds(filter, seen, final.objects)
 
