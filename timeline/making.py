@@ -192,10 +192,11 @@ def return_banished(play: Play) -> None:
         game.banished.remove(banished)
         if not moved:
             returning.append(card)
-    with together.one_event(play, mixed=len(returning) > 1) as enters:
-        for card in returning:
-            put_into_play(play, card, card.owner)
-            enters(card.handle)
+    if returning:
+        with together.one_event(play, mixed=len(returning) > 1) as enters:
+            for card in returning:
+                put_into_play(play, card, card.owner)
+                enters(card.handle)
     return_earthbent(play)
 
 
