@@ -154,15 +154,15 @@ def numbers_shown(play: Play, words: T, at: Context, exiled: Collection[str] = (
         return words
 
     def put(node: Any) -> Any:
-        way = (
-            _EXILED.fullmatch(node.prose.template) if isinstance(node, tree.UnknownAmount) else None
-        )
+        if not isinstance(node, tree.UnknownAmount):
+            return node
+        way = _EXILED.fullmatch(node.prose.template)
         if way is not None and exiled:
             types = {each.title() for each in (way[1] or "").split(" or ") if each}
             cards = [each for each in exiled if not play.game.things[each].token]
             known = [set(play.state().types(each)) for each in cards]
             return tree.Num(sum(not types or not types.isdisjoint(each) for each in known))
-        shown = _SHOWN.get(node.prose.template) if isinstance(node, tree.UnknownAmount) else None
+        shown = _SHOWN.get(node.prose.template)
         of = None if shown is None else shown(play, at)
         return node if of is None else msgspec.structs.replace(node, of=of)
 
