@@ -62,10 +62,11 @@ def one_event(play: Play, *, mixed: bool = False) -> Iterator[Callable[[str], No
     if not handles:
         return
     _arrive(play, handles)
-    stamped = tuple(h for h in handles if _changes(play.game.things[h]))
+    changes = {handle: _changes(play.game.things[handle]) for handle in handles}
+    stamped = tuple(handle for handle in handles if changes[handle])
     alike = len({play.game.things[handle].faces[0].name for handle in stamped}) < 2
-    changes = [each for handle in stamped for each in _changes(play.game.things[handle])]
-    if not alike and not all(isinstance(each, _IN_ANY_ORDER) for each in changes):
+    said = (each for handle in stamped for each in changes[handle])
+    if not alike and not all(isinstance(each, _IN_ANY_ORDER) for each in said):
         _stamp(play, stamped, _order(play, stamped))
 
 
