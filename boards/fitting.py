@@ -67,8 +67,12 @@ def half_named(door: str, cards: Sequence[Card]) -> int | None:
 
 def may_copy(card: Card) -> bool:
     """707.5: its own text can let it enter as a copy."""
-    return any_node(card.faces, (tree.Opaque,)) or any_node(
-        card.faces, lambda node: isinstance(node, tree.EntersAsCopy) and node.who == tree.This()
+    return any_node(
+        card.faces,
+        lambda node: (
+            isinstance(node, tree.Opaque)
+            or (isinstance(node, tree.EntersAsCopy) and node.who == tree.This())
+        ),
     )
 
 
