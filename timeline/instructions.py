@@ -104,19 +104,28 @@ def _is_listed(resolution: Resolution, step: tree.Continuous) -> bool:
     """708.2: whether it lists what those are that the same words put face down, as long as they
     are face down: "return it to the battlefield face down. It's a Forest land."
     """
-    listed = [each for each in step.effect.changes if isinstance(each, tree.SetTypes)]
-    if not resolution.turned_down or len(listed) < len(step.effect.changes):
+    words = [_as_listed(each) for each in step.effect.changes]
+    if not resolution.turned_down or not all(words):
         return False
     handles = meant(resolution, step.effect.who)
     if not resolution.turned_down.issuperset(handles):
         return False
-    words = [word for each in listed for word in (*each.types, *each.subtypes)]
     for handle in handles:
         thing = resolution.play.game.things[handle]
-        thing.choices = {**thing.choices, "face down as": " ".join(words)}
+        thing.choices = {**thing.choices, "face down as": " ".join(sorted(words))}
         thing.face_down = resolution.play.reading.face_down(thing)
     resolution.play.game.changed()
     return True
+
+
+def _as_listed(change: tree.Change) -> str:
+    match change:
+        case tree.SetTypes(types=types, subtypes=subtypes):
+            return " ".join((*types, *subtypes))
+        case tree.SetBasePT(power=tree.Num(value=power), toughness=tree.Num(value=toughness)):
+            return f"{power}/{toughness}"
+        case _:
+            return ""
 
 
 def _is_in_play(play: Play, handle: str) -> bool:
