@@ -120,6 +120,7 @@ def _built_on(
     if sided:
         constraints += your_side(goal, pool, algebra, slots, questions)
     constraints += unlike_legends(algebra, pool, slots)
+    constraints += by_day_or_night(algebra, pool, slots)
     if FALSE in constraints:
         return None
     return Built(found, questions, [*constraints, *lasting], constraints, graves)
@@ -515,6 +516,19 @@ def unlike_legends(algebra: Algebra, pool: Pool, slots: list[Slot]) -> list[Lit]
             ]
             found.append(algebra.graph.at_most(mine, len(names)))
     return found
+
+
+def by_day_or_night(algebra: Algebra, pool: Pool, slots: list[Slot]) -> list[Lit]:
+    """702.145: what is up by night turns what is up by day over; neither is on a board with both.
+
+    Loses no board: night is left out, and only what is nightbound from the start makes it here.
+    """
+    night, day = (
+        sum(1 << number for number, kind in enumerate(pool.kinds) if kind.night is of)
+        for of in (True, False)
+    )
+    there = [algebra.any_([slot.chooser.pick(of) for slot in slots]) for of in (night, day) if of]
+    return [algebra.all_(there) ^ 1] if len(there) > 1 else []
 
 
 def _after_a_waiver(

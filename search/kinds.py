@@ -23,7 +23,7 @@ from striate.search.cone import (
 )
 from striate.search.entering import chapters_in
 from striate.search.legendrule import waives
-from striate.search.options import Option, told_of_players
+from striate.search.options import Option, is_of_night, told_of_players
 
 
 class Kind(Struct, frozen=True):
@@ -57,6 +57,7 @@ class Kind(Struct, frozen=True):
     token: bool = False  # it is a token, and something looks at that
     made: tree.Face | None = None  # it is this token, which stands behind what makes it
     waives: bool = False  # it says that the legend rule doesn't apply (704.5j)
+    night: bool | None = None  # it is up by night alone, or by day (702.145)
     makes: tuple[tuple[tree.Face, int | None], ...] = ()  # such tokens, how many; None: any number
 
     @property
@@ -116,6 +117,7 @@ def kind_of(cone: Cone, reach: Reach, option: Option, flags: tuple[bool, ...], e
         down=bool(option.down) and in_keys(keys, "face down"),
         token=option.token and in_keys(keys, "token"),
         waives=any(map(waives, option.plain)),
+        night=is_of_night(face),
     )
 
 
@@ -178,6 +180,7 @@ def whole_kind(option: Option, flags: tuple[bool, ...] = (), *, texts: bool = Tr
         down=bool(option.down),
         token=option.token,
         waives=any(map(waives, option.plain)),
+        night=is_of_night(face),
     )
 
 

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from striate.boards.facts import FACT_NAMES, most_of, whose
+from striate.boards.facts import FACT_NAMES, condition_asked, most_of, whose
 from striate.cards import tree
 from striate.cards.costs import mana_value
 from striate.cards.meanings_counted import HOLD_IF_PAID
@@ -173,6 +173,19 @@ def printed_so(face: tree.Face, filter: tree.Filter) -> bool:
 
 
 TOLD = (*PRINTED, tree.HasKeyword, tree.HasNoAbilities)
+
+
+def is_of_night(face: tree.Face) -> bool | None:
+    """702.145: whether it is up by night alone; False: by day, or it asks which it is; or None."""
+    if keywords_of(face, "nightbound"):
+        return True
+    asks = keywords_of(face, "daybound") or any_node(face.abilities, _asks_of_the_day)
+    return False if asks else None
+
+
+def _asks_of_the_day(node: tree.Node) -> bool:
+    found = condition_asked(node.prose) if isinstance(node, tree.Fact) else None
+    return found is not None and found[0] == "day"
 
 
 def _is_every(face: tree.Face, word: str) -> bool:

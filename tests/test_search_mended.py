@@ -511,3 +511,11 @@ def test_a_text_with_a_chosen_name_is_never_ruled_out(catalogue: Catalogue) -> N
     """Slots let a card choose its own name alone."""
     said = "Whenever an opponent casts a spell named Island, that player loses 3 life. Draw a card."
     assert asked(catalogue, f'a creature has "{said}"', "Silverquill Silencer").status == "unknown"
+
+
+def test_what_is_up_by_night_is_not_beside_what_is_up_by_day(catalogue: Catalogue) -> None:
+    """702.145: the second one would turn the first over."""
+    card = "Reckless Stormseeker"
+    both = f"the card {card} is 2/3 and another card {card} is 3/4"
+    assert asked(catalogue, both, card, size=2).status != "found"
+    assert asked(catalogue, f"two cards named {card} are 3/4", card).size == 2

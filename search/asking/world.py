@@ -14,7 +14,6 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from striate.boards.facts import condition_asked
 from striate.cards import tree
 from striate.cards.meanings_counted import HOLD_IF_PAID
 from striate.cards.vocabulary import PERMANENT_TYPES
@@ -29,7 +28,7 @@ from striate.search.entering import acting, entering_with, keywords_of
 from striate.search.goals import ATTACHMENT, AnyObject, CardNamed, Goal, all_said, speaks_of
 from striate.search.graveyards import reads_graveyards
 from striate.search.making import parts_of
-from striate.search.options import Option, forms_of
+from striate.search.options import Option, forms_of, is_of_night
 from striate.search.questions import MANY, Question, most_x, numbers_in
 from striate.search.tokens import tokens_of
 
@@ -225,15 +224,7 @@ def _has_unheld_faces(card: tree.Card) -> bool:
 
 def _looks_at_the_day(card: tree.Card) -> bool:
     """702.145, 730: it is another by night."""
-    by_keyword = _has_keyword("daybound", "nightbound")(card)
-    return by_keyword or any_node(card.faces[0].abilities, _asks_of_the_day)
-
-
-def _asks_of_the_day(node: tree.Node) -> bool:
-    if not isinstance(node, tree.Fact):
-        return False
-    found = condition_asked(node.prose)
-    return found is not None and found[0] == "day"
+    return is_of_night(card.faces[0]) is not None
 
 
 def _looks_at_designations(card: tree.Card) -> bool:
