@@ -46,6 +46,12 @@ def boards_with(name: str) -> int:
     return _counts().get(name, 0)
 
 
+def longer_name(name: str) -> str:
+    """The best known name that goes on after a comma, if it is better known than this one."""
+    longer = [each for each in _counts() if each.startswith(f"{name}, ")]
+    return max(longer, key=boards_with) if longer and not boards_with(name) else ""
+
+
 @indexed(lambda index: memoryview(index.columns.scores).cast("d"))
 def card_score(card: tree.Card) -> float:
     """How little known and how long to read a card is; less is better."""

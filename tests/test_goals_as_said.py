@@ -267,6 +267,11 @@ def test_a_refusal_says_what_to_write_instead(text: str, say: str, catalogue: Ca
         ("Pacifism is attached to my opponent's Dragon but I control it", "either of the two"),
         ("Humility has its abilities but Opalescence doesn't", "which abilities"),
         ("a creature is black and other creatures have flying", "tell what others are"),
+        ("creatures 1/1", "`all` or a number"),
+        ("my creatures 1/1", "`all` or a number"),
+        ("lands creatures", "`all` or a number"),
+        ("Humility: creatures 1/1", "`all` or a number"),
+        ("Urborg is a Forest", "`Urborg, Tomb of Yawgmoth`"),
     ],
 )
 def test_what_could_mean_two_things_is_no_goal(

@@ -277,7 +277,8 @@ class Describing:
             if parts and self.card_of_types(at) is not None:
                 break  # "a blue Serra Angel"
             comma = bool(parts) and self.key(at) == ","
-            read = self.word(at + comma)
+            ended = bool(parts) and self.key(at - 1) in goalwords.SEVERAL  # "all Elves green"
+            read = self.no_word(at) if ended else self.word(at + comma)
             if read is None or (comma and not self.before_a_noun(read[1])):
                 break
             if comma and (self.are_others(start, at + 1) or self.verb_after_a_name(at + 1)):
@@ -341,6 +342,9 @@ class Describing:
         adjective = self.looked_up(at, goalwords.adjectives())
         if adjective is not None and self.before_a_noun(adjective[1]):
             return adjective  # "a flying creature"
+        return self.no_word(at)
+
+    def no_word(self, at: int) -> tuple[Filter, int] | None:
         self.misses.miss(
             at, "a type, a colour, power and toughness as `2/2`", goalwords.suggested()
         )

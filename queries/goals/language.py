@@ -55,6 +55,7 @@ from striate.search.goals import (
     as_filter,
     speaks_of,
 )
+from striate.search.wellknown import longer_name
 
 # No board of a search makes such a number, and the circuit for it would be as large as it is.
 _BEYOND_REASON = re.compile(r"(?<![\w,.])\d{5,}(?![\w,])")
@@ -75,14 +76,19 @@ def read_goal(text: str, cards: Cards) -> Goal:
     except GoalError as error:
         if error.ambiguous:
             raise
+        unclear: GoalError | None = None
         meant = [
             nicknames.with_the_bearer(error, reader),
             *mending.with_what_is_there(text, cards),
             *mending.with_other_words(text),
         ]
         for claims in filter(None, meant):
-            with suppress(GoalError):
+            try:
                 return msgspec.structs.replace(read_goal(claims, cards), text=text)
+            except GoalError as other:
+                unclear = unclear or (other if other.ambiguous else None)
+        if unclear is not None:
+            raise unclear from None
         if not reader.is_understood(error.nearest):
             claims = mending.mended(error, reader, reader.is_understood)
             why = "" if claims else mending.hint(text)
@@ -245,8 +251,17 @@ class _Reader(Claims):
             self.asked_not = at > 0 and self.key(at - 1) in _WHY_NOT
             found = self.demands(at)
             if found is not None:
+                self.tell_apart(found)
                 return Goal(found, self.text)
         raise self.misses.error()
+
+    def tell_apart(self, demands: tuple[Demand, ...]) -> None:
+        """ "Urborg" is a whole name, and how one that is better known begins."""
+        for name in {each.subject.name for each in demands if isinstance(each.subject, CardNamed)}:
+            first, longer = name.split(" ")[0].casefold(), longer_name(name)
+            places = [n for n, each in enumerate(self.tokens) if longer and each.key == first]
+            if places and not any(self.key(at - 1) == "card" for at in places):
+                raise self.ambiguous(places[0], f"`the card {name}`, or `{longer}`")
 
     def demands(self, at: int) -> tuple[Demand, ...] | None:
         found: list[Demand] = []
@@ -521,8 +536,12 @@ class _Reader(Claims):
         bare = [each for each in self.subjects(at) if each.bare and not each.every]
         if read is not None or self.key(at) == "both":  # ", both black": of those before
             return read
+        last = bare[0].end - 1 if bare else 0
+        sized = self.key(last - 1) in goalwords.SEVERAL and self.shape("box", last) is not None
         if self.brief and (not bare or bare[0].end < len(self.tokens)):
             read = self.shape("telegram", at, quiet=True)
+        if bare and bare[0].plural and (sized or read is not None):  # "creatures 1/1"
+            raise self.ambiguous(at, "`all` or a number before several things, or their verb")
         if read is not None or not bare:
             return read
         self.only_named = True
@@ -601,6 +620,17 @@ class _Reader(Claims):
         fewer = stat == "number" and op in ("<", "<=")
         total = Total(stat, op, 0, goalwords.both([*goalwords.all_of(other)]), beside, factor)
         return [self.phrased(spoken, total, count=0 if fewer else 1)]
+
+    def as_before(self, op: tree.Comparator, kind: Filter) -> list[Demand] | None:
+        """ "and fewer lands": than of whom there are more of something else."""
+        last = self.before[-1]
+        first, than = last.subject, last.total and last.total.beyond
+        if not (than and isinstance(first, AnyObject) and last.total and not last.total.of_sizes):
+            return None
+        said = (first.filter, *goalwords.all_of(first.filter))
+        left = [part for part in goalwords.all_of(than) if part not in said]
+        other = goalwords.both([kind, *left])
+        return self.beyond(Spoken(AnyObject(kind), 0, claims=last.claims), "number", op, other)
 
     def of_one_name(self, spoken: Spoken, shared: list[Claim], same: Alike) -> Demand:
         named = replace(spoken, claims=(*spoken.claims, *shared))
@@ -725,6 +755,9 @@ class _Reader(Claims):
             spoken = replace(spoken, claims=(*spoken.claims, *others))
         before = tuple(self.resolved(list(spoken.claims), spoken.subject))
         before = tuple(owned_at_first(before, asked_claims)[: len(before)])
+        if spoken.none:  # "no creature has lost flying": none that had it lacks it
+            before += tuple(e for e in asked_claims if isinstance(e, AsPrinted))
+            asked_claims = [each for each in asked_claims if each not in before]
         self.said_before = as_said if own else tuple(asked_claims)
         if spoken.none:
             asked_claims = self.denied(asked_claims)

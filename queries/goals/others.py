@@ -153,7 +153,9 @@ class Others(Having):
         start += not owner and self.key(at) in goalwords.ARTICLES
         plain = not owner and start == at
         named = self.phrase(at, "the card|(a permanent|a card|something) named")
-        called = [(tree.Named(n), end) for n, end in self.names(start) if self.is_permanent(n)]
+        many = at > 0 and (self.number(at - 1) or (1,))[0] != 1  # "equipped with two Bonesplitters"
+        names = self.names(start, many)
+        called = [(tree.Named(n), end) for n, end in names if self.is_permanent(n)]
         if named > at and (namesake := self.name_claim(named)) is not None:
             read: tuple[Claim, int] | None = (namesake[0][0], namesake[1])
         else:

@@ -228,7 +228,8 @@ class Subjects(Others):
             return [replace(frame, claims=(*frame.claims, *of[0]), end=of[1], bare=True)]
         tail = self.next(start, "with|without|named|called")
         last = self.last if frame.another and (tail or self.has_verb(start)) else None
-        if last is not None and isinstance(last.subject, AnyObject) and last.count == 1:
+        one = any(self.key(place) == "one" for place in range(at))  # "one Clone is … and the other"
+        if last is not None and last.count == 1 and (last.is_kind or one):
             # "one creature has trample, another has reach", "… with power 3 and another with 4"
             alike = replace(last, end=start, count=frame.count, another=True, plural=False)
             whose = tuple(e for e in alike.claims if isinstance(e, tree.ControlledBy))
@@ -385,21 +386,24 @@ class Subjects(Others):
         many = start == frame.end and not is_question and self.is_plural(end)
         if many and frame.alone and frame.count == 1:
             frame = replace(frame, every=True, alone=False)  # "the only lands are Forests"
-        whole = replace(frame, subject=AnyObject(filter), end=end, plural=many, bare=True)
+        # "are Elves black?", "make my lands creatures"
+        all_ = frame.every or (many and self.opened and self.word(end) is not None)
+        whole = replace(
+            frame, subject=AnyObject(filter), end=end, every=all_, plural=many, bare=True
+        )
         claims = (*frame.claims, *goalwords.flat(filter))
         if self.key(end) in goalwords.LEVELERS:
             leveler = Leveler()
             return [replace(frame, subject=leveler, end=end + 1, claims=claims, bare=True), whole]
-        alone = start == frame.end
         shorter = (
-            self.shortened(start, end, whole, alone)
-            if (self.opened or self.brief) and not is_question
+            self.shortened(start, end, whole)
+            if all_ and (self.opened or self.brief) and not is_question
             else []
         )
         return [*self.described_cards(start, end, frame), whole, *shorter]
 
-    def shortened(self, start: int, end: int, whole: Spoken, alone: bool) -> list[Spoken]:
-        """ "are all creatures Slivers?": where the verb stands before, fewer words may be the
+    def shortened(self, start: int, end: int, whole: Spoken) -> list[Spoken]:
+        """ "is every creature Sliver?": where the verb stands before, fewer words may be the
         subject."""
         found = []
         for last in range(end - 1, start, -1):
@@ -407,9 +411,8 @@ class Subjects(Others):
             noun = goalwords.descriptions().get(self.key(last - 1))
             if not isinstance(noun, tree.HasType | tree.HasSubtype | tree.AllOf):
                 continue  # "all red creatures 1/1"
-            many = whole.every or (alone and self.key(last - 1) in goalwords.PLURALS)
-            if many and read is not None and read[1] == last:
-                found.append(replace(whole, subject=AnyObject(read[0]), end=last, every=True))
+            if read is not None and read[1] == last:
+                found.append(replace(whole, subject=AnyObject(read[0]), end=last))
         return found
 
     def described_cards(self, start: int, end: int, frame: Spoken) -> list[Spoken]:

@@ -59,6 +59,10 @@ PLURALS = frozenset({"everything", "everyone", *NOUNS}) | frozenset(
     | {"things", "cards", "objects", "permanents", "manlands", "legends", "tokens"}
     | {plural(word).lower() for word in PERMANENT_TYPES}
 )  # fmt: skip
+# Those that are not in the singular, too, as "Merfolk" is.
+SEVERAL = PLURALS - NOUNS.keys() - {"everything", "everyone"} - frozenset(
+    word.lower() for forms in FORMS.values() for word in forms.values()
+)  # fmt: skip
 # What stands before a noun for a keyword.
 ADJECTIVES = {"vigilant": "vigilance", "hasty": "haste", "trampling": "trample"}
 # "A morph creature" has morph, or lies face down?
