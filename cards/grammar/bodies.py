@@ -50,7 +50,8 @@ def _read_body(
     defined: t.Amount | None = None
     for sentence in sentences(tokenise(head)):
         # 107.3: a sentence of its own may say what X is.
-        amount = reading_of("where x", f"where {sentence}")
+        is_x = sentence[1:5] == " is "
+        amount = reading_of("where x", f"where {sentence}") if is_x else None
         if amount is not None and defined is None and has_x(tuple(writer.steps)):
             defined = amount
         else:

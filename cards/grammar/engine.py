@@ -38,6 +38,10 @@ _Value: TypeAlias = Any  # a hashable value that a rule built
 _Builder: TypeAlias = Callable[..., _Value]
 Reading: TypeAlias = tuple[int, _Value]
 _TerminalReader: TypeAlias = Callable[[Tokens, int], Iterator[Reading]]
+_Memo: TypeAlias = dict[str, tuple[Reading, ...]]  # the readings of each phrase at one place
+_MOST_SHARED = 100_000  # such places that are remembered
+# Before these words stands what some phrase looks at, so that a line's end does not tell all.
+_LOOKING_BACK = {"have", "enchanted", "equipped", "fortified"}
 
 
 NOTHING = object()  # what a builder returns when its parts do not go together
@@ -171,9 +175,10 @@ class Grammar:
     """A set of phrases, and the reader for them."""
 
     def __init__(self) -> None:
-        self._roots: dict[str, _State] = {}
-        self._terminals: dict[str, tuple[_TerminalReader, frozenset[str] | None]] = {}
-        self._first: dict[str, frozenset[str] | None] | None = None
+        self.roots: dict[str, _State] = {}
+        self.terminals: dict[str, tuple[_TerminalReader, frozenset[str] | None]] = {}
+        self._first: dict[str, frozenset[str] | None] = {}
+        self.shared: dict[tuple[int, str], _Memo] = {}  # by the words with which lines end
         self._waiting: list[Callable[[], None]] = []
         self.undefined: set[str] = set()  # phrases that rules name and nobody reads
         self.notations: dict[str, list[str]] = {}  # what rules say, for "the nearest known form"
@@ -201,8 +206,8 @@ class Grammar:
     def _add(
         self, phrase: str, sequence: tuple[_Item, ...], builder: _Builder, slots: Iterable[str]
     ) -> None:
-        self._first = None
-        state = self._roots.setdefault(phrase, _State())
+        self._first = {}
+        state = self.roots.setdefault(phrase, _State())
         captured: dict[str, int | tuple[_Value]] = {}
         count = 0
         for item in sequence:
@@ -226,8 +231,8 @@ class Grammar:
         """A phrase read by a function over tokens; `first` are the keys it can begin with."""
 
         def add(reader: _TerminalReader) -> _TerminalReader:
-            self._first = None
-            self._terminals[phrase] = (reader, None if first is None else frozenset(first))
+            self._first = {}
+            self.terminals[phrase] = (reader, None if first is None else frozenset(first))
             return reader
 
         return add
@@ -258,9 +263,8 @@ class Grammar:
 
     def first(self, phrase: str) -> frozenset[str] | None:
         """The keys with which the phrase can begin; None: any."""
-        if self._first is None:
+        if not self._first:
             self._prepare()
-        assert self._first is not None
         return self._first[phrase]
 
     @uncollected()
@@ -268,21 +272,22 @@ class Grammar:
         while self._waiting:
             self._waiting.pop()()
         self.undefined.clear()
+        self.shared.clear()
         first: dict[str, frozenset[str] | None] = {
-            name: keys for name, (_, keys) in self._terminals.items()
+            name: keys for name, (_, keys) in self.terminals.items()
         }
         visiting: set[str] = set()
 
         def of(name: str) -> frozenset[str] | None:
             if name in first:
                 return first[name]
-            if name not in self._roots:
+            if name not in self.roots:
                 self.undefined.add(name)
                 return frozenset()
             if name in visiting:
                 raise GrammarError(f"the phrase `{name}` begins with itself")
             visiting.add(name)
-            root = self._roots[name]
+            root = self.roots[name]
             parts = [of(inner) for inner in root.phrases]
             keys = frozenset(key[0] if key[0] in _OF_MANY else key for key in root.words)
             known = [part for part in parts if part is not None]
@@ -295,36 +300,33 @@ class Grammar:
             for to in (*state.words.values(), *state.phrases.values()):
                 link(to)
 
-        for name in self._roots:
+        for name in self.roots:
             of(name)
-        for root in self._roots.values():
+        for root in self.roots.values():
             link(root)
         self._first = first
         gc.freeze()  # it lasts as long as the process: nothing of it is ever to be collected
 
     def read(self, phrase: str, tokens: Tokens) -> "_Result":
-        if self._first is None:
-            self._prepare()
-        if len(tokens.keys) > _LONGEST:
+        first = self.first(phrase)
+        fits = first is None or not tokens.keys or tokens.keys[0] in first
+        if not fits or len(tokens.keys) > _LONGEST:
             return _Result(())
-        reader = _Reader(self._roots, self._terminals, tokens)
         try:
-            found = reader.readings(phrase, 0)
+            found = _Reader(self, tokens).readings(phrase, len(tokens.keys))
         except (_TooManySteps, RecursionError):
             return _Result(())
-        return _Result(tuple(value for end, value in found if end == len(tokens.keys)))
+        return _Result(tuple(value for left, value in found if not left))
 
     def stopped(self, phrase: str, tokens: Tokens) -> "Stop":
         """How far any reading of the phrase came, and what could have followed there."""
-        if self._first is None:
-            self._prepare()
-        reader = _Reader(self._roots, self._terminals, tokens)
-        reader.stop = Stop()
+        self.first(phrase)
+        stop, whole = Stop(), len(tokens.keys)
         with suppress(_TooManySteps, RecursionError):
-            ends = [end for end, _ in reader.readings(phrase, 0)]
-            if len(tokens.keys) not in ends:
-                reader.stop.reach(max(ends, default=0), ())
-        return reader.stop
+            ends = [left for left, _ in _Reader(self, tokens, stop).readings(phrase, whole)]
+            if 0 not in ends:
+                stop.reach(whole - min(ends, default=whole), ())
+        return stop
 
 
 @dataclass(frozen=True, slots=True)
@@ -358,41 +360,49 @@ class _TooManySteps(Exception):
 
 
 class _Reader:
-    """One reading of one line: all phrases at all positions, each once."""
+    """One reading of one line: all phrases at all places, each once.
 
-    __slots__ = ("_keys", "_memo", "_roots", "_steps", "_terminals", "_tokens", "stop")
+    Places are counted from the line's end: two lines that end alike share what is read there.
+    """
 
-    def __init__(
-        self,
-        roots: dict[str, _State],
-        terminals: dict[str, tuple[_TerminalReader, frozenset[str] | None]],
-        tokens: Tokens,
-    ) -> None:
-        self._roots = roots
-        self._terminals = terminals
-        self._tokens = tokens
-        self._keys = (*tokens.keys, "")
-        self._memo: dict[tuple[str, int], tuple[Reading, ...]] = {}
+    def __init__(self, grammar: Grammar, tokens: Tokens, stop: Stop | None = None) -> None:
+        self._grammar, self._tokens = grammar, tokens
+        self._keys = ("", *tokens.keys[::-1])
+        self._memo: list[_Memo | None] = [{}, *[None] * len(tokens.keys)]
         self._steps = 0
-        self.stop: Stop | None = None  # kept only if somebody asks where reading stopped
+        self._stop = stop  # kept only if somebody asks where reading stopped
 
-    def readings(self, phrase: str, at: int) -> tuple[Reading, ...]:
-        place = (phrase, at)
-        known = self._memo.get(place)
+    def readings(self, phrase: str, left: int) -> tuple[Reading, ...]:
+        memo = self._memo[left]
+        if memo is None:
+            memo = self._memo[left] = self._shared(left) if self._stop is None else {}
+        known = memo.get(phrase)
         if known is not None:
             return known
-        terminal = self._terminals.get(phrase)
+        terminal = self._grammar.terminals.get(phrase)
         found: dict[Hashable, None] = {}
         if terminal is not None:
-            found = dict.fromkeys(terminal[0](self._tokens, at))
+            whole = len(self._tokens.keys)
+            for end, value in terminal[0](self._tokens, whole - left):
+                found[whole - end, value] = None
         else:
-            self._walk(self._roots[phrase], at, (), found)
-        result: tuple[Reading, ...] = tuple(found)  # type: ignore[arg-type]  # the keys are pairs (end, value)
-        self._memo[place] = result
+            self._walk(self._grammar.roots[phrase], left, (), found)
+        result: tuple[Reading, ...] = tuple(found)  # type: ignore[arg-type]  # the keys are pairs (left, value)
+        memo[phrase] = result
         return result
 
+    def _shared(self, left: int) -> _Memo:
+        """What is known of all lines that end in these words."""
+        if not _LOOKING_BACK.isdisjoint(self._keys[left - 1 : left + 1]):
+            return {}
+        spans = self._tokens.spans
+        words = self._tokens.text[spans[-left][0] : spans[-1][1]]
+        if len(self._grammar.shared) > _MOST_SHARED:
+            self._grammar.shared.clear()
+        return self._grammar.shared.setdefault((left, words), {})
+
     def _walk(
-        self, state: _State, at: int, values: tuple[_Value, ...], found: dict[Hashable, None]
+        self, state: _State, left: int, values: tuple[_Value, ...], found: dict[Hashable, None]
     ) -> None:
         self._steps += 1 + len(state.accepts)
         if self._steps > _MOST_STEPS:
@@ -403,23 +413,24 @@ class _Reader:
             except Declined:
                 continue
             if value is not NOTHING:
-                found[at, value] = None
-        key = self._keys[at]
-        if self.stop is not None:
+                found[left, value] = None
+        key = self._keys[left]
+        if self._stop is not None:
             firsts = (first for _, first, _ in state.edges if first is not None)
-            self.stop.reach(at, frozenset(state.words).union(*firsts))
+            at = len(self._tokens.keys) - left
+            self._stop.reach(at, frozenset(state.words).union(*firsts))
         if not key:
             return
         after = state.words.get(key)
         if after is not None:
-            self._walk(after, at + 1, values, found)
+            self._walk(after, left - 1, values, found)
         if key in _OF_MANY:
-            after = state.words.get(key + self._tokens.word(at))
+            after = state.words.get(key + self._tokens.word(-left))
             if after is not None:
-                self._walk(after, at + 1, values, found)
+                self._walk(after, left - 1, values, found)
         for name, first, following in state.edges:
             if first is None or key in first:
-                for end, value in self.readings(name, at):
+                for end, value in self.readings(name, left):
                     self._walk(following, end, (*values, value), found)
 
 
