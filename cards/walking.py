@@ -28,9 +28,13 @@ class _Inside(dict[type, Callable[[Any], tuple[Any, ...]] | None]):
 def _inside_of(kind: type[Node]) -> Callable[[Any], tuple[Any, ...]]:
     hints = {name: hint for base in kind.__mro__[::-1] for name, hint in _said(base).items()}
     names = [name for name in kind.__struct_fields__[::-1] if not _is_plain(hints[name])]
-    if len(names) > 1:
-        return attrgetter(*names)
-    return (lambda node: (getattr(node, names[0]),)) if names else lambda node: ()
+    if not names:
+        return _nothing
+    return attrgetter(*names) if len(names) > 1 else astuple
+
+
+def _nothing(node: Node) -> tuple[Any, ...]:
+    return ()
 
 
 def _said(base: type) -> dict[str, object]:
@@ -88,8 +92,9 @@ def any_node(
     value: Any, test: Callable[[Node], bool] | tuple[type, ...], closed: tuple[type, ...] = ()
 ) -> bool:
     """Whether a node in the value passes the test, or is of one of the classes."""
-    asks = (lambda node: isinstance(node, test)) if isinstance(test, tuple) else test
-    waiting = [value]
+    if isinstance(test, tuple):
+        return _holds(value, _seeking(test, closed))
+    asks, waiting = test, [value]
     while waiting:
         part = waiting.pop()
         kind = type(part)
@@ -100,6 +105,39 @@ def any_node(
                 return True
             if not (closed and isinstance(part, closed)):
                 waiting += inside(part)
+    return False
+
+
+class _Seeking(dict[type, Any]):
+    """Of each class True if it is sought, None if it is not gone into, else as `_Inside` has it."""
+
+    def __init__(self, kinds: tuple[type, ...], closed: tuple[type, ...]) -> None:
+        self._kinds, self._closed = kinds, closed
+
+    def __missing__(self, kind: type) -> Any:
+        inside = None if issubclass(kind, self._closed) else _INSIDE[kind]
+        inside = None if inside is _nothing else inside
+        found = True if issubclass(kind, self._kinds) else inside
+        self[kind] = found
+        return found
+
+
+_seeking = lru_cache(_Seeking)
+
+
+def _holds(value: Any, seeking: _Seeking) -> bool:
+    waiting = [value]
+    while waiting:
+        part = waiting.pop()
+        kind = type(part)
+        if kind is tuple:
+            waiting += part
+            continue
+        inside = seeking[kind]
+        if inside is True:
+            return True
+        if inside is not None:
+            waiting += inside(part)
     return False
 
 
@@ -124,18 +162,26 @@ def rebuilt(value: Any, change: Callable[[Any], Any]) -> Any:
     return type(value)(*new)
 
 
-def rewrite(value: Any, change: Callable[[Any], Any], closed: tuple[type, ...] = ()) -> Any:
+def rewrite(
+    value: Any,
+    change: Callable[[Any], Any],
+    closed: tuple[type, ...] = (),
+    kinds: tuple[type, ...] = (),
+) -> Any:
     """The value with every part replaced by what `change` makes of it, outermost first.
 
     `change` returns its argument to go on into it. A tree in which nothing changes is returned
-    itself.
+    itself. If `kinds` are told, it replaces nodes of these classes only.
     """
+    if kinds and not _holds(value, _seeking(kinds, closed)):
+        return value
 
     def walk(part: Any) -> Any:
-        new = change(part)
-        if new is not part:
-            return new
         kind = type(part)
+        if not kinds or (_INSIDE[kind] is not None and isinstance(part, kinds)):
+            new = change(part)
+            if new is not part:
+                return new
         if kind is tuple:
             old = part
         elif _INSIDE[kind] is None or (closed and isinstance(part, closed)):

@@ -51,11 +51,9 @@ def with_x(value: Any, amount: t.Amount) -> Any:
     def defined(part: Any) -> Any:
         if isinstance(part, t.X):
             return amount
-        if isinstance(part, t.Times) and isinstance(part.amount, t.X):
-            return times(part.factor, amount)
-        return part
+        return times(part.factor, amount) if isinstance(part.amount, t.X) else part
 
-    return rewrite(value, defined)
+    return rewrite(value, defined, kinds=(t.X, t.Times))
 
 
 @builds

@@ -62,16 +62,13 @@ UNNAMED = "you, unnamed"  # the player of an imperative, until the sentence is w
 
 def named(steps: tuple[Any, ...]) -> tuple[Any, ...]:
     """The steps with "you" as the player of each imperative, and what is put off as one step."""
-
-    later = rewrite(steps, lambda n: t.Later(n.when, n.steps) if isinstance(n, PutOff) else n)
-    done: tuple[Any, ...] = rewrite(later, lambda node: _done_by(node, "you"))
+    later = rewrite(steps, lambda node: t.Later(node.when, node.steps), kinds=(PutOff,))
+    done: tuple[Any, ...] = rewrite(later, lambda node: _done_by(node, "you"), kinds=(t.Node,))
     return done
 
 
 def _done_by(node: Any, player: Any) -> Any:
-    if isinstance(node, t.Node) and getattr(node, "player", None) == UNNAMED:
-        return replace(node, player=player)
-    return node
+    return replace(node, player=player) if getattr(node, "player", "") == UNNAMED else node
 
 
 # --- continuous effects ---------------------------------------------------------------------------
@@ -153,10 +150,8 @@ def _for_each(parts: tuple[Any, ...], amount: Any) -> tuple[Any, ...]:
     if isinstance(last, Verb) or last.duration is None or len(mods) != 1 or has_x(mods[0]):
         raise Declined
 
-    counted: tuple[Any, ...] = rewrite(
-        parts, lambda node: scaled(node, amount) if node == mods[0] else node, SEALED
-    )
-    return counted
+    counted = rewrite(parts, lambda node: scaled(node, amount), SEALED, (t.ModifyPT,))
+    return tuple(counted)
 
 
 # --- clauses together -----------------------------------------------------------------------------

@@ -92,12 +92,8 @@ def bind(value: Any, ref: t.Ref) -> Any:
 @builds
 def of_player(value: Any, player: Any, kinds: tuple[type, ...] = (), closed: Any = ()) -> Any:
     """ "They control", "their graveyard": of the player who is meant."""
-
-    def put(part: Any) -> Any:
-        is_that = isinstance(part, kinds or _WHOSE) and getattr(part, "player", "") == "that"
-        return type(part)(player) if is_that else part
-
-    return rewrite(value, put, closed)
+    whose = lambda part: type(part)(player) if part.player == "that" else part
+    return rewrite(value, whose, closed, kinds or _WHOSE)
 
 
 _WHOSE = (t.ControlledBy, t.OwnedBy)

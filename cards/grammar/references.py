@@ -8,7 +8,6 @@ object named before. Where more than one object could be meant, it declines.
 
 import re
 from collections.abc import Iterator
-from copy import copy
 from typing import Any
 
 from msgspec.structs import replace
@@ -134,10 +133,11 @@ class Referrer(Scene):
                 self._name(None, sentence, filter=known, many=many, lazy=spec, main=main)
 
     def mark(self) -> dict[str, Any]:
-        return {name: copy(value) for name, value in vars(self).items()}
+        return {n: v.copy() if isinstance(v, _CHANGING) else v for n, v in vars(self).items()}
 
     def back_to(self, mark: dict[str, Any]) -> None:
-        vars(self).update({name: copy(value) for name, value in mark.items()})
+        for n, v in mark.items():
+            vars(self)[n] = v.copy() if isinstance(v, _CHANGING) else v
 
     def next_sentence(self) -> None:
         self.sentence += 1
@@ -303,7 +303,7 @@ class Referrer(Scene):
                 return self._set_of(rewrite(node.parts, put))
             return node
 
-        return rewrite(draft, put, SEALED)
+        return rewrite(draft, put, SEALED, (*DRAFTS, Joined))
 
     def _set_of(self, parts: tuple[Any, ...]) -> t.Each:
         """Several objects and groups as one set; objects can be in several zones, groups can't."""
@@ -602,6 +602,7 @@ _OF_WHOM: dict[tuple[Any, str], str] = {
 _FROM_AMONG = t.Unknown("from among them")
 _UNTIL = re.compile(r"until (?:you|they|that player) (reveals?|exiles?) (?:<a>|a nonland card)$")
 _NONLAND = t.Not(t.HasType("Land"))
+_CHANGING = (list, dict, set)
 _GONE_TO = ("graveyard", "hand", "library")
 _OF_A_PLAYER = (t.ControlledBy, t.OwnedBy, t.HandOf, t.LifeOf)
 _ONE_CARD = {"draw card", "discard card", "mill card", "discard card at random"}
@@ -628,9 +629,7 @@ def _lasting_of_it(step: Any) -> Any:
 
 def _its_of(draft: Any, stand_in: Any) -> Any:
     """The draft with "its" and "it" (`Affected`) standing for that object."""
-
-    closed = (*SEALED, NewTarget, t.Continuous)
-    return rewrite(draft, lambda node: stand_in if node == t.Affected() else node, closed)
+    return rewrite(draft, lambda _: stand_in, (*SEALED, NewTarget, t.Continuous), (t.Affected,))
 
 
 def _from_among_milled(node: Any) -> Any:

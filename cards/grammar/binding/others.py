@@ -38,7 +38,7 @@ def _with(value: Any, old: t.Filter, new: t.Filter, closed: Any = _SETTLED) -> A
             return all_of(rewrite(part, put, closed) for part in node.parts)
         return new if node == old else node
 
-    return rewrite(value, put, closed)
+    return rewrite(value, put, closed) if any_node(value, (type(old),), closed) else value
 
 
 def says_other(value: Any) -> bool:
@@ -56,11 +56,10 @@ def _other_than_it(value: Any, subject: t.Filter) -> Any:
     """The value with "other" as other than the subject, where the subject could be among them."""
 
     def put(node: Any) -> Any:
-        if isinstance(node, _GROUPS) and alike(node.filter, subject):
-            return replace(node, filter=with_other(node.filter, _NOT_IT))
-        return node
+        about = alike(node.filter, subject)
+        return replace(node, filter=with_other(node.filter, _NOT_IT)) if about else node
 
-    return rewrite(value, put, (*SEALED, t.GainAbilities))
+    return rewrite(value, put, (*SEALED, t.GainAbilities), _GROUPS)
 
 
 def other_than_subject(step: Any, filter_of: Callable[[Any], t.Filter]) -> Any:
@@ -137,9 +136,9 @@ def its_of_filter(filter: Any, ref: Any) -> Any:
         if isinstance(node, t.StatIs):
             same = node.amount == t.StatOf(node.stat, t.Affected())
             return replace(node, amount=t.StatOf(node.stat, ref)) if same else node
-        return ref if isinstance(node, t.Affected) else node
+        return ref
 
-    return rewrite(filter, put, (*SEALED, t.StatIs))
+    return rewrite(filter, put, (*SEALED, t.StatIs), (t.StatIs, t.Affected))
 
 
 def speaks_of_it(filter: Any) -> bool:
