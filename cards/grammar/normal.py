@@ -39,8 +39,8 @@ _OPEN = re.compile(r"\((?:\?[^()]*|[^()]*\|[^()]*)\)\??|\\.|\[[^]]*\]|.\?")
 
 def _signs(old: str) -> tuple[str, ...]:
     """A word of each way to write it, without which it does not stand in a text."""
-    ways = re.split(r"\|", _OPEN.sub("#", old).lower())
-    return tuple(max(re.findall(r"[a-z' ]{4,}", way), key=len, default="") for way in ways)
+    ways = _OPEN.sub("#", re.sub(r"\(([\w ]+)\)", r"\1", old)).lower().split("|")
+    return tuple(max(re.findall(r"[a-z',:\"— -]+", way), key=len, default="") for way in ways)
 
 
 _OLD_WORDINGS: tuple[tuple[re.Pattern[str], str, tuple[str, ...]], ...] = tuple(
@@ -122,11 +122,11 @@ def normalise(text: str, name: str = "", *, legendary: bool = False) -> str:
         if pattern is not None:
             own = "~" if index % 2 == 0 or _GRANTS_ITSELF.search(outside) else _GRANTER
             piece = pattern.sub(partial(_own_or_part_of_name, own), piece)
-        pieces[index] = _SELF.sub("~", piece)
+        pieces[index] = _SELF.sub("~", piece) if "his " in piece else piece
         if index % 2 == 0:
             outside += pieces[index]
     text = '"'.join(pieces)
-    return re.sub(r"\s+", " ", text).strip()
+    return " ".join(text.split())
 
 
 def _own_or_part_of_name(own: str, match: re.Match[str]) -> str:
@@ -191,10 +191,11 @@ _CONTRACTIONS: dict[str, tuple[str, ...]] = {
     for word in words.split(" ")
 }  # fmt: skip
 _CONTRACTIONS |= {"he's": ("it", "is"), "she's": ("it", "is"), "can't": ("can't",)}
-_CLASS_KEYS = {'"', "{", "±", "#"}
+_KEY_OF = {"quote": '"', "symbol": "{", "pair": "±", "number": "#"}
 _WORDS_WITH_NON = {"none", "nonetheless"}
 
 
+@lru_cache(maxsize=32_768)
 def _word_keys(word: str) -> tuple[str, ...]:
     low = word.lower()
     if low in _CONTRACTIONS:
@@ -220,10 +221,10 @@ def tokenise(text: str) -> Tokens:
             keys += parts
             spans += [span] * len(parts)
             continue
-        plain = f"?{word}" if word in _CLASS_KEYS else word  # such a character is no such token
-        keys.append(
-            {"quote": '"', "symbol": "{", "pair": "±", "number": "#"}.get(kind or "", plain)
-        )
+        plain = (
+            f"?{word}" if word in _KEY_OF.values() else word
+        )  # such a character is no such token
+        keys.append(_KEY_OF.get(kind or "", plain))
         spans.append(span)
         if kind == "quote" and _closes_sentence(text, match):
             keys.append(".")

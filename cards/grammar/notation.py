@@ -51,7 +51,7 @@ def offers(**values: Any) -> None:
         NAMES[name] = value
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Rule:
     """A line of a file of rules: what it reads, and the value that it builds."""
 

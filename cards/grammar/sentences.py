@@ -137,7 +137,7 @@ class Writer:
 
     def add(self, text: str) -> None:
         """Reads one more sentence; what no reading fits stays prose."""
-        found: dict[Any, tuple[list[Any], int, Any]] = {}
+        found: dict[Any, tuple[_Placed, Any, dict[str, Any]]] = {}
         mark = self.referrer.mark()
         defines = "where x is" in text.lower()
         if self._x_is_defined and not defines and _HAS_X.search(text):
@@ -149,23 +149,22 @@ class Writer:
         for reading in readings:
             self.referrer.back_to(mark)
             try:
-                outcome = self._placed(reading)
+                steps, last = self._placed(reading)
             except Unclear:
                 continue
-            steps, last = outcome
             if not has_drafts(tuple(steps[last:])):
                 key = (tuple(steps), tuple(self.referrer.targets))
-                found[key] = (steps, last, reading)
+                found[key] = ((steps, last), reading, self.referrer.mark())
         self.referrer.back_to(mark)
         if not found and self._delayed(text):
             self.referrer.next_sentence()
             return
-        best = [key for key in found if found[key][2].link.startswith("token")] or _surest(
+        best = [key for key in found if found[key][1].link.startswith("token")] or _surest(
             list(found)
         )
         if len(best) == 1:
-            reading = found[best[0]][2]
-            self.steps, self._last = self._placed(reading)
+            (self.steps, self._last), reading, placed = found[best[0]]
+            self.referrer.back_to(placed)
             if names_untold(reading.steps) and not self.referrer.turns_up(reading.steps):
                 # Later pronouns may mean what it names and the body does not hold.
                 self.referrer.leave()
