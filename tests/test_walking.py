@@ -84,3 +84,15 @@ def test_no_draft_stands_where_words_do(text: str, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(walking, "_INSIDE", Watched())
     parse_abilities(f"When this creature enters, {text}")
     assert seen
+
+
+def test_a_rewrite_told_which_classes_it_replaces_makes_the_same_tree() -> None:
+    def put(node: Any) -> Any:
+        return tree.X() if isinstance(node, tree.Num) else node
+
+    closed = (tree.Activated, tree.Inert)
+    for card in islice(Catalogue(SHIPPED).all_cards(), 0, None, 101):
+        made = walking.rewrite(card.faces, put, closed, (tree.Num, tree.Attached))
+        assert made == walking.rewrite(card.faces, put, closed), card.name
+        if made == card.faces:
+            assert made is card.faces

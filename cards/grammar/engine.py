@@ -41,7 +41,7 @@ _TerminalReader: TypeAlias = Callable[[Tokens, int], Iterator[Reading]]
 _Memo: TypeAlias = dict[str, tuple[Reading, ...]]  # the readings of each phrase at one place
 _MOST_SHARED = 100_000  # such places that are remembered
 # Before these words stands what some phrase looks at, so that a line's end does not tell all.
-_LOOKING_BACK = {"have", "enchanted", "equipped", "fortified"}
+LOOKING_BACK = {"have", "enchanted", "equipped", "fortified"}
 
 
 NOTHING = object()  # what a builder returns when its parts do not go together
@@ -393,7 +393,7 @@ class _Reader:
 
     def _shared(self, left: int) -> _Memo:
         """What is known of all lines that end in these words."""
-        if not _LOOKING_BACK.isdisjoint(self._keys[left - 1 : left + 1]):
+        if not LOOKING_BACK.isdisjoint(self._keys[left - 1 : left + 1]):
             return {}
         spans = self._tokens.spans
         words = self._tokens.text[spans[-left][0] : spans[-1][1]]
