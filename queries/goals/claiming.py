@@ -41,13 +41,10 @@ class Claims(Subjects):
 
     def relative(self, at: int) -> Group | None:
         last, self.last = self.last, None  # of the sentence, not of the clause
-        if self.key(at) == "whose":
-            read = self.group_of("attributed", at + 1)
-        elif self.key(at) in _IN_THE_PAST:
+        if self.key(at) in _IN_THE_PAST:
             raise self.ambiguous(at, "what it is in the end, as `that is a Human`")
-        else:
-            shortened = self.key(at) in phrases_of("<that>")  # "that's"
-            read = self.being(at + 1, False) if shortened else self.group(at)
+        shortened = self.key(at) in phrases_of("<that>")  # "that's"
+        read = self.being(at + 1, False) if shortened else self.group(at)
         self.last = last
         if read is None:
             return None
@@ -95,12 +92,6 @@ class Claims(Subjects):
                     raise self.ambiguous(after, "`the card` before a name, or `a` before a type")
                 break
             verb = self.phrase(after + 1, "<filler>")
-            if (
-                self.key(after) == "whose"
-                and (its := self.group_of("attributed", after + 1)) is not None
-            ):
-                found, at, last = [*found, *its[0]], its[1], len(its[0])
-                continue
             if self.key(after) in ("that", "which"):
                 # "is a land that taps for red", "and that my opponent controls"
                 whose, whose_end = self.whose(after + 1)
@@ -113,8 +104,6 @@ class Claims(Subjects):
             more = more or self.modifier(after)
             if more is None and after == at and (theirs := self.whose(at))[0]:
                 more = *theirs, "being"  # "is something that I own", without "that"
-            if more is None and self.brief and self.key(at) == "no":
-                more = self.exclusion(at)  # "Sol Ring 1/1 no abilities"
             no_but = self.key(after - 1) == "but" and self.last is not None and self.last.none
             if no_but and self.held(after)[0]:  # "no creature flies but mine"
                 raise self.ambiguous(after - 1, "`except` before what is left out")
@@ -182,7 +171,7 @@ class Claims(Subjects):
         """A verb with what it says; the third part is the kind, for `more`."""
         start = at
         at = self.phrase(at, "<filler>")
-        if self.key(at) in ("'s", "its", "their"):
+        if self.key(at) in ("'s", "its", "their", "whose"):
             return self.group_of("attributed", at + 1)
         if self.key(at) in _ALONE and self.ends(at + 1) and len(self.said_before) == 1:
             # "Humility is not a creature, Opalescence is"
@@ -191,14 +180,8 @@ class Claims(Subjects):
         if self.key(at) in _ALONE and too > at + 1 and self.said_before and self.ends(too):
             return list(self.said_before), too, "being"  # "and Island is too"
         verb, after = self.verb(at)
-        if verb == "copies":
-            return self.copied(after)
-        if verb == "is" and self.key(at) == "as":
-            verb = ""
         if verb in ("is", "is not"):
             found = self.being(after, verb == "is not")
-            if found is None and verb == "is" and self.key(at) in ("ends", "end"):
-                return self.possession(after, "having")
             return self.no_longer(found, self.phrase(at, "<no longer being>") == after)
         if self.key(at)[:3] in ("get", "gai") and "/" in self.key(after):
             raise self.error(after, "what its size is in the end, as `is 3/3`")
@@ -219,19 +202,9 @@ class Claims(Subjects):
         shortly = self.phrase(at, "<does not>")
         if shortly > at and self.said_before and self.ends(shortly):
             return self.denied(list(self.said_before)), shortly, "being"
-        if verb == "has only":
-            only = self.listed(after)
-            return None if only is None else (*only, "having")
-        if verb in ("attaches", "wears"):
-            return self.group_of(verb, after)
-        if verb.startswith("flies"):
-            flying = tree.HasKeyword("flying")
-            return [flying if verb == "flies" else Not(flying)], after, "having"
-        if verb.startswith("taps"):
-            return self.tapping(after, verb)
-        if first:
+        if first and not verb:
             self.misses.miss(start, VERB_EXPECTED, meant("verb"))
-        return None
+        return self.group_of("after its verb", at)
 
     def no_longer(self, read: Group | None, lost: bool = True) -> Group | None:
         """With what it was printed as, if it `lost` that; of a card's name it is known."""
@@ -330,11 +303,9 @@ class Claims(Subjects):
             read = self.tapping(at + (self.key(at) == "for"), kind.replace("tapping", "taps"))
             if read is not None:
                 return read
-        if kind == "not being":
-            if self.what(at) is not None and not again:
-                # "is not black and white" could mean two things.
-                raise self.ambiguous(at, "`is` or `is not` before it")
-            kind = "being"
+        if kind == "not being" and self.what(at) is not None and not again:
+            # "is not black and white" could mean two things.
+            raise self.ambiguous(at, "`is` or `is not` before it")
         if said_so and self.key(at) in ("only", "just", "merely"):
             return self.so(at, False)  # "not an enchantment, only a creature"
         if kind in ("having", "lacking"):

@@ -111,8 +111,6 @@ class Describing:
 
     def number(self, at: int) -> tuple[int, int] | None:
         key = self.key(at)
-        if key in ("a", "one") and self.key(at + 1) == "hundred":
-            return 100, at + 2
         if key.lstrip("-").isdecimal():
             return int(key), at + 1
         if key in goalwords.NUMBERS and key not in ("a", "an", "no"):
@@ -220,9 +218,9 @@ class Describing:
     def alternatives(self, read: tuple[Filter, int]) -> tuple[Filter, int]:
         """What was read, with all that "or" adds; in "an Elf or Goblin creature" both are
         creatures."""
-        listed = self.with_commas(read)
-        if listed is not None:
-            return listed
+        others, end = self.or_list(read[1], self.one) if self.key(read[1]) == "," else ([], 0)
+        if others:  # "blue, black, or red"
+            return goalwords.either([read[0], *others]), end
         parts, at = [read[0]], read[1]
         while self.key(at) == "or":
             more = self.one(at + 1)
@@ -232,11 +230,6 @@ class Describing:
             parts = goalwords.with_noun_of(more[0], parts) if shared else parts
             parts, at = [*parts, more[0]], more[1]
         return goalwords.either(parts), at
-
-    def with_commas(self, read: tuple[Filter, int]) -> tuple[Filter, int] | None:
-        """ "blue, black, or red"."""
-        others, end = self.or_list(read[1], self.one) if self.key(read[1]) == "," else ([], 0)
-        return (goalwords.either([read[0], *others]), end) if others else None
 
     def or_list(
         self, at: int, one: Callable[[int], tuple[_Value, int] | None]

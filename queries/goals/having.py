@@ -35,8 +35,6 @@ class Having(Describing):
         while neither and (after := self.phrase(at, "<nor>")) > at:
             more = self.having(after, kind)
             if more is None:
-                if self.key(at) == ",":
-                    break
                 return None
             claims, at = claims + more[0], more[1]
         if (kind == "having") != neither:
@@ -112,11 +110,8 @@ class Having(Describing):
         return self.looked_up(at, goalwords.keywords())
 
     def parameters(self, at: int) -> tuple[HasText, int] | None:
-        keyword = self.keyword(at)
-        return self.rules_text(at, keyword[1] if keyword is not None else at)
-
-    def rules_text(self, at: int, least: int) -> tuple[HasText, int] | None:
         """A text between quotation marks, or a keyword with its parameter ("ward {2}")."""
+        _, least = self.keyword(at) or (None, at)
         named = self.phrase(at, "<the ability>")
         at = named if self.key(named).startswith('"') else at
         if at >= len(self.tokens):
@@ -201,12 +196,6 @@ class Having(Describing):
                 break
             read = goalwords.both([*goalwords.all_of(read[0]), more[0]]), more[1]
         return read
-
-    def lost_word(self, at: int) -> tuple[Filter, int] | None:
-        """ "loses Bear and Elf"."""
-        read = self.looked_up(at, goalwords.descriptions())
-        lost = (tree.HasSubtype, tree.HasSupertype, tree.HasColor)
-        return read if read is not None and isinstance(read[0], lost) else None
 
     def word_of_a_kind(self, at: int) -> tuple[Filter, int] | None:
         """ "the Bear type", "its green color"."""

@@ -435,7 +435,7 @@ class _Reader(Claims):
         whose: tuple[Claim, ...] = ()
         self.shape("one of several", at, quiet=True)
         if self.key(at) == "neither":
-            return self.neither_of(at + 1)
+            return self.shape("neither of several", at)
         if {"there", "there's"} & {
             self.key(at - 2) if at > 1 else "",
             self.key(at - 1) if at else "",
@@ -496,18 +496,6 @@ class _Reader(Claims):
                 return [d for each in several for d in self.all_demanded(each, read[0])], read[1]
         self.misses, self.unknown_subject = before, unknown
         return None
-
-    def neither_of(self, at: int) -> tuple[list[Demand], int] | None:
-        """ "neither Humility nor Opalescence has abilities": of none of them it is so."""
-        several: list[Spoken] = []
-        while (one := self.one_of_several(at)) is not None:
-            every = isinstance(one.subject, AnyObject)  # "nor a land": no land
-            several.append(replace(one, none=True, every=every))
-            at = one.end + (self.key(one.end) == "nor")
-            if at == one.end:
-                break
-        read = self.claims(at) if len(several) > 1 else None
-        return None if read is None else ([self.demanded(s, read[0]) for s in several], read[1])
 
     def one_of_several(self, at: int, final: bool = False) -> Spoken | None:
         """A subject with "and" and another one, or a plural verb, after it; the `final` one of a
@@ -714,6 +702,10 @@ class _Reader(Claims):
         so = self.demanded(replace(spoken, every=False, none=False), claims)
         card = msgspec.structs.replace(so, subject=CardNamed(name), claims=_of(so))
         return [card, _no_more(so, 1)]
+
+    def one_of_them(self, at: int) -> list[Spoken]:
+        one = self.one_of_several(at)
+        return [] if one is None else [one]
 
     def things(self, at: int) -> list[Spoken]:
         """Every way to read a thing here, whatever follows."""

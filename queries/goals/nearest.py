@@ -72,10 +72,8 @@ def _repairs(error: GoalError) -> Iterator[str]:
     if place < len(tokens):
         token = tokens[place]
         after = text[token.end :].lstrip()
-        for word in _alike(token):
-            yield _joined(before, word, after)
-        for word in _alike(token):
-            yield _joined(before, f"has {word}", after)
+        for verb in ("", "has "):
+            yield from (_joined(before, f"{verb}{word}", after) for word in _alike(token))
 
 
 def _joined(*parts: str) -> str:

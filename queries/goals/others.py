@@ -48,16 +48,6 @@ class Others(Having):
     def begins_tail(self, at: int) -> bool:
         return self.shape("begin of a tail", at) is not None
 
-    def taken_out(self, at: int) -> tuple[list[Claim], int] | None:
-        """ "an Elf, but not a Warrior, has reach"."""
-        after = self.phrase(at, "but not|, but not|and not|, not")
-        read = self.what(after) if after > at else None
-        if read is None:
-            return None
-        end = read[1] + (self.key(at) == "," == self.key(read[1]))
-        ended = self.verb(end)[0] or end == len(self.tokens)
-        return ([goalwords.opposite(read[0])], end) if ended else None
-
     def accompanied(self, at: int) -> tuple[list[Claim], int] | None:
         """ "with flying and trample": all items of the list."""
         read = self.modifier(at)

@@ -199,14 +199,10 @@ class Subjects(Others):
         return number, after + (number > 1 and self.key(after) in ("different", "distinct"))
 
     def bare_count(self, at: int) -> tuple[int, int]:
-        key = self.key(at)
-        if key in goalwords.ARTICLES:
+        read = self.number(at)
+        if self.key(at) in goalwords.ARTICLES:
             return 1, at + 1
-        if key.isdecimal() and 0 < int(key) <= 20:
-            return int(key), at + 1
-        if goalwords.NUMBERS.get(key, 0) in range(1, 21):
-            return goalwords.NUMBERS[key], at + 1
-        return 1, at
+        return read if read is not None and 0 < read[0] <= 20 else (1, at)
 
     def reread(self, text: str) -> Goal:
         """Another text, with the names that were looked up for this one."""
@@ -371,9 +367,6 @@ class Subjects(Others):
         if self.key(start) not in ("card", "cards"):
             return []
         at = start + 1 + (self.key(start + 1) in ("named", "called"))
-        quoted = at < len(self.tokens) and self.tokens[at].text.startswith('"')
-        if quoted and (name := self.named(self.tokens[at].text.strip('"'))):
-            return [replace(frame, subject=CardNamed(name), end=at + 1, bare=True)]
         return [
             replace(frame, subject=CardNamed(name), end=end, bare=True)
             for name, end in self.names(at)
