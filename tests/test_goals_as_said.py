@@ -318,6 +318,8 @@ def test_what_denies_its_own_noun_is_no_goal(text: str, catalogue: Catalogue) ->
         "a Vehicle that's a creature permanently, with flying",
         "the number of lands isn't 2",
         "Serra Angel is black and only other creatures are",
+        "I have more creatures than lands, and fewer Elves",
+        "one Humility is green and Opalescence is blue and the other is red",
     ],
 )
 def test_no_goal_is_offered_that_means_something_else(text: str, catalogue: Catalogue) -> None:

@@ -610,15 +610,16 @@ class _Reader(Claims):
         return [self.phrased(spoken, total, count=0 if fewer else 1)]
 
     def as_before(self, op: tree.Comparator, kind: Filter) -> list[Demand] | None:
-        """ "and fewer lands": than of whom there are more of something else."""
+        """ "and fewer lands": than the player has of whom more of something else was said."""
         last = self.before[-1]
-        first, than = last.subject, last.total and last.total.beyond
-        if not (than and isinstance(first, AnyObject) and last.total and not last.total.of_sizes):
+        total, first = last.total, last.subject
+        if total is None or total.stat != "number" or not isinstance(first, AnyObject):
             return None
-        said = (first.filter, *goalwords.all_of(first.filter))
-        left = [part for part in goalwords.all_of(than) if part not in said]
-        other = goalwords.both([kind, *left])
-        return self.beyond(Spoken(AnyObject(kind), 0, claims=last.claims), "number", op, other)
+        player = goalwords.all_of(total.beyond or kind)[-1]
+        if total.beyond != goalwords.both([first.filter, player]) or total.factor > 1:
+            return None  # "more Elves than Goblins and fewer lands"
+        than = goalwords.both([kind, player])
+        return self.beyond(Spoken(AnyObject(kind), 0, claims=last.claims), "number", op, than)
 
     def of_one_name(self, spoken: Spoken, shared: list[Claim], same: Alike) -> Demand:
         named = replace(spoken, claims=(*spoken.claims, *shared))

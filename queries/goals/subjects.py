@@ -224,8 +224,9 @@ class Subjects(Others):
             return [replace(frame, claims=(*frame.claims, *of[0]), end=of[1], bare=True)]
         tail = self.next(start, "with|without|named|called")
         last = self.last if frame.another and (tail or self.has_verb(start)) else None
-        one = any(self.key(place) == "one" for place in range(at))  # "one Clone is … and the other"
-        if last is not None and last.count == 1 and (last.is_kind or one):
+        # "one Clone is … and the other"
+        ends = [e for n in range(at) if self.key(n) == "one" for _, e in self.names(n + 1)]
+        if last is not None and last.count == 1 and (last.is_kind or last.end in ends):
             # "one creature has trample, another has reach", "… with power 3 and another with 4"
             alike = replace(last, end=start, count=frame.count, another=True, plural=False)
             whose = tuple(e for e in alike.claims if isinstance(e, tree.ControlledBy))

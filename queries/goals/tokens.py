@@ -160,7 +160,8 @@ class Misses:
             end = len(self.text.rstrip())
             return GoalError(self.text.rstrip(), end, end + 1, expected)
         token = self.tokens[self.place]
-        known = [word for word in self.known if is_alike(token.key, word)]
+        misplaced = token.key in self.known  # and not misspelt
+        known = [word for word in self.known if not misplaced and is_alike(token.key, word)]
         hint = "" if token.key in JOINING else did_you_mean(token.key, known)
         error = GoalError(self.text, token.start, token.end, expected, hint)
         error.meant_words = tuple(re.findall(r"`([^`]*)`", hint))
