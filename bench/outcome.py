@@ -1,10 +1,10 @@
 """How long an outcome takes, and how that grows: boards that are hard in different ways.
 
-`python bench/outcome.py [--seed N] [--boards N] [--limit SECONDS] [--most N]`: seconds of both
-readings for boards of growing size, each kind with a plot of its growth: a bar for each size,
-and the power of the size with which the time grows from one size to the next (1 is linear). A board
-that takes longer than the limit is given up. `--most` leaves out larger boards, `--write FILE.svg`
-draws the growth of all kinds.
+`python bench/outcome.py [--seed N] [--boards N] [--limit SECONDS] [--most N] [--kind KIND]
+[--engine READING]`: seconds of each reading for boards of growing size, a line as it comes: a bar,
+and the power of the size with which the time grows from one size to the next (1 is linear). A kind
+ends with the first size that takes longer than the limit: the referee, which saves nothing, comes
+there early. `--most` leaves out larger boards, `--write FILE.svg` draws the growth of all kinds.
 
 - mixed: real cards of every kind that changes characteristics, tokens that are copies, levels.
 - clones: Clones, each a copy of the one before. growths: Giant Growths on one Bear.
@@ -155,19 +155,31 @@ def seconds_of(engine: Engine, board: Board, most: float) -> float:
     return time.process_time() - begun
 
 
-def plotted(times: list[tuple[int, float, float]], longest: float) -> list[str]:
-    """A line for each size: its median, its longest, the growth since the size before, a bar."""
-    lines = []
-    last: tuple[int, float] | None = None
-    for size, median, most in times:
-        power = ""
-        if last is not None and math.isfinite(median) and last[1] > 0:
-            power = f"{math.log(median / last[1]) / math.log(size / last[0]):.1f}"
-        told = f"{median:8.2f}  {most:8.2f}" if math.isfinite(most) else f"{'over the limit':>18}"
-        bar = "#" * round(WIDTH * min(most, longest) / longest)
-        lines.append(f"{size:10}  {told}  {power:>6}  {bar}")
-        last = (size, median)
-    return lines
+def row(size: int, times: list[float], last: tuple[int, float] | None, most: float) -> str:
+    """The median, the longest, the growth since the size before, and a bar up to the limit."""
+    median, longest = statistics.median(times), max(times)
+    power = ""
+    if last is not None and math.isfinite(median) and last[1] > 0:
+        power = f"{math.log(median / last[1]) / math.log(size / last[0]):.1f}"
+    told = f"{median:8.2f}  {longest:8.2f}" if math.isfinite(longest) else f"{'over the limit':>18}"
+    return f"{size:10}  {told}  {power:>6}  {'#' * round(WIDTH * min(longest / most, 1))}"
+
+
+def measured(
+    kind: str, engine: Engine, numbers: range, most: int, seconds: float
+) -> Iterator[tuple[int, float]]:
+    """The median for each size, told as it comes, up to the first that is over the limit."""
+    print(f"\n{kind}, {engine}\npermanents    median   longest  growth", flush=True)
+    make, last = board_maker(kind), None
+    for size in (size for size in SIZES[kind] if size <= most):
+        # Each from a seed of its own, so that one is made again without the others.
+        boards = (make(size, random.Random(f"{size} {number}")) for number in numbers)
+        times = [seconds_of(engine, board, seconds) for board in boards]
+        print(row(size, times, last, seconds), flush=True)
+        last = size, statistics.median(times)
+        if not math.isfinite(last[1]):
+            return
+        yield last
 
 
 COLORS = {
@@ -179,7 +191,7 @@ COLORS = {
 }
 
 
-def drawn(rows: dict[tuple[str, Engine], list[tuple[int, float, float]]]) -> str:
+def drawn(rows: dict[tuple[str, Engine], list[tuple[int, float]]]) -> str:
     """The median seconds by permanents, both logarithmic; the referee's lines are dashed."""
     width, height, left = 640, 360, 60
 
@@ -209,9 +221,7 @@ def drawn(rows: dict[tuple[str, Engine], list[tuple[int, float, float]]]) -> str
         parts.append(f'<text x="{width - 90}" y="{40 + 18 * number}" fill="{color}">{kind}</text>')
         for engine in ENGINES:
             points = " ".join(
-                f"{x(size):.0f},{y(median):.0f}"
-                for size, median, _ in rows.get((kind, engine), [])
-                if math.isfinite(median)
+                f"{x(size):.0f},{y(median):.0f}" for size, median in rows.get((kind, engine), [])
             )
             dashed = ' stroke-dasharray="5 4"' if engine == "referee" else ""
             parts.append(
@@ -230,29 +240,14 @@ def main() -> None:
     parser.add_argument("--most", type=int, default=1000, help="the largest board")
     parser.add_argument("--write", type=Path, help="where to draw the growth")
     parser.add_argument("--kind", choices=tuple(SIZES), action="append")
+    parser.add_argument("--engine", choices=ENGINES, action="append")
     options = parser.parse_args()
-    told: dict[tuple[str, Engine], list[tuple[int, float, float]]] = {}
+    told: dict[tuple[str, Engine], list[tuple[int, float]]] = {}
     for kind in options.kind or SIZES:
-        make = board_maker(kind)
-        rows: dict[Engine, list[tuple[int, float, float]]] = {each: [] for each in ENGINES}
-        for size in SIZES[kind]:
-            if size > options.most:
-                continue
-            count = options.boards if kind == "mixed" else 1
-            numbers = range(options.seed - 1, options.seed - 1 + count)
-            # Each from a seed of its own, so that one is made again without the others.
-            boards = [make(size, random.Random(f"{size} {number}")) for number in numbers]
-            for engine in ENGINES:
-                times = [seconds_of(engine, board, options.limit) for board in boards]
-                rows[engine].append((size, statistics.median(times), max(times)))
-        longest = max(
-            (most for row in rows.values() for _, _, most in row if math.isfinite(most)),
-            default=1.0,
-        )
-        for engine in ENGINES:
-            print(f"\n{kind}, {engine}\npermanents    median   longest  growth")
-            print("\n".join(plotted(rows[engine], longest)), flush=True)
-            told[kind, engine] = rows[engine]
+        count = options.boards if kind == "mixed" else 1
+        numbers = range(options.seed - 1, options.seed - 1 + count)
+        for engine in options.engine or ENGINES:
+            told[kind, engine] = list(measured(kind, engine, numbers, options.most, options.limit))
     if options.write is not None:
         options.write.write_text(drawn(told), encoding="utf-8")
 
