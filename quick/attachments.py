@@ -8,8 +8,6 @@ but protection takes an attachment off a host of the right types: the host's own
 given; from a color, what has that color. So if none of this is said, no reading need be asked.
 """
 
-from collections.abc import Iterator
-
 from striate.boards.deeds import is_kept_off
 from striate.cards import tree
 from striate.cards.meanings import hosts_allowed, meaning
@@ -37,14 +35,8 @@ class Parted:
         self._recolored = False
         if play.anybody_says(_could_part_them):
             self._recolored = play.anybody_says(_recolors)
-            for thing in self._things.values():
-                self._add(_SAID.of_object(play, thing))
-            for lasting in play.game.lasting:
-                self._add(_SAID.of_effect(play, lasting))
-
-    def _add(self, found: Iterator[tuple[str, frozenset[str]]]) -> None:
-        for handle, parting in found:
-            self._parting[handle] = self._parting.get(handle, frozenset()) | parting
+            for handle, parting in _SAID.about(play, copies):
+                self._parting[handle] = self._parting.get(handle, frozenset()) | parting
 
     def _of(self, thing: Thing) -> frozenset[str]:
         if self._copies.may_be(thing):

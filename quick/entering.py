@@ -13,6 +13,7 @@ give it such a type; nor one of another player than it names, if no words change
 what speaks.
 """
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 from striate.cards import tree
@@ -20,7 +21,7 @@ from striate.cards.meanings import meaning
 from striate.cards.tree import Keyword, This
 from striate.cards.walking import any_node, nodes
 from striate.quick import places
-from striate.quick.copies import LATER, changes_words, lenders
+from striate.quick.copies import LATER, Copies, changes_words, lenders
 from striate.timeline.entering_with import ENTER_WITH, WITH_COUNTERS, has_counters
 from striate.timeline.game import Thing
 from striate.timeline.play import Play, Question
@@ -104,20 +105,22 @@ _CONTROL = (tree.SetController, tree.ExchangeControl)
 
 def _may_be_meant(play: Play, thing: Thing) -> bool:
     """Whether something that speaks of others may mean it."""
+    copies = Copies(play)
     given: dict[str, frozenset[str]] = {}
-    for each in play.game.things.values():
-        for handle, words in _GIVEN.of_object(play, each):
-            given[handle] = given.get(handle, frozenset()) | words
-    for lasting in play.game.lasting:
-        if play.answer(lasting.words, _groups):
-            return True
-        for handle, words in _GIVEN.of_effect(play, lasting):
-            given[handle] = given.get(handle, frozenset()) | words
-    return any(
+    for handle, words in _GIVEN.about(play, copies):
+        given[handle] = given.get(handle, frozenset()) | words
+    return any(play.answer(lasting.words, _groups) for lasting in play.game.lasting) or any(
         not _is_surely_not(filter_, each, thing, given)
         for each in play.game.things.values()
-        for filter_ in places.answer_of(play, each, _groups)
+        for filter_ in _groups_of(play, copies, each)
     )
+
+
+def _groups_of(play: Play, copies: Copies, thing: Thing) -> Iterator[tree.Filter]:
+    """Those of the object, with what it may have as a copy."""
+    yield from places.answer_of(play, thing, _groups)
+    for card in copies.cards if copies.may_be(thing) else ():
+        yield from play.answer(card, _groups)
 
 
 def _groups(words: object) -> tuple[tree.Filter, ...]:

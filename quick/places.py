@@ -14,7 +14,7 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar
 from striate.cards import tree
 from striate.cards.tree import Attached, Card, Node, This
 from striate.cards.walking import children
-from striate.quick.copies import LATER
+from striate.quick.copies import LATER, Copies
 from striate.timeline.game import Lasting, Thing
 from striate.timeline.play import Play
 
@@ -107,6 +107,18 @@ class Question(Generic[_Found]):
     def of_object(self, play: Play, thing: Thing) -> Iterator[tuple[str, _Found]]:
         """With the object of which it is said, or "" for any; not what it has as a copy."""
         return said_by(thing, answer_of(play, thing, self._of_card))
+
+    def about(self, play: Play, copies: Copies) -> Iterator[tuple[str, _Found]]:
+        """The same of all objects, with what each may have as a copy, and of all effects."""
+        for thing in play.game.things.values():
+            yield from self.of_object(play, thing)
+            yield from self.of_copy(play, copies, thing)
+        for lasting in play.game.lasting:
+            yield from self.of_effect(play, lasting)
+
+    def of_copy(self, play: Play, copies: Copies, thing: Thing) -> Iterator[tuple[str, _Found]]:
+        for card in copies.cards if copies.may_be(thing) else ():
+            yield from said_by(thing, self.of_card(play, card))
 
     def of_effect(self, play: Play, lasting: Lasting) -> Iterator[tuple[str, _Found]]:
         for place, _, answer in play.answer(lasting.words, self._of_effect):

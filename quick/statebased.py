@@ -115,8 +115,7 @@ def _may_get_a_type(play: Play, things: list[Thing], copies: Copies) -> bool:
     given = [each for lasting in play.game.lasting for each in _given_by(play, lasting)]
     for thing in play.game.things.values():
         given += _GIVES.of_object(play, thing)
-        for card in copies.cards if copies.may_be(thing) else ():
-            given += places.said_by(thing, _GIVES.of_card(play, card))
+        given += _GIVES.of_copy(play, copies, thing)
     some = {handle for handle, _ in given}
     others = {handle for handle, only_creature in given if not only_creature}
     return any(

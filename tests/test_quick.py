@@ -29,6 +29,8 @@ from tests.helpers import board, creature, effect, other
 HURTING = [
     other("Garden", "Enchantment", "Creatures you control enter with an additional +1/+1 counter "
                                    "on them."),
+    creature("Gardener", "2/3", "Each other creature you control enters with an additional +1/+1 "
+                                "counter on it."),
     other("Teacher", "Enchantment", 'Creatures you control have "This creature enters tapped."'),
     creature("Sprout", "0/0", "Sprout enters with two +1/+1 counters on it."),
     creature("Riser", "2/2", "Riot"),
@@ -57,6 +59,8 @@ PARTING = [
     creature("Dean", "2/3", 'Creatures you control have "Other creatures get -1/-1."'),
     creature("Turner", "2/3", "Each creature gets +1/+2 and switches power and toughness."),
     other("Levy", "Enchantment", "Creatures get +0/+1 for each artifact on the battlefield."),
+    creature("Clone", "0/0", "You may have Clone enter as a copy of any creature on the "
+                             "battlefield."),
     other("Web", "Enchantment — Aura", "Enchant creature\nEnchanted creature has flying.",
           colors=["W"]),
     other("Rust", "Enchantment — Aura", "Enchant artifact\nEnchanted artifact gets -0/-1."),
@@ -187,6 +191,7 @@ def parting(seed: int) -> Board:
     chance = random.Random(seed)
     steps: list[dict[str, Any]] = []
     things: list[str] = []
+    creatures: list[str] = []
     for number in range(chance.randint(4, 8)):
         card, handle = chance.choice(PARTING), f"{number}"
         step = {"enter": card["name"], "as": handle}
@@ -195,13 +200,17 @@ def parting(seed: int) -> Board:
             continue
         if attached:
             step["attached_to"] = chance.choice(things)
+        if card["name"] == "Clone" and creatures:
+            step["copying"] = chance.choice(creatures)
         steps.append(step)
         things.append(handle)
+        if "power" in card:
+            creatures.append(handle)
         drawn = chance.choice(PASSING)
         if chance.random() < 0.3:
             steps.append(drawn)
         elif chance.random() < 0.1:
-            steps.append({"leave": chance.choice(things)})
+            steps.append({"leave": chance.choice(creatures or things)})
         elif attached and chance.random() < 0.3:
             steps.append({"attach": handle, "to": chance.choice(things[:-1])})
     return board(PARTING, *steps)
