@@ -6,7 +6,7 @@ of itself matters as it enters only, unless abilities of one object can be had b
 enters as a copy has what is printed on another one (`copies.lenders`).
 
 An ability is had by what it is printed on, unless something is a copy, gives such an ability, or
-passes on what is written on another object.
+passes on what is written on another object: to any, or to that one.
 
 What names a group does not mean an object that prints none of the types that it names, if no words
 give it such a type; nor one of another player than it names, if no words change who controls it or
@@ -55,8 +55,12 @@ def _is_another(play: Play, thing: Thing) -> bool:
 
 
 def _has_its_own_words(play: Play, thing: Thing) -> bool:
-    """Whether nothing has made a copy of it, or passes on what is written on another."""
-    return not _is_another(play, thing) and not play.anybody_says(_passes_on)
+    """Whether nothing has made a copy of it, or passes on to it what is written on another."""
+    if _is_another(play, thing):
+        return False
+    if not play.anybody_says(_passes_on):
+        return True
+    return all(to not in ("", thing.handle) for to, _ in _PASSES_ON.about(play, Copies(play)))
 
 
 @lru_cache
@@ -178,3 +182,12 @@ def _given_by(node: tree.Node) -> frozenset[str]:
 
 
 _GIVEN = places.Question(_gives)
+
+
+def _passes(part: places.Said) -> bool | None:
+    """Whoever the effect speaks of gets it."""
+    node = part.node
+    return True if isinstance(node, tree.Effect) and _passes_on(node.changes) else None
+
+
+_PASSES_ON = places.Question(_passes)

@@ -39,8 +39,8 @@ def said(words: object, at: Said) -> Iterator[Said]:
     Of an ability that has yet to resolve nothing: then an effect says it.
     """
     if isinstance(words, Node):
-        # Abilities that an object has of others speak of any.
-        others = isinstance(words, tree.GainAbilitiesOf)
+        # Static abilities that an object has of others may speak of any.
+        others = isinstance(words, tree.GainAbilitiesOf) and words.kind == "all"
         own = isinstance(words, tree.Keyword) and not at.given
         place: Place = "any" if others else "itself" if own else at.place
         at = at._replace(node=words, place=place)
