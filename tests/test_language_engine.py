@@ -2,8 +2,8 @@
 
 import pytest
 
-from striate.cards.grammar.engine import GRAMMAR, LOOKING_BACK, NOTHING, Grammar, GrammarError
-from striate.cards.grammar.normal import Tokens, normalise, tokenise
+from striate.cards.grammar.engine import GRAMMAR, NOTHING, Grammar, GrammarError
+from striate.cards.grammar.normal import normalise, tokenise
 
 
 def small() -> Grammar:
@@ -109,44 +109,3 @@ def test_a_number_a_symbol_and_a_pair_stand_for_themselves() -> None:
     assert grammar.read("fact", tokenise("{G} spent on +1/+1")).value == "+1/+1"
     assert grammar.read("fact", tokenise("{R} spent on +1/+1")).values == ()
     assert grammar.read("fact", tokenise("{G} spent on +2/+2")).values == ()
-
-
-_ENDINGS = (
-    "Tap each equipped creature",
-    "Tap equipped creature",
-    "Destroy target enchanted creature",
-    "~ gets +1/+1 for each creature that's blocking equipped creature",
-    "Untap ~ and each enchanted creature with flying",
-    "~ gets +1/+1 for each card they have drawn this turn",
-    "~ gets +1/+1 for each card you've drawn this turn",
-    "Put two +1/+1 counters on target creature you control named Kind Bear",
-    "Whenever you cast a spell, creatures you control can't block this turn",
-    "Gain life equal to the amount of life you gained this turn",
-)
-
-
-@pytest.mark.parametrize("line", _ENDINGS)
-def test_what_is_read_at_a_place_hangs_on_the_words_from_there_on(line: str) -> None:
-    """So lines that end alike share it; what looks back is not shared."""
-    GRAMMAR.first("static line")
-    tokens = tokenise(line)
-    whole = len(tokens.keys)
-    for at in range(1, whole):
-        rest = Tokens(tokens.text, tokens.keys[at:], tokens.spans[at:])
-        if not LOOKING_BACK.isdisjoint(tokens.keys[at : at + 2]):
-            continue
-        for phrase, (reader, first) in GRAMMAR.terminals.items():
-            if first is None or tokens.keys[at] in first:
-                there = [(end - at, value) for end, value in reader(tokens, at)]
-                assert there == list(reader(rest, 0)), (phrase, at)
-
-
-@pytest.mark.parametrize("phrase", ["static line", "told sentence"])
-def test_a_line_is_read_alike_whatever_was_read_before(phrase: str) -> None:
-    alone = []
-    for line in _ENDINGS:
-        GRAMMAR.shared.clear()
-        alone.append(GRAMMAR.read(phrase, tokenise(line)).values)
-    GRAMMAR.shared.clear()
-    together = [GRAMMAR.read(phrase, tokenise(line)).values for line in _ENDINGS[::-1]]
-    assert together[::-1] == alone

@@ -38,10 +38,6 @@ _Value: TypeAlias = Any  # a hashable value that a rule built
 _Builder: TypeAlias = Callable[..., _Value]
 Reading: TypeAlias = tuple[int, _Value]
 _TerminalReader: TypeAlias = Callable[[Tokens, int], Iterator[Reading]]
-_Memo: TypeAlias = dict[str, tuple[Reading, ...]]  # the readings of each phrase at one place
-_MOST_SHARED = 100_000  # such places that are remembered
-# Before these words stands what some phrase looks at, so that a line's end does not tell all.
-LOOKING_BACK = {"have", "enchanted", "equipped", "fortified"}
 
 
 NOTHING = object()  # what a builder returns when its parts do not go together
@@ -178,7 +174,6 @@ class Grammar:
         self.roots: dict[str, _State] = {}
         self.terminals: dict[str, tuple[_TerminalReader, frozenset[str] | None]] = {}
         self._first: dict[str, frozenset[str] | None] = {}
-        self.shared: dict[tuple[int, str], _Memo] = {}  # by the words with which lines end
         self._waiting: list[Callable[[], None]] = []
         self.undefined: set[str] = set()  # phrases that rules name and nobody reads
         self.notations: dict[str, list[str]] = {}  # what rules say, for "the nearest known form"
@@ -272,7 +267,6 @@ class Grammar:
         while self._waiting:
             self._waiting.pop()()
         self.undefined.clear()
-        self.shared.clear()
         first: dict[str, frozenset[str] | None] = {
             name: keys for name, (_, keys) in self.terminals.items()
         }
@@ -313,19 +307,19 @@ class Grammar:
         if not fits or len(tokens.keys) > _LONGEST:
             return _Result(())
         try:
-            found = _Reader(self, tokens).readings(phrase, len(tokens.keys))
+            found = _Reader(self, tokens).readings(phrase, 0)
         except (_TooManySteps, RecursionError):
             return _Result(())
-        return _Result(tuple(value for left, value in found if not left))
+        return _Result(tuple(value for end, value in found if end == len(tokens.keys)))
 
     def stopped(self, phrase: str, tokens: Tokens) -> "Stop":
         """How far any reading of the phrase came, and what could have followed there."""
         self.first(phrase)
-        stop, whole = Stop(), len(tokens.keys)
+        stop = Stop()
         with suppress(_TooManySteps, RecursionError):
-            ends = [left for left, _ in _Reader(self, tokens, stop).readings(phrase, whole)]
-            if 0 not in ends:
-                stop.reach(whole - min(ends, default=whole), ())
+            ends = [end for end, _ in _Reader(self, tokens, stop).readings(phrase, 0)]
+            if len(tokens.keys) not in ends:
+                stop.reach(max(ends, default=0), ())
         return stop
 
 
@@ -360,49 +354,32 @@ class _TooManySteps(Exception):
 
 
 class _Reader:
-    """One reading of one line: all phrases at all places, each once.
-
-    Places are counted from the line's end: two lines that end alike share what is read there.
-    """
+    """One reading of one line: all phrases at all positions, each once."""
 
     def __init__(self, grammar: Grammar, tokens: Tokens, stop: Stop | None = None) -> None:
-        self._grammar, self._tokens = grammar, tokens
-        self._keys = ("", *tokens.keys[::-1])
-        self._memo: list[_Memo | None] = [{}, *[None] * len(tokens.keys)]
+        self._roots, self._terminals, self._tokens = grammar.roots, grammar.terminals, tokens
+        self._keys = (*tokens.keys, "")
+        self._memo: dict[tuple[str, int], tuple[Reading, ...]] = {}
         self._steps = 0
         self._stop = stop  # kept only if somebody asks where reading stopped
 
-    def readings(self, phrase: str, left: int) -> tuple[Reading, ...]:
-        memo = self._memo[left]
-        if memo is None:
-            memo = self._memo[left] = self._shared(left) if self._stop is None else {}
-        known = memo.get(phrase)
+    def readings(self, phrase: str, at: int) -> tuple[Reading, ...]:
+        place = (phrase, at)
+        known = self._memo.get(place)
         if known is not None:
             return known
-        terminal = self._grammar.terminals.get(phrase)
+        terminal = self._terminals.get(phrase)
         found: dict[Hashable, None] = {}
         if terminal is not None:
-            whole = len(self._tokens.keys)
-            for end, value in terminal[0](self._tokens, whole - left):
-                found[whole - end, value] = None
+            found = dict.fromkeys(terminal[0](self._tokens, at))
         else:
-            self._walk(self._grammar.roots[phrase], left, (), found)
-        result: tuple[Reading, ...] = tuple(found)  # type: ignore[arg-type]  # the keys are pairs (left, value)
-        memo[phrase] = result
+            self._walk(self._roots[phrase], at, (), found)
+        result: tuple[Reading, ...] = tuple(found)  # type: ignore[arg-type]  # the keys are pairs (end, value)
+        self._memo[place] = result
         return result
 
-    def _shared(self, left: int) -> _Memo:
-        """What is known of all lines that end in these words."""
-        if not LOOKING_BACK.isdisjoint(self._keys[left - 1 : left + 1]):
-            return {}
-        spans = self._tokens.spans
-        words = self._tokens.text[spans[-left][0] : spans[-1][1]]
-        if len(self._grammar.shared) > _MOST_SHARED:
-            self._grammar.shared.clear()
-        return self._grammar.shared.setdefault((left, words), {})
-
     def _walk(
-        self, state: _State, left: int, values: tuple[_Value, ...], found: dict[Hashable, None]
+        self, state: _State, at: int, values: tuple[_Value, ...], found: dict[Hashable, None]
     ) -> None:
         self._steps += 1 + len(state.accepts)
         if self._steps > _MOST_STEPS:
@@ -413,24 +390,23 @@ class _Reader:
             except Declined:
                 continue
             if value is not NOTHING:
-                found[left, value] = None
-        key = self._keys[left]
+                found[at, value] = None
+        key = self._keys[at]
         if self._stop is not None:
             firsts = (first for _, first, _ in state.edges if first is not None)
-            at = len(self._tokens.keys) - left
             self._stop.reach(at, frozenset(state.words).union(*firsts))
         if not key:
             return
         after = state.words.get(key)
         if after is not None:
-            self._walk(after, left - 1, values, found)
+            self._walk(after, at + 1, values, found)
         if key in _OF_MANY:
-            after = state.words.get(key + self._tokens.word(-left))
+            after = state.words.get(key + self._tokens.word(at))
             if after is not None:
-                self._walk(after, left - 1, values, found)
+                self._walk(after, at + 1, values, found)
         for name, first, following in state.edges:
             if first is None or key in first:
-                for end, value in self.readings(name, left):
+                for end, value in self.readings(name, at):
                     self._walk(following, end, (*values, value), found)
 
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from striate.cards import tree as t
 from striate.cards.grammar.binding.others import as_other, said_of
-from striate.cards.grammar.drafts import CARD, NOWHERE, ON_STACK, Back, Joined, NewTarget, parts_of
+from striate.cards.grammar.drafts import CARD, ON_STACK, Back, Joined, NewTarget, parts_of
 from striate.cards.grammar.engine import Declined, decline, one_token
 from striate.cards.grammar.notation import builds, offers
 from striate.cards.grammar.nouns import all_of, any_of
@@ -32,7 +32,7 @@ _PLACES = {
     )},
 }  # fmt: skip
 for _word, _keys in _PLACES.items():
-    one_token(f"at {_word}", set(_keys), lambda tokens, at: NOWHERE // 2 + at - len(tokens.keys))
+    one_token(f"at {_word}", set(_keys), lambda tokens, at: at)
 
 
 @builds
