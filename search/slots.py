@@ -72,14 +72,16 @@ class _Among:
         return self.kinds[self.choice.value(model)]
 
 
-class _Some:
-    """A choice as far as it is of some of the kinds."""
+class Part:
+    """A choice as far as it is of some of the kinds, or asked by masks in which others stand before
+    its own."""
 
-    def __init__(self, chooser: Chooser, kinds: int) -> None:
-        self.chooser, self.kinds, self.valid = chooser, kinds, chooser.valid
+    def __init__(self, chooser: Chooser, kinds: int = -1, behind: int = 0) -> None:
+        self.chooser, self.kinds, self.behind = chooser, kinds, behind
+        self.valid = chooser.valid
 
     def pick(self, mask: int) -> Lit:
-        return self.chooser.pick(mask & self.kinds)
+        return self.chooser.pick(mask >> self.behind & self.kinds)
 
     def value(self, model: Model) -> int:
         return self.chooser.value(model)
@@ -309,7 +311,7 @@ def keep_entering(
     slot.tells = slot.chooser.pick(entering)
     if slot.tells == FALSE:
         return
-    kept = [*slots[:-1], replace(slot, chooser=_Some(slot.chooser, table.entering))]
+    kept = [*slots[:-1], replace(slot, chooser=Part(slot.chooser, table.entering))]
     world = world_of(algebra, table, kept, graves, loose=slot.index, entering=True)
     settled = settle(world, last="6")
     marks = settled[slot.index].those(algebra, lambda each: each == ENTERING)

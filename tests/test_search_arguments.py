@@ -242,7 +242,7 @@ SCENES = {
     ),
 }  # fmt: skip
 
-_SOME = slots._Some
+_PART = slots.Part
 NINE = [goal(named("Plain Cub", box(9, 9)))]
 FAULTS: list[tuple[str, object, str, Any]] = [
     ("the opponent's", circuit, "tells_players_apart", lambda claim: False),
@@ -279,8 +279,8 @@ FAULTS: list[tuple[str, object, str, Any]] = [
     ("two without their levels", selection.Selector, "reverts", lambda *given: False),
     ("two without their counters", helping, "_counters_bear_on", lambda *given: False),
     ("of graveyards", poolclasses, "graves_of", lambda *given: graveyards.Graves()),
-    ("with its counters, as what takes them has", slots, "_Some",
-     lambda chooser, kinds: _SOME(chooser, 0)),
+    ("with its counters, as what takes them has", slots, "Part",
+     lambda chooser, kinds: _PART(chooser, 0)),
     ("from afar", poolclasses, "read_graveyards", lambda statics: False),
 ]  # fmt: skip
 

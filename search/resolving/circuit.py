@@ -42,6 +42,7 @@ from striate.search.resolving.staging import Staged
 from striate.search.resolving.targets import can_target
 from striate.search.slots import (
     Chooser,
+    Part,
     Search,
     Slot,
     choice_among,
@@ -195,7 +196,9 @@ class _Building:
         return Moment(world, algebra, settle(world))
 
     def spell(self, cast: Cast) -> Thing:
-        chars = printed_chars(self.algebra, self.table, _Behind(cast.chooser, self.behind))
+        # In the table its classes stand behind those of the permanents.
+        chooser = Part(cast.chooser, behind=len(self.stage.pool.kinds))
+        chars = printed_chars(self.algebra, self.table, chooser)
         types = {word: lit for word, lit in chars.types.items() if word != "Enchantment"}
         subtypes = {word: lit for word, lit in chars.subtypes.items() if word != "Aura"}
         return Thing(
@@ -207,11 +210,6 @@ class _Building:
             controller=cast.yours,
             printed=(replace(chars, types=types, subtypes=subtypes, abilities=()),),
         )
-
-    @property
-    def behind(self) -> int:
-        """Where the classes of what resolves begin among those of the table."""
-        return len(self.stage.pool.kinds)
 
     # --- what resolves ----------------------------------------------------------------------------
 
@@ -315,20 +313,6 @@ class _Building:
         members, changes = locked(moment, effect, setting, named)
         before = {index: lit for index, lit in members.items() if index < cast.place}
         return tree.Effect(TARGET, changes), before
-
-
-class _Behind:
-    """A choice of what resolves, asked by masks over the whole table."""
-
-    def __init__(self, chooser: Chooser, behind: int) -> None:
-        self.chooser, self.behind = chooser, behind
-        self.valid = chooser.valid
-
-    def pick(self, mask: int) -> Lit:
-        return self.chooser.pick(mask >> self.behind)
-
-    def value(self, model: object) -> int:
-        raise NotImplementedError
 
 
 def _effects(kind: Kind) -> list[tree.Effect]:
