@@ -92,9 +92,6 @@ class Describing:
     def next(self, at: int, words: str) -> bool:
         return self.phrase(at, words) > at
 
-    def not_next(self, at: int, words: str) -> bool:
-        return not self.next(at, words)
-
     def group_of(self, name: str, at: int, **told: Any) -> Group | None:
         """The same, of shapes that mean claims and the kind of list that could go on."""
         read = self.shape(name, at, **told)

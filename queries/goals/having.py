@@ -28,12 +28,13 @@ class Having(Describing):
         if kept < but and (only := self.listed(but)) is not None:
             return *only, "having"  # "has lost all abilities except trample"
         neither = self.key(at) == "neither"
-        read = self.having(at + neither, kind)
+        had = "had" if kind == "having" else "lacked"
+        read = self.shape(had, at + neither)
         if read is None:
             return None
         claims, at = [part for claim in read[0] for part in goalwords.flat(claim)], read[1]
         while neither and (after := self.phrase(at, "<nor>")) > at:
-            more = self.having(after, kind)
+            more = self.shape(had, after)
             if more is None:
                 return None
             claims, at = claims + more[0], more[1]
@@ -41,10 +42,6 @@ class Having(Describing):
             return claims, at, kind
         denied = map(goalwords.denied_claim, claims)
         return [part for claim in denied for part in goalwords.flat(claim)], at, kind
-
-    def having(self, at: int, kind: str) -> _Claims | None:
-        """One thing that it has, or "no" such thing; several with "or" between them."""
-        return self.shape("had" if kind == "having" else "lacked", at)
 
     def items(self, at: int) -> _Claims | None:
         """One thing, or several with "or" between them."""
