@@ -1,11 +1,11 @@
 """607.2d, 608.2d: choices that a resolving ability makes: asked for by its text, and kept."""
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from itertools import combinations
 from math import comb
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 
@@ -16,7 +16,8 @@ from striate.boards.fitting import is_rolled
 from striate.boards.timeline import Seat
 from striate.boards.untold import LIMIT, THAT_PLAYER
 from striate.cards import tree
-from striate.cards.vocabulary import BASIC_LAND_TYPES, COLORS, ORDINALS
+from striate.cards.prose import words_of
+from striate.cards.vocabulary import BASIC_LAND_TYPES, CARD_TYPES, COLORS, FAMILY_OF, ORDINALS
 from striate.cards.walking import mentions, nodes, rewrite
 from striate.timeline import triggers
 from striate.timeline.context import Context, other_seat
@@ -25,6 +26,8 @@ from striate.timeline.play import Play
 from striate.timeline.reading import Face
 
 T = TypeVar("T")
+# 608.2c: what an instruction has done to which objects, and what each of them was then.
+Way: TypeAlias = Mapping[str, Mapping[str, frozenset[str]]]
 _OF_A_COLOR = "the color of your choice"
 _LAND_TYPES = {"land type", "basic land type"}
 _WORDS = {"color": tuple(COLORS), "basic land type": BASIC_LAND_TYPES}
@@ -147,21 +150,20 @@ def final_chapter(abilities: tuple[tree.Ability, ...]) -> int | None:
     )
 
 
-def numbers_shown(play: Play, words: T, at: Context, exiled: Collection[str] = ()) -> T:
+def numbers_shown(play: Play, words: T, at: Context, way: Way | None = None) -> T:
     """702: a number that no step tells, with all that it can be where the board shows that; 608.2c:
-    how many cards of a type were exiled this way."""
-    if at.choices.get("number") or not mentions(words, (tree.UnknownAmount,)):
+    how many were destroyed, exiled ... "this way", or whether one was."""
+    if at.choices.get("number") or not mentions(words, (tree.UnknownAmount, tree.Fact)):
         return words
 
     def put(node: Any) -> Any:
-        if not isinstance(node, tree.UnknownAmount):
+        if not isinstance(node, tree.UnknownAmount | tree.Fact):
             return node
-        way = _EXILED.fullmatch(node.prose.template)
-        if way is not None and exiled:
-            types = {each.title() for each in (way[1] or "").split(" or ") if each}
-            cards = [each for each in exiled if not play.game.things[each].token]
-            known = [set(play.state().types(each)) for each in cards]
-            return tree.Num(sum(not types or not types.isdisjoint(each) for each in known))
+        number = None if words_of(node.prose) in at.choices else _this_way(node.prose, way or {})
+        if isinstance(node, tree.Fact):
+            return node if number is None else tree.Every(()) if number else tree.Either(())
+        if number is not None:
+            return tree.Num(number)
         shown = _SHOWN.get(node.prose.template)
         of = None if shown is None else shown(play, at)
         return node if of is None else msgspec.structs.replace(node, of=of)
@@ -170,9 +172,40 @@ def numbers_shown(play: Play, words: T, at: Context, exiled: Collection[str] = (
     return made
 
 
-_EXILED = re.compile(
-    r"(?:the number of )?(?:((?:artifact|creature|land|enchantment|instant|sorcery| or )+) )?"
-    r"cards? exiled this way"
+def _this_way(prose: tree.Prose, way: Way) -> int | None:
+    """How many of what it speaks of; None if the words ask for what nothing tells."""
+    said = _WAY.fullmatch(words_of(prose))
+    if said is None or said["deed"] not in way:
+        return None
+    kinds = [[_of_one(word) for word in kind.split()] for kind in said["kind"].split(" or ")]
+    if not all(word in _KINDS_SAID for kind in kinds for word in kind):
+        return None
+    card = {"card"} if kinds[-1][-1] == "card" else set()
+    found = [words for words in way[said["deed"]].values() if card <= words]
+    return sum(any(words.issuperset({*kind} - card) for kind in kinds) for words in found)
+
+
+def _of_one(word: str) -> str:
+    word = word.lower()
+    return word if word in _KINDS_SAID else word.removesuffix("s")
+
+
+def kinds_of(play: Play, handle: str) -> frozenset[str]:
+    """Its types, those that it does not have, and whether it is a card, as texts say them."""
+    state = play.state()
+    types = state.types(handle)
+    said = {*types, *state.subtypes(handle)}
+    lacking = (f"non{each}" for each in CARD_TYPES if each not in types)
+    card = ("token",) if play.game.things[handle].token else ("nontoken", "card")
+    return frozenset(each.lower() for each in (*said, *lacking, *card, "permanent"))
+
+
+_KINDS_SAID = {
+    each.lower() for each in (*CARD_TYPES, *FAMILY_OF, *(f"non{each}" for each in CARD_TYPES))
+} | {"token", "nontoken", "card", "permanent"}
+_WAY = re.compile(
+    r"(?:the number of |an? |at least one )?(?P<kind>[\w ]+?)(?: is| was)? "
+    r"(?P<deed>dealt damage|destroyed|exiled|returned|sacrificed|tapped) this way"
 )
 
 

@@ -11,7 +11,7 @@ from striate.timeline.forbidding import forbids
 from striate.timeline.game import Remembered, Thing
 from striate.timeline.play import Play
 from striate.timeline.reading import Look
-from striate.timeline.resolution import Resolution, meant, number_of
+from striate.timeline.resolution import Resolution, meant, note_this_way, number_of
 
 DEALS = ("deal damage to", "fight", "fight each other")
 
@@ -19,7 +19,7 @@ DEALS = ("deal damage to", "fight", "fight each other")
 def carry_out(resolution: Resolution, step: tree.Act) -> None:
     """120.1, 701.14a: the damage of one instruction is dealt all at once."""
     deals = _told if step.verb == "deal damage to" else _fought
-    deal_all(resolution.play, deals(resolution, step))
+    deal_all(resolution, deals(resolution, step))
     if step.verb == "deal damage to":
         _deal_to_players(resolution, step)
 
@@ -176,10 +176,11 @@ def was_dealt_unseen(play: Play, thing: Thing, event: tree.Event | tree.Prose) -
 _UNSEEN = "?"  # in the place of a source
 
 
-def deal_all(play: Play, dealt: list[tuple[str, str, int]]) -> None:
+def deal_all(resolution: Resolution, dealt: list[tuple[str, str, int]]) -> None:
     """120.1: source, object and number of each, at the same time."""
-    state = play.state()
+    play, state = resolution.play, resolution.play.state()
     left = [(by, to, _left_of(play, state, by, to, number)) for by, to, number in dealt]
+    note_this_way(resolution, "dealt damage", [to for _, to, number in left if number > 0])
     for by, to, number in left:
         if number > 0:
             _deal(play, state, by, play.game.things[to], number)

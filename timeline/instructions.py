@@ -1,8 +1,8 @@
 """608.2c: what each kind of instruction does to the board."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -25,7 +25,7 @@ from striate.boards.record import (
 from striate.boards.timeline import Leave, Seat
 from striate.cards import tree
 from striate.cards.tokens import THE_RING
-from striate.cards.walking import mentions, nodes
+from striate.cards.walking import mentions, nodes, rewrite
 from striate.timeline import (
     beginning,
     counters,
@@ -54,6 +54,7 @@ from striate.timeline.resolution import (
     division,
     meant,
     note_hidden,
+    note_this_way,
     number_of,
     number_or_one,
     seats,
@@ -356,6 +357,11 @@ def _proliferate(resolution: Resolution, step: tree.Proliferate) -> None:
 def _set_tapped(resolution: Resolution, step: tree.SetTapped) -> None:
     play, things = resolution.play, things_meant(resolution, step.who)
     resolution.done = any(counters.is_tapped(play, thing) != step.tapped for thing in things)
+    words: object = step.who
+    if isinstance(step.who, tree.Target) and step.who.index < len(resolution.specs):
+        words = resolution.specs[step.who.index]
+    if step.tapped and things and mentions(words, (tree.IsTapped,)):  # "untapped creatures"
+        note_this_way(resolution, "tapped", [each.handle for each in things])
     for thing in things:
         (counters.tap if step.tapped else counters.untap)(play, thing)
 
@@ -422,6 +428,7 @@ def _move(resolution: Resolution, step: tree.MoveZone) -> None:
         h: resolution.fates.get(h) or replacing.fate(play, play.game.things[h], step.to)
         for h in going
     }
+    _note_deed(resolution, step, {handle: fate.zone for handle, fate in fates.items()})
     if step.to == "battlefield":
         _return(resolution, step, going)
         return
@@ -437,11 +444,8 @@ def _move(resolution: Resolution, step: tree.MoveZone) -> None:
                 moving.cover(play, thing.owner)
         elif step.verb == "shuffle":
             shuffling.shuffled_into(play, thing)
-        if thing.zone != "exile":
+        if thing.zone != "exile" or step.verb != "exile" or source is None or thing.ceased:
             continue  # 614.6
-        resolution.exiled.append(handle)
-        if step.verb != "exile" or source is None or thing.ceased:
-            continue
         for each in (thing, *forms.components(play, thing)):
             if source is not each:
                 source.linked.append(each.handle)
@@ -450,6 +454,21 @@ def _move(resolution: Resolution, step: tree.MoveZone) -> None:
                 play.game.banished.append(
                     Banished(source.handle, source.incarnation, each.handle, each.incarnation)
                 )
+
+
+def _note_deed(resolution: Resolution, step: tree.MoveZone, zones: Mapping[str, str]) -> None:
+    """614.6: what goes elsewhere instead was not exiled; whether it was destroyed is not said."""
+    deed = _DEEDS.get(step.verb, "")
+    going = [handle for handle, zone in zones.items() if zone == "exile" or deed != "exiled"]
+    if deed == "destroyed" and not {*zones.values()} <= {step.to}:
+        resolution.unseen_ways.add(deed)
+    if deed and (going or not isinstance(step.who, tree.Target | tree.ChosenObject)):
+        note_this_way(resolution, deed, going)
+
+
+_DEEDS = {
+    "destroy": "destroyed", "exile": "exiled", "return": "returned", "sacrifice": "sacrificed",
+}  # fmt: skip
 
 
 def fates_of(resolution: Resolution, step: tree.Step) -> dict[str, replacing.Fate]:
@@ -612,9 +631,21 @@ def _called_that(resolution: Resolution, tokens: tuple[str, ...]) -> None:
 
 def _begin_replacing(resolution: Resolution, step: tree.BeginReplacing) -> None:
     who = step.ability.who if isinstance(step.ability, tree.GoesElsewhere) else None
-    named = who is not None and not isinstance(who, tree.Each)
-    handles = meant(resolution, who) if named and who is not None else None
+    hurt = resolution.way.get("dealt damage")
+    if isinstance(who, tree.Each) and hurt is not None and _DAMAGED in nodes(who):
+        who = msgspec.structs.replace(who, filter=rewrite(who.filter, _without_damaged))
+        handles: tuple[str, ...] | None = tuple(h for h in meant(resolution, who) if h in hurt)
+    else:
+        named = who is not None and not isinstance(who, tree.Each)
+        handles = meant(resolution, who) if named and who is not None else None
     replacing.begin(resolution.play, step, resolution.at, handles)
+
+
+_DAMAGED = tree.Unknown("dealt damage this way")
+
+
+def _without_damaged(node: Any) -> Any:
+    return tree.AllOf() if node == _DAMAGED else node
 
 
 def _act(resolution: Resolution, step: tree.Act) -> None:

@@ -1,6 +1,6 @@
 """608.2: one spell or ability that resolves, and which objects and numbers its words mean."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import product
 from math import comb
 
@@ -13,6 +13,7 @@ from striate.cards import tree
 from striate.cards.tree import Ability
 from striate.cards.walking import nodes
 from striate.timeline import moving, refusing
+from striate.timeline.choosing import kinds_of
 from striate.timeline.context import Context
 from striate.timeline.game import Thing
 from striate.timeline.play import Play
@@ -42,8 +43,10 @@ class Resolution(msgspec.Struct):
     hanging: bool = False  # 603.12: what is followed hangs on a deed
     returned: set[str] = msgspec.field(default_factory=set)  # what it has put onto the battlefield
     enters_on: tree.Who | None = None  # 303.4f: what an Aura that is returned is attached to
-    exiled: list[str] = msgspec.field(default_factory=list)  # by it
-    exiled_unseen: bool = False  # and further cards that no step tells
+    # 608.2c: what it has destroyed, exiled ..., and what each was; in these ways also what no step
+    # tells.
+    way: dict[str, dict[str, frozenset[str]]] = msgspec.field(default_factory=dict)
+    unseen_ways: set[str] = msgspec.field(default_factory=set)
     turned_down: set[str] = msgspec.field(default_factory=set)  # 708.2: what it puts face down
     # 608.2e: in one event with what another player does.
     enters: Callable[[str], None] | None = None
@@ -112,6 +115,12 @@ def _without_choice(resolution: Resolution, who: tree.ChosenObject) -> tuple[str
     if chosen is None:
         play.note(at.card, f"which {who.kind} is chosen")
     return () if chosen is None else (chosen,)
+
+
+def note_this_way(resolution: Resolution, deed: str, handles: Iterable[str]) -> None:
+    """608.2c: what follows may ask what was destroyed, exiled ... this way."""
+    kinds = {handle: kinds_of(resolution.play, handle) for handle in handles}
+    resolution.way.setdefault(deed, {}).update(kinds)
 
 
 def number_of(resolution: Resolution, amount: tree.Amount, handle: str | None = None) -> int:

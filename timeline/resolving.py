@@ -423,10 +423,13 @@ def _follow_these(
         attaching = (each for each in rest[:1] if isinstance(each, tree.AttachTo))
         moved = step.who if isinstance(step, tree.MoveZone) else None
         resolution.enters_on = next((each.to for each in attaching if each.who == moved), None)
-        if not isinstance(step, tree.Do):
+        way = {k: of for k, of in resolution.way.items() if k not in resolution.unseen_ways}
+        if isinstance(step, tree.Do):
+            said = choosing.numbers_shown(resolution.play, step.condition, resolution.at, way)
+            step = msgspec.structs.replace(step, condition=said)
+        else:
             resolution.done = None
-            exiled = () if resolution.exiled_unseen else resolution.exiled
-            step = choosing.numbers_shown(resolution.play, step, resolution.at, exiled)
+            step = choosing.numbers_shown(resolution.play, step, resolution.at, way)
         shown = isinstance(step, tree.MoveZone) and _shows_what_moves(resolution, step)
         if deeds.stirs_a_hand(step) and not shown and not _discards_nothing(resolution, step):
             resolution.play.game.forget_hands(*_doing(resolution, step))
@@ -438,7 +441,7 @@ def _follow_these(
             dig_up_the_unseen(resolution, step)
         if deeds.exiles_the_unseen(step) and not shown:
             exile_the_unseen(resolution, step)
-            resolution.exiled_unseen = True
+            resolution.unseen_ways.add("exiled")
         carry_out = _STEPS.get(type(step))
         if carry_out is not None:
             carry_out(resolution, step)

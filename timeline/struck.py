@@ -98,7 +98,7 @@ def carry_out(resolution: Resolution, step: tree.Inert) -> bool:
         damage.unclear_for_players(resolution.play)
         return False
     dealt = [(each.by, to, each.number) for each in strikes for to in each.to if each.number > 0]
-    damage.deal_all(resolution.play, dealt)
+    damage.deal_all(resolution, dealt)
     return True
 
 
