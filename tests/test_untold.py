@@ -362,6 +362,8 @@ def test_704_5j_which_legend_is_kept_is_open_until_a_step_says_it() -> None:
     assert not found.sure and {each.answer.gone for each in found.cases} == {("one",), ("two",)}
     kept = outcome(legends(*TWO, {"keep": "two"}))
     assert kept.sure and kept.answer.gone == ("one",)
+    # That step says nothing of what comes later.
+    assert not outcome(legends(*TWO, {"keep": "two"}, {**TWO[0], "as": "three"})).sure
     both = {"one": {"gone": False}, "two": {"gone": False}}
     # Each is so in one case: an expectation fails if it is so in none.
     assert check(legends(*TWO, expect=both)).status == "unknown"

@@ -219,7 +219,8 @@ class Game:
         self.turn_told: bool = False  # by a step, of this turn or of one before it (500.1)
         self.told_now: bool = False  # by a step, of this turn
         self.bearers: dict[Seat, str] = {}  # 701.54a: each player's Ring-bearer
-        self.kept: frozenset[str] = frozenset()  # 704.5j: what steps say that a player keeps
+        # 704.5j: at which place a step says what a player keeps
+        self.kept: tuple[tuple[int, str], ...] = ()
         self.told: dict[tuple[str, bool], int] = {}  # facts that steps state, by "is you"
         self.just_told: set[str] = set()  # facts that the present step tells
         # 707.2c: values found when first applied; the second part of a key is the source

@@ -67,9 +67,11 @@ def _alike(play: Play, state: Look) -> list[tuple[str, tuple[str, ...]]]:
 
 
 def _kept(play: Play, name: str, handles: tuple[str, ...]) -> str | None:
-    """The one that a step says is kept; if none does, any of them; None: nothing is assumed."""
-    kept = [handle for handle in handles if handle in play.game.kept]
-    return kept[-1] if kept else play.path.kept(name, handles)
+    """The one that the next step says is kept; if none does, any of them; None: nothing is
+    assumed."""
+    later = (handle for place, handle in play.game.kept if place >= play.path.step)
+    kept = next((handle for handle in later if handle in handles), None)
+    return kept or play.path.kept(name, handles)
 
 
 def _spared(play: Play, state: Look) -> set[str]:

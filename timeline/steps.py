@@ -67,7 +67,8 @@ def begin(board: Board, play: Play) -> None:
     """What the board says of all its steps."""
     play.game.then = readings_of(board.rules)
     play.game.given_handles, play.game.melds = steps.handles_of(board), board.melds
-    play.game.kept = frozenset(step.what for step in board.steps if isinstance(step, Keep))
+    keeps = ((place, step) for place, step in enumerate(board.steps) if isinstance(step, Keep))
+    play.game.kept = tuple((place, step.what) for place, step in keeps)
     play.path.life_set, play.path.record = frozenset(), Record()
 
 
