@@ -98,7 +98,10 @@ _TOLD: Final[dict[str, tuple[Whose, tuple[str, ...]]]] = {
         "two or more nonland permanents entered under your control this turn"
     ),
     "artifact entered": _players("an artifact entered under your control this turn"),
-    "land entered": _players("a land entered under your control this turn"),
+    "land entered": _players(
+        "a land entered under your control this turn",
+        "you had a land enter under your control this turn",
+    ),
     "opponent lost life": _players("an opponent lost life this turn"),
     "life gained": _players("you gained life this turn"),
     "life lost": _players("you've lost life this turn"),

@@ -563,12 +563,25 @@ class Path:
         """103.4: a life total; `kept`: what it is as far as the board tells it."""
         if seat in self.life_set:
             return kept
-        if f"life {seat}" in self.settled:
-            later = self._told_later("life", seat)
-            return kept if later is None else later
+        later = self._told_later("life", seat)
+        usually = _FIRST_LIFE if later is None else later
+        return self.number(self._life(seat), usually) + kept - _FIRST_LIFE
+
+    def _life(self, seat: str) -> Unknown:
         anew = self.record[LIFE, seat, 0]
-        when = f"turn {self.turn}, {anew}" if anew else f"turn {self.turn}"
-        return self.number(Unknown("life", seat, when), _FIRST_LIFE) + kept - _FIRST_LIFE
+        return Unknown("life", seat, f"turn {self.turn}, {anew}" if anew else f"turn {self.turn}")
+
+    def tells_life(self, seat: str, kept: int, total: int) -> bool:
+        """A step tells the total, and so what it was before; whether it can be so."""
+        decision = None if seat in self.life_set else self.decisions.get(self._life(seat))
+        self.life_set |= {seat}
+        if decision is None:
+            return True
+        first = total - kept + _FIRST_LIFE
+        if not _has(decision.region, first):
+            return False
+        decision.value, decision.region, decision.domain = first, *[Range(first, first)] * 2
+        return True
 
     def cards_told(self, seat: str, since: int, zone: str = "graveyard") -> int:
         """Of how many cards the steps say that they lie in that zone from then on, or go there
@@ -582,9 +595,12 @@ class Path:
                 number += thing.zone in ("hand", "library") and thing.owner == seat
         return number
 
+    def was_told(self, fact: str, seat: str) -> bool:
+        return any(_tells(step, fact, seat) for step in self.steps[: self.step])
+
     def _told_later(self, fact: str, seat: str) -> int | None:
         """What a step tells first, and nothing has told so far: it was so before, too."""
-        if any(_tells(step, fact, seat) for step in self.steps[: self.step]):
+        if self.was_told(fact, seat):
             return None
         later = (step for step in self.steps[self.step :] if _tells(step, fact, seat))
         return next((step.value for step in later if isinstance(step, PlayerFact)), None)

@@ -6,7 +6,6 @@ from functools import lru_cache
 
 from striate.boards.timeline import (
     Board,
-    PlayerFact,
     Resolve,
     ResolveAbility,
     ResolveEffect,
@@ -26,9 +25,7 @@ def settled(board: Board) -> frozenset[str]:
     903.3: nothing is a commander.
     """
     combat = frozenset[str]() if any(map(_of_combat, _resolved(board))) else _COMBAT
-    facts = {f"life {step.player}" for step in board.steps
-            if isinstance(step, PlayerFact) and step.fact == "life"}  # fmt: skip
-    return combat | facts | {"is a commander"}
+    return combat | {"is a commander"}
 
 
 def _resolved(board: Board) -> Iterator[object]:

@@ -142,6 +142,9 @@ def test_119_1_a_life_total_forks_where_it_is_compared() -> None:
     assert check(own({"enter": "Elder"}, expect={"Elder": {"power": 1}})).status == "unknown"
     told = own({"life": 31}, {"enter": "Elder"}, expect={"Elder": {"power": 6}})
     assert check(told).status == "pass"
+    asks = {"effect": "If you have 30 or more life, create a 2/2 green Bear creature token."}
+    assert outcome(own(asks, {"life": 31})).sure
+    assert not outcome(own(asks, {"end_turn": True}, {"life": 31})).sure
 
 
 def test_702_179f_a_speed_is_one_number_whatever_asks_for_it() -> None:

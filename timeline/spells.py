@@ -163,7 +163,7 @@ def pay(play: Play, at: Context, cost: str, ability: tree.Ability | None = None)
     surely = not _MAYBE.search(words)
     life = _LIFE.search(words) if surely else None
     resolution = Resolution(play, at, ability)
-    if life is not None and f"life {seat}" not in play.path.settled:
+    if life is not None and not play.path.was_told("life", seat):
         follow(resolution, (tree.LifeChange("you", tree.Num(int(life[1])), gain=False),))
     else:
         said = len(play.game.foretold)

@@ -512,6 +512,8 @@ def _player_fact(play: Play, step: steps.PlayerFact) -> None:
                 and each.player == step.player]  # fmt: skip
         if told and game.life[step.player] != step.value:
             telling.withdraw(play, *telling.LIFE_FACTS)
+        if not play.path.tells_life(step.player, game.life[step.player], step.value):
+            raise NotPlayable(f"the life total of `{step.player}` is not {step.value} by then")
         game.life[step.player] = step.value
         game.unclear_life.discard(step.player)
     elif step.fact == "hand":

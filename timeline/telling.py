@@ -424,10 +424,10 @@ def unclear_life(play: Play, *seats: Seat) -> None:
     withdraw(play, *LIFE_FACTS)
     later = play.path.steps[play.path.step :]
     told = {each.player for each in later if isinstance(each, PlayerFact) and each.fact == "life"}
-    for seat in set(seats or SEATS) - told:
+    for seat in seats or SEATS:
         play.path.record[LIFE, seat, 0] += 1
         play.path.life_set -= {seat}
-        if f"life {seat}" in play.path.settled:
+        if seat not in told and play.path.was_told("life", seat):
             play.game.unclear_life.add(seat)
 
 
