@@ -14,6 +14,7 @@ POISON, EXPERIENCE, ENERGY = "poison", "experience", "energy"
 COUNTERS: Final = (POISON, EXPERIENCE, ENERGY)
 VENTURED = "ventured"
 LIFE = "life total changed as nothing tells"
+HAND = "cards in hand changed as nothing tells"
 FOR_GOOD: Final = (*COUNTERS, VENTURED, "monarch", "initiative")
 GAINED, LOST, GRAVEYARD_LEFT = "life gained", "life lost", "card left a graveyard"
 DRAWN, DICE = "card drawn", "die rolled"

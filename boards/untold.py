@@ -30,6 +30,7 @@ from striate.boards.known import STATED_AT_THE_START, Known, known, shows_what_l
 from striate.boards.record import (
     ARTIFACT_SACRIFICED,
     COUNTERS,
+    HAND,
     LIFE,
     NEVER_ALL,
     SACRIFICED,
@@ -568,19 +569,25 @@ class Path:
         return self.number(self._life(seat), usually) + kept - _FIRST_LIFE
 
     def _life(self, seat: str) -> Unknown:
-        anew = self.record[LIFE, seat, 0]
-        return Unknown("life", seat, f"turn {self.turn}, {anew}" if anew else f"turn {self.turn}")
+        return self._anew_in_turn("life", seat, self.record[LIFE, seat, 0])
+
+    def _anew_in_turn(self, what: str, seat: str, anew: int) -> Unknown:
+        return Unknown(what, seat, f"turn {self.turn}, {anew}" if anew else f"turn {self.turn}")
 
     def tells_life(self, seat: str, kept: int, total: int) -> bool:
         """A step tells the total, and so what it was before; whether it can be so."""
-        decision = None if seat in self.life_set else self.decisions.get(self._life(seat))
+        known = seat in self.life_set
         self.life_set |= {seat}
+        return known or self._is(self._life(seat), total - kept + _FIRST_LIFE)
+
+    def _is(self, unknown: Unknown, number: int) -> bool:
+        """A step tells which number it is; whether it can be that one."""
+        decision = self.decisions.get(unknown)
         if decision is None:
             return True
-        first = total - kept + _FIRST_LIFE
-        if not _has(decision.region, first):
+        if not _has(decision.region, number):
             return False
-        decision.value, decision.region, decision.domain = first, *[Range(first, first)] * 2
+        decision.value, decision.region, decision.domain = number, *[Range(number, number)] * 2
         return True
 
     def cards_told(self, seat: str, since: int, zone: str = "graveyard") -> int:
@@ -632,12 +639,16 @@ class Path:
     def hand(self, seat: str, shown: int) -> int:
         """402.1: how many cards a hand has: those that the board shows, or more."""
         later = self._told_later("hand", seat)
-        if later is not None:
-            return later
         if not self.opens:
-            return shown
-        more = Unknown("further cards in hand", seat, f"turn {self.turn}")
-        return shown + self.number(more, 0)
+            return shown if later is None else later
+        return shown + self.number(self._hand(seat), 0 if later is None else max(0, later - shown))
+
+    def _hand(self, seat: str) -> Unknown:
+        return self._anew_in_turn("further cards in hand", seat, self.record[HAND, seat, 0])
+
+    def tells_hand(self, seat: str, shown: int, total: int) -> bool:
+        """A step tells the number, and so what it was before; whether it can be so."""
+        return self._is(self._hand(seat), total - shown)
 
     def _of_words(self, prose: Prose, speaker: Speaker) -> Unknown:
         """The unknown that the words ask for: a player's, the game's, or their object's."""

@@ -132,6 +132,9 @@ def test_402_1_a_hand_that_is_not_told_is_a_number_in_the_answer() -> None:
     hand = "the number of cards in your hand that the board does not show"
     assert not found.sure and lines == [f"Handy: gone; n/n if {hand} is 1 or more"]
     assert outcome(own({"enter": "Handy"}, {"hand": 3})).sure
+    asks = {"effect": "If you have no cards in hand, create a 2/2 green Bear creature token."}
+    assert outcome(own(asks, {"hand": 2})).sure
+    assert not outcome(own(asks, {"effect": "Draw two cards."}, {"hand": 2})).sure
     assert check(own({"enter": "Handy"}, expect={"Handy": {"power": ">= 0"}})).status == "pass"
     assert check(own({"enter": "Handy"}, expect={"Handy": {"power": 4}})).status == "unknown"
     assert check(own({"enter": "Handy"}, expect={"Handy": {"power": "< 0"}})).status == "fail"

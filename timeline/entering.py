@@ -94,7 +94,7 @@ def _look_at_the_unseen(play: Play, thing: Thing) -> None:
     if "sacrifice" in costs and any("Land" in play.state().types(e.handle) for e in others):
         play.note(thing.faces[0].name, "which lands are sacrificed as it enters")
     if "discard" in costs:
-        play.game.forget_hands(thing.controller)
+        telling.forget_hands(play, thing.controller)
     if any(map(deeds.buries_as_it_enters, front)) and deeds.counts_a_graveyard(front):
         play.note(thing.faces[0].name, "which cards come to a graveyard as it enters")
 

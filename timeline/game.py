@@ -293,11 +293,6 @@ class Game:
         """Some fact changed without a timestamp (tapping, removing counters)."""
         self.version += 1
 
-    def forget_hands(self, *seats: Seat) -> None:
-        """402.1: cards that nobody counts may have come to those hands, or left them."""
-        self.hands.update(dict.fromkeys(seats))
-        self.changed()
-
     def count_in_hand(self, seat: Seat, change: int) -> None:
         """402.1: a hand whose number is told has so many cards more, or fewer."""
         known = self.hands[seat]

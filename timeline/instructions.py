@@ -682,17 +682,17 @@ def _draw(resolution: Resolution, step: tree.Act) -> None:
     play, number = resolution.play, max(0, number_or_one(resolution, step.amount))
     for seat in seats(resolution, step.player):
         if play.is_said(deeds.alters_draws):
-            play.game.forget_hands(seat)
+            telling.forget_hands(play, seat)
             telling.uncounted(play, DRAWN)
             play.game.exiled = True
             continue
         telling.happens(play, DRAWN, seat, number)
-        play.game.count_in_hand(seat, number)
+        telling.count_in_hand(play, seat, number)
 
 
 def _scry(resolution: Resolution, step: tree.Act) -> None:
     if resolution.play.is_said(deeds.alters_scrying):
-        resolution.play.game.forget_hands(*seats(resolution, step.player))
+        telling.forget_hands(resolution.play, *seats(resolution, step.player))
     else:
         _leave_to_the_board(resolution, step)
 
@@ -911,17 +911,17 @@ def _says_what_goes(resolution: Resolution, step: tree.Step) -> bool:
 
 def _discard(resolution: Resolution, step: tree.Act) -> None:
     """701.9: a hand whose number is told has so many fewer; which cards, a board's steps say."""
-    game = resolution.play.game
+    play = resolution.play
     for seat in seats(resolution, step.player):
-        known = game.hands[seat] or 0
+        known = play.game.hands[seat]
         if step.verb in _WHOLE_HAND:
-            game.count_in_hand(seat, -known)
+            telling.count_in_hand(play, seat, -(known or 0))
         elif step.verb in _DISCARDS:
-            if game.hands[seat] is not None:
+            if known is not None:
                 resolution.done = known > 0
-            game.count_in_hand(seat, -max(0, number_or_one(resolution, step.amount)))
+            telling.count_in_hand(play, seat, -max(0, number_or_one(resolution, step.amount)))
         else:
-            game.forget_hands(seat)
+            telling.forget_hands(play, seat)
 
 
 _DISCARDS = ("discard card", "discard card at random")

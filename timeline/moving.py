@@ -393,7 +393,7 @@ def draw_for_the_turn(play: Play) -> None:
             cover(play, seat)
         discards = known is not None and known > (most or 0)
         if known is not None and (draws or discards):
-            game.forget_hands(seat)
+            telling.forget_hands(play, seat)
         if discards:
             game.buried.add(seat)
 
@@ -403,7 +403,7 @@ def draw_as_the_monarch(play: Play) -> None:
     for seat in telling.holders(play, "monarch"):
         if not play.game.turn_told or seat == play.game.active:
             cover(play, seat)
-            play.game.forget_hands(seat)
+            telling.forget_hands(play, seat)
             telling.uncounted(play, DRAWN)
 
 

@@ -345,7 +345,7 @@ def _top_of_library(resolution: Resolution, body: Body) -> None:
     play, at = resolution.play, resolution.at
     top = play.state().group(tree.TopCard("library"), at)
     if not top and all(_keeps_out_of_sight(step, places) for step in body.steps):
-        play.game.forget_hands(play.state().you(at))  # it may have been put there
+        telling.forget_hands(play, play.state().you(at))  # it may have been put there
     elif not top:
         play.note(at.card, "the top card of the library")
     named = list(at.targets) + [()] * (len(body.targets) - len(at.targets))
@@ -432,7 +432,7 @@ def _follow_these(
             step = choosing.numbers_shown(resolution.play, step, resolution.at, way)
         shown = isinstance(step, tree.MoveZone) and _shows_what_moves(resolution, step)
         if deeds.stirs_a_hand(step) and not shown and not _discards_nothing(resolution, step):
-            resolution.play.game.forget_hands(*_doing(resolution, step))
+            telling.forget_hands(resolution.play, *_doing(resolution, step))
             if isinstance(step, tree.Inert):
                 telling.uncounted(resolution.play, DRAWN)
         if deeds.buries_the_unseen(step) and not _buries_nothing_else(resolution, step):

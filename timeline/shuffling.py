@@ -3,7 +3,7 @@
 from striate.boards import deeds
 from striate.boards.timeline import Seat
 from striate.cards import tree
-from striate.timeline import moving
+from striate.timeline import moving, telling
 from striate.timeline.context import Context
 from striate.timeline.game import Thing
 from striate.timeline.play import Play
@@ -25,7 +25,7 @@ def shuffle(play: Play, step: tree.Act, at: Context) -> None:
         for card in going:
             moving.leave(play, card, "library")
         if "hand" in added:
-            game.count_in_hand(seat, -(game.hands[seat] or 0))
+            telling.count_in_hand(play, seat, -(game.hands[seat] or 0))
         randomise(play, seat)
 
 

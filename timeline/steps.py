@@ -517,6 +517,10 @@ def _player_fact(play: Play, step: steps.PlayerFact) -> None:
         game.life[step.player] = step.value
         game.unclear_life.discard(step.player)
     elif step.fact == "hand":
+        shown = sum(each.owner == step.player for each in game.in_zone("hand"))
+        known = game.hands[step.player] is not None
+        if not known and not play.path.tells_hand(step.player, shown, step.value):
+            raise NotPlayable(f"the hand of `{step.player}` has not {step.value} cards by then")
         game.hands[step.player] = step.value
     elif step.fact != "turn":
         telling.tell(play, step.fact, step.player, step.value)

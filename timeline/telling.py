@@ -15,6 +15,7 @@ from striate.boards.record import (
     FOR_GOOD,
     GAINED,
     GRAVEYARD_LEFT,
+    HAND,
     LEFT,
     LIFE,
     LOST,
@@ -431,11 +432,27 @@ def unclear_life(play: Play, *seats: Seat) -> None:
             play.game.unclear_life.add(seat)
 
 
+def forget_hands(play: Play, *seats: Seat) -> None:
+    """402.1: cards that nobody counts may have come to those hands, or left them."""
+    for seat in seats:
+        play.game.hands[seat] = None
+        play.path.record[HAND, seat, 0] += 1
+    play.game.changed()
+
+
+def count_in_hand(play: Play, seat: Seat, change: int) -> None:
+    """402.1: a hand has so many cards more, or fewer, which the board does not show."""
+    if play.game.hands[seat] is None:
+        forget_hands(play, seat)
+    else:
+        play.game.count_in_hand(seat, change)
+
+
 def enters_a_room(play: Play, seat: Seat) -> None:
     """309.4, 701.49: which room it is, and what its ability does to players, no step tells."""
     happens(play, VENTURED, seat)
     unclear_life(play)
-    play.game.forget_hands(seat)
+    forget_hands(play, seat)
 
 
 def holders(play: Play, what: str) -> list[Seat]:
