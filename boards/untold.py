@@ -590,11 +590,13 @@ class Path:
         decision.value, decision.region, decision.domain = number, *[Range(number, number)] * 2
         return True
 
-    def cards_told(self, seat: str, since: int, zone: str = "graveyard") -> int:
+    def cards_told(
+        self, seat: str, since: int, zone: str = "graveyard", until: int | None = None
+    ) -> int:
         """Of how many cards the steps say that they lie in that zone from then on, or go there
         from where nobody has seen them."""
         number = 0
-        for step in self.steps[since:]:
+        for step in self.steps[since:until]:
             if isinstance(step, PutInZone):
                 number += step.zone == zone and step.owner == seat
             elif isinstance(step, Leave) and step.to == zone and step.what in self.there:

@@ -686,6 +686,8 @@ _THEIRS = "~ gets +1/+0 for each creature card in your opponents' graveyards."
 _ALL = "~ gets +1/+0 for each creature card in all graveyards."
 _TAKEN = "Gain control of target creature."
 _LIKE = "Target creature becomes a copy of another target creature."
+_ASKS = f"{_COUNTED[0].upper()}{_COUNTED[1:]} graveyard."
+_MILLED = [{"zone": "graveyard", "card": "Other", "as": "milled"}]
 
 
 @pytest.mark.parametrize(
@@ -705,6 +707,10 @@ _LIKE = "Target creature becomes a copy of another target creature."
         # 514.1
         (_YOURS, "Scry 1.", [{"hand": 9}, {"end_turn": True}, {"enter": "Other"}], False),
         (_YOURS, "Scry 1.", [{"hand": 7}, {"end_turn": True}, {"enter": "Other"}], True),
+        # Later steps tell which cards those are, but they lie there already.
+        ("", "Mill a card.", [{"effect": _ASKS}, *_MILLED], False),
+        ("", "Surveil 1.", [{"effect": _ASKS}, *_MILLED], False),
+        ("", "Mill a card.", [*_MILLED, {"effect": _ASKS}], True),
     ],
 )  # fmt: skip
 def test_404_1_cards_that_nobody_told_lie_in_the_graveyard_of_one_player(

@@ -899,7 +899,10 @@ def _says_what_goes(resolution: Resolution, step: tree.Step) -> bool:
     if act is None or act.verb not in ("mill card", *_DISCARDS):
         player = act.player if act is not None else None
         either = seats(resolution, player or "any")
-        return any(play.path.cards_told(seat, now) for seat in either)
+        told: list[Seat] = [seat for seat in either if play.path.cards_told(seat, now)]
+        for seat in told:
+            play.game.milled.setdefault(seat, (now, 1))
+        return bool(told)
     for seat in seats(resolution, act.player or "any"):
         since, number = play.game.milled.get(seat, (now, 0))
         number += max(0, number_or_one(resolution, act.amount))

@@ -225,11 +225,17 @@ class Play:
         for card in self.said_by(says):
             self.note(card, line)
 
-    def asks_unseen(self, words: object, at: Context) -> Iterator[str]:
-        """119, 404.1, 406.2: what the words ask of life totals, or of cards, that no step tells."""
-        game = self.game
+    def asks_unseen(self, words: object, at: Context, *, now: bool = False) -> Iterator[str]:
+        """119, 404.1, 406.2: what the words ask of life totals, or of cards, that no step tells;
+        `now`: or that only a later one does."""
+        game, told = self.game, self.path.step - 1
+        later = {
+            seat
+            for seat, (since, number) in (game.milled if now else {}).items()
+            if self.path.cards_told(seat, since, until=told) < number
+        }
         for players, unseen, line in (
-            (deeds.graveyards_looked_at, game.buried, deeds.BURIED_UNSEEN),
+            (deeds.graveyards_looked_at, game.buried | later, deeds.BURIED_UNSEEN),
             (deeds.lives_asked, game.unclear_life, deeds.LIFE_UNSEEN),
         ):
             asked = (self.state().seats(each, at) or unseen for each in players(words) if unseen)

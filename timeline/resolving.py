@@ -80,7 +80,7 @@ def resolve(
         play.game.remember_only(outer)
         play.path.of_another = outer_it
         return targets
-    for line in play.asks_unseen((body, getattr(ability, "condition", None)), at):
+    for line in play.asks_unseen((body, getattr(ability, "condition", None)), at, now=True):
         play.note(at.card, line)
     resolution = Resolution(play, at, ability, modes, objects, left=dict.fromkeys(gone, True))
     resolution.buried = any(map(deeds.buries, nodes(body)))
