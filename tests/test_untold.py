@@ -1242,6 +1242,10 @@ def test_731_2_whether_it_is_still_day_is_asked_as_a_turn_begins(first: str, bec
     (tell,) = tell_lines(found)
     other = {"day": "night", "night": "day"}[first]
     assert tell == f"{{daytime: {other}}} in turn 2"
+    asks = {"effect": f"If it's {other}, create a 2/2 green Bear creature token."}
+    for turn, is_sure in (([{"daytime": other}, asks], True), ([asks, {"daytime": other}], False)):
+        document = {"cards": [owl], "steps": [*steps[:2], *turn]}
+        assert outcome(board_from_document(document, NoCards())).sure is is_sure
 
 
 _WURM = CUB | {

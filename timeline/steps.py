@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from itertools import islice
+from itertools import islice, takewhile
 
 from striate.boards import deeds
 from striate.boards import timeline as steps
@@ -121,9 +121,9 @@ def _told_of_the_turn(later: tuple[steps.Step, ...]) -> Seat | None:
 
 
 def _tells_the_day(later: tuple[steps.Step, ...]) -> bool:
-    """731.2: whether a step before the turn's end says what it is."""
-    turn = until_the_turn_ends(later)
-    return any(isinstance(step, steps.PlayerFact) and step.fact == "day" for step in turn)
+    """731.2: whether the turn begins with a step that says what it is."""
+    facts = takewhile(lambda step: isinstance(step, steps.PlayerFact | steps.TurnFacts), later)
+    return any(isinstance(step, steps.PlayerFact) and step.fact == "day" for step in facts)
 
 
 def _active(step: steps.PlayerFact) -> Seat:
