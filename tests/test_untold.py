@@ -688,6 +688,8 @@ _TAKEN = "Gain control of target creature."
 _LIKE = "Target creature becomes a copy of another target creature."
 _ASKS = f"{_COUNTED[0].upper()}{_COUNTED[1:]} graveyard."
 _MILLED = [{"zone": "graveyard", "card": "Other", "as": "milled"}]
+_EXILED = "If there are two or more cards in exile, create a 1/1 red Goblin creature token."
+_TOLD = {"zone": "exile", "card": "Other", "as": "exiled"}
 
 
 @pytest.mark.parametrize(
@@ -711,6 +713,8 @@ _MILLED = [{"zone": "graveyard", "card": "Other", "as": "milled"}]
         ("", "Mill a card.", [{"effect": _ASKS}, *_MILLED], False),
         ("", "Surveil 1.", [{"effect": _ASKS}, *_MILLED], False),
         ("", "Mill a card.", [*_MILLED, {"effect": _ASKS}], True),
+        ("", "Exile the top card of your library.", [{"effect": _EXILED}, _TOLD], False),
+        ("", "Exile the top card of your library.", [_TOLD, {"effect": _EXILED}], True),
     ],
 )  # fmt: skip
 def test_404_1_cards_that_nobody_told_lie_in_the_graveyard_of_one_player(

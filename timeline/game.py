@@ -245,8 +245,8 @@ class Game:
         self.buried: set[Seat] = set()  # to whose graveyards cards that no step tells have come
         self.exiled = False  # and into exile
         self.unclear_life: set[Seat] = set()  # whose life total nothing tells any more
-        # Of each player since which step, and how many cards, have come to a graveyard unseen.
-        self.milled: dict[Seat, tuple[int, int]] = {}
+        # By zone and player since which step, and how many cards, have come there unseen.
+        self.milled: dict[tuple[str, Seat], tuple[int, int]] = {}
         # 602.5b, 700.2: abilities that can be used so often, and what is done each time it resolves
         # or once: by object, and whether each turn anew.
         self.uses: list[Use] = []

@@ -882,11 +882,20 @@ def dig_up_the_unseen(resolution: Resolution, step: tree.Step) -> None:
 def exile_the_unseen(resolution: Resolution, step: tree.Step) -> None:
     """406.2: what counts the cards in exile does not know them, unless later steps tell some."""
     play = resolution.play
-    if any(play.path.cards_told(seat, play.path.step, "exile") for seat in SEATS):
+    if _are_told(play, SEATS, "exile"):
         return
     play.game.exiled = True
     if deeds.counts_exile(resolution.ability):
         play.note(resolution.at.card, deeds.EXILED_UNSEEN)
+
+
+def _are_told(play: Play, players: tuple[Seat, ...], zone: str) -> bool:
+    """Whether later steps tell some cards that have come to that zone."""
+    now = play.path.step
+    told: list[Seat] = [each for each in players if play.path.cards_told(each, now, zone)]
+    for seat in told:
+        play.game.milled.setdefault((zone, seat), (now, 1))
+    return bool(told)
 
 
 def _says_what_goes(resolution: Resolution, step: tree.Step) -> bool:
@@ -899,14 +908,11 @@ def _says_what_goes(resolution: Resolution, step: tree.Step) -> bool:
     if act is None or act.verb not in ("mill card", *_DISCARDS):
         player = act.player if act is not None else None
         either = seats(resolution, player or "any")
-        told: list[Seat] = [seat for seat in either if play.path.cards_told(seat, now)]
-        for seat in told:
-            play.game.milled.setdefault(seat, (now, 1))
-        return bool(told)
+        return _are_told(play, either, "graveyard")
     for seat in seats(resolution, act.player or "any"):
-        since, number = play.game.milled.get(seat, (now, 0))
+        since, number = play.game.milled.get(("graveyard", seat), (now, 0))
         number += max(0, number_or_one(resolution, act.amount))
-        play.game.milled[seat] = since, number
+        play.game.milled["graveyard", seat] = since, number
         if play.path.cards_told(seat, since) < number:
             return False
     return True

@@ -229,19 +229,21 @@ class Play:
         """119, 404.1, 406.2: what the words ask of life totals, or of cards, that no step tells;
         `now`: or that only a later one does."""
         game, told = self.game, self.path.step - 1
-        later = {
-            seat
-            for seat, (since, number) in (game.milled if now else {}).items()
-            if self.path.cards_told(seat, since, until=told) < number
-        }
+        later = [
+            (zone, seat)
+            for (zone, seat), (since, number) in (game.milled if now else {}).items()
+            if self.path.cards_told(seat, since, zone, told) < number
+        ]
+        buried = game.buried | {seat for zone, seat in later if zone == "graveyard"}
         for players, unseen, line in (
-            (deeds.graveyards_looked_at, game.buried | later, deeds.BURIED_UNSEEN),
+            (deeds.graveyards_looked_at, buried, deeds.BURIED_UNSEEN),
             (deeds.lives_asked, game.unclear_life, deeds.LIFE_UNSEEN),
         ):
             asked = (self.state().seats(each, at) or unseen for each in players(words) if unseen)
             if any(not unseen.isdisjoint(seats) for seats in asked):
                 yield line
-        if game.exiled and deeds.counts_exile(words):
+        exiled = game.exiled or any(zone == "exile" for zone, _ in later)
+        if exiled and deeds.counts_exile(words):
             yield deeds.EXILED_UNSEEN
 
     def note_unseen(self) -> None:
