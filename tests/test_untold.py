@@ -1655,6 +1655,11 @@ _COSTS = "As an additional cost to cast this spell, "
         (_GRAVE, [], "Sacrifice two creature tokens", [], {0}),
         (_GRAVE, [{"enter": "Cub", "as": "prey"}], "Sacrifice another creature",
          [{"leave": "prey"}], {1}),
+        # What goes elsewhere was not sacrificed.
+        (_GRAVE, [{"enter": "Cub", "as": "prey"}], "Sacrifice another creature",
+         [{"leave": "prey", "to": "hand"}], None),
+        (_GRAVE, [{"enter": "Cub", "as": "prey"}, {"enter": "Cub", "controller": "opponent"}],
+         "Sacrifice another creature", [{"leave": "Cub"}], None),
         (_GRAVE, [{"enter": "Cub", "as": "prey"}, {"leave": "prey"}], "Sacrifice another creature",
          [], {1}),
         ("~ gets +3/+0 as long as you've lost life this turn.", [], "Pay 2 life", [], {3}),

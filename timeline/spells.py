@@ -141,6 +141,13 @@ def _leaves(cost: tree.Inert) -> Iterator[str]:
             yield node.words if number is None else node.words.replace("<n>", str(number))
 
 
+def _goes_to_the_graveyard_of(play: Play, step: steps.Step, seat: str) -> bool:
+    if not isinstance(step, steps.Leave) or step.to != "graveyard":
+        return False
+    thing = play.game.things.get(step.what)
+    return thing is None or thing.owner == seat
+
+
 def pay(play: Play, at: Context, cost: str, ability: tree.Ability | None = None) -> None:
     """118.3, 601.2h, 602.2b: what was taken for a cost, steps tell; what a player paid in life, in
     cards out of sight or by tapping, nothing tells but the cost itself."""
@@ -157,8 +164,12 @@ def pay(play: Play, at: Context, cost: str, ability: tree.Ability | None = None)
     if source is not None and words == "exert ~":
         source.held = True  # 701.43a
     turn = steps_of_the_turn(play.path.steps, play.path.step)
-    told = any(isinstance(each, steps.Leave) for each in turn) or not _TAKES.search(words)
-    if not told and not all(each.token for each in _meant_by(play, at, seat, words)):
+    told = any(_goes_to_the_graveyard_of(play, each, seat) for each in turn)
+    if (
+        _TAKES.search(words)
+        and not told
+        and not all(each.token for each in _meant_by(play, at, seat, words))
+    ):
         play.game.buried.add(seat)
     surely = not _MAYBE.search(words)
     life = _LIFE.search(words) if surely else None
