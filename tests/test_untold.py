@@ -1963,6 +1963,12 @@ _PUTS = "put a +1/+1 counter on it."
         ("investigate.", [{"effect": "Scry 1."}], False),
         (_TOKEN.lower(), [{"enter": "Rock"}], False),
         (_TOKEN.lower(), [{"zone": "graveyard", "card": "Rock"}], False),
+        (_TOKEN.lower(), [{"enter": "Rock", "token": True}], False),
+        (
+            _TOKEN.lower(),
+            [{"token": {"name": "Treasure", "type_line": "Artifact — Treasure"}}],
+            True,
+        ),
         (_TOKEN.lower(), [{"counters": {"+1/+1": 1}, "on": "Cub"}], False),
     ],
 )

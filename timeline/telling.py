@@ -218,7 +218,9 @@ def _awaits(play: Play, thing: Thing, verbs: Collection[str]) -> None:
     """603.7: a delayed ability has triggered; what it does a later step tells, or nothing does."""
     for at, delayed in play.game.delayed:
         event = delayed.event
-        if not isinstance(event, Event) or event.verb not in verbs or _is_done_later(play, delayed):
+        if not isinstance(event, Event) or event.verb not in verbs:
+            continue
+        if _is_done_later(play, delayed, thing):
             continue
         who, it = event.who, thing.handle
         if isinstance(who, Each):
@@ -231,20 +233,26 @@ def _awaits(play: Play, thing: Thing, verbs: Collection[str]) -> None:
             play.note(at.card, "what a delayed ability does as it triggers (603.7)")
 
 
-def _is_done_later(play: Play, delayed: Delayed) -> bool:
+def _is_done_later(play: Play, delayed: Delayed, thing: Thing) -> bool:
     """603.3: a later step of the turn does something that the ability does."""
     does = set(_doing(delayed.steps))
-    told = tuple(kind for node in nodes(delayed.steps) for kind in _DONE_BY.get(type(node), ()))
     for step in until_the_turn_ends(play.path.steps[play.path.step :]):
         if isinstance(step, ResolveEffect):
             if not does.isdisjoint(_doing(step.body.steps)):
                 return True
-        elif isinstance(step, Enter) and not step.token:
-            if MoveZone in does:
-                return True
-        elif isinstance(step, told):
+        elif any(_tells(step, node, thing) for node in nodes(delayed.steps)):
             return True
     return False
+
+
+def _tells(step: Step, node: object, thing: Thing) -> bool:
+    """Whether the step can be what the instruction does, for the object of the event."""
+    if isinstance(step, Enter) and not step.token:
+        same = thing.card is not None and step.card.name == thing.card.name
+        return same and isinstance(node, MoveZone)
+    if isinstance(step, Enter) and isinstance(node, CreateTokens):
+        return {*node.token.subtypes} <= {*step.card.faces[0].subtypes}
+    return isinstance(step, _DONE_BY.get(type(node), ()))
 
 
 def _doing(words: object) -> Iterator[object]:
