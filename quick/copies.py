@@ -40,8 +40,11 @@ class Copies:
     def __init__(self, play: Play) -> None:
         self._all = play.anybody_says(_copies_statically) or bool(play.game.static_copies)
         lasting = play.game.lasting
-        self._entered_so = {h for each in lasting if each.rule == "707.5" for h in each.by_object}
+        entered = [each for each in lasting if each.rule == "707.5"]
+        self._entered_so = {h for each in entered for h in each.by_object}
         became = (each for each in lasting if play.answer(each.words, _copies))
+        keeping = (each for each in entered if play.answer(each.words, _keeps_its_own))
+        self._has_its_own = {h for each in keeping for h in each.by_object}
         self._copied = self._entered_so.union(h for each in became for h in each.by_object)
         self._things = play.game.things
         self._cards: tuple[Card, ...] | None = None
@@ -54,7 +57,8 @@ class Copies:
 
     def _only_as_copy(self, thing: Thing) -> bool:
         """Whether what is printed on it was never seen there."""
-        return thing.handle in self._entered_so and thing.incarnation == 0
+        entered_so = thing.handle in self._entered_so and thing.handle not in self._has_its_own
+        return entered_so and thing.incarnation == 0
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -117,6 +121,11 @@ def enters_as_printed(play: Play, thing: Thing) -> bool:
 def speaks_of_others(words: object) -> bool:
     """614.12: whether it says of others that they enter as copies."""
     return any_node(words, lambda each: isinstance(each, tree.EntersAsCopy) and each.who != This())
+
+
+def _keeps_its_own(words: object) -> bool:
+    """707.9b: whether it has something as it is printed on it, not as it is copied."""
+    return any_node(words, (tree.KeepOwn,))
 
 
 def _copies(words: object) -> bool:

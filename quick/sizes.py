@@ -125,7 +125,9 @@ def _printed(copies: Copies, thing: Thing) -> float:
     """The least toughness that is printed on it, or on what it may be a copy of."""
     if thing.face_down is not None:
         return _FACE_DOWN if not thing.choices.get("face down as") else 0
-    return _least(copies.faces_of(thing))
+    least = _least(copies.faces_of(thing))
+    # 707.2, 708.2: what is a copy of something face down copies its size.
+    return min(least, _FACE_DOWN) if copies.may_be(thing) else least
 
 
 def _least(faces: Iterable[Face | Values]) -> float:

@@ -192,6 +192,8 @@ def _brings_more(node: tree.Node) -> bool:
 def _gives_one_of(node: tree.Node, words: frozenset[str]) -> bool:
     if isinstance(node, tree.RemoveTypes | tree.TokenSpec):
         return False
+    if isinstance(node, tree.KeepOwn):  # 707.9b: it has none of the copied types, but its own
+        return "types" in node.what
     given = (getattr(node, name, ()) for name in ("supertypes", "types", "subtypes", "every"))
     return isinstance(node, _TEXTS) or any(
         isinstance(each, tuple) and not words.isdisjoint(each) for each in given

@@ -17,6 +17,7 @@ from striate.encodings.reading import outcome
 from striate.encodings.state import Chars
 from striate.queries.fuzzing.differing import real_cards
 from striate.queries.fuzzing.randomboards import random_board
+from striate.queries.fuzzing.randomscenes import random_scene
 from striate.quick import attachments, copies, entering, places, sizes, statebased, targets
 from striate.quick.savings import QUICK, Quick
 from striate.referee.judge import judge
@@ -341,7 +342,9 @@ def test_on_every_board_of_the_corpus() -> None:
 def test_on_random_boards() -> None:
     known: tuple[Card, ...] = real_cards()
     boards = [random_board(seed, known) for seed in range(71_000, 71_100)]
-    assert not differing(boards, QUICK)
+    # The first two of these scenes copied what is face down, and what keeps its own types.
+    scenes = [random_scene(seed, known) for seed in (511_751, 503_429, *range(71_000, 71_060))]
+    assert not differing(boards + scenes, QUICK)
 
 
 @pytest.fixture(scope="module")
