@@ -53,7 +53,7 @@ def one_event(play: Play, *, mixed: bool = False) -> Iterator[Callable[[str], No
     aside = mixed or others_enter_otherwise(play)
 
     def enters(handle: str) -> None:
-        if aside or any_node(play.game.things[handle].faces[0].abilities, _FOR_OTHERS):
+        if aside or any_node(tuple(_printed(play.game.things[handle])), _FOR_OTHERS):
             set_aside(play, handle)
             entering.append(handle)
 
@@ -76,11 +76,17 @@ _CHANGES = (*get_args(tree.Change), tree.LevelSymbol)
 _IN_ANY_ORDER = (tree.ModifyPT, tree.GainAbilities)  # nothing of these overwrites another
 
 
+def _printed(thing: Thing) -> Iterator[tree.Ability]:
+    """On its front face; 709.5, 710: on both halves of it."""
+    for face in (thing.faces[0], *thing.faces[0].parts):
+        yield from face.abilities
+
+
 def _changes(thing: Thing) -> list[tree.Node]:
     """613.7a: what its static abilities do that have its timestamp."""
     return [
         node
-        for ability in thing.faces[0].abilities
+        for ability in _printed(thing)
         if isinstance(ability, _STAMPED) and not getattr(ability, "cda", False)
         for node in nodes(ability)
         if isinstance(node, _CHANGES) and not isinstance(node, tree.Restrict)
