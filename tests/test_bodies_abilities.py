@@ -252,6 +252,17 @@ def test_an_ability_reads_wholly_and_prints_back_to_itself(line: str) -> None:
     assert parse_ability(show(ability)) == ability
 
 
+@pytest.mark.parametrize(
+    "event", ["sacrifice %s Birds", "discard %s land cards", "attack with %s Birds"]
+)
+def test_603_2c_an_event_of_one_or_more_is_no_event_of_one(event: str) -> None:
+    several = parse_ability(f"Whenever you {event % 'one or more'}, draw a card.")
+    one = parse_ability(f"Whenever you {event.removesuffix('s') % 'a'}, draw a card.")
+    assert is_understood(several) and is_understood(one)
+    assert several != one
+    assert show(several) == f"Whenever you {event % 'one or more'}, draw a card."
+
+
 _WORDS = (
     "target", "creature", "gets", "+1/+1", "until", "end", "of", "turn", "it", "that", "and", ",",
     ".", "if", "you", "may", "draw", "a", "card", "becomes", "copy", "except", "whenever", "~",

@@ -63,6 +63,8 @@ RIDDEN = t.Each(any_of((t.HasSubtype("Mount"), t.HasSubtype("Vehicle"))))
 def event_of(word: str, happening: Any) -> Any:
     detail, verb, who, player, to = happening
     if isinstance(to, Many):
+        if who is None and not detail:
+            detail = "one or more"
         to = to.group
     if isinstance(who, Many):
         if detail:
