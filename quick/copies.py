@@ -4,7 +4,8 @@ Copiable values are printed on an object, or they are those of another one, with
 the copy effect says. So a permanent has what is printed on it, and a token that was made as a copy
 what it was made with, unless an effect has made a copy of it or a static ability that copies is
 written somewhere. What is a copy has the printed values of some object in any zone, but for what
-entered as a copy itself: nobody has seen that otherwise, for as long as it stays that object.
+entered as a copy itself: nobody has seen that otherwise, for as long as it stays that object,
+unless it keeps something of its own (707.9b). What copies something face down is 2/2 (708.2a).
 
 Its own "enters as a copy" is printed on it, unless something takes abilities away or gives such.
 """
