@@ -56,7 +56,7 @@ class Copies:
         copied = thing.handle in self._copied or "" in self._copied
         return self._all or copied or thing.merged is not None
 
-    def _only_as_copy(self, thing: Thing) -> bool:
+    def only_as_copy(self, thing: Thing) -> bool:
         """Whether what is printed on it was never seen there."""
         entered_so = thing.handle in self._entered_so and thing.handle not in self._has_its_own
         return entered_so and thing.incarnation == 0
@@ -68,22 +68,25 @@ class Copies:
             lent = [
                 thing.card
                 for thing in self._things.values()
-                if thing.card is not None and not self._only_as_copy(thing)
+                if thing.card is not None and not self.only_as_copy(thing)
             ]
             self._cards = tuple({id(card): card for card in lent}.values())
         return self._cards
+
+    def lent_to(self, thing: Thing) -> tuple[Card, ...]:
+        """The cards that the permanent may be a copy of."""
+        return self.cards if self.may_be(thing) else ()
 
     def faces_of(self, thing: Thing) -> Iterator[Face | Values]:
         """The faces whose values the permanent may have: those printed on it that are up, or
         which a token was made with; if it may be a copy, those of every card, too."""
         if thing.card is not None:
-            yield from () if self._only_as_copy(thing) else faces_up(thing)
+            yield from () if self.only_as_copy(thing) else faces_up(thing)
         else:
             for values in thing.faces:
                 yield from (values, *values.parts)
-        if self.may_be(thing):
-            for card in self.cards:
-                yield from card.faces
+        for card in self.lent_to(thing):
+            yield from card.faces
 
 
 def faces_up(thing: Thing) -> tuple[Face, ...]:
@@ -100,10 +103,8 @@ def lenders(play: Play) -> Iterator[Thing]:
     if not anything_copies(play):
         yield from play.game.on_battlefield()
         return
-    copied = {h for each in play.game.lasting if each.rule == "707.5" for h in each.by_object}
-    for handle, thing in play.game.things.items():
-        if handle not in copied or thing.incarnation > 0:
-            yield thing
+    copies = Copies(play)
+    yield from (each for each in play.game.things.values() if not copies.only_as_copy(each))
 
 
 def changes_words(node: tree.Node) -> bool:

@@ -123,7 +123,7 @@ def _may_be_meant(play: Play, thing: Thing) -> bool:
 def _groups_of(play: Play, copies: Copies, thing: Thing) -> Iterator[tree.Filter]:
     """Those of the object, with what it may have as a copy."""
     yield from places.answer_of(play, thing, _groups)
-    for card in copies.cards if copies.may_be(thing) else ():
+    for card in copies.lent_to(thing):
         yield from play.answer(card, _groups)
 
 

@@ -117,7 +117,7 @@ class Question(Generic[_Found]):
             yield from self.of_effect(play, lasting)
 
     def of_copy(self, play: Play, copies: Copies, thing: Thing) -> Iterator[tuple[str, _Found]]:
-        for card in copies.cards if copies.may_be(thing) else ():
+        for card in copies.lent_to(thing):
             yield from said_by(thing, self.of_card(play, card))
 
     def of_effect(self, play: Play, lasting: Lasting) -> Iterator[tuple[str, _Found]]:

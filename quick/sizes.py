@@ -74,7 +74,7 @@ def may_be_none(play: Play, permanents: list[Thing], copies: Copies) -> bool:
 def _most_lent(play: Play, copies: Copies, thing: Thing) -> dict[str, Bound]:
     """Of a copy: the most that the words of a card say which it may be a copy of."""
     most: dict[str, Bound] = {}
-    for card in copies.cards if copies.may_be(thing) else ():
+    for card in copies.lent_to(thing):
         lent: dict[str, Bound] = {}
         for handle, bound in places.said_by(thing, _SAID.of_card(play, card)):
             lent[handle] = lent.get(handle, _NOTHING).and_(bound)
