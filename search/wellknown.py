@@ -48,8 +48,10 @@ def boards_with(name: str) -> int:
 
 def longer_name(name: str) -> str:
     """The best known name that goes on after a comma, if it is better known than this one."""
+    if boards_with(name):
+        return ""
     longer = [each for each in _counts() if each.startswith(f"{name}, ")]
-    return max(longer, key=boards_with) if longer and not boards_with(name) else ""
+    return max(longer, key=boards_with, default="")
 
 
 @indexed(lambda index: memoryview(index.columns.scores).cast("d"))

@@ -221,9 +221,8 @@ def tokenise(text: str) -> Tokens:
             keys += parts
             spans += [span] * len(parts)
             continue
-        plain = (
-            f"?{word}" if word in _KEY_OF.values() else word
-        )  # such a character is no such token
+        # Such a character in the text is no such token.
+        plain = f"?{word}" if word in _KEY_OF.values() else word
         keys.append(_KEY_OF.get(kind or "", plain))
         spans.append(span)
         if kind == "quote" and _closes_sentence(text, match):
