@@ -277,7 +277,7 @@ def lives_asked(words: object) -> Iterator[tree.Player]:
 
 
 _OF_LIFE = (tree.LifeOf, tree.ExchangeStatWithLife)
-_AT_TIMES = (tree.Activated, tree.Triggered, tree.Chapter, tree.Spell, tree.Inert)
+AT_TIMES = (tree.Activated, tree.Triggered, tree.Chapter, tree.Spell, tree.Inert)
 
 
 def exiles_the_unseen(step: tree.Node) -> bool:
@@ -649,8 +649,8 @@ spares_what_it_took = _says(_first_words, "^you can't sacrifice ")
 discards = _says(_first_words, r"^discard(?!.*\bdraw)")
 # 404.1: whether it counts the cards of a graveyard, or means all of them, as long as it is there;
 # what resolves asks as it does. 119: the same of life totals.
-counts_a_graveyard = anywhere(looks_at_a_graveyard, _AT_TIMES)
-asks_for_life = anywhere(_OF_LIFE, _AT_TIMES)
+counts_a_graveyard = anywhere(looks_at_a_graveyard, AT_TIMES)
+asks_for_life = anywhere(_OF_LIFE, AT_TIMES)
 # Whether it counts cards in exile.
 counts_exile = anywhere(
     lambda node: (

@@ -7,27 +7,35 @@ more power and toughness, but for those that something by its words may make les
 - an effect looks at how many objects there are, and does not only give more where there are more:
   of any, or of its own object, or of what that is attached to.
 
+An effect looks at no number if its condition compares one, was so when none applied, and stays so
+where there are more objects ("three or more", of four; "fewer than seven" is not so, of eight).
+What only alters sizes of any by a number takes at most that from a toughness, once: what had more
+has some left.
+
 That holds if no effect that matters reads what those write. An effect matters if it writes what
 state-based actions look at, or what another effect reads that matters.
 """
 
 from collections.abc import Iterator
 from copy import copy
+from math import inf
 from typing import NamedTuple
 
 from striate.boards import pairing
 from striate.boards.deeds import is_kept_off
 from striate.boards.facts import condition_asked, fact_named, happened_for_good
 from striate.boards.known import AT_THE_START
+from striate.boards.unknownnumber import UnknownNumber
 from striate.cards import tree
 from striate.cards.meanings import meaning
 from striate.cards.tree import Amount, Attached, Change, Condition, Effect, Keyword, Node, This
-from striate.cards.walking import children, nodes
+from striate.cards.walking import any_node, children, nodes
 from striate.quick import reach
-from striate.quick.copies import LATER
+from striate.quick.copies import LATER, changes_words
 from striate.quick.places import Place, answer_of
 from striate.quick.reach import Keys
 from striate.quick.sizes import taken
+from striate.timeline.context import Context
 from striate.timeline.game import Lasting, Thing, facts_of
 from striate.timeline.play import Play
 
@@ -42,9 +50,18 @@ _LOOKED_AT: Keys = frozenset((
     ("text", "*"), ("controller", "*"), ("ability", "protection"), ("ability", "enchant"),
     ("ability", "indestructible"),
 ))  # fmt: skip
+# What is altered in nothing of these only has another size.
+BESIDE_SIZE: Keys = _LOOKED_AT - {("toughness", "*")}
 _PARTING: Keys = frozenset({("ability", "protection"), ("ability", "enchant")})
 _ENDING: Keys = frozenset({("text", "*"), ("controller", "*"), ("face down", "*")})
 _CONTROLLER: Keys = frozenset({("controller", "*")})
+_EVERYTHING: Keys = frozenset({("*", "*")})
+# 613.1: the layer in which a characteristic is written.
+_LAYERS = {
+    "controller": 2, "name": 3, "text": 3, "type": 4, "subtype": 4, "supertype": 4, "family": 4,
+    "color": 5, "ability": 6, "power": 7, "toughness": 7,
+}  # fmt: skip
+_BEFORE_LAYERS = ("cost", "token")  # written by no effect but a copy's
 
 
 class _Said(NamedTuple):
@@ -57,8 +74,17 @@ class _Said(NamedTuple):
     gains: bool  # whomever it speaks of, that only gains by it
     steady: bool  # it does the same, however many objects there are
     rises: bool  # where there are more objects, it only gives more
-    of_attached: bool  # it looks at what is attached to others
+    of_attached: bool  # who has more attached to it may lose by it
+    numbered: Condition | None  # it looks at how many objects there are by this alone
+    taken: float  # the most by which a toughness may be less, when it begins or ends
     ends: bool  # to do it, or to do it no more, may end effects of whom it is done to
+
+
+class Changed(NamedTuple):
+    """Who may be less than before, and in what; and by how much the toughness of any other."""
+
+    of: dict[str, Keys]
+    by: float
 
 
 class Settled:
@@ -78,10 +104,13 @@ class Settled:
         self._counting: list[tuple[str, _Said]] = []
         self._listening: list[tuple[str, _Said]] = []
         self._closed = bool(game.lingering or game.static_copies)
+        self._toughness = _toughness_of(play)
+        self._doubted: dict[tuple[str, _Said], float] = {}
         for lasting in game.lasting:
             self._begun(lasting)
         for thing in game.things.values():
             self.add(play, thing)
+        self._counting = [each for each in self._counting if not self._stays(play, *each)]
 
     def add(self, play: Play, thing: Thing) -> None:
         """That is there now, too."""
@@ -109,7 +138,7 @@ class Settled:
         reads, writes = map(reach.deed_reads, words), map(reach.writes, words)
         none = frozenset[reach.Key]()
         read, written = none.union(*reads), none.union(*writes)
-        said = _Said("itself", read, none, written, False, True, False, False, False)
+        said = _Said("itself", read, none, written, False, True, False, False, None, inf, False)
         self._idle += [said, *given]
 
     def _reads_more(self) -> None:
@@ -124,6 +153,20 @@ class Settled:
     def _is_read(self, said: _Said) -> bool:
         return reach.touch(self._reads, said.writes)
 
+    def _stays(self, play: Play, handle: str, said: _Said) -> bool:
+        """Whether its condition is what it will be where there are more objects. It is asked of
+        what all layers have made, so that it may ask nothing that comes after its effect."""
+        condition = said.numbered
+        at_work = play.game.things[handle].zone == "battlefield" and self._matters(said)
+        if condition is None or not at_work:
+            return False
+        first = min(_LAYERS.get(kind, 0) for kind, _ in said.writes)
+        if any(_layer_of_read(kind) >= first for kind, _ in reach.reads(condition)):
+            return False
+        look = play.state()
+        holds = look.holds(condition, Context(source=handle, controller=look.controller(handle)))
+        return _only_begins(condition) if holds else _only_ends(condition)
+
     def newcomer(self, play: Play) -> Thing | None:
         """The permanent that has come since, if nothing else has changed."""
         game = play.game
@@ -135,8 +178,13 @@ class Settled:
         same = all(old == game.things.get(handle) for handle, old in self._things.items())
         return new[0] if same and len(new) == 1 and new[0].zone == "battlefield" else None
 
-    def changed_by(self, play: Play, thing: Thing) -> set[str] | None:
-        """Who may be less than before, with the newcomer; None: anybody may be."""
+    def may_be_too_small(self, thing: Thing, changed: Changed) -> bool:
+        """704.5f-g: of what has come since, nothing is known."""
+        least = self._toughness.get(thing.handle, 0) - changed.by
+        return least <= max(thing.damage, thing.unseen, 0)
+
+    def changed_by(self, play: Play, thing: Thing) -> Changed | None:
+        """What the newcomer changes; None: anything."""
         its = [(thing.handle, each, each.gains) for each in _said_by(play, thing)]
         attached = thing.attached_to is not None
         counting = [
@@ -150,18 +198,23 @@ class Settled:
                 continue
             if is_no_loss and not self._is_read(said):
                 continue
-            if said.place == "any":
-                return None
             waiting.append((handle, said))
-        changed = {thing.handle}
+        changed = {thing.handle: _EVERYTHING}
         known: set[tuple[str, _Said]] = set()
         while waiting:
             known.add(waiting[-1])
             handle, said = waiting.pop()
+            if said.place == "any":
+                if not said.writes <= reach.POWER_AND_TOUGHNESS or self._is_read(said):
+                    return None
+                self._doubted[handle, said] = inf if play.anybody_says(_multiplies) else said.taken
+                continue
             target = handle if said.place == "itself" else play.game.things[handle].attached_to
             if target is None:
                 continue
-            changed.add(target)
+            closed = not said.ends and not self._is_read(said)
+            altered = said.writes if closed else _EVERYTHING
+            changed[target] = changed.get(target, frozenset()) | altered
             if self._may_change_words(play, target, said):
                 return None
             reached = [
@@ -169,10 +222,8 @@ class Settled:
                 for listener, each in self._listening
                 if reach.touch(each.spreads, said.writes) and self._matters(each)
             ]
-            if any(each.place == "any" for _, each in reached):
-                return None
             waiting += [each for each in reached if each not in known]
-        return changed
+        return Changed(changed, sum(self._doubted.values()))
 
     def _may_change_words(self, play: Play, handle: str, said: _Said) -> bool:
         """Whether the object may speak of others otherwise than before, by what is done to it."""
@@ -180,6 +231,18 @@ class Settled:
             return True
         speaks = _said_by(play, play.game.things[handle]) if handle in play.game.things else ()
         return said.ends and any(each.place != "itself" and self._matters(each) for each in speaks)
+
+
+def _toughness_of(play: Play) -> dict[str, float]:
+    """What is no creature has no toughness to lose."""
+    look = play.state()
+    found: dict[str, float] = {}
+    for thing in play.game.on_battlefield():
+        is_creature = "Creature" in look.types(thing.handle)
+        toughness = look.stat("toughness", thing.handle) if is_creature else inf
+        if toughness is not None and not isinstance(toughness, UnknownNumber):
+            found[thing.handle] = toughness
+    return found
 
 
 # --- what words say -------------------------------------------------------------------------------
@@ -200,7 +263,7 @@ def _walk(words: object, *, given: bool) -> Iterator[_Said]:
     if isinstance(words, Keyword):
         # 702.5, 702.16: these are looked at by no effect that a card has.
         reads, nothing = reach.reads(words), frozenset[reach.Key]()
-        yield _Said("itself", reads, nothing, _PARTING, True, True, True, False, False)
+        yield _Said("itself", reads, nothing, _PARTING, True, True, True, False, None, 0, False)
         for ability in meaning(words):
             if not isinstance(ability, Keyword):
                 yield from _walk(ability, given=given)
@@ -238,9 +301,15 @@ def _of_effect(effect: Effect, changes: tuple[Change, ...], *, given: bool) -> _
         rises = rises and gains and _only_begins(effect.condition)
     of_attached = any(map(_is_of_attached, nodes(effect, LATER)))
     steady = still and not given
+    numbered = effect.condition if not given and _stands_still((whom, changes)) else None
+    if of_attached or not all(map(_is_counted, nodes(numbered))):
+        numbered = None
+    taken_ = inf if given else sum(map(_most_taken, changes))
     ends = any(map(_ends_effects, changes))
     reads |= spreads
-    return _Said(place, reads, spreads, writes, gains, steady, rises, of_attached, ends)
+    return _Said(
+        place, reads, spreads, writes, gains, steady, rises, of_attached, numbered, taken_, ends
+    )
 
 
 def _writes(change: Change) -> Keys:
@@ -260,6 +329,21 @@ def _ends_effects(change: Change) -> bool:
     if isinstance(change, tree.GainAbilitiesOf):
         return change.kind not in reach.KINDS
     return reach.touch(_ENDING, reach.writes(change))
+
+
+def _most_taken(change: Change) -> float:
+    """611.3b: as it begins, or as it ends."""
+    if isinstance(change, tree.ModifyPT) and isinstance(change.toughness, tree.Num):
+        value = change.toughness.value
+        return inf if isinstance(value, UnknownNumber) else abs(value)
+    return inf
+
+
+def _multiplies(words: object) -> bool:
+    """Whether by it an effect may be there twice, or take another number."""
+    return any_node(
+        words, lambda node: isinstance(node, tree.SwitchPT) or changes_words(node), LATER
+    )
 
 
 def _only_gains(change: Change) -> bool:
@@ -307,6 +391,35 @@ def _only_begins(condition: Condition | None) -> bool:
     return _stands_still(condition)
 
 
+def _only_ends(condition: Condition) -> bool:
+    """Whether it stays false where there are more objects."""
+    if isinstance(condition, tree.Every | tree.Either):
+        return all(map(_only_ends, condition.parts))
+    if not isinstance(condition, tree.Compare) or not _stands_still(condition.right):
+        return False
+    none = condition.op == "=" and condition.right == tree.Num(0)
+    return (none or condition.op in ("<", "<=")) and _grows(condition.left)
+
+
+def _is_counted(node: Node) -> bool:
+    """Whether a reading answers it by what objects are, for the controller of what says it."""
+    words = (getattr(node, name, "") for name in ("type", "subtype", "supertype", "color"))
+    chosen = any(word.startswith("@") for word in words)
+    player = getattr(node, "player", "you")
+    return isinstance(node, _COUNTED) and not chosen and player in ("you", "opponent")
+
+
+_COUNTED = (
+    tree.Compare, tree.Every, tree.Either, tree.Count, tree.Devotion, tree.Num, tree.HasType,
+    tree.HasSubtype, tree.HasSupertype, tree.HasColor, tree.ControlledBy, tree.IsToken, tree.AllOf,
+    tree.AnyOf, tree.Not, tree.Other,
+)  # fmt: skip
+
+
+def _layer_of_read(kind: str) -> int:
+    return 0 if kind in _BEFORE_LAYERS else _LAYERS.get(kind, 8)
+
+
 # What is asked of the object alone.
 _PLAIN = (
     tree.This, tree.Attached, tree.HasType, tree.HasSubtype, tree.HasSupertype, tree.HasColor,
@@ -318,7 +431,7 @@ _PLAIN = (
 # What is so of an object, or of a player, however many other objects there are.
 _STILL = (
     *_PLAIN,
-    tree.Affected, tree.ChosenObject, tree.TopCard, tree.LinkedCard, tree.Granter,
+    tree.Affected, tree.SharesWith, tree.ChosenObject, tree.TopCard, tree.LinkedCard, tree.Granter,
     tree.WasCast, tree.IsAttachedTo, tree.InZone, tree.Is, tree.ExiledWith, tree.IsCommander,
     tree.X, tree.ChosenNumber, tree.StatOf, tree.CountersOn, tree.SymbolsIn, tree.LifeOf,
     tree.StartingLifeOf, tree.HandOf, tree.ColorsOf, tree.Sum, tree.Times, tree.Half, tree.Greatest,

@@ -6,15 +6,12 @@ what it was made with, unless an effect has made a copy of it or a static abilit
 written somewhere. What is a copy has the printed values of some object in any zone, but for what
 entered as a copy itself: nobody has seen that otherwise, for as long as it stays that object,
 unless it keeps something of its own (707.9b). What copies something face down is 2/2 (708.2a).
-
-Its own "enters as a copy" is printed on it, unless something takes abilities away or gives such.
 """
 
 from collections.abc import Iterator
 
 from striate.cards import tree
-from striate.cards.meanings import meaning
-from striate.cards.tree import Card, Face, Keyword, This
+from striate.cards.tree import Card, Face, This
 from striate.cards.walking import any_node
 from striate.timeline.game import Thing
 from striate.timeline.play import Play
@@ -24,10 +21,6 @@ LATER = (tree.Activated, tree.Triggered, tree.Chapter, tree.Spell)  # then effec
 COPIES = (tree.BecomeCopy, tree.EntersAsCopy)
 _TEXTS = (tree.ReplaceWords, tree.ExchangeText, tree.FullTextOf, tree.GainAbilitiesOf)
 _SEVERAL_UP = ("split", "aftermath", "flip")
-_TAKING = (
-    tree.SetTypes, tree.SetSubtypes, tree.SubtypesOf, tree.LoseAbilities, tree.LoseAllAbilities,
-    tree.CantHave, tree.BecomeCopy,
-)  # fmt: skip
 
 
 def anything_copies(play: Play) -> bool:
@@ -113,13 +106,6 @@ def changes_words(node: tree.Node) -> bool:
     return isinstance(node, _TEXTS) and getattr(node, "kind", "all") in ("all", "keywords")
 
 
-def enters_as_printed(play: Play, thing: Thing) -> bool:
-    """614.12: whether it has those "enters as a copy" that its only face prints, and no others."""
-    if thing.card is None or len(thing.card.faces) > 1 or thing.face_down is not None:
-        return False
-    return not play.effects_on(thing.handle) and not play.anybody_says(_alters_its_own)
-
-
 def speaks_of_others(words: object) -> bool:
     """614.12: whether it says of others that they enter as copies."""
     return any_node(words, lambda each: isinstance(each, tree.EntersAsCopy) and each.who != This())
@@ -137,16 +123,3 @@ def _copies(words: object) -> bool:
 
 def _copies_statically(words: object) -> bool:
     return any_node(words, (tree.BecomeCopy,), LATER)
-
-
-def _alters_its_own(words: object) -> bool:
-    """Of an ability that has yet to resolve nothing: then an effect says it."""
-    return any_node(words, _alters, (*LATER, tree.EntersAsCopy))
-
-
-def _alters(node: tree.Node) -> bool:
-    if isinstance(node, Keyword):
-        return any(map(_alters_its_own, meaning(node)))
-    if isinstance(node, tree.GainAbilities):
-        return any_node(node.abilities, (tree.EntersAsCopy,))
-    return isinstance(node, _TAKING) or changes_words(node)

@@ -8,6 +8,9 @@ enters as a copy has what is printed on another one (`copies.lenders`).
 An ability is had by what it is printed on, unless something is a copy, gives such an ability, or
 passes on what is written on another object: to any, or to that one.
 
+What it has is what its face prints, if nothing that is said of it takes abilities or types, or
+gives such.
+
 What names a group does not mean an object that prints none of the types that it names, if no words
 give it such a type; nor one of another player than it names, if no words change who controls it or
 what speaks.
@@ -21,8 +24,8 @@ from striate.cards.meanings import meaning
 from striate.cards.tree import Keyword, This
 from striate.cards.walking import any_node, nodes
 from striate.quick import places
-from striate.quick.copies import LATER, Copies, changes_words, lenders
-from striate.timeline.entering_with import ENTER_WITH, WITH_COUNTERS, has_counters
+from striate.quick.copies import LATER, Copies, changes_words, faces_up, lenders
+from striate.timeline.entering_with import ENTER_WITH, WITH_COUNTERS, EnterWith, has_counters
 from striate.timeline.game import Thing
 from striate.timeline.play import Play, Question
 
@@ -35,7 +38,9 @@ def may_enter_with(play: Play, thing: Thing) -> bool:
         return play.anybody_says(_speaks_of_entering)
     if places.answer_of(play, thing, _speaks_of_entering):
         return True
-    return play.anybody_says(_speaks_of_others) and _may_be_meant(play, thing)
+    if not play.anybody_says(_speaks_of_others):
+        return False
+    return any(True for _ in _Groups(play).meaning(thing, _ENTERING))
 
 
 def may_have(play: Play, question: Question, thing: Thing) -> bool:
@@ -48,6 +53,45 @@ def may_have(play: Play, question: Question, thing: Thing) -> bool:
 def may_be_given(play: Play, question: Question, thing: Thing) -> bool:
     """Whether it could have one that is not printed on it."""
     return not _has_its_own_words(play, thing) or play.anybody_says(_giving(question))
+
+
+def enters_as_printed(play: Play, thing: Thing) -> bool:
+    """614.12: whether it has those "enters as a copy" that its only face prints, and no others."""
+    return _has_what_it_prints(play, thing) and len(thing.faces) == 1
+
+
+def said_by_others(play: Play, thing: Thing) -> list[tuple[Thing, EnterWith]] | None:
+    """What others say of how it enters, if all have what they print, and it what it prints; None:
+    somebody might not."""
+    if not _has_what_it_prints(play, thing):
+        return None
+    groups = _Groups(play)
+    speaking = groups.meaning(thing, _ENTERING) if play.anybody_says(_speaks_of_others) else ()
+    speakers: dict[str, Thing] = {}
+    for speaker, quality in speaking:
+        if not groups.surely_mean(quality, speaker, thing):
+            return None
+        speakers[speaker.handle] = speaker
+    if not all(_has_what_it_prints(play, each) for each in speakers.values()):
+        return None
+    return [
+        (speaker, ability)
+        for speaker in speakers.values()
+        for ability in play.reading.printed_abilities(speaker)
+        if isinstance(ability, ENTER_WITH)
+        and isinstance(ability.who, tree.Each)
+        and not groups.surely_not(ability.who.filter, speaker, thing)
+    ]
+
+
+def _has_what_it_prints(play: Play, thing: Thing) -> bool:
+    if thing.face_down is not None or len(faces_up(thing)) != 1:
+        return False
+    if not _has_its_own_words(play, thing):
+        return False
+    if not play.anybody_says(_alters_its_own):
+        return True
+    return not any(True for _ in _Groups(play).meaning(thing, _ALTERS))
 
 
 def _is_another(play: Play, thing: Thing) -> bool:
@@ -97,65 +141,98 @@ def _is_about_entering(node: tree.Node) -> bool:
         return any(isinstance(part, ENTER_WITH) for part in meaning(node))
     if isinstance(node, ENTER_WITH):
         return True
+    if isinstance(node, tree.RemoveTypes):
+        return False
     given = (getattr(node, name, ()) for name in ("types", "subtypes", "every"))
     return any(isinstance(each, tuple) and WITH_COUNTERS & set(each) for each in given)
 
 
 # --- whom a group means ---------------------------------------------------------------------------
 
-_ANY = tree.AllOf()
+_ANY: tree.Filter = tree.AllOf()
 _CONTROL = (tree.SetController, tree.ExchangeControl)
 
 
-def _may_be_meant(play: Play, thing: Thing) -> bool:
-    """Whether something that speaks of others may mean it."""
-    copies = Copies(play)
-    given: dict[str, frozenset[str]] = {}
-    for handle, words in _GIVEN.about(play, copies):
-        given[handle] = given.get(handle, frozenset()) | words
-    return any(play.answer(lasting.words, _groups) for lasting in play.game.lasting) or any(
-        not _is_surely_not(filter_, each, thing, given)
-        for each in play.game.things.values()
-        for filter_ in _groups_of(play, copies, each)
-    )
+class _Groups:
+    """The groups that words speak of, by what is printed and what could be given."""
+
+    def __init__(self, play: Play) -> None:
+        self._play, self._copies = play, Copies(play)
+        self._given: dict[str, frozenset[str]] = {}
+        for handle, words in _GIVEN.about(play, self._copies):
+            self._given[handle] = self._given.get(handle, frozenset()) | words
+
+    def meaning(
+        self, thing: Thing, question: places.Question[tree.Filter]
+    ) -> Iterator[tuple[Thing, tree.Filter]]:
+        """Who says something of a group that may mean it; of an effect the thing itself."""
+        itself = ("", thing.handle)
+        for lasting in self._play.game.lasting:
+            for to, quality in question.of_effect(self._play, lasting):
+                if to in itself:
+                    yield thing, quality
+        for each in self._play.game.things.values():
+            own = question.of_object(self._play, each)
+            for to, quality in (*own, *question.of_copy(self._play, self._copies, each)):
+                if to in itself and not self.surely_not(quality, each, thing):
+                    yield each, quality
+
+    def _given_to(self, thing: Thing) -> frozenset[str]:
+        nothing = frozenset[str]()
+        return self._given.get("", nothing) | self._given.get(thing.handle, nothing)
+
+    def _has_controller(
+        self, quality: tree.ControlledBy, speaker: Thing, thing: Thing
+    ) -> bool | None:
+        """None: something may change who controls one of them, or the words are of others."""
+        of_you = _SAME.get(quality.player)
+        if of_you is None or _ANYBODY in self._given_to(speaker) | self._given_to(thing):
+            return None
+        return of_you is (thing.controller == speaker.controller)
+
+    def surely_not(self, quality: tree.Filter, speaker: Thing, thing: Thing) -> bool:
+        """Whether the object is none of those, by what it prints and who controls it."""
+        if isinstance(quality, tree.AllOf):
+            return any(self.surely_not(part, speaker, thing) for part in quality.parts)
+        if isinstance(quality, tree.AnyOf):
+            return all(self.surely_not(part, speaker, thing) for part in quality.parts)
+        if isinstance(quality, tree.ControlledBy):
+            return self._has_controller(quality, speaker, thing) is False
+        if isinstance(quality, tree.HasType) and thing.card is not None and thing.face_down is None:
+            printed = {each for face in thing.card.faces for each in face.types}
+            given = self._given_to(thing)
+            return given.isdisjoint((quality.type, _WHATEVER)) and quality.type not in printed
+        return isinstance(quality, tree.Other) and speaker is thing
+
+    def surely_mean(self, quality: tree.Filter, speaker: Thing, thing: Thing) -> bool:
+        """Whether the object, which has what its face prints, is one of them."""
+        face = faces_up(thing)[0]
+        match quality:
+            case tree.AllOf(parts):
+                return parts != () and all(self.surely_mean(e, speaker, thing) for e in parts)
+            case tree.AnyOf(parts):
+                return any(self.surely_mean(each, speaker, thing) for each in parts)
+            case tree.ControlledBy():
+                return self._has_controller(quality, speaker, thing) is True
+            case tree.HasType(word):
+                return word in face.types
+            case tree.HasSubtype(word):
+                return word in face.subtypes
+        return isinstance(quality, tree.Other) and speaker is not thing
 
 
-def _groups_of(play: Play, copies: Copies, thing: Thing) -> Iterator[tree.Filter]:
-    """Those of the object, with what it may have as a copy."""
-    yield from places.answer_of(play, thing, _groups)
-    for card in copies.lent_to(thing):
-        yield from play.answer(card, _groups)
+def _says_of_entering(part: places.Said) -> tree.Filter | None:
+    """Of which group it says how they enter; of any, if it gives such an ability or type."""
+    node = part.node
+    own = not part.given
+    if own and isinstance(node, ENTER_WITH) and isinstance(node.who, tree.Each):
+        return node.who.filter
+    if own and (isinstance(node, Keyword) or (isinstance(node, ENTER_WITH) and node.who == This())):
+        return None
+    return _ANY if _is_about_entering(node) else None
 
 
-def _groups(words: object) -> tuple[tree.Filter, ...]:
-    """Of which groups it says how they enter; of any, if it gives such an ability or type. Of an
-    ability that has yet to resolve nothing: then an effect says it."""
-    if isinstance(words, tuple):
-        return tuple(group for each in words for group in _groups(each))
-    if isinstance(words, LATER):
-        return ()
-    if isinstance(words, ENTER_WITH) and isinstance(words.who, tree.Each):
-        return (words.who.filter,)
-    return (_ANY,) if _speaks_of_others(words) else ()
-
-
-def _is_surely_not(
-    quality: tree.Filter, speaker: Thing, thing: Thing, given: dict[str, frozenset[str]]
-) -> bool:
-    """Whether the object that enters is none of those, by what it prints and who controls it."""
-    words = given.get("", frozenset()) | given.get(thing.handle, frozenset())
-    if isinstance(quality, tree.AllOf):
-        return any(_is_surely_not(part, speaker, thing, given) for part in quality.parts)
-    if isinstance(quality, tree.AnyOf):
-        return all(_is_surely_not(part, speaker, thing, given) for part in quality.parts)
-    if isinstance(quality, tree.ControlledBy):
-        words |= given.get(speaker.handle, frozenset())
-        wanted = _SAME.get(quality.player)
-        return _ANYBODY not in words and wanted is (thing.controller != speaker.controller)
-    if isinstance(quality, tree.HasType) and thing.card is not None and thing.face_down is None:
-        printed = {each for face in thing.card.faces for each in face.types}
-        return words.isdisjoint((quality.type, _WHATEVER)) and quality.type not in printed
-    return False
+_ENTERING = places.Question[tree.Filter](_says_of_entering)
 
 
 _SAME = {"you": True, "opponent": False}
@@ -191,3 +268,37 @@ def _passes(part: places.Said) -> bool | None:
 
 
 _PASSES_ON = places.Question(_passes)
+
+
+def _alters_its_own(words: object) -> bool:
+    """Of an ability that has yet to resolve nothing: then an effect says it."""
+    return any_node(words, _alters, (*LATER, tree.EntersAsCopy))
+
+
+def _alters(node: tree.Node) -> bool:
+    """Whether what it is done to has abilities or types no more by it, or enters as a copy."""
+    if isinstance(node, Keyword):
+        return any(map(_alters_its_own, meaning(node)))
+    if isinstance(node, tree.GainAbilities):
+        return any_node(node.abilities, (tree.EntersAsCopy,))
+    return isinstance(node, _TAKING) or changes_words(node)
+
+
+_TAKING = (
+    tree.SetTypes, tree.RemoveTypes, tree.SetSubtypes, tree.SubtypesOf, tree.LoseAbilities,
+    tree.LoseAllAbilities, tree.CantHave, tree.BecomeCopy,
+)  # fmt: skip
+
+
+def _says_that_it_alters(part: places.Said) -> tree.Filter | None:
+    node = part.node
+    if not isinstance(node, tree.Effect):
+        return _ANY if isinstance(node, Keyword) and _alters(node) else None
+    if not any_node(node.changes, _alters, LATER):
+        return None
+    if part.given or not isinstance(node.who, tree.Each):
+        return _ANY
+    return node.who.filter if node.who.zone in ("battlefield", "any") else None
+
+
+_ALTERS = places.Question[tree.Filter](_says_that_it_alters)

@@ -5,6 +5,7 @@ from striate.cards.tree import Filter
 from striate.quick import attachments, copies, entering, statebased, targets
 from striate.quick.arrivals import Settled
 from striate.quick.copies import Copies
+from striate.timeline.entering_with import EnterWith
 from striate.timeline.game import Thing
 from striate.timeline.play import Play, Question, Savings
 
@@ -39,7 +40,10 @@ class Quick(Savings):
         return attachments.Parted(play, Copies(play)).belongs_on(thing, host)
 
     def enters_as_printed(self, play: Play, thing: Thing) -> bool:
-        return copies.enters_as_printed(play, thing)
+        return entering.enters_as_printed(play, thing)
+
+    def said_by_others(self, play: Play, thing: Thing) -> list[tuple[Thing, EnterWith]] | None:
+        return entering.said_by_others(play, thing)
 
     def others_may_copy(self, play: Play) -> bool:
         return play.anybody_says(copies.speaks_of_others)

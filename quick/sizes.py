@@ -9,20 +9,18 @@ something takes nothing, since no count is negative. What is given may be had ma
 switches has no bound.
 """
 
-from collections.abc import Iterable
 from functools import lru_cache
 from math import inf
-from typing import NamedTuple, TypeGuard
+from typing import Any, NamedTuple, TypeGuard
 
 from striate.boards.unknownnumber import UnknownNumber
 from striate.cards import tree
-from striate.cards.tree import Face, Keyword
+from striate.cards.tree import Keyword
 from striate.cards.walking import any_node
 from striate.quick import places
 from striate.quick.copies import LATER, Copies
 from striate.timeline.game import Thing
 from striate.timeline.play import Play
-from striate.timeline.reading import Face as Values
 
 _FACE_DOWN = 2  # 708.2a: the toughness of what is face down
 _UNBOUND = (tree.SwitchPT, tree.ExchangeStatWithLife)
@@ -57,15 +55,18 @@ def may_be_none(play: Play, permanents: list[Thing], copies: Copies) -> bool:
     for thing in play.game.things.values():
         for handle, bound in _SAID.of_object(play, thing):
             said_of[handle] = said_of.get(handle, _NOTHING).and_(bound)
-        for handle, bound in _most_lent(play, copies, thing).items():
+        lent = _most_lent(play, copies, thing) if copies.may_be(thing) else {}
+        for handle, bound in lent.items():
             said_of[handle] = said_of.get(handle, _NOTHING).and_(bound)
     for lasting in play.game.lasting:
         for handle, bound in _SAID.of_effect(play, lasting):
             said_of[handle] = said_of.get(handle, _NOTHING).and_(bound)
-    of_any = said_of.get("", _NOTHING)
+    of_any = said_of.pop("", _NOTHING)
     for thing in permanents:
-        bound = of_any.and_(said_of.get(thing.handle, _NOTHING))
-        least = min(bound.least, _printed(copies, thing)) + _by_counters(thing)
+        bound = of_any
+        if thing.handle in said_of:
+            bound = of_any.and_(said_of[thing.handle])
+        least = min(bound.least, _printed(play, copies, thing)) + _by_counters(thing)
         if least <= bound.taken:
             return True
     return False
@@ -121,16 +122,20 @@ def _per_counter(kind: str) -> int:
     return int(toughness) if known else 0
 
 
-def _printed(copies: Copies, thing: Thing) -> float:
+def _printed(play: Play, copies: Copies, thing: Thing) -> float:
     """The least toughness that is printed on it, or on what it may be a copy of."""
     if thing.face_down is not None:
         return _FACE_DOWN if not thing.choices.get("face down as") else 0
-    least = _least(copies.faces_of(thing))
-    # 707.2, 708.2: what is a copy of something face down copies its size.
-    return min(least, _FACE_DOWN) if copies.may_be(thing) else least
+    if copies.may_be(thing):
+        # 707.2, 708.2: what is a copy of something face down copies its size.
+        return min(_least(copies.faces_of(thing)), _FACE_DOWN)
+    faces = thing.card.faces if thing.card is not None else ()
+    if len(faces) == 1 and not copies.only_as_copy(thing):
+        return play.answer(faces, _least)
+    return _least(copies.faces_of(thing))
 
 
-def _least(faces: Iterable[Face | Values]) -> float:
+def _least(faces: Any) -> float:
     least = inf
     for face in faces:
         if face.toughness is not None and face.toughness < least:

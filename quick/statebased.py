@@ -7,11 +7,12 @@ counters with which it stays, and no permanent has counters of both signs.
 """
 
 from collections.abc import Iterator
+from typing import Any
 
 from striate.cards import tree
 from striate.cards.walking import any_node
-from striate.quick import attachments, legends, places, sizes
-from striate.quick.arrivals import Settled
+from striate.quick import attachments, legends, places, reach, sizes
+from striate.quick.arrivals import BESIDE_SIZE, Settled
 from striate.quick.copies import LATER, Copies
 from striate.timeline.choosing import final_chapter
 from striate.timeline.game import Lasting, Thing
@@ -46,13 +47,7 @@ def _may_apply_to(
     return (
         any(_is_in_danger(thing, parted) for thing in things)
         or (play.anybody_says(_gives_a_type) and _may_get_a_type(play, things, copies))
-        or (
-            play.was_ever(_may_have_such_a_type)
-            and (
-                any(_may_go_by_its_type(thing, copies) for thing in things)
-                or _may_part_each_other(play, things, copies)
-            )
-        )
+        or (play.was_ever(_may_have_such_a_type) and _may_go_by_types(play, things, copies))
         or legends.may_meet(play, things, copies)
         or sizes.may_be_none(play, things, copies)
     )
@@ -67,12 +62,21 @@ def _has_left_all(play: Play, copies: Copies, parted: attachments.Parted) -> boo
     changed = settled.changed_by(play, thing)
     if changed is None:
         return False
+    whole = {handle for handle, keys in changed.of.items() if reach.touch(BESIDE_SIZE, keys)}
     permanents = [
         each
         for each in play.game.on_battlefield()
-        if each.handle in changed or each.attached_to in changed
+        if each.handle in whole or each.attached_to in whole
     ]
     if any(map(copies.may_be, permanents)) or _may_apply_to(play, permanents, copies, parted):
+        return False
+    smaller = [
+        each
+        for each in play.game.on_battlefield()
+        if each.handle not in whole
+        and (each.handle in changed.of or (changed.by and settled.may_be_too_small(each, changed)))
+    ]
+    if any(map(_is_hurt, smaller)) or sizes.may_be_none(play, smaller, copies):
         return False
     settled.add(play, thing)
     return True
@@ -80,7 +84,7 @@ def _has_left_all(play: Play, copies: Copies, parted: attachments.Parted) -> boo
 
 def _is_in_danger(thing: Thing, parted: attachments.Parted) -> bool:
     """Whether what is on it, or what it is on, could make one apply."""
-    if thing.damage or thing.unseen or thing.deathtouched:
+    if _is_hurt(thing):
         return True
     if thing.merged is not None:
         return True  # what was printed on it before is copied still, perhaps
@@ -88,6 +92,23 @@ def _is_in_danger(thing: Thing, parted: attachments.Parted) -> bool:
     if host is not None and not parted.belongs_on(thing, host):
         return True
     return thing.counters.keys() >= _PAIR
+
+
+def _is_hurt(thing: Thing) -> bool:
+    return bool(thing.damage or thing.unseen or thing.deathtouched)
+
+
+def _may_go_by_types(play: Play, things: list[Thing], copies: Copies) -> bool:
+    typed = [
+        thing
+        for thing in things
+        if thing.card is None
+        or copies.may_be(thing)
+        or play.answer(thing.card.faces, _have_such_a_type)
+    ]
+    return any(_may_go_by_its_type(thing, copies) for thing in typed) or _may_part_each_other(
+        play, typed, copies
+    )
 
 
 def _may_go_by_its_type(thing: Thing, copies: Copies) -> bool:
@@ -163,7 +184,10 @@ def _may_be_world_or_role(thing: Thing, copies: Copies) -> bool:
 
 
 def _may_have_such_a_type(thing: Thing) -> bool:
-    faces = thing.card.faces if thing.card is not None else ()
+    return thing.card is not None and _have_such_a_type(thing.card.faces)
+
+
+def _have_such_a_type(faces: Any) -> bool:
     return any(
         not _UNATTACHED.isdisjoint((*face.supertypes, *face.types, *face.subtypes))
         for face in faces

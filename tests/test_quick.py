@@ -456,7 +456,7 @@ def test_a_wrong_idea_of_what_is_taken_is_caught(
     [
         (copies.Copies, "cards", ()),
         (copies.Copies, "may_be", never),
-        (copies, "_alters", never),
+        (entering, "_alters", never),
         (copies, "speaks_of_others", never),
         (targets, "_changes", never),
         (targets, "anything_copies", never),

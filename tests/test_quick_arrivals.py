@@ -73,6 +73,14 @@ COMING = [
                             "addition to its other types.", type_line="Artifact — Vehicle"),
     creature("Priest", "2/6", "As long as you control three or more creatures, Priest is a "
                               "planeswalker in addition to its other types."),
+    creature("Patron", "2/6", "As long as you control no artifacts, other creatures get +1/+1."),
+    creature("Herald", "2/6", "As long as you control no artifacts, other creatures get +1/+0."),
+    creature("Wall", "0/4"),
+    creature("Sworn", "3/6", "As long as you control three or more creatures, other creatures "
+                             "get -2/-2."),
+    other("Statue", "Enchantment", "As long as you control a black artifact, Statue is a creature "
+                                   "in addition to its other types."),
+    other("Coal", "Artifact", colors=["B"]),
     other("Call", "Enchantment", "As long as you control three or more creatures, each artifact is "
                                  "a creature in addition to its other types."),
     other("Spark", "Enchantment — Aura", "Enchant artifact\nEnchanted artifact is a creature in "
@@ -194,6 +202,12 @@ SULKING = ("Gloom", "Sulker", "Rat", "Ox", "their Idol")
         (arrivals, "_PARTING", frozenset(), ("Idol", "Gloom", "Smith", "Web on 2", "Shepherd")),
         (arrivals, "_PARTING", frozenset(), ("Idol", "Gloom", "Smith", "Web on 2", "Ban")),
         (arrivals, "_LOOKED_AT", frozenset({("type", "*")}), ("Guard", "damage on 0", "Idol")),
+        (arrivals, "_most_taken", lambda change: 0, ("Gloom", "Patron", "Rat", "Idol")),
+        (arrivals.Settled, "may_be_too_small", no, ("Gloom", "Patron", "Rat", "Idol")),
+        (arrivals, "_multiplies", no, ("Herald", "Wall", "switch", "Idol")),
+        (arrivals, "_only_ends", yes, ("Gloom", "Sworn", "Bear", "Ox")),
+        (arrivals, "_layer_of_read", lambda kind: 0, ("Paint", "Idol", "Statue", "Coal")),
+        (statebased, "BESIDE_SIZE", frozenset(), ("Priest", "Ox", "Ox")),
         (statebased, "_may_lack_toughness", no, ("Ship", "Ox", "Ox", "Ox")),
         (statebased, "_given_by", lambda *_: (), ("Idol", "wake")),
         (statebased, "_brings_more", no, ("Priest", "Ox", "Ox")),

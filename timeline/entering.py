@@ -114,12 +114,12 @@ def _look_at_choices(play: Play, thing: Thing) -> None:
     """707.6: what is a copy chooses for itself as it enters, and its step may not say what; nor
     which object, where there is another.
     """
-    asking = in_words(tree.EntersChoose, tree.ChosenObject)
-    if not play.savings.may_have(play, asking, thing):
+    if not play.savings.may_have(play, _rests_on_a_choice, thing):
         return
     printed = (ability for face in thing.faces for ability in face.abilities)
     told = {*thing.choices, "mode"}
-    if not play.savings.may_be_given(play, asking, thing) and rested_on(printed) <= told:
+    given = play.savings.may_be_given(play, _rests_on_a_choice, thing)
+    if not given and rested_on(printed) <= told:
         return
     state = play.as_it_enters(thing)
     held = state.abilities(thing.handle)
@@ -132,6 +132,11 @@ def _look_at_choices(play: Play, thing: Thing) -> None:
     for kind in sorted(needed(held) - told):
         if kind not in OBJECTS or others:
             play.note(thing.faces[0].name, f"which {kind} is chosen as it enters")
+
+
+def _rests_on_a_choice(words: object) -> bool:
+    """Whether such an ability may be what it is by what is chosen as its object enters."""
+    return any_node(words, (tree.EntersChoose, tree.ChosenObject), deeds.AT_TIMES)
 
 
 # --- 707.5: as a copy -----------------------------------------------------------------------------

@@ -1,5 +1,8 @@
 """614.1c-d, 306.5b, 310.4b, 714.3a: the counters that an object enters with, and whether tapped."""
 
+from collections.abc import Collection
+from typing import TypeAlias
+
 from striate.cards import tree
 from striate.cards.meanings import meaning
 from striate.cards.meanings_counted import HOLD_IF_PAID
@@ -13,6 +16,7 @@ from striate.timeline.play import Play
 from striate.timeline.reading import Face, Look
 
 WITH_COUNTERS = frozenset(("Planeswalker", "Battle", "Saga"))
+EnterWith: TypeAlias = tree.EntersWith | tree.EntersTapped
 ENTER_WITH = (tree.EntersWith, tree.EntersTapped)
 _OTHERS_ENTER = (*ENTER_WITH, tree.EntersAsCopy)
 _WORDS_OF_ENTERING = in_words(*_OTHERS_ENTER)
@@ -82,9 +86,14 @@ def _told_to_enter_with(
     at = context_of(thing)
     todo: list[tuple[Ability | CopyExtra, Context]] = [(extra, at) for extra in extras]
     # 708.3: face down it has none of its own, but what others give it.
-    enters = play.as_it_enters(thing)
-    todo.extend((ability, at) for ability in _present(thing, enters))
-    todo.extend(_said_by_others(play, thing, state, enters))
+    said = play.savings.said_by_others(play, thing)
+    if said is not None:
+        todo.extend((each, at) for each in _present(thing, play.reading.printed_abilities(thing)))
+        todo.extend((each, context_of(other)) for other, each in said)
+    else:
+        enters = play.as_it_enters(thing)
+        todo.extend((each, at) for each in _present(thing, enters.abilities(thing.handle)))
+        todo.extend(_said_by_others(play, thing, state, enters))
     if not todo:
         return []
     numbers: list[tuple[str, int]] = []
@@ -107,14 +116,14 @@ def _told_to_enter_with(
     return numbers
 
 
-def _present(thing: Thing, state: Look) -> tuple[Ability, ...]:
-    """614.12: those of its abilities that it would have on the battlefield, with what others give.
+def _present(thing: Thing, abilities: Collection[Ability]) -> tuple[Ability, ...]:
+    """614.12: of the abilities that it would have on the battlefield those of how it enters.
 
     702.109a, 702.152a, 702.176a: some keywords mean nothing unless their cost was paid.
     """
     found: list[Ability] = []
     paid = thing.choices.get("cost", "").lower()
-    for ability in state.abilities(thing.handle):
+    for ability in abilities:
         if isinstance(ability, Keyword):
             counts = ability.name not in HOLD_IF_PAID or paid == ability.name
             found.extend(meaning(ability) if counts else ())
@@ -146,19 +155,29 @@ def _intrinsic_counters(play: Play, thing: Thing) -> list[tuple[str, int]]:
     """
     if not (has_counters(thing) or play.effects_on(thing.handle) or play.game.static_copies):
         return []  # 707.2: its copiable values are what is printed on it
+    if play.savings.said_by_others(play, thing) is not None:
+        face = thing.faces[-1 if thing.transformed else 0]
+        return _of_types(play, thing, face, {*face.types, *face.subtypes})
     state = play.as_it_enters(thing)
-    types, values = state.types(thing.handle), state.copiable(thing.handle)
+    values = state.copiable(thing.handle)
     if values is None:
         return []
+    types = {*state.types(thing.handle), *state.subtypes(thing.handle)}
+    if "lore-counter-by-rule" not in play.game.then and _has_lost_all(thing, state, values):
+        types.discard("Saga")
+    return _of_types(play, thing, values, types)
+
+
+def _of_types(play: Play, thing: Thing, values: Face, types: set[str]) -> list[tuple[str, int]]:
+    """The counters of those types that are copiable and that it has."""
     found: list[tuple[str, int]] = []
     if "Planeswalker" in values.types and "Planeswalker" in types:
         found.append(("loyalty", _printed_number(values.loyalty, thing)))
     if "Battle" in values.types and "Battle" in types:
         found.append(("defense", _printed_number(values.defense, thing)))
-    if "Saga" in values.subtypes and "Saga" in state.subtypes(thing.handle):
+    if "Saga" in values.subtypes and "Saga" in types:
         ahead = any(isinstance(a, Keyword) and a.name == "read ahead" for a in values.abilities)
-        if "lore-counter-by-rule" in play.game.then or not _has_lost_all(thing, state, values):
-            found.append(("lore", choosing.chapter(play, thing, values) if ahead else 1))
+        found.append(("lore", choosing.chapter(play, thing, values) if ahead else 1))
     return found
 
 

@@ -84,6 +84,13 @@ class Savings:
         """614.12: whether it has those "enters as a copy" that are printed on it, and no others."""
         return False
 
+    def said_by_others(
+        self, play: "Play", thing: Thing
+    ) -> list[tuple[Thing, tree.EntersWith | tree.EntersTapped]] | None:
+        """614.12: who says with what it enters, beside what its face prints, and what; None: that
+        must be looked up."""
+        return None
+
     def others_may_copy(self, play: "Play") -> bool:
         """614.12: whether something could say that others enter as copies."""
         return True
