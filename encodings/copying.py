@@ -7,7 +7,6 @@ timeline: an object keeps the values that each copy effect on it took.
 import re
 from collections.abc import Callable
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -29,9 +28,16 @@ from striate.encodings.state import (
     Last,
     Setting,
     Thing,
+    Words,
     World,
     face_of,
+    surely,
 )
+
+
+def colored(letters: tuple[str, ...]) -> Words:
+    """105.1: each of the five colours, and whether it is one of these."""
+    return {each: TRUE if each in letters else FALSE for each in COLORS}
 
 
 def printed_chars(face: tree.Face, algebra: Algebra, front_cost: str | None = None) -> Chars:
@@ -44,7 +50,7 @@ def printed_chars(face: tree.Face, algebra: Algebra, front_cost: str | None = No
         supertypes=dict.fromkeys(face.supertypes, TRUE),
         types=dict.fromkeys(face.types, TRUE),
         subtypes=dict.fromkeys(face.subtypes, TRUE),
-        colors={each: TRUE if each in face.colors else FALSE for each in COLORS},
+        colors=colored(face.colors),
         abilities=tuple(
             Held(((TRUE, ability),), TRUE, (0, 0), ("printed", number))
             for number, ability in enumerate(face.abilities)
@@ -66,9 +72,7 @@ def printed_faces(card: tree.Card, algebra: Algebra) -> tuple[Chars, ...]:
     """
     front = card.faces[0]
     if card.layout == "flip" and len(card.faces) > 1:
-        half = msgspec.structs.replace(
-            card.faces[1], mana_cost=front.mana_cost, colors=front.colors
-        )
+        half = replace(card.faces[1], mana_cost=front.mana_cost, colors=front.colors)
         top = printed_chars(front, algebra)
         top.bottom = printed_chars(half, algebra)
         return (top,)
@@ -117,10 +121,8 @@ def split_values(card: tree.Card, algebra: Algebra) -> Chars:
 def _half(face: tree.Face, number: int, algebra: Algebra) -> Chars:
     """Encoding: abilities of different halves are different instances."""
     values = printed_chars(face, algebra)
-    values.abilities = tuple(
-        replace(held, key=("half", number, held.key)) for held in values.abilities
-    )
-    return values
+    held = tuple(replace(each, key=("half", number, each.key)) for each in values.abilities)
+    return replace(values, abilities=held)
 
 
 @clause("709.5", "709.4")
@@ -132,20 +134,17 @@ def unlocked_values(values: Chars, thing: Thing) -> Chars:
     was_there = thing.zone in (*IN_PLAY, CEASED)
     doors = thing.unlocked if was_there else range(len(values.halves))
     open_halves = [half for number, half in enumerate(values.halves) if number in doors]
-    new = values.copy()
-    new.names = {
-        values.name or " // ".join(name for half in open_halves for name in half.names): TRUE
-    }
+    name = values.name or " // ".join(name for half in open_halves for name in half.names)
     cost = "".join(text for half in open_halves for _, text in half.costs)
-    new.costs = ((TRUE, cost),)
-    new.mana_value = mana_value(cost)
-    new.colors = {
-        each: TRUE if any(part.colors[each] == TRUE for part in (values, *open_halves)) else FALSE
-        for each in COLORS
-    }
-    new.abilities = (*(held for half in open_halves for held in half.abilities), *values.abilities)
-    new.halves = ()
-    return new
+    return replace(
+        values,
+        names={name: TRUE},
+        costs=((TRUE, cost),),
+        mana_value=mana_value(cost),
+        colors=colored(sum((surely(part.colors) for part in (values, *open_halves)), ())),
+        abilities=(*(held for half in open_halves for held in half.abilities), *values.abilities),
+        halves=(),
+    )
 
 
 @clause("718.3b")
@@ -157,22 +156,21 @@ def prototyped_values(values: Chars) -> Chars:
         ability = held.alternatives[0][1]
         box = re.search(r"(\d+)/(\d+)", getattr(ability, "words", ""))
         if isinstance(ability, tree.Keyword) and ability.name == "prototype" and box is not None:
-            new = values.copy()
-            new.costs = ((TRUE, ability.cost),)
-            new.mana_value = mana_value(ability.cost)
-            new.power, new.toughness = int(box.group(1)), int(box.group(2))
-            given = colors_of(ability.cost)
-            new.colors = {each: TRUE if each in given else FALSE for each in COLORS}
-            return new
+            return replace(
+                values,
+                costs=((TRUE, ability.cost),),
+                mana_value=mana_value(ability.cost),
+                power=int(box.group(1)),
+                toughness=int(box.group(2)),
+                colors=colored(colors_of(ability.cost)),
+            )
     return values
 
 
 @clause("202.3c")
 def melded_values(values: Chars, front_costs: str) -> Chars:
     """202.3c: the mana value of a melded permanent is that of the fronts' combined mana cost."""
-    new = values.copy()
-    new.mana_value = mana_value(front_costs)
-    return new
+    return replace(values, mana_value=mana_value(front_costs))
 
 
 @clause("613.2a", "613.2b", "613.2c", "707.2", "707.3", "708.10")
@@ -200,7 +198,7 @@ def face_up_values(world: World, thing: Thing) -> Chars:
 
 
 def _half_up(thing: Thing, values: Chars) -> Chars:
-    return values.bottom if thing.flipped and values.bottom is not None else values
+    return values.bottom if thing.flipped and values.bottom else values
 
 
 @clause("707.2", "707.3")
@@ -222,14 +220,7 @@ def with_stamps(thing: Thing, values: Chars) -> Chars:
     copied = max((effect.stamp for effect in thing.copies if not effect.entering), default=0)
     new = values.copy()
     new.abilities = tuple(
-        Held(
-            held.alternatives,
-            held.present,
-            (max(static_stamp(thing, held.alternatives[0][1])[0], copied), copied),
-            held.key,
-            held.choices,
-            held.combine,
-        )
+        replace(held, stamp=(max(static_stamp(thing, held.alternatives[0][1])[0], copied), copied))
         for held in values.abilities
     )
     return new
@@ -294,9 +285,8 @@ def _copying(
 def without_choices(values: Chars) -> Chars:
     """607.5a: no choice is made for what becomes a copy later, so what refers to one is
     undefined."""
-    new = values.copy()
-    new.abilities = tuple(replace(held, choices=UNDEFINED) for held in values.abilities)
-    return new
+    held = tuple(replace(each, choices=UNDEFINED) for each in values.abilities)
+    return replace(values, abilities=held)
 
 
 @clause("707.2c")
@@ -340,16 +330,14 @@ def _with_exceptions(
     bottom = values.bottom
     tag = ("copied", copying.copier.index, copying.of.index, copying.world.clock)
     values.abilities = tuple(
-        Held(held.alternatives, held.present, (0, 0), (*tag, held.key), combine=held.combine)
-        for held in values.abilities
+        replace(held, stamp=(0, 0), key=(*tag, held.key), choices=None) for held in values.abilities
     )
     for number, extras in enumerate(runs(exceptions)):
         values = with_exception(copying, values, extras, number)
-    if bottom is not None:
-        values = values.copy()
-        half = bottom.copy()  # that of the original stays as it is
-        values.bottom = _with_exceptions(copying, half, exceptions)
-    return values
+    if bottom is None:
+        return values
+    half = bottom.copy()  # that of the original stays as it is
+    return replace(values, bottom=_with_exceptions(copying, half, exceptions))
 
 
 _NO_CHANGES = (
@@ -429,9 +417,7 @@ def with_exception(
         case (tree.KeepOwn(what),):
             return _keep_own(values, own, what)
         case (tree.NoManaCost(),):
-            new = values.copy()
-            new.costs, new.mana_value = ((TRUE, ""),), 0
-            return new
+            return replace(values, costs=((TRUE, ""),), mana_value=0)
         case (tree.KeepThisAbility(),):
             if copying.own_ability is None:
                 return values
@@ -439,9 +425,7 @@ def with_exception(
             return changed_values(world, copier, values, (gained,))
         case (tree.EntersWith() | tree.EntersTapped() as entering,):
             held = Held(((TRUE, entering),), TRUE, (0, 0), ("exception", copier.index, number))
-            new = values.copy()
-            new.abilities = (*values.abilities, held)
-            return new
+            return replace(values, abilities=(*values.abilities, held))
     extras = tuple(_with_own_name(extra, own) for extra in extras)
     for extra in extras:
         values = without_defining(values, extra)
@@ -499,9 +483,7 @@ def without_defining(values: Chars, extra: tree.CopyExtra) -> Chars:
     """707.9d: where the exception gives the value, abilities that define it are not copied."""
     for given, defining in _DEFINES:
         if isinstance(extra, given):
-            new = values.copy()
-            new.abilities = drop_defining(values.abilities, defining)
-            return new
+            return replace(values, abilities=drop_defining(values.abilities, defining))
     return values
 
 
@@ -536,8 +518,7 @@ def changed_values(
     world: World, thing: Thing, values: Chars, changes: tuple[tree.CopyExtra, ...]
 ) -> Chars:
     """Copiable values with changes made to them as part of copying or entering."""
-    own = values.copy()
-    own.yours = thing.controller
+    own = replace(values, yours=thing.controller)
     moment = _world_with(world, thing.index, own)
     setting = Setting(thing.index, thing.controller, choices=thing.choices, x=thing.x)
     wording = tree.Effect(tree.This(), tuple(changes))  # type: ignore[arg-type]  # copy exceptions that are changes

@@ -4,6 +4,7 @@ import contextlib
 from collections.abc import Iterator
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from striate.boards.timeline import CopySpellOnStack, EnterTokenCopy
 from striate.cards import tree
@@ -49,9 +50,7 @@ def without_entering_part(values: Chars) -> tuple[Chars, Extras]:
             found.append(extra)
         else:
             kept.append(held)
-    new = values.copy()
-    new.abilities = tuple(kept)
-    return new, tuple(found)
+    return replace(values, abilities=tuple(kept)), tuple(found)
 
 
 def form_of(world: World, thing: Thing, changes: tuple[tree.Change, ...]) -> Chars | None:

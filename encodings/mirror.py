@@ -126,7 +126,6 @@ class Mirror(Struct):
         world.hand = {seat == "you": number for seat, number in game.hands.items()}
         world.turn = game.turn
         world.player_facts = dict(game.told)
-        world.bearers = {s == "you": world.handles[h] for s, h in game.bearers.items()}
         world.past = {world.handles[h]: last.whole for h, last in game.moved.items()}
         world.past_hosts = {
             world.handles[h]: world.handles[last.thing.attached_to]

@@ -297,7 +297,6 @@ class World(Struct):
     life: dict[bool, int] = field(default_factory=lambda: {True: 20, False: 20})
     hand: dict[bool, int | None] = field(default_factory=lambda: {True: None, False: None})
     turn: Turn = field(default_factory=Turn)
-    bearers: dict[bool, int] = field(default_factory=dict)  # 701.54a: by "is you", the Ring-bearer
     player_facts: dict[tuple[str, bool], int] = field(default_factory=dict)  # by fact and "is you"
     clock: int = 0
     path: Path = field(default_factory=Path)  # what is not told

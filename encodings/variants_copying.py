@@ -4,9 +4,10 @@ from msgspec.structs import replace
 
 from striate.cards import tree
 from striate.cards.costs import colors_of
-from striate.encodings.algebra import FALSE, TRUE, Algebra
+from striate.encodings.algebra import TRUE, Algebra
 from striate.encodings.clauses import wrong
 from striate.encodings.copying import (
+    colored,
     copiable_values,
     face_up_values,
     printed_faces,
@@ -15,7 +16,7 @@ from striate.encodings.copying import (
 )
 from striate.encodings.enteringcopies import CopyStep, Extras, Made, as_it_enters, token_faces
 from striate.encodings.layers import settle
-from striate.encodings.state import COLORS, Chars, Thing, World, face_of
+from striate.encodings.state import Chars, Thing, World, face_of
 from striate.encodings.unaffected import base_controller
 from striate.timeline import game as timeline
 
@@ -98,8 +99,7 @@ def back_faces_of_their_cost(card: tree.Card, algebra: Algebra) -> tuple[Chars, 
     if card.layout != "transform":
         return faces
     for face, printed in zip(faces[1:], card.faces[1:], strict=True):
-        given = colors_of(printed.mana_cost)
-        face.colors = {each: TRUE if each in given else FALSE for each in COLORS}
+        face.colors = colored(colors_of(printed.mana_cost))
     return faces
 
 

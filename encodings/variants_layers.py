@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from striate.cards import tree
 from striate.cards.vocabulary import COLORS, power_bonus
 from striate.cards.walking import rebuilt
@@ -42,10 +44,8 @@ def colour_after_abilities() -> tuple[str, ...]:
 def lost_before_layer_4(world: World, thing: Thing) -> Chars:
     """What a resolved effect takes away is gone before layer 4: a changeling has no types more."""
     values = copiable_values.right(world, thing)
-    if any(_takes_all(resolved, thing.index) for resolved in world.resolved):
-        values = values.copy()
-        values.abilities = ()
-    return values
+    lost = any(_takes_all(resolved, thing.index) for resolved in world.resolved)
+    return replace(values, abilities=()) if lost else values
 
 
 def _takes_all(resolved: Resolved, index: int) -> bool:
