@@ -61,13 +61,14 @@ _Guarded = list[tuple[Lit, Changes, Setting]]
 Pick = tuple[ContinuousEffect, Lit, dict[int, Lit]]  # an effect, that it is applied, and to what
 
 
-def applied_one_of(moment: Moment, picks: list[Pick], layer: str) -> dict[int, Chars]:
-    """The objects that the one effect whose literal holds changes in this layer.
+def applied_one_of(moment: Moment, picks: list[Pick]) -> dict[int, Chars]:
+    """The objects that the one effect whose literal holds changes in the layer at hand.
 
     Everything is read from the state before: an effect applies to all its objects at once.
     """
     changed: dict[int, Chars] = {}
-    for part in layer.split("+"):  # of older rules, which had in one layer what is in two now
+    # Older rules had in one layer what is in two now.
+    for part in moment.layer.split("+"):
         apply_part(moment, picks, part, changed)
     return changed
 
@@ -104,16 +105,14 @@ def apply_part(moment: Moment, picks: list[Pick], layer: str, changed: dict[int,
         changed[index] = new
 
 
-def added_together(
-    moment: Moment, picks: list[Pick], layer: str
-) -> tuple[dict[int, Chars], list[Pick]]:
+def added_together(moment: Moment, picks: list[Pick]) -> tuple[dict[int, Chars], list[Pick]]:
     """613.4c: the objects as those of the effects leave them that add numbers written in their
     text, and the other effects.
 
     Encoding: sums are made for each object, not applied one by one. Loses nothing iff none of the
     effects looks at what another of them changes.
     """
-    if layer != "7c" or not is_rightly_read():
+    if moment.layer != "7c" or not is_rightly_read():
         return {}, picks
     sums: dict[int, list[int]] = {}
     others: list[Pick] = []

@@ -511,7 +511,7 @@ def _world_with(world: World, index: int, values: Chars) -> Moment:
     while len(chars) <= index:
         chars.append(values)
     chars[index] = values
-    return Moment(world, world.algebra, chars)
+    return Moment(world, chars)
 
 
 def changed_values(

@@ -84,19 +84,16 @@ def may_depend(one_defines: bool, other_defines: bool) -> bool:
 
 
 @clause("613.8a")
-def depends_on(moment: Moment, a: ContinuousEffect, b: ContinuousEffect, layer: str) -> Lit:
+def depends_on(moment: Moment, a: ContinuousEffect, b: ContinuousEffect) -> Lit:
     """613.8a: a depends on b iff applying b would change a's text or existence, what it applies
     to, or what it does to any of those, and both or neither are characteristic-defining.
     """
     if not may_depend(a.cda, b.cda):
         return FALSE
-    altered = effect_writes(b, layer)
-    after = moment_after(moment, b, layer)
-    lits = [
-        set_changes(moment, after, a, altered),
-        deeds_change(moment, after, a, layer, altered),
-    ]
-    if touch(_existence_reads(a, layer), altered):
+    altered = effect_writes(b, moment.layer)
+    after = moment_after(moment, b)
+    lits = [set_changes(moment, after, a, altered), deeds_change(moment, after, a, altered)]
+    if touch(_existence_reads(a, moment.layer), altered):
         lits.append(existence_changes(moment, after, a))
     return moment.algebra.any_(lits)
 
@@ -114,16 +111,16 @@ def _existence_reads(effect: ContinuousEffect, layer: str) -> Keys:
     return effect.once(f"existence {layer}", keys)
 
 
-def moment_after(moment: Moment, b: ContinuousEffect, layer: str) -> Moment:
-    """The moment as applying b in this layer would leave it."""
+def moment_after(moment: Moment, b: ContinuousEffect) -> Moment:
+    """The moment as applying b would leave it."""
 
     def trial() -> Moment:
         picks = [(b, exists(moment, b), members_of(moment, b))]
-        after = moment.fork(applied_one_of(moment, picks, layer))
-        after.before, after.altered = moment, effect_writes(b, layer)
+        after = moment.fork(applied_one_of(moment, picks))
+        after.before, after.altered = moment, effect_writes(b, moment.layer)
         return after
 
-    return moment.once(("after", b.key, layer), trial)
+    return moment.once(("after", b.key), trial)
 
 
 @clause("613.8a")
@@ -196,11 +193,9 @@ def set_changes(moment: Moment, after: Moment, a: ContinuousEffect, altered: Key
 
 
 @clause("613.8a")
-def deeds_change(
-    moment: Moment, after: Moment, a: ContinuousEffect, layer: str, altered: Keys
-) -> Lit:
+def deeds_change(moment: Moment, after: Moment, a: ContinuousEffect, altered: Keys) -> Lit:
     """613.8a(b): applying the other would change what the first does to any of its objects."""
-    algebra = moment.algebra
+    algebra, layer = moment.algebra, moment.layer
     alike = grouped(a, f"deeds {layer}", lambda wording: _deeds(wording, layer) or None, algebra)
     changes = [
         (guard, change, given)

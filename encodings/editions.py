@@ -211,11 +211,7 @@ def none_that_defines(one_defines: bool, other_defines: bool) -> bool:
 
 
 def next_of_one_order(
-    moment: Moment,
-    effects: list[ContinuousEffect],
-    layer: str,
-    passive: set[tuple[object, ...]],
-    left: int,
+    moment: Moment, effects: list[ContinuousEffect], passive: set[tuple[object, ...]], left: int
 ) -> list[Lit]:
     """613.7b of 2010: the effects that there are go in one order, found before the first of them.
 
@@ -224,7 +220,7 @@ def next_of_one_order(
     algebra = moment.algebra
     existing = [exists(moment, effect) for effect in effects]
     if all(effect.ahead is None for effect in effects):
-        _line_up(moment, effects, existing, layer)
+        _line_up(moment, effects, existing)
     for effect, lit in zip(effects, existing, strict=True):
         effect.ahead = {} if effect.ahead is None else effect.ahead
         later = algebra.all_([lit, effect.in_line ^ 1, effect.applied_in_layer ^ 1])
@@ -251,13 +247,13 @@ def next_of_one_order(
     return [algebra.and_(turn, lit) for turn, lit in zip(turns, existing, strict=True)]
 
 
-def _line_up(moment: Moment, effects: list[ContinuousEffect], alive: list[Lit], layer: str) -> None:
+def _line_up(moment: Moment, effects: list[ContinuousEffect], alive: list[Lit]) -> None:
     """613.7b: one after the other the earliest that waits for none of those that are left."""
     algebra = moment.algebra
     some = [n for n, lit in enumerate(alive) if lit != FALSE]
     for effect, lit in zip(effects, alive, strict=True):
         effect.ahead, effect.in_line = {}, lit
-    depends = dependencies.right(moment, effects, alive, layer, some, some)
+    depends = dependencies.right(moment, effects, alive, some, some)
     left = list(alive)
     for at, first in enumerate(some):
         if depends:

@@ -60,7 +60,7 @@ class Layers:
 
     def __init__(self, world: World, copiable: list[Chars] | None = None) -> None:
         values = map(_as_printed, world.things) if copiable is None else copiable
-        self.moment = Moment(world, world.algebra, [each.copy() for each in values])
+        self.moment = Moment(world, [each.copy() for each in values])
         self.things = world.things
         self.effects: dict[tuple[object, ...], ContinuousEffect] = {}
         self.seen: dict[int, object] = {}
@@ -160,7 +160,7 @@ class Layers:
         while True:
             effects = self.pending(layer, wanted)
             if not effects:
-                self.noted(layer, effects, [], [])
+                self.noted(effects, [], [])
                 return
             passive = _passive_effects(effects, layer)
             met.update(effect.key for effect in effects if effect.key not in passive)
@@ -173,18 +173,18 @@ class Layers:
             done = [effect.applied_in_layer for effect in effects]
             most = len(met) - self.surplus(met)
             if rounds > most:
-                self.noted(layer, effects, done, [])
+                self.noted(effects, done, [])
                 return
             if rounds > _ROUNDS:
                 raise _Endless("effects bring ever more effects into being")
-            picks = next_to_apply(self.moment, effects, layer, passive, most - rounds)
+            picks = next_to_apply(self.moment, effects, passive, most - rounds)
             if all(pick == FALSE for pick in picks) and not any(
                 each.applied_in_layer == TRUE for each in effects
             ):
-                self.noted(layer, effects, done, [])
+                self.noted(effects, done, [])
                 return
-            self.noted(layer, effects, done, picks)
-            self._apply_picked(layer, effects, picks, passive)
+            self.noted(effects, done, picks)
+            self._apply_picked(effects, picks, passive)
             rounds += 1
 
     def surplus(self, met: set[tuple[object, ...]]) -> int:
@@ -199,17 +199,11 @@ class Layers:
                 at[self.effects[key].held_key] += self.effects[key].applied_in_layer != TRUE
         return sum(max(0, at[place] - limit) for place, limit in limits.items())
 
-    def noted(
-        self, layer: str, effects: list[ContinuousEffect], done: list[Lit], picks: list[Lit]
-    ) -> None:
+    def noted(self, effects: list[ContinuousEffect], done: list[Lit], picks: list[Lit]) -> None:
         """Told before each round what it applies, and at the end of a group; for `verify`."""
 
     def _apply_picked(
-        self,
-        layer: str,
-        effects: list[ContinuousEffect],
-        picks: list[Lit],
-        passive: set[tuple[object, ...]],
+        self, effects: list[ContinuousEffect], picks: list[Lit], passive: set[tuple[object, ...]]
     ) -> None:
         moment = self.moment
         chosen = [
@@ -218,14 +212,14 @@ class Layers:
             if pick != FALSE
         ]
         alone = [each for each in chosen if each[0].key in passive]
-        changed, alone = added_together(moment, alone, layer)
+        changed, alone = added_together(moment, alone)
         after = moment.fork(changed)
         for each in alone:
-            after = after.fork(applied_one_of(after, [each], layer))
+            after = after.fork(applied_one_of(after, [each]))
         waited_for = [each for each in chosen if each[0].key not in passive]
-        self.moment = after.fork(applied_one_of(after, waited_for, layer)) if waited_for else after
+        self.moment = after.fork(applied_one_of(after, waited_for)) if waited_for else after
         if chosen:
-            written = [effect_writes(effect, layer) for effect, _, _ in chosen]
+            written = [effect_writes(effect, moment.layer) for effect, _, _ in chosen]
             self.moment.before, self.moment.altered = moment, frozenset().union(*written)
         for effect, pick, members in chosen:
             begin(moment, effect, pick, members)
@@ -256,11 +250,7 @@ def order_key(effect: ContinuousEffect) -> Stamp:
 
 @clause("613.7", "613.8b", "613.8c")
 def next_to_apply(
-    moment: Moment,
-    effects: list[ContinuousEffect],
-    layer: str,
-    passive: set[tuple[object, ...]],
-    left: int,
+    moment: Moment, effects: list[ContinuousEffect], passive: set[tuple[object, ...]], left: int
 ) -> list[Lit]:
     """613.8b-c: of the effects that are there and wait for nothing, the earliest timestamp.
 
@@ -269,7 +259,7 @@ def next_to_apply(
     can still be open, because each round applies one of them.
     """
     algebra = moment.algebra
-    if _stands_first(effects, layer) and effects[0].key not in passive:
+    if _stands_first(effects, moment.layer) and effects[0].key not in passive:
         first = exists(moment, effects[0])
         # Encoding: nothing left can make it wait or bring it about, so it is settled now.
         effects[0].applied_in_layer = TRUE
@@ -282,7 +272,7 @@ def next_to_apply(
     ]
     # Encoding: the last of them has none left to wait for.
     asking = [n for n, effect in enumerate(effects) if left > 1 or effect.key in passive]
-    depends = dependencies(moment, effects, open_, layer, asking, can_be_waited_for)
+    depends = dependencies(moment, effects, open_, asking, can_be_waited_for)
     waiting = waits(moment, open_, depends) if depends else [FALSE] * len(effects)
     picks = []
     none_before = TRUE
@@ -354,7 +344,6 @@ def dependencies(
     moment: Moment,
     effects: list[ContinuousEffect],
     open_: list[Lit],
-    layer: str,
     asking: list[int],
     can_be_waited_for: list[int],
 ) -> dict[tuple[int, int], Lit]:
@@ -365,9 +354,9 @@ def dependencies(
         if open_[a] == FALSE:
             continue
         for b in can_be_waited_for:
-            if a == b or open_[b] == FALSE or not can_depend(effect, effects[b], layer):
+            if a == b or open_[b] == FALSE or not can_depend(effect, effects[b], moment.layer):
                 continue
-            lit = depends_on(moment, effect, effects[b], layer)
+            lit = depends_on(moment, effect, effects[b])
             if lit != FALSE:
                 found[(a, b)] = lit
     return found

@@ -222,7 +222,7 @@ class Mirror(Struct):
         def affected_by(source: Thing, who: tree.Who) -> list[Thing]:
             # Encoding: no characteristic decides what these words name.
             named = isinstance(who, tree.This | tree.Attached | tree.ChosenObject)
-            moment = Moment(world, world.algebra, []) if named else now()
+            moment = Moment(world, []) if named else now()
             setting = Setting(source.index, source.controller, choices=source.choices)
             return [world.things[n] for n, lit in group(moment, who, setting) if lit == TRUE]
 

@@ -39,13 +39,12 @@ class Moment:
     def __init__(
         self,
         world: World,
-        algebra: Algebra,
         chars: list[Chars],
         layer: str = "",
         lasting: dict[str, Any] | None = None,
     ) -> None:
         self.world = world
-        self.algebra = algebra
+        self.algebra: Algebra = world.algebra
         self.chars = chars
         self.layer = layer
         # Encoding: what was worked out at this moment, and what no layer alters.
@@ -61,13 +60,13 @@ class Moment:
         chars = self.chars.copy()
         for index, value in changed.items():
             chars[index] = value
-        return Moment(self.world, self.algebra, chars, self.layer, self.lasting)
+        return Moment(self.world, chars, self.layer, self.lasting)
 
     def looking_back(self, index: int, last: Last) -> "Moment":
         """608.2h: the moment with that object as it last was; sets of objects are those of now."""
         things, chars = self.world.things.copy(), self.chars.copy()
         things[index], chars[index] = last.facts, last.chars
-        moment = Moment(replace(self.world, things=things), self.algebra, chars, self.layer)
+        moment = Moment(replace(self.world, things=things), chars, self.layer)
         moment._present = self.present
         return moment
 

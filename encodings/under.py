@@ -149,7 +149,7 @@ class ConstraintsLook:
                 chars = settle(world, unaffected(world))
             finally:
                 world.alone = None
-            self._moment = Moment(world, world.algebra, chars)
+            self._moment = Moment(world, chars)
         return self._moment
 
     @property
@@ -165,7 +165,7 @@ class ConstraintsLook:
         """The same moment. Encoding: its layers are worked out once an object is looked at."""
         if self._moment is not None:
             return self._moment
-        return Moment(self.facts, self.mirror.world.algebra, _Unsettled(self))
+        return Moment(self.facts, _Unsettled(self))
 
     def thing(self, handle: str) -> Thing:
         world = self.facts if self._moment is None else self.mirror.world

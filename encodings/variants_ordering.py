@@ -63,21 +63,19 @@ def dependencies_through_a_third(
     moment: Moment,
     effects: list[ContinuousEffect],
     open_: list[Lit],
-    layer: str,
     asking: list[int],
     can_be_waited_for: list[int],
 ) -> _Pairs:
     """An effect also waits for one that it would depend on only after a third has applied."""
     algebra = moment.algebra
-    found = dict(dependencies.right(moment, effects, open_, layer, asking, can_be_waited_for))
+    found = dict(dependencies.right(moment, effects, open_, asking, can_be_waited_for))
     for c in can_be_waited_for:
         if open_[c] == FALSE:
             continue
-        after = moment_after(moment, effects[c], layer)
+        after = moment_after(moment, effects[c])
         left = [FALSE if n == c else lit for n, lit in enumerate(open_)]
-        for pair, lit in dependencies.right(
-            after, effects, left, layer, asking, can_be_waited_for
-        ).items():
+        then = dependencies.right(after, effects, left, asking, can_be_waited_for)
+        for pair, lit in then.items():
             found[pair] = algebra.or_(found.get(pair, FALSE), lit)
     return found
 
@@ -106,21 +104,17 @@ def never_changes_existence(moment: Moment, after: Moment, a: ContinuousEffect) 
 
 
 @wrong("only-declared-pairs", of=depends_on, engines=("XMage",))
-def depends_as_declared(
-    moment: Moment, a: ContinuousEffect, b: ContinuousEffect, layer: str
-) -> Lit:
+def depends_as_declared(moment: Moment, a: ContinuousEffect, b: ContinuousEffect) -> Lit:
     """Dependency is looked for only where somebody has declared it: among effects on types."""
-    return depends_on.right(moment, a, b, layer) if layer == "4" else FALSE
+    return depends_on.right(moment, a, b) if moment.layer == "4" else FALSE
 
 
 @wrong("only-statics-depend", of=depends_on)
-def depends_among_statics(
-    moment: Moment, a: ContinuousEffect, b: ContinuousEffect, layer: str
-) -> Lit:
+def depends_among_statics(moment: Moment, a: ContinuousEffect, b: ContinuousEffect) -> Lit:
     """Only effects of static abilities depend on each other: none waits for a resolved effect."""
     if a.held_key is None or b.held_key is None:
         return FALSE
-    return depends_on.right(moment, a, b, layer)
+    return depends_on.right(moment, a, b)
 
 
 # --- 613.6: sets and their continuation -----------------------------------------------------------

@@ -44,7 +44,7 @@ class Round(Struct, dict=True):
         for a, effect in enumerate(self.effects):
             for b, other in enumerate(self.effects):
                 if a != b and FALSE not in (self.open[a], self.open[b]):
-                    lit = depends_on(self.moment, effect, other, self.layer)
+                    lit = depends_on(self.moment, effect, other)
                     if lit != FALSE:
                         found[(a, b)] = lit
         return found
@@ -82,7 +82,7 @@ class Round(Struct, dict=True):
 
     def after(self, position: int, moment: Moment | None = None) -> Moment:
         """The moment as applying the effect would leave it."""
-        return moment_after(moment or self.moment, self.effects[position], self.layer)
+        return moment_after(moment or self.moment, self.effects[position])
 
 
 class Watched(Layers):
@@ -108,16 +108,14 @@ class Watched(Layers):
         watched.run()
         return watched
 
-    def noted(
-        self, layer: str, effects: list[ContinuousEffect], done: list[Lit], picks: list[Lit]
-    ) -> None:
+    def noted(self, effects: list[ContinuousEffect], done: list[Lit], picks: list[Lit]) -> None:
         algebra = self.moment.algebra
         members = [members_of(self.moment, effect) for effect in effects]
         open_ = [
             algebra.and_(exists(self.moment, effect), was ^ 1)
             for effect, was in zip(effects, done, strict=True)
         ]
-        new = Round(layer, self.moment, effects, open_, picks, members)
+        new = Round(self.moment.layer, self.moment, effects, open_, picks, members)
         (self.rounds if picks else self.ends).append(new)
         if picks and self.trials:
             _ = new.reach

@@ -423,7 +423,7 @@ def _moment(
     toughness, which come last, only if these decide.
     """
     world = world_of(algebra, table, slots, graves, loose=loose)
-    return Moment(world, algebra, settle(world, last=table.last))
+    return Moment(world, settle(world, last=table.last))
 
 
 def _could_enchant(moment: Moment, table: Table, slot: Slot) -> list[Lit]:

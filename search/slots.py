@@ -478,5 +478,5 @@ def _slot_thing(algebra: Algebra, table: Table, slot: Slot, index: int) -> Thing
 
 def evaluate(world: World, slots: list[Slot], graves: Sequence[Lying] = ()) -> Search:
     """The layers over all slots."""
-    final = Moment(world, world.algebra, settle(world))
+    final = Moment(world, settle(world))
     return Search(world.algebra, world, slots, final, graves)

@@ -87,11 +87,9 @@ class _Encoded(Watched):
         super().__init__(world, copiable, trials=True)
         self.found: set[Met] = set()
 
-    def noted(
-        self, layer: str, effects: list[ContinuousEffect], done: list[Lit], picks: list[Lit]
-    ) -> None:
-        super().noted(layer, effects, done, picks)
-        now = (self.rounds if picks else self.ends)[-1]
+    def noted(self, effects: list[ContinuousEffect], done: list[Lit], picks: list[Lit]) -> None:
+        super().noted(effects, done, picks)
+        now, layer = (self.rounds if picks else self.ends)[-1], self.moment.layer
         for a, b in now.depends:
             loop = now.reach.get((b, a)) == TRUE
             self._note("loop" if loop else "waits", layer, effects[a], effects[b])

@@ -126,7 +126,7 @@ class _Building:
             self.casts.append(cast)
             constraints += self.entering_plainly(cast)
         world = self.world(self.slots, len(self.casts))
-        final = Moment(world, algebra, settle(world))
+        final = Moment(world, settle(world))
         found = Search(algebra, world, self.slots, final)
         constraints += legal_entries(algebra, self.table, self.slots, (), self.entering)
         asks = ask(self.goal, found, constraints, masks)
@@ -175,7 +175,7 @@ class _Building:
         entered = count if loose < 0 else count - 1
         casts = sum(cast.place <= entered for cast in self.casts)
         world = self.world(self.slots[:count], casts, loose)
-        return Moment(world, self.algebra, settle(world))
+        return Moment(world, settle(world))
 
     def moment_of(self, cast: Cast) -> Moment:
         """The moment as it resolves; what resolves stands behind the permanents, on the stack.
@@ -193,7 +193,7 @@ class _Building:
         ]
         world = self.world(slots, len(self.casts))
         world.things.append(self.spell(cast))
-        return Moment(world, algebra, settle(world))
+        return Moment(world, settle(world))
 
     def spell(self, cast: Cast) -> Thing:
         # In the table its classes stand behind those of the permanents.
