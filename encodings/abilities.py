@@ -11,7 +11,7 @@ from striate.cards.walking import any_node, parts, rewrite
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
 from striate.encodings.choosing import filled
 from striate.encodings.clauses import clause
-from striate.encodings.effects import ContinuousEffect, granted_stamp, statics_of
+from striate.encodings.effects import Changes, ContinuousEffect, On, statics_of
 from striate.encodings.filters import is_kind
 from striate.encodings.moments import UNDEFINED, Moment, asked_of
 from striate.encodings.state import Chars, Held, Setting
@@ -66,25 +66,21 @@ def can_have(new: Chars, ability: tree.Ability, algebra: Algebra) -> Lit:
 
 
 _Alternatives = tuple[tuple[Lit, tree.Ability], ...]
+_Sequences = list[tuple[Changes, Lit]]
 _SPARING = "this effect doesn't remove "
 
 
 @clause("613.1f", "113.10a")
-def gain(
-    moment: Moment, effect: ContinuousEffect, lit: Lit, sequences: list[tuple[tuple[tree.Change,
-    ...], Lit]],
-    index: int, new: Chars, setting: Setting,
-) -> None:  # fmt: skip
+def gain(on: On, sequences: _Sequences) -> None:
     """613.1f: the object gains the abilities, each instance its own; same ones add up.
 
     Encoding: abilities without effects of their own are one instance each (of all effects, where
     only having one counts), those with effects one for each position, with what it may be by guard.
     """
-    algebra = moment.algebra
-    plain, active = _gifts(moment, effect, sequences, setting)
-    stamp = granted_stamp(moment.world.things[index].stamp, effect.stamp)
-    choices = _setting_choices(effect, setting)
-    once = not moment.world.instances
+    algebra, effect, index, new = on.algebra, on.effect, on.index, on.new
+    plain, active = _gifts(on, sequences)
+    stamp, choices = on.stamp, _setting_choices(effect, on.setting)
+    once = not on.moment.world.instances
 
     def give(place: object, alternatives: _Alternatives, present: Lit) -> None:
         if present == FALSE:
@@ -99,11 +95,11 @@ def gain(
             put(new, held, algebra)
 
     for (ability, number), lits in plain.items():
-        present = algebra.all_([lit, algebra.any_(lits), can_have(new, ability, algebra)])
+        present = algebra.all_([on.lit, algebra.any_(lits), can_have(new, ability, algebra)])
         give(ability if number == 1 else (ability, number), ((TRUE, ability),), present)
     for position, those in active.items():
         allowed = [algebra.and_(guard, can_have(new, each, algebra)) for guard, each in those]
-        present = algebra.and_(lit, algebra.any_(allowed))
+        present = algebra.and_(on.lit, algebra.any_(allowed))
         give(position, tuple(those) if len(those) > 1 else ((TRUE, those[0][1]),), present)
 
 
@@ -138,13 +134,9 @@ def _cost_names_giver(ability: tree.Ability) -> bool:
 _Gifts = tuple[dict[tuple[tree.Ability, int], list[Lit]], dict[int, list[tuple[Lit, tree.Ability]]]]
 
 
-def _gifts(
-    moment: Moment,
-    effect: ContinuousEffect,
-    sequences: list[tuple[tuple[tree.Change, ...], Lit]],
-    setting: Setting,
-) -> _Gifts:
+def _gifts(on: On, sequences: _Sequences) -> _Gifts:
     """What the effect gives to each of its objects: without effects of its own, and with them."""
+    moment, effect = on.moment, on.effect
     for _, wording in effect.alternatives:
         for change in wording.changes:
             if isinstance(change, tree.Restrict) and change.verb.startswith(_SPARING):
@@ -158,7 +150,7 @@ def _gifts(
         for change in sequence:
             if not isinstance(change, tree.GainAbilities):
                 continue
-            for ability in _with_choices(change.abilities, setting, moment):
+            for ability in _with_choices(change.abilities, on.setting, moment):
                 ability = _naming_giver(ability, _giver(moment, effect))
                 if statics_of(ability):
                     active.setdefault(position, []).append((guard, ability))
@@ -189,21 +181,15 @@ def _setting_choices(effect: ContinuousEffect, setting: Setting) -> "dict[str, s
 
 
 @clause("613.1f")
-def gain_abilities_of(
-    moment: Moment, effect: ContinuousEffect, change: tree.GainAbilitiesOf, index: int, lit: Lit,
-    new: Chars,
-    setting: Setting,
-) -> None:  # fmt: skip
+def gain_abilities_of(on: On, change: tree.GainAbilitiesOf) -> None:
     """613.1f: has the abilities of that kind that those objects have at this moment."""
-    algebra = moment.algebra
+    algebra, new = on.algebra, on.new
     gained = []
-    for origin, ability, has_it in abilities_among(moment, change, setting):
-        present = algebra.all_([lit, has_it, can_have(new, ability, algebra)])
-        if present == FALSE:
-            continue
-        stamp = granted_stamp(moment.world.things[index].stamp, effect.stamp)
-        key = ("granted", effect.key, index, origin)
-        gained.append(Held(((TRUE, ability),), present, stamp, key))
+    for origin, ability, has_it in abilities_among(on.moment, change, on.setting):
+        present = algebra.all_([on.lit, has_it, can_have(new, ability, algebra)])
+        if present != FALSE:
+            key = ("granted", on.effect.key, on.index, origin)
+            gained.append(Held(((TRUE, ability),), present, on.stamp, key))
     new.abilities = (*new.abilities, *gained)
 
 
@@ -257,41 +243,31 @@ def _is_of_kind(ability: tree.Ability, kind: str) -> bool:
 
 
 @clause("613.1f")
-def lose_abilities(
-    moment: Moment,
-    abilities: tuple[tree.Ability, ...],
-    lit: Lit,
-    new: Chars,
-    setting: Setting,
-) -> None:
+def lose_abilities(on: On, change: tree.LoseAbilities | tree.CantHave) -> None:
     """613.1f: every instance of each of those abilities goes."""
-    gone = _with_choices(abilities, setting, moment)
+    gone = _with_choices(change.abilities, on.setting, on.moment)
     keywords = all(isinstance(each, tree.Keyword) for each in gone)
-    _lose(moment, lit, new, lambda held, each: (
+    _lose(on, lambda held, each: (
         not (keywords and held.combine is not None) and is_one_of(each, gone)
     ))  # fmt: skip
 
 
 @clause("613.1f")
-def lose_all_abilities(
-    moment: Moment, change: tree.LoseAllAbilities, lit: Lit, new: Chars, setting: Setting
-) -> None:
+def lose_all_abilities(on: On, change: tree.LoseAllAbilities) -> None:
     """613.1f: every ability that it has at this moment goes, intrinsic and granted ones too."""
-    keep = _with_choices(change.keep, setting, moment)
-    _lose(moment, lit, new, lambda held, each: (
-        is_lost(each, change.only) and not is_one_of(each, keep)
-    ))  # fmt: skip
+    keep = _with_choices(change.keep, on.setting, on.moment)
+    _lose(on, lambda _, each: is_lost(each, change.only) and not is_one_of(each, keep))
 
 
-def _lose(moment: Moment, lit: Lit, new: Chars, goes: Callable[[Held, tree.Ability], bool]) -> None:
-    algebra = moment.algebra
+def _lose(on: On, goes: Callable[[Held, tree.Ability], bool]) -> None:
+    algebra = on.algebra
     kept = []
-    for held in new.abilities:
+    for held in on.new.abilities:
         gone = {guard for guard, ability in held.alternatives if goes(held, ability)}
-        present = algebra.and_(held.present, algebra.and_(lit, algebra.any_(gone)) ^ 1)
+        present = algebra.and_(held.present, algebra.and_(on.lit, algebra.any_(gone)) ^ 1)
         if present != FALSE:
             kept.append(held if present == held.present else held.with_present(present))
-    new.abilities = tuple(kept)
+    on.new.abilities = tuple(kept)
 
 
 def is_lost(ability: tree.Ability, only: str) -> bool:
@@ -305,10 +281,8 @@ def is_lost(ability: tree.Ability, only: str) -> bool:
 
 
 @clause("613.1f")
-def cant_have(
-    moment: Moment, change: tree.CantHave, lit: Lit, new: Chars, setting: Setting
-) -> None:
+def cant_have(on: On, change: tree.CantHave) -> None:
     """613.1f: it loses the abilities, and no effect can give them to it while this lasts."""
-    gone = _with_choices(change.abilities, setting, moment)
-    lose_abilities(moment, gone, lit, new, setting)
-    new.cant_have = (*new.cant_have, (lit, gone))
+    lose_abilities(on, change)
+    gone = _with_choices(change.abilities, on.setting, on.moment)
+    on.new.cant_have = (*on.new.cant_have, (on.lit, gone))

@@ -1,6 +1,10 @@
 """Applying one continuous effect in one layer to its set of objects."""
 
+from collections.abc import Callable
 from functools import lru_cache
+from typing import Any
+
+from msgspec.structs import replace
 
 from striate.cards import tree
 from striate.cards.vocabulary import TYPES_OF_FAMILY
@@ -23,8 +27,8 @@ from striate.encodings.effects import (
     Changes,
     ContinuousEffect,
     CounterBonus,
+    On,
     current_setting,
-    granted_stamp,
     sequences_in,
 )
 from striate.encodings.moments import Moment
@@ -45,7 +49,6 @@ from striate.encodings.typeline import (
     subtypes_of,
 )
 from striate.encodings.wording import (
-    Written,
     change_words,
     exchange_text,
     exchanged_with,
@@ -57,7 +60,8 @@ from striate.quick.reach import subtype_families
 LAYER_OF[Seats] = "2"
 
 
-_Guarded = list[tuple[Lit, Changes, Setting]]
+_Sequences = list[tuple[Changes, Lit]]
+_Runs = list[tuple[On, Changes]]  # what an effect may do to the object, each by its guard
 Pick = tuple[ContinuousEffect, Lit, dict[int, Lit]]  # an effect, that it is applied, and to what
 
 
@@ -82,27 +86,33 @@ def apply_part(moment: Moment, picks: list[Pick], layer: str, changed: dict[int,
     ]
     for index in dict.fromkeys(index for _, _, members in picks for index in members):
         new = changed[index] if index in changed else moment.chars[index].copy()
-        nets: _Guarded = []
-        gains: list[tuple[ContinuousEffect, Lit, Setting]] = []
-        for effect, when, members, own, sequences in settled:
+        runs: _Runs = []
+        gains: list[tuple[On, _Sequences]] = []
+        for effect, when, members, setting, sequences in settled:
             lit = algebra.and_(when, members.get(index, FALSE))
             if lit == FALSE:
                 continue
-            setting = own.about(index)
-            guarded = [
-                (algebra.and_(lit, guard), sequence, setting) for sequence, guard in sequences
-            ]
-            if layer in _NET_LAYERS or layer == "6":
-                nets += guarded
+            on = On(moment, effect, index, lit, new, setting.about(index))
+            guarded = [(on.where(guard), sequence) for sequence, guard in sequences]
+            runs += guarded
             if layer == "6":
-                gains.append((effect, lit, setting))
+                gains.append((on, sequences))
             else:
-                _apply_singly(moment, effect, index, guarded, new)
+                _make(guarded)
         if layer == "6":
-            _change_abilities(moment, index, nets, gains, new)
-        elif nets:
-            _apply_nets(moment, layer, _merged(algebra, nets), new)
+            _change_abilities(algebra, runs, gains)
+        elif layer in _NET_LAYERS and runs:
+            _apply_nets(layer, _merged(algebra, runs), moment, new)
         changed[index] = new
+
+
+def _make(runs: _Runs) -> None:
+    """The changes that are made one by one, each where its literal holds."""
+    for on, sequence in runs:
+        for change in sequence:
+            rule = _RULES.get(type(change))
+            if rule is not None and on.lit != FALSE:
+                rule(on, change)
 
 
 def added_together(moment: Moment, picks: list[Pick]) -> tuple[dict[int, Chars], list[Pick]]:
@@ -150,52 +160,16 @@ def _plain_bonus(effect: ContinuousEffect, algebra: Algebra) -> tuple[int, int] 
     return power, toughness
 
 
-def _change_abilities(
-    moment: Moment,
-    index: int,
-    guarded: _Guarded,
-    gains: list[tuple[ContinuousEffect, Lit, Setting]],
-    new: Chars,
-) -> None:
-    """613.1f: what is taken, then what is given, by the one effect whose literal holds."""
-    algebra = moment.algebra
-    taking = [
-        (lit, taken, setting) for lit, sequence, setting in guarded if (taken := _taken(sequence))
-    ]
-    for lit, sequence, setting in _merged(algebra, taking):
-        _take_abilities(moment, sequence, lit, new, setting)
-    for effect, lit, setting in gains:
-        _give_abilities(
-            moment, effect, lit, sequences_in(effect, "6", algebra), index, new, setting
-        )
-
-
-def _give_abilities(
-    moment: Moment, effect: ContinuousEffect, lit: Lit, sequences: list[tuple[Changes, Lit]],
-    index: int,
-    new: Chars, setting: Setting,
-) -> None:  # fmt: skip
-    """113.10, 613.1f: abilities gained, where the literal holds."""
-    for sequence, guard in sequences:
-        for change in sequence:
-            if isinstance(change, tree.GainAbilitiesOf):
-                given = moment.algebra.and_(lit, guard)
-                gain_abilities_of(moment, effect, change, index, given, new, setting)
-    gain(moment, effect, lit, sequences, index, new, setting)
-
-
-def _take_abilities(
-    moment: Moment, sequence: Changes, lit: Lit, new: Chars, setting: Setting
-) -> None:
-    """113.10, 613.1f: abilities lost, in order, where the literal holds."""
-    for change in sequence:
-        match change:
-            case tree.LoseAbilities():
-                lose_abilities(moment, change.abilities, lit, new, setting)
-            case tree.LoseAllAbilities():
-                lose_all_abilities(moment, change, lit, new, setting)
-            case tree.CantHave():
-                cant_have(moment, change, lit, new, setting)
+def _change_abilities(algebra: Algebra, runs: _Runs, gains: list[tuple[On, _Sequences]]) -> None:
+    """113.10, 613.1f: what is taken, in order, then what is given."""
+    taking = [(on, taken) for on, sequence in runs if (taken := _taken(sequence))]
+    _make(_merged(algebra, taking))
+    for on, sequences in gains:
+        for sequence, guard in sequences:
+            for change in sequence:
+                if isinstance(change, tree.GainAbilitiesOf):
+                    gain_abilities_of(on.where(guard), change)
+        gain(on, sequences)
 
 
 def _taken(sequence: Changes) -> Changes:
@@ -207,22 +181,20 @@ _TAKES = (tree.LoseAbilities, tree.LoseAllAbilities, tree.CantHave)
 _NET_LAYERS = ("4", "5", "7a", "7b", "7c", *OLD_SUBLAYERS)
 
 
-def _merged(algebra: Algebra, guarded: _Guarded) -> _Guarded:
+def _merged(algebra: Algebra, runs: _Runs) -> _Runs:
     """Equal runs of changes that mean the same whatever their source, as one."""
-    if len(guarded) < 2:
-        return guarded
+    if len(runs) < 2:
+        return runs
     alike: dict[Changes, list[Lit]] = {}
-    found: _Guarded = []
-    for lit, sequence, setting in guarded:
+    found: _Runs = []
+    for on, sequence in runs:
+        if sequence not in alike:
+            found.append((on, sequence))
         if _is_constant(sequence):
-            if sequence not in alike:
-                found.append((lit, sequence, setting))
-            alike.setdefault(sequence, []).append(lit)
-        else:
-            found.append((lit, sequence, setting))
+            alike.setdefault(sequence, []).append(on.lit)
     return [
-        (algebra.any_(alike[sequence]) if sequence in alike else lit, sequence, setting)
-        for lit, sequence, setting in found
+        (replace(on, lit=algebra.any_(alike[sequence])) if sequence in alike else on, sequence)
+        for on, sequence in found
     ]
 
 
@@ -251,22 +223,22 @@ _PLAIN_CHANGES = (
 _CONSTANT = (tree.Num, *_PLAIN_CHANGES, *_TAKES, tree.Keyword)
 
 
-def _apply_nets(moment: Moment, layer: str, guarded: _Guarded, new: Chars) -> None:
+def _apply_nets(layer: str, runs: _Runs, moment: Moment, new: Chars) -> None:
     """The changes of one layer to one object as a whole, one of the runs by its guard."""
+    algebra = moment.algebra
+    told = [(on.lit, each, on.setting) for on, each in runs]
     match layer:
         case "4":
-            runs = [(lit, _type_nets(moment, each, own)) for lit, each, own in guarded]
-            change_types(new, runs, moment.algebra)
+            nets = [(lit, _type_nets(moment, each, own)) for lit, each, own in told]
+            change_types(new, nets, algebra)
         case "5":
-            colors = [(lit, *color_change(each, own, moment)) for lit, each, own in guarded]
-            new.colors = changed_words(new.colors, colors, moment.algebra)
+            colors = [(lit, *color_change(each, own, moment)) for lit, each, own in told]
+            new.colors = changed_words(new.colors, colors, algebra)
         case "7a" | "7b":
-            values = [(lit, _numbers_set(moment, each, setting)) for lit, each, setting in guarded]
+            values = [(lit, _numbers_set(moment, each, own)) for lit, each, own in told]
             set_power_and_toughness(moment, values, new)
         case "7c" | "7c resolved" | "7c counters":
-            bonuses = [
-                (lit, _modification(moment, each, setting)) for lit, each, setting in guarded
-            ]
+            bonuses = [(lit, _modification(moment, each, own)) for lit, each, own in told]
             modify_power_and_toughness(moment, bonuses, new)
 
 
@@ -280,48 +252,20 @@ def _type_nets(moment: Moment, sequence: Changes, setting: Setting) -> tuple[Typ
     return known[sequence]
 
 
-def _apply_singly(
-    moment: Moment, effect: ContinuousEffect, index: int, guarded: _Guarded, new: Chars
-) -> None:
-    """The changes that are made one by one."""
-    for lit, sequence, setting in guarded:
-        if lit == FALSE:
-            continue
-        for change in sequence:
-            _apply_change(moment, effect, change, index, lit, new, setting)
-
-
-def _made(moment: Moment, effect: ContinuousEffect, index: int) -> Written:
-    """613.7a: the timestamp of abilities that the effect gives the object with a text."""
-    stamp = granted_stamp(moment.world.things[index].stamp, effect.stamp)
-    return Written((effect.key, index), stamp)
-
-
-def _apply_change(
-    moment: Moment,
-    effect: ContinuousEffect,
-    change: tree.Change,
-    index: int,
-    lit: Lit,
-    new: Chars,
-    setting: Setting,
-) -> None:
-    """One change to one object, where the literal holds; the others are applied as nets."""
-    match change:
-        case Seats() | tree.SetController():
-            set_controller(moment, change, lit, new, setting)
-        case tree.ReplaceWords():
-            change_words(moment, change, lit, new, setting)
-        case tree.ExchangeText():
-            exchange_text(moment, change, index, lit, new, setting, _made(moment, effect, index))
-        case tree.FullTextOf():
-            full_text_of(moment, change, index, lit, new, setting, _made(moment, effect, index))
-        case tree.SetName():
-            set_name(moment, change, lit, new)
-        case tree.SubtypesOf():
-            subtypes_of(moment, change, lit, new, setting)
-        case tree.SwitchPT():
-            switch_power_and_toughness(moment, index, lit, new)
+# The changes that are made one by one; those of types, colours, power and toughness are summed up.
+_RULES: dict[type, Callable[[On, Any], None]] = {
+    Seats: set_controller,
+    tree.SetController: set_controller,
+    tree.ReplaceWords: change_words,
+    tree.ExchangeText: exchange_text,
+    tree.FullTextOf: full_text_of,
+    tree.SetName: set_name,
+    tree.SubtypesOf: subtypes_of,
+    tree.LoseAbilities: lose_abilities,
+    tree.LoseAllAbilities: lose_all_abilities,
+    tree.CantHave: cant_have,
+    tree.SwitchPT: switch_power_and_toughness,
+}
 
 
 def _numbers_set(

@@ -3,8 +3,9 @@
 from striate.cards import tree
 from striate.encodings.algebra import FALSE, TRUE, Lit
 from striate.encodings.clauses import clause
+from striate.encodings.effects import On
 from striate.encodings.moments import Moment, player_seat, untold_player
-from striate.encodings.state import Chars, Setting
+from striate.encodings.state import Setting
 from striate.quick.reach import FURTHER_WRITES
 
 
@@ -38,8 +39,6 @@ def seat_meant(moment: Moment, player: str, setting: Setting) -> Lit | None:
 
 
 @clause("613.1b")
-def set_controller(
-    moment: Moment, change: tree.SetController | Seats, lit: Lit, new: Chars, setting: Setting
-) -> None:
+def set_controller(on: On, change: tree.SetController | Seats) -> None:
     """613.1b: the object's controller becomes the one that the effect says."""
-    new.yours = moment.algebra.ite(lit, seat_of(moment, change, setting), new.yours)
+    on.new.yours = on.algebra.ite(on.lit, seat_of(on.moment, change, on.setting), on.new.yours)

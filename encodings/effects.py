@@ -20,7 +20,15 @@ from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
 from striate.encodings.clauses import clause, remembered
 from striate.encodings.conditions import holds
 from striate.encodings.moments import Moment, group
-from striate.encodings.state import Held, Resolved, Setting, Stamp, Thing, is_at_home_in_command
+from striate.encodings.state import (
+    Chars,
+    Held,
+    Resolved,
+    Setting,
+    Stamp,
+    Thing,
+    is_at_home_in_command,
+)
 from striate.quick.reach import FURTHER_WRITES, POWER_AND_TOUGHNESS, reads, touch
 
 T = TypeVar("T")
@@ -117,6 +125,30 @@ class ContinuousEffect(Struct, eq=False):
         if found is None:
             found = self.memo[what] = work()
         return found
+
+
+class On(Struct):
+    """One effect as it is applied to one object: `new` becomes so where the literal holds."""
+
+    moment: Moment
+    effect: ContinuousEffect
+    index: int
+    lit: Lit
+    new: Chars
+    setting: Setting
+
+    @property
+    def algebra(self) -> Algebra:
+        return self.moment.algebra
+
+    @property
+    def stamp(self) -> Stamp:
+        """613.7a: the timestamp of abilities that the effect gives the object."""
+        return granted_stamp(self.moment.world.things[self.index].stamp, self.effect.stamp)
+
+    def where(self, guard: Lit) -> "On":
+        """The same, where that holds too."""
+        return self if guard == TRUE else replace(self, lit=self.algebra.and_(self.lit, guard))
 
 
 def grouped(

@@ -4,6 +4,7 @@ from striate.cards import tree
 from striate.encodings.algebra import FALSE, Algebra, Lit, Num
 from striate.encodings.amounts import Locked, amount
 from striate.encodings.clauses import clause
+from striate.encodings.effects import On
 from striate.encodings.moments import Moment
 from striate.encodings.state import Chars, Setting
 
@@ -84,10 +85,10 @@ def modify_power_and_toughness(
 
 
 @clause("613.4d")
-def switch_power_and_toughness(moment: Moment, index: int, lit: Lit, new: Chars) -> None:
+def switch_power_and_toughness(on: On, change: tree.SwitchPT) -> None:
     """613.4d: takes the power as toughness and the toughness as power."""
-    algebra = moment.algebra
+    new, choose = on.new, on.algebra.choose
     _keep_base(new)
     power, toughness = new.power, new.toughness
-    new.power = algebra.choose(lit, toughness, power)
-    new.toughness = algebra.choose(lit, power, toughness)
+    new.power = choose(on.lit, toughness, power)
+    new.toughness = choose(on.lit, power, toughness)

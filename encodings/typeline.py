@@ -17,6 +17,7 @@ from striate.cards.vocabulary import (
 )
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
 from striate.encodings.clauses import clause
+from striate.encodings.effects import On
 from striate.encodings.moments import Moment, asked_of, chosen
 from striate.encodings.state import Chars, Held, Setting, Words, changed_words
 
@@ -227,12 +228,10 @@ def _name_every_type(new: Chars, algebra: Algebra) -> None:
 
 
 @clause("205.1b")
-def subtypes_of(
-    moment: Moment, change: tree.SubtypesOf, lit: Lit, new: Chars, setting: Setting
-) -> None:
+def subtypes_of(on: On, change: tree.SubtypesOf) -> None:
     """205.1b: has the subtypes of that family that the others have."""
-    algebra = moment.algebra
-    words = subtypes_among(moment, change, setting)
+    algebra, lit, new = on.algebra, on.lit, on.new
+    words = subtypes_among(on.moment, change, on.setting)
     changed = dict(new.subtypes)
     if not change.add:
         for word, present in new.subtypes.items():

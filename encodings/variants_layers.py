@@ -13,7 +13,8 @@ from striate.encodings.clauses import wrong
 from striate.encodings.copying import copiable_values
 from striate.encodings.effects import (
     LAYERS,
-    ContinuousEffect,
+    Changes,
+    On,
     is_characteristic_defining,
     layer_of,
     level_condition,
@@ -22,8 +23,8 @@ from striate.encodings.effects import (
 from striate.encodings.layers import defining_first, layer_order
 from striate.encodings.moments import Moment
 from striate.encodings.powtough import switch_power_and_toughness
-from striate.encodings.state import Chars, Held, Resolved, Setting, Thing, World
-from striate.encodings.wording import N, changed_held, replace_in, replace_words, replaced_ability
+from striate.encodings.state import Chars, Held, Resolved, Thing, World
+from striate.encodings.wording import N, replace_in, replace_words, with_word
 
 # --- 613.1, 613.3: the order of the layers --------------------------------------------------------
 
@@ -87,23 +88,15 @@ def singular_words_replaced(node: N, old: str, new: str) -> N:
 
 
 @wrong("text-change-reaches-granted", of=gain, rules=("612.3",))
-def gain_with_words_changed(
-    moment: Moment, effect: ContinuousEffect, lit: Lit, sequences: list[tuple[tuple[tree.Change,
-    ...], Lit]],
-    index: int, new: Chars, setting: Setting,
-) -> None:  # fmt: skip
+def gain_with_words_changed(on: On, sequences: list[tuple[Changes, Lit]]) -> None:
     """A text change also changes the words of abilities that other effects give to the object."""
-    own = {id(held) for held in new.abilities}
-    gain.right(moment, effect, lit, sequences, index, new, setting)
-    for old, word in _words_changed(moment, index):
-        new.abilities = tuple(
-            held if id(held) in own else _with_word(held, old, word, moment)
-            for held in new.abilities
+    own = {id(held) for held in on.new.abilities}
+    gain.right(on, sequences)
+    for old, word in _words_changed(on.moment, on.index):
+        on.new.abilities = tuple(
+            held if id(held) in own else with_word(held, old, word, TRUE, on.algebra)
+            for held in on.new.abilities
         )
-
-
-def _with_word(held: Held, old: str, word: str, moment: Moment) -> Held:
-    return changed_held(held, lambda each: replaced_ability(each, old, word), TRUE, moment)
 
 
 def _words_changed(moment: Moment, index: int) -> list[tuple[str, str]]:
@@ -123,12 +116,12 @@ def _words_changed(moment: Moment, index: int) -> list[tuple[str, str]]:
 
 
 @wrong("counters-after-switches", of=switch_power_and_toughness, rules=("613.4c", "613.4d"))
-def switch_below_counters(moment: Moment, index: int, lit: Lit, new: Chars) -> None:
+def switch_below_counters(on: On, change: tree.SwitchPT) -> None:
     """Counters are added after power and toughness have been switched."""
-    algebra = moment.algebra
+    algebra, lit, new = on.algebra, on.lit, on.new
     power, toughness = new.power, new.toughness
-    switch_power_and_toughness.right(moment, index, lit, new)
-    for counter in moment.world.things[index].counters:
+    switch_power_and_toughness.right(on, change)
+    for counter in on.moment.world.things[on.index].counters:
         bonus = power_bonus(counter.kind)
         if bonus is not None:
             more = algebra.times(bonus[0] - bonus[1], counter.number)
@@ -172,23 +165,21 @@ def _level_box(symbol: tree.LevelSymbol) -> tree.SetBasePT:
 
 
 @wrong("level-halves-apart", of=lose_all_abilities, rules=("711.2",))
-def lose_one_half(
-    moment: Moment, change: tree.LoseAllAbilities, lit: Lit, new: Chars, setting: Setting
-) -> None:
+def lose_one_half(on: On, change: tree.LoseAllAbilities) -> None:
     """A level symbol is two things, abilities and a box; what takes abilities leaves the box."""
     boxes = tuple(
         Held(
             tuple((guard, without_abilities(each)) for guard, each in held.alternatives),
-            moment.algebra.and_(held.present, lit),
+            on.algebra.and_(held.present, on.lit),
             held.stamp,
             ("box", *held.key),
         )
-        for held in new.abilities
+        for held in on.new.abilities
         if any(isinstance(each, tree.LevelSymbol) for _, each in held.alternatives)
         and held.key[0] != "box"
     )
-    lose_all_abilities.right(moment, change, lit, new, setting)
-    new.abilities = (*new.abilities, *boxes)
+    lose_all_abilities.right(on, change)
+    on.new.abilities = (*on.new.abilities, *boxes)
 
 
 def without_abilities(ability: tree.Ability) -> tree.Ability:

@@ -3,17 +3,18 @@
 import re
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
 from striate.cards import tree
 from striate.cards.vocabulary import COLORS, FAMILY_OF, plural
 from striate.cards.walking import rebuilt
-from striate.encodings.algebra import FALSE, Lit
+from striate.encodings.algebra import FALSE, Algebra, Lit
 from striate.encodings.clauses import clause, remembered
+from striate.encodings.effects import On
 from striate.encodings.moments import Moment, chosen, refer
-from striate.encodings.state import Chars, Held, Setting, Stamp, Words, face_of
+from striate.encodings.state import Chars, Held, Setting, Words, face_of
 
 N = TypeVar("N", bound=tree.Node)
 _COLOR_FIELDS = {"color", "colors"}
@@ -127,20 +128,14 @@ def replaced_ability(ability: tree.Ability, old: str, new: str) -> tree.Ability:
     return replace_words(ability, old, new)
 
 
-def change_words(
-    moment: Moment, change: tree.ReplaceWords, lit: Lit, new: Chars, setting: Setting
-) -> None:
+def change_words(on: On, change: tree.ReplaceWords) -> None:
     """612.1-2: the words of the text box and the type line."""
-    old_word = chosen(change.old, setting, moment)
-    new_word = chosen(change.new, setting, moment)
-    if not old_word or not new_word:
+    old, word = (chosen(each, on.setting, on.moment) for each in (change.old, change.new))
+    if not old or not word:
         return
-    algebra = moment.algebra
-    new.abilities = tuple(
-        changed_held(held, lambda each: replaced_ability(each, old_word, new_word), lit, moment)
-        for held in new.abilities
-    )
-    old_key, new_key = old_word.title(), new_word.title()
+    algebra, lit, new = on.algebra, on.lit, on.new
+    new.abilities = tuple(with_word(held, old, word, lit, algebra) for held in new.abilities)
+    old_key, new_key = old.title(), word.title()
     present = new.subtypes.get(old_key, FALSE)
     if present != FALSE:
         subtypes: Words = dict(new.subtypes)
@@ -150,13 +145,11 @@ def change_words(
         new.subtypes = subtypes
 
 
-def changed_held(
-    held: Held, change: Callable[[tree.Ability], tree.Ability], lit: Lit, moment: Moment
-) -> Held:
-    algebra = moment.algebra
+def with_word(held: Held, old: str, word: str, lit: Lit, algebra: Algebra) -> Held:
+    """612.2: an ability with the new word where the literal holds."""
     alternatives: list[tuple[Lit, tree.Ability]] = []
     for guard, ability in held.alternatives:
-        other = change(ability)
+        other = replaced_ability(ability, old, word)
         if other == ability:
             alternatives.append((guard, ability))
             continue
@@ -176,24 +169,14 @@ class Pair(tree.Node, frozen=True):
     two: int
 
 
-class Written(NamedTuple):
-    """The text that an effect writes on an object: whose it is and when it was written."""
-
-    by: tuple[object, ...]  # the effect and the object
-    stamp: Stamp
-
-
 @clause("612.5")
-def exchange_text(
-    moment: Moment, change: tree.ExchangeText, index: int, lit: Lit, new: Chars, setting: Setting,
-    written: Written,
-) -> None:  # fmt: skip
+def exchange_text(on: On, change: tree.ExchangeText) -> None:
     """612.5: each object has the other's rules text; granted abilities come later and stay.
 
     613.7a: the effect makes the abilities of that text, so they have no earlier timestamp.
     """
-    for other in exchanged_with(moment, change, index, setting):
-        _take_text(moment, moment.chars[other].abilities, written, lit, new)
+    for other in exchanged_with(on.moment, change, on.index, on.setting):
+        _take_text(on, on.moment.chars[other].abilities)
 
 
 def exchanged_with(
@@ -206,41 +189,30 @@ def exchanged_with(
     return refer(moment, change.other, setting)
 
 
-def _take_text(
-    moment: Moment,
-    theirs: tuple[Held, ...],
-    written: Written,
-    lit: Lit,
-    new: Chars,
-    kept: tuple[Held, ...] = (),
-) -> None:
-    both, by = moment.algebra.and_, written.by
-    own = [held.with_present(both(held.present, lit ^ 1)) for held in new.abilities]
+def _take_text(on: On, theirs: tuple[Held, ...], kept: tuple[tree.Ability, ...] = ()) -> None:
+    """The abilities are those of another text, beside the ones that are kept."""
+    both, by, stamp = on.algebra.and_, (on.effect.key, on.index), on.stamp
+    own = [held.with_present(both(held.present, on.lit ^ 1)) for held in on.new.abilities]
     taken = [
-        Held(held.alternatives, both(held.present, lit), written.stamp, ("text", by, held.key))
+        Held(held.alternatives, both(held.present, on.lit), stamp, ("text", by, held.key))
         for held in theirs
-    ]  # fmt: skip
-    new.abilities = tuple(held for held in (*own, *taken, *kept) if held.present != FALSE)
+    ] + [
+        Held(((on.lit, ability),), on.lit, stamp, ("text", by, "kept", number))
+        for number, ability in enumerate(kept)
+    ]
+    on.new.abilities = tuple(held for held in (*own, *taken) if held.present != FALSE)
 
 
 @clause("612.6")
-def full_text_of(
-    moment: Moment, change: tree.FullTextOf, index: int, lit: Lit, new: Chars, setting: Setting,
-    written: Written,
-) -> None:  # fmt: skip
+def full_text_of(on: On, change: tree.FullTextOf) -> None:
     """612.6: everything printed on the object becomes what that object has printed."""
-    for other in refer(moment, change.of, setting)[:1]:
-        theirs = face_of(moment.world.things[other])
-        _take_words(new, theirs, lit, moment)
-        kept = tuple(
-            Held(((lit, ability),), lit, written.stamp, ("text", written.by, "kept", number))
-            for number, ability in enumerate(change.keep)
-        )
-        _take_text(moment, theirs.abilities, written, lit, new, kept)
+    for other in refer(on.moment, change.of, on.setting)[:1]:
+        theirs = face_of(on.moment.world.things[other])
+        _take_words(on.new, theirs, on.lit, on.algebra)
+        _take_text(on, theirs.abilities, change.keep)
 
 
-def _take_words(new: Chars, theirs: Chars, lit: Lit, moment: Moment) -> None:
-    algebra = moment.algebra
+def _take_words(new: Chars, theirs: Chars, lit: Lit, algebra: Algebra) -> None:
 
     def mixed(mine: Words, other: Words) -> Words:
         return {
@@ -258,9 +230,9 @@ def _take_words(new: Chars, theirs: Chars, lit: Lit, moment: Moment) -> None:
 
 
 @clause("612.8")
-def set_name(moment: Moment, change: tree.SetName, lit: Lit, new: Chars) -> None:
+def set_name(on: On, change: tree.SetName) -> None:
     """612.8: the object's name becomes that one; the other names go unless kept."""
-    algebra = moment.algebra
+    algebra, lit, new = on.algebra, on.lit, on.new
     new.called = new.names if new.called is None else new.called
     names = (
         dict(new.names)
