@@ -19,10 +19,13 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from msgspec.structs import replace
+
 from striate.boards.errors import BoardError
 from striate.boards.facts import FACT_NAMES, TURN_FACTS, fact_named, implied, text_of_fact, whose
 from striate.boards.names import Shelf
 from striate.boards.reading import board_from_document
+from striate.boards.timeline import Answer
 from striate.boards.untold import FIRST_TURN, YOUR_TURN, Unknown
 from striate.cards import tree
 from striate.cards.catalogue.store import Catalogue
@@ -105,14 +108,13 @@ def _open(found: Outcome) -> list[Unknown]:
 def _told(document: dict[str, Any], asked: dict[Unknown, Any]) -> dict[str, Any] | None:
     """The board with each of them told; None if no step tells one of them so."""
     steps: list[dict[str, Any]] = [dict(step) for step in document["steps"]]
-    first: list[dict[str, Any]] = []
     for unknown, value in asked.items():
         if unknown.what in TURN_FACTS:
             told = {unknown.what: "yes" if value else "no"}
             step = {"this_turn": told, "player": unknown.whom or "you"}
             steps.insert(_beginning(steps, unknown.when), step)
         elif unknown.what in (YOUR_TURN, FIRST_TURN):
-            first.append({"your_turn": value})
+            steps.insert(_beginning(steps, unknown.when), {"your_turn": value})
         elif unknown.what == "life":
             step = {"life": 30 if value else 20, "player": unknown.whom}
             steps.insert(_beginning(steps, unknown.when), step)
@@ -125,7 +127,7 @@ def _told(document: dict[str, Any], asked: dict[Unknown, Any]) -> dict[str, Any]
                     step["choose"] = {**step.get("choose", {}), unknown.what: told}
         else:
             return None
-    return {**document, "steps": [*first, *steps]}
+    return {**document, "steps": steps}
 
 
 def _beginning(steps: list[dict[str, Any]], turn: str) -> int:
@@ -163,8 +165,10 @@ def _can_be(way: dict[Unknown, Any]) -> bool:
     return True
 
 
-def _ends(found: Outcome) -> set[Any]:
-    return {canonical(each.answer) for each in found.cases}
+def _end(answer: Answer) -> Answer:
+    """But for what is tapped: a step that tells of the last turn lets it begin (502.3)."""
+    objects = tuple(replace(each, tapped=False) for each in answer.objects)
+    return canonical(replace(answer, objects=objects))
 
 
 def _judged(document: dict[str, Any], shelf: Shelf) -> str:
@@ -189,11 +193,11 @@ def _judged(document: dict[str, Any], shelf: Shelf) -> str:
             continue  # a step can't happen then: that way is none
         if not one.sure:
             return "not read wholly" if one.not_modelled else "open"
-        told.add(canonical(one.answer))
+        told.add(_end(one.answer))
         alone += 1
     if not alone:
         return "refused"
-    if told != _ends(found) or found.sure != (len(told) == 1):
+    if told != {_end(each.answer) for each in found.cases} or found.sure != (len(told) == 1):
         return "DIFFERS"
     return "alike" if alone > 1 else "alike, nothing open"
 
