@@ -895,11 +895,14 @@ class Continuous(Node, frozen=True):
     """A continuous effect begins; its set is locked in where 611.2c says so.
 
     `group` effects that only change rules or characteristics of objects chosen by a filter lock
-    in too; what locks is decided by the readings, not here.
+    in too; what locks is decided by the readings, not here. `so`: it "is" or "has" that, and does
+    not become or gain it: of what the same text puts onto the battlefield it is true as that
+    enters (611.2e).
     """
 
     effect: Effect
     duration: Duration
+    so: bool = False
 
 
 class PutCounters(Node, frozen=True):

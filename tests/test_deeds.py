@@ -180,17 +180,14 @@ def test_tokens_that_something_not_understood_would_change_are_said(catalogue: C
     assert outcome(tl.Board(steps)).not_modelled
 
 
-@pytest.mark.parametrize(
-    "word", ["is a black Zombie in addition to its other colors and types", "becomes a Zombie"]
-)
-def test_what_it_is_as_it_enters_is_said_where_it_matters(catalogue: Catalogue, word: str) -> None:
+def test_whether_it_becomes_so_as_it_enters_is_said_where_it_matters(catalogue: Catalogue) -> None:
     """611.2e, 613.7n."""
     bell = t.EntersWith("+1/+1", t.Num(1), who=t.Each(t.HasSubtype("Zombie")), additional=True)
     face = t.Face("Bell", types=("Enchantment",), abilities=(bell,))
     bears = catalogue.card("Grizzly Bears")
     assert bears
     text = (
-        f"Return target creature card from your graveyard to the battlefield. That creature {word}."
+        "Return target creature card from your graveyard to the battlefield. It becomes a Zombie."
     )
     step = tl.ResolveEffect(parse_effect(text), "(probe)", targets=("dead",))
     lies = tl.PutInZone("dead", bears, "graveyard")

@@ -338,17 +338,14 @@ UNKNOWN = [
     *(
         ("whether it is so before it enters (611.2e)", steps)
         for steps in (
-            # Several at once, and what is said after an "if" or a "may".
-            _MIMIC.format("Spirit") + _DEAD.format("Grizzly Bears") + "- resolve: Storm of Souls",
+            # What it becomes, and what is said after an "if".
+            _MIMIC.format("Spirit")
+            + _DEAD.format("Grizzly Bears")
+            + "- {effect: 'Return target creature card from your graveyard to the battlefield. It "
+            "becomes a Spirit.', targets: [dead]}",
             _MIMIC.format("Spirit")
             + _DEAD.format("Mind Stone")
             + "- {resolve: Dance of the Manse, x: 6, targets: [dead]}",
-            # It has no abilities: also none that says how it enters.
-            *(
-                f"- enter: 'Xu-Ifit, Osteoharmonist'\n{_DEAD.format(name)}"
-                "- {ability: 1, of: 'Xu-Ifit, Osteoharmonist', targets: [dead]}"
-                for name in ("Servant of the Scale", "Arcbound Worker", "Diregraf Ghoul")
-            ),
         )
     ),
 ]

@@ -37,6 +37,28 @@ def begin(
     play.game.begin(play.game.tick(), by_object, step.duration, at, **said)  # 613.7b
 
 
+_ENTERING = "611.2e"
+
+
+def enter_so(
+    play: Play, step: Continuous, at: Context, ability: Ability | None, handle: str
+) -> None:
+    """611.2e: what it "is" and "has" it is and has as it enters. The effect gets its timestamp when
+    the words are reached, behind that of the object's own abilities (613.7n)."""
+    changes = play.state().begin(step.effect, at, ability)
+    if handle in changes:
+        fixed = {handle: changes[handle]}
+        said = {"rule": _ENTERING, "ability": ability, "words": step.effect.changes}
+        play.game.begin(play.game.tick(), fixed, step.duration, at, **said)
+        play.game.changed()
+
+
+def has_entered(play: Play, step: Continuous) -> None:
+    """611.2e: from now on it is so by the effect itself."""
+    if step.so:
+        play.game.lasting = [each for each in play.game.lasting if each.rule != _ENTERING]
+
+
 def _of_the_resolving_one(effect: tree.Effect, ability: Ability | None) -> tree.Effect:
     """611.2a: "loses this ability" is said of the ability that resolves."""
     lost = tree.LoseAbilities((tree.THIS_ABILITY,))

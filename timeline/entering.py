@@ -28,10 +28,12 @@ def arrive(
     face_down: bool = False,
     extras: tuple[CopyExtra, ...] = (),
     by_step: bool = True,
+    so: Callable[[], None] | None = None,
 ) -> None:
     """614.12: the object enters; `extras` are how a copying effect says that it enters.
 
-    `by_step`: a step of the board says where it is attached, and can say what is chosen.
+    `by_step`: a step of the board says where it is attached, and can say what is chosen. `so`
+    begins what the resolving text says that it is (611.2e).
     """
     game = play.game
     game.things[thing.handle] = thing
@@ -160,7 +162,7 @@ def _enter_as_copies(play: Play, thing: Thing, copying: str | None) -> tuple[Cop
             play.note(thing.faces[0].name, "which of the copy effects is applied last")
         # What the board names as the original is what it is a copy of in the end.
         by, ability, at, original = min(found, key=lambda each: each[3] == copying)
-        extras = (*extras, *_enter_as_copy(play, thing, ability, at, original))
+        extras = (*extras, *_enter_as_copy(play, thing, ability, at, original, by=by))
         done.add((by, ability))
     return extras
 
@@ -179,7 +181,9 @@ def _enter_as_copy(
         for each in play.game.lasting
         if each.rule != "707.5" or thing.handle not in each.by_object
     ]
-    said = {"ability": ability, "rule": "707.5", "words": ability.exceptions}
+    # What an effect says is written on no object.
+    words = (ability,) if by and by not in play.game.things else ability.exceptions
+    said = {"ability": ability, "rule": "707.5", "words": words}
     play.game.begin(thing.stamp, {thing.handle: copy}, _WHEREVER, at, **said)
     thing.tapped = thing.tapped or ability.tapped
     play.game.changed()

@@ -75,6 +75,7 @@ def _continuous(resolution: Resolution, step: tree.Continuous) -> None:
         return
     _look_at_own_size(resolution, step)
     left = [each for each in resolution.left if not _is_in_play(resolution.play, each)]
+    beginning.has_entered(resolution.play, step)
     beginning.begin(resolution.play, step, resolution.at, resolution.ability, left)
 
 
@@ -576,10 +577,22 @@ def _return_each(
         if host == "":
             continue  # 303.4i
         making.put_into_play(
-            play, thing, seat, tapped=step.tapped, transformed=step.transformed, attached_to=host
+            play,
+            thing,
+            seat,
+            tapped=step.tapped,
+            transformed=step.transformed,
+            attached_to=host,
+            so=partial(_is_so, resolution, handle),
         )
         resolution.returned.add(handle)
         enters(handle)
+
+
+def _is_so(resolution: Resolution, handle: str) -> None:
+    """611.2e: what the same text says that it is is true as it enters."""
+    for step in resolution.so:
+        beginning.enter_so(resolution.play, step, resolution.at, resolution.ability, handle)
 
 
 def _enters_on(resolution: Resolution, thing: Thing, seat: Seat) -> str | None:

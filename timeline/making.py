@@ -262,8 +262,12 @@ def put_into_play(
     transformed: bool = False,
     face_down: str = "",
     attached_to: str | None = None,
+    so: Callable[[], None] | None = None,
 ) -> None:
-    """400.7: a card enters from where it is, as a new object; `attached_to`: what it enters on."""
+    """400.7: a card enters from where it is, as a new object; `attached_to`: what it enters on.
+
+    611.2e: `so` begins what is so of it as it enters.
+    """
     if not face_down and forbids(play, card, "can't enter"):
         return  # 101.2
     if not face_down:
@@ -284,7 +288,7 @@ def put_into_play(
     if _asks(card, attached_to):
         line = "what it is attached to or what is chosen as it enters again"
         play.note(card.faces[0].name, line)
-    entering.arrive(play, card, by_step=False, attached_to=attached_to)
+    entering.arrive(play, card, by_step=False, attached_to=attached_to, so=so)
     _look_whether_it_can_enter(play, card.handle)
 
 

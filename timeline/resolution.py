@@ -43,6 +43,7 @@ class Resolution(msgspec.Struct):
     hanging: bool = False  # 603.12: what is followed hangs on a deed
     returned: set[str] = msgspec.field(default_factory=set)  # what it has put onto the battlefield
     enters_on: tree.Who | None = None  # 303.4f: what an Aura that is returned is attached to
+    so: tuple[tree.Continuous, ...] = ()  # 611.2e: what is so of it as it enters
     # 608.2c: what it has destroyed, exiled ..., and what each was; in these ways also what no step
     # tells.
     way: dict[str, dict[str, frozenset[str]]] = msgspec.field(default_factory=dict)

@@ -419,7 +419,7 @@ def _follow_these(
     for place, step in enumerate(steps):
         _remember_sets(resolution, step)
         rest = (*steps[place + 1 :], *later)
-        _look_at_what_enters(resolution, step, rest)
+        resolution.so = _so_as_it_enters(resolution, step, rest)
         attaching = (each for each in rest[:1] if isinstance(each, tree.AttachTo))
         moved = step.who if isinstance(step, tree.MoveZone) else None
         resolution.enters_on = next((each.to for each in attaching if each.who == moved), None)
@@ -510,26 +510,29 @@ def _stir_libraries(resolution: Resolution, step: tree.Step) -> None:
     moving.cover(resolution.play, *stirred)
 
 
-def _look_at_what_enters(
+def _so_as_it_enters(
     resolution: Resolution, step: tree.Step, later: tuple[tree.Step, ...]
-) -> None:
-    """611.2e: "it is black" is true as it enters, "it becomes black" is not; the tree says only
-    that it is black. That matters where something says how others enter; that it has no abilities,
-    where it says so itself.
+) -> tuple[tree.Continuous, ...]:
+    """611.2e: "it is black" is true as it enters, "it becomes black" is not.
+
+    Where that can matter it is noted of what hangs on an "if", and of what the tree does not tell.
     """
     if not isinstance(step, tree.MoveZone | tree.Do):
-        return
+        return ()
     play, quoted = resolution.play, (tree.GainAbilities,)
+    carried_out: tuple[tree.Continuous, ...] = ()
     for move in nodes(step, quoted):
         if not isinstance(move, tree.MoveZone) or move.to != "battlefield":
             continue
         said = (move.who, tree.Those(move.who)) if isinstance(move.who, tree.Each) else (move.who,)
-        changes = [
-            change
+        effects = [
+            each
             for each in nodes(later, quoted)
             if isinstance(each, tree.Continuous) and each.effect.who in said
-            for change in each.effect.changes
         ]
+        if move is step:
+            carried_out = tuple(each for each in effects if each.so and each in later)
+        changes = [c for each in effects if each not in carried_out for c in each.effect.changes]
         bare = any(isinstance(each, tree.LoseAllAbilities) for each in changes)
         if not bare and not any(isinstance(each, _TYPES_AND_COLOURS) for each in changes):
             continue
@@ -537,6 +540,7 @@ def _look_at_what_enters(
         things = things_meant(resolution, move.who) if bare or others else []
         if (others and things) or (bare and any(map(enters_in_its_own_way, things))):
             play.note(resolution.at.card, "whether it is so before it enters (611.2e)")
+    return carried_out
 
 
 # Changes in layers 4 and 5.

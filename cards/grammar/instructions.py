@@ -88,29 +88,33 @@ def effects(
     if each is not None:
         parts = _for_each(parts, each)
     steps: list[Any] = []
-    changes: list[Any] = []
+    same: list[Any] = []
     last: Any = None
     for part, duration in zip(parts, durations, strict=True):
-        if changes and (isinstance(part, Verb) or duration != last):
-            steps.append(_effect(again(who) if steps else who, changes, last))
-            changes = []
+        if same and (isinstance(part, Verb) or duration != last):
+            steps.append(_effect(again(who) if steps else who, same, last))
+            same = []
         if isinstance(part, Verb):
             subject = again(who) if steps else who
             steps.append(replace(part.step, **{part.field: subject}))
             continue
-        changes += part.changes
+        same.append(part)
         last = duration
-    if changes:
-        steps.append(_effect(again(who) if steps else who, changes, last))
+    if same:
+        steps.append(_effect(again(who) if steps else who, same, last))
     done = tuple(steps)
     return with_x(done, x) if x is not None else done
 
 
-def _effect(who: Any, changes: list[Any], duration: Any) -> Any:
-    ordered = compose(tuple(changes)) if len(changes) > 1 else tuple(changes)
+def _effect(who: Any, parts: list[Any], duration: Any) -> Any:
+    changes = tuple(change for part in parts for change in part.changes)
+    ordered = compose(changes) if len(changes) > 1 else changes
     if any(isinstance(change, str) for change in ordered):
         raise Declined
-    return t.Continuous(t.Effect(who, ordered), duration)
+    # Of a size alone the words are the same.
+    verbs = [part.so for part in parts if not isinstance(part.changes[0], t.SetBasePT)]
+    so = isinstance(duration, t.Permanently) and bool(verbs) and all(verbs)
+    return t.Continuous(t.Effect(who, ordered), duration, so)
 
 
 def _durations(parts: tuple[Any, ...], lead: Any) -> list[Any]:

@@ -154,6 +154,7 @@ class Part(t.Node, frozen=True):
     duration: t.Duration | None = None
     own: bool = False  # the duration is in the words of the verb phrase ("this turn")
     needs: bool = False  # makes sense only with a duration
+    so: bool = False  # "is" or "has", and not "becomes" or "gains"
 
 
 COLOR_WORDS = {letter: word for word, letter in COLORS.items()}

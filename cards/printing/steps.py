@@ -138,7 +138,7 @@ def exceptions(values: tuple[Any, ...]) -> str:
 def _continuous(step: t.Continuous, *, bare: bool = False) -> str:
     """What is done, and how long it lasts: at the end, where that is said of nothing else."""
     mark = TEXTS[-1].mark() if TEXTS else ()
-    words = _effect(step.effect, bare)
+    words = _effect(step.effect, bare, so=step.so)
     if isinstance(step.duration, t.Permanently):
         return f"{FOR_EVER}, {words}" if is_plain() else words
     if not set('",«—.') & set(words) and " be blocked " not in words:
@@ -148,12 +148,12 @@ def _continuous(step: t.Continuous, *, bare: bool = False) -> str:
     return f"{say('how long', step.duration)}, {_effect(step.effect, bare)}"
 
 
-def _effect(effect: t.Effect, bare: bool) -> str:
+def _effect(effect: t.Effect, bare: bool, *, so: bool = False) -> str:
     words = say("effect", effect)
     if words is not None:
         return words.replace(" gains control ", " gain control ", 1) if bare else words
     subject = who(effect.who)
-    phrases = [_begun(change) for change in effect.changes]
+    phrases = [(_so if so else _begun)(change) for change in effect.changes]
     if not subject.startswith("the ") and _is_many(effect.who, subject):
         apart = all(map(_THIRD.match, phrases)) and not _TOGETHER.search(subject)
         bare, subject = True, f"{subject} each" if apart else subject
@@ -167,6 +167,13 @@ def _begun(change: t.Change) -> str:
     if isinstance(change, _BECOMES):
         return re.sub(r"^is (?!the chosen .*land)", "becomes ", words)
     return words
+
+
+def _so(change: t.Change) -> str:
+    """611.2e: what it is and has as it enters."""
+    if change == t.LoseAllAbilities():
+        return "has no abilities"
+    return re.sub(r"^gains ", "has ", change_phrase(change))
 
 
 _BECOMES = (t.AddTypes, t.SetTypes, t.SetSubtypes, t.SetColors, t.AddColors)
