@@ -1134,9 +1134,12 @@ class Later(Node, frozen=True):
 
 
 class BeginReplacing(Node, frozen=True):
-    """614.1, 611.2: a replacement that a resolution makes, until the turn ends or from then on."""
+    """614.1, 611.2: a replacement that a resolution makes, until the turn ends or from then on.
 
-    ability: "GoesElsewhere | CountersReplaced | TokensReplaced"
+    That others enter as copies is said of the next time alone.
+    """
+
+    ability: "GoesElsewhere | CountersReplaced | TokensReplaced | EntersAsCopy"
     this_turn: bool = True
 
 

@@ -4,6 +4,8 @@ Copying comes first (707.5), then "as it enters" choices that set power and toug
 then counters and tapping, checked on the object as it would exist on the battlefield (614.12).
 """
 
+from collections.abc import Callable, Iterator
+
 from striate.boards import deeds
 from striate.boards.choices import OBJECTS, needed, rested_on
 from striate.boards.facts import stated
@@ -13,7 +15,7 @@ from striate.cards.walking import any_node, in_words
 from striate.timeline import forms, refusing, telling, triggers
 from striate.timeline.context import Context
 from striate.timeline.entering_with import enter_with
-from striate.timeline.game import Thing, context_of
+from striate.timeline.game import ENTERING, Thing, context_of
 from striate.timeline.play import Play
 
 _WHEREVER = Permanently()
@@ -46,7 +48,9 @@ def arrive(
         # 708.3: its own enters-the-battlefield abilities have no effect.
         thing.face_down = play.reading.face_down(thing)
         game.changed()
-    if play.may_matter(in_words(EntersAsCopy)):
+    if so is not None:
+        so()
+    if game.replaced or play.may_matter(in_words(EntersAsCopy)):
         extras = (*extras, *_enter_as_copies(play, thing, None if face_down else copying))
     if not face_down:
         forms.choose(play, thing, by_step=by_step)
@@ -168,7 +172,7 @@ def _enter_as_copies(play: Play, thing: Thing, copying: str | None) -> tuple[Cop
 
 
 def _enter_as_copy(
-    play: Play, thing: Thing, ability: EntersAsCopy, at: Context, original: str
+    play: Play, thing: Thing, ability: EntersAsCopy, at: Context, original: str, *, by: str = ""
 ) -> tuple[CopyExtra, ...]:
     """707.5: it enters as a copy of that object, with the exceptions that the ability makes."""
     copied = play.state().as_copy(thing.handle, ability, at, original)
@@ -206,10 +210,10 @@ def _copies_by_others(
     play: Play, thing: Thing, copying: str | None
 ) -> list[tuple[str, EntersAsCopy, Context, str]]:
     """614.12: what other permanents say that it enters as a copy of, as it would be now."""
+    found = list(_copies_by_effects(play, thing))
     if not play.savings.others_may_copy(play):
-        return []
+        return found
     state = play.state()
-    found = []
     for other in play.game.on_battlefield():
         for ability in state.abilities(other.handle) if other is not thing else ():
             if not isinstance(ability, EntersAsCopy) or ability.who == This():
@@ -220,6 +224,32 @@ def _copies_by_others(
             if original is not None and concerns(play, ability.who, thing, at):
                 found.append((other.handle, ability, at, original))
     return found
+
+
+def _copies_by_effects(
+    play: Play, thing: Thing
+) -> Iterator[tuple[str, EntersAsCopy, Context, str]]:
+    """614.1, 611.2: what a resolution has said of those that enter next, all in one event."""
+    for place, begun in enumerate(play.game.replaced):
+        ability = begun.ability
+        if not isinstance(ability, EntersAsCopy) or not begun.about:
+            continue
+        this = (thing.handle, thing.incarnation)
+        handle, number = begun.once or this
+        first = play.game.things[handle]
+        same = first is thing or first.zone == ENTERING
+        if (
+            not same
+            or first.incarnation != number
+            or not concerns(play, ability.who, thing, begun.at)
+        ):
+            continue
+        begun.once = begun.once or this
+        (original, incarnation), *_ = begun.about.items()
+        if play.game.things[original].incarnation == incarnation:
+            yield str(place), ability, begun.at, original
+        else:
+            play.note(begun.at.card, "a copy of what has left (608.2h)")
 
 
 def concerns(play: Play, who: tree.Who, thing: Thing, at: Context) -> bool:

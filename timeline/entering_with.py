@@ -56,7 +56,9 @@ def _says_how_it_enters(node: tree.Node) -> bool:
 
 
 def others_enter_otherwise(play: Play) -> bool:
-    """614.1d: whether something there says how other permanents enter."""
+    """614.1d: whether something there, or an effect, says how other permanents enter."""
+    if any(isinstance(each.ability, tree.EntersAsCopy) for each in play.game.replaced):
+        return True
     return play.anybody_says(_WORDS_OF_ENTERING) and any(
         isinstance(ability, _OTHERS_ENTER) and ability.who != This()
         for _, ability in play.abilities_in(play.state(), "battlefield")

@@ -195,14 +195,18 @@ class Waiting(msgspec.Struct):
 Use = tuple[str, int, tree.Ability | tree.Body | None, bool]
 
 
+ENTERING = "entering"  # no zone: what enters at the same time is not there yet
+
+
 class Replaced(msgspec.Struct):
     """614.1: a replacement that a resolution made; `about`: the objects named, with what they
     were."""
 
-    ability: tree.GoesElsewhere | tree.CountersReplaced | tree.TokensReplaced
+    ability: tree.GoesElsewhere | tree.CountersReplaced | tree.TokensReplaced | tree.EntersAsCopy
     at: Context
     this_turn: bool
     about: dict[str, int] | None = None
+    once: tuple[str, int] | None = None  # to which object it has happened, if but the next time
 
 
 class Game:

@@ -643,7 +643,9 @@ def _called_that(resolution: Resolution, tokens: tuple[str, ...]) -> None:
 
 
 def _begin_replacing(resolution: Resolution, step: tree.BeginReplacing) -> None:
-    who = step.ability.who if isinstance(step.ability, tree.GoesElsewhere) else None
+    ability = step.ability
+    who = ability.who if isinstance(ability, tree.GoesElsewhere) else None
+    who = ability.of if isinstance(ability, tree.EntersAsCopy) else who
     hurt = resolution.way.get("dealt damage")
     if isinstance(who, tree.Each) and hurt is not None and _DAMAGED in nodes(who):
         who = msgspec.structs.replace(who, filter=rewrite(who.filter, _without_damaged))

@@ -10,10 +10,8 @@ from striate.boards.timeline import Board
 from striate.cards import tree
 from striate.cards.walking import any_node, nodes
 from striate.timeline.entering_with import HOW_IT_ENTERS, others_enter_otherwise
-from striate.timeline.game import Thing
+from striate.timeline.game import ENTERING, Thing
 from striate.timeline.play import Play
-
-_ENTERING = "entering"  # no zone: what enters at the same time is not there yet
 
 
 def groups_of(board: Board) -> dict[int, Together]:
@@ -29,14 +27,14 @@ def groups_of(board: Board) -> dict[int, Together]:
 def set_aside(play: Play, handle: str) -> None:
     """614.12: it is no part of the battlefield that the others of its event enter."""
     if play.game.things[handle].zone == "battlefield":
-        play.game.things[handle].zone = _ENTERING
+        play.game.things[handle].zone = ENTERING
         play.game.changed()
 
 
 def enter_together(play: Play, step: Together) -> None:
     """613.7m: all of them are there, with timestamps in the order that is told or chosen."""
     for handle in step.handles:
-        if play.game.things[handle].zone != _ENTERING:
+        if play.game.things[handle].zone != ENTERING:
             raise NotPlayable(f"`{handle}` did not enter the battlefield at that step")
     _arrive(play, step.handles)
     _stamp(play, step.handles, _order(play, step.handles, ordered=step.ordered))
@@ -58,7 +56,7 @@ def one_event(play: Play, *, mixed: bool = False) -> Iterator[Callable[[str], No
             entering.append(handle)
 
     yield enters
-    handles = tuple(h for h in entering if play.game.things[h].zone == _ENTERING)
+    handles = tuple(h for h in entering if play.game.things[h].zone == ENTERING)
     if not handles:
         return
     _arrive(play, handles)
