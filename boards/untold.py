@@ -139,8 +139,9 @@ class Path:
     """
 
     __slots__ = (
-        "could_pair", "decisions", "evidence", "given", "life_set", "of_another", "opens",
-        "otherwise", "record", "settled", "step", "steps", "taken", "there", "told", "turn",
+        "beginning", "could_pair", "decisions", "evidence", "given", "life_set", "of_another",
+        "opens", "otherwise", "record", "settled", "step", "steps", "taken", "there", "told",
+        "turn",
     )  # fmt: skip
 
     def __init__(
@@ -167,6 +168,7 @@ class Path:
         self.record = Record()  # what the steps have shown
         self.of_another = False  # what resolves triggered on something of another object
         self.step = 0  # the step that is carried out
+        self.beginning = ""  # the ability that resolves as a step of a turn begins (603.2b)
         self.turn = 1
 
     def __getstate__(self) -> dict[str, Any]:
@@ -183,6 +185,7 @@ class Path:
         """A way from here in which these are settled."""
         path = self._anew(given)
         path.step, path.turn, path.taken = self.step, self.turn, self.taken
+        path.beginning = self.beginning
         path.there, path.told, path.life_set = self.there, self.told, self.life_set
         path.could_pair = self.could_pair
         path.of_another, path.record = self.of_another, self.record
@@ -487,14 +490,18 @@ class Path:
         """704.5j: which of the legends is kept; None: nothing is assumed."""
         if not self.opens:
             return None
-        unknown = Unknown("kept", name, f"step {self.step}")
+        unknown = Unknown("kept", name, self._now())
         return str(self.one_of(unknown, handles, handles[0]))
+
+    def _now(self) -> str:
+        """What resolves: the step, or what triggered as it ends a turn."""
+        return f"step {self.step}{self.beginning}"
 
     def chosen(self, kind: str, options: tuple[str, ...], source: str) -> str | None:
         """608.2d: what is chosen as something resolves; None: nothing is assumed."""
         if not self.opens:
             return None
-        unknown = Unknown(f"{CHOSEN}{kind}", source, f"step {self.step}")
+        unknown = Unknown(f"{CHOSEN}{kind}", source, self._now())
         return str(self.one_of(unknown, options, source))
 
     def among(
@@ -504,23 +511,23 @@ class Path:
         if not self.opens:
             return None
         options = {flow(list(each)): each for each in sets}
-        unknown = Unknown(f"{AMONG} ({place + 1})", source, f"step {self.step}")
+        unknown = Unknown(f"{AMONG} ({place + 1})", source, self._now())
         return options[str(self.one_of(unknown, tuple(options), source))]
 
     def event_of(self, handles: tuple[str, ...], source: str) -> str | None:
         """603.2: of which object the event was on which it triggered."""
         if not self.opens:
             return None
-        unknown = Unknown(EVENT, source, f"step {self.step}")
+        unknown = Unknown(EVENT, source, self._now())
         return str(self.one_of(unknown, handles, source))
 
     def takes_event_elsewhere(self, source: str) -> None:
         """603.2: nothing on the board could have been the object of its event."""
-        self.taken[Unknown(SHOWN_EVENT, source, f"step {self.step}")] = Known(False, "603.2")
+        self.taken[Unknown(SHOWN_EVENT, source, self._now())] = Known(False, "603.2")
 
     def asks_of_event(self, number: int, source: str) -> bool:
         """603.2: whether what the text asks of the object of its event is so; none is named."""
-        unknown = Unknown(ASKED_OF_EVENT, source, f"step {self.step}, {number}")
+        unknown = Unknown(ASKED_OF_EVENT, source, f"{self._now()}, {number}")
         return self.holds(unknown, source)
 
     def is_tapped(self, handle: str, shown: bool, since: int) -> bool:
@@ -537,7 +544,7 @@ class Path:
 
     def attackers(self) -> list[str]:
         """506.4, 608.2b: what must be attacking for this step to be as it is taken to be."""
-        when = f"step {self.step}"
+        when = self._now()
         return [
             each.whom
             for each, decision in self.decisions.items()
@@ -553,12 +560,12 @@ class Path:
         if not self.opens or len(handles) < 2:
             return handles
         orders = {", ".join(each): each for each in permutations(handles)}
-        unknown = Unknown(ORDER, handles[0], f"step {self.step}")
+        unknown = Unknown(ORDER, handles[0], self._now())
         return orders[str(self.one_of(unknown, tuple(orders), handles[0]))]
 
     def announced(self, speaker: Speaker) -> int:
         """107.3: the X that was announced, or chosen, as the step says nothing of it."""
-        return self.number(Unknown("X", speaker.source, f"step {self.step}"), 0, speaker.source)
+        return self.number(Unknown("X", speaker.source, self._now()), 0, speaker.source)
 
     def life(self, seat: str, kept: int) -> int:
         """103.4: a life total; `kept`: what it is as far as the board tells it."""
@@ -669,11 +676,11 @@ class Path:
         if name is None:
             whom = f"{whom}, {speaker.seat}"
             if self._enters(speaker):
-                return Unknown(what, whom, f"step {self.step}")
+                return Unknown(what, whom, self._now())
         return Unknown(what, whom, self._when(speaker))
 
     def _when(self, speaker: Speaker) -> str:
-        return f"step {self.step}" if speaker.resolving else f"turn {self.turn}"
+        return self._now() if speaker.resolving else f"turn {self.turn}"
 
 
 # What words that are kept say of the object that is affected; a digest may say it, too.

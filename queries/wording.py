@@ -151,6 +151,18 @@ def _in_which_turn(unknown: Unknown) -> str:
 
 def how_to_tell(decision: Decision) -> str:
     """What to write into the board so that it is known; "" if no step tells it."""
+    words, when = _as_its_step_tells(decision), decision.unknown.when
+    if begun := _BEGUN.fullmatch(when):
+        # 603.2b: of what resolves as a step begins a step of its own tells in the turn.
+        told, _, more = words.partition(f" in {when}")
+        return f"{{ability: {begun[1]}, of: {flow(begun[2])}, {told}}} in its turn{more}"
+    return words
+
+
+_BEGUN = re.compile(r"step \d+, ability (\d+) of (.*)")
+
+
+def _as_its_step_tells(decision: Decision) -> str:
     what, whom = decision.unknown.what, decision.unknown.whom
     if what in ("life", "speed"):
         return flow({what: 20 if what == "life" else decision.value, "player": whom})

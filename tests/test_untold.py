@@ -902,6 +902,22 @@ def test_608_2d_which_object_is_chosen_is_open_among_those_that_can_be() -> None
     assert asked(theirs[0], {"enter": "Cub"}, edict).sure  # 701.21a: only one can be chosen
 
 
+def test_603_2b_what_is_chosen_as_one_step_begins_is_not_what_is_as_the_next_does() -> None:
+    at = "At the beginning of each {}, put a +1/+1 counter on a creature you control."
+    twicer = {"name": "Twicer", "type_line": "Enchantment",
+              "oracle_text": "\n".join((at.format("end step"), at.format("upkeep")))}  # fmt: skip
+    steps = [{"enter": "Cub", "as": "a"}, {"enter": "Cub", "as": "b"}, {"enter": "Twicer"}]
+    ended = [*steps, {"end_turn": True}, {"your_turn": True, "player": "opponent"}]
+    board = {"cards": [CUB, twicer], "steps": ended}
+    found = outcome(board_from_document(board, NoCards()))
+    ends = {obj.power for case in found.cases for obj in case.answer.objects if obj.handle == "a"}
+    assert ends == {2, 3, 4}
+    assert tell_lines(found) == [
+        f"{{ability: {number}, of: Twicer, choose: {{creature: a}}}} in its turn"
+        for number in (1, 2)
+    ]
+
+
 TAX = {
     "name": "Tax",
     "type_line": "Enchantment",

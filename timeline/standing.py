@@ -228,11 +228,13 @@ def begin_step(play: Play, which: str, settle: Callable[[Play], None]) -> None:
         if ordered or not known:
             play.note(at.card, f"what ability {number} did as a step of a turn began (603.2b)")
             continue
+        play.path.beginning = f", ability {number} of {at.source}"
         try:
             resolve_ability(play, steps.ResolveAbility(number, of=at.source or ""))
             settle(play)
         except NotPlayable as error:
             play.note(at.card, str(error))
+        play.path.beginning = ""
 
 
 def _triggered(play: Play, which: str) -> Iterator[tuple[Context, int, bool, tree.Body]]:

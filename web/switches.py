@@ -160,7 +160,8 @@ def can_be_told(unknown: Unknown) -> bool:
         "X",
         *FACT_NAMES,
     )
-    return unknown.what in named or unknown.what.startswith(CHOSEN)
+    by_a_step = ", ability " not in unknown.when  # else none of the board's has resolved it
+    return by_a_step and (unknown.what in named or unknown.what.startswith(CHOSEN))
 
 
 # --- what is known although no row tells it -------------------------------------------------------
