@@ -5,6 +5,8 @@ may be copies of, or something that makes things legendary or names them: nothin
 If no step says which of two is kept, and nothing is assumed of that, none is put away.
 """
 
+from typing import Any
+
 from striate.cards import tree
 from striate.cards.walking import any_node
 from striate.quick.copies import LATER, Copies
@@ -21,23 +23,30 @@ def may_meet(play: Play, things: list[Thing], copies: Copies) -> bool:
         return True
     if not play.was_ever(_is_legendary):
         return False
-    asked = frozenset[str]().union(*(_names(thing, copies) for thing in things))
+    asked = frozenset[str]().union(*(_names(play, thing, copies) for thing in things))
     known: set[str] = set()
     for thing in play.game.on_battlefield() if asked else ():
-        names = _names(thing, copies) & asked
+        names = _names(play, thing, copies) & asked
         if not known.isdisjoint(names):
             return True
         known |= names
     return False
 
 
-def _names(thing: Thing, copies: Copies) -> set[str]:
-    return {face.name for face in copies.faces_of(thing) if "Legendary" in face.supertypes}
+def _names(play: Play, thing: Thing, copies: Copies) -> frozenset[str]:
+    if thing.card is not None and not copies.may_be(thing):
+        printed: frozenset[str] = play.answer(thing.card.faces, _legends)
+        if not printed or len(thing.card.faces) == 1:
+            return frozenset() if copies.only_as_copy(thing) else printed
+    return _legends(copies.faces_of(thing))
+
+
+def _legends(faces: Any) -> frozenset[str]:
+    return frozenset(face.name for face in faces if "Legendary" in face.supertypes)
 
 
 def _is_legendary(thing: Thing) -> bool:
-    faces = thing.card.faces if thing.card is not None else ()
-    return any("Legendary" in face.supertypes for face in faces)
+    return thing.card is not None and _legends(thing.card.faces) != frozenset()
 
 
 def _makes_legends(words: object) -> bool:

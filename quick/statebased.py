@@ -34,8 +34,10 @@ def may_apply(play: Play) -> bool:
         return False
     copies = Copies(play)
     parted = attachments.Parted(play, copies)
+    if _has_left_all(play, copies, parted):
+        return False
     if _may_apply_to(play, permanents, copies, parted):
-        return not _has_left_all(play, copies, parted)
+        return True
     play.settled = None
     return False
 
