@@ -64,7 +64,7 @@ _LAYERS = {
 _BEFORE_LAYERS = ("cost", "token")  # written by no effect but a copy's
 
 
-class _Said(NamedTuple):
+class _Influence(NamedTuple):
     """What an effect reads, and what it does to whom."""
 
     place: Place
@@ -100,12 +100,12 @@ class Settled:
         }
         self._reads: Keys = frozenset()  # by effects that matter
         self._ending: Keys = frozenset()  # of these, by those that may end or give effects
-        self._idle: list[_Said] = []  # that do not matter
-        self._counting: list[tuple[str, _Said]] = []
-        self._listening: list[tuple[str, _Said]] = []
+        self._idle: list[_Influence] = []  # that do not matter
+        self._counting: list[tuple[str, _Influence]] = []
+        self._listening: list[tuple[str, _Influence]] = []
         self._closed = bool(game.lingering or game.static_copies)
         self._toughness = _toughness_of(play)
-        self._doubted: dict[tuple[str, _Said], float] = {}
+        self._doubted: dict[tuple[str, _Influence], float] = {}
         for lasting in game.lasting:
             self._begun(lasting)
         for thing in game.things.values():
@@ -115,12 +115,12 @@ class Settled:
     def add(self, play: Play, thing: Thing) -> None:
         """That is there now, too."""
         self._things[thing.handle] = facts_of(thing)
-        for said in _said_by(play, thing):
-            self._idle.append(said)
-            if not said.steady or said.of_attached:
-                self._counting.append((thing.handle, said))
-            if said.spreads:
-                self._listening.append((thing.handle, said))
+        for influence in _influences_of(play, thing):
+            self._idle.append(influence)
+            if not influence.steady or influence.of_attached:
+                self._counting.append((thing.handle, influence))
+            if influence.spreads:
+                self._listening.append((thing.handle, influence))
         self._reads_more()
 
     def _begun(self, lasting: Lasting) -> None:
@@ -138,8 +138,10 @@ class Settled:
         reads, writes = map(reach.deed_reads, words), map(reach.writes, words)
         none = frozenset[reach.Key]()
         read, written = none.union(*reads), none.union(*writes)
-        said = _Said("itself", read, none, written, False, True, False, False, None, inf, False)
-        self._idle += [said, *given]
+        influence = _Influence(
+            "itself", read, none, written, False, True, False, False, None, inf, False
+        )
+        self._idle += [influence, *given]
 
     def _reads_more(self) -> None:
         while matter := [each for each in self._idle if self._matters(each)]:
@@ -147,20 +149,20 @@ class Settled:
             self._reads = self._reads.union(*(each.reads for each in matter))
             self._ending = self._ending.union(*(each.reads for each in matter if each.ends))
 
-    def _matters(self, said: _Said) -> bool:
-        return reach.touch(_LOOKED_AT, said.writes) or self._is_read(said)
+    def _matters(self, influence: _Influence) -> bool:
+        return reach.touch(_LOOKED_AT, influence.writes) or self._is_read(influence)
 
-    def _is_read(self, said: _Said) -> bool:
-        return reach.touch(self._reads, said.writes)
+    def _is_read(self, influence: _Influence) -> bool:
+        return reach.touch(self._reads, influence.writes)
 
-    def _stays(self, play: Play, handle: str, said: _Said) -> bool:
+    def _stays(self, play: Play, handle: str, influence: _Influence) -> bool:
         """Whether its condition is what it will be where there are more objects. It is asked of
         what all layers have made, so that it may ask nothing that comes after its effect."""
-        condition = said.numbered
-        at_work = play.game.things[handle].zone == "battlefield" and self._matters(said)
+        condition = influence.numbered
+        at_work = play.game.things[handle].zone == "battlefield" and self._matters(influence)
         if condition is None or not at_work:
             return False
-        first = min(_LAYERS.get(kind, 0) for kind, _ in said.writes)
+        first = min(_LAYERS.get(kind, 0) for kind, _ in influence.writes)
         if any(_layer_of_read(kind) >= first for kind, _ in reach.reads(condition)):
             return False
         look = play.state()
@@ -185,85 +187,95 @@ class Settled:
 
     def changed_by(self, play: Play, thing: Thing) -> Changed | None:
         """What the newcomer changes; None: anything."""
-        its = [(thing.handle, each, each.gains) for each in _said_by(play, thing)]
+        its = [(thing.handle, each, each.gains) for each in _influences_of(play, thing)]
         attached = thing.attached_to is not None
         counting = [
             (handle, each, each.rises and not (attached and each.of_attached))
             for handle, each in self._counting
             if not each.steady or attached
         ]
-        waiting: list[tuple[str, _Said]] = []
-        for handle, said, is_no_loss in its + counting:
-            if not self._matters(said) or (said.place == "itself" and handle == thing.handle):
+        waiting: list[tuple[str, _Influence]] = []
+        for handle, influence, is_no_loss in its + counting:
+            if not self._matters(influence) or (
+                influence.place == "itself" and handle == thing.handle
+            ):
                 continue
-            if is_no_loss and not self._is_read(said):
+            if is_no_loss and not self._is_read(influence):
                 continue
-            waiting.append((handle, said))
+            waiting.append((handle, influence))
         changed = {thing.handle: _EVERYTHING}
-        known: set[tuple[str, _Said]] = set()
+        known: set[tuple[str, _Influence]] = set()
         while waiting:
             known.add(waiting[-1])
-            handle, said = waiting.pop()
-            if said.place == "any":
-                if not said.writes <= reach.POWER_AND_TOUGHNESS or self._is_read(said):
+            handle, influence = waiting.pop()
+            if influence.place == "any":
+                if not influence.writes <= reach.POWER_AND_TOUGHNESS or self._is_read(influence):
                     return None
-                self._doubted[handle, said] = inf if play.anybody_says(_multiplies) else said.taken
+                self._doubted[handle, influence] = (
+                    inf if play.anybody_says(_multiplies) else influence.taken
+                )
                 continue
-            target = handle if said.place == "itself" else play.game.things[handle].attached_to
+            target = handle if influence.place == "itself" else play.game.things[handle].attached_to
             if target is None:
                 continue
-            closed = not said.ends and not self._is_read(said)
-            altered = said.writes if closed else _EVERYTHING
+            closed = not influence.ends and not self._is_read(influence)
+            altered = influence.writes if closed else _EVERYTHING
             changed[target] = changed.get(target, frozenset()) | altered
-            if self._may_change_words(play, target, said):
+            if self._may_change_words(play, target, influence):
                 return None
             reached = [
                 (listener, each)
                 for listener, each in self._listening
-                if reach.touch(each.spreads, said.writes) and self._matters(each)
+                if reach.touch(each.spreads, influence.writes) and self._matters(each)
             ]
             waiting += [each for each in reached if each not in known]
         return Changed(changed, sum(self._doubted.values()))
 
-    def _may_change_words(self, play: Play, handle: str, said: _Said) -> bool:
+    def _may_change_words(self, play: Play, handle: str, influence: _Influence) -> bool:
         """Whether the object may speak of others otherwise than before, by what is done to it."""
-        if reach.touch(self._ending, said.writes):
+        if reach.touch(self._ending, influence.writes):
             return True
-        speaks = _said_by(play, play.game.things[handle]) if handle in play.game.things else ()
-        return said.ends and any(each.place != "itself" and self._matters(each) for each in speaks)
+        speaks = (
+            _influences_of(play, play.game.things[handle]) if handle in play.game.things else ()
+        )
+        return influence.ends and any(
+            each.place != "itself" and self._matters(each) for each in speaks
+        )
 
 
 def _toughness_of(play: Play) -> dict[str, float]:
     """What is no creature has no toughness to lose."""
     look = play.state()
-    found: dict[str, float] = {}
+    toughness_by_handle: dict[str, float] = {}
     for thing in play.game.on_battlefield():
         is_creature = "Creature" in look.types(thing.handle)
         toughness = look.stat("toughness", thing.handle) if is_creature else inf
         if toughness is not None and not isinstance(toughness, UnknownNumber):
-            found[thing.handle] = toughness
-    return found
+            toughness_by_handle[thing.handle] = toughness
+    return toughness_by_handle
 
 
 # --- what words say -------------------------------------------------------------------------------
 
 
-def _said_by(play: Play, thing: Thing) -> tuple[_Said, ...]:
+def _influences_of(play: Play, thing: Thing) -> tuple[_Influence, ...]:
     return answer_of(play, thing, _of_words)
 
 
-def _of_words(words: object) -> tuple[_Said, ...]:
+def _of_words(words: object) -> tuple[_Influence, ...]:
     return tuple(_walk(words, given=False))
 
 
-def _walk(words: object, *, given: bool) -> Iterator[_Said]:
+def _walk(words: object, *, given: bool) -> Iterator[_Influence]:
     """Of an ability that has yet to resolve nothing: then an effect says it."""
     if isinstance(words, LATER):
         return
     if isinstance(words, Keyword):
         # 702.5, 702.16: these are looked at by no effect that a card has.
         reads, nothing = reach.reads(words), frozenset[reach.Key]()
-        yield _Said("itself", reads, nothing, _PARTING, True, True, True, False, None, 0, False)
+        yield _Influence(
+            "itself", reads, nothing, _PARTING, True, True, True, False, None, 0, False
+        )
         for ability in meaning(words):
             if not isinstance(ability, Keyword):
                 yield from _walk(ability, given=given)
@@ -281,7 +293,7 @@ def _walk(words: object, *, given: bool) -> Iterator[_Said]:
         yield from _walk(part, given=given)
 
 
-def _of_effect(effect: Effect, changes: tuple[Change, ...], *, given: bool) -> _Said:
+def _of_effect(effect: Effect, changes: tuple[Change, ...], *, given: bool) -> _Influence:
     whom = effect.who.filter if isinstance(effect.who, tree.Each) else effect.who
     place: Place = "any"
     if not given and whom in (This(), Attached()):
@@ -307,7 +319,7 @@ def _of_effect(effect: Effect, changes: tuple[Change, ...], *, given: bool) -> _
     taken_ = inf if given else sum(map(_most_taken, changes))
     ends = any(map(_ends_effects, changes))
     reads |= spreads
-    return _Said(
+    return _Influence(
         place, reads, spreads, writes, gains, steady, rises, of_attached, numbered, taken_, ends
     )
 

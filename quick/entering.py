@@ -244,10 +244,10 @@ def _gives(part: places.Said) -> frozenset[str] | None:
     node = part.node
     if isinstance(node, Keyword):
         meant = (each for ability in meaning(node) for each in nodes(ability))
-        found = frozenset[str]().union(*(_given_by(each) for each in meant))
+        types = frozenset[str]().union(*(_given_by(each) for each in meant))
     else:
-        found = _given_by(node)
-    return found or None
+        types = _given_by(node)
+    return types or None
 
 
 def _given_by(node: tree.Node) -> frozenset[str]:

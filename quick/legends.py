@@ -23,10 +23,10 @@ def may_meet(play: Play, things: list[Thing], copies: Copies) -> bool:
         return True
     if not play.was_ever(_is_legendary):
         return False
-    asked = frozenset[str]().union(*(_names(play, thing, copies) for thing in things))
+    names_of_these = frozenset[str]().union(*(_names(play, thing, copies) for thing in things))
     known: set[str] = set()
-    for thing in play.game.on_battlefield() if asked else ():
-        names = _names(play, thing, copies) & asked
+    for thing in play.game.on_battlefield() if names_of_these else ():
+        names = _names(play, thing, copies) & names_of_these
         if not known.isdisjoint(names):
             return True
         known |= names

@@ -80,8 +80,8 @@ def answer_of(play: Play, thing: Thing, question: Callable[[object], _Found]) ->
     """Asked once of the words with which the object was made; not of what it has as a copy."""
     if thing.card is not None:
         return play.answer(thing.card, question)
-    found: _Found = play.answer(thing.faces, _of_faces(question))
-    return found
+    answer: _Found = play.answer(thing.faces, _of_faces(question))
+    return answer
 
 
 _ON_A_CARD = Said(tree.AllOf(), "any")
@@ -126,9 +126,9 @@ class Question(Generic[_Found]):
                 yield handle, answer
 
 
-def said_by(thing: Thing, found: Found[_Found]) -> Iterator[tuple[str, _Found]]:
+def said_by(thing: Thing, answers: Found[_Found]) -> Iterator[tuple[str, _Found]]:
     """The same with the object of which the thing says it, or "" for any."""
-    for place, elsewhere, answer in found:
+    for place, elsewhere, answer in answers:
         to: str | None = "" if place == "any" else thing.handle
         if place == "host":
             to = thing.attached_to

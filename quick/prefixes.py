@@ -113,8 +113,8 @@ def _copied(value: _Any, known: dict[int, Any]) -> _Any:
     if kind in (dict, list, set) or kind in _CHANGING or kind is Game:
         if id(value) not in known:
             known[id(value)] = _anew(value, known)
-        made: _Any = known[id(value)]
-        return made
+        copied: _Any = known[id(value)]
+        return copied
     if kind is tuple:
         return tuple(_copied(each, known) for each in value)  # type: ignore[attr-defined, return-value]
     return value
@@ -125,11 +125,11 @@ def _anew(value: Any, known: dict[int, Any]) -> Any:
         return {key: _copied(each, known) for key, each in value.items()}
     if isinstance(value, list):
         return [_copied(each, known) for each in value]
-    made = copy(value)
+    anew = copy(value)
     if isinstance(value, set):
-        return made
-    known[id(value)] = made
+        return anew
+    known[id(value)] = anew
     names = vars(value) if isinstance(value, Game) else value.__struct_fields__
     for name in names:
-        setattr(made, name, _copied(getattr(value, name), known))
-    return made
+        setattr(anew, name, _copied(getattr(value, name), known))
+    return anew

@@ -153,8 +153,8 @@ def _brings_intrinsic(change: tree.Node) -> bool:
 @lru_cache(maxsize=65536)
 def writes(change: tree.Node) -> Keys:
     """The characteristics that a change can alter."""
-    found = _writes(change)
-    return found | {_INTRINSIC} if _brings_intrinsic(change) else found
+    keys = _writes(change)
+    return keys | {_INTRINSIC} if _brings_intrinsic(change) else keys
 
 
 def _writes(change: tree.Node) -> Keys:
@@ -245,15 +245,15 @@ _LANDWALK: Key = ("ability", "landwalk")
 
 
 def _added_types(change: tree.AddTypes) -> Keys:
-    found: set[Key] = {("type", word) for word in change.types}
+    keys: set[Key] = {("type", word) for word in change.types}
     if any(word.startswith("@") for word in change.types):
-        found.add(("type", "*"))
+        keys.add(("type", "*"))
     for word in change.subtypes:
-        found.add(("subtype", "*" if word.startswith("@") else word))
+        keys.add(("subtype", "*" if word.startswith("@") else word))
     for each in change.every:
-        found.add(("subtype", "*"))
-        found.add(("family", each.split()[-2] if "land" in each else "creature"))
-    return frozenset(found | {("supertype", word) for word in change.supertypes})
+        keys.add(("subtype", "*"))
+        keys.add(("family", each.split()[-2] if "land" in each else "creature"))
+    return frozenset(keys | {("supertype", word) for word in change.supertypes})
 
 
 @lru_cache(maxsize=65536)
@@ -298,9 +298,9 @@ def subtype_families(change: tree.AddTypes | tree.SetSubtypes) -> tuple[str, ...
     """The families of the subtypes that a change adds."""
     if isinstance(change, tree.SetSubtypes):
         return (change.family,)
-    found = [_word_family(word) for word in change.subtypes]
-    found += ["land" if "land" in each else "creature" for each in change.every]
-    return tuple(dict.fromkeys(found))
+    families = [_word_family(word) for word in change.subtypes]
+    families += ["land" if "land" in each else "creature" for each in change.every]
+    return tuple(dict.fromkeys(families))
 
 
 def _word_family(word: str) -> str:

@@ -47,12 +47,12 @@ def _count(part: tree.Count, at: Context, state: State) -> int:
 
 
 def _count_distinct(part: tree.CountDistinct, at: Context, state: State) -> int:
-    found: set[object] = set()
+    values: set[object] = set()
     if part.what == "party role":
         return _party(all_matching(part.filter, part.zone, at, state), PARTY, state)
     for handle in all_matching(part.filter, part.zone, at, state):
-        found.update(_values(part.what, handle, state))
-    return len(found)
+        values.update(_values(part.what, handle, state))
+    return len(values)
 
 
 def _party(creatures: tuple[str, ...], roles: tuple[str, ...], state: State) -> int:
@@ -85,7 +85,7 @@ def _values(what: str, handle: str, state: State) -> set[object]:
 
 def _aggregate(part: tree.Aggregate, at: Context, state: State) -> int:
     among = all_matching(part.filter, part.zone, at, state)
-    numbers = [found for h in among if (found := stat(part.stat, h, state)) is not None]
+    numbers = [number for h in among if (number := stat(part.stat, h, state)) is not None]
     if not numbers:
         return 0
     if part.which == "total":
@@ -100,8 +100,8 @@ def _stat_of(part: tree.StatOf, at: Context, state: State) -> int:
 
 def _one(ref: tree.Ref, at: Context, state: State) -> tuple[str | None, State]:
     """608.2h: the one object that the words mean, and the state in which it is looked at."""
-    found, seen = looked_at(ref, at, state)
-    return (found[-1] if found else None), seen
+    handles, seen = looked_at(ref, at, state)
+    return (handles[-1] if handles else None), seen
 
 
 def _counters_on(part: tree.CountersOn, at: Context, state: State) -> int:

@@ -25,14 +25,14 @@ def _compare(part: tree.Compare, at: Context, state: State) -> bool:
 
 def _matches(part: tree.Matches, at: Context, state: State) -> bool:
     """608.2h: "was" asks what the object last was; "is" what lies there now, if it can be seen."""
-    found, then = looked_at(part.ref, at, state, was=part.last)
-    if not found and isinstance(part.ref, tree.TopCard) and part.ref.zone == "library":
+    handles, then = looked_at(part.ref, at, state, was=part.last)
+    if not handles and isinstance(part.ref, tree.TopCard) and part.ref.zone == "library":
         unknown = state.unknown(at, "the top card of a library")
         return unknown.top_card(part.filter, speaker(at, state))  # 401.5
     of_now = not part.last and any_node(part.filter, (tree.InZone, tree.ControlledBy))
-    seen = {h: state if of_now or is_open(h, state) and not part.last else then for h in found}
-    return bool(found) and all(
-        h in seen[h].views and asking.matches(part.filter, h, at, seen[h]) for h in found
+    seen = {h: state if of_now or is_open(h, state) and not part.last else then for h in handles}
+    return bool(handles) and all(
+        h in seen[h].views and asking.matches(part.filter, h, at, seen[h]) for h in handles
     )
 
 

@@ -67,17 +67,17 @@ def decided(
     """
     filled_in = [_known(extra, this, own, at, state) for extra in extras]
     plain = tuple(extra for extra in filled_in if not isinstance(extra, tree.CopyIf))
-    found: list[CopyExtra] = []
+    settled: list[CopyExtra] = []
     for extra in filled_in:
         if not isinstance(extra, tree.CopyIf):
-            found.append(extra)
+            settled.append(extra)
         elif isinstance(extra.filter, tree.ControlledBy):
             # 109.3: no characteristic, so 707.9f does not ask the copy: "that creature" was copied.
             if controller_of(of, state) in seats(extra.filter.player, at, state):
-                found.append(_known(extra.extra, this, own, at, state))
+                settled.append(_known(extra.extra, this, own, at, state))
         elif _would_match(extra, plain, values, own, at, state, handle):
-            found.append(_known(extra.extra, this, own, at, state))
-    return tuple(found)
+            settled.append(_known(extra.extra, this, own, at, state))
+    return tuple(settled)
 
 
 def _known(
@@ -134,9 +134,9 @@ def entering_part(extras: tuple[CopyExtra, ...]) -> tuple[EntersWith | EntersTap
 
 def token_copy(step: EnterTokenCopy, state: State) -> CopyMade:
     """707.2, 707.8a: a token whose values are those copied, with the exceptions."""
-    found = copiable_values(state, step.of)
+    copiable = copiable_values(state, step.of)
     original = state.game.things[step.of]
-    values = Text() if found is None else on_the_battlefield(original, found)
+    values = Text() if copiable is None else on_the_battlefield(original, copiable)
     choices = dict(step.choose)
     at = Context(card=values.name, controller=step.controller, choices=choices, x=step.x)
     # 613.2c: what is copied is settled by layer 1; only exceptions look at more.

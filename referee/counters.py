@@ -26,15 +26,15 @@ def _counter_change(kind: str, number: int, then: frozenset[str]) -> Node | None
 
 def counter_effects(thing: Thing, then: frozenset[str] = frozenset()) -> list[ContinuousEffect]:
     """122.1, 613.7c: one effect for the counters of each kind that change characteristics."""
-    found = []
+    effects = []
     for kind, number in thing.counters.items():
         if kind == "hone" and number > 0:
-            found.append(_hone_effect(thing, number))
+            effects.append(_hone_effect(thing, number))
         change = _counter_change(kind, number, then) if number > 0 else None
         if change is None:
             continue
         parts = by_layer((change,), False)
-        found.append(
+        effects.append(
             ContinuousEffect(
                 key=("counter", thing.handle, kind),
                 source=thing.handle,
@@ -46,7 +46,7 @@ def counter_effects(thing: Thing, then: frozenset[str] = frozenset()) -> list[Co
                 rule="122.1a" if "7c" in parts else "122.1b",
             )
         )
-    return found
+    return effects
 
 
 def _hone_effect(thing: Thing, number: int) -> ContinuousEffect:

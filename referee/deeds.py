@@ -30,15 +30,15 @@ def deeds(changes: tuple[Node, ...], handle: str, at: Context, state: State) -> 
     about = at.about(handle)
     view = state.views[handle]
     types = _types_given(changes, view)
-    found: list[Node] = []
+    done: list[Node] = []
     for change in changes:
         concrete = _CONCRETE.get(type(change))
         result = change if concrete is None else concrete(change, about, view, state)
         if isinstance(result, tree.SetSubtypes) and _is_undefined(result.subtypes):
             continue
         if result is not None:
-            found.append(_fitting(result, types))
-    return tuple(found)
+            done.append(_fitting(result, types))
+    return tuple(done)
 
 
 def _is_undefined(subtypes: tuple[str, ...]) -> bool:
@@ -109,10 +109,10 @@ def _become_copy(change: tree.BecomeCopy, at: Context, view: View, state: State)
 
 def _full_text(change: tree.FullTextOf, at: Context, view: View, state: State) -> Node | None:
     """612.6: the text of the other object, with what is kept in addition."""
-    found, seen = _asked(change.of, at, state)
-    if not found:
+    originals, seen = _asked(change.of, at, state)
+    if not originals:
         return None
-    other = seen.views[found[-1]]
+    other = seen.views[originals[-1]]
     kept = (*other.text.abilities, *change.keep)
     # 612.6 names these characteristics only.
     text = msgspec.structs.replace(
@@ -151,12 +151,12 @@ def _subtypes_of(change: tree.SubtypesOf, at: Context, view: View, state: State)
 
 def subtypes_now(change: tree.SubtypesOf, at: Context, state: State) -> Node:
     """205.1b: the subtypes of that family that those objects have at this moment."""
-    found: set[str] = set()
+    words_now: set[str] = set()
     of, seen = _asked(change.of, at, state)
     for handle in of:
         words = seen.views[handle].subtypes
-        found.update(word for word in words if change.family in FAMILIES_OF.get(word, ()))
-    subtypes = tuple(sorted(found))
+        words_now.update(word for word in words if change.family in FAMILIES_OF.get(word, ()))
+    subtypes = tuple(sorted(words_now))
     if change.add:
         return tree.AddTypes(subtypes=subtypes)
     return tree.SetSubtypes(change.family, subtypes)
@@ -183,11 +183,11 @@ def given_by(handle: str, abilities: tuple[tree.Ability, ...]) -> tuple[tree.Abi
 
 def _gain_of(change: tree.GainAbilitiesOf, at: Context, view: View, state: State) -> Node | None:
     """613.1f: the abilities of that kind that each object of the group has now."""
-    found: list[tree.Ability] = []
+    abilities: list[tree.Ability] = []
     of, seen = _asked(change.of, at, state)
     for handle in of:
-        found.extend(held.ability for held in seen.views[handle].abilities)
-    kept = [ability for ability in found if _is_wanted(ability, change)]
+        abilities.extend(held.ability for held in seen.views[handle].abilities)
+    kept = [ability for ability in abilities if _is_wanted(ability, change)]
     if change.kind != "all":
         # 716.2a: of a class level bar, which is an activated and a static ability, the former.
         kept = [

@@ -85,13 +85,13 @@ class Order:
         raise AssertionError("613.8b: some effect waits for nothing outside its own loop")
 
     def _all(self) -> list[Turn]:
-        found: list[Turn] = []
+        turns: list[Turn] = []
         all_pending = self.pending
         while self.pending:
-            found.append(self._first())
-            self.pending = [each for each in self.pending if each is not found[-1].effect]
+            turns.append(self._first())
+            self.pending = [each for each in self.pending if each is not turns[-1].effect]
         self.pending = all_pending
-        return found
+        return turns
 
     def _let_in(self, line: list[Turn]) -> None:
         known = {turn.effect.key for turn in line}
@@ -202,13 +202,13 @@ def _place(effect: ContinuousEffect, state: State) -> tuple[bool, int, int, int,
 
 def _flat(place: tuple[object, ...]) -> tuple[int, ...]:
     """The order in the text between effects of one object, where all timestamps are equal."""
-    found: list[int] = []
+    numbers: list[int] = []
     for part in place:
         if isinstance(part, int):
-            found.append(part)
+            numbers.append(part)
         elif isinstance(part, tuple):
-            found.extend(_flat(part))
-    return tuple(found)
+            numbers.extend(_flat(part))
+    return tuple(numbers)
 
 
 def _in_any_order(doing: Doing) -> Doing:

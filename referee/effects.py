@@ -80,7 +80,7 @@ def by_layer(changes: tuple[Node, ...], cda: bool) -> dict[str, tuple[Node, ...]
         layer = layer_of(change, cda)
         if layer is not None:
             parts.setdefault(layer, []).append(change)
-    return {layer: tuple(found) for layer, found in parts.items()}
+    return {layer: tuple(of_layer) for layer, of_layer in parts.items()}
 
 
 class ContinuousEffect(msgspec.Struct):
@@ -136,13 +136,13 @@ def plans(ability: Ability) -> tuple[_Plan, ...]:
         statics = (class_level(ability),)
     else:
         return ()
-    found = []
+    effect_plans = []
     for i, static in enumerate(statics):
         for j, effect in enumerate(static.effects):
             own, cda = by_layer(effect.changes, False), by_layer(effect.changes, True)
             if own:
-                found.append(_Plan((i, j), static, effect, own, cda))
-    return tuple(found)
+                effect_plans.append(_Plan((i, j), static, effect, own, cda))
+    return tuple(effect_plans)
 
 
 def is_defining(plan: _Plan, held: Held) -> bool:
@@ -173,7 +173,7 @@ def effects_of_view(view: View, thing: Thing, layer: str = "") -> tuple[Continuo
 
     `layer`: those with a part in it.
     """
-    found: list[ContinuousEffect] = []
+    effects: list[ContinuousEffect] = []
     for index, held in enumerate(view.abilities):
         for plan in plans(held.ability):
             cda = is_defining(plan, held)
@@ -184,7 +184,7 @@ def effects_of_view(view: View, thing: Thing, layer: str = "") -> tuple[Continuo
                 continue
             if isinstance(held.ability, Keyword) and not counts(held.ability, thing.choices):
                 continue
-            found.append(
+            effects.append(
                 ContinuousEffect(
                     key=("static", view.handle, held.slot, plan.place),
                     source=view.handle,
@@ -205,7 +205,7 @@ def effects_of_view(view: View, thing: Thing, layer: str = "") -> tuple[Continuo
                     spares=_spares(plan.effect),
                 )
             )
-    return tuple(found)
+    return tuple(effects)
 
 
 _SPARED = "this effect doesn't remove "
@@ -221,7 +221,7 @@ def _spares(effect: Effect) -> str:
 
 def lasting_effects(game: Game) -> list[ContinuousEffect]:
     """611.2: the effects of resolutions that are still going on."""
-    found = []
+    effects = []
     for lasting in game.lasting:
         at = lasting.at
         fixed = {h: by_layer(tuple(parts), False) for h, parts in lasting.by_object.items()}
@@ -229,7 +229,7 @@ def lasting_effects(game: Game) -> list[ContinuousEffect]:
         for parts in fixed.values():
             for layer, changes in parts.items():
                 merged[layer] = (*merged.get(layer, ()), *changes)
-        found.append(
+        effects.append(
             ContinuousEffect(
                 key=("resolved", lasting.number),
                 source=at.source,
@@ -244,7 +244,7 @@ def lasting_effects(game: Game) -> list[ContinuousEffect]:
                 rule=lasting.rule,
             )
         )
-    return found
+    return effects
 
 
 def lingering_effects(game: Game) -> list[ContinuousEffect]:

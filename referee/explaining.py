@@ -17,26 +17,26 @@ def explained(layers: Layers, recorder: Recorder | None) -> Trace | None:
 
 
 def _idle(layers: Layers, recorder: Recorder) -> list[NotApplied]:
-    found: list[NotApplied] = []
+    idle: list[NotApplied] = []
     state = layers.state
     begun = {key[1:3] for key in layers.begun if key[0] == "static"}
     for handle, view in state.views.items():
         thing = layers.game.things[handle]
         working = effects_of_view(view, thing)
-        found += [_not_begun(each, layers) for each in working if each.key not in layers.begun]
+        idle += [_not_begun(each, layers) for each in working if each.key not in layers.begun]
         held = {h.slot for h in view.abilities}
         working_slots = {effect.held.slot for effect in working if effect.held is not None}
         for ability in layers.copiable.get(handle, ()):
             if not plans(ability.ability):
                 continue
             if ability.slot not in held and (handle, ability.slot) not in begun:
-                found.append(_lost(handle, ability, recorder))
+                idle.append(_lost(handle, ability, recorder))
             elif ability.slot in held and ability.slot not in working_slots:
                 text = printed(ability.ability)
-                found.append(
+                idle.append(
                     NotApplied(handle, text, f"it does not work in {_zone(view.zone)}", ("113.6",))
                 )
-    return found
+    return idle
 
 
 def _lost(handle: str, ability: Held, recorder: Recorder) -> NotApplied:

@@ -102,7 +102,7 @@ def _stat_is(part: tree.StatIs, handle: str, at: Context, state: State) -> bool:
 def _is_extreme(part: tree.IsExtreme, handle: str, at: Context, state: State) -> bool:
     mine = stat(part.stat, handle, state)
     among = all_matching(part.among, state.views[handle].zone, at, state)
-    values = [found for h in among if (found := stat(part.stat, h, state)) is not None]
+    values = [number for h in among if (number := stat(part.stat, h, state)) is not None]
     if mine is None or handle not in among:
         return False
     return mine == (max(values) if part.which == "greatest" else min(values))

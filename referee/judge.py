@@ -26,20 +26,20 @@ def judge_with_trace(
     """The answer, and what each effect did in the final evaluation."""
     traces: list[tuple[Trace, Round]] = []
 
-    def watch(play: Play, found: Round) -> None:
+    def watch(play: Play, actions: Round) -> None:
         recorder = Recorder(play.game.then)
         layers = Layers(play.game, path=play.path, recorder=recorder)
         layers.run()
         trace = explained(layers, recorder)
         assert trace is not None
-        traces.append((trace, found))
+        traces.append((trace, actions))
 
     given = answer(board, Referee, path, watch, savings)
     final, _ = traces.pop()
     if not traces:
         return given, final
-    before, found = traces[-1]  # the last time that state-based actions did something
-    return given, before.then(final, _said(found))
+    before, last_actions = traces[-1]  # the last time that state-based actions did something
+    return given, before.then(final, _said(last_actions))
 
 
 def could_be_attached_so(board: Board) -> bool:
@@ -66,10 +66,12 @@ _WENT = {"graveyard": "is put into its owner's graveyard", "exile": "is exiled i
          "library": "is put into its owner's library instead"}  # fmt: skip
 
 
-def _said(found: Round) -> tuple[str, ...]:
-    parts = [f"{handle} {_WENT.get(found.fates.get(handle, ''), 'is not destroyed')} ({rule})"
-             for handle, rule in found.graveyard.items()]  # fmt: skip
-    parts += [f"{handle} becomes unattached ({rule})" for handle, rule in found.unattached.items()]
+def _said(actions: Round) -> tuple[str, ...]:
+    parts = [f"{handle} {_WENT.get(actions.fates.get(handle, ''), 'is not destroyed')} ({rule})"
+             for handle, rule in actions.graveyard.items()]  # fmt: skip
+    parts += [
+        f"{handle} becomes unattached ({rule})" for handle, rule in actions.unattached.items()
+    ]
     parts += [f"{handle} loses {number} +1/+1 and -1/-1 counters (704.5q)"
-              for handle, number in found.cancelled.items()]  # fmt: skip
+              for handle, number in actions.cancelled.items()]  # fmt: skip
     return tuple(parts)

@@ -135,8 +135,8 @@ class Layers:
         own = effects_of_view(view, thing)
         if view.zone != "battlefield":
             own = tuple(as_outside(each, then) for each in own)
-        found = (in_its_layers(each, then) for each in own)
-        return tuple(each for each in found if layer in each.parts or not layer)
+        effects = (in_its_layers(each, then) for each in own)
+        return tuple(each for each in effects if layer in each.parts or not layer)
 
     @property
     def is_recorded(self) -> bool:
@@ -179,13 +179,13 @@ class Layers:
     def doing(self, effect: ContinuousEffect, layer: str, state: State) -> Doing:
         """What it does to each object of its set in that layer."""
         handles = self.objects(effect, state)
-        found = []
+        changes_by_handle = []
         for handle in handles:
             parts = effect.parts if effect.fixed is None else effect.fixed.get(handle, {})
             changes = parts.get(layer, ())
             if changes:
-                found.append((handle, deeds(changes, handle, effect.at, state)))
-        return tuple(found)
+                changes_by_handle.append((handle, deeds(changes, handle, effect.at, state)))
+        return tuple(changes_by_handle)
 
     # --- applying ---------------------------------------------------------------------------------
 
@@ -275,10 +275,10 @@ class Layers:
         """707.2c: the values are determined only when the effect first starts to apply."""
         values = self.game.static_copies.get(effect.key)
         if values is None:
-            found = group(change.of, effect.at, self.state)
-            if not found:
+            originals = group(change.of, effect.at, self.state)
+            if not originals:
                 return None
-            values = self.state.views[found[-1]].text
+            values = self.state.views[originals[-1]].text
             if keep:
                 self.game.static_copies[effect.key] = values
         extras = copiable.lasting_part(change.exceptions)

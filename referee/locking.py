@@ -73,12 +73,12 @@ def _fixed(
     changes: tuple[Change, ...], handle: str, at: Context, state: State, ability: Ability | None
 ) -> list[tuple[str, tuple[Node, ...]]]:
     """611.2d: the changes of one object with their values; an exchange concerns two objects."""
-    found: list[tuple[str, tuple[Node, ...]]] = []
+    locked: list[tuple[str, tuple[Node, ...]]] = []
     mine: list[Node] = []
     about = at.about(handle)
     for change in changes:
         if isinstance(change, tree.ExchangeControl):
-            found.extend(_exchanged_control(change, handle, about, state))
+            locked.extend(_exchanged_control(change, handle, about, state))
         elif isinstance(change, tree.ExchangeText):
             other = single(change.other, about, state)
             # 701.12a: one that has left can't be exchanged with, so nothing happens.
@@ -87,14 +87,14 @@ def _fixed(
                 and _on_battlefield(handle, state)
                 and _on_battlefield(other, state)
             ):
-                found.append((handle, (TextOfOther(other),)))
-                found.append((other, (TextOfOther(handle),)))
+                locked.append((handle, (TextOfOther(other),)))
+                locked.append((other, (TextOfOther(handle),)))
         else:
             fixed = _one(change, handle, about, state, ability)
             if fixed is not None:
                 mine.append(fixed)
-    found.append((handle, tuple(mine)))
-    return found
+    locked.append((handle, tuple(mine)))
+    return locked
 
 
 def _on_battlefield(handle: str, state: State) -> bool:
@@ -169,9 +169,9 @@ def _copy(
 
 
 def _original(of: tree.Who, at: Context, state: State) -> str | None:
-    found = group(of, at, state)
-    if found:
-        return found[-1]
+    originals = group(of, at, state)
+    if originals:
+        return originals[-1]
     if isinstance(of, tree.Target) and of.index < len(at.targets) and at.targets[of.index]:
         return at.targets[of.index][-1]
     # 608.2h: a token that is gone is copied as it last was.

@@ -71,14 +71,14 @@ def _beside_the_creature_types(changes: tuple[Node, ...]) -> tuple[Node, ...]:
 
 
 def _moved(parts: _Parts, place: Callable[[str, Node], str]) -> _Parts:
-    found: dict[str, list[Node]] = {}
+    moved: dict[str, list[Node]] = {}
     for layer, changes in parts.items():
         for change in changes:
-            found.setdefault(place(layer, change), []).append(change)
+            moved.setdefault(place(layer, change), []).append(change)
     # 418.5a: within one effect of 6b, what sets goes before what adds.
     return {
         layer: tuple(sorted(changes, key=lambda each: isinstance(each, tree.ModifyPT)))
-        for layer, changes in found.items()
+        for layer, changes in moved.items()
     }
 
 

@@ -53,10 +53,10 @@ class Referee:
         return RefereesLook(self.game, self.path, alone=handle)
 
     def faces_of(self, card: Card) -> tuple[Text, ...]:
-        found = faces.faces_of(card)
+        texts = faces.faces_of(card)
         if "back-faces-cost-nothing" in self.game.then:  # 202.3a of 2012
-            found = tuple(msgspec.structs.replace(each, front_cost=None) for each in found)
-        return found
+            texts = tuple(msgspec.structs.replace(each, front_cost=None) for each in texts)
+        return texts
 
     def prototyped(self, face: Text) -> Text:
         return faces.prototyped(face)
@@ -162,8 +162,8 @@ class RefereesLook:
 
     def group(self, who: tree.Who, at: Context) -> tuple[str, ...]:
         if isinstance(who, tree.Target):
-            found = at.targets[who.index] if who.index < len(at.targets) else ()
-            return tuple(handle for handle in found if self.is_there(handle))
+            handles = at.targets[who.index] if who.index < len(at.targets) else ()
+            return tuple(handle for handle in handles if self.is_there(handle))
         return group(who, at, self.state)
 
     def looked_at(self, who: tree.Who, at: Context) -> tuple[str, ...]:

@@ -52,8 +52,8 @@ class Recorder:
     ) -> None:
         """613.8b: earlier effects that depend on this one wait for it."""
         for earlier, clause in waited:
-            found = self._waits.setdefault((layer, earlier.key), [])
-            found.append(_waited(effect, clause))
+            waiting = self._waits.setdefault((layer, earlier.key), [])
+            waiting.append(_waited(effect, clause))
 
     def looped(
         self,
@@ -64,8 +64,8 @@ class Recorder:
         """613.8b: effects that depend on one another in a loop with this one wait for none of
         it."""
         for one, other, clause in loop:
-            found = self._loops.setdefault((layer, one.key), [])
-            found.append(_waited(other, clause, "613.8b"))
+            waiting = self._loops.setdefault((layer, one.key), [])
+            waiting.append(_waited(other, clause, "613.8b"))
 
     def waits_of(self, handle: str, slot: object) -> tuple[Waited, ...]:
         """613.8b: what the effects of that ability waited for, in whatever layer."""
@@ -148,16 +148,16 @@ def _waited(on: ContinuousEffect, clause: Clause, *rules: str) -> Waited:
 
 def differences(before: View, after: View) -> list[Changed]:
     """Each characteristic that differs, as text."""
-    found = []
+    changed = []
     for what in ("name", "controller", "supertypes", "types", "subtypes", "colors", "abilities"):
         old, new = getattr(before, what), getattr(after, what)
         if old != new:
-            found.append(Changed(before.handle, what, _shown(old), _shown(new)))
+            changed.append(Changed(before.handle, what, _shown(old), _shown(new)))
     size_before, size_after = (before.power, before.toughness), (after.power, after.toughness)
     if size_before != size_after:
         sizes = (_size(size_before), _size(size_after))
-        found.append(Changed(before.handle, "power/toughness", *sizes))
-    return found
+        changed.append(Changed(before.handle, "power/toughness", *sizes))
+    return changed
 
 
 def _seen(changes: list[Changed], view: View, layer: str) -> list[Changed]:

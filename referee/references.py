@@ -46,9 +46,9 @@ def seats(player: Player, at: Context, state: State) -> tuple[Seat, ...]:
         return ("you", "opponent")
     if player == "active":
         return (active(state),)
-    found = _one_seat(player, at, state)
-    if found is not None:
-        return (found,)
+    seat = _one_seat(player, at, state)
+    if seat is not None:
+        return (seat,)
     if player in UNTOLD_PLAYERS:
         path = state.unknown(at, player_called(player))
         return tuple(each for each in SEATS if each == path.player(player, speaker(at, state)))
@@ -145,11 +145,11 @@ def looked_at(
     What the resolution expects elsewhere than it is now is asked as it last was there; a card that
     lies somewhere ("the exiled card") is expected there. `was`: the words say "was".
     """
-    found = _meant(ref, at, state)
+    handles = _meant(ref, at, state)
     then: dict[str, Remembered] = {}
     if at.looks_back and not isinstance(ref, LinkedCard | TopCard):
         moved = state.game.moved
-        then = {h: moved[h] for h in found if h in moved and not _is_there(h, state)}
+        then = {h: moved[h] for h in handles if h in moved and not _is_there(h, state)}
     if not was:
         # 400.7j: "that card" from a graveyard is the card in exile, where everybody sees it.
         cards = {
@@ -157,7 +157,7 @@ def looked_at(
         }
         then = {h: last for h, last in then.items() if h not in cards or not is_open(h, state)}
     seen = state.looking_back(then) if then else state
-    return tuple(handle for handle in found if handle in seen.views), seen
+    return tuple(handle for handle in handles if handle in seen.views), seen
 
 
 def is_open(handle: str, state: State) -> bool:
@@ -171,27 +171,27 @@ def _is_there(handle: str, state: State) -> bool:
 
 def _meant(ref: Node, at: Context, state: State) -> tuple[str, ...]:
     """The handles that a reference means, of objects that are there or not."""
-    found: tuple[str | None, ...] = ()
+    handles: tuple[str | None, ...] = ()
     if isinstance(ref, This):
-        found = (at.source,)
+        handles = (at.source,)
     elif isinstance(ref, Attached):
-        found = (_attached(at, state),)
+        handles = (_attached(at, state),)
     elif isinstance(ref, Affected):
-        found = (at.affected,)
+        handles = (at.affected,)
     elif isinstance(ref, Target):
-        found = at.targets[ref.index] if ref.index < len(at.targets) else ()
+        handles = at.targets[ref.index] if ref.index < len(at.targets) else ()
     elif isinstance(ref, ChosenObject):
-        found = (at.choices.get(ref.kind),)
+        handles = (at.choices.get(ref.kind),)
     elif isinstance(ref, TopCard):
-        found = (_top_card(ref, at, state),)
+        handles = (_top_card(ref, at, state),)
     elif isinstance(ref, Those):
-        found = at.named.get(ref.group, ())
+        handles = at.named.get(ref.group, ())
     elif isinstance(ref, Granter):
         giver = state.game.things.get(ref.handle)
-        found = (ref.handle,) if giver is not None and giver.zone == "battlefield" else ()
+        handles = (ref.handle,) if giver is not None and giver.zone == "battlefield" else ()
     elif isinstance(ref, LinkedCard):
-        found = linked(at, state)
-    return tuple(handle for handle in found if handle is not None)
+        handles = linked(at, state)
+    return tuple(handle for handle in handles if handle is not None)
 
 
 def linked(at: Context, state: State) -> tuple[str, ...]:
@@ -206,8 +206,8 @@ def linked(at: Context, state: State) -> tuple[str, ...]:
 
 def single(ref: Node, at: Context, state: State) -> str | None:
     """The one object that a reference means; the last of several (607.2a: the last exiled)."""
-    found = objects_of(ref, at, state)
-    return found[-1] if found else None
+    handles = objects_of(ref, at, state)
+    return handles[-1] if handles else None
 
 
 def _top_card(ref: TopCard, at: Context, state: State) -> str | None:

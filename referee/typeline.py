@@ -50,7 +50,7 @@ def _families_of_subtypes() -> dict[str, frozenset[str]]:
     for family, words in families.items():
         for word in words:
             table.setdefault(word, set()).add(family)
-    return {word: frozenset(found) for word, found in table.items()}
+    return {word: frozenset(of_word) for word, of_word in table.items()}
 
 
 FAMILIES_OF = _families_of_subtypes()
@@ -73,10 +73,10 @@ def fits(subtype: str, types: Iterable[str]) -> bool:
 
 
 def _families(subtypes: Iterable[str]) -> frozenset[str]:
-    found: set[str] = set()
+    families: set[str] = set()
     for subtype in subtypes:
-        found.update(FAMILIES_OF.get(subtype, ()))
-    return frozenset(found)
+        families.update(FAMILIES_OF.get(subtype, ()))
+    return frozenset(families)
 
 
 def _without_families(subtypes: frozenset[str], families: frozenset[str]) -> frozenset[str]:
@@ -86,10 +86,10 @@ def _without_families(subtypes: frozenset[str], families: frozenset[str]) -> fro
 
 def _expanded(subtypes: Iterable[str], every: Iterable[str]) -> frozenset[str]:
     """205.3e: the named subtypes and, for "every creature type", all of that set."""
-    found = set(subtypes)
+    words = set(subtypes)
     for kind in every:
-        found.update(EVERY.get(kind, ()))
-    return frozenset(found)
+        words.update(EVERY.get(kind, ()))
+    return frozenset(words)
 
 
 def set_types(line: TypeLine, change: SetTypes) -> TypeLine:
