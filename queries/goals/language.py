@@ -562,7 +562,7 @@ class _Reader(Claims):
 
     def sorts(self, at: int) -> list[Spoken]:
         """Subjects that are a kind of objects, without a number."""
-        if self.bare_count(at)[1] > at and self.key(at) not in goalwords.ARTICLES:
+        if self.bare_number(at) is not None:
             return []
         return [
             each

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from striate.cards import tree
 from striate.queries.goals import words as goalwords
@@ -54,6 +55,23 @@ class Spoken:
         """Whether no number of them is said."""
         limited = self.none or self.alone or self.most is not None
         return not limited and count in (None, self.count)
+
+
+UNPLACED = -1  # the place after it is not yet known
+UNNUMBERED = -2  # the same, and no number of them is said
+
+
+def some(
+    count: int = 1, claims: Sequence[Claim] | None = None, end: int = UNPLACED, **more: Any
+) -> Spoken:
+    """So many objects of which no kind is said yet."""
+    return Spoken(AnyObject(tree.AllOf()), end, count, tuple(claims or ()), **more)
+
+
+def owned_so(spoken: Spoken, holder: Sequence[Claim]) -> Spoken:
+    """ "my opponent controls my Humility": whose it was from the start."""
+    owned = (tree.OwnedBy(e.player) for e in spoken.claims if isinstance(e, tree.ControlledBy))
+    return replace(spoken, claims=(*dict.fromkeys((*holder, *owned)),), bare=True)
 
 
 def kind(filter: tree.Filter, claims: Sequence[Claim]) -> Spoken:

@@ -11,7 +11,7 @@ from striate.queries.goals.describing import Cards, Group
 from striate.queries.goals.having import Having
 from striate.queries.goals.others import OF_ONE, Others
 from striate.queries.goals.phrases import meant, phrases_of
-from striate.queries.goals.spoken import Spoken, kind_of
+from striate.queries.goals.spoken import UNNUMBERED, UNPLACED, Spoken, kind_of, some
 from striate.queries.goals.tokens import Misses
 from striate.search.goals import (
     Against,
@@ -26,7 +26,6 @@ from striate.search.goals import (
 from striate.search.options import PRINTED, is_printed
 
 VERB_EXPECTED = "`is`, `ends as`, `has` or `lacks`"
-_ANOTHER = frozenset({"another", "other", "further"})
 _ENDING = frozenset({",", "and", "but", ";"})
 _MOST_OBJECTS = 21
 _ASKING = frozenset({"which", "what"})
@@ -95,77 +94,27 @@ class Subjects(Others):
 
     def how_many(self, at: int) -> tuple[Spoken, int]:
         """The number, and whose: "two", "at least two", "all my", "my opponent's"."""
-        frame = Spoken(AnyObject(tree.AllOf()), at)
-        if self.key(at) in ("everything", "nothing"):
-            return replace(frame, every=True, none=self.key(at) == "nothing"), at
-        holder, after = self.holder(at)
-        if after > at:
-            inner, end = self.how_many(after)
-            if not inner.every and not inner.claims:
-                return replace(inner, claims=tuple(holder), bare=True), end
-            if not inner.every and set(map(type, inner.claims)) == {tree.ControlledBy}:
-                # "my opponent controls my Humility": whose it was from the start
-                owned = (tree.OwnedBy(each.player) for each in inner.claims)  # type: ignore[union-attr]  # told above
-                return replace(inner, claims=(*dict.fromkeys((*holder, *owned)),), bare=True), end
-            if inner.none and not inner.claims and self.key(after) == "no":
-                return replace(inner, held=tuple(holder)), end
-        holder, after = self.holder(at, denied=True)
-        if after > at and self.key(after) in (*goalwords.ARTICLES, "any"):
-            return replace(frame, every=True, none=True, held=tuple(holder)), after + 1
-        limited = self.limited(self.phrase(at, "<there is>")) or self.alone(at)
-        if limited is not None:
-            return limited
-        for words, every, none in (
-            ("<all>", True, False),
-            ("<none>", True, True),
-            ("<not all>", False, True),
-        ):
-            after = self.phrase(at, words)
-            after = self.phrase(at, "<there is not>") if every and none and after == at else after
-            if after > at:
-                owner, after = self.owner(after)
-                return replace(frame, every=every, none=none, claims=tuple(owner)), after
-        after = self.phrase(at, "at least|(any|some)( of|)|one of|(a|the|one) (single|same)")
-        plain = after == at
-        if self.key(after) in _ANOTHER:
-            frame, plain, after = replace(frame, another=True), False, after + 1
-        owner, after = self.owner(after)
-        if owner and plain:
-            frame = replace(frame, end=after)  # "my creatures are …" speaks of all of them
-        if not owner:
-            count, after = self.count(after)
-            frame = replace(frame, count=count)
-            if self.key(after) in _ANOTHER:
-                frame, after = replace(frame, another=True), after + 1
-            if count > 1:
-                after = self.phrase(after, "<of them>")
-            owner, after = self.owner(after)
-        return replace(frame, claims=tuple(owner)), after
+        frame, start = self.shape("how many", at) or (some(), at)
+        begun = {UNNUMBERED: start, UNPLACED: at}
+        return replace(frame, end=begun.get(frame.end, frame.end)), start
 
-    def limited(self, at: int) -> tuple[Spoken, int] | None:
-        """ "exactly two", "at most one", "two or more", "between two and four", "only one"."""
-        only = self.phrase(at, "exactly|precisely|just|only")
-        read = self.quantity(only)
-        after = self.phrase(at, "one of|one of my|one of the")
-        if after > at and self.number(after) is not None:
-            raise self.error(after, "a kind after `one of`, as `exactly one of my creatures`")
-        if read is None:
-            return None
-        limits, end = read
+    def limit(
+        self,
+        limits: list[tuple[tree.Comparator, int]],
+        further: int | None,
+        owner: list[Claim] | None,
+        exact: bool = False,
+    ) -> Spoken | None:
+        """At least so many, and at most; one number alone, that is not `exact`, is no limit."""
         low, most = self.bounds(limits)
-        most = most if only > at or not most or limits[0][0] != "=" else None
-        if limits[0][0] == "=" and self.key(end) == "or" and (more := self.number(end + 1)):
-            most, end = more
-        plain = most is None and end == only + 1
-        if plain or limits[0][0] == "!=" or not -1 < max(low, most or 0) <= _MOST_OBJECTS:
+        equal = limits[0][0] == "="
+        most = further or (None if most and equal and not exact else most)
+        number = max(low, most or 0)
+        if limits[0][0] == "!=" or (equal and most is None) or not -1 < number <= _MOST_OBJECTS:
             return None
-        owner, end = self.owner(self.phrase(end, "<of them>"))
-        frame = Spoken(
-            AnyObject(tree.AllOf()), at, low, tuple(owner), most=most, or_more=most is None
-        )
-        return (
-            replace(frame, count=1, every=True, none=True, most=None) if most == 0 else frame
-        ), end
+        if most == 0:
+            return some(claims=owner, every=True, none=True)
+        return some(low, owner, most=most, or_more=most is None)
 
     def bounds(self, limits: list[tuple[tree.Comparator, int]]) -> tuple[int, int | None]:
         """At least so many, and at most."""
@@ -173,36 +122,13 @@ class Subjects(Others):
         most = [number - (op == "<") for op, number in limits if op in ("=", "<=", "<")]
         return max(low, default=0), min(most, default=None)
 
-    def alone(self, at: int) -> tuple[Spoken, int] | None:
-        """ "the only creature", "my only Elf", "all three lands": there are no more of the kind."""
-        all_ = self.phrase(at, "<all>|the")
-        owner, after = self.owner(all_)
-        if not owner and self.key(at) in ("each", "every", "any"):
-            return None
-        number, end = self.bare_count(after)
-        if self.key(after) == "only" and at < all_ + len(owner) <= at + 2 and all_ <= at + 1:
-            number, end = 1, after + 1
-        elif all_ == after == at or end == after or self.key(after) in goalwords.ARTICLES:
-            return None
-        if not owner and end > after:
-            owner, end = self.owner(self.phrase(end, "<of them>"))
-        if self.key(at) == "the" and number > 1:
-            return None
-        frame = Spoken(AnyObject(tree.AllOf()), end, number, tuple(owner), alone=True)
-        return frame, end
+    def misplaced(self, at: int) -> None:
+        after = self.phrase(at, "one of|one of my|one of the")
+        raise self.error(after, "a kind after `one of`, as `exactly one of my creatures`")
 
-    def count(self, at: int) -> tuple[int, int]:
-        two = self.phrase(at, "<several>")
-        if two > at:
-            return 2, two
-        number, after = self.bare_count(at)
-        return number, after + (number > 1 and self.key(after) in ("different", "distinct"))
-
-    def bare_count(self, at: int) -> tuple[int, int]:
+    def bare_number(self, at: int) -> tuple[int, int] | None:
         read = self.number(at)
-        if self.key(at) in goalwords.ARTICLES:
-            return 1, at + 1
-        return read if read is not None and 0 < read[0] <= 20 else (1, at)
+        return read if read is not None and 0 < read[0] <= 20 else None
 
     def reread(self, text: str) -> Goal:
         """Another text, with the names that were looked up for this one."""
