@@ -24,12 +24,10 @@ from striate.queries.goals import words as goalwords
 from striate.queries.goals.claiming import Claims
 from striate.queries.goals.describing import Cards
 from striate.queries.goals.having import as_ability
+from striate.queries.goals.others import OF_ONE
 from striate.queries.goals.phrases import meant, openings
 from striate.queries.goals.spoken import Spoken, besides, kind_of
-from striate.queries.goals.subjects import (
-    MANY_VERBS,
-    owned_at_first,
-)
+from striate.queries.goals.subjects import owned_at_first
 from striate.queries.goals.terms import goal_from_terms, has_terms
 from striate.queries.goals.tokens import GoalError
 from striate.search.copying import copy_rule
@@ -214,7 +212,9 @@ _UNATTACHED = Not(tree.IsAttachedTo(tree.AllOf()))  # speaks of no other one
 _EITHER = "a name: `it` could be either of the two"
 _WHY_NOT = frozenset({"isn't", "aren't", "doesn't", "don't"})
 _OTHERS = frozenset({"no other", "any other", "every other", "each other", "all other"})
-_AFTER_ONE = frozenset({",", "and", "nor", "both", "all", "each"})
+_OF_EACH = frozenset({"both", "all", "each"})
+_AFTER_ONE = frozenset({",", "and", "nor"}) | _OF_EACH
+_NOT_FINITE = frozenset({"as", "into", "to", "be", "being", "having", "lacking", "not", "never"})
 _Summed: TypeAlias = tree.Stat | Literal["number"]
 
 
@@ -455,12 +455,13 @@ class _Reader(Claims):
                     raise self.ambiguous(at, "a number, `my` or `all` before each of the things")
                 one = replace(one, claims=(*whose, *one.claims))  # "my lands and creatures"
             several.append(replace(one, every=True) if more else one)
-            at = self.past_joints(one.end)
+            at = self.past_joints(one.end, "<listing>")
             if at == one.end:
                 break
-        plural = bool(several) and (
-            is_question or self.key(several[-1].end) in MANY_VERBS | {"both", "all", "each"}
-        )
+        if len(several) > 1 and self.key(several[-1].end - 1) == "all":
+            # "a red creature and a green creature all fly": of no other green one
+            several[-1] = replace(several[-1], every=several[0].every)
+        plural = bool(several) and (is_question or self.of_many(several[-1].end))
         if plural:
             several = [replace(each, every=each.every or each.plural) for each in several]
         plural = plural or all(
@@ -489,13 +490,20 @@ class _Reader(Claims):
             last, self.last = self.last, None
             read = self.claims(begin)
             self.last = last
-            if read is None and is_question:
-                small = self.being(several[-1].end, False)
+            if read is None and (is_question or self.key(begin - 1) in _OF_EACH):
+                small = self.being(begin, False)  # "an Elf and a Goblin, both 3/3"
                 read = None if small is None else self.continued(small)
             if read is not None:
                 return [d for each in several for d in self.all_demanded(each, read[0])], read[1]
         self.misses, self.unknown_subject = before, unknown
         return None
+
+    def of_many(self, at: int) -> bool:
+        """Whether what stands here is said of several: "both", or a verb that is not of one."""
+        at = self.phrase(at, "<filler>") if self.key(at) not in _AFTER_ONE else at
+        finite = self.verb(at)[0] and self.key(at) not in _NOT_FINITE
+        each = {self.key(at - 1), self.key(at)} & _OF_EACH
+        return bool(each or (finite and not OF_ONE.fullmatch(self.key(at))))
 
     def one_of_several(self, at: int, final: bool = False) -> Spoken | None:
         """A subject with "and" and another one, or a plural verb, after it; the `final` one of a
