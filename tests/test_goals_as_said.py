@@ -201,6 +201,9 @@ def test_what_no_goal_says_is_refused_with_the_reason_and_no_other_goal(
     [
         ("all but one creature are black", "exactly one creature is not black"),
         ("one creature is black and one is white", "another creature is white"),
+        ("this creature has flying", "`a creature has flying`"),
+        ("a creature with infinite power", "`has power 20 or greater`"),
+        ("a second Humility is blue", "names what it speaks of"),
         ("I don't control a creature but my opponent does", "my opponent controls"),
         ("Humility's power is half more than its toughness", "power greater than its toughness"),
         ("a creature has half its toughness as power", "toughness twice its power"),
@@ -224,6 +227,8 @@ def test_a_refusal_says_what_to_write_instead(text: str, say: str, catalogue: Ca
     [
         ("Clone is a Serra Angel", "`is named Serra Angel`"),
         ("a Goblin Wizard is blue", "`the card Goblin Wizard`"),
+        ("my Elf flies and your Elf doesn't", "`my opponent's`"),
+        ("Dryad Arbor with Urborg is a Swamp Forest", "`Urborg, Tomb of Yawgmoth`"),
         ("two Giant Spiders are 3/5", "`the card Giant Spider`"),
         ("exactly one of Plains, Island and Swamp is a creature", "each of several"),
         ("either Grizzly Bears or Serra Angel is black", "each way is a goal"),

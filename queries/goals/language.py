@@ -245,6 +245,7 @@ class _Reader(Claims):
         places = range(1, len(self.tokens))
         closing = (n for n in places if n < self.phrase(n, "<closing>") == len(self.tokens))
         del self.tokens[next(closing, len(self.tokens)) :]
+        self.whose_is_told()
         starts = openings([token.key for token in self.tokens])
         for at, self.brief in ((at, brief) for brief in (False, True) for at in starts):
             self.opened = at > 0
@@ -254,6 +255,17 @@ class _Reader(Claims):
                 self.tell_apart(found)
                 return Goal(found, self.text)
         raise self.misses.error()
+
+    def whose_is_told(self) -> None:
+        """ "my Elf flies and your Elf doesn't": `your` is what my opponent has, or what I have?"""
+        places = range(len(self.tokens))
+        mine, yours = (
+            [n for n in places if self.phrase(n, words) > n and self.phrase(n, "<them>") == n]
+            for words in ("my|mine|i (control|have|own)", "your|yours|you (control|have|own)")
+        )
+        if mine and yours:
+            expected = "`my` and `my opponent's`: `you` are the one who asks"
+            raise self.ambiguous(max(mine[0], yours[0]), expected)
 
     def tell_apart(self, demands: tuple[Demand, ...]) -> None:
         """ "Urborg" is a whole name, and how one that is better known begins."""

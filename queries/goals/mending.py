@@ -13,6 +13,7 @@ from striate.queries.goals.nicknames import subject_end
 from striate.queries.goals.phrases import meant
 from striate.queries.goals.subjects import Subjects
 from striate.queries.goals.tokens import JOINING, GoalError, is_alike
+from striate.search.wellknown import longer_name
 
 _NO_DEEDS = (
     "what it `is` or `has` in the end (what it can do, and what happens, can't be searched for)"
@@ -93,7 +94,8 @@ def with_what_is_there(text: str, cards: Cards) -> list[str]:
                   for joint in ("", ", and |, |"))  # fmt: skip
         names = next((n for n in ([words], *listed) if all(map(cards.card, n))), None)
         if names:
-            first = " and ".join(f"the card {name} is on the battlefield" for name in names)
+            called = (name if longer_name(name) else f"the card {name}" for name in names)
+            first = " and ".join(f"{each} is on the battlefield" for each in called)
             # "under Blood Moon, is Forest a Swamp"
             found.append(f"{goal} and {first}" if _ASKS.match(goal) else f"{first} and {goal}")
     return found

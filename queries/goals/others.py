@@ -118,7 +118,8 @@ class Others(Having):
     def word(self, at: int) -> tuple[Filter, int] | None:
         """ "a creature enchanted by an Aura": what enchants it follows, it is no adjective."""
         mine = self.begins_mine(at) or self.next(at - 1, "not mine")
-        return None if mine or self.phrase(at, "<by another>") > at else super().word(at)
+        tail = self.next(at, "<by another>|equipped to")
+        return None if mine or tail else super().word(at)
 
     def item(self, at: int) -> tuple[Claim, int] | None:
         """ "has an Aura attached to it", "has no Equipment", or what else it can have."""
