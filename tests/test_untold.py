@@ -1063,6 +1063,7 @@ _SEIZES = "Gain control of all creatures target opponent controls until end of t
 _SPARED = "prevent that damage and put a charge counter on ~."
 _DUNGEON = "~ gets +1/+0 as long as you've completed a dungeon."
 _GRAVES = "~ gets +X/+0, where X is the number of cards in your graveyard."
+_RATHER = "rather than pay this spell's mana cost.\nScry 1."
 _EXILES = "As Speaker enters, exile any number of creature cards from your graveyard."
 
 
@@ -1133,6 +1134,31 @@ def test_what_happens_uncounted_is_unknown(
             {"enter": "Speaker"}]  # fmt: skip
     document = {"cards": cards, "steps": [*told, *steps]}
     assert not outcome(board_from_document(document, NoCards())).sure
+
+
+@pytest.mark.parametrize(
+    ("cost", "words", "watches"),
+    [
+        ("{1}{B/P}", "Scry 1.", "life"),
+        ("{2}{U}", f"You may pay 4 life {_RATHER}", "life"),
+        ("{U}", f"You may exile a card from your hand {_RATHER}", "hand"),
+        ("{U}", "Kicker—Discard a card.\nScry 1.", "hand"),
+    ],
+)  # fmt: skip
+def test_118_9_107_4f_what_a_spell_may_have_cost_is_open_until_it_is_told(
+    cost: str, words: str, watches: str
+) -> None:
+    rite = {"name": "Rite", "type_line": "Instant", "oracle_text": words, "mana_cost": cost}
+    steps = [{"enter": "Watcher"}, {"hand": 3, "player": "you"}, {"life": 30, "player": "you"}]
+    told = {watches: 3, "player": "you"}
+
+    def is_sure(*more: dict[str, Any]) -> bool:
+        cards = [CUB | {"name": "Watcher", "oracle_text": WATCHERS[watches]}, rite]
+        board = {"cards": cards, "steps": [*steps, *more]}
+        return outcome(board_from_document(board, NoCards())).sure
+
+    assert is_sure() and not is_sure({"resolve": "Rite"})
+    assert is_sure({"resolve": "Rite"}, told)
 
 
 @pytest.mark.parametrize(

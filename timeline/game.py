@@ -17,7 +17,7 @@ from striate.cards import tree
 from striate.cards.walking import any_node
 from striate.timeline.context import Context
 
-_STARTING_LIFE = 20  # 103.4
+STARTING_LIFE = 20  # 103.4
 
 
 class Merged(msgspec.Struct):
@@ -217,7 +217,7 @@ class Game:
         self.things: dict[str, Thing] = {}
         self.lasting: list[Lasting] = []
         self.lingering: list[Any] = []  # 611.3b: static effects whose source has left
-        self.life: dict[Seat, int] = {"you": _STARTING_LIFE, "opponent": _STARTING_LIFE}
+        self.life: dict[Seat, int] = {"you": STARTING_LIFE, "opponent": STARTING_LIFE}
         self.hands: dict[Seat, int | None] = {"you": None, "opponent": None}
         self.active: Seat = "you"  # whose turn it is, if the first is yours, or as a step tells
         self.turn_told: bool = False  # by a step, of this turn or of one before it (500.1)

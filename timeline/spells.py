@@ -116,6 +116,8 @@ def pay_for_spell(play: Play, step: Resolve | PutSpell | steps.Enter) -> None:
     A permanent that enters need not have been cast, and what it may cost may not have been paid.
     """
     at = Context(source=step.handle, card=step.card.name, controller=step.controller)
+    if not isinstance(step, steps.Enter) and getattr(step, "mana", None) is None:
+        pay(play, at, step.card.faces[0].mana_cost)
     told = {name for name, word in dict(step.choose).items() if word == "yes"}
     told |= {dict(step.choose).get("cost", "")} | {_NAMES.get(each, each) for each in told}
     for ability in step.card.faces[0].abilities:
@@ -125,11 +127,36 @@ def pay_for_spell(play: Play, step: Resolve | PutSpell | steps.Enter) -> None:
             continue
         elif isinstance(ability, tree.Keyword) and ability.name in _SAYS:
             pay(play, at, ability.name)
+        elif isinstance(ability, tree.Keyword):
+            _may_pay(play, at, ability.cost if _may_cost(play, ability, step) else "")
         for node in nodes(ability) if isinstance(ability, tree.Inert) else ():
             if isinstance(node, tree.Inert) and node.words.startswith(_TO_CAST):
                 pay(play, at, ", ".join(_leaves(node)))
+            elif isinstance(node, tree.Inert) and _RATHER in node.words:
+                _may_pay(play, at, ", ".join(_leaves(node)))
 
 
+def _may_cost(play: Play, keyword: tree.Keyword, step: Resolve | PutSpell | steps.Enter) -> bool:
+    """601.2b, 601.3b: whether it may have been paid, as no step denies it: a cost besides, or that
+    of a card that lies in its owner's graveyard."""
+    denied = {name for name, word in dict(step.choose).items() if word == "no"}
+    if keyword.name in _BESIDES:
+        return keyword.name not in denied | {_NAMES.get(each, each) for each in denied}
+    there = play.game.in_zone("graveyard")
+    return keyword.name in FROM_GRAVEYARDS and any(each.card == step.card for each in there)
+
+
+def _may_pay(play: Play, at: Context, cost: str) -> None:
+    """118.9: a cost that may have been paid; which permanents went for it, steps tell."""
+    words = [word for word in cost.lower().split(", ") if _OUT_OF_SIGHT.search(word)]
+    if words:
+        pay(play, at, f"you may {', '.join(words)}")
+
+
+_RATHER = "rather than pay ~'s mana cost"
+_OUT_OF_SIGHT = re.compile(r"\b(life|hand|discard|graveyard)\b")
+_BESIDES = ("kicker", "multikicker", "buyback", "entwine", "escalate")
+FROM_GRAVEYARDS = ("flashback", "harmonize", "jump-start", "mayhem")
 _NAMES = {"kicked": "kicker", "escaped": "escape"}
 _TO_CAST = "as an additional cost to cast <cast>, "
 
@@ -152,6 +179,8 @@ def pay(play: Play, at: Context, cost: str, ability: tree.Ability | None = None)
     """118.3, 601.2h, 602.2b: what was taken for a cost, steps tell; what a player paid in life, in
     cards out of sight or by tapping, nothing tells but the cost itself."""
     pay_energy(play, at, cost)
+    if "/P}" in cost:  # 107.4f
+        pay(play, at, "you may pay life")
     seat, source = play.state().you(at), play.game.things.get(at.source or "")
     if source is not None and source.zone == "battlefield" and (turns := _TURNS.search(cost)):
         counters.was_turned(play, (source,), turns[0] == "{T}")

@@ -470,13 +470,16 @@ def _exiles_itself(play: Play, step: steps.Resolve, at: Context) -> str:
         return "exile"  # 702.88a
     there = play.game.in_zone("graveyard")
     mine = {each.card for each in there if each.owner == step.controller}
-    for word in words & {"buyback", "cipher", *(_FROM_GRAVEYARDS if step.card in mine else ())}:
+    for word in words & {
+        "buyback",
+        "cipher",
+        *(spells.FROM_GRAVEYARDS if step.card in mine else ()),
+    }:
         play.note_where(_counts_cards, f"where it goes by {word}")
     return ""
 
 
 _FROM_HAND = tree.Fact(tree.Prose("you cast it from your hand"))
-_FROM_GRAVEYARDS = ("flashback", "harmonize", "jump-start", "mayhem")
 
 
 def _counts_cards(words: object) -> bool:

@@ -59,7 +59,7 @@ from striate.cards.tree import (
 from striate.cards.walking import nodes
 from striate.timeline import counters, triggers
 from striate.timeline.context import SEATS, Context, other_seat
-from striate.timeline.game import Remembered, Thing
+from striate.timeline.game import STARTING_LIFE, Remembered, Thing
 from striate.timeline.play import Play
 
 
@@ -436,6 +436,7 @@ def unclear_life(play: Play, *seats: Seat) -> None:
     for seat in seats or SEATS:
         play.path.record[LIFE, seat, 0] += 1
         play.path.life_set -= {seat}
+        play.game.life[seat] = STARTING_LIFE  # what comes is counted from another unknown total
         if seat not in told and play.path.was_told("life", seat):
             play.game.unclear_life.add(seat)
 
