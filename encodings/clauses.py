@@ -12,9 +12,10 @@ from contextlib import AbstractContextManager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import lru_cache, wraps
-from typing import Any, Generic, NamedTuple, ParamSpec, TypeAlias, TypeVar, cast
+from typing import Generic, NamedTuple, ParamSpec, TypeAlias, TypeVar, cast
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from striate.solver.terms import Graph
 
@@ -99,13 +100,9 @@ def _swapped_now() -> Swapped:
     return frozenset() if context is None else context.swapped
 
 
-def _context(swapped: Swapped, noted: Graph | None) -> _Context | None:
-    return _Context(swapped, noted) if swapped or noted is not None else None
-
-
 @contextlib.contextmanager
-def _within(context: _Context | None) -> Iterator[None]:
-    token = _CONTEXT.set(context)
+def _within(swapped: Swapped, noted: Graph | None) -> Iterator[None]:
+    token = _CONTEXT.set(_Context(swapped, noted) if swapped or noted is not None else None)
     try:
         yield
     finally:
@@ -114,7 +111,7 @@ def _within(context: _Context | None) -> Iterator[None]:
 
 def noting_rules(graph: Graph) -> AbstractContextManager[None]:
     """Within, each node of the graph is made under the number of the clause that makes it."""
-    return _within(_context(_swapped_now(), graph))
+    return _within(_swapped_now(), graph)
 
 
 CLAUSES: dict[str, Clause[..., object]] = {}
@@ -154,27 +151,18 @@ def is_rightly_read() -> bool:
     return not _swapped_now()
 
 
-def swap(replaced: "Clause[..., object]", function: Callable[..., object]) -> None:
-    """From now on the clause reads so in this context, and as before in every other."""
-    _CONTEXT.set(_with_swapped([(replaced, function)]))
+# What stands for a clause in a reading of that name: a wrong one, or that of an older edition.
+_OTHERWISE: dict[str, list[tuple[Clause[..., object], Callable[..., object]]]] = {}
 
 
-def swapped(
-    pairs: Iterable[tuple[Any, Callable[..., object]]],
-) -> AbstractContextManager[None]:
-    """Within, these clauses read so; after it all read as they did before."""
-    return _within(_with_swapped(pairs))
+def instead(name: str, of: Clause[P, R]) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Register what the clause says in the reading of that name."""
 
+    def register(function: Callable[P, R]) -> Callable[P, R]:
+        _OTHERWISE.setdefault(name, []).append((of, function))  # type: ignore[arg-type]  # clauses of all signatures in one table
+        return function
 
-def _with_swapped(pairs: Iterable[tuple[Any, Callable[..., object]]]) -> _Context | None:
-    """The present context with other readings of some clauses."""
-    context = _CONTEXT.get()
-    now = dict(_swapped_now()) | dict(pairs)
-    others = frozenset(pair for pair in now.items() if pair[1] is not pair[0].right)
-    return _context(others, None if context is None else context.noted)
-
-
-_REPLACED: dict[str, list[tuple[Clause[..., object], Callable[..., object]]]] = {}
+    return register
 
 
 def wrong(
@@ -193,30 +181,41 @@ def wrong(
 
     def register(function: Callable[P, R]) -> Callable[P, R]:
         sentence = says or " ".join((function.__doc__ or "").split())
-        before = WRONG_READINGS.get(name)
-        misread = (before.rules if before else ()) + (rules or of.numbers)
-        reading = WrongReading(
-            name,
-            before.sentence if before else sentence,
-            tuple(dict.fromkeys(misread)),
-            (before.engines if before else ()) + engines,
-            (before.otherwise if before else ()) + otherwise,
+        part = WRONG_READINGS.get(name, WrongReading(name, sentence, (), ()))
+        reading = replace(
+            part,
+            rules=tuple(dict.fromkeys((*part.rules, *(rules or of.numbers)))),
+            engines=part.engines + engines,
+            otherwise=part.otherwise + otherwise,
         )
-        WRONG_READINGS[name] = reading
-        of.wrong[name] = reading
-        _REPLACED.setdefault(name, []).append((of, function))  # type: ignore[arg-type]  # clauses of all signatures in one table
-        return function
+        WRONG_READINGS[name] = of.wrong[name] = reading
+        return instead(name, of)(function)
 
     return register
 
 
+def _swapped(
+    pairs: Iterable[tuple[Clause[..., object], Callable[..., object]]],
+) -> AbstractContextManager[None]:
+    """Within, these clauses read so; after it all read as they did before."""
+    context = _CONTEXT.get()
+    now = dict(_swapped_now()) | dict(pairs)
+    others = frozenset(pair for pair in now.items() if pair[1] is not pair[0].right)
+    return _within(others, None if context is None else context.noted)
+
+
+def reading_as(names: Iterable[str]) -> AbstractContextManager[None]:
+    """Within, the clauses read as in the readings of those names; none: as before."""
+    return _swapped(pair for name in sorted(names) for pair in _OTHERWISE.get(name, ()))
+
+
 def wrong_reading(name: str | None) -> AbstractContextManager[None]:
     """Within, the clauses that the wrong reading replaces read wrongly. None: nothing changes."""
-    return swapped(() if name is None else _REPLACED[name])
+    return reading_as(() if name is None else (WRONG_READINGS[name].name,))
 
 
 def broken(
     replaced: Clause[..., object], function: Callable[..., object]
 ) -> AbstractContextManager[None]:
     """Within, one clause is replaced by any function (planted faults in tests)."""
-    return swapped([(replaced, function)])
+    return _swapped([(replaced, function)])

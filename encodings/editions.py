@@ -4,15 +4,13 @@ Each function stands for a clause of today while a board is read by the rules of
 """
 
 import contextlib
-from collections.abc import Callable
-from typing import Any
 
 from msgspec.structs import replace
 
 from striate.cards import tree
 from striate.cards.vocabulary import KEYWORD_COUNTERS
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
-from striate.encodings.clauses import swapped
+from striate.encodings.clauses import instead, reading_as
 from striate.encodings.copying import (
     copied_values,
     drop_defining,
@@ -51,6 +49,7 @@ from striate.timeline import game as timeline
 # --- 418.5a, 613.1, 613.3: the order of the layers ------------------------------------------------
 
 
+@instead("one-layer-of-others", of=layer_order)
 def layers_of_2007() -> tuple[str, ...]:
     """418.5a: copies, control, text, types, all others; 6a what defines power and toughness, 6b
     what is in none of the others, 6c counters, 6d what static abilities add, 6e switches.
@@ -58,22 +57,26 @@ def layers_of_2007() -> tuple[str, ...]:
     return ("2", "3", "4", "5+6", "7a", "7b+7c resolved", "7c counters", "7c", "7d")
 
 
+@instead("counters-apart", of=layer_order)
 def layers_with_counters_apart() -> tuple[str, ...]:
     """613.3d: what modifies power and toughness, then counters, then switches."""
     return (*LAYERS[:-1], "7c counters", "7d")
 
 
+@instead("counters-apart", of=layer_of)
 def layer_of_counters(change: tree.Change) -> str:
     """613.3d, and 6c of 418.5a: counters have a sublayer of their own."""
     return "7c counters" if isinstance(change, CounterBonus) else layer_of.right(change)
 
 
+@instead("sizes-by-kind-of-effect", of=layer_of)
 def layer_by_kind_of_effect(change: tree.Change) -> str:
     """418.5a: 6b has what a resolution adds, 6d what a static ability does."""
     resolved = isinstance(change, BonusOfResolution)
     return "7c resolved" if resolved else layer_of_counters(change)
 
 
+@instead("sizes-by-kind-of-effect", of=resolved_effect)
 def resolved_in_6b(moment: Moment, number: int, resolved: Resolved) -> ContinuousEffect:
     """418.5a: what is added as a spell or ability resolves is none of static abilities."""
     effect = resolved_effect.right(moment, number, resolved)
@@ -91,6 +94,7 @@ def _as_resolved(effect: tree.Effect) -> tree.Effect:
     return tree.Effect(effect.who, changes, effect.condition)
 
 
+@instead("stars-are-0-outside", of=defined)
 def with_stars_of_0(effect: tree.Effect, thing: Thing) -> tree.Effect:
     """208.2 of 2007: the star is 0 while the object is not in play; what stands beside it
     counts."""
@@ -112,6 +116,7 @@ def _without_stars(amount: tree.Amount | None) -> tree.Amount | None:
     return tree.Num(sum(each.value for each in parts if isinstance(each, tree.Num)))
 
 
+@instead("back-faces-cost-nothing", of=printed_faces)
 def faces_of_their_own_cost(card: tree.Card, algebra: Algebra) -> tuple[Chars, ...]:
     """202.3a of 2012: an object without a mana cost has the mana value 0, a back face too."""
     if card.layout != "transform":
@@ -119,6 +124,7 @@ def faces_of_their_own_cost(card: tree.Card, algebra: Algebra) -> tuple[Chars, .
     return tuple(printed_chars(face, algebra) for face in card.faces)
 
 
+@instead("keyword-counters-give-nothing", of=counter_effects)
 def counters_of_numbers(moment: Moment, thing: Thing) -> list[ContinuousEffect]:
     """122.1a of 2019: +X/+Y counters; no counter gives a keyword."""
     return [
@@ -132,11 +138,13 @@ def counters_of_numbers(moment: Moment, thing: Thing) -> list[ContinuousEffect]:
     ]
 
 
+@instead("no-decayed-counters", of=keyword_counters)
 def keywords_until_2024() -> frozenset[str]:
     """122.1b of 2024: not decayed, not exalted."""
     return KEYWORD_COUNTERS - {"decayed", "exalted"}
 
 
+@instead("no-shadow-counters", of=keyword_counters)
 def keywords_until_2023() -> frozenset[str]:
     """122.1b of 2023: not shadow either."""
     return keywords_until_2024() - {"shadow"}
@@ -145,6 +153,7 @@ def keywords_until_2023() -> frozenset[str]:
 # --- 205.1b, 706.9d, 503.8, 711.5: types, and what a copy has -------------------------------------
 
 
+@instead("artifact-creatures-keep-types", of=of_artifact_creatures)
 def keeping_creature_types(changes: tuple[tree.Change, ...]) -> tuple[tree.Change, ...]:
     """205.1b of 2012: an object that becomes an artifact creature retains all prior subtypes."""
     if not any(isinstance(each, tree.AddTypes) and "Artifact" in each.types for each in changes):
@@ -157,6 +166,7 @@ def keeping_creature_types(changes: tuple[tree.Change, ...]) -> tuple[tree.Chang
     )
 
 
+@instead("definitions-are-copied", of=drop_defining)
 def dropping_none(
     abilities: tuple[Held, ...], defining: type | tuple[type, ...]
 ) -> tuple[Held, ...]:
@@ -164,6 +174,7 @@ def dropping_none(
     return abilities
 
 
+@instead("modified-copies-define-nothing", of=without_defining)
 def without_defining_what_is_modified(values: Chars, extra: tree.CopyExtra) -> Chars:
     """706.9d: nor is an ability copied that defines a characteristic which the effect modifies."""
     new = without_defining.right(values, extra).copy()
@@ -174,11 +185,13 @@ def without_defining_what_is_modified(values: Chars, extra: tree.CopyExtra) -> C
     return new
 
 
+@instead("choices-serve-what-is-copied", of=without_choices)
 def with_its_choices(values: Chars) -> Chars:
     """503.8: the copy remembers what was chosen as it came into play, and uses it."""
     return values
 
 
+@instead("tokens-have-one-face", of=token_faces)
 def one_face(
     world: World, token: Thing, of: Thing, step: CopyStep, of_facts: timeline.Thing
 ) -> Made:
@@ -190,26 +203,31 @@ def one_face(
 # --- 418.5d, 613.7: dependency --------------------------------------------------------------------
 
 
+@instead("defining-may-wait", of=defining_first)
 def never_first(layer: str) -> bool:
     """418.5a: one order for all effects of a layer, in which those that define come first."""
     return False
 
 
+@instead("defining-may-wait", of=order_key)
 def defining_ones_lead(effect: ContinuousEffect) -> tuple[int, ...]:
     """418.5a: characteristic-setting abilities, then all other effects in timestamp order."""
     return (0 if effect.cda else 1, *order_key.right(effect))
 
 
+@instead("defining-may-wait", of=may_depend)
 def any_may_depend(one_defines: bool, other_defines: bool) -> bool:
     """418.5d: one waits even if that has a characteristic-setting ability apply after another."""
     return True
 
 
+@instead("defining-never-waits", of=may_depend)
 def none_that_defines(one_defines: bool, other_defines: bool) -> bool:
     """613.7a of 2010: neither effect is from a characteristic-defining ability."""
     return not one_defines and not other_defines
 
 
+@instead("ordered-once", of=next_to_apply)
 def next_of_one_order(
     moment: Moment, effects: list[ContinuousEffect], passive: set[tuple[object, ...]], left: int
 ) -> list[Lit]:
@@ -327,41 +345,13 @@ def _in_line_yet(algebra: Algebra, effect: ContinuousEffect) -> Lit:
 # --- 418.5e, 613.6c: timestamps -------------------------------------------------------------------
 
 
+@instead("old-stamp-on-turning", of=stamp_on_turning)
+@instead("old-stamp-on-transforming", of=stamp_on_transforming)
 def kept_stamp(now: int, before: int) -> int:
     """613.6c: an object's timestamp is the time it entered the zone that it is in."""
     return before
 
 
-_Swaps = tuple[tuple[Any, Callable[..., object]], ...]  # clauses of all signatures
-_THEN: dict[str, _Swaps] = {
-    "one-layer-of-others": ((layer_order, layers_of_2007),),
-    "sizes-by-kind-of-effect": (
-        (layer_of, layer_by_kind_of_effect),
-        (resolved_effect, resolved_in_6b),
-    ),
-    "counters-apart": ((layer_order, layers_with_counters_apart), (layer_of, layer_of_counters)),
-    "stars-are-0-outside": ((defined, with_stars_of_0),),
-    "back-faces-cost-nothing": ((printed_faces, faces_of_their_own_cost),),
-    "keyword-counters-give-nothing": ((counter_effects, counters_of_numbers),),
-    "defining-may-wait": (
-        (may_depend, any_may_depend),
-        (defining_first, never_first),
-        (order_key, defining_ones_lead),
-    ),
-    "defining-never-waits": ((may_depend, none_that_defines),),
-    "no-decayed-counters": ((keyword_counters, keywords_until_2024),),
-    "no-shadow-counters": ((keyword_counters, keywords_until_2023),),
-    "artifact-creatures-keep-types": ((of_artifact_creatures, keeping_creature_types),),
-    "definitions-are-copied": ((drop_defining, dropping_none),),
-    "modified-copies-define-nothing": ((without_defining, without_defining_what_is_modified),),
-    "choices-serve-what-is-copied": ((without_choices, with_its_choices),),
-    "tokens-have-one-face": ((token_faces, one_face),),
-    "ordered-once": ((next_to_apply, next_of_one_order),),
-    "old-stamp-on-turning": ((stamp_on_turning, kept_stamp),),
-    "old-stamp-on-transforming": ((stamp_on_transforming, kept_stamp),),
-}
-
-
 def read_as(then: frozenset[str]) -> contextlib.AbstractContextManager[None]:
     """Within, the clauses read as they did where these readings held; none: as before."""
-    return swapped([pair for name in sorted(then) for pair in _THEN.get(name, ())])
+    return reading_as(then)
