@@ -9,14 +9,7 @@ from msgspec.structs import replace
 from striate.cards import tree
 from striate.cards.vocabulary import TYPES_OF_FAMILY
 from striate.cards.walking import parts
-from striate.encodings.abilities import (
-    abilities_among,
-    cant_have,
-    gain,
-    gain_abilities_of,
-    lose_abilities,
-    lose_all_abilities,
-)
+from striate.encodings import abilities, powtough, typeline, wording
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit, Num
 from striate.encodings.clauses import is_rightly_read
 from striate.encodings.colours import color_change
@@ -32,29 +25,7 @@ from striate.encodings.effects import (
     sequences_in,
 )
 from striate.encodings.moments import Moment
-from striate.encodings.powtough import (
-    bonus,
-    modify_power_and_toughness,
-    optional,
-    set_power_and_toughness,
-    switch_power_and_toughness,
-)
 from striate.encodings.state import Chars, Setting, changed_words
-from striate.encodings.typeline import (
-    TypeNet,
-    change_types,
-    nets_of,
-    put_together,
-    subtypes_among,
-    subtypes_of,
-)
-from striate.encodings.wording import (
-    change_words,
-    exchange_text,
-    exchanged_with,
-    full_text_of,
-    set_name,
-)
 from striate.quick.reach import subtype_families
 
 LAYER_OF[Seats] = "2"
@@ -127,11 +98,11 @@ def added_together(moment: Moment, picks: list[Pick]) -> tuple[dict[int, Chars],
     sums: dict[int, list[int]] = {}
     others: list[Pick] = []
     for effect, when, members in picks:
-        bonus = _plain_bonus(effect, moment.algebra) if when == TRUE else None
-        if bonus is None or any(lit != TRUE for lit in members.values()):
+        added = _plain_bonus(effect, moment.algebra) if when == TRUE else None
+        if added is None or any(lit != TRUE for lit in members.values()):
             others.append((effect, when, members))
             continue
-        power, toughness = bonus
+        power, toughness = added
         for index in members:
             total = sums.get(index)
             if total is None:
@@ -141,7 +112,7 @@ def added_together(moment: Moment, picks: list[Pick]) -> tuple[dict[int, Chars],
                 total[1] += toughness
     changed = {index: moment.chars[index].copy() for index in sums}
     for index, (power, toughness) in sums.items():
-        modify_power_and_toughness(moment, [(TRUE, (power, toughness))], changed[index])
+        powtough.modify_power_and_toughness(moment, [(TRUE, (power, toughness))], changed[index])
     return changed, others
 
 
@@ -168,8 +139,8 @@ def _change_abilities(algebra: Algebra, runs: _Runs, gains: list[tuple[On, _Sequ
         for sequence, guard in sequences:
             for change in sequence:
                 if isinstance(change, tree.GainAbilitiesOf):
-                    gain_abilities_of(on.where(guard), change)
-        gain(on, sequences)
+                    abilities.gain_abilities_of(on.where(guard), change)
+        abilities.gain(on, sequences)
 
 
 def _taken(sequence: Changes) -> Changes:
@@ -230,25 +201,25 @@ def _apply_nets(layer: str, runs: _Runs, moment: Moment, new: Chars) -> None:
     match layer:
         case "4":
             nets = [(lit, _type_nets(moment, each, own)) for lit, each, own in told]
-            change_types(new, nets, algebra)
+            typeline.change_types(new, nets, algebra)
         case "5":
             colors = [(lit, *color_change(each, own, moment)) for lit, each, own in told]
             new.colors = changed_words(new.colors, colors, algebra)
         case "7a" | "7b":
             values = [(lit, _numbers_set(moment, each, own)) for lit, each, own in told]
-            set_power_and_toughness(moment, values, new)
+            powtough.set_power_and_toughness(moment, values, new)
         case "7c" | "7c resolved" | "7c counters":
             bonuses = [(lit, _modification(moment, each, own)) for lit, each, own in told]
-            modify_power_and_toughness(moment, bonuses, new)
+            powtough.modify_power_and_toughness(moment, bonuses, new)
 
 
-def _type_nets(moment: Moment, sequence: Changes, setting: Setting) -> tuple[TypeNet, ...]:
+def _type_nets(moment: Moment, sequence: Changes, setting: Setting) -> tuple[typeline.TypeNet, ...]:
     """What a run of type changes leaves. Encoding: worked out once, if it says the same of all."""
     if not _is_constant(sequence):
-        return nets_of(sequence, setting, moment)
-    known: dict[Changes, tuple[TypeNet, ...]] = moment.lasting.setdefault("nets", {})
+        return typeline.nets_of(sequence, setting, moment)
+    known: dict[Changes, tuple[typeline.TypeNet, ...]] = moment.lasting.setdefault("nets", {})
     if sequence not in known:
-        known[sequence] = nets_of(sequence, setting, moment)
+        known[sequence] = typeline.nets_of(sequence, setting, moment)
     return known[sequence]
 
 
@@ -256,15 +227,15 @@ def _type_nets(moment: Moment, sequence: Changes, setting: Setting) -> tuple[Typ
 _RULES: dict[type, Callable[[On, Any], None]] = {
     Seats: set_controller,
     tree.SetController: set_controller,
-    tree.ReplaceWords: change_words,
-    tree.ExchangeText: exchange_text,
-    tree.FullTextOf: full_text_of,
-    tree.SetName: set_name,
-    tree.SubtypesOf: subtypes_of,
-    tree.LoseAbilities: lose_abilities,
-    tree.LoseAllAbilities: lose_all_abilities,
-    tree.CantHave: cant_have,
-    tree.SwitchPT: switch_power_and_toughness,
+    tree.ReplaceWords: wording.change_words,
+    tree.ExchangeText: wording.exchange_text,
+    tree.FullTextOf: wording.full_text_of,
+    tree.SetName: wording.set_name,
+    tree.SubtypesOf: typeline.subtypes_of,
+    tree.LoseAbilities: abilities.lose_abilities,
+    tree.LoseAllAbilities: abilities.lose_all_abilities,
+    tree.CantHave: abilities.cant_have,
+    tree.SwitchPT: powtough.switch_power_and_toughness,
 }
 
 
@@ -277,9 +248,9 @@ def _numbers_set(
     for change in sequence:
         if isinstance(change, tree.DefinePT | tree.SetBasePT):
             if change.power is not None:
-                power = optional(moment, change.power, setting)
+                power = powtough.optional(moment, change.power, setting)
             if change.toughness is not None:
-                toughness = optional(moment, change.toughness, setting)
+                toughness = powtough.optional(moment, change.toughness, setting)
     return power, toughness
 
 
@@ -291,7 +262,7 @@ def _modification(moment: Moment, sequence: Changes, setting: Setting) -> tuple[
         if isinstance(change, CounterBonus):
             return change.power, change.toughness  # type: ignore[return-value]  # the tree can't name the solver's numbers
         if isinstance(change, tree.ModifyPT):
-            more, tougher = bonus(moment, change, setting)
+            more, tougher = powtough.bonus(moment, change, setting)
             power = moment.algebra.add(power, more)
             toughness = moment.algebra.add(toughness, tougher)
     return power, toughness
@@ -321,20 +292,21 @@ def deed(
         case tree.ModifyPT():
             return dict(enumerate(_modification(moment, (change,), setting)))
         case tree.DefinePT() | tree.SetBasePT():
-            parts = (optional(moment, each, setting) for each in (change.power, change.toughness))
-            return {n: part for n, part in enumerate(parts) if part is not None}
+            halves = _numbers_set(moment, (change,), setting)
+            return {n: half for n, half in enumerate(halves) if half is not None}
         case tree.GainAbilitiesOf():
-            found = abilities_among(moment, change, setting)
+            found = abilities.abilities_among(moment, change, setting)
             return {(origin, ability): one_if([lit]) for origin, ability, lit in found}
         case tree.AddTypes() | tree.SetSubtypes():
             families = subtype_families(change)
             return {each: one_if([_fits(moment, each, given, index)]) for each in families}
         case tree.SubtypesOf():
-            words = put_together(subtypes_among(moment, change, setting), moment.algebra)
+            among = typeline.subtypes_among(moment, change, setting)
+            words = typeline.put_together(among, moment.algebra)
             fits = _fits(moment, change.family, given, index)
             return {word: one_if([moment.algebra.and_(lit, fits)]) for word, lit in words.items()}
         case tree.ExchangeText():
-            others = exchanged_with(moment, change, index, setting)
+            others = wording.exchanged_with(moment, change, index, setting)
             return _text_of(moment, others)
     return {}
 

@@ -9,17 +9,9 @@ from msgspec.structs import replace
 
 from striate.cards import tree
 from striate.cards.vocabulary import KEYWORD_COUNTERS
+from striate.encodings import copying, dependency, layers, stamps
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
 from striate.encodings.clauses import instead, reading_as
-from striate.encodings.copying import (
-    copied_values,
-    drop_defining,
-    printed_chars,
-    printed_faces,
-    without_choices,
-    without_defining,
-)
-from striate.encodings.dependency import may_depend, waits
 from striate.encodings.effects import (
     LAYERS,
     BonusOfResolution,
@@ -33,15 +25,7 @@ from striate.encodings.effects import (
     resolved_effect,
 )
 from striate.encodings.enteringcopies import CopyStep, Made, token_faces, without_entering_part
-from striate.encodings.layers import (
-    defining_first,
-    dependencies,
-    layer_order,
-    next_to_apply,
-    order_key,
-)
 from striate.encodings.moments import Moment
-from striate.encodings.stamps import stamp_on_transforming, stamp_on_turning
 from striate.encodings.state import Chars, Held, Resolved, Thing, World
 from striate.encodings.typeline import of_artifact_creatures
 from striate.timeline import game as timeline
@@ -49,7 +33,7 @@ from striate.timeline import game as timeline
 # --- 418.5a, 613.1, 613.3: the order of the layers ------------------------------------------------
 
 
-@instead("one-layer-of-others", of=layer_order)
+@instead("one-layer-of-others", of=layers.layer_order)
 def layers_of_2007() -> tuple[str, ...]:
     """418.5a: copies, control, text, types, all others; 6a what defines power and toughness, 6b
     what is in none of the others, 6c counters, 6d what static abilities add, 6e switches.
@@ -57,7 +41,7 @@ def layers_of_2007() -> tuple[str, ...]:
     return ("2", "3", "4", "5+6", "7a", "7b+7c resolved", "7c counters", "7c", "7d")
 
 
-@instead("counters-apart", of=layer_order)
+@instead("counters-apart", of=layers.layer_order)
 def layers_with_counters_apart() -> tuple[str, ...]:
     """613.3d: what modifies power and toughness, then counters, then switches."""
     return (*LAYERS[:-1], "7c counters", "7d")
@@ -116,12 +100,12 @@ def _without_stars(amount: tree.Amount | None) -> tree.Amount | None:
     return tree.Num(sum(each.value for each in parts if isinstance(each, tree.Num)))
 
 
-@instead("back-faces-cost-nothing", of=printed_faces)
+@instead("back-faces-cost-nothing", of=copying.printed_faces)
 def faces_of_their_own_cost(card: tree.Card, algebra: Algebra) -> tuple[Chars, ...]:
     """202.3a of 2012: an object without a mana cost has the mana value 0, a back face too."""
     if card.layout != "transform":
-        return printed_faces.right(card, algebra)
-    return tuple(printed_chars(face, algebra) for face in card.faces)
+        return copying.printed_faces.right(card, algebra)
+    return tuple(copying.printed_chars(face, algebra) for face in card.faces)
 
 
 @instead("keyword-counters-give-nothing", of=counter_effects)
@@ -166,7 +150,7 @@ def keeping_creature_types(changes: tuple[tree.Change, ...]) -> tuple[tree.Chang
     )
 
 
-@instead("definitions-are-copied", of=drop_defining)
+@instead("definitions-are-copied", of=copying.drop_defining)
 def dropping_none(
     abilities: tuple[Held, ...], defining: type | tuple[type, ...]
 ) -> tuple[Held, ...]:
@@ -174,18 +158,18 @@ def dropping_none(
     return abilities
 
 
-@instead("modified-copies-define-nothing", of=without_defining)
+@instead("modified-copies-define-nothing", of=copying.without_defining)
 def without_defining_what_is_modified(values: Chars, extra: tree.CopyExtra) -> Chars:
     """706.9d: nor is an ability copied that defines a characteristic which the effect modifies."""
-    new = without_defining.right(values, extra).copy()
+    new = copying.without_defining.right(values, extra).copy()
     if isinstance(extra, tree.AddTypes) and (extra.subtypes or extra.every):
-        new.abilities = drop_defining.right(new.abilities, tree.AddTypes)
+        new.abilities = copying.drop_defining.right(new.abilities, tree.AddTypes)
     if isinstance(extra, tree.AddColors):
-        new.abilities = drop_defining.right(new.abilities, tree.SetColors)
+        new.abilities = copying.drop_defining.right(new.abilities, tree.SetColors)
     return new
 
 
-@instead("choices-serve-what-is-copied", of=without_choices)
+@instead("choices-serve-what-is-copied", of=copying.without_choices)
 def with_its_choices(values: Chars) -> Chars:
     """503.8: the copy remembers what was chosen as it came into play, and uses it."""
     return values
@@ -196,38 +180,38 @@ def one_face(
     world: World, token: Thing, of: Thing, step: CopyStep, of_facts: timeline.Thing
 ) -> Made:
     """711.5, 706.8: only cards are double-faced; the face that is up is what is copied."""
-    values, extras = without_entering_part(copied_values(world, token, of, step.exceptions))
+    values, extras = without_entering_part(copying.copied_values(world, token, of, step.exceptions))
     return Made((values,), False, 0, extras)
 
 
 # --- 418.5d, 613.7: dependency --------------------------------------------------------------------
 
 
-@instead("defining-may-wait", of=defining_first)
+@instead("defining-may-wait", of=layers.defining_first)
 def never_first(layer: str) -> bool:
     """418.5a: one order for all effects of a layer, in which those that define come first."""
     return False
 
 
-@instead("defining-may-wait", of=order_key)
+@instead("defining-may-wait", of=layers.order_key)
 def defining_ones_lead(effect: ContinuousEffect) -> tuple[int, ...]:
     """418.5a: characteristic-setting abilities, then all other effects in timestamp order."""
-    return (0 if effect.cda else 1, *order_key.right(effect))
+    return (0 if effect.cda else 1, *layers.order_key.right(effect))
 
 
-@instead("defining-may-wait", of=may_depend)
+@instead("defining-may-wait", of=dependency.may_depend)
 def any_may_depend(one_defines: bool, other_defines: bool) -> bool:
     """418.5d: one waits even if that has a characteristic-setting ability apply after another."""
     return True
 
 
-@instead("defining-never-waits", of=may_depend)
+@instead("defining-never-waits", of=dependency.may_depend)
 def none_that_defines(one_defines: bool, other_defines: bool) -> bool:
     """613.7a of 2010: neither effect is from a characteristic-defining ability."""
     return not one_defines and not other_defines
 
 
-@instead("ordered-once", of=next_to_apply)
+@instead("ordered-once", of=layers.next_to_apply)
 def next_of_one_order(
     moment: Moment, effects: list[ContinuousEffect], passive: set[tuple[object, ...]], left: int
 ) -> list[Lit]:
@@ -271,11 +255,11 @@ def _line_up(moment: Moment, effects: list[ContinuousEffect], alive: list[Lit]) 
     some = [n for n, lit in enumerate(alive) if lit != FALSE]
     for effect, lit in zip(effects, alive, strict=True):
         effect.ahead, effect.in_line = {}, lit
-    depends = dependencies.right(moment, effects, alive, some, some)
+    depends = layers.dependencies.right(moment, effects, alive, some, some)
     left = list(alive)
     for at, first in enumerate(some):
         if depends:
-            waiting = waits.right(moment, left, depends)
+            waiting = dependency.waits.right(moment, left, depends)
             picks = _first_free(algebra, left, waiting, some)
         else:
             picks = {first: alive[first]}
@@ -309,7 +293,7 @@ def _let_in(
     later = [
         (each.key, _in_line_yet(algebra, each))
         for each in others
-        if order_key(each) > order_key(effect)
+        if layers.order_key(each) > layers.order_key(effect)
     ]
     behind = {
         each.key: algebra.any_(
@@ -345,8 +329,8 @@ def _in_line_yet(algebra: Algebra, effect: ContinuousEffect) -> Lit:
 # --- 418.5e, 613.6c: timestamps -------------------------------------------------------------------
 
 
-@instead("old-stamp-on-turning", of=stamp_on_turning)
-@instead("old-stamp-on-transforming", of=stamp_on_transforming)
+@instead("old-stamp-on-turning", of=stamps.stamp_on_turning)
+@instead("old-stamp-on-transforming", of=stamps.stamp_on_transforming)
 def kept_stamp(now: int, before: int) -> int:
     """613.6c: an object's timestamp is the time it entered the zone that it is in."""
     return before

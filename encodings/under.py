@@ -5,30 +5,17 @@ import re
 from collections.abc import Collection, Iterator
 from typing import Any, SupportsIndex
 
-import msgspec
 from msgspec.structs import replace
 
 from striate.boards.timeline import Seat, Seen
 from striate.boards.untold import Path
 from striate.cards import tree
 from striate.cards.tree import Ability, Card, Change, CopyExtra, EntersAsCopy, Filter, Keyword
+from striate.encodings import attaching, beginning, copying, enteringcopies
 from striate.encodings.algebra import FALSE, TRUE
 from striate.encodings.amounts import amount, has_stat, stat_of
-from striate.encodings.attaching import can_enter_on, could_equip_planeswalker, may_be_attached
-from striate.encodings.beginning import begun_parts, lingering
 from striate.encodings.choosing import filled
 from striate.encodings.conditions import holds
-from striate.encodings.copying import (
-    decided_by_original,
-    face_down_creature,
-    melded_values,
-    printed_chars,
-    printed_faces,
-    prototyped_values,
-    unlocked_values,
-    values_to_copy,
-)
-from striate.encodings.enteringcopies import CopyStep, as_it_enters, form_of, made_copy
 from striate.encodings.filters import matches
 from striate.encodings.layers import settle
 from striate.encodings.mirror import Copied, Form, Part, Printed, mirror_of
@@ -74,30 +61,29 @@ class Constraints:
 
     def faces_of(self, card: Card) -> tuple[Printed, ...]:
         """710, 709.5: a flip card and a split card have one face with two halves."""
-        faces = printed_faces(card, self.mirror.world.algebra)
+        faces = copying.printed_faces(card, self.mirror.world.algebra)
         return tuple(
             Printed(chars, face.name) for chars, face in zip(faces, card.faces, strict=False)
         )
 
     def prototyped(self, face: Printed) -> Printed:
-        return Printed(prototyped_values(face.chars), face.name)
+        return Printed(copying.prototyped_values(face.chars), face.name)
 
     def melded(self, face: Printed, front_costs: str) -> Printed:
-        return Printed(melded_values(face.chars, front_costs), face.name)
+        return Printed(copying.melded_values(face.chars, front_costs), face.name)
 
     def face_down(self, thing: Facts) -> Printed:
         """708.2: what the rule or effect that put it face down says."""
-        given = thing.choices.get("face down as", "")
-        algebra = self.mirror.world.algebra
-        if given:
-            return Printed(printed_chars(_listed(given), algebra), "")
-        return Printed(face_down_creature(thing.choices.get("face down by", ""), algebra), "")
+        algebra, choices = self.mirror.world.algebra, thing.choices
+        if listed := choices.get("face down as", ""):
+            return of_chars(copying.printed_chars(_listed(listed), algebra))
+        return of_chars(copying.face_down_creature(choices.get("face down by", ""), algebra))
 
     def printed_abilities(self, thing: Facts) -> tuple[Ability, ...]:
         self.mirror.update()
         known = self.mirror.world.things[self.mirror.world.handles[thing.handle]]
         values = face_of(known)
-        values = unlocked_values(values, known) if values.halves else values
+        values = copying.unlocked_values(values, known) if values.halves else values
         return values.text()
 
     def keep_static_copies(self) -> None:
@@ -229,18 +215,18 @@ class ConstraintsLook:
     def halves(self, handle: str) -> int:
         """708.2a: what is face down has no halves."""
         thing = self.thing(handle)
-        return 0 if thing.down is not None else len(values_to_copy(self.facts, thing).halves)
+        return 0 if thing.down else len(copying.values_to_copy(self.facts, thing).halves)
 
     def copiable(self, handle: str) -> Printed | None:
         thing = self.thing(handle)
         world = self.facts
         if thing.zone == CEASED and thing.last is None and thing.index not in world.past:
             return None
-        return of_chars(values_to_copy(world, thing))
+        return of_chars(copying.values_to_copy(world, thing))
 
     def remembered(self, handle: str) -> Remembered:
         thing, chars = self.thing(handle), self.chars(handle)
-        last = last_of(thing, chars, values_to_copy(self.moment.world, thing))
+        last = last_of(thing, chars, copying.values_to_copy(self.moment.world, thing))
         return Remembered(
             self.name(handle),
             self.controller(handle),
@@ -322,16 +308,16 @@ class ConstraintsLook:
 
     def may_be_attached(self, handle: str, host: str) -> bool:
         at = of_seat(host) if host in ("you", "opponent") else self.thing(host)
-        return may_be_attached(self.moment, self.thing(handle), at)
+        return attaching.may_be_attached(self.moment, self.thing(handle), at)
 
     def may_become_attached(self, handle: str, host: str) -> bool:
-        return self.may_be_attached(handle, host) or could_equip_planeswalker(
+        return self.may_be_attached(handle, host) or attaching.could_equip_planeswalker(
             self.moment, self.thing(handle), self.thing(host)
         )
 
     def may_enter_on(self, handle: str, host: str) -> bool:
         at = self.thing(host) if host in self.game.things else of_seat(host)
-        return can_enter_on(self.moment, self.thing(handle), at)
+        return attaching.can_enter_on(self.moment, self.thing(handle), at)
 
     def card_may_enchant(self, card: Card, seat: Seat, host: str) -> bool:
         """303.4i: as its enchant ability says; it is not there yet."""
@@ -348,7 +334,7 @@ class ConstraintsLook:
         found: dict[str, tuple[Part | Copied, ...]] = {}
         moment = self.moment_of_facts
         things = moment.world.things
-        for members, part in begun_parts(moment, effect, self.setting(at), ability):
+        for members, part in beginning.begun_parts(moment, effect, self.setting(at), ability):
             handles = [""] if members is None else [things[index].handle for index in members]
             for handle in handles:
                 found[handle] = (*found.get(handle, ()), part)
@@ -358,29 +344,28 @@ class ConstraintsLook:
         return {handle: (Part(tree.Effect(tree.This(), changes)),)}
 
     def lingering(self, handle: str) -> tuple[Resolved, ...]:
-        return tuple(lingering(self.moment, self.thing(handle)))
+        return tuple(beginning.lingering(self.moment, self.thing(handle)))
 
     def as_copy(
         self, handle: str, rule: EntersAsCopy, at: Context, original: str
     ) -> tuple[tuple[Copied, ...], tuple[CopyExtra, ...]] | None:
         own = rule if at.source == handle else None
         facts, of = self.game.things[handle], self.game.things[original]
-        thing, copied = self.thing(handle), self.thing(original)
-        exceptions = self.exceptions(rule.exceptions, original, at)
-        rule = msgspec.structs.replace(rule, exceptions=exceptions)
-        values, extras = as_it_enters(self.facts, thing, copied, rule, own, facts, of)
+        both = self.thing(handle), self.thing(original)
+        rule = replace(rule, exceptions=self.exceptions(rule.exceptions, original, at))
+        values, extras = enteringcopies.as_it_enters(self.facts, *both, rule, own, facts, of)
         return (Copied(values),), extras
 
     def in_form(self, handle: str, changes: tuple[Change, ...]) -> tuple[Form | Copied, ...]:
         thing = self.thing(handle)
-        values = form_of(self.facts, thing, changes)
+        values = enteringcopies.form_of(self.facts, thing, changes)
         return (Form(changes),) if values is None else (Copied(values),)
 
-    def token_copy(self, step: CopyStep) -> CopyMade:
+    def token_copy(self, step: enteringcopies.CopyStep) -> CopyMade:
         facts = self.game.things[step.of]
         exceptions = self.exceptions(step.exceptions, step.of, Context(controller=step.controller))
-        step = msgspec.structs.replace(step, exceptions=exceptions)
-        copy = made_copy(self.facts, self.thing(step.of), step, facts)
+        step = replace(step, exceptions=exceptions)
+        copy = enteringcopies.made_copy(self.facts, self.thing(step.of), step, facts)
         faces = tuple(of_chars(each) for each in copy.faces)
         layout = facts.layout if copy.two_faced else "normal"
         return CopyMade(faces[copy.up].name, faces, layout, copy.up == 1, copy.extras)
@@ -394,7 +379,7 @@ class ConstraintsLook:
         if not any(isinstance(extra, tree.CopyIf) for extra in extras):
             return extras
         index = self.thing(original).index
-        return decided_by_original(self.moment_of_facts, extras, index, self.setting(at))
+        return copying.decided_by_original(self.moment_of_facts, extras, index, self.setting(at))
 
 
 # --- faces ----------------------------------------------------------------------------------------

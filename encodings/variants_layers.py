@@ -7,19 +7,11 @@ from msgspec.structs import replace
 from striate.cards import tree
 from striate.cards.vocabulary import COLORS, power_bonus
 from striate.cards.walking import rebuilt
+from striate.encodings import effects
 from striate.encodings.abilities import gain, lose_all_abilities
 from striate.encodings.algebra import TRUE, Lit
 from striate.encodings.clauses import wrong
 from striate.encodings.copying import copiable_values
-from striate.encodings.effects import (
-    LAYERS,
-    Changes,
-    On,
-    is_characteristic_defining,
-    layer_of,
-    level_condition,
-    level_effects,
-)
 from striate.encodings.layers import defining_first, layer_order
 from striate.encodings.moments import Moment
 from striate.encodings.powtough import switch_power_and_toughness
@@ -32,13 +24,13 @@ from striate.encodings.wording import N, replace_in, replace_words, with_word
 @wrong("control-after-types", of=layer_order, rules=("613.1b", "613.1d"))
 def control_after_types() -> tuple[str, ...]:
     """Control changes only after types: "creatures you control" are those before the change."""
-    return ("3", "4", "2", *LAYERS[3:])
+    return ("3", "4", "2", *effects.LAYERS[3:])
 
 
 @wrong("colour-after-abilities", of=layer_order, rules=("613.1e", "613.1f"))
 def colour_after_abilities() -> tuple[str, ...]:
     """Colours change only after abilities: an ability that was lost gives no colour any more."""
-    return ("2", "3", "4", "6", "5", *LAYERS[5:])
+    return ("2", "3", "4", "6", "5", *effects.LAYERS[5:])
 
 
 @wrong("loss-before-types", of=copiable_values, engines=("Forge",), rules=("613.1d", "613.1f"))
@@ -66,7 +58,7 @@ def never_first(layer: str) -> bool:
     return False
 
 
-@wrong("granted-changeling-as-cda", of=is_characteristic_defining, engines=("Forge",))
+@wrong("granted-changeling-as-cda", of=effects.is_characteristic_defining, engines=("Forge",))
 def defining_wherever_it_is_from(static: tree.Static, origin: tuple[object, ...]) -> bool:
     """A granted changeling, or another ability that defines something, is
     characteristic-defining."""
@@ -88,7 +80,7 @@ def singular_words_replaced(node: N, old: str, new: str) -> N:
 
 
 @wrong("text-change-reaches-granted", of=gain, rules=("612.3",))
-def gain_with_words_changed(on: On, sequences: list[tuple[Changes, Lit]]) -> None:
+def gain_with_words_changed(on: effects.On, sequences: list[tuple[effects.Changes, Lit]]) -> None:
     """A text change also changes the words of abilities that other effects give to the object."""
     own = {id(held) for held in on.new.abilities}
     gain.right(on, sequences)
@@ -116,7 +108,7 @@ def _words_changed(moment: Moment, index: int) -> list[tuple[str, str]]:
 
 
 @wrong("counters-after-switches", of=switch_power_and_toughness, rules=("613.4c", "613.4d"))
-def switch_below_counters(on: On, change: tree.SwitchPT) -> None:
+def switch_below_counters(on: effects.On, change: tree.SwitchPT) -> None:
     """Counters are added after power and toughness have been switched."""
     algebra, lit, new = on.algebra, on.lit, on.new
     power, toughness = new.power, new.toughness
@@ -130,16 +122,16 @@ def switch_below_counters(on: On, change: tree.SwitchPT) -> None:
             new.toughness = algebra.choose(lit, algebra.add(new.toughness, less), toughness)
 
 
-@wrong("switch-by-timestamp", of=layer_of, rules=("613.4d",))
+@wrong("switch-by-timestamp", of=effects.layer_of, rules=("613.4d",))
 def switch_among_modifiers(change: tree.Change) -> str:
     """A switch takes its turn by timestamp among the effects that modify power and toughness."""
-    return "7c" if isinstance(change, tree.SwitchPT) else layer_of.right(change)
+    return "7c" if isinstance(change, tree.SwitchPT) else effects.layer_of.right(change)
 
 
 # --- 711: level symbols ---------------------------------------------------------------------------
 
 
-@wrong("upper-bound-exclusive", of=level_condition)
+@wrong("upper-bound-exclusive", of=effects.level_condition)
 def below_the_upper_bound(symbol: tree.LevelSymbol) -> tree.Condition:
     """The band "LEVEL N1-N2" stops one level counter before N2."""
     level = tree.CountersOn("level", tree.This())
@@ -149,15 +141,15 @@ def below_the_upper_bound(symbol: tree.LevelSymbol) -> tree.Condition:
     return tree.Every((low, tree.Compare(level, "<", tree.Num(symbol.high))))
 
 
-@wrong("lower-level-abilities-kept", of=level_effects)
+@wrong("lower-level-abilities-kept", of=effects.level_effects)
 def abilities_without_upper_bound(symbol: tree.LevelSymbol) -> tuple[tree.Effect, ...]:
     """The abilities of "LEVEL N1-N2" stay when the leveler has reached N3."""
     box, low = _level_box(symbol), tree.LevelSymbol(symbol.low, None, (), 0, 0)
-    effects = [tree.Effect(tree.This(), (box,), level_condition(symbol))]
+    found = [tree.Effect(tree.This(), (box,), effects.level_condition(symbol))]
     if symbol.abilities:
         gains = tree.GainAbilities(symbol.abilities)
-        effects.append(tree.Effect(tree.This(), (gains,), level_condition(low)))
-    return tuple(effects)
+        found.append(tree.Effect(tree.This(), (gains,), effects.level_condition(low)))
+    return tuple(found)
 
 
 def _level_box(symbol: tree.LevelSymbol) -> tree.SetBasePT:
@@ -165,7 +157,7 @@ def _level_box(symbol: tree.LevelSymbol) -> tree.SetBasePT:
 
 
 @wrong("level-halves-apart", of=lose_all_abilities, rules=("711.2",))
-def lose_one_half(on: On, change: tree.LoseAllAbilities) -> None:
+def lose_one_half(on: effects.On, change: tree.LoseAllAbilities) -> None:
     """A level symbol is two things, abilities and a box; what takes abilities leaves the box."""
     boxes = tuple(
         Held(

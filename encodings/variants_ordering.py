@@ -2,16 +2,10 @@
 (613.7)."""
 
 from striate.cards import tree
+from striate.encodings import dependency, layers, stamps
 from striate.encodings.algebra import FALSE, Lit
 from striate.encodings.beginning import locked_parts
 from striate.encodings.clauses import wrong
-from striate.encodings.dependency import (
-    closure,
-    depends_on,
-    existence_changes,
-    moment_after,
-    waits,
-)
 from striate.encodings.editions import kept_stamp, next_of_one_order
 from striate.encodings.effects import (
     ContinuousEffect,
@@ -24,15 +18,7 @@ from striate.encodings.effects import (
     members_of,
     static_stamp,
 )
-from striate.encodings.layers import dependencies, next_to_apply
 from striate.encodings.moments import Moment
-from striate.encodings.stamps import (
-    stamp_on_attaching,
-    stamp_on_counters,
-    stamp_on_entering,
-    stamp_on_transforming,
-    stamp_on_turning,
-)
 from striate.encodings.state import Setting, Stamp, Thing
 
 _Pairs = dict[tuple[int, int], Lit]
@@ -41,7 +27,7 @@ _Key = tuple[object, ...]
 # --- 613.8: dependency ----------------------------------------------------------------------------
 
 
-@wrong("dependency-off", of=dependencies, engines=("Forge",))
+@wrong("dependency-off", of=layers.dependencies, engines=("Forge",))
 def no_dependencies(*_: object, **__: object) -> _Pairs:
     """There is no dependency: effects in a layer apply in timestamp order alone."""
     return {}
@@ -49,7 +35,7 @@ def no_dependencies(*_: object, **__: object) -> _Pairs:
 
 wrong(
     "order-computed-once",
-    of=next_to_apply,
+    of=layers.next_to_apply,
     engines=("Forge",),
     says="The order is worked out once, as the layer begins, and not again after each effect "
     "(613.8c).",
@@ -58,7 +44,7 @@ wrong(
 )(next_of_one_order)
 
 
-@wrong("indirect-dependency", of=dependencies, rules=("613.8a",))
+@wrong("indirect-dependency", of=layers.dependencies, rules=("613.8a",))
 def dependencies_through_a_third(
     moment: Moment,
     effects: list[ContinuousEffect],
@@ -68,13 +54,13 @@ def dependencies_through_a_third(
 ) -> _Pairs:
     """An effect also waits for one that it would depend on only after a third has applied."""
     algebra = moment.algebra
-    found = dict(dependencies.right(moment, effects, open_, asking, can_be_waited_for))
+    found = dict(layers.dependencies.right(moment, effects, open_, asking, can_be_waited_for))
     for c in can_be_waited_for:
         if open_[c] == FALSE:
             continue
-        after = moment_after(moment, effects[c])
+        after = dependency.moment_after(moment, effects[c])
         left = [FALSE if n == c else lit for n, lit in enumerate(open_)]
-        then = dependencies.right(after, effects, left, asking, can_be_waited_for)
+        then = layers.dependencies.right(after, effects, left, asking, can_be_waited_for)
         for pair, lit in then.items():
             found[pair] = algebra.or_(found.get(pair, FALSE), lit)
     return found
@@ -82,39 +68,39 @@ def dependencies_through_a_third(
 
 @wrong(
     "loops-fall-back",
-    of=waits,
+    of=dependency.waits,
     engines=("Forge",),
     otherwise=(("XMage", "none of the effects of a dependency loop is applied"),),
 )
 def no_waiting_beside_a_loop(moment: Moment, open_: list[Lit], depends: _Pairs) -> list[Lit]:
     """Where a layer has a dependency loop, all of its effects apply in timestamp order."""
     algebra = moment.algebra
-    reach = closure(moment, open_, depends)
+    reach = dependency.closure(moment, open_, depends)
     loop = algebra.any_(
         [algebra.and_(lit, reach.get((b, a), FALSE)) for (a, b), lit in reach.items()]
     )
-    right = waits.right(moment, open_, depends)
+    right = dependency.waits.right(moment, open_, depends)
     return [algebra.and_(lit, loop ^ 1) for lit in right]
 
 
-@wrong("existence-not-considered", of=existence_changes, engines=("Forge",))
+@wrong("existence-not-considered", of=dependency.existence_changes, engines=("Forge",))
 def never_changes_existence(moment: Moment, after: Moment, a: ContinuousEffect) -> Lit:
     """An effect never depends on one that takes its ability away or changes its text."""
     return FALSE
 
 
-@wrong("only-declared-pairs", of=depends_on, engines=("XMage",))
+@wrong("only-declared-pairs", of=dependency.depends_on, engines=("XMage",))
 def depends_as_declared(moment: Moment, a: ContinuousEffect, b: ContinuousEffect) -> Lit:
     """Dependency is looked for only where somebody has declared it: among effects on types."""
-    return depends_on.right(moment, a, b) if moment.layer == "4" else FALSE
+    return dependency.depends_on.right(moment, a, b) if moment.layer == "4" else FALSE
 
 
-@wrong("only-statics-depend", of=depends_on)
+@wrong("only-statics-depend", of=dependency.depends_on)
 def depends_among_statics(moment: Moment, a: ContinuousEffect, b: ContinuousEffect) -> Lit:
     """Only effects of static abilities depend on each other: none waits for a resolved effect."""
     if a.held_key is None or b.held_key is None:
         return FALSE
-    return depends_on.right(moment, a, b)
+    return dependency.depends_on.right(moment, a, b)
 
 
 # --- 613.6: sets and their continuation -----------------------------------------------------------
@@ -178,7 +164,7 @@ def stamp_of_the_last_counter(thing: Thing, ability: tree.Ability) -> Stamp:
 
 @wrong(
     "stamped-by-load",
-    of=stamp_on_entering,
+    of=stamps.stamp_on_entering,
     otherwise=(("XMage", "an effect ends with its ability (613.6)"),),
 )
 def numbered_with_its_card(now: int, before: int) -> int:
@@ -189,19 +175,19 @@ def numbered_with_its_card(now: int, before: int) -> int:
 for _name, _event, _sentence, _engines in (
     (
         "no-stamp-on-attaching",
-        stamp_on_attaching,
+        stamps.stamp_on_attaching,
         "An Aura or Equipment keeps its timestamp when it becomes attached to something else.",
         (),
     ),
     (
         "no-stamp-on-turning-face-up",
-        stamp_on_turning,
+        stamps.stamp_on_turning,
         "A permanent that is turned face up or face down keeps its timestamp.",
         (),
     ),
     (
         "no-stamp-on-transforming",
-        stamp_on_transforming,
+        stamps.stamp_on_transforming,
         "A permanent that transforms keeps its timestamp.",
         ("Forge",),
     ),
@@ -211,7 +197,7 @@ for _name, _event, _sentence, _engines in (
 
 @wrong(
     "counters-without-stamps",
-    of=stamp_on_counters,
+    of=stamps.stamp_on_counters,
     engines=("XMage", "phase-rs", "Argentum"),
 )
 def counters_of_no_time(now: int) -> int:
