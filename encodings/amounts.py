@@ -13,14 +13,14 @@ from striate.cards.vocabulary import (
     CARD_TYPES,
     CREATURE_TYPES,
     EVERY_CREATURE_TYPE,
-    FAMILY_OF,
     PARTY,
     PERMANENT_TYPES,
+    family,
 )
 from striate.encodings.algebra import FALSE, TRUE, Lit, Num
 from striate.encodings.clauses import clause
 from striate.encodings.moments import Moment, asked_of, chosen, fact_told, group, seats, speaker
-from striate.encodings.state import IN_PLAY, Chars, Setting, Thing
+from striate.encodings.state import IN_PLAY, Chars, Setting, Thing, Words
 
 AmountRule: TypeAlias = Callable[[Moment, Any, Setting], Num]
 _AskedOf = tree.StatOf | tree.CountersOn | tree.SymbolsIn | tree.ColorsOf
@@ -126,26 +126,24 @@ def _party(moment: Moment, members: list[tuple[int, Lit]]) -> Num:
     return size
 
 
-def _distinct_words(moment: Moment, what: str, index: int) -> Iterator[tuple[object, Lit]]:
-    chars = moment.chars[index]
-    match what:
-        case "card type":
-            yield from ((word, lit) for word, lit in chars.types.items() if word in CARD_TYPES)
-        case "permanent type":
-            yield from ((w, lit) for w, lit in chars.types.items() if w in PERMANENT_TYPES)
+def words_of(chars: Chars, sort: str) -> Words:
+    """The words that an object has of the sort; 201.2a: no name is none."""
+    match sort:
         case "color":
-            yield from chars.colors.items()
-        case "basic land type":
-            for word in BASIC_LAND_TYPES:
-                yield word, chars.subtypes.get(word, FALSE)
+            return chars.colors
         case "name":
-            yield from ((word, lit) for word, lit in chars.names.items() if word)
-        case "creature type":
-            for word, lit in chars.subtypes.items():
-                if word == EVERY_CREATURE_TYPE and lit != FALSE:
-                    yield from ((each, lit) for each in CREATURE_TYPES)
-                elif FAMILY_OF.get(word) == "creature":
-                    yield word, lit
+            return {name: lit for name, lit in chars.names.items() if name}
+        case "card type" | "permanent type":
+            allowed = CARD_TYPES if sort == "card type" else PERMANENT_TYPES
+            return {word: lit for word, lit in chars.types.items() if word in allowed}
+    words = chars.subtypes.items()
+    if sort == "basic land type":
+        return {word: lit for word, lit in words if word in BASIC_LAND_TYPES}
+    return {word: lit for word, lit in words if family(word) == sort.removesuffix(" type")}
+
+
+def _distinct_words(moment: Moment, what: str, index: int) -> Iterator[tuple[object, Lit]]:
+    match what:
         case "counter kind":
             for counter in moment.world.things[index].counters:
                 yield counter.kind, moment.algebra.compare(counter.number, ">", 0)
@@ -156,6 +154,10 @@ def _distinct_words(moment: Moment, what: str, index: int) -> Iterator[tuple[obj
                 lit = moment.algebra.and_(has_one, moment.algebra.compare(number, "=", each))
                 if lit != FALSE:
                     yield each, lit
+        case _:
+            for word, lit in words_of(moment.chars[index], what).items():
+                every = word == EVERY_CREATURE_TYPE and lit != FALSE
+                yield from ((each, lit) for each in (CREATURE_TYPES if every else (word,)))
 
 
 def _aggregate(moment: Moment, value: tree.Aggregate, setting: Setting) -> Num:

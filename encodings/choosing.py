@@ -10,7 +10,7 @@ from striate.cards.walking import rewrite
 _TREE = TypeVar("_TREE")
 
 # The kinds of choice that a board may name otherwise.
-ALSO_CALLED = {
+_ALSO_CALLED = {
     "basic land type": ("land type",),
     "land type": ("basic land type",),
     "keyword": ("ability",),
@@ -44,10 +44,15 @@ def filled(ability: _TREE, choices: dict[str, str]) -> _TREE:
     return found
 
 
+def value_chosen(kind: str, *tables: dict[str, str]) -> str:
+    """What was chosen of that kind, in the first of the tables that has it; "": nothing."""
+    names = (kind, *_ALSO_CALLED.get(kind, ()))
+    return next((table[each] for table in tables for each in names if table.get(each)), "")
+
+
 def _word_chosen(word: str, choices: dict[str, str]) -> str:
     kind = word[1:]
-    names = (kind, *ALSO_CALLED.get(kind, ()))
-    value = next((choices[each] for each in names if choices.get(each)), "")
+    value = value_chosen(kind, choices)
     if not value:
         return word
     if kind == "keyword":

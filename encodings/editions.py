@@ -28,7 +28,6 @@ from striate.encodings.enteringcopies import CopyStep, Made, token_faces, withou
 from striate.encodings.moments import Moment
 from striate.encodings.state import Chars, Held, Resolved, Thing, World
 from striate.encodings.typeline import of_artifact_creatures
-from striate.timeline import game as timeline
 
 # --- 418.5a, 613.1, 613.3: the order of the layers ------------------------------------------------
 
@@ -176,9 +175,7 @@ def with_its_choices(values: Chars) -> Chars:
 
 
 @instead("tokens-have-one-face", of=token_faces)
-def one_face(
-    world: World, token: Thing, of: Thing, step: CopyStep, of_facts: timeline.Thing
-) -> Made:
+def one_face(world: World, token: Thing, of: Thing, step: CopyStep) -> Made:
     """711.5, 706.8: only cards are double-faced; the face that is up is what is copied."""
     values, extras = without_entering_part(copying.copied_values(world, token, of, step.exceptions))
     return Made((values,), False, 0, extras)

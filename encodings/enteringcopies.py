@@ -25,18 +25,21 @@ Extras = tuple[tree.EntersWith | tree.EntersTapped, ...]
 _ENTERS_WITH = (tree.EntersWith, tree.EntersTapped)
 
 
+class Entering(Struct):
+    """An object that enters as a copy; `own`: the ability that says so, where it is its own."""
+
+    world: World
+    thing: Thing
+    of: Thing
+    exceptions: tuple[tree.CopyExtra, ...]
+    own: tree.Ability | None
+    facts: timeline.Thing
+
+
 @clause("707.5", "614.12")
-def as_it_enters(
-    world: World,
-    thing: Thing,
-    of: Thing,
-    rule: tree.EntersAsCopy,
-    own: tree.Ability | None,
-    facts: timeline.Thing,
-    of_facts: timeline.Thing,
-) -> tuple[Chars, Extras]:
+def as_it_enters(it: Entering) -> tuple[Chars, Extras]:
     """707.5: it enters as a copy: the values, and how the copy effect says that it enters."""
-    return without_entering_part(copied_values(world, thing, of, rule.exceptions, own))
+    return without_entering_part(copied_values(it.world, it.thing, it.of, it.exceptions, it.own))
 
 
 @clause("707.9e")
@@ -72,7 +75,7 @@ class Made(Struct):
     extras: Extras
 
 
-def made_copy(world: World, of: Thing, step: CopyStep, of_facts: timeline.Thing) -> Made:
+def made_copy(world: World, of: Thing, step: CopyStep) -> Made:
     """707.2, 707.10, 111: what is copied is what is printed on a token or spell that's a copy."""
     seat, values = of_seat(step.controller), copiable_values(world, of)
     zone = "battlefield" if isinstance(step, EnterTokenCopy) else "stack"
@@ -80,7 +83,7 @@ def made_copy(world: World, of: Thing, step: CopyStep, of_facts: timeline.Thing)
     if isinstance(step, EnterTokenCopy):
         copy.is_token, copy.choices, copy.x = TRUE, dict(step.choose), step.x
     with _present(world, copy):
-        return token_faces(world, copy, of, step, of_facts)
+        return token_faces(world, copy, of, step)
 
 
 @contextlib.contextmanager
@@ -94,9 +97,7 @@ def _present(world: World, thing: Thing) -> Iterator[None]:
 
 
 @clause("707.8a", "707.10g")
-def token_faces(
-    world: World, token: Thing, of: Thing, step: CopyStep, of_facts: timeline.Thing
-) -> Made:
+def token_faces(world: World, token: Thing, of: Thing, step: CopyStep) -> Made:
     """707.8a, 707.10g: a token or spell that's a copy of a double-faced object has both faces, the
     same one up.
     """

@@ -4,17 +4,17 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from striate.boards.untold import UNTOLD_PLAYERS
 from striate.cards import tree
 from striate.cards.meanings import meaning
 from striate.cards.vocabulary import (
     BASIC_LAND_TYPES,
-    EVERY_CREATURE_TYPE,
-    FAMILY_OF,
     PERMANENT_TYPES,
     PLAYER_FACTS,
 )
+from striate.cards.walking import any_node, nodes
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
-from striate.encodings.amounts import compared, has_stat, stat_of
+from striate.encodings.amounts import compared, has_stat, stat_of, words_of
 from striate.encodings.moments import (
     FILTERS,
     FilterRule,
@@ -26,6 +26,7 @@ from striate.encodings.moments import (
     hosts,
     linked,
     player_is,
+    player_seat,
     referred,
     speaker,
 )
@@ -296,49 +297,29 @@ def _is_ref(moment: Moment, filter: tree.Is, index: int, setting: Setting) -> Li
 
 
 def _shares_with(moment: Moment, filter: tree.SharesWith, index: int, setting: Setting) -> Lit:
-    algebra = moment.algebra
-    mine = moment.chars[index]
-    lits = []
-    for then, other, is_meant in asked_of(moment, filter.ref, setting):
-        if filter.other and other == index:
-            continue
-        theirs = then.chars[other]
-        if filter.what == "mana value":
-            same = algebra.same(mine.mana_value, theirs.mana_value)
-            lits.append(algebra.and_(is_meant, same))
-            continue
-        if filter.what == "creature type":
-            lits.append(algebra.and_(is_meant, _shares_creature_type(mine, theirs, algebra)))
-            continue
-        words, others = _shared_words(mine, theirs, filter.what)
-        both = ([lit, others.get(word, FALSE)] for word, lit in words.items())
-        lits += [algebra.all_([is_meant, *each]) for each in both]
+    algebra, mine = moment.algebra, moment.chars[index]
+    lits = [
+        algebra.and_(is_meant, _share(mine, then.chars[other], filter.what, algebra))
+        for then, other, is_meant in asked_of(moment, filter.ref, setting)
+        if not (filter.other and other == index)
+    ]
     return algebra.any_(lits)
 
 
-def _shared_words(mine: Chars, theirs: Chars, what: str) -> tuple[dict[str, Lit], dict[str, Lit]]:
-    if what == "color":
-        return mine.colors, theirs.colors
-    if what == "name":  # 201.2a: what has no name has none in common with anything
-        return {name: lit for name, lit in mine.names.items() if name}, theirs.names
-    if what == "land type":
-        lands = {word: lit for word, lit in mine.subtypes.items() if FAMILY_OF.get(word) == "land"}
-        return lands, theirs.subtypes
-    if what == "permanent type":
-        types = {word: lit for word, lit in mine.types.items() if word in PERMANENT_TYPES}
-        return types, theirs.types
-    return mine.types, theirs.types
-
-
-def _shares_creature_type(mine: Chars, theirs: Chars, algebra: Algebra) -> Lit:
-    lits = []
-    for one, other in ((mine, theirs), (theirs, mine)):
-        for word, lit in one.subtypes.items():
-            if word == EVERY_CREATURE_TYPE:
-                lits.append(algebra.and_(lit, other.subtypes.get(word, FALSE)))
-            elif FAMILY_OF.get(word) == "creature":
-                lits.append(algebra.and_(lit, other.has_subtype(word, algebra)))
-    return algebra.any_(lits)
+def _share(one: Chars, other: Chars, what: str, algebra: Algebra) -> Lit:
+    """Whether two objects have a value in common; "every creature type" may be either's."""
+    if what == "mana value":
+        return algebra.same(one.mana_value, other.mana_value)
+    if what != "creature type":
+        theirs = words_of(other, what)
+        pairs = [(lit, theirs.get(word, FALSE)) for word, lit in words_of(one, what).items()]
+    else:
+        pairs = [
+            (lit, those.has_subtype(word, algebra))
+            for these, those in ((one, other), (other, one))
+            for word, lit in words_of(these, what).items()
+        ]
+    return algebra.any_([algebra.and_(*pair) for pair in pairs])
 
 
 def _is_tapped(moment: Moment, filter: object, index: int, setting: Setting) -> Lit:
@@ -415,3 +396,27 @@ _RULES: dict[type, FilterRule] = {
     tree.Unknown: unknown,
 }
 FILTERS.update(_RULES)
+
+
+# --- whether words can mean an object, for all that the board tells (115.1, 608.2b, 608.2d) -------
+
+_UNTOLD = (tree.Fact, tree.Unknown, tree.UnknownAmount, tree.IsCommander)
+
+
+def could_match(moment: Moment, filter: tree.Filter, index: int, setting: Setting) -> bool:
+    """Whether it matches as far as the board can tell."""
+    if isinstance(filter, tree.AllOf):
+        return all(could_match(moment, part, index, setting) for part in filter.parts)
+    if isinstance(filter, tree.AnyOf):
+        return any(could_match(moment, part, index, setting) for part in filter.parts)
+    if isinstance(filter, tree.Unknown) and filter.fact in PLAYER_FACTS:
+        return False  # 109.1
+    if any_node(filter, _UNTOLD) or _names_nobody(moment, filter, setting):
+        return True
+    return matches(moment, filter, index, setting) != FALSE
+
+
+def _names_nobody(moment: Moment, filter: tree.Filter, setting: Setting) -> bool:
+    """Whether it speaks of a player whom the board should name and doesn't."""
+    words = {getattr(node, "player", "") for node in nodes(filter)} & set(UNTOLD_PLAYERS)
+    return any(player_seat(moment, word, setting) is None for word in words)

@@ -5,10 +5,11 @@ from collections import Counter
 from collections.abc import Callable
 
 from striate.cards import tree
+from striate.cards.costs import symbols
 from striate.encodings.algebra import FALSE, TRUE, Lit
 from striate.encodings.applying import added_together, applied_one_of
 from striate.encodings.clauses import clause, remembered
-from striate.encodings.copying import with_stamps
+from striate.encodings.copying import copiable_values, with_stamps
 from striate.encodings.dependency import (
     can_depend,
     depends_on,
@@ -29,7 +30,7 @@ from striate.encodings.effects import (
     statics_of,
 )
 from striate.encodings.moments import Moment
-from striate.encodings.state import Chars, Stamp, Thing, World
+from striate.encodings.state import IN_PLAY, Chars, Thing, World
 from striate.encodings.typeline import intrinsic_mana_abilities, keep_fitting_subtypes
 from striate.quick.reach import Keys, touch
 
@@ -243,7 +244,7 @@ def begin(moment: Moment, effect: ContinuousEffect, when: Lit, members: dict[int
 
 
 @clause("613.7")
-def order_key(effect: ContinuousEffect) -> Stamp:
+def order_key(effect: ContinuousEffect) -> tuple[int, ...]:
     """613.7: earlier timestamps first."""
     return effect.stamp
 
@@ -360,6 +361,34 @@ def dependencies(
             if lit != FALSE:
                 found[(a, b)] = lit
     return found
+
+
+# --- what each object is before any effect but those of copying -----------------------------------
+
+
+def unaffected(world: World) -> list[Chars]:
+    """All objects by their copiable values, with whose they are (108.4) and X in their costs
+    (202.3e)."""
+    found = []
+    for thing in world.things:
+        values = copiable_values(world, thing)
+        values.yours = base_controller(thing)
+        if thing.zone == "stack" and thing.x:
+            values.mana_value = world.algebra.add(values.mana_value, x_in_cost(thing, values))
+        found.append(values)
+    return found
+
+
+@clause("202.3e")
+def x_in_cost(thing: Thing, values: Chars) -> int:
+    """202.3e: on the stack, X in a mana cost is the number chosen for it."""
+    cost = next((cost for guard, cost in values.costs if guard == TRUE), "")
+    return (thing.x or 0) * symbols(cost).count("X")
+
+
+def base_controller(thing: Thing) -> Lit:
+    """108.4, 110.2: who put it onto the battlefield; elsewhere its owner."""
+    return thing.controller if thing.zone in (*IN_PLAY, "stack") else thing.owner
 
 
 @clause("613.5")

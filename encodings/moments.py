@@ -15,7 +15,7 @@ from striate.boards.untold import THAT_PLAYER, UNTOLD_PLAYERS, Speaker
 from striate.cards import tree
 from striate.cards.vocabulary import COLORS
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
-from striate.encodings.choosing import ALSO_CALLED
+from striate.encodings.choosing import value_chosen
 from striate.encodings.state import IN_PLAY, Chars, Last, Setting, Thing, World
 
 _T = TypeVar("_T")
@@ -97,8 +97,7 @@ def chosen(word: str, setting: Setting, moment: Moment) -> str:
     tables = [setting.choices]
     if setting.source is not None and setting.choices is not UNDEFINED:
         tables.append(moment.world.things[setting.source].choices)
-    names = (kind, *ALSO_CALLED.get(kind, ()))
-    value = next((table[each] for table in tables for each in names if table.get(each)), "")
+    value = value_chosen(kind, *tables)
     return COLORS.get(value.lower(), value) if kind == "color" else value
 
 
@@ -214,10 +213,10 @@ def refer(moment: Moment, ref: tree.Ref, setting: Setting) -> list[int]:
     """The objects that a reference names."""
     things = moment.world.things
     match ref:
-        case tree.This():
-            return [] if setting.source is None else [setting.source]
         case tree.Attached():
             return [each for each, _ in _hosts_of_source(moment.world, setting)]
+        case tree.This():
+            return [] if setting.source is None else [setting.source]
         case tree.Affected():
             return [] if setting.affected is None else [setting.affected]
         case tree.Target(index):

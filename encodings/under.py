@@ -16,8 +16,8 @@ from striate.encodings.algebra import FALSE, TRUE
 from striate.encodings.amounts import amount, has_stat, stat_of
 from striate.encodings.choosing import filled
 from striate.encodings.conditions import holds
-from striate.encodings.filters import matches
-from striate.encodings.layers import settle
+from striate.encodings.filters import could_match, matches
+from striate.encodings.layers import settle, unaffected
 from striate.encodings.mirror import Copied, Form, Part, Printed, mirror_of
 from striate.encodings.moments import UNDEFINED, Moment, asked_of, group, refer, seats
 from striate.encodings.seeing import concrete, see, subtypes_of
@@ -35,8 +35,6 @@ from striate.encodings.state import (
     seat_of,
     surely,
 )
-from striate.encodings.targeting import could_match
-from striate.encodings.unaffected import unaffected
 from striate.timeline.context import Context
 from striate.timeline.game import Game, Remembered, facts_of
 from striate.timeline.game import Thing as Facts
@@ -350,10 +348,10 @@ class ConstraintsLook:
         self, handle: str, rule: EntersAsCopy, at: Context, original: str
     ) -> tuple[tuple[Copied, ...], tuple[CopyExtra, ...]] | None:
         own = rule if at.source == handle else None
-        facts, of = self.game.things[handle], self.game.things[original]
-        both = self.thing(handle), self.thing(original)
-        rule = replace(rule, exceptions=self.exceptions(rule.exceptions, original, at))
-        values, extras = enteringcopies.as_it_enters(self.facts, *both, rule, own, facts, of)
+        exceptions = self.exceptions(rule.exceptions, original, at)
+        both, facts = (self.thing(handle), self.thing(original)), self.game.things[handle]
+        entering = enteringcopies.Entering(self.facts, *both, exceptions, own, facts)
+        values, extras = enteringcopies.as_it_enters(entering)
         return (Copied(values),), extras
 
     def in_form(self, handle: str, changes: tuple[Change, ...]) -> tuple[Form | Copied, ...]:
@@ -365,7 +363,7 @@ class ConstraintsLook:
         facts = self.game.things[step.of]
         exceptions = self.exceptions(step.exceptions, step.of, Context(controller=step.controller))
         step = replace(step, exceptions=exceptions)
-        copy = enteringcopies.made_copy(self.facts, self.thing(step.of), step, facts)
+        copy = enteringcopies.made_copy(self.facts, self.thing(step.of), step)
         faces = tuple(of_chars(each) for each in copy.faces)
         layout = facts.layout if copy.two_faced else "normal"
         return CopyMade(faces[copy.up].name, faces, layout, copy.up == 1, copy.extras)

@@ -14,38 +14,41 @@ from striate.encodings.copying import (
     values_to_copy,
     with_stamps,
 )
-from striate.encodings.enteringcopies import CopyStep, Extras, Made, as_it_enters, token_faces
-from striate.encodings.layers import settle
+from striate.encodings.enteringcopies import (
+    CopyStep,
+    Entering,
+    Extras,
+    Made,
+    as_it_enters,
+    token_faces,
+)
+from striate.encodings.layers import base_controller, settle
+from striate.encodings.seeing import concrete
 from striate.encodings.state import Chars, Thing, World, face_of
-from striate.encodings.unaffected import base_controller
-from striate.timeline import game as timeline
 
 _COUNTERS = "copies-take-counters"
 _EXCEPTIONS = "exceptions-lost-in-chains"
 _COPIED = "copied object"  # among a copy's choices, while exceptions are lost
 
 
-def _its_counters(of: timeline.Thing) -> Extras:
-    return tuple(tree.EntersWith(kind, tree.Num(number)) for kind, number in of.counters.items())
+def _its_counters(of: Thing) -> Extras:
+    return tuple(
+        tree.EntersWith(each.kind, tree.Num(concrete(each.number))) for each in of.counters
+    )
 
 
 @wrong(_COUNTERS, of=as_it_enters, rules=("707.2",))
-def enters_with_its_counters(
-    world: World, thing: Thing, of: Thing, rule: tree.EntersAsCopy, own: tree.Ability | None,
-    facts: timeline.Thing, of_facts: timeline.Thing,
-) -> tuple[Chars, Extras]:  # fmt: skip
+def enters_with_its_counters(it: Entering) -> tuple[Chars, Extras]:
     """A copy has the counters of what it copies."""
-    values, extras = as_it_enters.right(world, thing, of, rule, own, facts, of_facts)
-    return values, (*extras, *_its_counters(of_facts))
+    values, extras = as_it_enters.right(it)
+    return values, (*extras, *_its_counters(it.of))
 
 
 @wrong(_COUNTERS, of=token_faces, rules=("707.2",))
-def token_with_its_counters(
-    world: World, token: Thing, of: Thing, step: CopyStep, of_facts: timeline.Thing
-) -> Made:
+def token_with_its_counters(world: World, token: Thing, of: Thing, step: CopyStep) -> Made:
     """So has a token that's a copy."""
-    values = token_faces.right(world, token, of, step, of_facts)
-    values.extras = (*values.extras, *_its_counters(of_facts))
+    values = token_faces.right(world, token, of, step)
+    values.extras = (*values.extras, *_its_counters(of))
     return values
 
 
@@ -70,13 +73,10 @@ def values_as_they_are_now(world: World, of: Thing) -> Chars:
 
 
 @wrong("copies-take-choices", of=as_it_enters, rules=("707.2", "707.6"))
-def enters_with_its_choices(
-    world: World, thing: Thing, of: Thing, rule: tree.EntersAsCopy, own: tree.Ability | None,
-    facts: timeline.Thing, of_facts: timeline.Thing,
-) -> tuple[Chars, Extras]:  # fmt: skip
+def enters_with_its_choices(it: Entering) -> tuple[Chars, Extras]:
     """A copy has the choices that were made for what it copies."""
-    facts.choices = {**facts.choices, **of_facts.choices}
-    return as_it_enters.right(world, thing, of, rule, own, facts, of_facts)
+    it.facts.choices = {**it.facts.choices, **it.of.choices}
+    return as_it_enters.right(it)
 
 
 @wrong(
@@ -112,13 +112,10 @@ def copy_over_face_down(world: World, thing: Thing) -> Chars:
 
 
 @wrong(_EXCEPTIONS, of=as_it_enters, rules=("707.3", "707.9b"))
-def enters_and_remembers(
-    world: World, thing: Thing, of: Thing, rule: tree.EntersAsCopy, own: tree.Ability | None,
-    facts: timeline.Thing, of_facts: timeline.Thing,
-) -> tuple[Chars, Extras]:  # fmt: skip
+def enters_and_remembers(it: Entering) -> tuple[Chars, Extras]:
     """A copy of a copy is without the exceptions of the first copy effect."""
-    found = as_it_enters.right(world, thing, of, rule, own, facts, of_facts)
-    facts.choices = {**facts.choices, _COPIED: of.handle}
+    found = as_it_enters.right(it)
+    it.facts.choices = {**it.facts.choices, _COPIED: it.of.handle}
     return found
 
 

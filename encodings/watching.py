@@ -19,10 +19,9 @@ from striate.encodings.effects import (
     members_of,
     sequences_in,
 )
-from striate.encodings.layers import Layers
+from striate.encodings.layers import Layers, unaffected
 from striate.encodings.moments import Moment
 from striate.encodings.state import Chars, World
-from striate.encodings.unaffected import unaffected
 from striate.encodings.under import Constraints
 from striate.timeline.steps import played
 
