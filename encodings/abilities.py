@@ -261,13 +261,12 @@ def lose_all_abilities(on: On, change: tree.LoseAllAbilities) -> None:
 
 def _lose(on: On, goes: Callable[[Held, tree.Ability], bool]) -> None:
     algebra = on.algebra
-    kept = []
-    for held in on.new.abilities:
+
+    def still(held: Held) -> Lit:
         gone = {guard for guard, ability in held.alternatives if goes(held, ability)}
-        present = algebra.and_(held.present, algebra.and_(on.lit, algebra.any_(gone)) ^ 1)
-        if present != FALSE:
-            kept.append(held if present == held.present else held.with_present(present))
-    on.new.abilities = tuple(kept)
+        return algebra.and_(held.present, algebra.and_(on.lit, algebra.any_(gone)) ^ 1)
+
+    on.new.keep_abilities(still)
 
 
 def is_lost(ability: tree.Ability, only: str) -> bool:

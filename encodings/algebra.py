@@ -2,12 +2,13 @@
 
 import operator
 from collections.abc import Callable, Iterable
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from striate.solver import number
 from striate.solver.terms import FALSE, TRUE, Graph, Lit
 
 Num: TypeAlias = number.Number
+K = TypeVar("K")
 
 
 class Algebra:
@@ -26,6 +27,16 @@ class Algebra:
 
     def iff(self, a: Lit, b: Lit) -> Lit:
         return self.xor(a, b) ^ 1
+
+    def mixed(self, lit: Lit, then: dict[K, Lit], other: dict[K, Lit]) -> dict[K, Lit]:
+        """What each key has: in the first table where the literal holds, else in the other."""
+        keys = {**other, **then}
+        return {key: self.ite(lit, then.get(key, FALSE), other.get(key, FALSE)) for key in keys}
+
+    def differ(self, one: dict[K, Lit], other: dict[K, Lit]) -> Lit:
+        """Whether any key has another truth in the one table than in the other."""
+        keys = {**one, **other}
+        return self.any_([self.xor(one.get(key, FALSE), other.get(key, FALSE)) for key in keys])
 
     def add(self, a: Num, b: Num) -> Num:
         if type(a) is int and type(b) is int:

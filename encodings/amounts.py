@@ -179,22 +179,13 @@ def _aggregate(moment: Moment, value: tree.Aggregate, setting: Setting) -> Num:
 
 
 def _of_those(number: _OfOne) -> AmountRule:
-    """What the objects that the words name have together."""
+    """What the objects that the words name, or those of a group, have together."""
 
-    def rule(moment: Moment, value: _AskedOf, setting: Setting) -> Num:
-        those = asked_of(moment, value.ref, setting)
-        return total(moment, [(lit, number(then, value, n, setting)) for then, n, lit in those])
-
-    return rule
-
-
-def _among(number: _OfOne) -> AmountRule:
-    """What the objects of a group have together."""
-
-    def rule(moment: Moment, value: _AskedAmong, setting: Setting) -> Num:
+    def rule(moment: Moment, value: _AskedOf | _AskedAmong, setting: Setting) -> Num:
         zone: tree.Zone = getattr(value, "zone", "battlefield")
-        members = group(moment, tree.Each(value.filter, zone), setting)
-        return total(moment, [(lit, number(moment, value, n, setting)) for n, lit in members])
+        those = tree.Each(value.filter, zone) if isinstance(value, _AskedAmong) else value.ref
+        found = asked_of(moment, those, setting)
+        return total(moment, [(lit, number(then, value, n, setting)) for then, n, lit in found])
 
     return rule
 
@@ -312,10 +303,10 @@ AMOUNTS: dict[type, AmountRule] = {
     tree.Aggregate: _aggregate,
     tree.StatOf: _of_those(lambda then, value, n, setting: stat_of(then, value.stat, n)),
     tree.CountersOn: _of_those(_counters),
-    tree.CountersAmong: _among(_counters),
+    tree.CountersAmong: _of_those(_counters),
     tree.Devotion: _devotion,
     tree.SymbolsIn: _of_those(_symbols),
-    tree.SymbolsAmong: _among(_symbols),
+    tree.SymbolsAmong: _of_those(_symbols),
     tree.LifeOf: _life_of,
     tree.StartingLifeOf: lambda moment, value, setting: 20,
     tree.HandOf: _hand_of,

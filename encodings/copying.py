@@ -445,22 +445,26 @@ def _keep_own(values: Chars, own: Chars | None, what: tuple[str, ...]) -> Chars:
     """707.9b: a characteristic that isn't copied stays as the copier's own."""
     if own is None:
         return values
-    new = values.copy()
     for each in what:
-        if each == "color":
-            new.colors = own.colors
-            new.abilities = drop_defining(new.abilities, tree.SetColors)
-        elif each == "name":
-            new.names = own.names
-        elif each == "power and toughness":
-            new.power, new.toughness = own.power, own.toughness
-            new.abilities = drop_defining(new.abilities, tree.DefinePT)
-        elif each == "types":
-            new.types, new.subtypes = own.types, own.subtypes
-            new.abilities = drop_defining(new.abilities, _TYPE_CHANGES)
-        elif each == "other abilities":
-            new.abilities = (*new.abilities, *(h for h in own.abilities if not _makes_copies(h)))
-    return new
+        if each == "other abilities":
+            others = tuple(held for held in own.abilities if not _makes_copies(held))
+            values = replace(values, abilities=(*values.abilities, *others))
+        else:
+            names, defining = _OWN[each]
+            kept = drop_defining(values.abilities, defining)
+            mine = {name: getattr(own, name) for name in names}
+            values = replace(values, abilities=kept, **mine)
+    return values
+
+
+_TYPE_CHANGES = (tree.SetTypes, tree.SetSubtypes, tree.AddTypes)
+# What the copier may keep of its own, and the changes by which an ability defines the same.
+_OWN: dict[str, tuple[tuple[str, ...], tuple[type, ...]]] = {
+    "color": (("colors",), (tree.SetColors,)),
+    "name": (("names",), ()),
+    "power and toughness": (("power", "toughness"), (tree.DefinePT,)),
+    "types": (("types", "subtypes"), _TYPE_CHANGES),
+}
 
 
 def _makes_copies(held: Held) -> bool:
@@ -468,7 +472,6 @@ def _makes_copies(held: Held) -> bool:
     return all(isinstance(ability, tree.EntersAsCopy) for _, ability in held.alternatives)
 
 
-_TYPE_CHANGES = (tree.SetTypes, tree.SetSubtypes, tree.AddTypes)
 # What an exception gives, and what an ability that defines the same does.
 _DEFINES: tuple[tuple[type, tuple[type, ...]], ...] = (
     (tree.SetBasePT, (tree.DefinePT,)),

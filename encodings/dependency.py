@@ -136,20 +136,13 @@ def _text_changes(moment: Moment, after: Moment, a: ContinuousEffect) -> Lit:
     """Whether the words of a's ability would be others."""
     if a.held_key is None or a.source is None or a.begun_before_layer == TRUE:
         return FALSE
-    before = {held.key: held.alternatives for held in moment.chars[a.source].abilities}
-    now = {held.key: held.alternatives for held in after.chars[a.source].abilities}
-    mine, theirs = before.get(a.held_key), now.get(a.held_key)
+    texts = (at.chars[a.source].abilities for at in (moment, after))
+    held = ({each.key: each.alternatives for each in text}.get(a.held_key) for text in texts)
+    mine, theirs = held
     if mine is None or theirs is None or mine is theirs or mine == theirs:
         return FALSE
-    algebra = moment.algebra
-    left, right = _dict_of(mine), _dict_of(theirs)
-    return algebra.any_(
-        [algebra.xor(left.get(key, FALSE), right.get(key, FALSE)) for key in {**left, **right}]
-    )
-
-
-def _dict_of(alternatives: tuple[tuple[Lit, tree.Ability], ...]) -> dict[tree.Ability, Lit]:
-    return {ability: guard for guard, ability in alternatives}
+    one, other = ({ability: guard for guard, ability in each} for each in (mine, theirs))
+    return moment.algebra.differ(one, other)
 
 
 @lru_cache(maxsize=65536)
@@ -184,11 +177,7 @@ def set_changes(moment: Moment, after: Moment, a: ContinuousEffect, altered: Key
         if not touch(_said_reads(*words), altered):
             continue
         before, now = _members_once(moment, a, words), _members_once(after, a, words)
-        flips = [
-            algebra.xor(before.get(index, FALSE), now.get(index, FALSE))
-            for index in {**before, **now}
-        ]
-        lits.append(algebra.and_(guard, algebra.any_(flips)))
+        lits.append(algebra.and_(guard, algebra.differ(before, now)))
     return algebra.and_(a.begun_before_layer ^ 1, algebra.any_(lits))
 
 

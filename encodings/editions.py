@@ -23,6 +23,7 @@ from striate.encodings.effects import (
     keyword_counters,
     layer_of,
     resolved_effect,
+    with_changes,
 )
 from striate.encodings.enteringcopies import CopyStep, Made, token_faces, without_entering_part
 from striate.encodings.moments import Moment
@@ -65,16 +66,14 @@ def resolved_in_6b(moment: Moment, number: int, resolved: Resolved) -> Continuou
     effect = resolved_effect.right(moment, number, resolved)
     if resolved.members is None:
         return effect  # of a static ability whose object has left
-    alternatives = tuple((guard, _as_resolved(each)) for guard, each in effect.alternatives)
-    return replace(effect, alternatives=alternatives)
-
-
-def _as_resolved(effect: tree.Effect) -> tree.Effect:
-    changes = tuple(
-        BonusOfResolution(each.power, each.toughness) if type(each) is tree.ModifyPT else each
-        for each in effect.changes
+    alternatives = tuple(
+        (
+            guard,
+            with_changes(each, tree.ModifyPT, lambda pt: BonusOfResolution(pt.power, pt.toughness)),
+        )
+        for guard, each in effect.alternatives
     )
-    return tree.Effect(effect.who, changes, effect.condition)
+    return replace(effect, alternatives=alternatives)
 
 
 @instead("stars-are-0-outside", of=defined)
@@ -83,13 +82,9 @@ def with_stars_of_0(effect: tree.Effect, thing: Thing) -> tree.Effect:
     counts."""
     if thing.zone == "battlefield":
         return effect
-    changes = tuple(
-        tree.DefinePT(_without_stars(each.power), _without_stars(each.toughness))
-        if isinstance(each, tree.DefinePT)
-        else each
-        for each in effect.changes
-    )
-    return tree.Effect(effect.who, changes, effect.condition)
+    return with_changes(effect, tree.DefinePT, lambda pt: tree.DefinePT(
+        _without_stars(pt.power), _without_stars(pt.toughness)
+    ))  # fmt: skip
 
 
 def _without_stars(amount: tree.Amount | None) -> tree.Amount | None:

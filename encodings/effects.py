@@ -32,6 +32,7 @@ from striate.encodings.state import (
 from striate.quick.reach import FURTHER_WRITES, POWER_AND_TOUGHNESS, reads, touch
 
 T = TypeVar("T")
+N = TypeVar("N", bound=tree.Node)
 
 LAYERS = ("2", "3", "4", "5", "6", "7a", "7b", "7c", "7d")
 
@@ -248,13 +249,15 @@ def is_characteristic_defining(static: tree.Static, origin: tuple[object, ...]) 
 @lru_cache(maxsize=65536)
 def _as_setting(effect: tree.Effect) -> tree.Effect:
     """613.4a-b: what defines power and toughness but isn't characteristic-defining sets them."""
-    changes = tuple(
-        tree.SetBasePT(change.power, change.toughness)
-        if isinstance(change, tree.DefinePT)
-        else change
-        for change in effect.changes
-    )
-    return tree.Effect(effect.who, changes, effect.condition)
+    return with_changes(effect, tree.DefinePT, lambda pt: tree.SetBasePT(pt.power, pt.toughness))
+
+
+def with_changes(
+    effect: tree.Effect, sort: type[N], other: Callable[[N], tree.Change]
+) -> tree.Effect:
+    """The effect with other changes in place of those of the sort, and of no sort under it."""
+    changes = (other(each) if type(each) is sort else each for each in effect.changes)
+    return tree.Effect(effect.who, tuple(changes), effect.condition)
 
 
 @clause("208.2a", "604.3")
@@ -535,10 +538,4 @@ def members_of(moment: Moment, effect: ContinuousEffect) -> dict[int, Lit]:
     now = members_now(moment, effect)
     if effect.begun_before_layer == FALSE:
         return now
-    algebra = moment.algebra
-    return {
-        index: algebra.ite(
-            effect.begun_before_layer, effect.members.get(index, FALSE), now.get(index, FALSE)
-        )
-        for index in {**effect.members, **now}
-    }
+    return moment.algebra.mixed(effect.begun_before_layer, effect.members, now)

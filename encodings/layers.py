@@ -236,10 +236,7 @@ def begin(moment: Moment, effect: ContinuousEffect, when: Lit, members: dict[int
         effect.members = members
         effect.begun_by_now = TRUE
         return
-    effect.members = {
-        index: algebra.ite(when, members.get(index, 0), effect.members.get(index, 0))
-        for index in {**members, **effect.members}
-    }
+    effect.members = algebra.mixed(when, members, effect.members)
     effect.begun_by_now = algebra.or_(effect.begun_by_now, when)
 
 

@@ -113,6 +113,15 @@ class Chars(Struct):
             return algebra.or_(lit, every)
         return lit
 
+    def keep_abilities(self, still: Callable[[Held], Lit]) -> None:
+        """Keep each ability as far as it is still there, by that literal."""
+        those = [(held, still(held)) for held in self.abilities]
+        self.abilities = tuple(
+            held if lit == held.present else held.with_present(lit)
+            for held, lit in those
+            if lit != FALSE
+        )
+
     def those(
         self, algebra: Algebra, wanted: Callable[[Ability], object]
     ) -> list[tuple[Held, Lit, Ability]]:

@@ -27,17 +27,12 @@ def _words_of(names: tuple[str, ...], setting: Setting, moment: Moment) -> tuple
     return tuple(name for name in found if name)
 
 
-def _every_word(families: tuple[str, ...]) -> tuple[str, ...]:
-    """205.3: the subtypes that "every ... type" means."""
-    found: list[str] = []
-    for each in families:
-        if each == "creature type":
-            found.append(EVERY_CREATURE_TYPE)
-        elif each == "basic land type":
-            found += BASIC_LAND_TYPES
-        elif each == "land type":
-            found += sorted(LAND_TYPES)
-    return tuple(found)
+# 205.3: the subtypes that "every ... type" means.
+_EVERY = {
+    "creature type": (EVERY_CREATURE_TYPE,),
+    "basic land type": BASIC_LAND_TYPES,
+    "land type": LAND_TYPES,
+}
 
 
 @clause("205.1a", "205.3d")
@@ -148,10 +143,11 @@ def _net(change: tree.Change, setting: Setting, moment: Moment, kept: frozenset[
     """`kept` are card types that the effect gives."""
     match change:
         case tree.SetTypes() | tree.AddTypes():
-            subtypes = _words_of(change.subtypes, setting, moment) + _every_word(change.every)
+            every = (word for each in change.every for word in _EVERY[each])
+            subtypes = frozenset((*_words_of(change.subtypes, setting, moment), *every))
             types = frozenset(_words_of(change.types, setting, moment))
             given = set_types if isinstance(change, tree.SetTypes) else add_types
-            net = given(types, frozenset(subtypes))
+            net = given(types, subtypes)
             return replace(net, add_supertypes=frozenset(change.supertypes))
         case tree.RemoveTypes():
             types_gone = frozenset(_words_of(change.types, setting, moment))
@@ -163,10 +159,10 @@ def _net(change: tree.Change, setting: Setting, moment: Moment, kept: frozenset[
             )
             return replace(net, supertypes=frozenset(change.supertypes))
         case tree.SetSubtypes():
-            subtypes = _words_of(change.subtypes, setting, moment)
+            subtypes = frozenset(_words_of(change.subtypes, setting, moment))
             if change.subtypes and not subtypes:
                 return TypeNet()  # 607.5a: of an undefined type nothing comes
-            return set_subtypes(change.family, frozenset(subtypes))
+            return set_subtypes(change.family, subtypes)
     return TypeNet()
 
 
@@ -207,12 +203,7 @@ def lose_rules_text(new: Chars, lit: Lit, algebra: Algebra) -> None:
 
     What other effects grant comes in layer 6 and stays.
     """
-    kept = []
-    for held in new.abilities:
-        present = algebra.and_(held.present, lit ^ 1)
-        if present != FALSE:
-            kept.append(held.with_present(present))
-    new.abilities = tuple(kept)
+    new.keep_abilities(lambda held: algebra.and_(held.present, lit ^ 1))
 
 
 def _name_every_type(new: Chars, algebra: Algebra) -> None:

@@ -134,26 +134,21 @@ def switch_among_modifiers(change: tree.Change) -> str:
 @wrong("upper-bound-exclusive", of=effects.level_condition)
 def below_the_upper_bound(symbol: tree.LevelSymbol) -> tree.Condition:
     """The band "LEVEL N1-N2" stops one level counter before N2."""
-    level = tree.CountersOn("level", tree.This())
-    low = tree.Compare(level, ">=", tree.Num(symbol.low))
-    if symbol.high is None:
-        return low
-    return tree.Every((low, tree.Compare(level, "<", tree.Num(symbol.high))))
+    high = symbol.high
+    return effects.level_condition.right(symbol if high is None else replace(symbol, high=high - 1))
 
 
 @wrong("lower-level-abilities-kept", of=effects.level_effects)
 def abilities_without_upper_bound(symbol: tree.LevelSymbol) -> tuple[tree.Effect, ...]:
     """The abilities of "LEVEL N1-N2" stay when the leveler has reached N3."""
-    box, low = _level_box(symbol), tree.LevelSymbol(symbol.low, None, (), 0, 0)
-    found = [tree.Effect(tree.This(), (box,), effects.level_condition(symbol))]
-    if symbol.abilities:
-        gains = tree.GainAbilities(symbol.abilities)
-        found.append(tree.Effect(tree.This(), (gains,), effects.level_condition(low)))
-    return tuple(found)
-
-
-def _level_box(symbol: tree.LevelSymbol) -> tree.SetBasePT:
-    return tree.SetBasePT(tree.Num(symbol.power), tree.Num(symbol.toughness))
+    (effect,) = effects.level_effects.right(symbol)
+    low = effects.level_condition(replace(symbol, high=None))
+    return tuple(
+        replace(effect, changes=(change,), condition=low)
+        if isinstance(change, tree.GainAbilities)
+        else replace(effect, changes=(change,))
+        for change in effect.changes
+    )
 
 
 @wrong("level-halves-apart", of=lose_all_abilities, rules=("711.2",))
@@ -161,7 +156,7 @@ def lose_one_half(on: effects.On, change: tree.LoseAllAbilities) -> None:
     """A level symbol is two things, abilities and a box; what takes abilities leaves the box."""
     boxes = tuple(
         Held(
-            tuple((guard, without_abilities(each)) for guard, each in held.alternatives),
+            tuple((guard, _without_abilities(each)) for guard, each in held.alternatives),
             on.algebra.and_(held.present, on.lit),
             held.stamp,
             ("box", *held.key),
@@ -174,7 +169,5 @@ def lose_one_half(on: effects.On, change: tree.LoseAllAbilities) -> None:
     on.new.abilities = (*on.new.abilities, *boxes)
 
 
-def without_abilities(ability: tree.Ability) -> tree.Ability:
-    if isinstance(ability, tree.LevelSymbol):
-        return tree.LevelSymbol(ability.low, ability.high, (), ability.power, ability.toughness)
-    return ability
+def _without_abilities(ability: tree.Ability) -> tree.Ability:
+    return replace(ability, abilities=()) if isinstance(ability, tree.LevelSymbol) else ability

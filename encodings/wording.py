@@ -213,15 +213,8 @@ def full_text_of(on: On, change: tree.FullTextOf) -> None:
 
 
 def _take_words(new: Chars, theirs: Chars, lit: Lit, algebra: Algebra) -> None:
-
-    def mixed(mine: Words, other: Words) -> Words:
-        return {
-            word: algebra.ite(lit, other.get(word, FALSE), mine.get(word, FALSE))
-            for word in {**mine, **other}
-        }
-
     for name in ("names", "supertypes", "types", "subtypes", "colors"):
-        setattr(new, name, mixed(getattr(new, name), getattr(theirs, name)))
+        setattr(new, name, algebra.mixed(lit, getattr(theirs, name), getattr(new, name)))
     for name in ("power", "toughness", "mana_value"):
         setattr(new, name, algebra.choose(lit, getattr(theirs, name), getattr(new, name)))
     own = [(algebra.and_(guard, lit ^ 1), cost) for guard, cost in new.costs]
