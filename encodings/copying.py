@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from striate.cards import tree
 from striate.cards.costs import colors_of, mana_value
-from striate.encodings.algebra import FALSE, TRUE, Algebra
+from striate.encodings.algebra import FALSE, TRUE
 from striate.encodings.applying import apply_part
 from striate.encodings.clauses import clause
 from striate.encodings.effects import ContinuousEffect, layer_of, static_stamp, statics_of
@@ -40,7 +40,7 @@ def colored(letters: tuple[str, ...]) -> Words:
     return {each: TRUE if each in letters else FALSE for each in COLORS}
 
 
-def printed_chars(face: tree.Face, algebra: Algebra, front_cost: str | None = None) -> Chars:
+def printed_chars(face: tree.Face, front_cost: str | None = None) -> Chars:
     """202, 205, 208: the characteristics printed on a face."""
     cost = face.mana_cost if front_cost is None else front_cost
     return Chars(
@@ -65,23 +65,19 @@ def printed_chars(face: tree.Face, algebra: Algebra, front_cost: str | None = No
 
 
 @clause("712.8", "710.1c", "711.6")
-def printed_faces(card: tree.Card, algebra: Algebra) -> tuple[Chars, ...]:
+def printed_faces(card: tree.Card) -> tuple[Chars, ...]:
     """712.8, 202.3b: a back face has the front face's mana value; a leveler has one face.
 
     710.1c: a flip card's colour and mana cost stay when it is flipped.
     """
-    front = card.faces[0]
-    if card.layout == "flip" and len(card.faces) > 1:
-        half = replace(card.faces[1], mana_cost=front.mana_cost, colors=front.colors)
-        top = printed_chars(front, algebra)
-        top.bottom = printed_chars(half, algebra)
-        return (top,)
-    if card.layout in _SPLIT and len(card.faces) > 1:
-        return (split_values(card, algebra),)
-    return tuple(
-        printed_chars(face, algebra, front.mana_cost if card.layout == "transform" else None)
-        for face in card.faces
-    )
+    front, *others = card.faces
+    if card.layout == "flip" and others:
+        half = replace(others[0], mana_cost=front.mana_cost, colors=front.colors)
+        return (replace(printed_chars(front), bottom=printed_chars(half)),)
+    if card.layout in _SPLIT and others:
+        return (split_values(card),)
+    cost = front.mana_cost if card.layout == "transform" else None
+    return tuple(printed_chars(face, cost) for face in card.faces)
 
 
 _SPLIT = ("split", "aftermath")
@@ -89,38 +85,35 @@ _SPELLS = frozenset({"Instant", "Sorcery"})
 
 
 @clause("709.4", "709.5", "709.5a", "709.5b", "202.3d")
-def split_values(card: tree.Card, algebra: Algebra) -> Chars:
+def split_values(card: tree.Card) -> Chars:
     """709.4: the two halves combined; 709.5: with a shared type line, each half by itself and
     the types alone, since what an unlocked half adds depends on the permanent.
     """
-    left, *others = card.faces
-    if not any(_SPELLS & set(face.types) for face in card.faces):
+    parts = card.faces
+    if not any(_SPELLS & set(part.types) for part in parts):
+        left = parts[0]
         line = tree.Face("", types=left.types, subtypes=left.subtypes, supertypes=left.supertypes)
-        values = printed_chars(line, algebra)
-        values.halves = tuple(_half(face, n, algebra) for n, face in enumerate(card.faces))
-        return values
-    parts = [left, *others]
+        halves = tuple(_half(part, number) for number, part in enumerate(parts))
+        return replace(printed_chars(line), halves=halves)
 
     def all_of(name: str) -> tuple[str, ...]:
         return tuple(dict.fromkeys(word for part in parts for word in getattr(part, name)))
 
-    return printed_chars(
-        tree.Face(
-            " // ".join(part.name for part in parts),
-            mana_cost="".join(part.mana_cost for part in parts),
-            types=all_of("types"),
-            subtypes=all_of("subtypes"),
-            supertypes=all_of("supertypes"),
-            colors=all_of("colors"),
-            abilities=tuple(ability for part in parts for ability in part.abilities),
-        ),
-        algebra,
+    whole = tree.Face(
+        " // ".join(part.name for part in parts),
+        mana_cost="".join(part.mana_cost for part in parts),
+        types=all_of("types"),
+        subtypes=all_of("subtypes"),
+        supertypes=all_of("supertypes"),
+        colors=all_of("colors"),
+        abilities=tuple(ability for part in parts for ability in part.abilities),
     )
+    return printed_chars(whole)
 
 
-def _half(face: tree.Face, number: int, algebra: Algebra) -> Chars:
+def _half(face: tree.Face, number: int) -> Chars:
     """Encoding: abilities of different halves are different instances."""
-    values = printed_chars(face, algebra)
+    values = printed_chars(face)
     held = tuple(replace(each, key=("half", number, each.key)) for each in values.abilities)
     return replace(values, abilities=held)
 
@@ -546,10 +539,10 @@ def changed_values(
 
 
 @clause("708.2a", "702.37a", "702.168a", "701.40a", "701.58a")
-def face_down_creature(by: str, algebra: Algebra) -> Chars:
+def face_down_creature(by: str) -> Chars:
     """708.2a: a 2/2 creature with no name, types, mana cost or text; disguise and cloak: ward
     {2}."""
     ward = tree.Keyword("ward", "{2}")
     abilities: tuple[tree.Ability, ...] = (ward,) if by in ("disguise", "cloak") else ()
     face = tree.Face("", types=("Creature",), power=2, toughness=2, abilities=abilities)
-    return printed_chars(face, algebra)
+    return printed_chars(face)

@@ -61,9 +61,9 @@ def layer_by_kind_of_effect(change: tree.Change) -> str:
 
 
 @instead("sizes-by-kind-of-effect", of=resolved_effect)
-def resolved_in_6b(moment: Moment, number: int, resolved: Resolved) -> ContinuousEffect:
+def resolved_in_6b(number: int, resolved: Resolved) -> ContinuousEffect:
     """418.5a: what is added as a spell or ability resolves is none of static abilities."""
-    effect = resolved_effect.right(moment, number, resolved)
+    effect = resolved_effect.right(number, resolved)
     if resolved.members is None:
         return effect  # of a static ability whose object has left
     alternatives = tuple(
@@ -95,11 +95,11 @@ def _without_stars(amount: tree.Amount | None) -> tree.Amount | None:
 
 
 @instead("back-faces-cost-nothing", of=copying.printed_faces)
-def faces_of_their_own_cost(card: tree.Card, algebra: Algebra) -> tuple[Chars, ...]:
+def faces_of_their_own_cost(card: tree.Card) -> tuple[Chars, ...]:
     """202.3a of 2012: an object without a mana cost has the mana value 0, a back face too."""
     if card.layout != "transform":
-        return copying.printed_faces.right(card, algebra)
-    return tuple(copying.printed_chars(face, algebra) for face in card.faces)
+        return copying.printed_faces.right(card)
+    return tuple(copying.printed_chars(face) for face in card.faces)
 
 
 @instead("keyword-counters-give-nothing", of=counter_effects)

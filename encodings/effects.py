@@ -393,7 +393,7 @@ def _honed(number: Num) -> tree.Effect:
 
 
 @clause("611.2", "613.7b")
-def resolved_effect(moment: Moment, number: int, resolved: Resolved) -> ContinuousEffect:
+def resolved_effect(number: int, resolved: Resolved) -> ContinuousEffect:
     """611.2, 613.7b: what the resolution of a spell or ability began, with its timestamp."""
     return ContinuousEffect(
         key=("resolved", number),

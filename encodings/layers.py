@@ -85,7 +85,7 @@ class Layers:
         world = self.moment.world
         self.collect()
         for number, resolved in enumerate(world.resolved):
-            effect = resolved_effect(self.moment, number, resolved)
+            effect = resolved_effect(number, resolved)
             self.effects[effect.key] = effect
         for thing in self.things:
             # 122.1a: in every zone

@@ -59,7 +59,7 @@ class Constraints:
 
     def faces_of(self, card: Card) -> tuple[Printed, ...]:
         """710, 709.5: a flip card and a split card have one face with two halves."""
-        faces = copying.printed_faces(card, self.mirror.world.algebra)
+        faces = copying.printed_faces(card)
         return tuple(
             Printed(chars, face.name) for chars, face in zip(faces, card.faces, strict=False)
         )
@@ -72,10 +72,9 @@ class Constraints:
 
     def face_down(self, thing: Facts) -> Printed:
         """708.2: what the rule or effect that put it face down says."""
-        algebra, choices = self.mirror.world.algebra, thing.choices
-        if listed := choices.get("face down as", ""):
-            return of_chars(copying.printed_chars(_listed(listed), algebra))
-        return of_chars(copying.face_down_creature(choices.get("face down by", ""), algebra))
+        if listed := thing.choices.get("face down as", ""):
+            return of_chars(copying.printed_chars(_listed(listed)))
+        return of_chars(copying.face_down_creature(thing.choices.get("face down by", "")))
 
     def printed_abilities(self, thing: Facts) -> tuple[Ability, ...]:
         self.mirror.update()

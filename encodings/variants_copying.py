@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from striate.cards import tree
 from striate.cards.costs import colors_of
-from striate.encodings.algebra import TRUE, Algebra
+from striate.encodings.algebra import TRUE
 from striate.encodings.clauses import wrong
 from striate.encodings.copying import (
     colored,
@@ -93,9 +93,9 @@ def values_without_the_form(world: World, of: Thing) -> Chars:
 
 
 @wrong("back-face-without-indicator", of=printed_faces, rules=("202.2e", "204.2", "712.8"))
-def back_faces_of_their_cost(card: tree.Card, algebra: Algebra) -> tuple[Chars, ...]:
+def back_faces_of_their_cost(card: tree.Card) -> tuple[Chars, ...]:
     """The colour indicator of a back face is left out: without a mana cost it is colourless."""
-    faces = printed_faces.right(card, algebra)
+    faces = printed_faces.right(card)
     if card.layout != "transform":
         return faces
     for face, printed in zip(faces[1:], card.faces[1:], strict=True):

@@ -115,9 +115,7 @@ def is_played(board: Board) -> bool:
 
 
 def blank(*args: Any, **kwargs: Any) -> Chars:
-    from striate.encodings.algebra import Algebra
-
-    return printed_chars(tree.Face(""), Algebra())
+    return printed_chars(tree.Face(""))
 
 
 def fault_of(clause: Clause[..., Any]) -> Callable[..., Any]:
