@@ -72,24 +72,17 @@ class Algebra:
     def compare(self, a: Num, op: str, b: Num) -> Lit:
         if type(a) is int and type(b) is int:
             return TRUE if PLAIN[op](a, b) else FALSE
-        match op:
-            case "=":
-                return number.equal(self.graph, a, b)
-            case "!=":
-                return number.equal(self.graph, a, b) ^ 1
-            case "<":
-                return number.less(self.graph, a, b)
-            case "<=":
-                return number.less(self.graph, b, a) ^ 1
-            case ">":
-                return number.less(self.graph, b, a)
-            case _:
-                return number.less(self.graph, a, b) ^ 1
+        if op in _OPPOSITE:
+            return self.compare(a, _OPPOSITE[op], b) ^ 1
+        if op == "=":
+            return number.equal(self.graph, a, b)
+        return number.less(self.graph, b, a) if op == ">" else number.less(self.graph, a, b)
 
     def same(self, a: Num, b: Num) -> Lit:
         return self.compare(a, "=", b)
 
 
+_OPPOSITE = {"!=": "=", "<=": ">", ">=": "<"}
 PLAIN: dict[str, Callable[[int, int], bool]] = {
     "=": operator.eq,
     "!=": operator.ne,

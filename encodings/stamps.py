@@ -4,7 +4,7 @@ from striate.encodings.clauses import clause
 
 
 @clause("613.7c")
-def stamp_on_counters(now: int) -> int:
+def stamp_on_counters(now: int, before: int) -> int:
     """613.7c: a counter gets a timestamp as it's put on, and those of its kind already there
     too."""
     return now
@@ -34,15 +34,14 @@ def stamp_on_transforming(now: int, before: int) -> int:
     return now
 
 
+_BY_EVENT = {
+    "counters": stamp_on_counters,
+    "attaching": stamp_on_attaching,
+    "turning": stamp_on_turning,
+    "transforming": stamp_on_transforming,
+}
+
+
 def stamp(event: str, now: int, before: int) -> int:
-    """613.7: the timestamp that the event gives now."""
-    match event:
-        case "counters":
-            return stamp_on_counters(now)
-        case "attaching":
-            return stamp_on_attaching(now, before)
-        case "turning":
-            return stamp_on_turning(now, before)
-        case "transforming":
-            return stamp_on_transforming(now, before)
-    return stamp_on_entering(now, before)
+    """613.7: the timestamp that the event gives now; `before`: that of the object until then."""
+    return _BY_EVENT.get(event, stamp_on_entering)(now, before)

@@ -4,7 +4,7 @@ Importing this module registers all of them. Each says in its docstring what som
 says, and names the public engines that were seen to.
 """
 
-from striate.encodings import variants_copying, variants_layers, variants_ordering, variants_typing
+from striate.encodings import variants_copying, variants_layers, variants_ordering
 from striate.encodings.clauses import (
     CLAUSES,
     WRONG_READINGS,
@@ -13,7 +13,7 @@ from striate.encodings.clauses import (
     wrong_reading,
 )
 
-PARTS = (variants_copying, variants_layers, variants_ordering, variants_typing)
+PARTS = (variants_copying, variants_layers, variants_ordering)
 
 
 def names() -> tuple[str, ...]:

@@ -1,21 +1,24 @@
-"""Wrong readings of the layers' order (613.1-613.4), of 7c-7d, and of level symbols (711)."""
+"""Wrong readings of the layers' order (613.1-613.4), of 7c-7d, of level symbols (711), and of what
+changes of types and colours do (205.1, 305.7, 105.3)."""
 
 from typing import Any
 
 from msgspec.structs import replace
 
 from striate.cards import tree
-from striate.cards.vocabulary import COLORS, power_bonus
+from striate.cards.vocabulary import COLORS, family, power_bonus
 from striate.cards.walking import rebuilt
 from striate.encodings import effects
 from striate.encodings.abilities import gain, lose_all_abilities
 from striate.encodings.algebra import TRUE, Lit
 from striate.encodings.clauses import wrong
+from striate.encodings.colours import add_colors, set_colors
 from striate.encodings.copying import copiable_values
 from striate.encodings.layers import defining_first, layer_order
 from striate.encodings.moments import Moment
 from striate.encodings.powtough import switch_power_and_toughness
 from striate.encodings.state import Chars, Held, Resolved, Thing, World
+from striate.encodings.typeline import TypeNet, add_types, set_subtypes, set_types, text_lost
 from striate.encodings.wording import N, replace_in, replace_words, with_word
 
 # --- 613.1, 613.3: the order of the layers --------------------------------------------------------
@@ -171,3 +174,40 @@ def lose_one_half(on: effects.On, change: tree.LoseAllAbilities) -> None:
 
 def _without_abilities(ability: tree.Ability) -> tree.Ability:
     return replace(ability, abilities=()) if isinstance(ability, tree.LevelSymbol) else ability
+
+
+# --- 205.1, 305.7, 105.3: what changes of types and colours do ------------------------------------
+
+_KEEPS = "type-set-keeps-subtypes"
+_REPLACES = "in-addition-replaces"
+
+
+@wrong(_KEEPS, of=set_types)
+def types_set_beside_old_subtypes(types: frozenset[str], subtypes: frozenset[str]) -> TypeNet:
+    """An effect that sets a type or subtype leaves the old subtypes there."""
+    return replace(set_types.right(types, subtypes), families=frozenset())
+
+
+@wrong(_KEEPS, of=set_subtypes)
+def subtypes_set_beside_old_ones(which: str, subtypes: frozenset[str]) -> TypeNet:
+    """The old subtypes of the set stay."""
+    return replace(set_subtypes.right(which, subtypes), families=frozenset())
+
+
+@wrong("blood-moon-leaves-text", of=text_lost)
+def no_text_lost(subtypes: frozenset[str], when: str) -> str:
+    """A land whose land type was set keeps the abilities of its rules text."""
+    return ""
+
+
+@wrong(_REPLACES, of=add_types)
+def types_added_instead(types: frozenset[str], subtypes: frozenset[str]) -> TypeNet:
+    """What comes "in addition to its other types" or colours takes the others away."""
+    right = add_types.right(types, subtypes)
+    return replace(right, families=frozenset(family(word) for word in subtypes))
+
+
+@wrong(_REPLACES, of=add_colors)
+def colors_added_instead(wanted: frozenset[str]) -> dict[str, bool]:
+    """The colours that it had go."""
+    return set_colors(wanted)

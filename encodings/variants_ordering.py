@@ -200,6 +200,6 @@ for _name, _event, _sentence, _engines in (
     of=stamps.stamp_on_counters,
     engines=("XMage", "phase-rs", "Argentum"),
 )
-def counters_of_no_time(now: int) -> int:
+def counters_of_no_time(now: int, before: int) -> int:
     """Counters have no timestamps: what they give comes before every other effect."""
     return 0
