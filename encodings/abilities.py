@@ -13,7 +13,7 @@ from striate.encodings.choosing import filled
 from striate.encodings.clauses import clause
 from striate.encodings.effects import Changes, ContinuousEffect, On, statics_of
 from striate.encodings.filters import is_kind
-from striate.encodings.moments import UNDEFINED, Moment, asked_of
+from striate.encodings.moments import UNDEFINED, Moment, asked_of, choices_of_source
 from striate.encodings.state import Chars, Held, Setting
 
 
@@ -43,8 +43,7 @@ def _fill_choices(ability: tree.Ability, setting: Setting, moment: Moment) -> tr
     """607.2d: what was chosen for the effect, or as its source entered; 607.5a: or undefined."""
     if not _speaks_of_choice(ability) or setting.choices is UNDEFINED:
         return ability
-    source = {} if setting.source is None else moment.world.things[setting.source].choices
-    return filled(ability, {**source, **setting.choices})
+    return filled(ability, {**choices_of_source(moment, setting), **setting.choices})
 
 
 @lru_cache(maxsize=65536)

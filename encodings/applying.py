@@ -17,6 +17,7 @@ from striate.encodings.control import Seats, seat_of, set_controller
 from striate.encodings.effects import (
     LAYER_OF,
     OLD_SUBLAYERS,
+    TAKES,
     Changes,
     ContinuousEffect,
     CounterBonus,
@@ -145,10 +146,9 @@ def _change_abilities(algebra: Algebra, runs: _Runs, gains: list[tuple[On, _Sequ
 
 def _taken(sequence: Changes) -> Changes:
     """Those of the changes that take abilities away."""
-    return tuple(change for change in sequence if isinstance(change, _TAKES))
+    return tuple(change for change in sequence if isinstance(change, TAKES))
 
 
-_TAKES = (tree.LoseAbilities, tree.LoseAllAbilities, tree.CantHave)
 _NET_LAYERS = ("4", "5", "7a", "7b", "7c", *OLD_SUBLAYERS)
 
 
@@ -191,7 +191,7 @@ _PLAIN_CHANGES = (
     tree.SetBasePT,
     tree.ModifyPT,
 )
-_CONSTANT = (tree.Num, *_PLAIN_CHANGES, *_TAKES, tree.Keyword)
+_CONSTANT = (tree.Num, *_PLAIN_CHANGES, *TAKES, tree.Keyword)
 
 
 def _apply_nets(layer: str, runs: _Runs, moment: Moment, new: Chars) -> None:

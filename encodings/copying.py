@@ -306,8 +306,7 @@ def static_copies(world: World, affected_by: Callable[[Thing, tree.Who], list[Th
 def _static_copy_effects(values: Chars) -> list[tuple[tree.Effect, tree.BecomeCopy]]:
     return [
         (effect, change)
-        for held in values.abilities
-        for _, ability in held.alternatives
+        for ability in values.text()
         if isinstance(ability, tree.Static)
         for effect in ability.effects
         for change in effect.changes

@@ -34,32 +34,20 @@ from striate.quick.reach import FURTHER_WRITES, POWER_AND_TOUGHNESS, reads, touc
 T = TypeVar("T")
 N = TypeVar("N", bound=tree.Node)
 
-LAYERS = ("2", "3", "4", "5", "6", "7a", "7b", "7c", "7d")
-
-LAYER_OF: dict[type, str] = {
-    tree.SetController: "2",
-    tree.ExchangeControl: "2",
-    tree.ReplaceWords: "3",
-    tree.ExchangeText: "3",
-    tree.FullTextOf: "3",
-    tree.SetName: "3",
-    tree.SetTypes: "4",
-    tree.AddTypes: "4",
-    tree.RemoveTypes: "4",
-    tree.SetSubtypes: "4",
-    tree.SubtypesOf: "4",
-    tree.SetColors: "5",
-    tree.AddColors: "5",
-    tree.GainAbilities: "6",
-    tree.GainAbilitiesOf: "6",
-    tree.LoseAbilities: "6",
-    tree.LoseAllAbilities: "6",
-    tree.CantHave: "6",
-    tree.DefinePT: "7a",
-    tree.SetBasePT: "7b",
-    tree.ModifyPT: "7c",
-    tree.SwitchPT: "7d",
+TAKES = (tree.LoseAbilities, tree.LoseAllAbilities, tree.CantHave)
+_CHANGES: dict[str, tuple[type, ...]] = {
+    "2": (tree.SetController, tree.ExchangeControl),
+    "3": (tree.ReplaceWords, tree.ExchangeText, tree.FullTextOf, tree.SetName),
+    "4": (tree.SetTypes, tree.AddTypes, tree.RemoveTypes, tree.SetSubtypes, tree.SubtypesOf),
+    "5": (tree.SetColors, tree.AddColors),
+    "6": (tree.GainAbilities, tree.GainAbilitiesOf, *TAKES),
+    "7a": (tree.DefinePT,),
+    "7b": (tree.SetBasePT,),
+    "7c": (tree.ModifyPT,),
+    "7d": (tree.SwitchPT,),
 }
+LAYERS = tuple(_CHANGES)
+LAYER_OF: dict[type, str] = {sort: layer for layer, sorts in _CHANGES.items() for sort in sorts}
 
 
 @clause("613.1", "613.4")
@@ -188,7 +176,7 @@ def changes_of(effect: tree.Effect, layer: str) -> tuple[tree.Change, ...]:
     """One effect's changes in a layer: what it takes away goes before what it gives."""
     parts = layer.split("+")
     found = [change for change in effect.changes if layer_of(change) in parts]
-    takes = (tree.LoseAllAbilities, tree.LoseAbilities, tree.CantHave, tree.RemoveTypes)
+    takes = (*TAKES, tree.RemoveTypes)
     return tuple(sorted(found, key=lambda change: not isinstance(change, takes)))
 
 
@@ -307,8 +295,7 @@ def setting_of(moment: Moment, thing: Thing, held: Held) -> Setting:
 
 def effects_of_held(moment: Moment, thing: Thing, held: Held) -> list[ContinuousEffect]:
     """The effects of one ability instance; a group for each position and kind (CDA or not)."""
-    by_position: dict[tuple[int, bool], list[tuple[Lit, tree.Effect]]] = {}
-    origins: dict[tuple[int, bool], list[int]] = {}
+    by_position: dict[tuple[int, bool], list[tuple[int, Lit, tree.Effect]]] = {}
     for number, (guard, ability) in enumerate(held.alternatives):
         position = 0
         if not _was_paid_for(thing, ability):
@@ -320,21 +307,20 @@ def effects_of_held(moment: Moment, thing: Thing, held: Held) -> list[Continuous
             for effect in static.effects:
                 if static.cda:
                     effect = defined(effect, thing) if cda else _as_setting(effect)
-                by_position.setdefault((position, cda), []).append((guard, effect))
-                origins.setdefault((position, cda), []).append(number)
+                by_position.setdefault((position, cda), []).append((number, guard, effect))
                 position += 1
     return [
         ContinuousEffect(
             key=("held", thing.index, held.key, position, cda),
             source=thing.index,
             stamp=held.stamp,
-            alternatives=tuple(alternatives),
+            alternatives=tuple((guard, effect) for _, guard, effect in those),
             setting=setting_of(moment, thing, held),
             cda=cda,
             held_key=held.key,
-            combine=_combined(held, origins[(position, cda)]),
+            combine=_combined(held, [number for number, _, _ in those]),
         )
-        for (position, cda), alternatives in by_position.items()
+        for (position, cda), those in by_position.items()
     ]
 
 

@@ -2,8 +2,6 @@
 
 from collections.abc import Callable
 
-from msgspec.structs import replace
-
 from striate.boards.untold import UNTOLD_PLAYERS
 from striate.cards import tree
 from striate.cards.meanings import meaning
@@ -214,8 +212,7 @@ def _has_intrinsic(moment: Moment, index: int) -> Lit:
 
 def _stat_is(moment: Moment, filter: tree.StatIs, index: int, setting: Setting) -> Lit:
     number = stat_of(moment, filter.stat, index)
-    inside = replace(setting, affected=index)
-    lit = compared(moment, number, filter.op, filter.amount, inside)
+    lit = compared(moment, number, filter.op, filter.amount, setting.about(index))
     return moment.algebra.and_(lit, has_stat(moment, filter.stat, index))
 
 
@@ -273,8 +270,9 @@ def _controlled_by(moment: Moment, filter: tree.ControlledBy, index: int, settin
         return FALSE
     if thing.zone == "command" and not is_at_home_in_command(thing):
         return FALSE
-    seat = moment.chars[index].yours
-    return player_is(moment, filter.player, seat, inside(setting, index, filter.player))
+    if setting.affected is None and filter.player.startswith("affected"):
+        setting = setting.about(index)  # "its controller", where nothing is being affected
+    return player_is(moment, filter.player, moment.chars[index].yours, setting)
 
 
 _CONTROLLED = (*IN_PLAY, "stack", "command")
@@ -283,13 +281,6 @@ _CONTROLLED = (*IN_PLAY, "stack", "command")
 def _owned_by(moment: Moment, filter: tree.OwnedBy, index: int, setting: Setting) -> Lit:
     seat = moment.world.things[index].owner
     return player_is(moment, filter.player, seat, setting)
-
-
-def inside(setting: Setting, index: int, player: str) -> Setting:
-    """A setting in which "its controller" is known where nothing is being affected."""
-    if setting.affected is None and player.startswith("affected"):
-        return replace(setting, affected=index)
-    return setting
 
 
 def _is_ref(moment: Moment, filter: tree.Is, index: int, setting: Setting) -> Lit:

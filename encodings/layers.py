@@ -52,10 +52,6 @@ def defining_first(layer: str) -> bool:
 _ROUNDS = 1000  # no board that ends needs more
 
 
-class _Endless(Exception):
-    """The effects of a layer don't come to an end."""
-
-
 class Layers:
     """One pass through the layers over all objects of a world."""
 
@@ -177,7 +173,7 @@ class Layers:
                 self.noted(effects, done, [])
                 return
             if rounds > _ROUNDS:
-                raise _Endless("effects bring ever more effects into being")
+                raise AssertionError("effects bring ever more effects into being")
             picks = next_to_apply(self.moment, effects, passive, most - rounds)
             if all(pick == FALSE for pick in picks) and not any(
                 each.applied_in_layer == TRUE for each in effects

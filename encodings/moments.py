@@ -94,11 +94,14 @@ def chosen(word: str, setting: Setting, moment: Moment) -> str:
     if not word.startswith("@"):
         return word
     kind = word[1:]
-    tables = [setting.choices]
-    if setting.source is not None and setting.choices is not UNDEFINED:
-        tables.append(moment.world.things[setting.source].choices)
-    value = value_chosen(kind, *tables)
+    own = {} if setting.choices is UNDEFINED else choices_of_source(moment, setting)
+    value = value_chosen(kind, setting.choices, own)
     return COLORS.get(value.lower(), value) if kind == "color" else value
+
+
+def choices_of_source(moment: Moment, setting: Setting) -> dict[str, str]:
+    """607.2d: what was chosen for the source of the words."""
+    return {} if setting.source is None else moment.world.things[setting.source].choices
 
 
 # --- players --------------------------------------------------------------------------------------
@@ -168,9 +171,7 @@ def player_seat(moment: Moment, player: str, setting: Setting) -> Lit | None:
     if player == "that" and setting.targets and setting.targets[0]:
         return last_seat(moment, setting.targets[0][0])
     if player in ("chosen", "target", "that"):
-        word = setting.choices.get("player", "")
-        if not word and setting.source is not None:
-            word = world.things[setting.source].choices.get("player", "")
+        word = value_chosen("player", setting.choices, choices_of_source(moment, setting))
         if word:
             return TRUE if word == "you" else FALSE
     if player == "defending" and "defending player" in setting.choices:
@@ -223,9 +224,7 @@ def refer(moment: Moment, ref: tree.Ref, setting: Setting) -> list[int]:
             inside = -len(setting.targets) <= index < len(setting.targets)
             return list(setting.targets[index]) if inside else []
         case tree.ChosenObject(kind):
-            handle = setting.choices.get(kind, "")
-            if not handle and setting.source is not None:
-                handle = things[setting.source].choices.get(kind, "")
+            handle = value_chosen(kind, setting.choices, choices_of_source(moment, setting))
             return [moment.world.handles[handle]] if handle in moment.world.handles else []
         case tree.TopCard(zone, owner):
             return _top_card(moment, zone, owner, setting)
