@@ -503,8 +503,6 @@ def drop_defining(
 def _world_with(world: World, index: int, values: Chars) -> Moment:
     """A moment before any layer in which one object has these values."""
     chars = [face_of(thing) for thing in world.things]
-    while len(chars) <= index:
-        chars.append(values)
     chars[index] = values
     return Moment(world, chars)
 

@@ -2,7 +2,7 @@
 literals."""
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from typing import Any, SupportsIndex
 
 from msgspec.structs import replace
@@ -103,12 +103,6 @@ class _Unsettled(list[Chars]):
 
     def __getitem__(self, index: SupportsIndex | slice) -> Any:
         return self._look.moment.chars[index]
-
-    def __iter__(self) -> Iterator[Chars]:
-        return iter(self._look.moment.chars)
-
-    def __len__(self) -> int:
-        return len(self._look.moment.chars)
 
     def copy(self) -> list[Chars]:
         return self._look.moment.chars.copy()
