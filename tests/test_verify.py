@@ -25,7 +25,6 @@ from striate.encodings import (
 )
 from striate.encodings.algebra import FALSE, TRUE
 from striate.encodings.clauses import broken, wrong_reading
-from striate.encodings.moments import Moment
 from striate.queries.answers import Disagreement
 from striate.queries.finding import posing
 from striate.queries.finding.find import find
@@ -229,9 +228,8 @@ def upper_bound_exclusive(symbol: tree.LevelSymbol) -> tree.Condition:
     return tree.Every((low, tree.Compare(level, "<", tree.Num(symbol.high))))
 
 
-def half_a_switch(moment: Moment, *further: Any) -> None:
-    lit, new = further[-2:]
-    new.power = moment.algebra.choose(lit, new.toughness, new.power)
+def half_a_switch(on: effects.On, change: tree.SwitchPT) -> None:
+    on.new.power = on.algebra.choose(on.lit, on.new.toughness, on.new.power)
 
 
 FAULTS = [

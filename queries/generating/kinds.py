@@ -139,13 +139,13 @@ class _Order:
             return (-first, -second)
         return effect.stamp
 
-    def depends(self, moment: Moment, a: ContinuousEffect, b: ContinuousEffect, layer: str) -> Lit:
+    def depends(self, moment: Moment, a: ContinuousEffect, b: ContinuousEffect) -> Lit:
         there_and_back = (self.one, self.other), (self.other, self.one)
-        if layer == self.layer and any(
+        if moment.layer == self.layer and any(
             self.has(a, x) and self.has(b, y) for x, y in there_and_back
         ):
             return FALSE
-        return cast(Lit, _DEPENDENCY.right(moment, a, b, layer))
+        return cast(Lit, _DEPENDENCY.right(moment, a, b))
 
     def has(self, effect: ContinuousEffect, kind: _Kind) -> bool:
         """Of a counter there is an effect in this layer, or it is not asked about."""
