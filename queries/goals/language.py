@@ -350,6 +350,7 @@ class _Reader(Claims):
         if some is not None:
             return self.with_some(found, last, *some)
         several = self.looked_up(at, meant("of several"))
+        last = last if several is None else self.spoken_of_together(found, last, self.key(at))
         alone = last == 1 and found[-1].count == 1 and found[-1].every is None
         if several is not None and alone:
             last = 2  # "… and another creature is 3/3 and both are Elves"
@@ -410,6 +411,13 @@ class _Reader(Claims):
         ]
         return [*found[:-last], *more, *counted], last, at
 
+    def spoken_of_together(self, found: list[Demand], last: int, word: str) -> int:
+        """So many of the last demands "all" speaks of: "an Elf and two Goblins, all with haste"."""
+        bare = [each.every is None and len(each.claims) == each.described for each in found]
+        whole = bare[::-1].index(False) if False in bare else len(bare)
+        two = sum(each.count for each in found[len(found) - whole :]) == 2
+        return whole if whole > last and (two or word != "both") else last
+
     def worn_by_it(self, at: int) -> tuple[Filter, int] | None:
         """ "an Aura is attached to it"."""
         ahead = any(self.next(place, "<on it>") for place in range(at, len(self.tokens)))
@@ -468,6 +476,7 @@ class _Reader(Claims):
                 one = replace(one, claims=(*whose, *one.claims))  # "my lands and creatures"
             several.append(replace(one, every=True) if more else one)
             at = self.past_joints(one.end, "<listing>")
+            at += several[0].every and self.key(at) == "but" and self.next(at + 1, "<none>")
             if at == one.end:
                 break
         if len(several) > 1 and self.key(several[-1].end - 1) == "all":

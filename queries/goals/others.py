@@ -227,7 +227,9 @@ class Others(Having):
                 theirs = own[0]
             elif own and tuple(own) != claim.stats:
                 return None
-        does = self.phrase(end, "<short verb>")  # "more power than Serra Angel has"
+        does = self.phrase(end, "<short verb>")  # "more power than Serra Angel has (toughness)"
+        own = self.looked_up(does, goalwords.STATS) if does > end else None
+        theirs, does = own or (theirs, does)
         end = does if self.ends(does) else end
         together = self.phrase(end, "<together>")
         which = which or ("sum" if together > end else "every" if every else "one")

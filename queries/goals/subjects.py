@@ -464,7 +464,8 @@ class Subjects(Others):
             (tree.Named(n), end) for n, end in self.names(after)
         ]
         kinds = self.shape("kinds", after, quiet=True)
-        for read in (*named, kinds, self.description(after)):
+        theirs = self.other(after) if self.owner(after)[0] else None
+        for read in (*named, kinds, theirs, self.description(after)):
             if read is not None and self.goes_on(read[1]):
                 return [goalwords.opposite(read[0])], read[1]
         return None
