@@ -335,6 +335,15 @@ UNKNOWN = [
             ("Grizzly Bears", _MIMIC.format("Bear")),
         )
     ),
+    (
+        "whether it was at the beginning of the next combat by then (603.7b)",
+        (
+            "- enter: Grizzly Bears\n"
+            "- {effect: 'Exile target creature. Return it to the battlefield under your control at "
+            "the beginning of the next combat.', targets: [Grizzly Bears]}\n"
+            "- end_turn: true"
+        ),
+    ),
     *(
         ("whether it is so before it enters (611.2e)", steps)
         for steps in (

@@ -288,13 +288,24 @@ def end_turn(play: Play) -> None:
             thing.damage = thing.unseen = 0
     game.unpreventable, game.unclear_damage, game.shielded = False, False, set()
     game.foretold = [each for each in game.foretold if not deeds.is_of_this_turn(each[1])]
-    game.lasting = [e for e in game.lasting if not isinstance(e.duration, tree.UntilEndOfTurn)]
+    game.lasting = [each for each in game.lasting if not _ends_with_the_turn(each.duration)]
     game.uses = [each for each in game.uses if not each[-1]]
     game.departed.clear()
     game.lingering.clear()
     triggers.are_over(play)
     game.replaced = [each for each in game.replaced if not each.this_turn]
     game.changed()
+
+
+def _ends_with_the_turn(duration: tree.Duration) -> bool:
+    """511.3, 513.1: so does what lasts until a combat or an end step of it."""
+    if not isinstance(duration, tree.AsLongAs):
+        return isinstance(duration, tree.UntilEndOfTurn)
+    asked = duration.condition
+    return isinstance(asked, tree.Fact) and asked.prose.template in _OF_ONE_TURN
+
+
+_OF_ONE_TURN = ("until end of combat", "this combat", "until the next end step")
 
 
 def _keeps_damage(play: Play, thing: Thing) -> bool:
@@ -371,6 +382,7 @@ def next_turn(play: Play, whose: Seat | None) -> None:
     game.turn_told = game.turn_told or game.told_now
     game.changed()
     foretold = play.has_resolved(deeds.is_until_next_turn)
+    foretold = foretold or any(" your next " in one.when for one in game.waiting)
     if foretold or any(isinstance(each.duration, _OF_A_NEXT_TURN) for each in game.lasting):
         if whose is None and play.has_resolved(deeds.changes_turns):
             play.note(

@@ -604,8 +604,15 @@ def _later(resolution: Resolution, step: tree.Later) -> None:
 
 
 def end_step(play: Play) -> None:
-    """513.1, 603.7: what was put off until the end step, or to a time before it, happens now."""
+    """513.1, 603.7: what was put off until the end step, or to a time before it, happens now.
+
+    Whether a time within the turn came before the words or after them, no step tells.
+    """
     _comes(play, deeds.BY_END_OF_TURN, _YOUR_END_STEP)
+    for one in play.game.waiting:
+        over = one.when.endswith(("combat", "main phase"))
+        if over and not all(map(deeds.is_left_to_the_board, one.steps)):
+            play.note(one.at.card, f"whether it was {one.when} by then (603.7b)")
 
 
 def upkeep(play: Play) -> None:

@@ -95,6 +95,7 @@ def run(board: Board, play: Play, first: int = 0) -> None:
                 play.game.changed()
                 bound.begin_the_turn(play, told=not later or _tells_the_day(later))
                 if later:
+                    upkeep(play)
                     standing.begin_step(play, standing.UPKEEP, _settle)
                 _settle(play)
                 triggers.remember_fitting(play)
@@ -535,7 +536,6 @@ def _player_fact(play: Play, step: steps.PlayerFact) -> None:
         again = any(isinstance(each, steps.PlayerFact) and each.fact == "turn" for each in before)
         moving.turn_begins(play, told_before=again)
         play.game.changed()
-        upkeep(play)
 
 
 def _turn_facts(play: Play, step: steps.TurnFacts) -> None:
