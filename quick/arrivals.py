@@ -12,7 +12,7 @@ where there are more objects ("three or more", of four; "fewer than seven" is no
 What only alters sizes of any by a number takes at most that from a toughness, once: what had more
 has some left.
 
-That holds if no effect that matters reads what those write. An effect matters if it writes what
+What reads what those write may do otherwise, too; and so on. An effect matters if it writes what
 state-based actions look at, or what another effect reads that matters.
 """
 
@@ -38,6 +38,7 @@ from striate.quick.sizes import taken
 from striate.timeline.context import Context
 from striate.timeline.game import Lasting, Thing, facts_of
 from striate.timeline.play import Play
+from striate.timeline.reading import Look
 
 # Facts that neither the layers nor state-based actions look at.
 _APART = frozenset((
@@ -46,14 +47,16 @@ _APART = frozenset((
     "delayed", "exiled", "asked", "told_gone",
 ))  # fmt: skip
 _LOOKED_AT: Keys = frozenset((
-    ("toughness", "*"), ("type", "*"), ("subtype", "*"), ("supertype", "*"), ("name", "*"),
-    ("text", "*"), ("controller", "*"), ("ability", "protection"), ("ability", "enchant"),
+    ("toughness", "*"), ("type", "*"), ("supertype", "*"), ("name", "*"), ("text", "*"),
+    ("controller", "*"), ("ability", "protection"), ("ability", "enchant"),
     ("ability", "indestructible"),
+    *(("subtype", word) for word in ("Aura", "Equipment", "Fortification", "Role", "Saga")),
 ))  # fmt: skip
 # What is altered in nothing of these only has another size.
 BESIDE_SIZE: Keys = _LOOKED_AT - {("toughness", "*")}
 _PARTING: Keys = frozenset({("ability", "protection"), ("ability", "enchant")})
 _ENDING: Keys = frozenset({("text", "*"), ("controller", "*"), ("face down", "*")})
+_RESOLVED = ""  # whose influence that of an effect is
 _CONTROLLER: Keys = frozenset({("controller", "*")})
 _EVERYTHING: Keys = frozenset({("*", "*")})
 # 613.1: the layer in which a characteristic is written.
@@ -74,17 +77,11 @@ class _Influence(NamedTuple):
     gains: bool  # whomever it speaks of, that only gains by it
     steady: bool  # it does the same, however many objects there are
     rises: bool  # where there are more objects, it only gives more
-    of_attached: bool  # who has more attached to it may lose by it
-    numbered: Condition | None  # it looks at how many objects there are by this alone
-    taken: float  # the most by which a toughness may be less, when it begins or ends
-    ends: bool  # to do it, or to do it no more, may end effects of whom it is done to
-
-
-class Changed(NamedTuple):
-    """Who may be less than before, and in what; and by how much the toughness of any other."""
-
-    of: dict[str, Keys]
-    by: float
+    ends: bool = False  # to do it, or do it no more, may end effects of whom it is done to
+    of_attached: bool = False  # who has more attached to it may lose by it
+    numbered: Condition | None = None  # it looks at how many objects there are by this alone
+    taken: float = 0  # the most by which a toughness may be less, when it begins or ends
+    given_to: tree.Each | None = None  # whom alone it can fail, as it ends; None: anybody
 
 
 class Settled:
@@ -99,18 +96,24 @@ class Settled:
             if name not in _APART
         }
         self._reads: Keys = frozenset()  # by effects that matter
-        self._ending: Keys = frozenset()  # of these, by those that may end or give effects
         self._idle: list[_Influence] = []  # that do not matter
         self._counting: list[tuple[str, _Influence]] = []
-        self._listening: list[tuple[str, _Influence]] = []
+        self._all: list[tuple[str, _Influence]] = []
         self._closed = bool(game.lingering or game.static_copies)
         self._toughness = _toughness_of(play)
-        self._doubted: dict[tuple[str, _Influence], float] = {}
+        self._given: dict[tuple[str, _Influence], frozenset[str]] = {}
+        # By what may begin or end: whose toughness may be less, None: anybody's; and by how much.
+        self._doubted: dict[tuple[str, _Influence], tuple[frozenset[str] | None, float]] = {}
         for lasting in game.lasting:
             self._begun(lasting)
         for thing in game.things.values():
             self.add(play, thing)
         self._counting = [each for each in self._counting if not self._stays(play, *each)]
+        look = play.state()
+        for handle, influence in self._all:
+            if influence.given_to is not None and game.things[handle].zone == "battlefield":
+                members = look.group(influence.given_to, _speaking(look, handle))
+                self._given[handle, influence] = frozenset(members)
 
     def add(self, play: Play, thing: Thing) -> None:
         """That is there now, too."""
@@ -119,8 +122,7 @@ class Settled:
             self._idle.append(influence)
             if not influence.steady or influence.of_attached:
                 self._counting.append((thing.handle, influence))
-            if influence.spreads:
-                self._listening.append((thing.handle, influence))
+            self._all.append((thing.handle, influence))
         self._reads_more()
 
     def _begun(self, lasting: Lasting) -> None:
@@ -138,16 +140,14 @@ class Settled:
         reads, writes = map(reach.deed_reads, words), map(reach.writes, words)
         none = frozenset[reach.Key]()
         read, written = none.union(*reads), none.union(*writes)
-        influence = _Influence(
-            "itself", read, none, written, False, True, False, False, None, inf, False
-        )
+        influence = _Influence("itself", read, none, written, False, True, False, taken=inf)
         self._idle += [influence, *given]
+        self._all += [(_RESOLVED, each) for each in (influence, *given)]
 
     def _reads_more(self) -> None:
         while matter := [each for each in self._idle if self._matters(each)]:
             self._idle = [each for each in self._idle if not self._matters(each)]
             self._reads = self._reads.union(*(each.reads for each in matter))
-            self._ending = self._ending.union(*(each.reads for each in matter if each.ends))
 
     def _matters(self, influence: _Influence) -> bool:
         return reach.touch(_LOOKED_AT, influence.writes) or self._is_read(influence)
@@ -166,7 +166,7 @@ class Settled:
         if any(_layer_of_read(kind) >= first for kind, _ in reach.reads(condition)):
             return False
         look = play.state()
-        holds = look.holds(condition, Context(source=handle, controller=look.controller(handle)))
+        holds = look.holds(condition, _speaking(look, handle))
         return _only_begins(condition) if holds else _only_ends(condition)
 
     def newcomer(self, play: Play) -> Thing | None:
@@ -180,13 +180,17 @@ class Settled:
         same = all(old == game.things.get(handle) for handle, old in self._things.items())
         return new[0] if same and len(new) == 1 and new[0].zone == "battlefield" else None
 
-    def may_be_too_small(self, thing: Thing, changed: Changed) -> bool:
+    def may_be_too_small(self, thing: Thing) -> bool:
         """704.5f-g: of what has come since, nothing is known."""
-        least = self._toughness.get(thing.handle, 0) - changed.by
-        return least <= max(thing.damage, thing.unseen, 0)
+        lost = [
+            by for whose, by in self._doubted.values() if whose is None or thing.handle in whose
+        ]
+        least = self._toughness.get(thing.handle, 0) - sum(lost)
+        return bool(lost) and least <= max(thing.damage, thing.unseen, 0)
 
-    def changed_by(self, play: Play, thing: Thing) -> Changed | None:
-        """What the newcomer changes; None: anything."""
+    def changed_by(self, play: Play, thing: Thing) -> dict[str, Keys] | None:
+        """Who may be otherwise than before, and in what, by the newcomer; None: anybody. Whose
+        toughness alone may be less is kept in mind."""
         its = [(thing.handle, each, each.gains) for each in _influences_of(play, thing)]
         attached = thing.attached_to is not None
         counting = [
@@ -205,42 +209,77 @@ class Settled:
             waiting.append((handle, influence))
         changed = {thing.handle: _EVERYTHING}
         known: set[tuple[str, _Influence]] = set()
+        multiplied = play.anybody_says(_multiplies)
         while waiting:
             known.add(waiting[-1])
             handle, influence = waiting.pop()
+            if handle == _RESOLVED:
+                return None
             if influence.place == "any":
-                if not influence.writes <= reach.POWER_AND_TOUGHNESS or self._is_read(influence):
+                if influence.ends or reach.touch(BESIDE_SIZE, influence.writes):
                     return None
-                self._doubted[handle, influence] = (
-                    inf if play.anybody_says(_multiplies) else influence.taken
-                )
+                whose = None if multiplied else self._given.get((handle, influence))
+                self._doubted[handle, influence] = whose, inf if multiplied else influence.taken
+                waiting += [each for each in self._readers(influence) if each not in known]
                 continue
-            target = handle if influence.place == "itself" else play.game.things[handle].attached_to
+            target = _target(play, handle, influence)
             if target is None:
                 continue
-            closed = not influence.ends and not self._is_read(influence)
-            altered = influence.writes if closed else _EVERYTHING
-            changed[target] = changed.get(target, frozenset()) | altered
-            if self._may_change_words(play, target, influence):
+            keys, lost = self._altered_by(play, influence, target)
+            changed[target] = changed.get(target, frozenset()) | keys
+            self._doubted[handle, influence] = frozenset((target,)), inf if multiplied else lost
+            if influence.ends and self._speaks_of_others(play, target):
                 return None
-            reached = [
-                (listener, each)
-                for listener, each in self._listening
-                if reach.touch(each.spreads, influence.writes) and self._matters(each)
-            ]
-            waiting += [each for each in reached if each not in known]
-        return Changed(changed, sum(self._doubted.values()))
+            waiting += [each for each in self._listeners(influence) if each not in known]
+        return changed
 
-    def _may_change_words(self, play: Play, handle: str, influence: _Influence) -> bool:
-        """Whether the object may speak of others otherwise than before, by what is done to it."""
-        if reach.touch(self._ending, influence.writes):
-            return True
+    def _altered_by(self, play: Play, influence: _Influence, target: str) -> tuple[Keys, float]:
+        """What may be otherwise of the object to which it does otherwise; and by how much its
+        toughness may be less."""
+        if influence.ends:
+            return _EVERYTHING, inf
+        keys, lost = influence.writes, influence.taken
+        readers = [each for each in self._all if _target(play, *each) in ("", target)]
+        while True:
+            reached = [each for each in readers if reach.touch(each[1].reads, keys)]
+            reached = [each for each in reached if self._matters(each[1])]
+            if not reached:
+                return keys, lost
+            if any(reader.ends for _, reader in reached):
+                return _EVERYTHING, inf
+            readers = [each for each in readers if each not in reached]
+            keys = keys.union(*(reader.writes for _, reader in reached))
+            lost += sum(reader.taken for _, reader in reached)
+
+    def _readers(self, influence: _Influence) -> Iterator[tuple[str, _Influence]]:
+        """What may do otherwise, as an object is altered that may be any."""
+        for reader in self._all:
+            if reach.touch(reader[1].reads, influence.writes) and self._matters(reader[1]):
+                yield reader
+
+    def _listeners(self, influence: _Influence) -> Iterator[tuple[str, _Influence]]:
+        """What may do otherwise to others than the object that is altered, or give words to it."""
+        for listener in self._all:
+            read = listener[1].reads if listener[1].ends else listener[1].spreads
+            if reach.touch(read, influence.writes) and self._matters(listener[1]):
+                yield listener
+
+    def _speaks_of_others(self, play: Play, handle: str) -> bool:
         speaks = (
             _influences_of(play, play.game.things[handle]) if handle in play.game.things else ()
         )
-        return influence.ends and any(
-            each.place != "itself" and self._matters(each) for each in speaks
-        )
+        return any(each.place != "itself" and self._matters(each) for each in speaks)
+
+
+def _target(play: Play, handle: str, influence: _Influence) -> str | None:
+    """To whom it does something: "" for any, or for those of a resolved effect's set."""
+    if influence.place == "any" or handle == _RESOLVED:
+        return ""
+    return handle if influence.place == "itself" else play.game.things[handle].attached_to
+
+
+def _speaking(look: Look, handle: str) -> Context:
+    return Context(source=handle, controller=look.controller(handle))
 
 
 def _toughness_of(play: Play) -> dict[str, float]:
@@ -273,9 +312,7 @@ def _walk(words: object, *, given: bool) -> Iterator[_Influence]:
     if isinstance(words, Keyword):
         # 702.5, 702.16: these are looked at by no effect that a card has.
         reads, nothing = reach.reads(words), frozenset[reach.Key]()
-        yield _Influence(
-            "itself", reads, nothing, _PARTING, True, True, True, False, None, 0, False
-        )
+        yield _Influence("itself", reads, nothing, _PARTING, True, True, True)
         for ability in meaning(words):
             if not isinstance(ability, Keyword):
                 yield from _walk(ability, given=given)
@@ -316,12 +353,16 @@ def _of_effect(effect: Effect, changes: tuple[Change, ...], *, given: bool) -> _
     numbered = effect.condition if not given and _stands_still((whom, changes)) else None
     if of_attached or not all(map(_is_counted, nodes(numbered))):
         numbered = None
-    taken_ = inf if given else sum(map(_most_taken, changes))
+    lost = inf if given else sum(map(_most_taken, changes))
+    in_numbers = isinstance(effect.who, tree.Each) and all(map(_is_counted, nodes(whom)))
+    only_given = in_numbers and place == "any" and gains and 0 < lost < inf
+    given_to = effect.who if only_given and isinstance(effect.who, tree.Each) else None
     ends = any(map(_ends_effects, changes))
     reads |= spreads
     return _Influence(
-        place, reads, spreads, writes, gains, steady, rises, of_attached, numbered, taken_, ends
-    )
+        place, reads, spreads, writes, gains, steady, rises, ends,
+        of_attached, numbered, lost, given_to,
+    )  # fmt: skip
 
 
 def _writes(change: Change) -> Keys:
@@ -330,14 +371,15 @@ def _writes(change: Change) -> Keys:
 
 
 def _is_of_attached(node: Node) -> bool:
-    return isinstance(node, tree.HasAttached)
+    return isinstance(node, tree.HasAttached | tree.IsAttachedTo)
 
 
 def _ends_effects(change: Change) -> bool:
     """Whether what it is done to may have effects by it, or have them no more; a keyword that is
     given in layer 6 has none in a later one."""
     if isinstance(change, tree.GainAbilities):
-        return not all(isinstance(each, (Keyword, *LATER)) for each in change.abilities)
+        given = (each for each in change.abilities if not isinstance(each, Keyword))
+        return any(True for _ in _walk(tuple(given), given=True))
     if isinstance(change, tree.GainAbilitiesOf):
         return change.kind not in reach.KINDS
     return reach.touch(_ENDING, reach.writes(change))
@@ -345,6 +387,8 @@ def _ends_effects(change: Change) -> bool:
 
 def _most_taken(change: Change) -> float:
     """611.3b: as it begins, or as it ends."""
+    if not reach.touch(reach.writes(change), reach.POWER_AND_TOUGHNESS):
+        return 0
     if isinstance(change, tree.ModifyPT) and isinstance(change.toughness, tree.Num):
         value = change.toughness.value
         return inf if isinstance(value, UnknownNumber) else abs(value)
@@ -474,5 +518,8 @@ def _is_told(node: Node) -> bool:
     if isinstance(node, tree.Unknown):
         return node.fact not in pairing.FACTS  # 702.95: whom it is paired with
     if isinstance(node, tree.Count | tree.CountDistinct):
-        return node.zone == "graveyard"
+        # What is attached to the object: as long as nothing is attached to any.
+        wanted = node.filter.parts if isinstance(node.filter, tree.AllOf) else ()
+        attached = tree.IsAttachedTo(This()) in wanted
+        return node.zone == "graveyard" or (node.zone == "battlefield" and attached)
     return isinstance(node, tree.Fact) and condition_asked(node.prose) is not None

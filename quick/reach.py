@@ -10,12 +10,20 @@ from typing import Any
 
 from striate.cards import tree
 from striate.cards.meanings import meaning
-from striate.cards.vocabulary import BASIC_LAND_TYPES, FAMILY_OF, TYPES_OF_FAMILY, family
+from striate.cards.vocabulary import (
+    BASIC_LAND_TYPES,
+    FAMILY_OF,
+    KEYWORDS,
+    TYPES_OF_FAMILY,
+    family,
+)
 from striate.cards.walking import nodes
 
 Key = tuple[str, str]
 Keys = frozenset[Key]
 
+# A subtype of any family; of one alone, "*" stands with the family's name.
+_ANY_SUBTYPE: Keys = frozenset({("subtype", "*"), ("family", "*")})
 POWER_AND_TOUGHNESS: Keys = frozenset({("power", "*"), ("toughness", "*")})
 _ALL: Keys = frozenset({("*", "*")})
 _NOTHING: Keys = frozenset()
@@ -162,7 +170,7 @@ def _writes(change: tree.Node) -> Keys:
         case tree.SetController() | tree.ExchangeControl():
             return frozenset({("controller", "*")})
         case tree.ReplaceWords() | tree.ExchangeText():
-            return frozenset({("ability", "*"), ("text", "*"), ("subtype", "*")})
+            return frozenset({("ability", "*"), ("text", "*"), *_ANY_SUBTYPE})
         case tree.FullTextOf():
             return _ALL
         case tree.SetName():
@@ -170,16 +178,16 @@ def _writes(change: tree.Node) -> Keys:
         case tree.AddColors() if not any(word.startswith("@") for word in change.colors):
             return frozenset(("color", word) for word in change.colors)
         case tree.SetTypes():
-            return frozenset({("type", "*"), ("subtype", "*"), ("supertype", "*"), ("text", "*")})
+            return frozenset({("type", "*"), ("supertype", "*"), ("text", "*"), *_ANY_SUBTYPE})
         case tree.AddTypes():
             return _added_types(change)
         case tree.RemoveTypes():
-            return frozenset({("type", "*"), ("subtype", "*"), ("supertype", "*")})
+            return frozenset({("type", "*"), ("supertype", "*"), *_ANY_SUBTYPE})
         case tree.SetSubtypes():
             family = {("subtype", "*"), ("family", change.family)}
             return frozenset(family | ({("text", "*")} if change.family == "land" else set()))
         case tree.SubtypesOf():
-            return frozenset({("subtype", "*")})
+            return frozenset({("subtype", "*"), ("family", change.family)})
         case tree.SetColors() | tree.AddColors():
             return frozenset({("color", "*")})
         case tree.GainAbilities():
@@ -190,7 +198,7 @@ def _writes(change: tree.Node) -> Keys:
             gone = frozenset({ACTIVATED, TRIGGERED}).union(*map(_given_keys, change.abilities))
             return gone if plain else gone | {("text", "*")}
         case tree.GainAbilitiesOf():
-            return frozenset({("ability", "*")})
+            return _WAITING if change.kind in KINDS else frozenset({("ability", "*")})
         case tree.LoseAllAbilities():
             return frozenset({("ability", "*"), ("text", "*")})
         case tree.DefinePT() | tree.SetBasePT() | tree.ModifyPT() | tree.SwitchPT():
@@ -242,6 +250,16 @@ def kinds_in(ability: tree.Ability) -> set[Key]:
 ACTIVATED: Key = ("ability", "@activated")
 TRIGGERED: Key = ("ability", "@triggered")
 _LANDWALK: Key = ("ability", "landwalk")
+# 702: static abilities; any other keyword may stand for what waits for a cost or an event.
+_STATIC = frozenset((
+    "deathtouch", "defender", "double strike", "enchant", "first strike", "flash", "flying",
+    "haste", "hexproof", "indestructible", "lifelink", "menace", "protection", "reach", "shroud",
+    "trample", "vigilance", "fear", "intimidate", "shadow", "skulk", "horsemanship", "infect",
+    "wither", "changeling", "devoid",
+))  # fmt: skip
+_WAITING: Keys = frozenset(
+    {ACTIVATED, TRIGGERED, *(("ability", name) for name in KEYWORDS if name not in _STATIC)}
+)
 
 
 def _added_types(change: tree.AddTypes) -> Keys:
@@ -249,7 +267,7 @@ def _added_types(change: tree.AddTypes) -> Keys:
     if any(word.startswith("@") for word in change.types):
         keys.add(("type", "*"))
     for word in change.subtypes:
-        keys.add(("subtype", "*" if word.startswith("@") else word))
+        keys |= _ANY_SUBTYPE if word.startswith("@") else {("subtype", word)}
     for each in change.every:
         keys.add(("subtype", "*"))
         keys.add(("family", each.split()[-2] if "land" in each else "creature"))
@@ -275,7 +293,7 @@ def touch(read: Keys, written: Keys) -> bool:
 def _narrowed(word: str, written: Keys) -> bool:
     """A change of one family's subtypes leaves the other families' alone."""
     families = {name for kind, name in written if kind == "family"}
-    return bool(families) and FAMILY_OF.get(word) not in families
+    return bool(families) and "*" not in families and FAMILY_OF.get(word) not in families
 
 
 @lru_cache(maxsize=65536)

@@ -64,7 +64,7 @@ def _has_left_all(play: Play, copies: Copies, parted: attachments.Parted) -> boo
     changed = settled.changed_by(play, thing)
     if changed is None:
         return False
-    whole = {handle for handle, keys in changed.of.items() if reach.touch(BESIDE_SIZE, keys)}
+    whole = {handle for handle, keys in changed.items() if reach.touch(BESIDE_SIZE, keys)}
     permanents = [
         each
         for each in play.game.on_battlefield()
@@ -75,8 +75,7 @@ def _has_left_all(play: Play, copies: Copies, parted: attachments.Parted) -> boo
     smaller = [
         each
         for each in play.game.on_battlefield()
-        if each.handle not in whole
-        and (each.handle in changed.of or (changed.by and settled.may_be_too_small(each, changed)))
+        if each.handle not in whole and settled.may_be_too_small(each)
     ]
     if any(map(_is_hurt, smaller)) or sizes.may_be_none(play, smaller, copies):
         return False

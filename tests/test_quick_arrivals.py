@@ -13,6 +13,7 @@ from striate.quick import arrivals, places, statebased
 from striate.quick.savings import QUICK
 from striate.referee.judge import judge
 from striate.timeline import play as play_of_timeline
+from striate.timeline.context import Context
 from striate.timeline.play import Savings
 from tests.helpers import board, creature, effect, other
 
@@ -76,6 +77,12 @@ COMING = [
     creature("Patron", "2/6", "As long as you control no artifacts, other creatures get +1/+1."),
     creature("Herald", "2/6", "As long as you control no artifacts, other creatures get +1/+0."),
     creature("Wall", "0/4"),
+    creature("Trainer", "2/6", "Other creatures have flying."),
+    other("Net", "Enchantment", "Creatures with flying get -2/-2."),
+    other("Wings", "Enchantment — Aura", "Enchant creature\nEnchanted creature has flying."),
+    creature("Pupil", "2/2", "As long as Pupil is enchanted by exactly one Aura, it gets +2/+2."),
+    creature("Tutor", "2/6", "As long as you control no artifacts, other creatures you control get "
+                             "+1/+1."),
     creature("Sworn", "3/6", "As long as you control three or more creatures, other creatures "
                              "get -2/-2."),
     other("Statue", "Enchantment", "As long as you control a black artifact, Statue is a creature "
@@ -176,10 +183,23 @@ def nothing(*given: object) -> None:
     return None
 
 
+def nothings(*given: object) -> tuple[()]:
+    return ()
+
+
+def barely(*given: object) -> tuple[frozenset[tuple[str, str]], float]:
+    return frozenset(), 0
+
+
+def for_the_other(look: object, handle: str) -> Context:
+    return Context(source=handle, controller="opponent")
+
+
 OPEN = 1
 LOSING = ("Idol", "Gloom", "Smith", "Ox", "Gloom")
 COUNTING = ("Gloom", "Crowd", *4 * ("Ox",))
 BULLYING = ("Bully", "Bear", "Ox", "Blade on 0")
+PUPIL = ("Gloom", "Pupil", "Wings on 1", "Gloom", "Gloom", "Wings on 1")
 SULKING = ("Gloom", "Sulker", "Rat", "Ox", "their Idol")
 
 
@@ -196,7 +216,7 @@ SULKING = ("Gloom", "Sulker", "Rat", "Ox", "their Idol")
         (arrivals, "_is_no_loss", yes, LOSING),
         (arrivals, "_is_no_loss", yes, ("Ox", "Bear", "switch", "Weakness")),
         (arrivals.Settled, "_is_read", no, ("Scorn", "Bear", "Ox", "Captain")),
-        (arrivals.Settled, "_may_change_words", no, SULKING),
+        (arrivals.Settled, "_speaks_of_others", no, SULKING),
         (arrivals, "_ends_effects", no, SULKING),
         (arrivals, "_PLAIN", (*arrivals._PLAIN, *arrivals._STILL), BULLYING),
         (arrivals, "_PARTING", frozenset(), ("Idol", "Gloom", "Smith", "Web on 2", "Shepherd")),
@@ -204,6 +224,11 @@ SULKING = ("Gloom", "Sulker", "Rat", "Ox", "their Idol")
         (arrivals, "_LOOKED_AT", frozenset({("type", "*")}), ("Guard", "damage on 0", "Idol")),
         (arrivals, "_most_taken", lambda change: 0, ("Gloom", "Patron", "Rat", "Idol")),
         (arrivals.Settled, "may_be_too_small", no, ("Gloom", "Patron", "Rat", "Idol")),
+        (arrivals.Settled, "_readers", nothings, ("Net", "Bear", "Trainer")),
+        (arrivals.Settled, "_listeners", nothings, BULLYING),
+        (arrivals.Settled, "_altered_by", barely, ("Net", "Bear", "Wings on 1")),
+        (arrivals, "_speaking", for_the_other, ("Gloom", "Tutor", "Rat", "Idol")),
+        (arrivals, "_is_of_attached", no, PUPIL),
         (arrivals, "_multiplies", no, ("Herald", "Wall", "switch", "Idol")),
         (arrivals, "_only_ends", yes, ("Gloom", "Sworn", "Bear", "Ox")),
         (arrivals, "_layer_of_read", lambda kind: 0, ("Paint", "Idol", "Statue", "Coal")),
