@@ -57,6 +57,7 @@ def has_entered(play: Play, step: Continuous) -> None:
     """611.2e: from now on it is so by the effect itself."""
     if step.so:
         play.game.lasting = [each for each in play.game.lasting if each.rule != _ENTERING]
+        play.game.changed()
 
 
 def _of_the_resolving_one(effect: tree.Effect, ability: Ability | None) -> tree.Effect:
