@@ -5,13 +5,15 @@ may be copies of, or something that makes things legendary or names them: nothin
 If no step says which of two is kept, and nothing is assumed of that, none is put away.
 """
 
-from typing import Any
+from collections.abc import Iterable
 
 from striate.cards import tree
+from striate.cards.tree import Face
 from striate.cards.walking import any_node
 from striate.quick.copies import LATER, Copies
 from striate.timeline.game import Thing
 from striate.timeline.play import Play
+from striate.timeline.reading import Face as Values
 
 
 def may_meet(play: Play, things: list[Thing], copies: Copies) -> bool:
@@ -41,7 +43,7 @@ def _names(play: Play, thing: Thing, copies: Copies) -> frozenset[str]:
     return _legends(copies.faces_of(thing))
 
 
-def _legends(faces: Any) -> frozenset[str]:
+def _legends(faces: Iterable[Face | Values]) -> frozenset[str]:
     return frozenset(face.name for face in faces if "Legendary" in face.supertypes)
 
 

@@ -9,18 +9,20 @@ something takes nothing, since no count is negative. What is given may be had ma
 switches has no bound.
 """
 
+from collections.abc import Iterable
 from functools import lru_cache
 from math import inf
-from typing import Any, NamedTuple, TypeGuard
+from typing import NamedTuple, TypeGuard
 
 from striate.boards.unknownnumber import UnknownNumber
 from striate.cards import tree
-from striate.cards.tree import Keyword
+from striate.cards.tree import Face, Keyword
 from striate.cards.walking import any_node
 from striate.quick import places
 from striate.quick.copies import LATER, Copies
 from striate.timeline.game import Thing
 from striate.timeline.play import Play
+from striate.timeline.reading import Face as Values
 
 _FACE_DOWN = 2  # 708.2a: the toughness of what is face down
 _UNBOUND = (tree.SwitchPT, tree.ExchangeStatWithLife)
@@ -135,7 +137,7 @@ def _printed(play: Play, copies: Copies, thing: Thing) -> float:
     return _least(copies.faces_of(thing))
 
 
-def _least(faces: Any) -> float:
+def _least(faces: Iterable[Face | Values]) -> float:
     least = inf
     for face in faces:
         if face.toughness is not None and face.toughness < least:

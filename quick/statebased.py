@@ -7,7 +7,6 @@ counters with which it stays, and no permanent has counters of both signs.
 """
 
 from collections.abc import Iterator
-from typing import Any
 
 from striate.cards import tree
 from striate.cards.walking import any_node
@@ -188,7 +187,7 @@ def _may_have_such_a_type(thing: Thing) -> bool:
     return thing.card is not None and _have_such_a_type(thing.card.faces)
 
 
-def _have_such_a_type(faces: Any) -> bool:
+def _have_such_a_type(faces: tuple[tree.Face, ...]) -> bool:
     return any(
         not _UNATTACHED.isdisjoint((*face.supertypes, *face.types, *face.subtypes))
         for face in faces

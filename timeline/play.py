@@ -190,7 +190,7 @@ class Play:
         """Something else than before is written on an object."""
         self._scanned = {}
 
-    def answer(self, written: object, question: Callable[[object], _Found]) -> _Found:
+    def answer(self, written: object, question: Callable[[Any], _Found]) -> _Found:
         """Asked once of what is written: a card, exceptions of a copy, changes of an effect."""
         known = _ANSWERS.get((id(written), question))
         if known is None or known[0] is not written:
