@@ -320,6 +320,11 @@ class Deed(NamedTuple):
 _ELSEWHERE = (
     r"ombat|attack|block|~ by Wall|lethal|cost|~'s mana|prevented\.|removed|causes|attached"
 )
+# To nothing that the probe harms: the speaker is no creature, and attached to none.
+_TO_OTHERS = (
+    r"(?:to|If) (?:~|you|a player|an opponent|enchanted creature|Wolverine|another Dinosaur"
+    r"|a Cleric|snow)(?!\w| or)|you have max speed"
+)
 DEEDS = {
     "draw": Deed("hand", "Each player draws a card.", r"would draw|can't draw"),
     "scry": Deed("hand", "Scry 2.", r"would scry"),
@@ -328,7 +333,9 @@ DEEDS = {
     ),
     "lose": Deed("life", "Each player loses 3 life.", r"would lose life|life total can't"),
     "damage": Deed("life", "~ deals 6 damage to each player.", r"\bdamage", _ELSEWHERE),
-    "harm": Deed("life", "~ deals 6 damage to each creature.", r"\bdamage", _ELSEWHERE),
+    "harm": Deed(
+        "life", "~ deals 6 damage to each creature.", r"\bdamage", f"{_ELSEWHERE}|{_TO_OTHERS}"
+    ),
     "die": Deed("life", "Destroy all creatures.", r"would (die|leave)|would be put", "~ would|~,"),
     "energy": Deed("energy", "Each player gets {E}{E}.", r"would get .*\{E\}|can't get"),
     "poison": Deed(

@@ -1,10 +1,13 @@
 """120, 701.14, 704.5g-h: damage that an instruction deals, and destruction."""
 
+import re
+
 from striate.boards import deeds
 from striate.boards.record import PLAYER_HURT, POISON
 from striate.boards.timeline import Seat
 from striate.boards.untold import HOLDERS
 from striate.cards import tree
+from striate.cards.walking import nodes, rewrite
 from striate.timeline import counters, moving, replacing, targeting, telling
 from striate.timeline.context import SEATS, Context, other_seat
 from striate.timeline.forbidding import forbids
@@ -237,23 +240,95 @@ def _left_of(play: Play, state: Look, by: str, to: str, number: int) -> int:
     """615.1: how much is left of it after protection (702.16e), shields and a shield counter
     (122.1c).
 
-    What else would prevent or alter damage is not carried out, and is said.
+    What else would alter damage to it is not carried out, and is said.
     """
     thing = play.game.things[to]
     if thing.zone != "battlefield":
         return 0
-    if play.game.unclear_damage or play.is_said(deeds.alters_damage):
-        play.note(state.name(to), "how much damage it is dealt")
     shielded = bool(thing.counters.get("shield"))
+    altering = _altering(play, state, to)
+    prevented = altering != [] and all(map(_prevents_all, altering)) and not shielded
+    unclear = play.game.unclear_damage or play.has_resolved(deeds.alters_damage)
+    if unclear or (altering and not prevented):
+        play.note(state.name(to), "how much damage it is dealt")
     if shielded:
         counters.remove(play, thing, "shield", 1)
     if play.game.unpreventable or play.is_said(deeds.makes_unpreventable):
         return number  # 615.12: what else the effects do is done
-    if shielded or _protects(state, by, to):
+    if shielded or prevented or _protects(state, by, to):
         return 0
     spared = number if thing.guarded else min(number, thing.guard)
     thing.guard -= 0 if thing.guarded else spared
     return number - spared
+
+
+def _altering(play: Play, state: Look, to: str) -> list[tree.Ability]:
+    """614.1, 615.1: what is there that may alter the damage which that object is dealt."""
+    if not play.may_matter(deeds.alters_damage):
+        return []
+    return [
+        ability
+        for thing, ability in play.abilities_in(state, "battlefield", "command")
+        if deeds.alters_damage(ability) and _may_concern(play, state, ability, thing, to)
+    ]
+
+
+def _may_concern(play: Play, state: Look, ability: tree.Ability, thing: Thing, to: str) -> bool:
+    """Whether it may be of damage to that object; not if all that it says "would" be dealt would be
+    dealt to others, or to players."""
+    if isinstance(ability, tree.Static):
+        # What it gives is an ability of what has it.
+        ability = rewrite(ability, lambda node: tree.GainAbilities(()), kinds=(tree.GainAbilities,))
+        if not deeds.alters_damage(ability):
+            return False
+    said = [each for each in nodes(ability) if isinstance(each, tree.Inert)]
+    said = [each for each in said if _WOULD.search(each.words)]
+    slots = [_SLOT.findall(each.words) for each in said]
+    if not said or any(
+        "<whom>" not in names or "by <whom>" in each.words or len(names) != len(each.parts)
+        for each, names in zip(said, slots, strict=True)
+    ):
+        return True
+    at = play.speaker(state, thing)
+    return any(
+        _means(play, part, at, to)
+        for each, names in zip(said, slots, strict=True)
+        for name, part in zip(names, each.parts, strict=True)
+        if name == "<whom>"
+    )
+
+
+_SLOT = re.compile(r"<[^<>]+>")
+_WOULD = re.compile(r"\bwould (?:be dealt|deal)\b")
+_PLAYERS = ("you", "a player", "an opponent")
+
+
+def _means(play: Play, whom: object, at: Context, to: str) -> bool:
+    """Whether words may mean the object."""
+    words = whom.words if isinstance(whom, tree.Inert) else ""
+    if words in _PLAYERS:
+        return False
+    parts = whom.parts if isinstance(whom, tree.Inert) else ()
+    match (words, parts):
+        case ("<ref>", (tree.This() | tree.Attached() as ref,)):
+            return to in play.state().group(ref, at)
+        case ("<group>" | "<a>" | "you or <a>", (tree.Each(zone="battlefield") as group,)):
+            return play.state().may_match(group.filter, to, at)
+    return True
+
+
+def _prevents_all(ability: tree.Ability) -> bool:
+    """615.1: whether it does nothing but prevent all damage that no combat deals."""
+    match ability:
+        case tree.Inert("<sentence>", (tree.Inert("<plain>", (tree.Inert() as said,)),)):
+            return said.words in _PREVENTING
+    return False
+
+
+_PREVENTING = (
+    "prevent all damage that would be dealt to <whom>",
+    "prevent all noncombat damage that would be dealt to <whom>",
+)
 
 
 def _protects(state: Look, by: str, to: str) -> bool:
