@@ -1,8 +1,5 @@
 """707.5, 707.8a, 707.9e, 613.2a: what an object is that enters as a copy, or in a form."""
 
-import contextlib
-from collections.abc import Iterator
-
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -11,7 +8,6 @@ from striate.cards import tree
 from striate.encodings.algebra import TRUE
 from striate.encodings.clauses import clause
 from striate.encodings.copying import (
-    changed_values,
     copiable_values,
     copied_values,
     exceptions_of_copy,
@@ -56,16 +52,6 @@ def without_entering_part(values: Chars) -> tuple[Chars, Extras]:
     return replace(values, abilities=tuple(kept)), tuple(found)
 
 
-def form_of(world: World, thing: Thing, changes: tuple[tree.Change, ...]) -> Chars | None:
-    """707.2: an "as it enters" choice that sets characteristics is part of the copiable values.
-
-    None: of what is printed on it.
-    """
-    if not thing.copies:
-        return None
-    return changed_values(world, thing, thing.copies[-1].values, changes)
-
-
 class Made(Struct):
     """A token or spell that's a copy: its faces, which is up, and how it enters."""
 
@@ -82,16 +68,9 @@ def made_copy(world: World, of: Thing, step: CopyStep) -> Made:
     copy = Thing(step.handle, len(world.things), zone, world.clock, seat, seat, (values,))
     if isinstance(step, EnterTokenCopy):
         copy.is_token, copy.choices, copy.x = TRUE, dict(step.choose), step.x
-    with _present(world, copy):
-        return token_faces(world, copy, of, step)
-
-
-@contextlib.contextmanager
-def _present(world: World, thing: Thing) -> Iterator[None]:
-    """Within, an object that is about to be made is one of the world."""
-    world.things.append(thing)
+    world.things.append(copy)  # what is about to be made is one of the world meanwhile
     try:
-        yield
+        return token_faces(world, copy, of, step)
     finally:
         world.things.pop()
 

@@ -215,9 +215,10 @@ class Mirror(Struct):
         elif isinstance(part, Form):
             thing.entered_as = part.changes
 
-    def keep_static_copies(self, now: Callable[[], Moment]) -> None:
-        """707.2c: looked at after each step."""
+    def keep_static_copies(self, now: Callable[[], Moment]) -> bool:
+        """707.2c: looked at after each step; whether any object has other copy effects by that."""
         world = self.world
+        before = [list(thing.copies) for thing in world.things]
 
         def affected_by(source: Thing, who: tree.Who) -> list[Thing]:
             # Encoding: no characteristic decides what these words name.
@@ -235,6 +236,7 @@ class Mirror(Struct):
         for thing in world.things:
             if thing.kept_values is not None:
                 self.game.static_copies["static", thing.handle] = thing.kept_values
+        return before != [thing.copies for thing in world.things]
 
     # --- words ---
 

@@ -194,10 +194,7 @@ def last_seat(moment: Moment, index: int) -> Lit:
 
 def seats(moment: Moment, player: str, setting: Setting) -> list[tuple[Lit, bool]]:
     """(literal, "is you") for the players that the word means, of the two in the game."""
-    return [
-        (player_is(moment, player, TRUE, setting), True),
-        (player_is(moment, player, FALSE, setting), False),
-    ]
+    return [(player_is(moment, player, seat, setting), seat == TRUE) for seat in (TRUE, FALSE)]
 
 
 def fact_told(moment: Moment, fact: str, setting: Setting) -> int | None:

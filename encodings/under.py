@@ -84,7 +84,9 @@ class Constraints:
         return values.text()
 
     def keep_static_copies(self) -> None:
-        if self.now().mirror_keeps_copies():
+        look = self.now()
+        self.mirror.update()
+        if self.mirror.keep_static_copies(lambda: look.moment):
             self.game.changed()
 
     def stamp(self, event: str, thing: Facts | None, now: int) -> int:
@@ -157,13 +159,6 @@ class ConstraintsLook:
         if at.controller is None and at.source is not None and at.source in self.game.things:
             you = self.chars(at.source).yours
         return self.mirror.setting(at, you)
-
-    def mirror_keeps_copies(self) -> bool:
-        """707.2c: whether anything on the board copies by a static ability."""
-        world = self.facts
-        before = [list(thing.copies) for thing in world.things]
-        self.mirror.keep_static_copies(lambda: self.moment)
-        return before != [thing.copies for thing in world.things]
 
     # --- objects ---
 
@@ -348,9 +343,12 @@ class ConstraintsLook:
         return (Copied(values),), extras
 
     def in_form(self, handle: str, changes: tuple[Change, ...]) -> tuple[Form | Copied, ...]:
+        """707.2: a form that is chosen as it enters is part of the copiable values."""
         thing = self.thing(handle)
-        values = enteringcopies.form_of(self.facts, thing, changes)
-        return (Form(changes),) if values is None else (Copied(values),)
+        if not thing.copies:
+            return (Form(changes),)  # of what is printed on it
+        values = thing.copies[-1].values
+        return (Copied(copying.changed_values(self.facts, thing, values, changes)),)
 
     def token_copy(self, step: enteringcopies.CopyStep) -> CopyMade:
         facts = self.game.things[step.of]
