@@ -1,7 +1,7 @@
 """The graph of literals and the numbers over it, with Python's own ints wherever they suffice."""
 
 import operator
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import TypeAlias, TypeVar
 
 from striate.solver import number
@@ -37,6 +37,16 @@ class Algebra:
         """Whether any key has another truth in the one table than in the other."""
         keys = {**one, **other}
         return self.any_([self.xor(one.get(key, FALSE), other.get(key, FALSE)) for key in keys])
+
+    def first(self, lits: Iterable[Lit], beside: Collection[int] = ()) -> list[Lit]:
+        """Of each, that it is the first to hold; those at the places `beside` stand before none."""
+        found: list[Lit] = []
+        none_before = TRUE
+        for place, lit in enumerate(lits):
+            found.append(self.and_(lit, none_before))
+            if place not in beside:
+                none_before = self.and_(none_before, lit ^ 1)
+        return found
 
     def add(self, a: Num, b: Num) -> Num:
         if type(a) is int and type(b) is int:

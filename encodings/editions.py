@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from striate.cards import tree
 from striate.cards.vocabulary import KEYWORD_COUNTERS
 from striate.encodings import copying, dependency, layers, stamps
-from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
+from striate.encodings.algebra import FALSE, Algebra, Lit
 from striate.encodings.clauses import instead, reading_as
 from striate.encodings.effects import (
     LAYERS,
@@ -252,7 +252,8 @@ def _line_up(moment: Moment, effects: list[ContinuousEffect], alive: list[Lit]) 
     for at, first in enumerate(some):
         if depends:
             waiting = dependency.waits.right(moment, left, depends)
-            picks = _first_free(algebra, left, waiting, some)
+            free = [algebra.and_(left[n], waiting[n] ^ 1) for n in some]
+            picks = dict(zip(some, algebra.first(free), strict=True))
         else:
             picks = {first: alive[first]}
         for n, pick in picks.items():
@@ -260,21 +261,6 @@ def _line_up(moment: Moment, effects: list[ContinuousEffect], alive: list[Lit]) 
                 if m != n:
                     _put_ahead(algebra, effects[m], effects[n], algebra.and_(pick, left[m]))
             left[n] = algebra.and_(left[n], pick ^ 1)
-
-
-def _first_free(
-    algebra: Algebra, left: list[Lit], waiting: list[Lit], some: list[int]
-) -> dict[int, Lit]:
-    """Of the effects that are left, which is the earliest that does not wait."""
-    found = {}
-    none_before = TRUE
-    for n in some:
-        free = algebra.and_(left[n], waiting[n] ^ 1)
-        pick = algebra.and_(free, none_before)
-        none_before = algebra.and_(none_before, free ^ 1)
-        if pick != FALSE:
-            found[n] = pick
-    return found
 
 
 def _let_in(

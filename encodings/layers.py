@@ -80,14 +80,10 @@ class Layers:
     def start(self) -> None:
         world = self.moment.world
         self.collect()
-        for number, resolved in enumerate(world.resolved):
-            effect = resolved_effect(number, resolved)
-            self.effects[effect.key] = effect
-        for thing in self.things:
-            # 122.1a: in every zone
-            if thing.counters:
-                for effect in counter_effects(self.moment, thing):
-                    self.effects[effect.key] = effect
+        begun = [resolved_effect(number, each) for number, each in enumerate(world.resolved)]
+        with_counters = (thing for thing in self.things if thing.counters)  # 122.1a: in every zone
+        counters = (each for thing in with_counters for each in counter_effects(self.moment, thing))
+        self.effects.update((each.key, each) for each in (*begun, *counters))
 
     def collect(self) -> None:
         """Bring the list of static effects up to date with the abilities that objects have."""
@@ -156,9 +152,6 @@ class Layers:
         rounds = 0
         while True:
             effects = self.pending(layer, wanted)
-            if not effects:
-                self.noted(effects, [], [])
-                return
             passive = _passive_effects(effects, layer)
             met.update(effect.key for effect in effects if effect.key not in passive)
             # 613.8c: effects that an application brought into being get a round of their own.
@@ -168,16 +161,14 @@ class Layers:
             # Encoding: each round applies one effect that others can depend on, where any is
             # left, and all the others before it; so there are few rounds.
             done = [effect.applied_in_layer for effect in effects]
-            most = len(met) - self.surplus(met)
-            if rounds > most:
-                self.noted(effects, done, [])
-                return
+            left = len(met) - self.surplus(met) - rounds
             if rounds > _ROUNDS:
                 raise AssertionError("effects bring ever more effects into being")
-            picks = next_to_apply(self.moment, effects, passive, most - rounds)
-            if all(pick == FALSE for pick in picks) and not any(
-                each.applied_in_layer == TRUE for each in effects
-            ):
+            picks = (
+                next_to_apply(self.moment, effects, passive, left) if effects and left >= 0 else []
+            )
+            settled = any(each.applied_in_layer == TRUE for each in effects)
+            if not settled and all(pick == FALSE for pick in picks):
                 self.noted(effects, done, [])
                 return
             self.noted(effects, done, picks)
@@ -268,16 +259,8 @@ def next_to_apply(
     asking = [n for n, effect in enumerate(effects) if left > 1 or effect.key in passive]
     depends = dependencies(moment, effects, open_, asking, can_be_waited_for)
     waiting = waits(moment, open_, depends) if depends else [FALSE] * len(effects)
-    picks = []
-    none_before = TRUE
-    for effect, lit, wait in zip(effects, open_, waiting, strict=True):
-        free = algebra.and_(lit, wait ^ 1)
-        picks.append(algebra.and_(free, none_before))
-        if effect.key not in passive:
-            none_before = algebra.and_(none_before, free ^ 1)
-            if none_before == FALSE:
-                break
-    return picks + [FALSE] * (len(effects) - len(picks))
+    free = [algebra.and_(lit, wait ^ 1) for lit, wait in zip(open_, waiting, strict=True)]
+    return algebra.first(free, {n for n, each in enumerate(effects) if each.key in passive})
 
 
 def _passive_effects(effects: list[ContinuousEffect], layer: str) -> set[tuple[object, ...]]:

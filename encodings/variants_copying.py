@@ -4,16 +4,9 @@ from msgspec.structs import replace
 
 from striate.cards import tree
 from striate.cards.costs import colors_of
+from striate.encodings import copying
 from striate.encodings.algebra import TRUE
 from striate.encodings.clauses import wrong
-from striate.encodings.copying import (
-    colored,
-    copiable_values,
-    face_up_values,
-    printed_faces,
-    values_to_copy,
-    with_stamps,
-)
 from striate.encodings.enteringcopies import (
     CopyStep,
     Entering,
@@ -52,13 +45,13 @@ def token_with_its_counters(world: World, token: Thing, of: Thing, step: CopySte
     return values
 
 
-@wrong("copies-take-current-values", of=values_to_copy)
+@wrong("copies-take-current-values", of=copying.values_to_copy)
 def values_as_they_are_now(world: World, of: Thing) -> Chars:
     """A copy has the characteristics that the original has now, other effects included."""
     copiable = []
     for thing in world.things:
         # What is entering as the copy has no values of its own to look at yet.
-        values = copiable_values(world, thing).copy() if thing.printed else Chars(
+        values = copying.copiable_values(world, thing).copy() if thing.printed else Chars(
             {}, (), 0, {}, {}, {}, {}, (), 0, 0, (), TRUE
         )  # fmt: skip
         values.yours = base_controller(thing)
@@ -81,7 +74,7 @@ def enters_with_its_choices(it: Entering) -> tuple[Chars, Extras]:
 
 @wrong(
     "copies-lose-the-form",
-    of=values_to_copy,
+    of=copying.values_to_copy,
     engines=("XMage", "Forge"),
     rules=("707.2", "208.2b"),
 )
@@ -89,26 +82,26 @@ def values_without_the_form(world: World, of: Thing) -> Chars:
     """What was chosen as the original entered is not copied, even if it sets characteristics."""
     if of.entered_as and not of.copies and of.down is None:
         return face_of(of).copy()
-    return values_to_copy.right(world, of)
+    return copying.values_to_copy.right(world, of)
 
 
-@wrong("back-face-without-indicator", of=printed_faces, rules=("202.2e", "204.2", "712.8"))
+@wrong("back-face-without-indicator", of=copying.printed_faces, rules=("202.2e", "204.2", "712.8"))
 def back_faces_of_their_cost(card: tree.Card) -> tuple[Chars, ...]:
     """The colour indicator of a back face is left out: without a mana cost it is colourless."""
-    faces = printed_faces.right(card)
+    faces = copying.printed_faces.right(card)
     if card.layout != "transform":
         return faces
     for face, printed in zip(faces[1:], card.faces[1:], strict=True):
-        face.colors = colored(colors_of(printed.mana_cost))
+        face.colors = copying.colored(colors_of(printed.mana_cost))
     return faces
 
 
-@wrong("face-down-before-copy", of=copiable_values, rules=("613.2b", "708.2"))
+@wrong("face-down-before-copy", of=copying.copiable_values, rules=("613.2b", "708.2"))
 def copy_over_face_down(world: World, thing: Thing) -> Chars:
     """Copy effects apply over face-down status: a face-down permanent shows what it copies."""
     if thing.zone == "battlefield" and thing.down is not None and thing.copies:
-        return with_stamps(thing, face_up_values(world, thing))
-    return copiable_values.right(world, thing)
+        return copying.with_stamps(thing, copying.face_up_values(world, thing))
+    return copying.copiable_values.right(world, thing)
 
 
 @wrong(_EXCEPTIONS, of=as_it_enters, rules=("707.3", "707.9b"))
@@ -119,10 +112,10 @@ def enters_and_remembers(it: Entering) -> tuple[Chars, Extras]:
     return found
 
 
-@wrong(_EXCEPTIONS, of=values_to_copy, rules=("707.3", "707.9b"))
+@wrong(_EXCEPTIONS, of=copying.values_to_copy, rules=("707.3", "707.9b"))
 def values_without_exceptions(world: World, of: Thing) -> Chars:
     """What is copied is the object that the first copy copied."""
     first = of.choices.get(_COPIED)
     if first is None:
-        return values_to_copy.right(world, of)
-    return values_to_copy(world, world.things[world.handles[first]])
+        return copying.values_to_copy.right(world, of)
+    return copying.values_to_copy(world, world.things[world.handles[first]])
