@@ -56,13 +56,9 @@ def _has_type(moment: Moment, filter: tree.HasType, index: int, setting: Setting
     return moment.chars[index].types.get(chosen(filter.type, setting, moment).title(), FALSE)
 
 
-def subtype(moment: Moment, filter: tree.HasSubtype, index: int, setting: Setting) -> Lit:
+def _subtype(moment: Moment, filter: tree.HasSubtype, index: int, setting: Setting) -> Lit:
     word = chosen(filter.subtype, setting, moment)
     return moment.chars[index].has_subtype(word, moment.algebra)
-
-
-def color(moment: Moment, filter: tree.HasColor, index: int, setting: Setting) -> Lit:
-    return moment.chars[index].colors.get(chosen(filter.color, setting, moment), FALSE)
 
 
 def _color_count(moment: Moment, filter: tree.ColorCount, index: int, setting: Setting) -> Lit:
@@ -71,7 +67,7 @@ def _color_count(moment: Moment, filter: tree.ColorCount, index: int, setting: S
     return moment.algebra.compare(number, filter.op, filter.number)
 
 
-def named(moment: Moment, filter: tree.Named, index: int, setting: Setting) -> Lit:
+def _named(moment: Moment, filter: tree.Named, index: int, setting: Setting) -> Lit:
     """201.2: an object without a name has no name in common with anything; nor a name not
     chosen."""
     names = {name: lit for name, lit in moment.chars[index].names.items() if name}
@@ -88,7 +84,7 @@ def named(moment: Moment, filter: tree.Named, index: int, setting: Setting) -> L
     return moment.algebra.any_(both)
 
 
-def has_keyword(moment: Moment, filter: tree.HasKeyword, index: int, setting: Setting) -> Lit:
+def _has_keyword(moment: Moment, filter: tree.HasKeyword, index: int, setting: Setting) -> Lit:
     word = chosen(filter.keyword, setting, moment)
     those = moment.chars[index].those(moment.algebra, lambda each: _keyword_is(each, word))
     return moment.algebra.any_(lit for held, lit, _ in those if held.combine is None)
@@ -256,10 +252,6 @@ def _is_attached_to(moment: Moment, filter: tree.IsAttachedTo, index: int, setti
     return algebra.any_(lits)
 
 
-def in_zone(moment: Moment, filter: tree.InZone, index: int, setting: Setting) -> Lit:
-    return TRUE if filter.zone in ("any", moment.world.things[index].zone) else FALSE
-
-
 def _controlled_by(moment: Moment, filter: tree.ControlledBy, index: int, setting: Setting) -> Lit:
     """109.4: nobody controls what is neither a permanent, nor on the stack, nor an emblem.
 
@@ -276,11 +268,6 @@ def _controlled_by(moment: Moment, filter: tree.ControlledBy, index: int, settin
 
 
 _CONTROLLED = (*IN_PLAY, "stack", "command")
-
-
-def _owned_by(moment: Moment, filter: tree.OwnedBy, index: int, setting: Setting) -> Lit:
-    seat = moment.world.things[index].owner
-    return player_is(moment, filter.player, seat, setting)
 
 
 def _is_ref(moment: Moment, filter: tree.Is, index: int, setting: Setting) -> Lit:
@@ -320,11 +307,7 @@ def _is_tapped(moment: Moment, filter: object, index: int, setting: Setting) -> 
     return TRUE if so else thing.taps
 
 
-def exiled_with(moment: Moment, filter: object, index: int, setting: Setting) -> Lit:
-    return TRUE if index in linked(moment.present.world, setting) else FALSE
-
-
-def unknown(moment: Moment, filter: object, index: int, setting: Setting) -> Lit:
+def _unknown(moment: Moment, filter: object, index: int, setting: Setting) -> Lit:
     """109.1: what no board tells of an object; that it is a player is never so."""
     fact = filter.fact if isinstance(filter, tree.Unknown) else "is a commander"
     if fact in PLAYER_FACTS:
@@ -347,18 +330,20 @@ _RULES: dict[type, FilterRule] = {
         matches(moment, filter.part, index, setting) ^ 1
     ),
     tree.HasType: _has_type,
-    tree.HasSubtype: subtype,
+    tree.HasSubtype: _subtype,
     tree.HasSupertype: lambda moment, filter, index, setting: moment.chars[index].supertypes.get(
         filter.supertype, FALSE
     ),
-    tree.HasColor: color,
+    tree.HasColor: lambda moment, filter, index, setting: moment.chars[index].colors.get(
+        chosen(filter.color, setting, moment), FALSE
+    ),
     tree.ColorCount: _color_count,
-    tree.Named: named,
+    tree.Named: _named,
     tree.IsToken: lambda moment, filter, index, setting: moment.world.things[index].is_token,
     tree.IsPermanentCard: lambda moment, filter, index, setting: moment.algebra.any_(
         [moment.chars[index].types.get(word, FALSE) for word in PERMANENT_TYPES]
     ),
-    tree.HasKeyword: has_keyword,
+    tree.HasKeyword: _has_keyword,
     tree.HasNoAbilities: _has_no_abilities,
     tree.HasAbilityKind: _has_ability_kind,
     tree.StatIs: _stat_is,
@@ -376,15 +361,21 @@ _RULES: dict[type, FilterRule] = {
     tree.HasDesignation: lambda moment, filter, index, setting: (
         TRUE if filter.word in moment.world.things[index].marks else FALSE
     ),
-    tree.InZone: in_zone,
+    tree.InZone: lambda moment, filter, index, setting: (
+        TRUE if filter.zone in ("any", moment.world.things[index].zone) else FALSE
+    ),
     tree.ControlledBy: _controlled_by,
-    tree.OwnedBy: _owned_by,
+    tree.OwnedBy: lambda moment, filter, index, setting: player_is(
+        moment, filter.player, moment.world.things[index].owner, setting
+    ),
     tree.Other: lambda moment, filter, index, setting: FALSE if index == setting.source else TRUE,
     tree.Is: _is_ref,
     tree.SharesWith: _shares_with,
-    tree.ExiledWith: exiled_with,
-    tree.IsCommander: unknown,
-    tree.Unknown: unknown,
+    tree.ExiledWith: lambda moment, filter, index, setting: (
+        TRUE if index in linked(moment.present.world, setting) else FALSE
+    ),
+    tree.IsCommander: _unknown,
+    tree.Unknown: _unknown,
 }
 FILTERS.update(_RULES)
 
