@@ -202,6 +202,9 @@ def test_what_no_goal_says_is_refused_with_the_reason_and_no_other_goal(
         ("all but one creature are black", "exactly one creature is not black"),
         ("one creature is black and one is white", "another creature is white"),
         ("this creature has flying", "`a creature has flying`"),
+        ("a Bear is 3/3 and a 4/4 Elf", "another creature is 4/4"),
+        ("my Elf is bigger than theirs", "than my opponent's Elf"),
+        ("two Elves are green and two are red", "two other Elves are red"),
         ("a creature with infinite power", "`has power 20 or greater`"),
         ("a second Humility is blue", "names what it speaks of"),
         ("I don't control a creature but my opponent does", "my opponent controls"),
@@ -227,6 +230,8 @@ def test_a_refusal_says_what_to_write_instead(text: str, say: str, catalogue: Ca
     [
         ("Clone is a Serra Angel", "`is named Serra Angel`"),
         ("a Goblin Wizard is blue", "`the card Goblin Wizard`"),
+        ("Conspiracy on Goblin and all creatures are Goblins", "a card chooses is found"),
+        ("a Bear is 3/3 and an Elf 4/4", "`is` before the size"),
         ("my Elf flies and your Elf doesn't", "`my opponent's`"),
         ("Dryad Arbor with Urborg is a Swamp Forest", "`Urborg, Tomb of Yawgmoth`"),
         ("two Giant Spiders are 3/5", "`the card Giant Spider`"),

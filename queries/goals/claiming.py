@@ -115,6 +115,9 @@ class Claims(Subjects):
                 either = more is not None and any(isinstance(e, tree.AnyOf) for e in more[0])
             if more is None:
                 break
+            if article and kind == "being" and self.is_shortened(after, more[1]):
+                # "a Bear is 3/3 and an Elf 4/4"
+                raise self.ambiguous(after, "`is` before the size, or the size before the noun")
             recent: list[Claim | GoalFilter] = found[-last:]  # type: ignore[assignment]  # wider
             if not self.verb(after)[0] and any(isinstance(each, AsPrinted) for each in recent):
                 more = self.no_longer(more) or more  # "has lost flying and vigilance"
@@ -136,6 +139,11 @@ class Claims(Subjects):
             # "a permanent that is an Aura and a creature is black"
             raise self.ambiguous(after, "`is` before it, or `another` before a second thing")
         return tail
+
+    def is_shortened(self, at: int, end: int) -> bool:
+        """Whether a size stands where the verb is left out: "an Elf 4/4"."""
+        begin = next((n for n in range(at + 2, end) if self.shape("box", n, quiet=True)), end)
+        return begin < end and self.key(begin - 1) in goalwords.descriptions()
 
     def past_trailers(self, at: int) -> int:
         """Past words that change nothing; "as well" may begin "as well as"."""

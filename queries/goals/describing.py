@@ -350,7 +350,7 @@ class Describing:
 
     def several_colors(self, at: int) -> tuple[Filter, int] | None:
         """ "a white and black creature", "blue-black": colours of one and the same thing."""
-        parted = [COLORS.get(part) for part in re.split("[-/]", self.key(at))]
+        parted = [COLORS.get(part) for part in re.split("-and-|[-/]", self.key(at))]
         if len(parted) > 1 and all(parted):
             return AllOf(tuple(tree.HasColor(str(letter)) for letter in parted)), at + 1
         found: list[Filter] = []

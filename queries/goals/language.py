@@ -173,15 +173,17 @@ def _possible(goal: Goal) -> Goal:
         said = [part for each in demand.claims for part in goalwords.flat(each)]
         parts = {*own, *said}
         lost = tree.HasNoAbilities() in own and any(map(as_ability, parts))  # "vanilla with flying"
-        if _can_be(own) and _can_be(said) and not _can_be([*own, *said]):
-            lost = True  # "a 2/2 creature is 3/3", "something green is colorless"
+        sized = _can_be([each for each in said if isinstance(each, tree.StatIs)])
+        if not sized or (_can_be(own) and _can_be(said) and not _can_be([*own, *said])):
+            # "a Bear is 3/3 and a 4/4 Elf"; "a 2/2 creature is 3/3", "something green is colorless"
+            lost = True
         for claim in parts if demand.count and demand.total is None else ():
             denied = claim.part if isinstance(claim, Not) else None
             whole = goalwords.flat(denied) if denied else [goalwords.denied_claim(claim)]
             if lost or {*whole} <= parts:
                 error = GoalError(goal.text, 0, len(goal.text), _AT_ONCE)
                 error.ambiguous = True
-                error.hint = "to say what it was before, name a card: `Grizzly Bears isn't a Bear`"
+                error.hint = _BEFORE if sized else _SECOND
                 raise error
     return goal
 
@@ -207,6 +209,8 @@ def _meets(asked: Sequence[tuple[str, int]], number: int) -> bool:
 
 _BY_WHAT = "what was lost or copied only of objects that enter as what is printed, or as a copy"
 _AT_ONCE = "nothing that is and is not so: all words tell what the object is in the end"
+_BEFORE = "to say what it was before, name a card: `Grizzly Bears isn't a Bear`"
+_SECOND = "a second thing has a verb of its own: `a Bear is 3/3 and another creature is 4/4`"
 _ELSE = frozenset({"a", "an", "another", "other", "every", "each", "all", "different"})
 _UNATTACHED = Not(tree.IsAttachedTo(tree.AllOf()))  # speaks of no other one
 _EITHER = "a name: `it` could be either of the two"

@@ -74,6 +74,12 @@ def owned_so(spoken: Spoken, holder: Sequence[Claim]) -> Spoken:
     return replace(spoken, claims=(*dict.fromkeys((*holder, *owned)),), bare=True)
 
 
+def of_player(spoken: Spoken, holder: Sequence[Claim]) -> Spoken:
+    """ "… than that of mine": the same things of another player."""
+    kept = (each for each in spoken.claims if not isinstance(each, tree.ControlledBy))
+    return replace(spoken, claims=(*kept, *holder))
+
+
 def kind(filter: tree.Filter, claims: Sequence[Claim]) -> Spoken:
     """Some object of a kind."""
     return Spoken(AnyObject(filter), 0, claims=tuple(claims))

@@ -11,7 +11,7 @@ from striate.queries.goals.describing import Cards, Group
 from striate.queries.goals.having import Having
 from striate.queries.goals.others import OF_ONE, Others
 from striate.queries.goals.phrases import meant, phrases_of
-from striate.queries.goals.spoken import UNNUMBERED, UNPLACED, Spoken, kind_of, some
+from striate.queries.goals.spoken import UNNUMBERED, UNPLACED, Spoken, kind_of, of_player, some
 from striate.queries.goals.tokens import Misses
 from striate.search.goals import (
     Against,
@@ -269,8 +269,7 @@ class Subjects(Others):
         each = last is not None and last.every and not last.none  # "mine are bigger than theirs"
         if last is None or not last.is_kind or not (each or self.key(at - 1) == "of"):
             return super().other(at)
-        kept = [each for each in last.claims if not isinstance(each, tree.ControlledBy)]
-        kind = kind_of(replace(last, claims=(*kept, *owner)))
+        kind = kind_of(of_player(last, owner))
         return None if kind is None else (kind, end)
 
     def is_mine(self, at: int, start: int) -> bool:
