@@ -269,7 +269,9 @@ def _altering(play: Play, state: Look, to: str) -> list[tree.Ability]:
     return [
         ability
         for thing, ability in play.abilities_in(state, "battlefield", "command")
-        if deeds.alters_damage(ability) and _may_concern(play, state, ability, thing, to)
+        if deeds.alters_damage(ability)
+        and play.in_force(state, thing, ability)
+        and _may_concern(play, state, ability, thing, to)
     ]
 
 

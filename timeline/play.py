@@ -24,6 +24,7 @@ _ANSWERS: dict[tuple[int, Callable[[object], Any]], tuple[object, Any]] = {}
 _MOST = 200_000
 
 
+_NOBODY_KEEPS = (tree.Fact, tree.Unknown, tree.UnknownAmount, tree.IsCommander)
 _ZONES = ("battlefield", "command", "stack", "graveyard", "hand", "exile", "library")
 
 
@@ -217,8 +218,22 @@ class Play:
         if self.may_matter(says):
             state = self.state()
             for thing, ability in self.abilities_in(state, "battlefield", "command"):
-                if says(ability):
+                if says(ability) and self.in_force(state, thing, ability):
                     yield state.name(thing.handle)
+
+    def in_force(self, state: Look, thing: Thing, ability: tree.Ability) -> bool:
+        """604.2: whether a sentence that is kept as words holds: not if "as long as" before it asks
+        for what the board keeps, and that is not so."""
+        match ability:
+            case tree.Inert("<sentence>", (tree.Inert("<lead>, <plain>", (lead, _)),)):
+                pass
+            case _:
+                return True
+        match lead:
+            case tree.Inert("as long as <cond>", (tree.Compare() | tree.Matches() as asked,)):
+                unseen = any_node(asked, _NOBODY_KEEPS)
+                return unseen or state.holds(asked, self.speaker(state, thing))
+        return True
 
     def has_resolved(self, says: Callable[[tree.Act | tree.Inert], bool]) -> bool:
         """Whether something that resolved, and is so still, says it."""
