@@ -490,7 +490,7 @@ class Path:
         """704.5j: which of the legends is kept; None: nothing is assumed."""
         if not self.opens:
             return None
-        unknown = Unknown("kept", name, self._now())
+        unknown = Unknown("kept", f"{name}: {', '.join(handles)}", self._now())
         return str(self.one_of(unknown, handles, handles[0]))
 
     def _now(self) -> str:

@@ -386,6 +386,13 @@ def test_704_5j_a_text_may_say_that_it_does_not_apply() -> None:
     assert outcome(legends({"enter": "Gallery"}, *TWO)).answer.gone == ()
     theirs = {"enter": "Gallery", "controller": "opponent"}
     assert not outcome(legends(theirs, *TWO)).sure
+    # Each player keeps one, once it applies.
+    four = [
+        *TWO,
+        *({**each, "as": f"their {each['as']}", "controller": "opponent"} for each in TWO),
+    ]
+    ends = outcome(legends({"enter": "Gallery"}, *four, {"leave": "Gallery"})).cases
+    assert sorted(len(each.answer.gone) for each in ends) == [3] * 4
 
 
 def test_704_5j_legends_of_two_players_stay() -> None:
