@@ -82,6 +82,7 @@ class _Influence(NamedTuple):
     numbered: Condition | None = None  # it looks at how many objects there are by this alone
     taken: float = 0  # the most by which a toughness may be less, when it begins or ends
     given_to: tree.Each | None = None  # whom alone it can fail, as it ends; None: anybody
+    number: int = 0  # among those of its object
 
 
 class Settled:
@@ -302,7 +303,9 @@ def _influences_of(play: Play, thing: Thing) -> tuple[_Influence, ...]:
 
 
 def _of_words(words: object) -> tuple[_Influence, ...]:
-    return tuple(_walk(words, given=False))
+    """Each with its number: of two that are alike each does its part."""
+    influences = enumerate(_walk(words, given=False))
+    return tuple(influence._replace(number=number) for number, influence in influences)
 
 
 def _walk(words: object, *, given: bool) -> Iterator[_Influence]:
@@ -311,8 +314,8 @@ def _walk(words: object, *, given: bool) -> Iterator[_Influence]:
         return
     if isinstance(words, Keyword):
         # 702.5, 702.16: these are looked at by no effect that a card has.
-        reads, nothing = reach.reads(words), frozenset[reach.Key]()
-        yield _Influence("itself", reads, nothing, _PARTING, True, True, True)
+        reads = reach.reads(words)
+        yield _Influence("itself", reads, reads, _PARTING, True, True, True)  # of what is on what
         for ability in meaning(words):
             if not isinstance(ability, Keyword):
                 yield from _walk(ability, given=given)

@@ -69,6 +69,10 @@ def said_by_others(play: Play, thing: Thing) -> list[tuple[Thing, EnterWith]] | 
     speaking = groups.meaning(thing, _ENTERING) if play.anybody_says(_speaks_of_others) else ()
     speakers: dict[str, Thing] = {}
     for speaker, quality in speaking:
+        if speaker is thing:
+            continue  # 614.12: of itself it says nothing by words about a group
+        if speaker is None or speaker.zone != "battlefield":
+            return None
         if not groups.surely_mean(quality, speaker, thing):
             return None
         speakers[speaker.handle] = speaker
@@ -164,13 +168,13 @@ class _Groups:
 
     def meaning(
         self, thing: Thing, question: places.Question[tree.Filter]
-    ) -> Iterator[tuple[Thing, tree.Filter]]:
-        """Who says something of a group that may mean it; of an effect the thing itself."""
+    ) -> Iterator[tuple[Thing | None, tree.Filter]]:
+        """Who says something of a group that may mean it; None for an effect."""
         itself = ("", thing.handle)
         for lasting in self._play.game.lasting:
             for to, quality in question.of_effect(self._play, lasting):
                 if to in itself:
-                    yield thing, quality
+                    yield None, quality
         for each in self._play.game.things.values():
             own = question.of_object(self._play, each)
             for to, quality in (*own, *question.of_copy(self._play, self._copies, each)):

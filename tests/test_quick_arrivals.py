@@ -77,6 +77,10 @@ COMING = [
     creature("Patron", "2/6", "As long as you control no artifacts, other creatures get +1/+1."),
     creature("Herald", "2/6", "As long as you control no artifacts, other creatures get +1/+0."),
     creature("Wall", "0/4"),
+    other("Charm", "Enchantment — Aura", "Enchant creature with power 2 or less\nEnchanted "
+                                         "creature gets +0/+1."),
+    creature("Regent", "2/6", 2 * "As long as you control no artifacts, other creatures get "
+                                  "+1/+1.\n"),
     creature("Trainer", "2/6", "Other creatures have flying."),
     other("Net", "Enchantment", "Creatures with flying get -2/-2."),
     other("Wings", "Enchantment — Aura", "Enchant creature\nEnchanted creature has flying."),
@@ -187,6 +191,10 @@ def nothings(*given: object) -> tuple[()]:
     return ()
 
 
+def as_it_is(words: object) -> tuple[Any, ...]:
+    return tuple(arrivals._walk(words, given=False))
+
+
 def barely(*given: object) -> tuple[frozenset[tuple[str, str]], float]:
     return frozenset(), 0
 
@@ -229,6 +237,8 @@ SULKING = ("Gloom", "Sulker", "Rat", "Ox", "their Idol")
         (arrivals.Settled, "_altered_by", barely, ("Net", "Bear", "Wings on 1")),
         (arrivals, "_speaking", for_the_other, ("Gloom", "Tutor", "Rat", "Idol")),
         (arrivals, "_is_of_attached", no, PUPIL),
+        (arrivals.Settled, "_listeners", nothings, ("Gloom", "Ox", "Charm on 1", "Blade on 1")),
+        (arrivals, "_of_words", as_it_is, ("Gloom", "Gloom", "Regent", "Bear", "Idol")),
         (arrivals, "_multiplies", no, ("Herald", "Wall", "switch", "Idol")),
         (arrivals, "_only_ends", yes, ("Gloom", "Sworn", "Bear", "Ox")),
         (arrivals, "_layer_of_read", lambda kind: 0, ("Paint", "Idol", "Statue", "Coal")),

@@ -19,6 +19,8 @@ CARDS = [
                            "counter on it."),
     creature("Actor", "1/1", "You may have Actor enter as a copy of any creature on the "
                              "battlefield."),
+    creature("Host", "3/3", "Each creature you control enters with an additional +1/+1 counter on "
+                            "it."),
     other("Hush", "Enchantment", "Creatures lose all abilities."),
     other("Loan", "Enchantment — Aura", "Enchant creature\nYou control enchanted creature."),
     other("Muzzle", "Enchantment — Aura", "Enchant creature\nEnchanted creature loses all "
@@ -86,3 +88,8 @@ def test_a_wrong_idea_of_how_something_enters_is_caught(
     monkeypatch.setattr(f"striate.quick.entering.{name}", wrong)
     monkeypatch.setattr(play_of_timeline, "_ANSWERS", {})
     assert told(names, QUICK) != right
+
+
+def test_by_words_about_a_group_it_says_nothing_of_itself() -> None:
+    """614.12: the first Host enters without a counter, the second with one."""
+    assert told(("Host", "Host"), QUICK) == told(("Host", "Host"), None)
