@@ -32,8 +32,6 @@ from striate.solver.number import Number as Num
 from striate.solver.number import variable
 from striate.solver.terms import FALSE, TRUE, Graph, Lit
 
-_ONE_HOT = 48  # up to this many kinds, a choice is one variable for each
-
 
 class Chooser(Protocol):
     """What a slot holds, asked by masks over all kinds."""
@@ -52,7 +50,7 @@ class _Among:
         self.kinds = kinds
         self.places = {kind: place for place, kind in enumerate(kinds)}
         self.whole = kinds == list(range(len(kinds)))
-        self.choice = Choice(graph, name, len(kinds), len(kinds) <= _ONE_HOT)
+        self.choice = Choice(graph, name, len(kinds))
         self.valid = self.choice.valid
         self._picked: dict[int, Lit] = {}
 

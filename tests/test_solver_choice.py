@@ -1,4 +1,4 @@
-"""A choice of one of some values, asked by masks, in either coding."""
+"""A choice of one of some values, asked by masks."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -20,11 +20,9 @@ def models(choice: Choice) -> list[Model]:
 
 
 @settings(max_examples=300, deadline=None)
-@given(st.integers(1, 9), st.booleans(), st.data())
-def test_a_set_of_values_holds_the_one_that_is_chosen(
-    count: int, one_hot: bool, data: st.DataObject
-) -> None:
-    choice = Choice(Graph(), "c", count, one_hot)
+@given(st.integers(1, 9), st.data())
+def test_a_set_of_values_holds_the_one_that_is_chosen(count: int, data: st.DataObject) -> None:
+    choice = Choice(Graph(), "c", count)
     chosen = data.draw(st.sets(st.integers(0, count - 1)))
     picked = choice.pick(sum(1 << value for value in chosen))
     seen = []

@@ -115,7 +115,7 @@ def uncovered(proved: Iterable[Case], size: int, classes: int) -> tuple[int, ...
     case allows.
     """
     graph = Graph()
-    slots = [Choice(graph, ("slot", place), classes, one_hot=True) for place in range(size)]
+    slots = [Choice(graph, ("slot", place), classes) for place in range(size)]
     with Session(graph, name=f"boards of {size} permanents in no case") as session:
         session.assert_(*(slot.valid for slot in slots))
         for case in proved:
