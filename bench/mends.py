@@ -19,7 +19,7 @@ from striate.queries.finding import find as finding
 from striate.queries.proving import statements
 from striate.queries.proving.drawnboards import PLAIN
 from striate.queries.proving.drawncomparing import GOALS, Asked, compare
-from striate.search import circuit, cone, kinds, options, poolclasses, poolfacts
+from striate.search import cone, kinds, options, poolclasses, poolfacts
 from striate.search.asking import world
 from striate.search.asking.phrases import Ways
 from striate.search.questions import Question
@@ -124,9 +124,6 @@ MENDS = {
     ),
     "what a goal compares with": Mend(
         lambda: [patch.object(poolclasses, "speaks_of", lambda goal, kinds: False)], PLAIN
-    ),
-    "owners tell the players apart": Mend(
-        lambda: [patch.object(circuit, "tells_players_apart", lambda claim: False)]
     ),
 }
 

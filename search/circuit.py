@@ -20,7 +20,6 @@ from striate.encodings.door import (
     protected,
     settle,
 )
-from striate.quick.reach import reads
 from striate.search import savings
 from striate.search.claims import has_stats, stat_of, words_of
 from striate.search.cone import mark
@@ -83,11 +82,9 @@ def _built_on(
     counts = [demand.count for demand in goal.demands]
     # Encoding: keyword counters have timestamps, by which orders differ that would not without
     # them. 704.5j: nor is it all one when something comes that waives the legend rule.
-    free = KEYWORD_COUNTERS.isdisjoint(question.counters)
-    free &= not any(kind.waives for kind in pool.kinds)
-    sided = savings.on("symmetry") and free
+    ordered = savings.on("symmetry") and KEYWORD_COUNTERS.isdisjoint(question.counters)
     # 704.3: what falls before the last one enters hangs on the order.
-    ordered = sided and not pool.exact
+    ordered &= not (pool.exact or any(kind.waives for kind in pool.kinds))
     held = _held(pool)
     if not held:
         return None
@@ -117,8 +114,6 @@ def _built_on(
     if ordered:
         known = orders(pool.kinds)
         constraints += in_one_order(algebra, slots, known, len(pool.kinds))
-    if sided:
-        constraints += your_side(goal, pool, algebra, slots, questions)
     constraints += unlike_legends(algebra, pool, slots)
     constraints += by_day_or_night(algebra, pool, slots)
     if FALSE in constraints:
@@ -467,28 +462,6 @@ def _could_equip(moment: Moment, table: Table, slot: Slot) -> list[Lit]:
         one_side = algebra.iff(chars[slot.index].yours, chars[host].yours)
         found.append(algebra.or_(here ^ 1, algebra.and_(one_side, algebra.any_(fits))))
     return found
-
-
-def your_side(
-    goal: Goal, pool: Pool, algebra: Algebra, slots: list[Slot], questions: list[list[Lit]]
-) -> list[Lit]:
-    """Encoding: the players can be swapped, so the first asked-for object enters on your side.
-
-    Loses no board iff nothing tells the players apart: no claim, and no effect by whose turn it is.
-    """
-    if any(any_node(kind.statics, (tree.IsTurnOf,)) for kind in pool.kinds):
-        return []
-    if any(map(tells_players_apart, all_said(goal))) or not questions:
-        return []
-    return [algebra.or_(lit ^ 1, slot.yours) for lit, slot in zip(questions[0], slots, strict=True)]
-
-
-def tells_players_apart(claim: Claim) -> bool:
-    """Whether the claim speaks of a controller or an owner."""
-    if isinstance(claim, HasText):
-        return False
-    owned = any_node(claim, (tree.OwnedBy,))
-    return owned or any(kind == "controller" for kind, _ in reads(claim))
 
 
 def unlike_legends(algebra: Algebra, pool: Pool, slots: list[Slot]) -> list[Lit]:

@@ -13,7 +13,7 @@ SAVINGS = {
     "effect or stability looks at",
     "classes": "loses no board iff cards of one class can be exchanged on every board",
     "symmetry": "loses no board iff neighbours that are put in order give the same outcome in both "
-    "orders, and the players can be exchanged",
+    "orders",
     "selection": "loses no board iff on a smallest board each permanent that isn't asked for takes "
     "part in a way that the selection knows",
     "parts": "loses no board iff a board that reaches a goal reaches what it asks of each object",

@@ -245,9 +245,6 @@ SCENES = {
 _PART = slots.Part
 NINE = [goal(named("Plain Cub", box(9, 9)))]
 FAULTS: list[tuple[str, object, str, Any]] = [
-    ("the opponent's", circuit, "tells_players_apart", lambda claim: False),
-    ("across the table", circuit, "your_side",
-     lambda goal, pool, algebra, slots, asked: [slot.yours for slot in slots]),
     ("a chosen type", poolclasses, "creature_words", lambda *given: ["Wall"]),
     ("a type in a text", chosen, "_named", lambda card: set()),
     ("another's type", poolclasses, "words_elsewhere", lambda *given: []),

@@ -11,7 +11,6 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from striate.cards import tree
-from striate.cards.walking import any_node
 from striate.encodings.door import (
     Algebra,
     Moment,
@@ -31,7 +30,6 @@ from striate.search.circuit import (
     stays,
     table_of,
     unlike_legends,
-    your_side,
 )
 from striate.search.cone import takes_abilities
 from striate.search.goals import Goal
@@ -135,9 +133,6 @@ class _Building:
         for index, slot in enumerate(() if loose else self.slots):
             exempt = algebra.any_([row[index] for row in asks]) if self.question.any_ else FALSE
             constraints.append(algebra.or_(exempt, stays(found, self.table, slot, index, TRUE)))
-        turns = any(any_node(kind.statics, (tree.IsTurnOf,)) for kind in self.stage.kinds)
-        if not turns:
-            constraints += your_side(self.goal, pool, algebra, self.slots, asks)
         constraints += unlike_legends(algebra, pool, self.slots)
         if FALSE in constraints:
             return None
