@@ -11,7 +11,7 @@ from striate.web.answers import begin_html
 from striate.web.boardasked import look
 from striate.web.editing import edited
 from striate.web.rendering import render
-from striate.web.rows import Told, rows
+from striate.web.rows import Known, rows
 from striate.web.shelves import shelf
 
 Plain: TypeAlias = dict[str, Any]
@@ -64,8 +64,8 @@ class Hand:
     def seen(self) -> list[tuple[Plain, list[str] | None]]:
         """The controls of all rows, and the buttons that begin one; no answer is drawn."""
         counts = any("ability" in step for step in self.steps)  # which are counted as they are then
-        told = look(self.document).told if counts else Told(self.document, shelf(), _no_words)
-        html = render("rows.html", rows=rows(told), many=False, base="")
+        known = look(self.document).known if counts else Known(self.document, shelf(), _no_words)
+        html = render("rows.html", rows=rows(known), many=False, base="")
         return controls(html + begin_html(self.document))
 
     def build(self, steps: list[Plain]) -> None:

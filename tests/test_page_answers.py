@@ -21,9 +21,9 @@ Plain = dict[str, Any]
 
 def switches_of(document: Plain) -> list[switches.Switch]:
     looked = look(document)
-    assert looked.found is not None and looked.told.board is not None
+    assert looked.outcome is not None and looked.known.board is not None
     placed = switches.of(
-        looked.told.board, looked.found, document, looked.told.shelf, looked.told.words
+        looked.known.board, looked.outcome, document, looked.known.shelf, looked.known.words
     )
     return [each for several in placed.values() for each in several]
 
@@ -49,8 +49,8 @@ def test_a_switch_writes_the_row_that_tells_it(line: str) -> None:
         assert option.edit is not None
         told = edited(document, option.edit, shelf())
         looked = look(told)
-        assert looked.right and looked.found is not None
-        assert looked.found.sure, (option, told)
+        assert looked.right and looked.outcome is not None
+        assert looked.outcome.sure, (option, told)
         assert not any(each.open for each in switches_of(told))
 
 
@@ -69,7 +69,7 @@ def test_a_used_switch_stays_and_turns_back() -> None:
         (option,) = [each for each in switch.options if each.label == label]
         assert option.edit is not None
         document = edited(document, option.edit, shelf())
-        found = look(document).found
+        found = look(document).outcome
         assert found is not None and found.answer.objects[0].power == power
         (switch,) = switches_of(document)
         assert [each.label for each in switch.options if each.now] == [label]
@@ -89,7 +89,7 @@ def test_what_the_rows_show_can_be_told_otherwise() -> None:
     (other,) = [each for each in switch.options if not each.now]
     assert other.edit is not None and not switch.open
     told = edited(document, other.edit, shelf())
-    found = look(told).found
+    found = look(told).outcome
     assert told["steps"][0] == {"this_turn": {"creature died": "yes"}}
     assert found is not None and dict(found.answer.objects[0].counters) == {"+1/+1": 4}
     (again,) = switches_of(told)

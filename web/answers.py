@@ -41,21 +41,20 @@ def silent(now: Plain) -> None:
     """Nobody listens."""
 
 
-def answered(name: str, asked: Plain, tell: Tell = silent) -> Plain:
+def answered(name: str, question: Plain, tell: Tell = silent) -> Plain:
     """The answer to one question; what is wrong with it stands under `wrong` or `mistake`."""
     try:
-        check_request(asked)
-        return QUESTIONS[name](asked, tell)
+        check_request(question)
+        return QUESTIONS[name](question, tell)
     except WrongInput as error:
         return {"wrong": rows.capital(sentences(str(error)))}
     except OurMistake as error:
         return {"mistake": str(error)}
     except Exception as error:  # noqa: BLE001 - one page's trouble must not end the server
-        told = " ".join(f"{type(error).__name__}: {error}".split())
+        trouble = " ".join(f"{type(error).__name__}: {error}".split())
         return {
-            "mistake": f"something went wrong that nobody expected ({told[:300]}); this is a "
-            "mistake "
-            "in striate, please report it with the board"
+            "mistake": f"something went wrong that nobody expected ({trouble[:300]}); this is a "
+            "mistake in striate, please report it with the board"
         }
 
 
@@ -69,12 +68,12 @@ def warm() -> None:
 # --- the board ------------------------------------------------------------------------------------
 
 
-def _board(asked: Plain, tell: Tell) -> Plain:
+def _board(question: Plain, tell: Tell) -> Plain:
     """The board after a change: its rows, its answer, its file, its link."""
     try:
-        document = document_of(asked)
-        if asked.get("edit"):
-            document = editing.edited(document, asked["edit"], shelf())
+        document = document_of(question)
+        if question.get("edit"):
+            document = editing.edited(document, question["edit"], shelf())
     except BoardError as error:
         return {"refused": [sentences(each.one()) for each in error.all()]}
     looked = look(document)
@@ -84,7 +83,7 @@ def _board(asked: Plain, tell: Tell) -> Plain:
         "document": document,
         "yaml": file_of(document),
         "link": short(document),
-        "rows": rows_html(looked.told, asked),
+        "rows": rows_html(looked.known, question),
         "begin": begin_html(document),
         "day": day_html(document),
         "answer": answer,
@@ -93,11 +92,11 @@ def _board(asked: Plain, tell: Tell) -> Plain:
     }
 
 
-def rows_html(told: rows.Told, asked: Plain) -> str:
+def rows_html(known: rows.Known, question: Plain) -> str:
     """The rows; of many, those whose More is open have it drawn."""
-    opened = [str(each) for each in asked.get("open") or ()]
-    found = rows.rows(told, opened)
-    return render("rows.html", rows=found, many=len(found) >= rows.MANY, base=asked.get("base", ""))
+    opened = [str(each) for each in question.get("open") or ()]
+    drawn, base = rows.rows(known, opened), question.get("base", "")
+    return render("rows.html", rows=drawn, many=len(drawn) >= rows.MANY, base=base)
 
 
 def begin_html(document: Plain) -> str:
@@ -114,70 +113,71 @@ def day_html(document: Plain) -> str:
 # --- the reason -----------------------------------------------------------------------------------
 
 
-def _why(asked: Plain, tell: Tell) -> Plain:
-    board = built(document_of(asked))
+def _why(question: Plain, tell: Tell) -> Plain:
+    board = built(document_of(question))
     words = words_for(board, catalogue().words)
     drawn_reason = picture(explain(board), words)
-    return {"html": render("why.html", picture=drawn_reason, base=asked.get("base", ""))}
+    return {"html": render("why.html", picture=drawn_reason, base=question.get("base", ""))}
 
 
-def _choices(asked: Plain, tell: Tell) -> Plain:
-    return {"illegal": legality.illegal(document_of(asked), int(asked.get("at", 0)))}
+def _choices(question: Plain, tell: Tell) -> Plain:
+    return {"illegal": legality.illegal(document_of(question), int(question.get("at", 0)))}
 
 
 # --- cards ----------------------------------------------------------------------------------------
 
 
-def _cards(asked: Plain, tell: Tell) -> Plain:
-    found = cardsearch.found(catalogue(), str(asked.get("q", ""))[:200])
-    return {"html": render("found.html", found=found), "number": len(found.cards)}
+def _cards(question: Plain, tell: Tell) -> Plain:
+    matches = cardsearch.found(catalogue(), str(question.get("q", ""))[:200])
+    return {"html": render("found.html", matches=matches), "number": len(matches.cards)}
 
 
-def _goal(asked: Plain, tell: Tell) -> Plain:
-    return goalbox.told(catalogue(), str(asked.get("q", ""))[:300])
+def _goal(question: Plain, tell: Tell) -> Plain:
+    return goalbox.told(catalogue(), str(question.get("q", ""))[:300])
 
 
 # --- the long questions ---------------------------------------------------------------------------
 
 
-def _find(asked: Plain, tell: Tell) -> Plain:
-    found = questions.searched(asked, catalogue(), tell)
-    return _shown("find", asked, questions.found_words(found, asked))
+def _find(question: Plain, tell: Tell) -> Plain:
+    answer = questions.searched(question, catalogue(), tell)
+    return _shown("find", question, questions.found_words(answer, question))
 
 
-def _why_not(asked: Plain, tell: Tell) -> Plain:
-    document = document_of(asked)
-    return _shown("why-not", asked, questions.refused(asked, document, catalogue(), shelf()))
+def _why_not(question: Plain, tell: Tell) -> Plain:
+    document = document_of(question)
+    return _shown("why-not", question, questions.refused(question, document, catalogue(), shelf()))
 
 
-def _swaps(asked: Plain, tell: Tell) -> Plain:
-    return _shown("swaps", asked, {"swaps": list(questions.swaps(document_of(asked), shelf()))})
+def _swaps(question: Plain, tell: Tell) -> Plain:
+    swaps = list(questions.swaps(document_of(question), shelf()))
+    return _shown("swaps", question, {"swaps": swaps})
 
 
-def _orders(asked: Plain, tell: Tell) -> Plain:
-    return _shown("orders", asked, questions.orders(document_of(asked), shelf(), tell))
+def _orders(question: Plain, tell: Tell) -> Plain:
+    return _shown("orders", question, questions.orders(document_of(question), shelf(), tell))
 
 
-def _beside(asked: Plain, tell: Tell) -> Plain:
-    return _shown("beside", asked, beside(document_of(asked), catalogue(), tell))
+def _beside(question: Plain, tell: Tell) -> Plain:
+    return _shown("beside", question, beside(document_of(question), catalogue(), tell))
 
 
-def _shown(sort: str, asked: Plain, found: Plain) -> Plain:
-    html = render("found_boards.html", sort=sort, found=found, base=asked.get("base", ""))
-    return {"html": html, "status": found.get("status", "")}
+def _shown(sort: str, question: Plain, answer: Plain) -> Plain:
+    html = render("found_boards.html", sort=sort, answer=answer, base=question.get("base", ""))
+    return {"html": html, "status": answer.get("status", "")}
 
 
 # --- pages ----------------------------------------------------------------------------------------
 
 
-def _home(asked: Plain, tell: Tell) -> Plain:
+def _home(question: Plain, tell: Tell) -> Plain:
     """The whole page, with the board that a line in its address gives."""
-    return _editor(asked, {"text": str(asked.get("line", ""))}, None)
+    return _editor(question, {"text": str(question.get("line", ""))}, None)
 
 
-def _editor(asked: Plain, given: Plain, banner: Plain | None) -> Plain:
+def _editor(question: Plain, given: Plain, banner: Plain | None) -> Plain:
     """The editor with a board on it."""
-    base = str(asked.get("base", ""))
+    base = str(question.get("base", ""))
     first = _board({**given, "base": base}, silent)
     refused = first.pop("refused", [])
     nothing: Plain = {"steps": []}
@@ -197,42 +197,42 @@ def _editor(asked: Plain, given: Plain, banner: Plain | None) -> Plain:
 _EMPTY: Plain = {"document": {"steps": []}, "rows": "", "answer": "", "strip": "", "yaml": ""}
 
 
-def _ready(asked: Plain, tell: Tell) -> Plain:
+def _ready(question: Plain, tell: Tell) -> Plain:
     """The list of ready boards, or the editor with one."""
-    base = str(asked.get("base", ""))
-    if "id" not in asked:
+    base = str(question.get("base", ""))
+    if "id" not in question:
         return {"html": render("ready.html", base=base, groups=pages.ready_groups())}
-    found = pages.ready_board(str(asked["id"]))
-    if found is None:
+    chosen = pages.ready_board(str(question["id"]))
+    if chosen is None:
         return _nowhere(base)
     banner = {
-        "here": "/ready", "over": found.group, "title": found.title, "note": found.note,
+        "here": "/ready", "over": chosen.group, "title": chosen.title, "note": chosen.note,
         "attempt": "",
-        "rules": found.rules, "back": "/ready", "next": "", "onward": "", "tab": "answer",
+        "rules": chosen.rules, "back": "/ready", "next": "", "onward": "", "tab": "answer",
     }  # fmt: skip
-    document = {key: found.board[key] for key in ("cards", "steps") if key in found.board}
-    return _editor(asked, {"document": document}, banner)
+    document = {key: chosen.board[key] for key in ("cards", "steps") if key in chosen.board}
+    return _editor(question, {"document": document}, banner)
 
 
-def _rules(asked: Plain, tell: Tell) -> Plain:
+def _rules(question: Plain, tell: Tell) -> Plain:
     """The contents, or the page of a clause."""
-    base = str(asked.get("base", ""))
-    if "number" not in asked:
+    base = str(question.get("base", ""))
+    if "number" not in question:
         sections = pages.contents()
         html = render("rules.html", base=base, sections=sections, edition=edition_in_words())
         return {"html": html}
-    number = str(asked["number"])[:20]
-    found = pages.clauses(number)
-    html = render("clause.html", base=base, number=number, clauses=found)
-    return {"html": html, "status": 200 if found else 404}
+    number = str(question["number"])[:20]
+    clauses = pages.clauses(number)
+    html = render("clause.html", base=base, number=number, clauses=clauses)
+    return {"html": html, "status": 200 if clauses else 404}
 
 
-def _tour(asked: Plain, tell: Tell) -> Plain:
+def _tour(question: Plain, tell: Tell) -> Plain:
     """The list of its steps, or the editor at one."""
-    base = str(asked.get("base", ""))
-    if "number" not in asked:
+    base = str(question.get("base", ""))
+    if "number" not in question:
         return {"html": render("tour.html", base=base, stops=pages.TOUR)}
-    number = int(asked["number"])
+    number = int(question["number"])
     last = len(pages.TOUR)
     if not 0 < number <= last:
         return _nowhere(base)
@@ -244,15 +244,15 @@ def _tour(asked: Plain, tell: Tell) -> Plain:
         "next": f"/tour/{number + 1}" if number < last else "/ready",
         "onward": "Next" if number < last else "Ready boards", "tab": stop.tab,
     }  # fmt: skip
-    return _editor(asked, {"text": stop.line}, banner)
+    return _editor(question, {"text": stop.line}, banner)
 
 
-def _quiz(asked: Plain, tell: Tell) -> Plain:
+def _quiz(question: Plain, tell: Tell) -> Plain:
     """The list of questions, or one of them, or a sheet."""
-    base = str(asked.get("base", ""))
-    if "id" not in asked:
+    base = str(question.get("base", ""))
+    if "id" not in question:
         return {"html": quizpages.contents(base)}
-    html = quizpages.page(base, str(asked["id"])[:40])
+    html = quizpages.page(base, str(question["id"])[:40])
     return _nowhere(base) if html is None else {"html": html}
 
 

@@ -67,19 +67,20 @@ def create_app(host: Host | None = None, hosts: Collection[str] | None = LOOPBAC
 
 
 def _host(request: Request) -> Host:
-    found: Host = request.app.state.host
-    return found
+    host: Host = request.app.state.host
+    return host
 
 
 def _page(name: str, status: int = 200) -> Any:
     """A page by its name: what stands in its address is given to the answer."""
 
     async def page(request: Request, error: object = None) -> Response:
-        asked = {"line": request.query_params.get("line", ""), **request.path_params}
-        found = await _answer(request, name, {**asked, "base": request.scope.get("root_path", "")})
-        if "html" not in found:
-            return HTMLResponse(str(found.get("wrong") or found.get("mistake")), 500)
-        return HTMLResponse(found["html"], found.get("status", status))
+        question = {"line": request.query_params.get("line", ""), **request.path_params}
+        question["base"] = request.scope.get("root_path", "")
+        answer = await _answer(request, name, question)
+        if "html" not in answer:
+            return HTMLResponse(str(answer.get("wrong") or answer.get("mistake")), 500)
+        return HTMLResponse(answer["html"], answer.get("status", status))
 
     return page
 
@@ -91,35 +92,35 @@ async def _typed(request: Request) -> Response:
 
 
 async def _asked(request: Request) -> Response:
-    asked = await _body(request)
-    if asked is None:
+    question = await _body(request)
+    if question is None:
         return JSONResponse({"wrong": "this is not JSON"}, 400)
     name = request.url.path.rpartition("/")[2]
-    asked["base"] = request.scope.get("root_path", "")
-    found = await _answer(request, name, asked)
-    return JSONResponse(found, 503 if "busy" in found else 200)
+    question["base"] = request.scope.get("root_path", "")
+    answer = await _answer(request, name, question)
+    return JSONResponse(answer, 503 if "busy" in answer else 200)
 
 
-async def _answer(request: Request, name: str, asked: dict[str, Any]) -> dict[str, Any]:
+async def _answer(request: Request, name: str, question: dict[str, Any]) -> dict[str, Any]:
     try:
-        return await _host(request).ask(name, asked)
+        return await _host(request).ask(name, question)
     except Busy as error:
         return {"busy": True, "wrong": str(error)}
 
 
 async def _followed(request: Request) -> Response:
-    asked = await _body(request)
-    if asked is None:
+    question = await _body(request)
+    if question is None:
         return JSONResponse({"wrong": "this is not JSON"}, 400)
     name = request.url.path.rpartition("/")[2]
-    asked["base"] = request.scope.get("root_path", "")
-    return StreamingResponse(_lines(request, name, asked), media_type="application/x-ndjson")
+    question["base"] = request.scope.get("root_path", "")
+    return StreamingResponse(_lines(request, name, question), media_type="application/x-ndjson")
 
 
-async def _lines(request: Request, name: str, asked: dict[str, Any]) -> AsyncIterator[bytes]:
+async def _lines(request: Request, name: str, question: dict[str, Any]) -> AsyncIterator[bytes]:
     """What the work tells, a line each; a page that is gone ends it."""
     try:
-        async with aclosing(_host(request).follow(name, asked)) as news:
+        async with aclosing(_host(request).follow(name, question)) as news:
             async for line in news:
                 yield json.dumps(line).encode() + b"\n"
     except Busy as error:

@@ -38,18 +38,18 @@ Plain: TypeAlias = dict[str, Any]
 # --- reading --------------------------------------------------------------------------------------
 
 
-def document_of(asked: Mapping[str, Any]) -> Plain:
+def document_of(question: Mapping[str, Any]) -> Plain:
     """The board that is asked about, no larger than a page holds."""
-    document = _unbounded(asked)
+    document = _unbounded(question)
     check_board(document)
     return document
 
 
-def _unbounded(asked: Mapping[str, Any]) -> Plain:
+def _unbounded(question: Mapping[str, Any]) -> Plain:
     """Plain data, or a text in YAML, in JSON, or as a line."""
-    if "text" not in asked:
-        return dict(asked.get("document") or {"steps": []})
-    text = str(asked["text"])
+    if "text" not in question:
+        return dict(question.get("document") or {"steps": []})
+    text = str(question["text"])
     if not text.strip():
         return {"steps": []}
     if "steps" in text or text.lstrip().startswith(("{", "[", "-", "#")) or "\n" in text.strip():
@@ -68,17 +68,17 @@ def built(document: Mapping[str, object]) -> Board:
 class Looked:
     """A board with all that its rows and its answer are drawn from.
 
-    `finished`: the rows that are answered; `told.error` says what is wrong with the next one.
+    `finished`: the rows that are answered; `known.error` says what is wrong with the next one.
     """
 
-    told: rows.Told
-    found: Outcome | None
+    known: rows.Known
+    outcome: Outcome | None
     finished: int
     seconds: float
 
     @property
     def right(self) -> bool:
-        return self.told.error is None
+        return self.known.error is None
 
 
 def look(document: Plain) -> Looked:
@@ -91,21 +91,21 @@ def look(document: Plain) -> Looked:
     while True:
         try:
             board = built(_up_to(document, finished))
-            found = outcome(board)
+            answered = outcome(board)
             break
         except BoardError as error:
             first = first or error
             finished = min(finished - 1, rows.first_row(error))
             if finished < 1:
-                told = rows.Told(document, cards, lru_cache(maxsize=None)(words), error=first)
-                return Looked(told, None, 0, time.perf_counter() - started)
+                known = rows.Known(document, cards, lru_cache(maxsize=None)(words), error=first)
+                return Looked(known, None, 0, time.perf_counter() - started)
     seconds = time.perf_counter() - started
     own = words_for(board, words)
-    told = rows.Told(
-        document, cards, own, board, found.answer, first, unread=_unread(board, found, own),
+    known = rows.Known(
+        document, cards, own, board, answered.answer, first, unread=_unread(board, answered, own),
         before=before_each_step(board),
     )  # fmt: skip
-    return Looked(told, found, finished, seconds)
+    return Looked(known, answered, finished, seconds)
 
 
 def _up_to(document: Plain, rows_: int) -> Plain:
@@ -116,10 +116,10 @@ def _up_to(document: Plain, rows_: int) -> Plain:
     return {**{key: document[key] for key in document if key != "expect"}, "steps": steps[:rows_]}
 
 
-def _unread(board: Board, found: Outcome, words: Any) -> list[Plain]:
+def _unread(board: Board, outcome: Outcome, words: Any) -> list[Plain]:
     """Lines that are not understood; what is not told has a switch instead."""
-    asked = set(asked_lines(board, open_decisions(found.ways))) if found.ways else set()
-    lines = tuple(each for each in found.not_modelled if each not in asked)
+    with_switch = set(asked_lines(board, open_decisions(outcome.ways))) if outcome.ways else set()
+    lines = tuple(each for each in outcome.not_modelled if each not in with_switch)
     return [dict(each) for each in not_modelled_json(lines, words)]
 
 
@@ -163,13 +163,13 @@ def short(document: Plain) -> str:
 
 def answer_html(looked: Looked) -> tuple[str, str]:
     """The drawn cards of both sides, with what is wrong or not told; and the strip."""
-    told, found = looked.told, looked.found
-    mistakes = [rows.told(each) for each in told.error.all()] if told.error else []
-    if found is None or told.board is None:
-        empty = not told.document["steps"]
+    known, outcome = looked.known, looked.outcome
+    mistakes = [rows.told(each) for each in known.error.all()] if known.error else []
+    if outcome is None or known.board is None:
+        empty = not known.document["steps"]
         page = render("answer.html", mistakes=mistakes, sides=(), finished=0, empty=empty, then=())
         return page, render("strip.html", mistakes=mistakes, cards=(), all=0)
-    cards = drawn(told.board, found, told.words)
+    cards = drawn(known.board, outcome, known.words)
     sides = [
         (title, [card for card in cards if card.controller == seat])
         for seat, title in (("you", "Yours"), ("opponent", "Your opponent’s"))
@@ -179,14 +179,14 @@ def answer_html(looked: Looked) -> tuple[str, str]:
         mistakes=mistakes,
         finished=looked.finished,
         sides=[side for side in sides if side[1]],
-        fates=_fates(told.board, found),
-        unread=told.unread,
-        then=lines_of_then(told.board),
+        fates=_fates(known.board, outcome),
+        unread=known.unread,
+        then=lines_of_then(known.board),
         many=len(cards) >= rows.MANY,
-        switches=switches.of(told.board, found, told.document, told.shelf, told.words),
-        cases=_cases(found, told),
-        checked=found.checked,
-        replayed=found.replayed,
+        switches=switches.of(known.board, outcome, known.document, known.shelf, known.words),
+        cases=_cases(outcome, known),
+        checked=outcome.checked,
+        replayed=outcome.replayed,
         milliseconds=round(looked.seconds * 1000),
         empty=not cards,
     )
@@ -194,11 +194,11 @@ def answer_html(looked: Looked) -> tuple[str, str]:
     return page, render("strip.html", mistakes=mistakes, cards=changed, all=len(cards))
 
 
-def _cases(found: Outcome, told: rows.Told) -> dict[str, str]:
+def _cases(outcome: Outcome, known: rows.Known) -> dict[str, str]:
     """By handle, what an object is in each case that is not told, and what an n is."""
-    parted = (line.partition(": ") for line in case_lines(found.ways, told.words))
+    parted = (line.partition(": ") for line in case_lines(outcome.ways, known.words))
     return {
-        handle: "; ".join((case, *number_lines(found.ways, told.words, handle)))
+        handle: "; ".join((case, *number_lines(outcome.ways, known.words, handle)))
         for handle, _, case in parted
     }
 
@@ -216,12 +216,12 @@ _FATES = {
 _PUT = re.compile(r"(?P<handle>.+) is put into its owner's graveyard \((?P<rule>[\d.a-z]+)\)")
 
 
-def _fates(board: Board, found: Outcome) -> dict[str, str]:
+def _fates(board: Board, outcome: Outcome) -> dict[str, str]:
     """Why each object that a state-based action takes is gone."""
-    if not found.answer.gone:
+    if not outcome.answer.gone:
         return {}
     edition = edition_of(board.rules)
-    why = {number_on(edition, number): said for number, said in _FATES.items()}
+    why = {number_on(edition, number): sentence for number, sentence in _FATES.items()}
     put = filter(None, map(_PUT.fullmatch, explain(board).trace.state_based))
     return {
         each["handle"]: f"Gone: {why.get(each['rule'], 'a state-based action')} ({each['rule']})."

@@ -208,8 +208,8 @@ def _choice(
 
 def resolving(place: Place, card: Card | None) -> None:
     seat(place)
-    found = bodies(card) if card is not None else ()
-    instructions(place, found[0] if found else None, far=False)
+    its_bodies = bodies(card) if card is not None else ()
+    instructions(place, its_bodies[0] if its_bodies else None, far=False)
     name(place)
 
 

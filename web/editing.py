@@ -87,8 +87,8 @@ def _entering(name: str, shelf: Shelf, steps: Sequence[Mapping[str, object]]) ->
     if "Aura" in known.named.subtypes:
         hosts = [
             handle
-            for made, handle in zip(steps, handles(steps, shelf), strict=True)
-            if handle and ("enter" in made or "token" in made) and _is_host(made, shelf)
+            for earlier, handle in zip(steps, handles(steps, shelf), strict=True)
+            if handle and ("enter" in earlier or "token" in earlier) and _is_host(earlier, shelf)
         ]
         if hosts:
             step["attached_to"] = hosts[-1]
@@ -183,11 +183,11 @@ def _count(step: Plain, key: list[Any], by: int, limits: Mapping[str, Any]) -> N
     place: Any = step
     for part in key:
         place = place.get(part) if isinstance(place, Mapping) else None
-    told = isinstance(place, int)
-    now = int(place) if told else int(limits.get("from", 0))
+    is_told = isinstance(place, int)
+    now = int(place) if is_told else int(limits.get("from", 0))
     least, most = int(limits.get("least", -99)), int(limits.get("most", 999))
-    if limits.get("untold") and (by < 0 if now <= least else not told):
-        _set(step, key, None if told or by < 0 else now)
+    if limits.get("untold") and (by < 0 if now <= least else not is_told):
+        _set(step, key, None if is_told or by < 0 else now)
         return
     _set(step, key, max(least, min(most, now + by)))
 

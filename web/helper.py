@@ -25,8 +25,8 @@ def main() -> None:
     elif hasattr(os, "nice"):
         os.nice(10)  # a search never holds up an answer
     for line in sys.stdin:
-        name, asked = json.loads(line)
-        say(answer=answered(name, asked, lambda now: say(now=now)))
+        name, question = json.loads(line)
+        say(answer=answered(name, question, lambda now: say(now=now)))
 
 
 if __name__ == "__main__":

@@ -28,25 +28,25 @@ def illegal(document: Mapping[str, Any], at: int) -> list[Plain]:
     earlier = {key: value for key, value in document.items() if key != "expect"} | {"steps": steps}
     if not 0 <= at < len(steps):
         return []
-    told = rows.Told(earlier, shelf(), lambda text: None)
-    row = rows.rows(told)[at]
-    naming = [each for each in (*row.controls, *row.further) if _names_objects(each, told, at)]
+    known = rows.Known(earlier, shelf(), lambda text: None)
+    row = rows.rows(known)[at]
+    naming = [each for each in (*row.controls, *row.further) if _names_objects(each, known, at)]
     tries = iter(range(_MOST_TRIES))
-    found: list[Plain] = []
+    impossible: list[Plain] = []
     for control in naming:
         others = [each for each in naming if each is not control and each.wanted and not each.value]
         for value, _ in control.options:
             why = _why_not(earlier, at, control, others, value, tries) if value else ""
             if why:
-                found.append({"key": control.edit["key"], "value": value, "why": why})
-    return found
+                impossible.append({"key": control.edit["key"], "value": value, "why": why})
+    return impossible
 
 
-def _names_objects(control: Control, told: rows.Told, at: int) -> bool:
+def _names_objects(control: Control, known: rows.Known, at: int) -> bool:
     """Whether it picks an object; the row's own title and whose it is are other questions."""
     key = control.edit.get("key") or [""]
     named = {"targets", "attached_to", "copying", "of", "on", "to", "attach"}
-    step = told.document["steps"][at]
+    step = known.document["steps"][at]
     return control.kind == "pick" and (key[0] in named or key[0] in step and key[0] in _SUBJECTS)
 
 

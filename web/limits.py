@@ -22,19 +22,19 @@ class TooMuch(WrongInput):
 def parsed(body: bytes) -> dict[str, Any] | None:
     """The request as plain data; None if it is not JSON object. NaN and infinity are no JSON."""
     try:
-        found = json.loads(body, parse_constant=_no_number)
+        request = json.loads(body, parse_constant=_no_number)
     except (ValueError, RecursionError):
         return None
-    return found if isinstance(found, dict) else None
+    return request if isinstance(request, dict) else None
 
 
 def _no_number(word: str) -> NoReturn:
     raise ValueError(f"`{word}` is not a number of JSON")
 
 
-def check_request(asked: Mapping[str, Any]) -> None:
+def check_request(request: Mapping[str, Any]) -> None:
     """Raises `TooMuch` for what no board needs: huge numbers, long texts, deep nesting."""
-    _check(asked, 0)
+    _check(request, 0)
 
 
 def check_board(document: Mapping[str, Any]) -> None:

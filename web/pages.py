@@ -90,35 +90,35 @@ def clauses(number: str) -> list[Clause]:
 
 
 def _clause(entry: Entry) -> Clause:
-    said = dict.fromkeys(
+    sentences = dict.fromkeys(
         _sentence(place.sentence) for place in entry.encoded or entry.referee
     )  # fmt: skip
-    plain = [each for each in said if each and "`" not in each]
-    found = Clause(entry.number, plain or list(said), entry.left_out)
-    found.boards = [each for each in ready_boards() if entry.number in each.rules]
-    found.wrong = [
+    plain = [each for each in sentences if each and "`" not in each]
+    clause = Clause(entry.number, plain or list(sentences), entry.left_out)
+    clause.boards = [each for each in ready_boards() if entry.number in each.rules]
+    clause.wrong = [
         (each.sentence, ", ".join(each.engines))
         for each in asked_for((), ())
         if any(is_of(entry.number, rule) or rule == entry.number for rule in each.rules)
     ]
-    return found
+    return clause
 
 
-def _sentence(told: str) -> str:
+def _sentence(sentence: str) -> str:
     """What a clause decides, without the numbers before it."""
-    words = told.partition(": ")[2] or told
+    words = sentence.partition(": ")[2] or sentence
     return words[:1].upper() + words[1:]
 
 
 def contents() -> list[tuple[str, str, list[Entry]]]:
     """The sections with their clauses, those of the layers first."""
-    found = [
+    sections = [
         (section, SECTIONS.get(section, ""), list(entries))
         for section, entries in groupby(
             index().values(), key=lambda each: each.number.split(".")[0]
         )
     ]
-    return sorted(found, key=lambda each: each[0] != "613")
+    return sorted(sections, key=lambda each: each[0] != "613")
 
 
 # --- the tour -------------------------------------------------------------------------------------

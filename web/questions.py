@@ -41,16 +41,16 @@ _OPTION = re.compile(r" \(`--[a-z-]+`\)")  # of the command: the page's form has
 # --- a board for a goal ---------------------------------------------------------------------------
 
 
-def searched(asked: Plain, catalogue: Catalogue, tell: Tell) -> Found:
+def searched(question: Plain, catalogue: Catalogue, tell: Tell) -> Found:
     """`find` with what the page's form gives."""
-    seconds = min(_SECONDS, max(1.0, float(asked.get("seconds") or 30)))
-    text = str(asked.get("goal", ""))
+    seconds = min(_SECONDS, max(1.0, float(question.get("seconds") or 30)))
+    text = str(question.get("goal", ""))
     pool = {
-        "cards": str(asked.get("cards") or ""),
-        "with_": str(asked.get("with") or ""),
-        "spells": bool(asked.get("spells")),
+        "cards": str(question.get("cards") or ""),
+        "with_": str(question.get("with") or ""),
+        "spells": bool(question.get("spells")),
     }
-    day = day_in(tuple(map(str, (asked.get("document") or {}).get("rules") or ())))
+    day = day_in(tuple(map(str, (question.get("document") or {}).get("rules") or ())))
     started = time.monotonic()
 
     def progress(now: Plain) -> None:
@@ -61,8 +61,8 @@ def searched(asked: Plain, catalogue: Catalogue, tell: Tell) -> Found:
         text,
         catalogue,
         pool=pool,
-        size=max(1, min(LARGEST, int(asked.get("size") or 4))),
-        all_=max(1, min(10, int(asked.get("all") or 1))),
+        size=max(1, min(LARGEST, int(question.get("size") or 4))),
+        all_=max(1, min(10, int(question.get("all") or 1))),
         timeout=seconds,
         progress=progress,
         rules=day,
@@ -73,22 +73,22 @@ def _numbers(now: Plain) -> Plain:
     return {key: now[key] for key in ("size", "classes", "found") if isinstance(now.get(key), int)}
 
 
-def found_words(found: Found, asked: Plain) -> Plain:
+def found_words(answer: Found, question: Plain) -> Plain:
     """The answer in words, and its boards."""
     return {
-        "understood": found.understood,
-        "headline": telling.headline(found, int(asked.get("all") or 1)),
-        "details": telling.details(found),
-        "left_out": [_OPTION.sub("", each) for each in telling.left_out(found)],
-        "status": found.status,
-        "rules": list(found.rules),
+        "understood": answer.understood,
+        "headline": telling.headline(answer, int(question.get("all") or 1)),
+        "details": telling.details(answer),
+        "left_out": [_OPTION.sub("", each) for each in telling.left_out(answer)],
+        "status": answer.status,
+        "rules": list(answer.rules),
         "boards": [
             {
                 "document": tidy(each.document),
                 "others": telling.alternatives(each),
                 "steps": list(told_steps(tidy(each.document)["steps"])),
             }
-            for each in found.boards
+            for each in answer.boards
         ],
     }
 
@@ -98,25 +98,25 @@ def told_steps(steps: Sequence[Plain]) -> Iterator[str]:
     for step in steps:
         head, *rest = step.items()
         words = " ".join(value_words(head[1]).split())
-        told = words if head[0] == "enter" else f"{head[0].replace('_', ' ')} {words}"
+        line = words if head[0] == "enter" else f"{head[0].replace('_', ' ')} {words}"
         further = ", ".join(f"{key.replace('_', ' ')} {value_words(value)}" for key, value in rest)
-        yield f"{told} ({further})" if further else told
+        yield f"{line} ({further})" if further else line
 
 
 # --- why not --------------------------------------------------------------------------------------
 
 
-def refused(asked: Plain, document: Plain, catalogue: Catalogue, shelf: Shelf) -> Plain:
+def refused(question: Plain, document: Plain, catalogue: Catalogue, shelf: Shelf) -> Plain:
     """What keeps the board from the goal, and the nearest boards that reach it."""
     board = build(Loaded(document), shelf)
-    goal = read_goal(str(asked.get("goal", "")), catalogue)
-    found = why_not(goal, board, catalogue, pool=_joining(asked, catalogue), most=_MOST_TRIED)
+    goal = read_goal(str(question.get("goal", "")), catalogue)
+    answer = why_not(goal, board, catalogue, pool=_joining(question, catalogue), most=_MOST_TRIED)
     return {
-        "understood": found.understood,
-        "status": found.status,
-        "changes": found.changes,
-        "tried": found.tried,
-        "complete": found.complete,
+        "understood": answer.understood,
+        "status": answer.status,
+        "changes": answer.changes,
+        "tried": answer.tried,
+        "complete": answer.complete,
         "shortfalls": [
             {
                 "object": short.handle or short.missing,
@@ -133,24 +133,24 @@ def refused(asked: Plain, document: Plain, catalogue: Catalogue, shelf: Shelf) -
                     for effect in short.effects
                 ],
             }
-            for short in found.shortfalls
+            for short in answer.shortfalls
         ],
         "near": [
-            {"changes": list(near.changes), "document": tidy(near.document)} for near in found.near
+            {"changes": list(near.changes), "document": tidy(near.document)} for near in answer.near
         ],
     }
 
 
-def _joining(asked: Plain, catalogue: Catalogue) -> tuple[Card, ...]:
+def _joining(question: Plain, catalogue: Catalogue) -> tuple[Card, ...]:
     """The cards that may join the board: those that are named, else well-known ones."""
-    names = [name.strip() for name in str(asked.get("cards") or "").split(";") if name.strip()]
+    names = [name.strip() for name in str(question.get("cards") or "").split(";") if name.strip()]
     if not names:
         return pool_cards(catalogue)
-    found = {name: catalogue.card(name) for name in names}
-    for name, card in found.items():
+    cards = {name: catalogue.card(name) for name in names}
+    for name, card in cards.items():
         if card is None:
             raise BoardError(f"no card is called `{name}`; put semicolons between the names")
-    return tuple(card for card in found.values() if card is not None)
+    return tuple(card for card in cards.values() if card is not None)
 
 
 # --- another order --------------------------------------------------------------------------------
@@ -170,9 +170,9 @@ def swaps(document: Plain, shelf: Shelf) -> Iterator[Plain]:
             after = _answer(changed, shelf)
         except BoardError:
             continue
-        told = list(differing(before, after))
-        if told:
-            yield {"first": at + 2, "second": at + 1, "changes": told, "document": changed}
+        changes = list(differing(before, after))
+        if changes:
+            yield {"first": at + 2, "second": at + 1, "changes": changes, "document": changed}
 
 
 def orders(document: Plain, shelf: Shelf, tell: Tell) -> Plain:
@@ -245,11 +245,11 @@ def _answer(document: Plain, shelf: Shelf) -> Answer:
 def _key(answer: Answer) -> str:
     """Equal for answers in which every object is the same, whatever their timestamps."""
     same = canonical(answer)
-    told = [
+    objects = [
         (*(getattr(seen, name) for name in Seen.__struct_fields__ if name != "timestamp"),)
         for seen in same.objects
     ]
-    return json.dumps([repr(told), same.gone])
+    return json.dumps([repr(objects), same.gone])
 
 
 def differing(before: Answer, after: Answer) -> Iterator[str]:
@@ -259,20 +259,20 @@ def differing(before: Answer, after: Answer) -> Iterator[str]:
         was = old.get(seen.handle)
         if was is None:
             continue
-        told = []
+        changes = []
         if (seen.handle in after.gone) != (seen.handle in before.gone):
-            told.append("is gone" if seen.handle in after.gone else "stays")
+            changes.append("is gone" if seen.handle in after.gone else "stays")
         if box(seen) != box(was):
-            told.append(
+            changes.append(
                 f"is {box(seen) or 'without power and toughness'} instead of {box(was) or 'none'}"
             )
         if type_line(seen) != type_line(was):
-            told.append(f"is {type_line(seen)}")
+            changes.append(f"is {type_line(seen)}")
         if colors(seen) != colors(was):
-            told.append(f"has the colours {colors(seen)}")
+            changes.append(f"has the colours {colors(seen)}")
         if seen.controller != was.controller:
-            told.append("is yours" if seen.controller == "you" else "is your opponent’s")
+            changes.append("is yours" if seen.controller == "you" else "is your opponent’s")
         if sorted(map(repr, seen.abilities)) != sorted(map(repr, was.abilities)):
-            told.append("has other abilities")
-        if told:
-            yield f"{seen.handle} {', '.join(told)}"
+            changes.append("has other abilities")
+        if changes:
+            yield f"{seen.handle} {', '.join(changes)}"

@@ -36,25 +36,25 @@ def page(base: str, id: str) -> str | None:
     """The page of one question, or the sheet of a difficulty; None if there is none."""
     if any(each.startswith(f"{id}-") for each in kept()):
         return _sheet(base, id)
-    found = question(id)
-    if found is None:
+    chosen = question(id)
+    if chosen is None:
         return None
     steps = kept()[id]["steps"]
-    words = words_for(found.board, catalogue().words)
-    why = render("why.html", picture=picture(explain(found.board), words), base=base)
+    words = words_for(chosen.board, catalogue().words)
+    why = render("why.html", picture=picture(explain(chosen.board), words), base=base)
     line = short(tidy({"steps": steps}))
     ids = list(kept())
     following = ids[(ids.index(id) + 1) % len(ids)]
     return render(
-        "quiz.html", base=base, asked=found, steps=list(told_steps(steps)), why=why, line=line,
+        "quiz.html", base=base, question=chosen, steps=list(told_steps(steps)), why=why, line=line,
         next=following,
     )  # fmt: skip
 
 
 def _sheet(base: str, difficulty: str) -> str:
     ids = [each for each in kept() if each.startswith(f"{difficulty}-")]
-    asked = [(question(id), list(told_steps(kept()[id]["steps"]))) for id in ids]
-    questions = [(each, steps) for each, steps in asked if each is not None]
+    chosen = [(question(id), list(told_steps(kept()[id]["steps"]))) for id in ids]
+    questions = [(each, steps) for each, steps in chosen if each is not None]
     return render("quizsheet.html", base=base, difficulty=difficulty, questions=questions)
 
 

@@ -20,23 +20,23 @@ def is_changed(card: Drawn) -> bool:
 
 @cache
 def _environment() -> Environment:
-    found = Environment(
+    environment = Environment(
         loader=PackageLoader("striate.web"),
         autoescape=select_autoescape(default=True),
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    found.filters["to_the_word"] = to_the_word
-    found.filters["capital"] = lambda text: text[:1].upper() + text[1:]
-    found.filters |= {
+    environment.filters["to_the_word"] = to_the_word
+    environment.filters["capital"] = lambda text: text[:1].upper() + text[1:]
+    environment.filters |= {
         "mana": _mana,
         "edit": _edit,
         "frame": _frame,
         "colour_words": _colour_words,
         "changed": is_changed,
     }
-    return found
+    return environment
 
 
 def render(template: str, **values: object) -> str:

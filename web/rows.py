@@ -47,7 +47,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Told:
+class Known:
     """What is known of a board that its rows are drawn from; `board` None: it has a mistake."""
 
     document: Mapping[str, Any]
@@ -60,33 +60,33 @@ class Told:
     before: Callable[[int], Answer | None] = lambda at: None  # the objects before that step
 
 
-def rows(told: Told, opened: Collection[str] | None = None) -> list[Row]:
+def rows(known: Known, opened: Collection[str] | None = None) -> list[Row]:
     """A row for each step, in order; of many, only the opened ones say what can follow.
 
     `opened`: the keys of the rows whose *More* is open; None: all.
     """
-    steps = [step for step in told.document.get("steps") or [] if isinstance(step, Mapping)]
-    names = handles(steps, told.shelf)
-    seen = {each.handle: each for each in told.answer.objects} if told.answer else {}
-    found = []
+    steps = [step for step in known.document.get("steps") or [] if isinstance(step, Mapping)]
+    names = handles(steps, known.shelf)
+    seen = {each.handle: each for each in known.answer.objects} if known.answer else {}
+    all_rows = []
     for at, step in enumerate(steps):
         before = [name for name in names[:at] if name]
-        row = _row(told, at, dict(step), before, names[at])
+        row = _row(known, at, dict(step), before, names[at])
         if len(steps) >= MANY and opened is not None and row.key not in opened:
             row.whole = False
-        elif told.board is not None and names[at] in seen:
-            card = _card(told, at, {})
-            row.following = following(seen[names[at]], card, told.answer, told.words, len(steps))
-        found.append(row)
-    _mark(found, told)
-    return found
+        elif known.board is not None and names[at] in seen:
+            card = _card(known, at, {})
+            row.following = following(seen[names[at]], card, known.answer, known.words, len(steps))
+        all_rows.append(row)
+    _mark(all_rows, known)
+    return all_rows
 
 
-def _row(told: Told, at: int, step: Plain, before: list[str], handle: str) -> Row:
+def _row(known: Known, at: int, step: Plain, before: list[str], handle: str) -> Row:
     place = Place(at, step, before)
-    card = _card(told, at, step)
-    kind, title, about = _heading(step, card, told)
-    _fill(place, step, card, told)
+    card = _card(known, at, step)
+    kind, title, about = _heading(step, card, known)
+    _fill(place, step, card, known)
     opponent = (step.get("controller") or step.get("owner") or step.get("player")) == "opponent"
     shown = handle if handle and handle != title else ""
     key = handle or f"{title}-{at}"
@@ -97,16 +97,16 @@ def _row(told: Told, at: int, step: Plain, before: list[str], handle: str) -> Ro
     )  # fmt: skip
 
 
-def _card(told: Told, at: int, step: Plain) -> Card | None:
-    if told.board is not None and at < len(told.board.steps):
-        card: Card | None = getattr(told.board.steps[at], "card", None)
+def _card(known: Known, at: int, step: Plain) -> Card | None:
+    if known.board is not None and at < len(known.board.steps):
+        card: Card | None = getattr(known.board.steps[at], "card", None)
         return card
     kind = kind_of_plain(step)
     name = step.get(kind.card_key) if kind is not None else None
-    return told.shelf.card(name) if isinstance(name, str) else None
+    return known.shelf.card(name) if isinstance(name, str) else None
 
 
-def _heading(step: Plain, card: Card | None, told: Told) -> tuple[str, str, str]:
+def _heading(step: Plain, card: Card | None, known: Known) -> tuple[str, str, str]:
     """What sort of row it is, its title, and the line below."""
     kind = kind_of_plain(step)
     if kind is None:
@@ -138,7 +138,7 @@ def printed(card: Card | None) -> str:
     return " · ".join(part for part in (line, box) if part)
 
 
-def _fill(place: Place, step: Plain, card: Card | None, told: Told) -> None:
+def _fill(place: Place, step: Plain, card: Card | None, known: Known) -> None:
     """The controls of each sort of step: what its text asks for, then every further key."""
     kind = kind_of_plain(step)
     if kind is None:
@@ -151,7 +151,7 @@ def _fill(place: Place, step: Plain, card: Card | None, told: Told) -> None:
         case "resolve" | "spell":
             controls.resolving(place, card)
         case "ability":
-            _ability(place, step, told)
+            _ability(place, step, known)
         case "effect" | "emblem":
             _own_words(place, step, kind.word)
     stepcontrols.rest(place, kind)
@@ -190,10 +190,10 @@ def _own_words(place: Place, step: Plain, word: str) -> None:
     controls.seat(place)
 
 
-def _ability(place: Place, step: Plain, told: Told) -> None:
+def _ability(place: Place, step: Plain, known: Known) -> None:
     """Which ability of which object, with what it asks for."""
     controls.naming(place, "of")
-    answer = told.before(place.at)
+    answer = known.before(place.at)
     seen = (
         next((each for each in answer.objects if each.handle == step.get("of")), None)
         if answer
@@ -201,7 +201,7 @@ def _ability(place: Place, step: Plain, told: Told) -> None:
     )
     abilities = numbered_of(seen.abilities) if seen is not None else ()
     options = [
-        (str(number), f"{number}. {ability_button(ability, seen, told.words)}")
+        (str(number), f"{number}. {ability_button(ability, seen, known.words)}")
         for number, ability in enumerate(abilities, 1)
     ]
     number = step.get("ability")
@@ -221,14 +221,14 @@ def _ability(place: Place, step: Plain, told: Told) -> None:
 _STEP = re.compile(r"steps\[(\d+)\]")
 
 
-def _mark(found: list[Row], told: Told) -> None:
+def _mark(all_rows: list[Row], known: Known) -> None:
     """Mistakes and lines that are not understood, in the rows that they are about."""
-    for mistake in told.error.all() if told.error is not None else ():
+    for mistake in known.error.all() if known.error is not None else ():
         at = _STEP.match(mistake.path)
-        if at and int(at[1]) < len(found):
-            found[int(at[1])].mistakes.append(capital(spelled(said(mistake))))
-    for line in told.unread:
-        for row in found:
+        if at and int(at[1]) < len(all_rows):
+            all_rows[int(at[1])].mistakes.append(capital(spelled(said(mistake))))
+    for line in known.unread:
+        for row in all_rows:
             if line["card"] in (row.title, row.handle):
                 row.unread.append(line["line"])
                 break
@@ -236,8 +236,8 @@ def _mark(found: list[Row], told: Told) -> None:
 
 def first_row(error: BoardError) -> int:
     """The first row with a mistake: the rows before it can be answered; 0 if no row is named."""
-    found = [_STEP.match(mistake.path) for mistake in error.all()]
-    return min((int(each[1]) if each else 0 for each in found), default=0)
+    matches = [_STEP.match(mistake.path) for mistake in error.all()]
+    return min((int(each[1]) if each else 0 for each in matches), default=0)
 
 
 def said(mistake: BoardError) -> str:

@@ -183,11 +183,11 @@ def _counters(place: Place, key: str) -> None:
 
 def _facts(place: Place, key: Key) -> None:
     """Whether each of the facts is so; those that are told stand first."""
-    told = place.step.get(key.name) or {}
+    given = place.step.get(key.name) or {}
     for fact in key.kind.facts:
         options = (("", "not told"), ("yes", "yes"), ("no", "no"))
         edit = place.set(key.name, fact)
-        place.add(Control("pick", fact, edit, told.get(fact, ""), options), far=fact not in told)
+        place.add(Control("pick", fact, edit, given.get(fact, ""), options), far=fact not in given)
 
 
 def _another_choice(place: Place) -> None:
@@ -230,33 +230,33 @@ _GROUPS = (
 
 def beginnings(steps: Sequence[Mapping[str, Any]], shelf: Shelf) -> list[tuple[str, list[Control]]]:
     """For every kind of step a button that adds one, about the last object where it needs one."""
-    made = [handle for handle in handles(list(steps), shelf) if handle]
+    objects = [handle for handle in handles(list(steps), shelf) if handle]
     kinds = [kind for section in SECTIONS for kind in section.kinds]
     grouped = {word for _, words in _GROUPS for word in words}
     others = tuple(kind.word for kind in kinds if kind.word not in grouped)
     by_word = {kind.word: kind for kind in kinds}
     return [
-        (title, [_begin(by_word[word], made) for word in words])
+        (title, [_begin(by_word[word], objects) for word in words])
         for title, words in (*_GROUPS, ("To an object", others))
     ]
 
 
-def _begin(kind: StepKind, made: Sequence[str]) -> Control:
+def _begin(kind: StepKind, objects: Sequence[str]) -> Control:
     step = dict(_BEGINS.get(kind.word) or {})
     for key in kind.keys:
         if (key is kind.keys[0] or key.needed) and key.name not in step:
-            step[key.name] = _first_value(key, made)
+            step[key.name] = _first_value(key, objects)
     label = _TITLES.get(kind.word) or kind.title
     return Control("press", label, {"do": "step", "step": step})
 
 
-def _first_value(key: Key, made: Sequence[str]) -> Any:
+def _first_value(key: Key, objects: Sequence[str]) -> Any:
     if key.kind.names:
-        return made[-1] if made else ""
+        return objects[-1] if objects else ""
     if key.kind.words:
         return key.kind.words[0]
     if key.name == "together":
-        return list(made[-2:])
+        return list(objects[-2:])
     if key.kind.facts:
         return {"life gained": "yes"}
     if key.kind.hole == "number":

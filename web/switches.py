@@ -56,37 +56,37 @@ class Switch:
 
 
 def of(
-    board: Board, found: Outcome, document: Mapping[str, Any], shelf: Shelf, words: Words
+    board: Board, outcome: Outcome, document: Mapping[str, Any], shelf: Shelf, words: Words
 ) -> dict[str, list[Switch]]:
     """By the object beside which they stand, "" for none."""
     placed: dict[str, list[Switch]] = {}
-    there = {seen.handle for seen in found.answer.objects}
-    decisions = open_decisions(found.ways) if len(found.ways) else ()
+    seen_handles = {seen.handle for seen in outcome.answer.objects}
+    decisions = open_decisions(outcome.ways) if len(outcome.ways) else ()
     switches = [
-        *(_open(each, found, words) for each in decisions),
-        *_taken(found),
+        *(_open(each, outcome, words) for each in decisions),
+        *_taken(outcome),
         *_told(document, shelf, board),
     ]
     for switch in switches:
-        placed.setdefault(switch.handle if switch.handle in there else "", []).append(switch)
+        placed.setdefault(switch.handle if switch.handle in seen_handles else "", []).append(switch)
     return placed
 
 
 # --- what is open ---------------------------------------------------------------------------------
 
 
-def _open(decision: Decision, found: Outcome, words: Words) -> Switch:
-    regions = _regions(decision.unknown, found)
+def _open(decision: Decision, outcome: Outcome, words: Words) -> Switch:
+    regions = _regions(decision.unknown, outcome)
     number = isinstance(decision.region, Range)
-    said = quantity(decision, words) if number else statement(_so(decision), words)
+    title = quantity(decision, words) if number else statement(_so(decision), words)
     if decision.unknown.what == "kept":
-        said = "Which is kept (704.5j)"
+        title = "Which is kept (704.5j)"
     if decision.unknown.what == EVENT:
-        said = "On which object it triggered (603.2)"
-    first = found.ways[0][0].decisions.get(decision.unknown)
+        title = "On which object it triggered (603.2)"
+    first = outcome.ways[0][0].decisions.get(decision.unknown)
     shown = first.region if first is not None else None
     options = tuple(_option(decision, region, shown) for region in regions)
-    return Switch(decision.asker, said[:1].upper() + said[1:], options)
+    return Switch(decision.asker, title[:1].upper() + title[1:], options)
 
 
 def _so(decision: Decision) -> Decision:
@@ -96,16 +96,16 @@ def _so(decision: Decision) -> Decision:
     return Decision(decision.unknown, True, (True,), decision.domain, decision.asker)
 
 
-def _regions(unknown: Unknown, found: Outcome) -> list[Any]:
+def _regions(unknown: Unknown, outcome: Outcome) -> list[Any]:
     """The parts of what it can be in which the board ends alike, in their order."""
     regions: list[Any] = []
-    for path, _ in found.ways:
+    for path, _ in outcome.ways:
         each = path.decisions.get(unknown)
         if each is not None and each.region not in regions:
             regions.append(each.region)
     if isinstance(regions[0], Range):
         in_order = sorted(regions, key=lambda each: each.least)
-        if not any(unknown in terms_of(answer) for _, answer in found.ways):
+        if not any(unknown in terms_of(answer) for _, answer in outcome.ways):
             return in_order
         return [part for each in in_order for part in _singly(each)]
     values = dict.fromkeys(value for region in regions for value in region)
@@ -131,8 +131,8 @@ def _option(decision: Decision, region: Any, shown: Any) -> Option:
     asker, unknown = decision.asker, decision.unknown
     edit = {"do": "tell", "what": unknown.what, "whom": unknown.whom, "when": unknown.when,
             "asker": asker, "value": value}  # fmt: skip
-    told = edit if can_be_told(unknown) else None
-    return Option(label, told, shown=shown == region or _is_first(region, shown))
+    offered = edit if can_be_told(unknown) else None
+    return Option(label, offered, shown=shown == region or _is_first(region, shown))
 
 
 def _is_first(region: Any, shown: Any) -> bool:
@@ -167,9 +167,9 @@ def can_be_told(unknown: Unknown) -> bool:
 # --- what is known although no row tells it -------------------------------------------------------
 
 
-def _taken(found: Outcome) -> Iterator[Switch]:
+def _taken(outcome: Outcome) -> Iterator[Switch]:
     """What is known although no row tells it, and a row could tell otherwise."""
-    for unknown, known in found.taken:
+    for unknown, known in outcome.taken:
         whom = unknown.whom or "you"
         rows: dict[str, Plain] = {
             "monarch": {"monarch": whom},
@@ -185,10 +185,10 @@ def _taken(found: Outcome) -> Iterator[Switch]:
         else:
             continue
         decision = Decision(unknown, True, (True,), (True,))
-        said = statement(decision, lambda mark: None)
+        sentence = statement(decision, lambda mark: None)
         ways = {True: (_YES, _NO), False: (_NO, _YES)}[known.value]
         options = (Option(ways[0], None, now=True), Option(ways[1], edit))
-        yield Switch("", said[:1].upper() + said[1:], options, open=False)
+        yield Switch("", sentence[:1].upper() + sentence[1:], options, open=False)
 
 
 # --- what rows tell -------------------------------------------------------------------------------
@@ -200,30 +200,30 @@ def _told(document: Mapping[str, Any], shelf: Shelf, board: Board) -> Iterator[S
     for at, step in enumerate(steps[: len(board.steps)]):
         for fact, value in (step.get("choose") or {}).items():
             if fact in FACT_NAMES and value in (_YES, _NO):
-                said = (text_of_fact(fact) or fact).replace("~", names[at] or "it")
+                sentence = (text_of_fact(fact) or fact).replace("~", names[at] or "it")
                 options = tuple(
                     Option(word, _set(at, ["choose", fact], word), now=word == value)
                     for word in (_YES, _NO)
                 )
-                said = said[:1].upper() + said[1:]
-                yield Switch(names[at], said, options, open=False)
+                sentence = sentence[:1].upper() + sentence[1:]
+                yield Switch(names[at], sentence, options, open=False)
         for fact, value in (step.get("this_turn") or {}).items():
             options = tuple(
                 Option(word, _set(at, ["this_turn", fact], word), now=word == value)
                 for word in (_YES, _NO)
             )
-            said = text_of_fact(fact) or str(fact)
+            sentence = text_of_fact(fact) or str(fact)
             who = "Your opponent: “" if step.get("player") == "opponent" else "“"
-            yield Switch("", f"{who}{said}”", options, open=False)
+            yield Switch("", f"{who}{sentence}”", options, open=False)
         if "keep" in step:
             alike = [name for name in names[:at] if _same_name(name, str(step["keep"]))]
             options = tuple(
                 Option(name, _set(at, ["keep"], name), now=name == step["keep"]) for name in alike
             )
             yield Switch(str(step["keep"]), "Which is kept (704.5j)", options, open=False)
-        for fact, (said, values) in _ROWS.items():
+        for fact, (sentence, values) in _ROWS.items():
             if fact in step:
-                yield _row_switch(at, step, fact, said, values)
+                yield _row_switch(at, step, fact, sentence, values)
 
 
 def _same_name(name: str, other: str) -> bool:
@@ -231,7 +231,7 @@ def _same_name(name: str, other: str) -> bool:
 
 
 def _row_switch(
-    at: int, step: Mapping[str, Any], fact: str, said: str, values: Sequence[tuple[Any, str]]
+    at: int, step: Mapping[str, Any], fact: str, sentence: str, values: Sequence[tuple[Any, str]]
 ) -> Switch:
     """A row that tells a fact of the game, with the other ways that it can be."""
     key = "player" if fact == "your_turn" else fact
@@ -239,7 +239,7 @@ def _row_switch(
     options = tuple(
         Option(label, _set(at, [key], value), now=value == now) for value, label in values
     )
-    return Switch("", said, options, open=False)
+    return Switch("", sentence, options, open=False)
 
 
 def _set(at: int, key: list[str], value: Any) -> Plain:

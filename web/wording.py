@@ -45,6 +45,6 @@ def value_words(value: object) -> str:
 def sentences(message: str) -> str:
     """A message as a page says it: no marks of a terminal, a sentence for each of its lines."""
     lines = [line.strip() for line in _POINTED.sub("", message).split("\n")]
-    told = [line if line.endswith((".", "?", "!", ":")) else f"{line}." for line in lines[:-1]]
-    first, *others = [*told, lines[-1]]
+    ended = [line if line.endswith((".", "?", "!", ":")) else f"{line}." for line in lines[:-1]]
+    first, *others = [*ended, lines[-1]]
     return _WORD.sub(r"“\1”", " ".join([first, *(each[:1].upper() + each[1:] for each in others)]))

@@ -36,11 +36,11 @@ class Host(Protocol):
 
     async def stop(self) -> None: ...
 
-    async def ask(self, name: str, asked: Plain) -> Plain:
+    async def ask(self, name: str, question: Plain) -> Plain:
         """The answer."""
         ...
 
-    def follow(self, name: str, asked: Plain) -> AsyncGenerator[Plain, None]:
+    def follow(self, name: str, question: Plain) -> AsyncGenerator[Plain, None]:
         """`{"now": …}` as often as there is news, at last `{"answer": …}`."""
         ...
 
@@ -54,19 +54,19 @@ class Here:
     async def stop(self) -> None:
         return
 
-    async def ask(self, name: str, asked: Plain) -> Plain:
+    async def ask(self, name: str, question: Plain) -> Plain:
         from striate.web.answers import answered
 
-        return answered(name, asked)
+        return answered(name, question)
 
-    async def follow(self, name: str, asked: Plain) -> AsyncGenerator[Plain, None]:
+    async def follow(self, name: str, question: Plain) -> AsyncGenerator[Plain, None]:
         from striate.web.answers import answered
 
         news: list[Plain] = []
-        found = answered(name, asked, news.append)
+        answer = answered(name, question, news.append)
         for now in news:
             yield {"now": now}
-        yield {"answer": found}
+        yield {"answer": answer}
 
 
 class Apart:
@@ -90,7 +90,7 @@ class Apart:
         for process in list(self._all):
             await self._end(process)
 
-    async def ask(self, name: str, asked: Plain) -> Plain:
+    async def ask(self, name: str, question: Plain) -> Plain:
         # A search never holds up an answer.
         idle = self._typed if name in TYPED else self._idle
         process = await idle.get()
@@ -98,7 +98,7 @@ class Apart:
             if process not in self._all or process.returncode is not None:
                 process = await self._helper()
             async with asyncio.timeout(self.asked_seconds):
-                await self._say(process, name, asked)
+                await self._say(process, name, question)
                 line = await self._heard(process)
         except BaseException as error:
             # It may still be at work, or its answer stand in the pipe: it is of no use any more.
@@ -111,7 +111,7 @@ class Apart:
             idle.put_nowait(process)
         return dict(line["answer"])
 
-    async def follow(self, name: str, asked: Plain) -> AsyncGenerator[Plain, None]:
+    async def follow(self, name: str, question: Plain) -> AsyncGenerator[Plain, None]:
         if self._following >= _FOLLOWED_AT_ONCE:
             raise Busy(f"{_FOLLOWED_AT_ONCE} searches run already; try again in a moment")
         self._following += 1
@@ -119,7 +119,7 @@ class Apart:
         try:
             process = await self._helper(warm=False)
             async with asyncio.timeout(FOLLOWED_SECONDS + 10):
-                await self._say(process, name, asked)
+                await self._say(process, name, question)
                 async for line in self._lines(process):
                     yield line
         except (TimeoutError, OSError, EOFError):
@@ -165,9 +165,9 @@ class Apart:
             process.kill()
         await process.wait()
 
-    async def _say(self, process: Process, name: str, asked: Plain) -> None:
+    async def _say(self, process: Process, name: str, question: Plain) -> None:
         assert process.stdin is not None
-        process.stdin.write(json.dumps([name, asked]).encode() + b"\n")
+        process.stdin.write(json.dumps([name, question]).encode() + b"\n")
         await process.stdin.drain()
 
     async def _heard(self, process: Process) -> Plain:

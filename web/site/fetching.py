@@ -99,8 +99,8 @@ def _run(command: list[str], wanted: Pinned) -> None:
     except OSError as error:
         raise NotFetched(f"{command[0]} could not be run: {error}") from None
     if done.returncode:
-        said = (done.stderr or done.stdout).strip().splitlines()
-        last = f": {said[-1]}" if said else ""
+        output = (done.stderr or done.stdout).strip().splitlines()
+        last = f": {output[-1]}" if output else ""
         raise NotFetched(
             f"{wanted.project} {wanted.version} could not be fetched{last}; with a network, try "
             "again"

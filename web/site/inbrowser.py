@@ -20,14 +20,14 @@ class _Speaking(Here):
     def __init__(self) -> None:
         self.piece: Piece | None = None
 
-    async def follow(self, name: str, asked: Plain) -> AsyncGenerator[Plain, None]:
+    async def follow(self, name: str, question: Plain) -> AsyncGenerator[Plain, None]:
         from striate.web.answers import answered
 
         def tell(now: Plain) -> None:
             if self.piece is not None:
                 self.piece(json.dumps({"now": now}).encode() + b"\n")
 
-        yield {"answer": answered(name, asked, tell)}
+        yield {"answer": answered(name, question, tell)}
 
 
 class Browser:
@@ -61,8 +61,8 @@ class Browser:
 
         async def send(message: Message) -> None:
             if message["type"] == "http.response.start":
-                found = {name.decode(): value.decode() for name, value in message["headers"]}
-                begin(int(message["status"]), found)
+                sent = {name.decode(): value.decode() for name, value in message["headers"]}
+                begin(int(message["status"]), sent)
                 self._host.piece = piece
             elif message.get("body"):
                 piece(bytes(message["body"]))
@@ -75,11 +75,11 @@ class Browser:
 
 async def whole(browser: Browser, path: str) -> tuple[int, bytes]:
     """The answer to a GET, as a whole."""
-    found: list[Any] = [500]
+    statuses: list[Any] = [500]
     pieces: list[bytes] = []
 
     def begin(status: int, headers: dict[str, str]) -> None:
-        found[0] = status
+        statuses[0] = status
 
     await browser.answer("GET", path, {"host": "localhost"}, b"", begin, pieces.append)
-    return found[0], b"".join(pieces)
+    return statuses[0], b"".join(pieces)

@@ -89,10 +89,10 @@ def _write_packages(path: Path, cache: Path) -> None:
 
 def _own() -> dict[str, bytes]:
     """Striate's own modules and data."""
-    found = dict(_below(_place("striate"), "striate", deep=False))
+    files = dict(_below(_place("striate"), "striate", deep=False))
     for room in ROOMS:
-        found |= dict(_below(_place(f"striate.{room}"), f"striate/{room}", deep=True))
-    return found
+        files |= dict(_below(_place(f"striate.{room}"), f"striate/{room}", deep=True))
+    return files
 
 
 def _place(package: str) -> Path:
@@ -109,23 +109,23 @@ def _below(folder: Path, at: str, *, deep: bool) -> Iterator[tuple[str, bytes]]:
 
 
 def _pure() -> dict[str, bytes]:
-    found = {}
+    files = {}
     for distribution in PURE:
         for each in importlib.metadata.files(distribution) or ():
             inside = ".." not in each.parts and not each.parts[0].endswith(".dist-info")
             if inside and each.suffix == ".py":
-                found[each.as_posix()] = Path(str(each.locate())).read_bytes()
-    return found
+                files[each.as_posix()] = Path(str(each.locate())).read_bytes()
+    return files
 
 
 def _wheels(cache: Path) -> dict[str, bytes]:
-    found = {}
+    files = {}
     for wheel in WHEELS:
         with zipfile.ZipFile(cache / wheel.file) as packed:
             for name in packed.namelist():
                 if name.endswith((".py", ".so")) and ".dist-info/" not in name:
-                    found[name] = packed.read(name)
-    return found
+                    files[name] = packed.read(name)
+    return files
 
 
 # --- the pages ------------------------------------------------------------------------------------
