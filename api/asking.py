@@ -88,7 +88,7 @@ def find_boards(
     rules: str,
 ) -> Found:
     catalogue, _ = open_shelf()
-    found = search(
+    answer = search(
         text("goal", goal),
         catalogue,
         pool={"cards": card_list(cards), "filter": text("pool", filter), "spells": spells},
@@ -98,7 +98,7 @@ def find_boards(
         memory=number("memory", memory, 200),
         rules=text("rules", rules),
     )
-    return Found(found, most)
+    return Found(answer, most)
 
 
 def why_not_on(
@@ -122,9 +122,9 @@ def decide(names: Sequence[str], jobs: int, timeout: float | None, rules: str) -
     from striate.spreading.executor import Workers
 
     workers = Workers(jobs=number("jobs", jobs, 1, 256))
-    asked, limit = theorems(texts("theorems", names)), seconds(timeout)
+    chosen, limit = theorems(texts("theorems", names)), seconds(timeout)
     try:
-        return Decisions(tuple(verify(asked, open_shelf()[0], workers, limit, rules)))
+        return Decisions(tuple(verify(chosen, open_shelf()[0], workers, limit, rules)))
     except TaskLost as error:
         raise OurMistake(str(error)) from error
 
@@ -135,8 +135,8 @@ def generate_boards(names: Sequence[str], count: int) -> Boards:
     catalogue, _ = open_shelf()
     wanted = [each.name for each in asked_for(texts("readings", names), ())]
     count = number("count", count, 1, 100)
-    made = suite(wanted, pool_cards(catalogue), catalogue, count=count, seed=0)
-    return Boards(tuple(document(board, catalogue) for one in made for board in one.boards))
+    generated = suite(wanted, pool_cards(catalogue), catalogue, count=count, seed=0)
+    return Boards(tuple(document(board, catalogue) for one in generated for board in one.boards))
 
 
 def boards_in(path: Path) -> Iterator[Board | BoardError]:

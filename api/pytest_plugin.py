@@ -41,10 +41,10 @@ def outcome(request: pytest.FixtureRequest) -> "Outcome":
         pytest.fail(
             '`outcome` is the outcome of a board: put `@board("…")` above the test', pytrace=False
         )
-    found = outcome_of(mark.args[0])
-    if not found.sure:
-        pytest.fail(f"the answer is not sure:\n{found}", pytrace=False)
-    return found
+    answered = outcome_of(mark.args[0])
+    if not answered.sure:
+        pytest.fail(f"the answer is not sure:\n{answered}", pytrace=False)
+    return answered
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> "BoardFile | None":

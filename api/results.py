@@ -188,20 +188,20 @@ class Check(_Shown):
         return self.found.status == "pass"
 
     def __str__(self) -> str:
-        told = list(saying.verdict_lines(self.found, open_shelf()[0].words))
+        lines = list(saying.verdict_lines(self.found, open_shelf()[0].words))
         if not self.found.expects:
-            told.append(f"nothing is expected: {NO_EXPECT}")
-        return "\n".join([self.found.status, *told])
+            lines.append(f"nothing is expected: {NO_EXPECT}")
+        return "\n".join([self.found.status, *lines])
 
 
-def _drawn(board: Board, found: outcome.Outcome) -> str:
+def _drawn(board: Board, end: outcome.Outcome) -> str:
     words = showing.words_for(board, open_shelf()[0].words)
-    return drawing.html(board, found, words, _beside(board, found))
+    return drawing.html(board, end, words, _beside(board, end))
 
 
-def _beside(board: Board, found: outcome.Outcome) -> Iterator[str]:
+def _beside(board: Board, end: outcome.Outcome) -> Iterator[str]:
     catalogue = open_shelf()[0]
-    return saying.lines_beside(board, found, showing.words_for(board, catalogue.words), catalogue)
+    return saying.lines_beside(board, end, showing.words_for(board, catalogue.words), catalogue)
 
 
 @dataclass(frozen=True, repr=False)

@@ -116,10 +116,10 @@ def search(filter: tuple[str, ...]) -> None:
     """
     from striate.cards.filters.search import search as find
 
-    found = find(open_catalogue(), " ".join(filter))
-    for name in found:
+    names = find(open_catalogue(), " ".join(filter))
+    for name in names:
         click.echo(name)
-    if not found:
+    if not names:
         click.echo("no card matches", err=True)
         raise click.exceptions.Exit(1)
 
@@ -155,13 +155,13 @@ def read(text: str, types: str, name: str, as_json: bool) -> None:
     from striate.cards.reading import read_text
 
     try:
-        found = read_text(text.replace("\\n", "\n"), types=types, name=name)
+        reading = read_text(text.replace("\\n", "\n"), types=types, name=name)
     except NotPrinted as error:
         raise InputError(f"--type: {error}") from None
     if as_json:
-        print_json(found.as_json())
+        print_json(reading.as_json())
     else:
-        for line in found.lines():
+        for line in reading.lines():
             click.echo(line)
-    if not found.understood:
+    if not reading.understood:
         raise click.exceptions.Exit(UNKNOWN)

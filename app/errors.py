@@ -101,9 +101,9 @@ def _told(error: Exception) -> click.ClickException:
         _drop_output()
         where = f"`{error.filename}`: " if error.filename else ""
         return InputError(f"{where}{(error.strerror or str(error)).lower()}")
-    found = " ".join(f"{type(error).__name__}: {error}".split()).rstrip(": ")
+    trouble = " ".join(f"{type(error).__name__}: {error}".split()).rstrip(": ")
     return _Mistaken(
-        f"something went wrong that nobody expected ({found}); this is a mistake in striate, "
+        f"something went wrong that nobody expected ({trouble}); this is a mistake in striate, "
         f"please report it {_report(error)}"
     )
 

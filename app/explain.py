@@ -43,17 +43,17 @@ def explain(
 
     catalogue = open_catalogue()
     read = in_edition(one_board(board, catalogue), day)
-    found = ask(read, object, replay)
+    explanation = ask(read, object, replay)
     words = words_for(read, catalogue.words)
     if as_json:
         then = lines_of_then(read)
-        print_json(explanation_json(found, words) | ({"rules_of_then": then} if then else {}))
+        print_json(explanation_json(explanation, words) | ({"rules_of_then": then} if then else {}))
     else:
         for line in lines_of_then(read):
             click.echo(line)
-        for line in lines_of(found, words, min(console().width, 96)):
+        for line in lines_of(explanation, words, min(console().width, 96)):
             click.echo(line)
         for doubt in doubts_of(read, catalogue):
             click.echo(DOUBTFUL.format(doubt))
-    if found.found.not_modelled:
+    if explanation.found.not_modelled:
         raise click.exceptions.Exit(UNKNOWN)

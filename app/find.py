@@ -110,10 +110,10 @@ def find(
         "rules": day or "",
     }
     key = asked.digest(catalogue, text, pool, further, sketch=sketch)
-    found = None if fresh or verbose else asked.recall(key)
-    if found is None:
+    answer = None if fresh or verbose else asked.recall(key)
+    if answer is None:
         with interrupts() as interrupted, search_progress() as now, looked_inside(verbose):
-            found = asked.search(
+            answer = asked.search(
                 text,
                 catalogue,
                 deadline=deadline,
@@ -123,35 +123,35 @@ def find(
                 pool=pool,
                 **further,
             )
-        asked.keep(key, found)
-    tell(found, all_, as_json, form, left_out)
-    status = UNKNOWN if found.stopped else _EXITS[found.status]
+        asked.keep(key, answer)
+    tell(answer, all_, as_json, form, left_out)
+    status = UNKNOWN if answer.stopped else _EXITS[answer.status]
     if status:
         raise click.exceptions.Exit(status)
 
 
-def tell(found: "Found", asked_for: int, as_json: bool, form: str, left_out: bool = False) -> None:
+def tell(answer: "Found", asked_for: int, as_json: bool, form: str, left_out: bool = False) -> None:
     """The boards on the standard output; words about them as comments, so that it is a file."""
     from striate.queries.finding import telling as tellingfind
 
     if as_json:
-        plain = tellingfind.found_json(found)
+        plain = tellingfind.found_json(answer)
         print_json(plain)
         return
     words = [
-        *tellingfind.understood(found),
-        tellingfind.headline(found, asked_for),
-        *tellingfind.details(found, " (--left-out says why)"),
-        *(tellingfind.left_out(found) if left_out else []),
+        *tellingfind.understood(answer),
+        tellingfind.headline(answer, asked_for),
+        *tellingfind.details(answer, " (--left-out says why)"),
+        *(tellingfind.left_out(answer) if left_out else []),
     ]
-    if not found.boards:
+    if not answer.boards:
         for line in words:
             click.echo(line)
         return
     comments = form == "yaml"
     for line in words:
         click.echo(f"# {line}" if comments else line, err=not comments)
-    for number, board in enumerate(found.boards):
+    for number, board in enumerate(answer.boards):
         if number and comments:
             click.echo("---")
         for line in (*tellingfind.ends(board), *tellingfind.alternatives(board)):

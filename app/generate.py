@@ -90,7 +90,7 @@ def generate(
     catalogue = open_catalogue()
     chosen = _chosen_cards(cards, filter, catalogue)
     names = [each.name for each in readings]
-    found: dict[str, Generated] = {}
+    generated: dict[str, Generated] = {}
     written = 0
     workers = workers_of(jobs, cluster, listen if verbose else None)
     try:
@@ -99,14 +99,14 @@ def generate(
                 if folder is not None:
                     write(one, form, folder, catalogue)
                     written += len(one.boards)
-                found[one.name] = one
+                generated[one.name] = one
                 step(words=one.name)
     finally:
         # An interrupt does not lose what is done.
-        tell([found[name] for name in names if name in found], form, folder, catalogue)
+        tell([generated[name] for name in names if name in generated], form, folder, catalogue)
         if folder is not None and written:
             click.echo(f"{counted(written, 'board')} in {folder}")
-    missing = [name for name in names if not found[name].boards]
+    missing = [name for name in names if not generated[name].boards]
     if missing and not pairs or len(missing) == len(names):
         raise click.exceptions.Exit(FAILS)
 
@@ -134,22 +134,22 @@ def _between(days: tuple[str, str], request: _Asked, folder: Path | None, form: 
     chosen = _chosen_cards(request.cards, request.filter, catalogue)
     if not request.cards and not request.filter:
         chosen = pool(chosen, catalogue)
-    found = []
+    generated = []
     with progress("generating", len(quests)) as step, reading_as(readings_on(days[1])):
         for name, quest in quests.items():
             one = search(quest, chosen, catalogue, count=request.boards, seed=request.seed)
             if folder is not None:
                 write(one, form, folder, catalogue)
             tell([one], form, folder, catalogue)
-            found.append(one)
+            generated.append(one)
             step(words=name)
-    if not any(one.boards for one in found):
+    if not any(one.boards for one in generated):
         raise click.exceptions.Exit(FAILS)
 
 
-def tell(found: "list[Generated]", form: str, folder: Path | None, catalogue: "Catalogue") -> None:
+def tell(suite: "list[Generated]", form: str, folder: Path | None, catalogue: "Catalogue") -> None:
     """The boards, or where they are; and which wrong readings have none."""
-    for one in found:
+    for one in suite:
         if folder is None:
             for file in _files_of(one, form, catalogue):
                 click.echo(file.text.rstrip() if form != "yaml" else f"---\n{file.text.rstrip()}")
@@ -185,10 +185,10 @@ def _chosen_cards(cards: str, filter: str, catalogue: "Catalogue") -> "tuple[Car
     if cards:
         return tuple(names_in(cards, catalogue))
     if filter:
-        found = [catalogue.card(name) for name in search(catalogue, filter)]
-        if not found:
+        matching = [catalogue.card(name) for name in search(catalogue, filter)]
+        if not matching:
             raise InputError(f"no card matches `{filter}`")
-        return tuple(card for card in found if card is not None)
+        return tuple(card for card in matching if card is not None)
     return pool_cards(catalogue)
 
 

@@ -110,8 +110,8 @@ def search_progress() -> Iterator[Callable[[dict[str, Any]], None]]:
 
         def tell_now(now: dict[str, Any]) -> None:
             classes = f", {now['classes']:,} classes" if now.get("classes") else ""
-            found = f", {now['found']} found" if now.get("found") else ""
-            step(words=f"size {now['size']}{classes}{found}")
+            boards = f", {now['found']} found" if now.get("found") else ""
+            step(words=f"size {now['size']}{classes}{boards}")
 
         yield tell_now
 

@@ -55,31 +55,31 @@ def outcome(
 
     catalogue = open_catalogue()
     read = in_edition(one_board(board, catalogue), day)
-    found = ask(read, engine, replay)
+    answered = ask(read, engine, replay)
     words = words_for(read, catalogue.words)
     if as_json:
-        print_json(answer_json(read, found, words, catalogue))
+        print_json(answer_json(read, answered, words, catalogue))
     else:
-        beside = lines_beside(read, found, words, catalogue, replay=READ_TWICE)
-        show(found, words, edition_of(read.rules), beside)
-    if found.not_modelled:
+        beside = lines_beside(read, answered, words, catalogue, replay=READ_TWICE)
+        show(answered, words, edition_of(read.rules), beside)
+    if answered.not_modelled:
         raise click.exceptions.Exit(UNKNOWN)
 
 
-def show(found: "Outcome", words: "Words", edition: str, beside: Iterable[str]) -> None:
+def show(outcome: "Outcome", words: "Words", edition: str, beside: Iterable[str]) -> None:
     """A table; in a narrow terminal a block for each object; rules as that edition numbers them."""
     out = console()
     if out.width < NARROW:
-        for line in stacked(found, words, out.width, edition):
+        for line in stacked(outcome, words, out.width, edition):
             out.print(escaped(line), soft_wrap=True)
         out.print()
     else:
-        out.print(_table(found, words, edition))
+        out.print(_table(outcome, words, edition))
     for line in beside:
         out.print(escaped(line), soft_wrap=True)
 
 
-def _table(found: "Outcome", words: "Words", edition: str) -> "Table":
+def _table(outcome: "Outcome", words: "Words", edition: str) -> "Table":
     from rich import box as boxes
     from rich.table import Table
 
@@ -91,12 +91,12 @@ def _table(found: "Outcome", words: "Words", edition: str) -> "Table":
         table.add_column(heading, min_width=least, overflow="fold")
     table.add_column("abilities", min_width=20, overflow="fold", ratio=1)
     table.add_column("also", min_width=8, max_width=10, overflow="fold")
-    for seen in found.answer.objects:
+    for seen in outcome.answer.objects:
         texts = "\n".join(listed_abilities(seen, words))
-        gone = seen.handle in found.answer.gone
+        gone = seen.handle in outcome.answer.gone
         also = in_numbers_of(edition, standing(seen, gone))
         cells = (titled(seen, "\n"), type_line(seen), colors(seen))
-        style = "dim" if seen.handle in found.answer.gone else ""
+        style = "dim" if seen.handle in outcome.answer.gone else ""
         table.add_row(*map(escaped, (*cells, box(seen), texts, also)), style=style)
     return table
 

@@ -31,16 +31,16 @@ def rules(number: str | None, history: bool, as_json: bool) -> None:
     if history:
         _history(number, as_json)
         return
-    found = list(index().values()) if number is None else matching(number.strip().rstrip("."))
-    if not found:
+    entries = list(index().values()) if number is None else matching(number.strip().rstrip("."))
+    if not entries:
         raise InputError(f"no clause `{number}` is known here; `striate rules` lists all")
     if as_json:
-        click.echo(json.dumps([entry_json(each) for each in found], ensure_ascii=False, indent=2))
+        click.echo(json.dumps([entry_json(each) for each in entries], ensure_ascii=False, indent=2))
     elif number is None:
-        _overview(found)
+        _overview(entries)
     else:
         out = console()
-        for each in found:
+        for each in entries:
             details(each, out)
 
 
@@ -49,19 +49,19 @@ def _history(number: str | None, as_json: bool) -> None:
     from striate.boards.editions import DAYS, DIFFERENCES, TODAY
 
     wanted = (number or "").strip().rstrip(".")
-    found = [
+    changes = [
         each
         for each in DIFFERENCES
         if any(known.startswith(wanted) for known in (each.now, *each.then.values()))
     ]
     if as_json:
-        plain = [{"says": each.says, "then": each.then, "now": each.now} for each in found]
+        plain = [{"says": each.says, "then": each.then, "now": each.now} for each in changes]
         click.echo(json.dumps(plain, ensure_ascii=False, indent=2))
         return
-    if not found:
+    if not changes:
         sentence = f"What `{number}` says was the same in all editions from {DAYS[0]} on,"
         click.echo(f"{sentence} as far as they are told apart here.")
-    for each in found:
+    for each in changes:
         click.echo(each.says)
         for day, then in each.then.items():
             click.echo(f"  {day}: {then}")
@@ -70,7 +70,7 @@ def _history(number: str | None, as_json: bool) -> None:
         click.echo(f"  {TODAY}: {each.now}{since}")
 
 
-def _overview(found: "list[Entry]") -> None:
+def _overview(entries: "list[Entry]") -> None:
     from rich import box as boxes
     from rich.table import Table
 
@@ -81,7 +81,7 @@ def _overview(found: "list[Entry]") -> None:
     table.add_column("encoded in", ratio=2)
     table.add_column("read by the referee in", ratio=2)
     table.add_column("boards", justify="right")
-    for each in found:
+    for each in entries:
         encoded = modules(each.encoded) or (f"left out: {each.left_out}" if each.left_out else "")
         boards = str(len(each.boards)) if each.boards else ""
         table.add_row(each.number, encoded, modules(each.referee), boards)

@@ -81,14 +81,14 @@ def _link(board: Path | str) -> str:
 
 def _listening(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    found = socket.socket(family)
-    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listener = socket.socket(family)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        found.bind((host, port))
+        listener.bind((host, port))
     except OSError as error:
-        found.close()
+        listener.close()
         raise InputError(
             f"port {port} of {host} can't be used ({(error.strerror or str(error)).lower()}); "
             "give another with --port"
         ) from None
-    return found
+    return listener

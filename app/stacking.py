@@ -12,13 +12,13 @@ if TYPE_CHECKING:
 NARROW = 100  # columns below which a table would cut what it shows
 
 
-def stacked(found: "Outcome", words: "Words", width: int, edition: str = "") -> Iterator[str]:
+def stacked(outcome: "Outcome", words: "Words", width: int, edition: str = "") -> Iterator[str]:
     """A block for each object: its name, numbers, types, what else is true, its abilities."""
     from striate.boards.oldnumbers import in_numbers_of
     from striate.queries.showing import standing
 
-    gone = set(found.answer.gone)
-    for place, seen in enumerate(found.answer.objects):
+    gone = set(outcome.answer.gone)
+    for place, seen in enumerate(outcome.answer.objects):
         if place:
             yield ""
         also = in_numbers_of(edition, standing(seen, seen.handle in gone))

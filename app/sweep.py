@@ -74,17 +74,17 @@ def sweep(
     with _journal(path, numbers, resume, only_table) as (journal, request):
         if request is not None:
             _run(request, journal, workers)
-        found, runs = _table(journal), journal.runs()
+        table, runs = _table(journal), journal.runs()
     if as_json:
-        print_json(_plain(found))
+        print_json(_plain(table))
     else:
-        _tell(found)
+        _tell(table)
         if path is not None:
             for run in runs:
                 click.echo(f"{counted(run.tasks, 'task')} from {run.began} UTC on by {run.stamp}")
-    if any(row.differing for row in found.rows.values()):
+    if any(row.differing for row in table.rows.values()):
         raise click.exceptions.Exit(FAILS)
-    if found.aside:
+    if table.aside:
         raise click.exceptions.Exit(UNKNOWN)
 
 
@@ -140,18 +140,18 @@ def _table(journal: "Journal") -> "Table":
 # --- what is told ---------------------------------------------------------------------------------
 
 
-def _tell(found: "Table") -> None:
+def _tell(table: "Table") -> None:
     click.echo(f"{'':8}{'boards':>12}{'read alike':>12}{'refused':>10}{'by one':>8}{'differ':>8}")
-    for kind, row in found.rows.items():
+    for kind, row in table.rows.items():
         click.echo(
             f"{kind:8}{row.boards:12,}{row.alike:12,}{row.refused:10,}"
             f"{row.refused_by_one:8,}{row.differing:8,}"
         )
-    for what, number in found.characteristics.items():
+    for what, number in table.characteristics.items():
         click.echo(f"{counted(number, 'board')} of {what}")
-    for cause in found.causes:
+    for cause in table.causes:
         _tell_cause(cause)
-    for line in found.aside:
+    for line in table.aside:
         click.echo(f"put aside: {line}")
 
 
@@ -164,8 +164,8 @@ def _tell_cause(cause: "Cause") -> None:
     click.echo(example.steps)
 
 
-def _plain(found: "Table") -> dict[str, Any]:
+def _plain(table: "Table") -> dict[str, Any]:
     import msgspec
 
-    plain: dict[str, Any] = msgspec.to_builtins(found)
+    plain: dict[str, Any] = msgspec.to_builtins(table)
     return plain

@@ -122,23 +122,23 @@ def verify(
     status = 0
     if lint_cards:
         status = lint(catalogue)
-    found: list[Decision] = []
+    decisions: list[Decision] = []
     with looked_inside(verbose):
         workers = workers_of(jobs, cluster, listen if verbose else None)
         if size is not None and not own:
-            found += prove_by_cases(ids, size, catalogue, workers, timeout, (path, resume))
-            for each in found if not as_json else ():
+            decisions += prove_by_cases(ids, size, catalogue, workers, timeout, (path, resume))
+            for each in decisions if not as_json else ():
                 tell(each)
         elif ids or not (own or lint_cards):
-            found += library(ids, catalogue, workers, timeout, day or "", quiet=as_json)
+            decisions += library(ids, catalogue, workers, timeout, day or "", quiet=as_json)
         if own:
-            found += _statements(
+            decisions += _statements(
                 {"never": never, "always": always, "if": if_}, then, catalogue, (cards, filter),
                 size or _SIZE, timeout, deadline, certify, day or "", quiet=as_json,
             )  # fmt: skip
     if as_json:
-        print_json([plain(each) for each in found])
-    status = status or _exit_of(found)
+        print_json([plain(each) for each in decisions])
+    status = status or _exit_of(decisions)
     if status:
         raise click.exceptions.Exit(status)
 
@@ -153,11 +153,11 @@ def needs_proofs(own: bool) -> None:
         raise InputError("`--certify` needs more: pip install 'striate[certify]'")
 
 
-def _exit_of(found: "list[Decision]") -> int:
+def _exit_of(decisions: "list[Decision]") -> int:
     """Unknown never passes; what is wrong outweighs it."""
-    if any(not each.as_listed and each.status != "unknown" for each in found):
+    if any(not each.as_listed and each.status != "unknown" for each in decisions):
         return FAILS
-    return UNKNOWN if any(each.status == "unknown" for each in found) else 0
+    return UNKNOWN if any(each.status == "unknown" for each in decisions) else 0
 
 
 def library(
@@ -172,18 +172,18 @@ def library(
     from striate.queries.proving.verifying import verify as decide_all
 
     chosen = theorems(ids)
-    found = []
+    decisions = []
     with progress("theorems", len(chosen)) as step:
         for each in decide_all(chosen, catalogue, workers, timeout, day):
-            found.append(each)
+            decisions.append(each)
             step()
             if not quiet:
                 tell(each)
     if not quiet:
-        listed = sum(each.as_listed for each in found)
-        click.echo(f"{listed} of {len(found)} as listed")
+        listed = sum(each.as_listed for each in decisions)
+        click.echo(f"{listed} of {len(decisions)} as listed")
     places = {each.id: number for number, each in enumerate(chosen)}
-    return sorted(found, key=lambda each: places[each.id])
+    return sorted(decisions, key=lambda each: places[each.id])
 
 
 def _statements(
@@ -202,7 +202,7 @@ def _statements(
     from striate.queries.proving.stated import Statement
     from striate.queries.proving.statements import prove
 
-    found: list[Decision] = []
+    decisions: list[Decision] = []
     with interrupts() as interrupted:
         for sort, goal in request.items():
             if goal is None or interrupted():
@@ -211,62 +211,62 @@ def _statements(
             with search_progress() as now:
                 each = prove(
                     statement, catalogue, PoolOptions(*cards), size, timeout=timeout,
-                    certify=certify, deadline=None if found else deadline,
+                    certify=certify, deadline=None if decisions else deadline,
                     interrupted=interrupted, progress=now, rules=rules,
                 )  # fmt: skip
-            found.append(each)
+            decisions.append(each)
             if not quiet:
                 tell(each)
-    return found
+    return decisions
 
 
-def tell(found: "Decision") -> None:
+def tell(decision: "Decision") -> None:
     """One decision; a board is printed as a file, behind what is said about it as comments."""
-    surprise = found.rules and not found.as_listed and found.status != "unknown"
+    surprise = decision.rules and not decision.as_listed and decision.status != "unknown"
     expected = "  NOT AS LISTED" if surprise else ""
-    click.echo(f"{found.status:8} {found.id}  ({found.seconds:.1f} s){expected}")
-    click.echo(f"         {found.statement}")
-    if found.understood:
-        click.echo(f"         understood: {found.understood}")
-    if found.bound:
-        click.echo(f"         bound: {found.bound}")
-    if found.solvers:
-        click.echo(f"         by {' and '.join(found.solvers)}")
-    if found.proofs is not None:
+    click.echo(f"{decision.status:8} {decision.id}  ({decision.seconds:.1f} s){expected}")
+    click.echo(f"         {decision.statement}")
+    if decision.understood:
+        click.echo(f"         understood: {decision.understood}")
+    if decision.bound:
+        click.echo(f"         bound: {decision.bound}")
+    if decision.solvers:
+        click.echo(f"         by {' and '.join(decision.solvers)}")
+    if decision.proofs is not None:
         from striate.queries.finding.telling import certified
 
-        click.echo(f"         {certified(*found.proofs)}")
-    if found.why:
-        click.echo(f"         {found.why}")
-    if found.counterexample is not None:
+        click.echo(f"         {certified(*decision.proofs)}")
+    if decision.why:
+        click.echo(f"         {decision.why}")
+    if decision.counterexample is not None:
         from striate.boards.writing import board_yaml
 
-        for line in board_yaml(found.counterexample).splitlines():
+        for line in board_yaml(decision.counterexample).splitlines():
             click.echo(f"         {line}")
 
 
-def plain(found: "Decision") -> dict[str, Any]:
+def plain(decision: "Decision") -> dict[str, Any]:
     """A decision as format.md has it."""
     kept: dict[str, Any] = {
-        "id": found.id,
-        "rules": list(found.rules),
-        "statement": found.statement,
-        "status": found.status,
-        "bound": found.bound,
+        "id": decision.id,
+        "rules": list(decision.rules),
+        "statement": decision.statement,
+        "status": decision.status,
+        "bound": decision.bound,
     }
-    if found.understood:
-        kept["understood"] = found.understood
-    if found.counterexample is not None:
+    if decision.understood:
+        kept["understood"] = decision.understood
+    if decision.counterexample is not None:
         from striate.boards.writing import tidy
 
-        kept["counterexample"] = tidy(found.counterexample)
-    if found.proofs is not None:
-        kept["proofs"] = dict(zip(("circuits", "steps"), found.proofs, strict=True))
-    if found.solvers:
-        kept["solvers"] = list(found.solvers)
-    if found.why:
-        kept["why"] = found.why
-    return {**kept, "listed_as": found.kind, "seconds": found.seconds}
+        kept["counterexample"] = tidy(decision.counterexample)
+    if decision.proofs is not None:
+        kept["proofs"] = dict(zip(("circuits", "steps"), decision.proofs, strict=True))
+    if decision.solvers:
+        kept["solvers"] = list(decision.solvers)
+    if decision.why:
+        kept["why"] = decision.why
+    return {**kept, "listed_as": decision.kind, "seconds": decision.seconds}
 
 
 def _tell_library() -> None:

@@ -62,22 +62,22 @@ def why_not(
     if cards or filter:
         further = pool(PoolOptions(cards, filter), wanted, catalogue)
     with looked_inside(verbose):
-        found = ask(wanted, given, catalogue, pool=further, changes=changes, most=most, wanted=all_)
+        reply = ask(wanted, given, catalogue, pool=further, changes=changes, most=most, wanted=all_)
     if as_json:
         then = lines_of_then(given)
-        print_json(_as_plain(found) | ({"rules_of_then": then} if then else {}))
+        print_json(_as_plain(reply) | ({"rules_of_then": then} if then else {}))
     else:
         for line in lines_of_then(given):
             click.echo(f"# {line}")
-        tell(found)
-    if _EXITS[found.status]:
-        raise click.exceptions.Exit(_EXITS[found.status])
+        tell(reply)
+    if _EXITS[reply.status]:
+        raise click.exceptions.Exit(_EXITS[reply.status])
 
 
-def _as_plain(found: "WhyNot") -> dict[str, Any]:
+def _as_plain(reply: "WhyNot") -> dict[str, Any]:
     from dataclasses import asdict
 
-    plain = asdict(found)
+    plain = asdict(reply)
     plain["boards"] = [
         {"changes": near.pop("changes"), "board": near.pop("document")}
         for near in plain.pop("near")
@@ -85,14 +85,14 @@ def _as_plain(found: "WhyNot") -> dict[str, Any]:
     return plain
 
 
-def tell(found: "WhyNot") -> None:
+def tell(reply: "WhyNot") -> None:
     from striate.boards.writing import board_yaml
 
-    click.echo(f"# understood: {found.understood}")
-    if found.status == "already":
+    click.echo(f"# understood: {reply.understood}")
+    if reply.status == "already":
         click.echo("# the board reaches the goal as it is")
         return
-    for short in found.shortfalls:
+    for short in reply.shortfalls:
         if short.handle is None:
             click.echo(f"# {short.missing}")
             continue
@@ -106,8 +106,8 @@ def tell(found: "WhyNot") -> None:
                 f"#   layer {effect.layer}: {effect.source}, “{_flat(effect.ability)}”: "
                 f"{' → '.join(effect.words)}{rules}"
             )
-    click.echo(f"# {_summary(found)}")
-    for number, near in enumerate(found.near):
+    click.echo(f"# {_summary(reply)}")
+    for number, near in enumerate(reply.near):
         if number:
             click.echo("---")
         for change in near.changes:
@@ -119,16 +119,16 @@ def _flat(text: str) -> str:
     return " ".join(text.split())
 
 
-def _summary(found: "WhyNot") -> str:
-    tried = f"{counted(found.tried, 'board')} tried"
-    changes = counted(found.changes, "change")
-    if found.unread:
-        tried += f", {found.unread:,} of them not wholly understood"
-    if found.status == "near":
-        fewest = "" if found.unread else ", the fewest"
+def _summary(reply: "WhyNot") -> str:
+    tried = f"{counted(reply.tried, 'board')} tried"
+    changes = counted(reply.changes, "change")
+    if reply.unread:
+        tried += f", {reply.unread:,} of them not wholly understood"
+    if reply.status == "near":
+        fewest = "" if reply.unread else ", the fewest"
         return f"{changes} away{fewest}; {tried}"
-    if found.complete:
+    if reply.complete:
         return f"no board within {changes} reaches it; {tried}"
-    if found.unread:
+    if reply.unread:
         return f"unknown: none found within {changes}; {tried}"
     return f"none found within {changes} before the limit; {tried}"
