@@ -51,12 +51,12 @@ def _proof(clauses: Sequence[Sequence[int]], deadline: Deadline) -> list[str]:
     with Glucose4(with_proof=True) as solver:
         for clause in clauses:
             solver.add_clause(list(clause), no_return=True)
-        found = None
-        while found is None:
+        solved = None
+        while solved is None:
             deadline.check()
             solver.conf_budget(_SLICE)
-            found = solver.solve_limited(expect_interrupt=True)
-        if found:
+            solved = solver.solve_limited(expect_interrupt=True)
+        if solved:
             raise SolverError("glucose finds a solution where there was none")
         steps: list[str] = [line for line in solver.get_proof() or [] if line.strip()]
     return steps

@@ -57,8 +57,8 @@ class _Cadical(Cadical195):  # type: ignore[misc]  # its base has no types
         status = pysolvers.cadical195_solve_lim(self.cadical, assumptions, 0)
         self.status = None if status == 0 else status > 0
         self.prev_assumps = assumptions
-        found: bool | None = self.status
-        return found
+        answer: bool | None = self.status
+        return answer
 
     def delete(self) -> None:
         """Free the solver once: where an alarm or Ctrl-C strikes here, it may leak, no more."""
@@ -102,11 +102,11 @@ class SatBackend:
             budget = slice_ if left is None else min(slice_, left)
             self._solver.conf_budget(budget)
             before, conflicts = self._counted("propagations"), self._counted("conflicts")
-            found = self._solver.slice(list(self._names))
+            solved = self._solver.slice(list(self._names))
             if self._counted("propagations") - before > _LONG:
                 slice_ = max(_LEAST_SLICE, slice_ // 4)
-            if found is not None:
-                return Answer(Verdict.SAT if found else Verdict.UNSAT)
+            if solved is not None:
+                return Answer(Verdict.SAT if solved else Verdict.UNSAT)
             if left is not None:
                 # It looks at its budget when it begins anew, and may have had more.
                 left -= max(budget, self._counted("conflicts") - conflicts)
@@ -142,8 +142,8 @@ class SatBackend:
         return Counts(self._cnf.top, self._cnf.size, conflicts, propagations)
 
     def _counted(self, what: str) -> int:
-        found: int = (self._solver.accum_stats() or {}).get(what, 0)
-        return found
+        count: int = (self._solver.accum_stats() or {}).get(what, 0)
+        return count
 
     def close(self) -> None:
         self._solver.delete()

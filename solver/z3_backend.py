@@ -113,9 +113,9 @@ class Z3Backend:
         context = self._context
         for number in range(self._made + 1, self._cnf.top + 1):
             symbol = z3core.Z3_mk_int_symbol(context, number)
-            made = z3core.Z3_mk_const(context, symbol, self._bool)
-            self._literals[number] = made
-            self._literals[-number] = z3core.Z3_mk_not(context, made)
+            constant = z3core.Z3_mk_const(context, symbol, self._bool)
+            self._literals[number] = constant
+            self._literals[-number] = z3core.Z3_mk_not(context, constant)
         self._made = self._cnf.top
 
     def solve(self, assumptions: Sequence[int], limits: Limits) -> Answer:
@@ -153,7 +153,7 @@ class Z3Backend:
         """
         if in_a_browser():
             return work()
-        found: list[int] = []
+        answers: list[int] = []
         failed: list[Z3Exception] = []
         done = threading.Event()  # `join` may take a thread for ended if a signal ends the wait
 
@@ -163,7 +163,7 @@ class Z3Backend:
             except IndexError:
                 return  # it was closed before this began
             try:
-                found.append(work())
+                answers.append(work())
             except Z3Exception as error:
                 failed.append(error)
             finally:
@@ -185,7 +185,7 @@ class Z3Backend:
             raise failed[0]
         if self._closed:
             raise SolverError("the solver was closed while it worked")
-        return found[0]
+        return answers[0]
 
     def _stop(self, done: threading.Event) -> None:
         """Returns when z3 no longer works. A further signal changes nothing: one is on its way."""
@@ -221,29 +221,29 @@ class Z3Backend:
         with _z3_errors():
             vector = z3core.Z3_solver_get_unsat_core(context, self._solver)
             z3core.Z3_ast_vector_inc_ref(context, vector)
-            found = [
+            literals = [
                 self._assumed[
                     z3core.Z3_get_ast_id(context, z3core.Z3_ast_vector_get(context, vector, i))
                 ]
                 for i in range(z3core.Z3_ast_vector_size(context, vector))
             ]
             z3core.Z3_ast_vector_dec_ref(context, vector)
-        return found
+        return literals
 
     def counts(self) -> Counts:
         context = self._context
         with _z3_errors():
-            found = z3core.Z3_solver_get_statistics(context, self._solver)
-            z3core.Z3_stats_inc_ref(context, found)
+            statistics = z3core.Z3_solver_get_statistics(context, self._solver)
+            z3core.Z3_stats_inc_ref(context, statistics)
             counted = [
                 (
-                    z3core.Z3_stats_get_key(context, found, place),
-                    z3core.Z3_stats_get_uint_value(context, found, place),
+                    z3core.Z3_stats_get_key(context, statistics, place),
+                    z3core.Z3_stats_get_uint_value(context, statistics, place),
                 )
-                for place in range(z3core.Z3_stats_size(context, found))
-                if z3core.Z3_stats_is_uint(context, found, place)
+                for place in range(z3core.Z3_stats_size(context, statistics))
+                if z3core.Z3_stats_is_uint(context, statistics, place)
             ]
-            z3core.Z3_stats_dec_ref(context, found)
+            z3core.Z3_stats_dec_ref(context, statistics)
         conflicts, propagations = (
             sum(number for name, number in counted if word in name)
             for word in ("conflicts", "propagations")

@@ -63,18 +63,18 @@ def _same_everywhere(client: _Client, stamp: Callable[[], str] | None) -> str:
         raise CannotSpread(f"the cluster has had no worker for {_WORKERS} seconds") from None
     expected = stamp() if stamp is not None else ""
     try:
-        found = client.run(_stamped, stamp)
+        stamps = client.run(_stamped, stamp)
     except Exception as error:  # noqa: BLE001  # whatever importing it there raises
         raise CannotSpread(f"the workers can't run this program: {error}") from None
-    for worker, other in sorted(found.items()):
+    for worker, other in sorted(stamps.items()):
         if other != expected:
             raise _other_program(worker, other, expected)
     return expected
 
 
-def _other_program(worker: str, found: str, expected: str) -> CannotSpread:
+def _other_program(worker: str, stamp: str, expected: str) -> CannotSpread:
     return CannotSpread(
-        f"the worker at `{worker}` has {found}, and here is {expected}: "
+        f"the worker at `{worker}` has {stamp}, and here is {expected}: "
         "install the same on every machine"
     )
 
@@ -143,18 +143,18 @@ class _Run:
         if future.status == "cancelled":
             raise self._gone()
         try:
-            found = future.result()
+            reply = future.result()
         except KilledWorker as error:
             return self._lost(task, error.allowed_failures + 1)
         except (OSError, TimeoutError):
             raise self._gone() from None
-        if isinstance(found, _Other):
-            raise _other_program(found.worker, found.stamp, self.order.expected)
-        if isinstance(found, Aside):
-            return found
-        if found.error is not None:
-            raise found.error
-        return Done(task.name, found.result, found.seconds)
+        if isinstance(reply, _Other):
+            raise _other_program(reply.worker, reply.stamp, self.order.expected)
+        if isinstance(reply, Aside):
+            return reply
+        if reply.error is not None:
+            raise reply.error
+        return Done(task.name, reply.result, reply.seconds)
 
     def _lost(self, task: Task[Any], workers: int) -> Aside | None:
         """Notes that so many whole workers were lost with the task."""
@@ -221,9 +221,9 @@ def _there(order: _Order, name: str, given: bytes) -> Reply | Aside | _Other:
     from distributed import get_worker
 
     if order.id not in _checked:
-        found = _stamped(order.stamp)
-        if found != order.expected:
-            return _Other(get_worker().address, found)
+        stamp = _stamped(order.stamp)
+        if stamp != order.expected:
+            return _Other(get_worker().address, stamp)
         _checked.add(order.id)
     ends: list[str] = []
     while len(ends) < MOST_DEATHS:

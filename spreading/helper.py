@@ -52,13 +52,13 @@ def done_here(work: Callable[[Any], Any], given: Any) -> Reply:
 
 def _portable(error: BaseException) -> BaseException:
     """The exception with its traceback as a note, if it can be pickled; else one that can."""
-    found: BaseException
+    portable: BaseException
     try:
-        found = pickle.loads(pickle.dumps(error))
+        portable = pickle.loads(pickle.dumps(error))
     except Exception:  # noqa: BLE001  # unpickling runs its constructor
-        found = FailedApart(f"{type(error).__name__}: {error}")
-    found.add_note("in a helper process:\n" + "".join(traceback.format_exception(error)))
-    return found
+        portable = FailedApart(f"{type(error).__name__}: {error}")
+    portable.add_note("in a helper process:\n" + "".join(traceback.format_exception(error)))
+    return portable
 
 
 def main() -> None:
@@ -132,7 +132,7 @@ def received(source: BinaryIO) -> bytes:
 
 
 def _exactly(source: BinaryIO, length: int) -> bytes:
-    found = source.read(length)
-    if len(found) < length:
+    data = source.read(length)
+    if len(data) < length:
         raise EOFError
-    return found
+    return data

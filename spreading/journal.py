@@ -68,7 +68,7 @@ class Journal:
 
     @classmethod
     def begin(
-        cls, path: Path, asked: Any, stamp: str, *, resume: bool = False, same_stamp: bool = False
+        cls, path: Path, query: Any, stamp: str, *, resume: bool = False, same_stamp: bool = False
     ) -> "Journal":
         """A new journal, or with `resume` the one that is there, if it was begun for the same.
 
@@ -82,7 +82,7 @@ class Journal:
         path.parent.mkdir(parents=True, exist_ok=True)
         journal = cls(path, _opened(path, new=not exists), None)
         try:
-            journal._take(asked, stamp, same_stamp)
+            journal._take(query, stamp, same_stamp)
         except BaseException:
             journal._db.close()
             raise
@@ -130,9 +130,9 @@ class Journal:
         """What the sweep was asked, as plain data."""
         return json.loads(self._meta("asked"))
 
-    def _take(self, asked: Any, stamp: str, same_stamp: bool) -> None:
+    def _take(self, query: Any, stamp: str, same_stamp: bool) -> None:
         """Makes this process the one that writes, if what it is asked is what was asked."""
-        wanted = json.dumps(asked, sort_keys=True)
+        wanted = json.dumps(query, sort_keys=True)
         with self._transaction():
             known = self._db.execute("SELECT value FROM meta WHERE key = 'asked'").fetchone()
             if known is None:
@@ -225,11 +225,11 @@ def _opened(path: Path, *, new: bool) -> sqlite3.Connection:
         db.execute("PRAGMA synchronous = NORMAL")
         if new or not db.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone():
             db.executescript(f"BEGIN; {_LAYOUT} COMMIT;")
-        found = db.execute("SELECT value FROM meta WHERE key = 'format'").fetchone()
+        row = db.execute("SELECT value FROM meta WHERE key = 'format'").fetchone()
     except sqlite3.Error as error:
         db.close()
         raise _no_journal(path, error) from None
-    if found is not None and found[0] != FORMAT:
+    if row is not None and row[0] != FORMAT:
         db.close()
         raise CannotSpread(f"`{path}` is a journal of another version of striate")
     return db
