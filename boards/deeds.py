@@ -165,9 +165,9 @@ def costs_as_it_enters(ability: object) -> str:
     """614.1c-d: what its controller pays, sacrifices or discards as it enters; "" if nothing."""
     words = tuple(_spoken(ability)) if isinstance(ability, tree.Inert) else ()
     entering = any(each.startswith(("as ~ enters, ", "if ~ would enter, ")) for each in words)
-    said = " ".join(words) if entering else ""
+    text = " ".join(words) if entering else ""
     return next(
-        (deed for deed in ("pay any amount of life", "sacrifice", "discard") if deed in said), ""
+        (deed for deed in ("pay any amount of life", "sacrifice", "discard") if deed in text), ""
     )
 
 
@@ -354,8 +354,8 @@ _ALTERED = re.compile(
 def follows_damage(ability: object) -> bool:
     """614, 615.5: whether something is done instead of damage to a player, or as it is
     prevented."""
-    said = [*_said_outside(ability)]
-    return any("<after" in words for words in said) and any(map(_A_PLAYER.search, said))
+    sentences = [*_said_outside(ability)]
+    return any("<after" in words for words in sentences) and any(map(_A_PLAYER.search, sentences))
 
 
 _A_PLAYER = re.compile(r"^you$|\b(?:player|opponent)\b")
@@ -517,9 +517,9 @@ class Hush(NamedTuple):
 
 def hushes(ability: object) -> Iterator[Hush]:
     for node in nodes(ability, (tree.Body,)):
-        if isinstance(node, tree.Inert) and (found := _HUSHES.fullmatch(node.words)):
+        if isinstance(node, tree.Inert) and (match := _HUSHES.fullmatch(node.words)):
             for who in (part for part in node.parts if isinstance(part, tree.Each)):
-                yield Hush(who, found[1] is not None, found[2] is not None)
+                yield Hush(who, match[1] is not None, match[2] is not None)
 
 
 _HUSHES = re.compile(

@@ -24,12 +24,12 @@ def expected(
 ) -> tuple[Expected, ...]:
     """The expectations, each of an object that the board has. `own`: subtypes of its cards."""
     types = _TYPES | {word.casefold(): word for word in own}
-    found = []
+    expectations = []
     for handle, form in expect.items():
         path: Path = ("expect", handle)
         handles.check(handle, len(mistakes.loaded.data["steps"]), path, mistakes)
-        found.append(_one(handle, form, types, path, mistakes))
-    return tuple(found)
+        expectations.append(_one(handle, form, types, path, mistakes))
+    return tuple(expectations)
 
 
 def _one(

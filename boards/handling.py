@@ -23,14 +23,14 @@ def rehandled(
 ) -> list[dict[str, Any]]:
     """The steps with `as` just where the default handle would not be the wanted one."""
     naming = Naming(shelf)
-    found = []
+    new_steps = []
     for step, handle in zip(steps, wanted, strict=True):
         plain = {key: value for key, value in step.items() if key != "as"}
         if handle and naming.default(plain) != handle:
             plain["as"] = handle
         naming.note(plain, handle)
-        found.append(plain)
-    return found
+        new_steps.append(plain)
+    return new_steps
 
 
 def _naming(step: Mapping[str, Any]) -> tuple[str, ...]:
@@ -50,10 +50,10 @@ def named_by(step: Mapping[str, Any]) -> Iterator[str]:
 
 def renamed(step: Mapping[str, Any], old: str, new: str) -> dict[str, Any]:
     """The step with another handle wherever it speaks of an object."""
-    found = dict(step)
+    changed = dict(step)
     for key in _naming(step):
-        if found.get(key) == old:
-            found[key] = new
-    if isinstance(found.get("targets"), list):
-        found["targets"] = [new if each == old else each for each in found["targets"]]
-    return found
+        if changed.get(key) == old:
+            changed[key] = new
+    if isinstance(changed.get("targets"), list):
+        changed["targets"] = [new if each == old else each for each in changed["targets"]]
+    return changed

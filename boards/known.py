@@ -125,8 +125,8 @@ def known(
 
 def _turns_with_the_initiative(steps: tuple[Step, ...]) -> int:
     """726.2: who has it ventures in each upkeep, which no step tells."""
-    told = (isinstance(each, PlayerFact) and each.fact == "initiative" for each in steps)
-    since = next((place for place, each in enumerate(told) if each), len(steps))
+    gives_it = (isinstance(each, PlayerFact) and each.fact == "initiative" for each in steps)
+    since = next((place for place, each in enumerate(gives_it) if each), len(steps))
     return sum(isinstance(each, EndTurn) for each in steps[since:])
 
 

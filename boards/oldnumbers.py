@@ -248,8 +248,8 @@ def number_on(edition: str, number: str) -> str:
     if edition not in _DAYS:
         return number
     unlisted = _NONE if edition == _DAYS[0] else number
-    found = NUMBERS.get(number, {}).get(edition, unlisted)
-    return "" if found == _NONE else found
+    old = NUMBERS.get(number, {}).get(edition, unlisted)
+    return "" if old == _NONE else old
 
 
 def numbers_on(edition: str, numbers: tuple[str, ...]) -> tuple[str, ...]:
@@ -259,4 +259,4 @@ def numbers_on(edition: str, numbers: tuple[str, ...]) -> tuple[str, ...]:
 
 def in_numbers_of(edition: str, text: str) -> str:
     """The text with each of today's numbers as it was then; today's stays if there was none."""
-    return _NUMBER.sub(lambda found: number_on(edition, found[0]) or found[0], text)
+    return _NUMBER.sub(lambda match: number_on(edition, match[0]) or match[0], text)

@@ -46,17 +46,17 @@ def partner(
     handles = [handle for handle, each in objects.items() if each.zone == "battlefield"]
     askers = [handle for handle in handles if _has_it(objects[handle].card)]
     paired = {handle: objects[handle].paired for handle in handles}
-    found = {handle: other for handle, other in paired.items() if other is not None}
+    pairs = {handle: other for handle, other in paired.items() if other is not None}
     for asker in dict.fromkeys((*askers, of)):
-        if asker in found:
+        if asker in pairs:
             continue
         others = tuple(
-            each for each in handles if each != asker and each not in found and could(asker, each)
+            each for each in handles if each != asker and each not in pairs and could(asker, each)
         )
-        found[asker] = choose(asker, ("", *others))
-        if found[asker]:
-            found[found[asker]] = asker
-    return found[of]
+        pairs[asker] = choose(asker, ("", *others))
+        if pairs[asker]:
+            pairs[pairs[asker]] = asker
+    return pairs[of]
 
 
 def _has_it(card: tree.Card | None) -> bool:

@@ -40,19 +40,19 @@ class Loaded(Struct):
 
 def check_text(text: str, file: str) -> str:
     """The text of a file has no characters that can't be printed."""
-    found = _CONTROL.search(text)
-    if found:
-        line = text.count("\n", 0, found.start()) + 1
-        raise BoardError(f"has the control character {show(found[0])}", file=file, line=line)
+    match = _CONTROL.search(text)
+    if match:
+        line = text.count("\n", 0, match.start()) + 1
+        raise BoardError(f"has the control character {show(match[0])}", file=file, line=line)
     return text
 
 
 def check_words(text: str, path: Path, line: int, file: str) -> str:
     """A text's characters are ones that can be printed."""
-    found = _CONTROL.search(text)
-    if found:
+    match = _CONTROL.search(text)
+    if match:
         raise BoardError(
-            f"has the control character {show(found[0])}",
+            f"has the control character {show(match[0])}",
             path=spell_path(path),
             line=line,
             file=file,

@@ -97,9 +97,9 @@ def sketch(loaded: Loaded, shelf: Shelf, file: str = "") -> Sketch:
     own = [own_card(record, ("cards", at), mistakes) for at, record in enumerate(board.cards)]
     cards = tuple(card for card in own if card is not None)
     shelf = shelf.with_own(cards) if cards else shelf
-    found = holes(board)
+    all_holes = holes(board)
     check_day(board.rules, mistakes)
-    _check_ranges(found, mistakes)
+    _check_ranges(all_holes, mistakes)
     _check_pool(board, shelf, mistakes)
     handles = _handles(board, shelf, mistakes)
     _check_references(board, handles, mistakes)
@@ -107,7 +107,7 @@ def sketch(loaded: Loaded, shelf: Shelf, file: str = "") -> Sketch:
     pairs = board.order if isinstance(board.order, list) else None
     return Sketch(
         document=loaded.data,
-        holes=found,
+        holes=all_holes,
         maybe=tuple(index for index, step in enumerate(board.steps) if step.maybe),
         handles=handles,
         order=tuple((one, two) for one, two in pairs) if pairs is not None else _order(board),
@@ -122,8 +122,8 @@ def _order(board: BoardForm) -> Literal["fixed", "free"]:
     return "free" if board.order == "free" else "fixed"
 
 
-def _check_ranges(found: Sequence[Hole], mistakes: Mistakes) -> None:
-    for hole in found:
+def _check_ranges(all_holes: Sequence[Hole], mistakes: Mistakes) -> None:
+    for hole in all_holes:
         if hole.low is None or hole.high is None:
             continue
         text = show(f"{hole.low}..{hole.high}")
@@ -144,7 +144,7 @@ def _handles(board: BoardForm, shelf: Shelf, mistakes: Mistakes) -> tuple[str, .
     """The handle of each step's object; a hole has one only by `as`."""
     handles = Handles()
     names: dict[str, str] = {}
-    made: list[str] = []
+    by_step: list[str] = []
     for index, step in enumerate(board.steps):
         path: Path = ("steps", index)
         kind = kind_of_form(step)
@@ -153,12 +153,12 @@ def _handles(board: BoardForm, shelf: Shelf, mistakes: Mistakes) -> tuple[str, .
         name = kind.object_name(step, names, shelf)
         wanted: str | None = getattr(step, "as_", None)
         if name is None or (not name and wanted is None):
-            made.append("")
+            by_step.append("")
             continue
         handle = handles.give(wanted, name, index, path, mistakes)
         names[handle] = name
-        made.append(handle)
-    return tuple(made)
+        by_step.append(handle)
+    return tuple(by_step)
 
 
 def _check_cards(names: str | list[str], path: Path, shelf: Shelf, mistakes: Mistakes) -> None:

@@ -303,11 +303,11 @@ def handles_of(board: Board) -> frozenset[str]:
 def free_handle(name: str, taken: Container[str]) -> str:
     """The default handle of an object that the program makes: "Name", or the first free "Name
     #2"."""
-    found, number = name, 1
-    while found in taken:
+    handle, number = name, 1
+    while handle in taken:
         number += 1
-        found = f"{name} #{number}"
-    return found
+        handle = f"{name} #{number}"
+    return handle
 
 
 # --- the answer -----------------------------------------------------------------------------------

@@ -277,18 +277,18 @@ class Path:
     def _tribute_paid(self, handle: str) -> bool | None:
         """702.104a: whether counters were put on it as it entered, as a step says or is assumed."""
         thing = self.there.get(handle)
-        told = None if thing is None else thing.choices.get("number")
+        told_number = None if thing is None else thing.choices.get("number")
         assumed = (
             e for e in self.decisions.values() if (e.unknown.what, e.asker) == (TRIBUTE, handle)
         )
-        number = told or next((each.value for each in assumed), None)
+        number = told_number or next((each.value for each in assumed), None)
         return None if number is None else str(number) != "0"
 
     def _decided(self, beside: Unknown, what: str) -> int | None:
         """What is told or assumed of the same player at the same time, or was shown."""
-        told = self.told.get((what, beside.whom == "you"))
-        if told is not None and beside.whom in ("you", "opponent"):
-            return told
+        told_number = self.told.get((what, beside.whom == "you"))
+        if told_number is not None and beside.whom in ("you", "opponent"):
+            return told_number
         shown = self.evidence.get((what, beside.whom, self.turn))
         decision = self.decisions.get(msgspec.structs.replace(beside, what=what))
         value = shown if decision is None else decision.value
@@ -464,8 +464,8 @@ class Path:
             return str(self.one_of(unknown, options, asker))
 
         of = handle if fact == pairing.PAIRED else speaker.source
-        found = pairing.partner(self.there, of, choose, self.could_pair)
-        return bool(found) if fact == pairing.PAIRED else found == handle
+        partner = pairing.partner(self.there, of, choose, self.could_pair)
+        return bool(partner) if fact == pairing.PAIRED else partner == handle
 
     def player(self, word: str, speaker: Speaker) -> str:
         """Which player a word means that the board should name: "you", "opponent" or nobody ("").

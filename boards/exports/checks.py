@@ -74,13 +74,13 @@ def checks(
     """
     unknown = can_check - _QUESTIONS.keys()
     assert not unknown, f"no such questions: {unknown}"
-    found: list[Check] = []
+    all_checks: list[Check] = []
     for expected in stage.board.expect:
         questions = _Questions(stage, expected, can_check, tuple(types), keywords)
-        found += questions.all()
-    if not found:
+        all_checks += questions.all()
+    if not all_checks:
         raise CannotExport("nothing that the board expects can be asked")
-    return tuple(found)
+    return tuple(all_checks)
 
 
 class _Questions:

@@ -86,8 +86,8 @@ def backend(format: str) -> Backend:
     if format not in FORMATS:
         hint = did_you_mean(format, FORMATS) or f"there are {', '.join(FORMATS)}"
         raise ValueError(f"there is no format `{format}`; {hint}")
-    found: Backend = import_module(FORMATS[format]).BACKEND
-    return found
+    chosen: Backend = import_module(FORMATS[format]).BACKEND
+    return chosen
 
 
 # Of a board: the texts of the abilities that its steps resolve, by the steps' numbers.

@@ -48,13 +48,13 @@ def as_spell(step: ResolveEffect) -> Resolve:
 @cache
 def _by_body() -> Mapping[tree.Body, Card]:
     """Instants and sorceries by what they do."""
-    found: dict[tree.Body, Card] = {}
+    by_body: dict[tree.Body, Card] = {}
     cards = Catalogue.open().all_cards()
     for card in sorted(cards, key=_rank):
         body = _only_body(card)
         if body is not None:
-            found.setdefault(body, card)
-    return found
+            by_body.setdefault(body, card)
+    return by_body
 
 
 def _rank(card: Card) -> tuple[bool, bool, bool, int, str]:

@@ -168,8 +168,8 @@ def seat(text: str) -> str:
 def _number_of(keyword: str, abilities: tuple[Ability, ...]) -> int | None:
     wanted, before = keyword.lower(), 0
     for ability in abilities:
-        found = len(numbered(ability))
-        if isinstance(ability, Keyword) and ability.name == wanted and found:
+        count = len(numbered(ability))
+        if isinstance(ability, Keyword) and ability.name == wanted and count:
             return before + 1
-        before += found
+        before += count
     return None

@@ -228,10 +228,10 @@ class Reader:
         )
 
     def _saying(self, words: str, options: dict[str, Any]) -> Step | None:
-        found = self._sayings.read(words)
-        if found is None:
+        reading = self._sayings.read(words)
+        if reading is None:
             return None
-        kind, step = found
+        kind, step = reading
         given = {who: what for who, what in options.items() if kind.seat_key or who not in _SEATS}
         return self._with(step, kind.word, given)
 

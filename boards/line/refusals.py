@@ -183,7 +183,7 @@ def wanted(kind: StepKind) -> str:
 
 def _refuse_names(words: str, sayings: Sayings) -> None:
     """A verb that is known with one name that is not."""
-    found = [
+    wrong_names = [
         (len(slots), kind, wrong[0], slots[wrong[0]])
         for kind in STEPS.values()
         for saying in kind.said
@@ -192,7 +192,7 @@ def _refuse_names(words: str, sayings: Sayings) -> None:
         == 1
         and wrong[0] in kind.by_name
     ]
-    for _, kind, key, text in sorted(found, key=lambda each: -each[0]):
+    for _, kind, key, text in sorted(wrong_names, key=lambda each: -each[0]):
         _refuse_name(kind, key, text, sayings.objects)
 
 

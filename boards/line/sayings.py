@@ -132,8 +132,8 @@ class Sayings:
                 handles = [self.objects.handle(text)] if whole else self.objects.handles_of(text)
                 return [seat(each) or each for each in handles]
             case "number":
-                found = number(text)
-                return text if found is None else found
+                figure = number(text)
+                return text if figure is None else figure
             case "seat":
                 return seat(text)
             case _:

@@ -68,8 +68,8 @@ def _rows() -> Iterator[tuple[str, ...]]:
     yield "", "write `{card} (flipped)`", "<card> flipped"
     yield "", "write `{card} face down`", "<card> morphed", "<card> manifested"
     yield "", "write `{card} (opponent)`", "opponent: <card>"
-    there = ("<card> is in play", "<card> resolves", "<card> is on the battlefield")
-    yield "", "write `{card}`", *there
+    in_play = ("<card> is in play", "<card> resolves", "<card> is on the battlefield")
+    yield "", "write `{card}`", *in_play
     yield "", "write `equip {card} to {what}`", "<card> equipped to <what>"
     for whose in ("my", "its owner's", "your"):
         yield "", "write `bounce {what}`", f"return <what> to {whose} hand"

@@ -50,11 +50,11 @@ def _spell(spot: Spot, fields: dict[str, Any]) -> None:
 
 def _check_kicked(spot: Spot, card: Card, fields: dict[str, Any]) -> None:
     """601.2c: a kicked spell has the targets that only it asks for, another has none of them."""
-    asked = casting.targets_if_kicked(card)
+    numbers = casting.targets_if_kicked(card)
     kicked = dict(fields["choose"]).get("kicked", "")
-    if asked is None or kicked not in ("yes", "no"):
+    if numbers is None or kicked not in ("yes", "no"):
         return
-    wanted, given = asked[kicked == "yes"], len(fields["targets"])
+    wanted, given = numbers[kicked == "yes"], len(fields["targets"])
     if given != wanted:
         how = "kicked" if kicked == "yes" else "not kicked"
         targets = "1 target" if wanted == 1 else f"{wanted} targets"
