@@ -226,8 +226,8 @@ def _cast_from_elsewhere(one: str, two: str) -> tuple[Ability, ...] | None:
 
 def _changing(text: str) -> tuple[Ability, ...] | None:
     """A static ability, or what happens as the object enters."""
-    found = GRAMMAR.read("static line", tokenise(text))
-    ability = found.value_if(lambda value: not has_drafts(value))
+    reading = GRAMMAR.read("static line", tokenise(text))
+    ability = reading.value_if(lambda value: not has_drafts(value))
     if ability is not None:
         return (ability,)
     return _entering_line(text)
@@ -240,14 +240,14 @@ def _beside(text: str) -> Ability | None:
 
 def _entering_line(text: str) -> tuple[Ability, ...] | None:
     """614.1c-d: what happens as the object enters."""
-    found: tuple[Ability, ...] | None = GRAMMAR.read("entering line", tokenise(text)).value
-    return found
+    entering: tuple[Ability, ...] | None = GRAMMAR.read("entering line", tokenise(text)).value
+    return entering
 
 
 def _replacing_line(text: str) -> Ability | None:
     """A paragraph that replaces one of these events."""
-    found: Ability | None = GRAMMAR.read("replacing line", tokenise(text)).value
-    return found
+    replacing: Ability | None = GRAMMAR.read("replacing line", tokenise(text)).value
+    return replacing
 
 
 # --- the public interface -------------------------------------------------------------------------
@@ -264,14 +264,14 @@ def parse_face(
 ) -> tuple[Ability, ...]:
     """All abilities of a face, in the text's order."""
     abilities: list[Ability] = []
-    found = pieces(
+    all_pieces = pieces(
         oracle_text,
         name,
         legendary="Legendary" in supertypes,
         is_spell=bool({"Instant", "Sorcery"} & set(types)),
         stands_apart=_stands_apart,
     )
-    for piece in found:
+    for piece in all_pieces:
         abilities += _READ_PIECE[piece.kind](piece)
     together = with_choice(tuple(abilities))
     has_host = "Creature" not in types and _ATTACHABLE & set(subtypes)
@@ -390,14 +390,14 @@ def reads_back(ability: Ability) -> bool:
         text = print_abilities((ability,))
     except NotPrintable:
         return False
-    found = pieces(
+    all_pieces = pieces(
         text,
         "",
         legendary=False,
         is_spell=isinstance(ability, tree.Spell),
         stands_apart=_stands_apart,
     )
-    back = [one for piece in found for one in _as_written(piece)]
+    back = [one for piece in all_pieces for one in _as_written(piece)]
     return len(back) == 1 and same_ability(back[0], ability)
 
 

@@ -118,8 +118,8 @@ def layers_of(value: Any) -> tuple[str, ...]:
 
     What it grants, and what a token that it makes has, acts on its own.
     """
-    found = set(_layers(value))
-    return tuple(layer for layer in _ORDER if layer in found)
+    layers = set(_layers(value))
+    return tuple(layer for layer in _ORDER if layer in layers)
 
 
 def _layers(value: Any) -> Iterator[str]:

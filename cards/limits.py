@@ -22,11 +22,11 @@ _ASKS = re.compile(r"\bonly if (?P<asked>.+?)( and only (once|twice|during|as a)
 @cache
 def condition_of(limit: str) -> tree.Condition | None:
     """The condition of "Activate only if …", or of whose turn it is; None if it is not read."""
-    found = _ASKS.search(limit)
-    if found is None:
+    match = _ASKS.search(limit)
+    if match is None:
         return tree.IsTurnOf("you") if _YOURS.search(limit) else None
-    known, asked = _shipped(), _called(found["asked"])
-    return known[asked] if asked in known else _read(found["asked"])
+    known, digest = _shipped(), _called(match["asked"])
+    return known[digest] if digest in known else _read(match["asked"])
 
 
 @cache
@@ -34,14 +34,14 @@ def _shipped() -> dict[str, tree.Condition | None]:
     return msgspec.msgpack.decode(SHIPPED.read_bytes(), type=dict[str, tree.Condition | None])
 
 
-def _called(asked: str) -> str:
-    return seal(tree.Prose(asked))[0].template
+def _called(words: str) -> str:
+    return seal(tree.Prose(words))[0].template
 
 
-def _read(asked: str) -> tree.Condition | None:
+def _read(words: str) -> tree.Condition | None:
     from striate.cards.language import parse_ability  # costly: brings the grammar
 
-    static = parse_ability(f"~ gets +1/+1 as long as {asked}.")
+    static = parse_ability(f"~ gets +1/+1 as long as {words}.")
     if not isinstance(static, tree.Static) or len(static.effects) != 1:
         return None
     return seal(static.effects[0].condition)[0]
@@ -49,5 +49,5 @@ def _read(asked: str) -> tree.Condition | None:
 
 def of_all(limits: Iterable[str]) -> dict[str, tree.Condition | None]:
     """What each of them asks, by the digest of the words, with those that are not read."""
-    asked = {found["asked"] for each in limits if (found := _ASKS.search(each))}
-    return {_called(each): _read(each) for each in sorted(asked)}
+    all_words = {match["asked"] for each in limits if (match := _ASKS.search(each))}
+    return {_called(each): _read(each) for each in sorted(all_words)}

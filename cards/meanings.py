@@ -52,8 +52,8 @@ from striate.cards.tree import (
 @lru_cache(maxsize=65536)
 def meaning(keyword: Keyword) -> tuple[Ability, ...]:
     """The abilities that the keyword stands for; none where it touches nothing here."""
-    found = MEANINGS.get(keyword.name)
-    return () if found is None else found(keyword)
+    abilities_of = MEANINGS.get(keyword.name)
+    return () if abilities_of is None else abilities_of(keyword)
 
 
 @means("changeling")

@@ -96,7 +96,7 @@ def seal(tree: _TREE) -> tuple[_TREE, dict[str, str]]:
 
     The few words of a fact or a number that no board tells stay, as other short texts do.
     """
-    found: dict[str, str] = {}
+    sealed_words: dict[str, str] = {}
 
     def sealed(value: Any) -> Any:
         if isinstance(value, (Fact, UnknownAmount)) and is_open(value.prose):
@@ -104,7 +104,7 @@ def seal(tree: _TREE) -> tuple[_TREE, dict[str, str]]:
         if isinstance(value, str):
             mark = _seal_text(value)
             if mark != value:
-                found[mark] = value
+                sealed_words[mark] = value
                 return mark
             return value
         if isinstance(value, Inert) and len(value.words) > LONGEST_OPEN:
@@ -117,10 +117,10 @@ def seal(tree: _TREE) -> tuple[_TREE, dict[str, str]]:
         if not isinstance(value, Prose) or is_sealed(value):
             return value
         mark = _digest(_alike(value.template))
-        found[mark] = value.template
+        sealed_words[mark] = value.template
         return Prose(mark, tuple(word.casefold() for word in value.words))
 
-    return rewrite(tree, sealed), found
+    return rewrite(tree, sealed), sealed_words
 
 
 @lru_cache(maxsize=65536)

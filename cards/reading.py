@@ -53,9 +53,9 @@ def read_text(text: str, *, types: str = "", name: str = "") -> Read:
     Without one it is the text of a permanent, or of an instant where only that is understood.
     """
     if not types:
-        found = read_text(text, types="Enchantment", name=name)
-        spell = found if found.understood else read_text(text, types="Instant", name=name)
-        return spell if spell.understood else found
+        permanent = read_text(text, types="Enchantment", name=name)
+        spell = permanent if permanent.understood else read_text(text, types="Instant", name=name)
+        return spell if spell.understood else permanent
     supertypes, kinds, subtypes = type_line(types)
     abilities = language.parse_face(
         text, name=name, supertypes=supertypes, types=kinds, subtypes=subtypes

@@ -84,8 +84,8 @@ def _furthest(tokens: Tokens, phrases: tuple[str, ...]) -> Stop:
     """The reading that came furthest among those phrases."""
     stops = [(GRAMMAR.stopped(phrase, tokens), phrase) for phrase in phrases]
     at = max(stop.at for stop, _ in stops)
-    found = [(stop, phrase) for stop, phrase in stops if stop.at == at]
-    words = sorted({_shown(word) for stop, _ in found for word in stop.words})
+    furthest = [(stop, phrase) for stop, phrase in stops if stop.at == at]
+    words = sorted({_shown(word) for stop, _ in furthest for word in stop.words})
     end = len(tokens.keys)
     return Stop(
         tokens.slice(0, at),
@@ -124,14 +124,14 @@ def _alternatives(slot: re.Match[str]) -> str:
 @cache
 def _forms() -> tuple[tuple[str, frozenset[str]], ...]:
     """The notations of sentences, with their words."""
-    found: dict[str, frozenset[str]] = {}
+    forms: dict[str, frozenset[str]] = {}
     for notations in GRAMMAR.notations.values():
         for notation in notations:
             for way in _BAR.split(_NAMED.sub(r"<\1>", notation)):
                 words = frozenset(re.findall(r"[\w'~]+", re.sub(r"<[^<>]*>", "", way).lower()))
                 if len(words) > 2 and "<" in way:
-                    found[_CHOICE.sub(_alternatives, way).replace("<inert ", "<")] = words
-    return tuple(found.items())
+                    forms[_CHOICE.sub(_alternatives, way).replace("<inert ", "<")] = words
+    return tuple(forms.items())
 
 
 def _nearest(text: str) -> str:

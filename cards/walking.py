@@ -20,9 +20,9 @@ class _Inside(dict[type, Callable[[Any], tuple[Any, ...]] | None]):
     """
 
     def __missing__(self, kind: type) -> Callable[[Any], tuple[Any, ...]] | None:
-        found = _inside_of(kind) if issubclass(kind, Node) else None
-        self[kind] = found
-        return found
+        inside = _inside_of(kind) if issubclass(kind, Node) else None
+        self[kind] = inside
+        return inside
 
 
 def _inside_of(kind: type[Node]) -> Callable[[Any], tuple[Any, ...]]:
@@ -117,9 +117,9 @@ class _Seeking(dict[type, Any]):
     def __missing__(self, kind: type) -> Any:
         inside = None if issubclass(kind, self._closed) else _INSIDE[kind]
         inside = None if inside is _nothing else inside
-        found = True if issubclass(kind, self._kinds) else inside
-        self[kind] = found
-        return found
+        answer = True if issubclass(kind, self._kinds) else inside
+        self[kind] = answer
+        return answer
 
 
 _seeking = lru_cache(_Seeking)

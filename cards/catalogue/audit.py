@@ -65,7 +65,7 @@ def draw(path: Path, *, seed: int, size: int) -> list[Drawn]:
     """So many understood lines by the classes' shares, the first drawn first."""
     file = CardFile.open(path)
     try:
-        lines = [line for found in spread(_Ranked(seed), _cards(file), TWO) for line in found]
+        lines = [line for several in spread(_Ranked(seed), _cards(file), TWO) for line in several]
     finally:
         file.close()
     lines.sort(key=lambda line: (line.rank, line.name, line.text))
@@ -107,8 +107,8 @@ class _Ranked:
                 for line in paragraph.lines
             ]
             classes = [class_of(line, is_spell=paragraph.is_spell) for line in lines]
-            found: LineClass | None = next((kind for kind in _SHARES if kind in classes), None)
-            if found is None:
+            line_class: LineClass | None = next((kind for kind in _SHARES if kind in classes), None)
+            if line_class is None:
                 continue
             abilities = language.parse_face(
                 paragraph.text,
@@ -120,7 +120,7 @@ class _Ranked:
             )
             if language.is_understood(abilities):
                 text = "\n".join(lines)
-                yield Drawn(name, found, text, abilities, _rank(self.seed, name, text))
+                yield Drawn(name, line_class, text, abilities, _rank(self.seed, name, text))
 
 
 def _rank(seed: int, name: str, text: str) -> float:

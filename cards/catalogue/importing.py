@@ -69,8 +69,8 @@ def _sealed(card: Card) -> tuple[Card, dict[str, str]]:
     words: dict[str, str] = {}
     faces = []
     for face in card.faces:
-        abilities, found = language.seal(face.abilities)
-        words |= found
+        abilities, sealed_words = language.seal(face.abilities)
+        words |= sealed_words
         faces.append(msgspec.structs.replace(face, abilities=abilities))
     return msgspec.structs.replace(card, faces=tuple(faces)), words
 

@@ -71,13 +71,13 @@ class Entry(msgspec.Struct, frozen=True, array_like=True):
 
 def _keywords(face: Face) -> set[str]:
     """The keywords on a face, those that a level gives included (711.2, 716.2)."""
-    found: set[str] = set()
+    names: set[str] = set()
     for ability in face.abilities:
         inner = ability.abilities if isinstance(ability, LevelSymbol | ClassLevel) else (ability,)
-        found.update(part.name for part in inner if isinstance(part, Keyword))
+        names.update(part.name for part in inner if isinstance(part, Keyword))
         if isinstance(ability, LevelSymbol):
-            found.add("level up")
-    return found
+            names.add("level up")
+    return names
 
 
 def _text(face: Face) -> Literal["none", "keywords", "other"]:

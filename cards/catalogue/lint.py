@@ -161,8 +161,8 @@ def _paths(steps: tuple[t.Step, ...]) -> list[tuple[t.Node, ...]]:
 
 def _groups(step: t.Node) -> tuple[t.Each, ...]:
     effect = step.effect if isinstance(step, t.Continuous) else step
-    found = (getattr(effect, name, None) for name in ("who", "to", "of"))
-    return tuple(group for group in found if isinstance(group, t.Each))
+    parts = (getattr(effect, name, None) for name in ("who", "to", "of"))
+    return tuple(group for group in parts if isinstance(group, t.Each))
 
 
 def _changes(step: t.Node, group: t.Each) -> bool:
@@ -409,13 +409,13 @@ _KINDS = ("number", "color", "creature type", "land type", "card type", "card na
 def main() -> int:
     """The table of what is found; 1 if something is left unexplained."""
     catalogue = Catalogue(SHIPPED)
-    found = list(dict.fromkeys(findings(catalogue.all_cards())))
+    all_findings = list(dict.fromkeys(findings(catalogue.all_cards())))
     catalogue.close()
-    left = [each for each in found if (each.check, each.card) not in EXPLAINED]
-    for each in found:
+    left = [each for each in all_findings if (each.check, each.card) not in EXPLAINED]
+    for each in all_findings:
         why = EXPLAINED.get((each.check, each.card), "UNEXPLAINED")
         print(f"{each.check:22} {each.card:34} {each.what:48} {why}")
-    print(f"{len(found)} findings, {len(left)} unexplained")
+    print(f"{len(all_findings)} findings, {len(left)} unexplained")
     return 1 if left else 0
 
 

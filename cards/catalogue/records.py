@@ -186,8 +186,8 @@ def _items(
         if source.skip(closing):
             return
         if not source.skip(","):
-            found = source.peek()
-            what = f"has `{found}` between records" if found else "breaks off"
+            character = source.peek()
+            what = f"has `{character}` between records" if character else "breaks off"
             raise BadFile(f"`{source.path}` {what}; nothing was imported")
 
 

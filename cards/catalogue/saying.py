@@ -93,7 +93,7 @@ _SHORT = re.compile(r"\w+|that many")
 def with_x(text: str) -> str:
     """ "Draw « the number of … » cards" as "draw X cards, where X is the number of …"."""
     text = _THOSE.sub(lambda group: f"those same objects ({group[1]})", text)
-    return _SENTENCE.sub(lambda found: _one_sentence(found[0]), text) if "«" in text else text
+    return _SENTENCE.sub(lambda match: _one_sentence(match[0]), text) if "«" in text else text
 
 
 def _one_sentence(sentence: str) -> str:

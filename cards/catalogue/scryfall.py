@@ -183,12 +183,12 @@ def _color_identity(
     given = record.get("color_identity")
     if given is not None:
         return _letters(record, "color_identity", name)
-    found: set[str] = set()
+    identity: set[str] = set()
     for part, face in zip(parts, faces, strict=True):
         text = re.sub(r"\([^()]*\)", "", _text(part, "oracle_text", name))
-        found.update(face.colors, costs.colors_of(text))
-        found.update(_BASIC_LAND_COLORS[s] for s in face.subtypes if s in _BASIC_LAND_COLORS)
-    return costs.in_order(found)
+        identity.update(face.colors, costs.colors_of(text))
+        identity.update(_BASIC_LAND_COLORS[s] for s in face.subtypes if s in _BASIC_LAND_COLORS)
+    return costs.in_order(identity)
 
 
 def _sets(record: Record, name: str) -> tuple[str, ...]:

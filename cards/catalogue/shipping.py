@@ -51,8 +51,8 @@ def limits() -> dict[str, Condition | None]:
     """602.5b: what the abilities of the shipped catalogue can be activated for."""
     abilities = (a for c in Catalogue(SHIPPED).all_cards() for f in c.faces for a in f.abilities)
     numbered_ones = (each for ability in abilities for each in numbered(ability))
-    said = (each.limits for each in numbered_ones if isinstance(each, Activated))
-    return of_all(limit for limits in said for limit in limits)
+    limits_of_each = (each.limits for each in numbered_ones if isinstance(each, Activated))
+    return of_all(limit for limits in limits_of_each for limit in limits)
 
 
 def sentences_in(value: Any) -> Iterator[str]:

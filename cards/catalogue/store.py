@@ -118,9 +118,9 @@ class Catalogue:
 
     def the_card(self, name: str) -> Card:
         """The card of that name; raises `UnknownCard` with the nearest names if there is none."""
-        found = self.card(name)
-        if found is not None:
-            return found
+        card = self.card(name)
+        if card is not None:
+            return card
         hint = nearest_names(self.suggest(name))
         raise UnknownCard(f"no card is named `{name}` in {self.called}{hint}")
 
@@ -137,9 +137,9 @@ class Catalogue:
 
     def suggest(self, name: str, limit: int = 5) -> list[str]:
         """Names of cards that may be meant."""
-        found = (self._number(key) for key in self._register.closest(name, limit))
+        numbers = (self._number(key) for key in self._register.closest(name, limit))
         return list(
-            dict.fromkeys(self.index[number].name for number in found if number is not None)
+            dict.fromkeys(self.index[number].name for number in numbers if number is not None)
         )
 
     @cached_property

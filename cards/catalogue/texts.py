@@ -30,10 +30,10 @@ class Texts:
 
     def text_of(self, entry: Entry) -> str:
         number = self._numbers[entry.name]
-        found = self._known.get(number)
-        if found is None:
-            found = self._known[number] = self._made(number)
-        return found
+        text = self._known.get(number)
+        if text is None:
+            text = self._known[number] = self._made(number)
+        return text
 
     def keep(self) -> None:
         """Writes the index, if most texts have been made and it is not there."""

@@ -111,9 +111,9 @@ class _Reader:
 
     def _at_or(self) -> bool:
         before = self.at
-        found = self._joined_by("or")
+        is_or = self._joined_by("or")
         self.at = before
-        return found
+        return is_or
 
     def one(self, depth: int) -> Query:
         if depth > _DEEPEST:

@@ -43,12 +43,12 @@ def search(catalogue: Catalogue, text: str) -> list[str]:
         )
     with uncollected():
         test = _test(query_, _texts(catalogue, query_))
-        found = sorted(entry.name for entry in catalogue.index if test(entry))
+        names = sorted(entry.name for entry in catalogue.index if test(entry))
     if _reads_text(query_):
         from striate.cards.catalogue.texts import texts_of
 
         texts_of(catalogue).keep()
-    return found
+    return names
 
 
 def _texts(catalogue: Catalogue, query_: Query) -> _TextOf:
@@ -179,7 +179,7 @@ def _mana(term: Term) -> Test:
 
 def _symbols(cost: str) -> list[str]:
     """The symbols of a cost, sorted: "2WW" and "{2}{W}{W}" alike."""
-    found: list[str] = []
+    symbols: list[str] = []
     rest = cost.upper()
     while rest:
         if rest[0] == "{" and "}" in rest:
@@ -187,8 +187,8 @@ def _symbols(cost: str) -> list[str]:
         else:
             digits = len(rest) - len(rest.lstrip("0123456789")) or 1
             symbol, rest = rest[:digits], rest[digits:]
-        found.append(symbol)
-    return sorted(found)
+        symbols.append(symbol)
+    return sorted(symbols)
 
 
 # --- colours --------------------------------------------------------------------------------------

@@ -194,17 +194,17 @@ def read_triggered(text: str, word: str) -> t.Ability | None:
     text, limits = _cut_limits(text)
     tokens = tokenise(text)
     commas = [i for i, key in enumerate(tokens.keys) if key == ","]
-    found: list[t.Triggered] = []
+    abilities: list[t.Triggered] = []
     for comma in commas:
         event = reading_of("event", tokens.slice(0, comma))
         if event is not None and not has_drafts(event):
             rest = text[tokens.spans[comma][1] :].strip()
-            found.append(_triggered(event, rest, limits, word))
+            abilities.append(_triggered(event, rest, limits, word))
             # "Whenever you cast an instant, sorcery, or Wizard spell": the event may go on.
-            if not any(isinstance(step, t.Prose) for step in found[-1].body.steps):
-                return found[-1]
-    if found:
-        return found[0]
+            if not any(isinstance(step, t.Prose) for step in abilities[-1].body.steps):
+                return abilities[-1]
+    if abilities:
+        return abilities[0]
     if not commas:
         return None
     first = commas[0]
@@ -217,23 +217,23 @@ _CALLED: dict[str, t.Ref] = {"~": t.This(), "^": t.Granter()}
 
 
 def _triggered(event: t.Event, rest: str, limits: tuple[str, ...], word: str) -> t.Triggered:
-    found: t.Triggered | None = None
+    first: t.Triggered | None = None
     for comma in re.finditer(", ", rest) if rest.lower().startswith("if ") else ():
         condition = _intervening(rest[3 : comma.start()])
         if condition is None:
             continue
-        asked = rest[: comma.start()]
+        clause = rest[: comma.start()]
         # "If enchanted creature is a Human, that creature ...": no other creature is spoken of.
-        hosted = _OF_HOST.match(asked) is not None and asked.count("creature") == 1
-        named = next((ref for word, ref in _CALLED.items() if word in asked), None)
+        hosted = _OF_HOST.match(clause) is not None and clause.count("creature") == 1
+        named = next((ref for word, ref in _CALLED.items() if word in clause), None)
         about, topic = (t.Attached(), True) if hosted else (named, rest[3:4] in _CALLED)
         body = _read_body(rest[comma.end() :], event, about=about, topic=topic)
         ability = t.Triggered(event, body, condition, limits, word)
         if not any(isinstance(step, t.Prose) for step in body.steps):
             return ability
-        found = found or ability
-    if found is not None:
-        return found
+        first = first or ability
+    if first is not None:
+        return first
     return t.Triggered(event, _read_body(rest, event), None, limits, word)
 
 
@@ -244,8 +244,8 @@ def _intervening(text: str) -> t.Condition | None:
     for phrase in ("conditions", "past fact"):
         values = GRAMMAR.read(phrase, tokens).values
         if values:
-            found: t.Condition | None = values[0] if len(values) == 1 else None
-            return None if found is None or drafts_in(found) else found
+            condition: t.Condition | None = values[0] if len(values) == 1 else None
+            return None if condition is None or drafts_in(condition) else condition
     return None
 
 

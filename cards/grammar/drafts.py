@@ -115,13 +115,13 @@ class Unclear(Exception):
 
 def drafts_in(node: Any) -> list[Any]:
     """The drafts of a step in the text's order."""
-    found: list[Any] = []
+    drafts: list[Any] = []
     for part in nodes(node, (*SEALED, *DRAFTS)):
         if isinstance(part, DRAFTS):
-            found.append(part)
+            drafts.append(part)
             if isinstance(part, PlayerBack) and isinstance(part.of, t.Node):
-                found.append(part.of)
-    return sorted(found, key=lambda draft: draft.at)
+                drafts.append(part.of)
+    return sorted(drafts, key=lambda draft: draft.at)
 
 
 def has_drafts(value: Any) -> bool:
@@ -149,18 +149,18 @@ def parts_of(filter: t.Filter) -> tuple[t.Filter, ...]:
 
 def type_words(filter: t.Filter) -> frozenset[str]:
     """The card types and subtypes that the words name."""
-    found: set[str] = set()
+    words: set[str] = set()
     for part in parts_of(filter):
         if isinstance(part, t.HasType):
-            found.add(part.type)
+            words.add(part.type)
         elif isinstance(part, t.HasSubtype):
-            found.add(part.subtype)
+            words.add(part.subtype)
             family = FAMILY_OF.get(part.subtype)
             if family is not None:
-                found.add(family.capitalize())
+                words.add(family.capitalize())
             elif part.subtype.startswith("@creature"):
-                found.add("Creature")
-    return frozenset(found)
+                words.add("Creature")
+    return frozenset(words)
 
 
 def alike(one: t.Filter, two: t.Filter) -> bool:

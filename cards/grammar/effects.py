@@ -69,24 +69,24 @@ def compose(marked: tuple[Any, ...]) -> tuple[t.Change, ...]:
 
 def gathered(changes: Iterable[Any]) -> tuple[t.AddTypes, list[Any], int | None]:
     """What the changes say of types in one, the other changes, and where the first such stood."""
-    said, rest, at = t.AddTypes(), [], None
+    added, rest, at = t.AddTypes(), [], None
     for change in changes:
         if not isinstance(change, (t.SetTypes, t.AddTypes, t.SetSubtypes)):
             rest.append(change)
             continue
         at = len(rest) if at is None else at
         names = ("types", "subtypes", "supertypes", "every")
-        said = t.AddTypes(*((*getattr(said, n), *getattr(change, n, ())) for n in names))
-    return said, rest, at
+        added = t.AddTypes(*((*getattr(added, n), *getattr(change, n, ())) for n in names))
+    return added, rest, at
 
 
 def _only_these_types(changes: list[t.Change]) -> list[t.Change]:
     """205.1a: "and loses all other card types" makes added types the only ones."""
     every = [change for change in changes if getattr(change, "every", ())]
-    said, rest, _ = gathered(change for change in changes if change not in every)
-    if not said.types:
+    added, rest, _ = gathered(change for change in changes if change not in every)
+    if not added.types:
         raise Declined
-    types, subtypes, supertypes = map(sorted, (said.types, said.subtypes, said.supertypes))
+    types, subtypes, supertypes = map(sorted, (added.types, added.subtypes, added.supertypes))
     return [t.SetTypes(tuple(types), tuple(subtypes), tuple(supertypes)), *every, *rest]
 
 

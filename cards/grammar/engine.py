@@ -307,10 +307,10 @@ class Grammar:
         if not fits or len(tokens.keys) > _LONGEST:
             return _Result(())
         try:
-            found = _Reader(self, tokens).readings(phrase, 0)
+            readings = _Reader(self, tokens).readings(phrase, 0)
         except (_TooManySteps, RecursionError):
             return _Result(())
-        return _Result(tuple(value for end, value in found if end == len(tokens.keys)))
+        return _Result(tuple(value for end, value in readings if end == len(tokens.keys)))
 
     def stopped(self, phrase: str, tokens: Tokens) -> "Stop":
         """How far any reading of the phrase came, and what could have followed there."""
@@ -369,17 +369,17 @@ class _Reader:
         if known is not None:
             return known
         terminal = self._terminals.get(phrase)
-        found: dict[Hashable, None] = {}
+        ends: dict[Hashable, None] = {}
         if terminal is not None:
-            found = dict.fromkeys(terminal[0](self._tokens, at))
+            ends = dict.fromkeys(terminal[0](self._tokens, at))
         else:
-            self._walk(self._roots[phrase], at, (), found)
-        result: tuple[Reading, ...] = tuple(found)  # type: ignore[arg-type]  # the keys are pairs (end, value)
+            self._walk(self._roots[phrase], at, (), ends)
+        result: tuple[Reading, ...] = tuple(ends)  # type: ignore[arg-type]  # the keys are pairs (end, value)
         self._memo[place] = result
         return result
 
     def _walk(
-        self, state: _State, at: int, values: tuple[_Value, ...], found: dict[Hashable, None]
+        self, state: _State, at: int, values: tuple[_Value, ...], ends: dict[Hashable, None]
     ) -> None:
         self._steps += 1 + len(state.accepts)
         if self._steps > _MOST_STEPS:
@@ -390,7 +390,7 @@ class _Reader:
             except Declined:
                 continue
             if value is not NOTHING:
-                found[at, value] = None
+                ends[at, value] = None
         key = self._keys[at]
         if self._stop is not None:
             firsts = (first for _, first, _ in state.edges if first is not None)
@@ -399,15 +399,15 @@ class _Reader:
             return
         after = state.words.get(key)
         if after is not None:
-            self._walk(after, at + 1, values, found)
+            self._walk(after, at + 1, values, ends)
         if key in _OF_MANY:
             after = state.words.get(key + self._tokens.word(at))
             if after is not None:
-                self._walk(after, at + 1, values, found)
+                self._walk(after, at + 1, values, ends)
         for name, first, following in state.edges:
             if first is None or key in first:
                 for end, value in self.readings(name, at):
-                    self._walk(following, end, (*values, value), found)
+                    self._walk(following, end, (*values, value), ends)
 
 
 GRAMMAR = Grammar()
@@ -420,9 +420,9 @@ def one_token(phrase: str, first: set[str], value: Callable[[Tokens, int], _Valu
 
     @terminal(phrase, first)
     def _read(tokens: Tokens, at: int) -> Iterator[Reading]:
-        found = value(tokens, at)
-        if found is not None:
-            yield at + 1, found
+        token_value = value(tokens, at)
+        if token_value is not None:
+            yield at + 1, token_value
 
 
 def text_until(stops: str, phrase: str, *first: str) -> None:

@@ -122,29 +122,29 @@ def _durations(parts: tuple[Any, ...], lead: Any) -> list[Any]:
 
     A phrase after the last duration that has none of its own leaves the reading open.
     """
-    found: list[Any] = [None if isinstance(part, Verb) else part.duration for part in parts]
+    durations: list[Any] = [None if isinstance(part, Verb) else part.duration for part in parts]
     plain = [i for i, part in enumerate(parts) if not isinstance(part, Verb) and not part.own]
     if lead is not None:
-        if not plain or any(found[i] is not None for i in plain):
+        if not plain or any(durations[i] is not None for i in plain):
             raise Declined  # a deed has no duration that could be the leading one
         for i in plain:
-            found[i] = lead
-        return found
-    given = [i for i in plain if found[i] is not None]
+            durations[i] = lead
+        return durations
+    given = [i for i in plain if durations[i] is not None]
     if not given:
         if any(parts[i].needs for i in plain):
             raise Declined
         for i in plain:
-            found[i] = t.Permanently()
-        return found
+            durations[i] = t.Permanently()
+        return durations
     following: Any = None
     for i in reversed(plain):
-        if found[i] is None:
+        if durations[i] is None:
             if following is None:
                 raise Declined
-            found[i] = following
-        following = found[i]
-    return found
+            durations[i] = following
+        following = durations[i]
+    return durations
 
 
 def _for_each(parts: tuple[Any, ...], amount: Any) -> tuple[Any, ...]:

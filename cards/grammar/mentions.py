@@ -86,8 +86,8 @@ def _from_one_place(several: tuple[Any, ...]) -> tuple[Any, ...]:
         if not isinstance(who, NewTarget) or who.spec.zone != "any":
             return who
         filter = all_of((who.spec.filter, *whose))
-        found = replace(who.spec, filter=filter, zone=last.spec.zone)
-        return replace(who, spec=found)
+        spec = replace(who.spec, filter=filter, zone=last.spec.zone)
+        return replace(who, spec=spec)
 
     return tuple(map(there, several))
 

@@ -65,11 +65,11 @@ def _short_names(name: str) -> set[str]:
 
     A legend's text may use the part of its name before a comma, "of", or "the".
     """
-    found = {name, re.split(r", | of | the |-of-", name, maxsplit=1)[0]}
+    names = {name, re.split(r", | of | the |-of-", name, maxsplit=1)[0]}
     first = name.split(" ")[0].rstrip(",")
     if len(first) > 3:
-        found.add(first)
-    return {word for word in found if word.lower() not in _NEVER_A_NAME}
+        names.add(first)
+    return {word for word in names if word.lower() not in _NEVER_A_NAME}
 
 
 # A name that is a word of the game too ("Homarid") is the object where a verb follows.

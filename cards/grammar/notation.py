@@ -121,13 +121,13 @@ def _written_out(words: str) -> str:
 
 
 def _ways(words: str) -> Iterator[str]:
-    found = _WAYS.search(words)
-    if found is None:
+    match = _WAYS.search(words)
+    if match is None:
         yield " ".join(words.split())
         return
-    options = found[1] if found[2] is None else f"|{found[2]}"
+    options = match[1] if match[2] is None else f"|{match[2]}"
     for inner in options.split("|"):
-        yield from _ways(f"{words[: found.start()]}{inner}{words[found.end() :]}")
+        yield from _ways(f"{words[: match.start()]}{inner}{words[match.end() :]}")
 
 
 def split_guard(value: str) -> tuple[str, str]:
@@ -203,11 +203,11 @@ _CHOICES = re.compile(r"^<\w+=([^<>]*)>$")
 @cache
 def _every_rule(folder: Path) -> dict[str, list[Rule]]:
     """All lines by phrase: a printer does not wait for the grammar to be built of them."""
-    found: dict[str, list[Rule]] = {}
+    by_phrase: dict[str, list[Rule]] = {}
     for path in sorted(folder.rglob("*.rules")):
         for rule in rules_in(path):
-            found.setdefault(rule.phrase, []).append(rule)
-    return found
+            by_phrase.setdefault(rule.phrase, []).append(rule)
+    return by_phrase
 
 
 def rules_of(phrase: str, folder: Path = FOLDER) -> list[Rule]:

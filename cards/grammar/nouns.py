@@ -225,9 +225,9 @@ def _host(tokens: Tokens, at: int) -> Iterator[Reading]:
     after = keys[at + 1] if at + 1 < len(keys) else "s"
     before = keys[at - 1] if at else ""
     # "Target blocking equipped creature", and not "that's blocking equipped creature".
-    told = before in states and at > 1 and keys[at - 2] in _BEFORE_STATE
+    after_state = before in states and at > 1 and keys[at - 2] in _BEFORE_STATE
     joined = after in (",", "and", "or", "and/or", *_HOSTS, *states)
-    if told or before in _BEFORE_HOST or after.endswith("s") or joined:
+    if after_state or before in _BEFORE_HOST or after.endswith("s") or joined:
         yield at + 1, t.HasAttached(t.HasSubtype(_HOSTS[keys[at]]))
 
 

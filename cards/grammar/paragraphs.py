@@ -233,8 +233,8 @@ def with_counters(
         raise Declined
     if amount is not None and not any(has_x(number) for _, number, _ in counters):
         raise Declined
-    found = (_enters_with(k, n, condition, who, more, amount) for k, n, more in counters)
-    return (t.EntersTapped(None, who), *found) if tapped else tuple(found)
+    entering = (_enters_with(k, n, condition, who, more, amount) for k, n, more in counters)
+    return (t.EntersTapped(None, who), *entering) if tapped else tuple(entering)
 
 
 def _enters_with(

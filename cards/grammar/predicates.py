@@ -80,13 +80,13 @@ def subtypes_in(words: tuple[Any, ...]) -> tuple[str, ...]:
 
 
 def _families(subtypes: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
-    found: dict[str, tuple[str, ...]] = {}
+    families: dict[str, tuple[str, ...]] = {}
     for subtype in subtypes:
         family = FAMILY_OF.get(subtype)
         if family is None:
             raise Declined  # of a spell: no permanent has such a type (205.3b)
-        found[family] = (*found.get(family, ()), subtype)
-    return found
+        families[family] = (*families.get(family, ()), subtype)
+    return families
 
 
 _ALL_OF_THEM = {"types", "colors and types", "types and colors", "card types"}

@@ -73,7 +73,7 @@ class Referrer(Scene):
         self.players: list[str] = []
         self.otherwise = False  # whether the sentence is carried out only if the last one is not
         self._tested: dict[int, Any] = {}  # the condition that each sentence began with
-        self._found: dict[Any, Any] = {}
+        self._resolved: dict[Any, Any] = {}
         self._picked: t.ChosenObject | None = None  # what "choose a creature" chose
         self._aimed_at: set[t.Target] = set()  # what "choose target creature" chose
         self._event_player: str | None = None
@@ -141,7 +141,7 @@ class Referrer(Scene):
 
     def next_sentence(self) -> None:
         self.sentence += 1
-        self._found = {}
+        self._resolved = {}
 
     def event(self, event: t.Event) -> t.Event:
         """A delayed trigger's event: its objects are named from here on."""
@@ -272,8 +272,8 @@ class Referrer(Scene):
             self._named_player = player  # who else may not have been named at all
         self.replaced = self.replaced if condition is None else set()
         otherwise = tuple(self.step(inner) for inner in draft.otherwise)
-        asked = [node for node in nodes(condition) if isinstance(node, t.Matches)]
-        several = [n for n in asked if isinstance(n.ref, t.Those) or not self._is_one(n.ref)]
+        matches = [node for node in nodes(condition) if isinstance(node, t.Matches)]
+        several = [n for n in matches if isinstance(n.ref, t.Those) or not self._is_one(n.ref)]
         if several:
             return _of_each(draft, several[0], condition, steps, otherwise)
         return replace(draft, steps=steps, condition=condition, otherwise=otherwise)
@@ -290,15 +290,15 @@ class Referrer(Scene):
             self._name(None, lazy=t.TargetSpec(ANYTHING, word="that", zone="any"), vague=True)
 
     def _simple(self, draft: Any) -> Any:
-        found = {part: known for part, known in self._found.items() if 0 <= part.at < NOWHERE}
+        resolved = {part: known for part, known in self._resolved.items() if 0 <= part.at < NOWHERE}
         for part in drafts_in(draft):
-            if part not in found:
-                found[part] = self._resolve(part, found)
-        self._found.update(found)
+            if part not in resolved:
+                resolved[part] = self._resolve(part, resolved)
+        self._resolved.update(resolved)
 
         def put(node: Any) -> Any:
             if isinstance(node, DRAFTS):
-                return found[node]
+                return resolved[node]
             if isinstance(node, Joined):
                 return self._set_of(rewrite(node.parts, put))
             return node
@@ -355,7 +355,7 @@ class Referrer(Scene):
         finally:
             self.named = known
 
-    def _resolve(self, draft: Any, found: dict[Any, Any]) -> Any:
+    def _resolve(self, draft: Any, resolved: dict[Any, Any]) -> Any:
         if isinstance(draft, NewTarget):
             return self._target(draft)
         if isinstance(draft, Named):
@@ -363,13 +363,13 @@ class Referrer(Scene):
             self._name(draft.ref, filter=filter, own=isinstance(draft.ref, t.This))
             return draft.ref
         if isinstance(draft, Back):
-            return self._back(draft, found)
+            return self._back(draft, resolved)
         if isinstance(draft, NewPlayer):
             if self.players:
                 raise Unclear("two target players")
             self.players.append(draft.kind)
             return "target"
-        return self._player_back(draft, found)
+        return self._player_back(draft, resolved)
 
     def _target(self, draft: NewTarget) -> t.Ref:
         spec, it = self._simple(draft.spec), None
@@ -396,14 +396,14 @@ class Referrer(Scene):
             where = () if spec.zone == "battlefield" else (t.InZone(spec.zone),)
             kind = self._new_kind(_kind(spec))
             chosen = t.ChosenObject(kind, both(spec.filter, *where))
-            found = spec.zone == "library"
-            self._name(chosen, filter=spec.filter, many=draft.several, found=found)
+            in_library = spec.zone == "library"
+            self._name(chosen, filter=spec.filter, many=draft.several, found=in_library)
             return chosen
         self.targets.append(spec)
         many = spec.high != 1 or draft.several
         known = in_its_zone(spec.filter, spec.zone)
-        found = spec.word == "choose" and spec.zone == "library"
-        self._name(t.Target(index), filter=known, many=many, found=found)
+        in_library = spec.word == "choose" and spec.zone == "library"
+        self._name(t.Target(index), filter=known, many=many, found=in_library)
         return t.Target(index)
 
     def _new_kind(self, kind: str) -> str:
@@ -430,7 +430,7 @@ class Referrer(Scene):
                 known.add(aimed)
         return _one_of(known, t.ChosenObject(kind))
 
-    def _back(self, draft: Back, found: dict[Any, Any]) -> Any:
+    def _back(self, draft: Back, resolved: dict[Any, Any]) -> Any:
         if draft.exiled:
             # What this body exiled, or the linked card (607.2).
             return _one_of({entity.ref for entity in self.named if entity.exiled}, t.LinkedCard())
@@ -441,9 +441,9 @@ class Referrer(Scene):
                 raise Unclear("no such target")
             return t.Target(draft.place)
         if isinstance(draft.apart, DRAFTS):
-            if draft.apart not in found:
-                found[draft.apart] = self._resolve(draft.apart, found)
-            draft = replace(draft, apart=found[draft.apart])
+            if draft.apart not in resolved:
+                resolved[draft.apart] = self._resolve(draft.apart, resolved)
+            draft = replace(draft, apart=resolved[draft.apart])
         return self._use(bound(draft, self), draft)
 
     def _use(self, entity: Entity, draft: Back) -> Any:
@@ -460,7 +460,7 @@ class Referrer(Scene):
         self.named.append(again)
         return ref
 
-    def _player_back(self, draft: PlayerBack, found: dict[Any, Any]) -> str:
+    def _player_back(self, draft: PlayerBack, resolved: dict[Any, Any]) -> str:
         if draft.role in ("player", "they"):
             if draft.role == "they" and self._several_players:
                 raise Unclear("who they are")
@@ -468,9 +468,9 @@ class Referrer(Scene):
             if named is None and draft.role == "player":
                 named = self._said_player or self._goes_with_target()
         else:
-            of = found.get(draft.of)
+            of = resolved.get(draft.of)
             if of is None and draft.of is not None:
-                of = self._resolve(draft.of, found)
+                of = self._resolve(draft.of, resolved)
             named = _OF_WHOM.get((of if isinstance(of, t.Target) else type(of), draft.role))
         if named is None:
             raise Unclear("no such player is named before")

@@ -38,16 +38,16 @@ from striate.cards.walking import any_node, nodes, rebuilt, rewrite
 
 def sentences(tokens: Tokens) -> list[str]:
     """The text between full stops; quotations are single tokens, so theirs do not count."""
-    found: list[str] = []
+    texts: list[str] = []
     start = 0
     for i, key in enumerate(tokens.keys):
         if key == ".":
             if i > start:
-                found.append(tokens.slice(start, i))
+                texts.append(tokens.slice(start, i))
             start = i + 1
     if start < len(tokens.keys):
-        found.append(tokens.slice(start, len(tokens.keys)))
-    return found
+        texts.append(tokens.slice(start, len(tokens.keys)))
+    return texts
 
 
 _TOKEN_NAME = re.compile(
@@ -71,11 +71,11 @@ def token_as_self(text: str) -> str:
 def _read_sentence(text: str) -> tuple[Sentence, ...]:
     """Every reading of a sentence, with drafts."""
     values = GRAMMAR.read("told sentence", without_stop(tokenise(text))).values
-    found = (replace(value, steps=named(value.steps)) for value in values)
+    readings = (replace(value, steps=named(value.steps)) for value in values)
     if "where x is" in text.lower():
         # 107.3: no X of the sentence stays open.
-        return tuple(value for value in found if not has_x(value.steps))
-    return tuple(found)
+        return tuple(value for value in readings if not has_x(value.steps))
+    return tuple(readings)
 
 
 _DELAYED = re.compile(
@@ -137,7 +137,7 @@ class Writer:
 
     def add(self, text: str) -> None:
         """Reads one more sentence; what no reading fits stays prose."""
-        found: dict[Any, tuple[_Placed, Any, dict[str, Any]]] = {}
+        by_steps: dict[Any, tuple[_Placed, Any, dict[str, Any]]] = {}
         mark = self.referrer.mark()
         defines = "where x is" in text.lower()
         if self._x_is_defined and not defines and _HAS_X.search(text):
@@ -154,16 +154,16 @@ class Writer:
                 continue
             if not has_drafts(tuple(steps[last:])):
                 key = (tuple(steps), tuple(self.referrer.targets))
-                found[key] = ((steps, last), reading, self.referrer.mark())
+                by_steps[key] = ((steps, last), reading, self.referrer.mark())
         self.referrer.back_to(mark)
-        if not found and self._delayed(text):
+        if not by_steps and self._delayed(text):
             self.referrer.next_sentence()
             return
-        best = [key for key in found if found[key][1].link.startswith("token")] or _surest(
-            list(found)
+        best = [key for key in by_steps if by_steps[key][1].link.startswith("token")] or _surest(
+            list(by_steps)
         )
         if len(best) == 1:
-            (self.steps, self._last), reading, placed = found[best[0]]
+            (self.steps, self._last), reading, placed = by_steps[best[0]]
             self.referrer.back_to(placed)
             if names_untold(reading.steps) and not self.referrer.turns_up(reading.steps):
                 # Later pronouns may mean what it names and the body does not hold.
@@ -184,10 +184,10 @@ class Writer:
 
     def _delayed(self, text: str) -> bool:
         """603.7: "Whenever ... this turn, ..." in a body creates a delayed triggered ability."""
-        asked = _IF_DELAYED.match(text)
-        if asked is not None:
-            condition = reading_of("test", asked["test"])
-            if has_drafts(condition) or condition is None or not self._delayed(asked["rest"]):
+        conditional = _IF_DELAYED.match(text)
+        if conditional is not None:
+            condition = reading_of("test", conditional["test"])
+            if has_drafts(condition) or condition is None or not self._delayed(conditional["rest"]):
                 return False
             self.steps[-1] = t.Do((self.steps[-1],), condition)
             return True
@@ -265,14 +265,14 @@ class Writer:
             raise Unclear("nothing is there to be replaced")
         whole = self.referrer.instead(t.Do(reading.steps, reading.condition))
         first = reading.link == "instead of all"
-        found = replaced_by(whole, self.steps, self._last, first=first)
-        if found.within is None:
-            steps = _with_instead(whole, self.steps, found.places)
+        replaced = replaced_by(whole, self.steps, self._last, first=first)
+        if replaced.within is None:
+            steps = _with_instead(whole, self.steps, replaced.places)
         else:
-            holder = self.steps[found.within]
-            inside = _with_instead(whole, list(holder.steps), found.places)
+            holder = self.steps[replaced.within]
+            inside = _with_instead(whole, list(holder.steps), replaced.places)
             steps = list(self.steps)
-            steps[found.within] = replace(holder, steps=tuple(inside))
+            steps[replaced.within] = replace(holder, steps=tuple(inside))
         return steps, min(self._last, len(steps) - 1)
 
     def _still(self) -> _Placed:
@@ -281,8 +281,8 @@ class Writer:
         def put(node: Any) -> Any:
             if not isinstance(node, t.Effect):
                 return node
-            said, rest, at = gathered(node.changes)
-            return node if at is None else replace(node, changes=(*rest[:at], said, *rest[at:]))
+            added, rest, at = gathered(node.changes)
+            return node if at is None else replace(node, changes=(*rest[:at], added, *rest[at:]))
 
         return self._with_last(put)
 
@@ -344,8 +344,8 @@ class Writer:
 
     def _cost(self, name: str, cost: str) -> _Placed:
         """702: "The flashback cost is equal to its mana cost."."""
-        unpaid, told = (t.Keyword(name, words=words) for words in (COST_FOLLOWS, cost))
-        return _once(self.steps, lambda node: told if node == unpaid else node), self._last
+        unpaid, paid = (t.Keyword(name, words=words) for words in (COST_FOLLOWS, cost))
+        return _once(self.steps, lambda node: paid if node == unpaid else node), self._last
 
     def _close(self) -> None:
         """What an ability that is given speaks of in vain is not understood.

@@ -20,22 +20,22 @@ from striate.cards.printing.words import article
 
 
 def _body_sentences(body: t.Body, *, triggered: bool = False) -> list[str]:
-    found: list[str] = []
+    texts: list[str] = []
     more = ""
     for before, step in zip((None, *body.steps), body.steps, strict=False):
         if isinstance(before, t.Modal) and not isinstance(step, t.Modal):
-            found.append("\n")
+            texts.append("\n")
         if isinstance(step, t.Act) and step.verb == "more modes can be chosen":
             more = step.detail
             continue
-        trailing = triggered and not found
+        trailing = triggered and not texts
         if isinstance(step, t.Modal):
-            found.append(_modal(step, more))
+            texts.append(_modal(step, more))
         elif isinstance(step, t.Do):
-            found += [sentence(text) for text in do_sentences(step, trailing=trailing)]
+            texts += [sentence(text) for text in do_sentences(step, trailing=trailing)]
         else:
-            found.append(sentence(instruction(step)))
-    return found
+            texts.append(sentence(instruction(step)))
+    return texts
 
 
 def _all_begin_with(step: t.Modal, verb: str) -> bool:

@@ -31,8 +31,8 @@ from striate.cards.printing.words import article, listed
 from striate.cards.tree import Each, Node
 from striate.cards.vocabulary import plural as plural_of
 
-_Found: TypeAlias = dict[str, Any]  # what each slot has to say
-_Taker: TypeAlias = Callable[[Any, _Found], bool]  # takes a value apart; False: it is another
+_Filled: TypeAlias = dict[str, Any]  # what fills each slot
+_Taker: TypeAlias = Callable[[Any, _Filled], bool]  # takes a value apart; False: it is another
 _F = TypeVar("_F", bound=Callable[..., Any])
 _SAYERS: dict[str, Callable[[Any, bool], str | None]] = {}
 _UNDO: dict[str, Callable[[Any], tuple[Any, ...] | None]] = {}
@@ -70,11 +70,11 @@ def by_lines(phrase: str, value: Any, plural: bool = False) -> str | None:
     kind = _class_of(value)
     for rule in _rules_for(phrase, kind):
         line = _turned_round(rule)
-        found: _Found = {}
+        filled: _Filled = {}
         if line is None or line.kind not in (None, kind):
             continue
-        if line.take(value, found) and line.guard(found):
-            words = line.said(_whole(found), plural)
+        if line.take(value, filled) and line.guard(filled):
+            words = line.said(_whole(filled), plural)
             if words is not None:
                 return words
             if text is not None:
@@ -101,16 +101,16 @@ _GIVEN = _Other("")  # whichever words they are
 _ANY = "_"  # a part of the value that is not said
 
 
-def _whole(found: _Found) -> _Found:
-    for name, value in found.items():
+def _whole(filled: _Filled) -> _Filled:
+    for name, value in filled.items():
         if isinstance(value, _Part):
             parts = value.parts
-            found[name] = (
+            filled[name] = (
                 tuple(parts.get(i) for i in range(max(parts) + 1))
                 if isinstance(next(iter(parts)), int)
                 else Each(**parts)
             )
-    return found
+    return filled
 
 
 class _Unturned(Exception):
@@ -126,7 +126,7 @@ def _slots_in(value: ast.AST, slots: tuple[str, ...]) -> bool:
 def _taker(value: ast.expr, slots: tuple[str, ...]) -> _Taker:
     if not _slots_in(value, slots):
         constant = eval(compile(ast.Expression(value), "rules", "eval"), NAMES)
-        return lambda given, found: type(given) is type(constant) and given == constant
+        return lambda given, filled: type(given) is type(constant) and given == constant
     kind = _TAKERS.get(type(value))
     if kind is None:
         raise _Unturned
@@ -135,12 +135,12 @@ def _taker(value: ast.expr, slots: tuple[str, ...]) -> _Taker:
 
 def _bind(name: str) -> _Taker:
     if name == _ANY:
-        return lambda given, found: True
+        return lambda given, filled: True
 
-    def take(given: Any, found: _Found) -> bool:
-        if name in found:
-            return bool(found[name] == given)
-        found[name] = given
+    def take(given: Any, filled: _Filled) -> bool:
+        if name in filled:
+            return bool(filled[name] == given)
+        filled[name] = given
         return True
 
     return take
@@ -154,8 +154,8 @@ def _of_slot(value: Any, slots: tuple[str, ...]) -> _Taker:
     part = index if isinstance(index, str) else index.value
     name = value.value.id
 
-    def take(given: Any, found: _Found) -> bool:
-        known = found.setdefault(name, _Part({}))
+    def take(given: Any, filled: _Filled) -> bool:
+        known = filled.setdefault(name, _Part({}))
         if not isinstance(known, _Part):
             return bool((getattr(known, part) if isinstance(part, str) else known[part]) == given)
         return bool(known.parts.setdefault(part, given) == given)
@@ -163,19 +163,19 @@ def _of_slot(value: Any, slots: tuple[str, ...]) -> _Taker:
     return take
 
 
-def _of_items(values: list[ast.expr], slots: tuple[str, ...]) -> Callable[[Any, _Found], bool]:
+def _of_items(values: list[ast.expr], slots: tuple[str, ...]) -> Callable[[Any, _Filled], bool]:
     rest = values[-1].value if values and isinstance(values[-1], ast.Starred) else None
     takers = [_taker(each, slots) for each in (values[:-1] if rest is not None else values)]
     more = None if rest is None else _taker(rest, slots)
 
-    def take(given: Any, found: _Found) -> bool:
+    def take(given: Any, filled: _Filled) -> bool:
         if type(given) is not tuple or len(given) < len(takers):
             return False
         if more is None and len(given) > len(takers):
             return False
-        if not all(taker(each, found) for taker, each in zip(takers, given, strict=False)):
+        if not all(taker(each, filled) for taker, each in zip(takers, given, strict=False)):
             return False
-        return more is None or more(given[len(takers) :], found)
+        return more is None or more(given[len(takers) :], filled)
 
     return take
 
@@ -187,10 +187,10 @@ def _of_node(kind: type[Node], call: ast.Call, slots: tuple[str, ...]) -> _Taker
     given_as |= {str(each.arg): each.value for each in call.keywords}
     takers = [(name, _taker(each, slots)) for name, each in given_as.items()]
     unsaid = [(name, defaults.get(name)) for name in names if name not in given_as]
-    return lambda given, found: (
+    return lambda given, filled: (
         type(given) is kind
         and all(getattr(given, name) == default for name, default in unsaid)
-        and all(taker(getattr(given, name), found) for name, taker in takers)
+        and all(taker(getattr(given, name), filled) for name, taker in takers)
     )
 
 
@@ -211,10 +211,10 @@ def _of_call(call: Any, slots: tuple[str, ...]) -> _Taker:
         raise _Unturned
     takers = {at: _taker(each, slots) for at, each in placed.items()}
 
-    def take(given: Any, found: _Found) -> bool:
+    def take(given: Any, filled: _Filled) -> bool:
         arguments = undo(given)
         return arguments is not None and all(
-            takers[at](each, found) if at in takers else not each
+            takers[at](each, filled) if at in takers else not each
             for at, each in enumerate(arguments)
         )
 
@@ -224,7 +224,7 @@ def _of_call(call: Any, slots: tuple[str, ...]) -> _Taker:
 def _of_or(value: Any, slots: tuple[str, ...]) -> _Taker:
     """`op or "="`: what is not said."""
     slot, unsaid = _taker(value.values[0], slots), ast.literal_eval(value.values[-1])
-    return lambda given, found: slot(None if given == unsaid else given, found)
+    return lambda given, filled: slot(None if given == unsaid else given, filled)
 
 
 def _of_test(value: Any, slots: tuple[str, ...]) -> _Taker:
@@ -240,12 +240,12 @@ def _of_test(value: Any, slots: tuple[str, ...]) -> _Taker:
         raise _Unturned
     bind = _bind(name.id)
     yes, no = (words, _Other(words)) if words else (_GIVEN, None)
-    return lambda given, found: type(given) is bool and bind(yes if given else no, found)
+    return lambda given, filled: type(given) is bool and bind(yes if given else no, filled)
 
 
 def _of_negative(value: Any, slots: tuple[str, ...]) -> _Taker:
     taker = _taker(value.operand, slots)
-    return lambda given, found: type(given) is int and taker(-given, found)
+    return lambda given, filled: type(given) is int and taker(-given, filled)
 
 
 def _of_words(value: Any, slots: tuple[str, ...]) -> _Taker:
@@ -262,10 +262,10 @@ def _of_words(value: Any, slots: tuple[str, ...]) -> _Taker:
             raise _Unturned
     whole = re.compile(pattern, re.DOTALL)
 
-    def take(given: Any, found: _Found) -> bool:
+    def take(given: Any, filled: _Filled) -> bool:
         match = whole.fullmatch(given) if isinstance(given, str) else None
         return match is not None and all(
-            _bind(name)(part, found) for name, part in zip(names, match.groups(), strict=True)
+            _bind(name)(part, filled) for name, part in zip(names, match.groups(), strict=True)
         )
 
     return take
@@ -289,8 +289,8 @@ _TAKERS: dict[type, Callable[[Any, tuple[str, ...]], _Taker]] = {
 class _Line(NamedTuple):
     kind: type | None  # the class of what it says, or of a tuple's first item; None: any
     take: _Taker
-    guard: Callable[[_Found], bool]
-    said: Callable[[_Found, bool], str | None]
+    guard: Callable[[_Filled], bool]
+    said: Callable[[_Filled, bool], str | None]
 
 
 def _line(rule: Rule) -> _Line:
@@ -299,9 +299,9 @@ def _line(rule: Rule) -> _Line:
     test = compile(guard, rule.place, "eval") if guard else None
     slots = dict.fromkeys(rule.slots)
 
-    def passes(found: _Found) -> bool:
+    def passes(filled: _Filled) -> bool:
         with suppress(IndexError):  # it asks of a part that the value does not hold
-            return test is None or bool(eval(test, NAMES, slots | _whole(found)))
+            return test is None or bool(eval(test, NAMES, slots | _whole(filled)))
         return False
 
     return _Line(_kind_of(parsed, rule.slots), _taker(parsed, rule.slots), passes, _sayer(rule))
@@ -339,8 +339,8 @@ _MADE = re.compile(r"\(?(\w+)\(")
 
 
 def _may_make(rule: Rule, kind: type) -> bool:
-    made = _MADE.match(rule.value or "")
-    named = NAMES.get(made[1]) if made is not None else None
+    match = _MADE.match(rule.value or "")
+    named = NAMES.get(match[1]) if match is not None else None
     return named is kind or not isinstance(named, type)
 
 
@@ -356,16 +356,16 @@ def _turned_round(rule: Rule) -> _Line | None:
 
 
 def _line_of_list(item: str, join: str) -> _Line:
-    def said(found: _Found, plural: bool) -> str | None:
-        words = [say(item, each, plural=plural) for each in found["items"]]
+    def said(filled: _Filled, plural: bool) -> str | None:
+        words = [say(item, each, plural=plural) for each in filled["items"]]
         return None if None in words else listed([word for word in words if word], join)
 
-    return _Line(None, _bind("items"), lambda found: type(found["items"]) is tuple, said)
+    return _Line(None, _bind("items"), lambda filled: type(filled["items"]) is tuple, said)
 
 
 # --- words ----------------------------------------------------------------------------------------
 
-_Say: TypeAlias = Callable[[_Found, bool, set[str]], str | None]  # adds the slots that it says
+_Say: TypeAlias = Callable[[_Filled, bool, set[str]], str | None]  # adds the slots that it says
 _TIGHTLY = "\b"  # stands between what is written without a space
 _CLOSE = re.compile(r"(?<=>)(?=[^\s<>\[\]()|])|(?<=[^\s<>\[\]()|=:])(?=<)|(?<=>)(?=<)")
 _TIGHT = re.compile(r" (?=[,.;]|'s\b|'(?: |$))|(?<=—) (?=x)")
@@ -373,15 +373,15 @@ _ARTICLE = "a(n)"
 _ARTICLE_AND_REST = re.compile(r"\ba\(n\) (.*)$", re.DOTALL)
 
 
-def _sayer(rule: Rule) -> Callable[[_Found, bool], str | None]:
+def _sayer(rule: Rule) -> Callable[[_Filled, bool], str | None]:
     """What says the whole rule: nothing that its slots hold may be left out."""
     ways = [_in_a_row(way) for way in ways_of(_CLOSE.sub(f" {_TIGHTLY} ", rule.said))]
 
-    def said(found: _Found, plural: bool) -> str | None:
-        needed = {name for name, value in found.items() if value is not None}
+    def said(filled: _Filled, plural: bool) -> str | None:
+        needed = {name for name, value in filled.items() if value is not None}
         for way in ways:
             names: set[str] = set()
-            words = way(found, plural, names)
+            words = way(filled, plural, names)
             if words is not None and needed <= names:
                 return _with_articles(_TIGHT.sub("", words.replace(f" {_TIGHTLY} ", "")))
         return None
@@ -398,10 +398,10 @@ def _with_articles(words: str) -> str:
 def _in_a_row(way: list[str | Bracket]) -> _Say:
     parts = [_part(part, before) for before, part in zip(["", *way], way, strict=False)]
 
-    def said(found: _Found, plural: bool, names: set[str]) -> str | None:
+    def said(filled: _Filled, plural: bool, names: set[str]) -> str | None:
         words = []
         for part in parts:
-            word = part if isinstance(part, str) else part(found, plural, names)
+            word = part if isinstance(part, str) else part(filled, plural, names)
             if word is None:
                 return None
             if word:
@@ -420,16 +420,16 @@ def _part(part: str | Bracket, before: str | Bracket) -> _Say | str:
 def _one_of(bracket: Bracket, of_a_player: bool) -> _Say:
     optional = bracket.optional
     if bracket.ways[:2] in ([["a"], ["an"]], [["an"], ["a"]]):
-        return lambda found, plural, names: "" if optional else _ARTICLE
+        return lambda filled, plural, names: "" if optional else _ARTICLE
     words = [" ".join(map(str, way)) for way in bracket.ways]
     numbered = len(words) == 2 and plural_of(words[0]) == words[1]
     ways = [_in_a_row(way) for way in bracket.ways]
 
-    def said(found: _Found, plural: bool, names: set[str]) -> str | None:
-        third = of_a_player and found["player"] != "you"
+    def said(filled: _Filled, plural: bool, names: set[str]) -> str | None:
+        third = of_a_player and filled["player"] != "you"
         for way in ways[1:] if third or (numbered and plural) else ways:
             known = set(names)
-            text = way(found, plural, known)
+            text = way(filled, plural, known)
             if text is not None and (not optional or known - names):
                 names |= known
                 return text
@@ -446,10 +446,10 @@ def _slot(inside: str) -> _Say:
     number = phrase[-1:]
     phrase = phrase.rstrip("*^") or name
     if name == "_":
-        return lambda found, plural, names: next(iter(_fixed_words(phrase)), None)
+        return lambda filled, plural, names: next(iter(_fixed_words(phrase)), None)
 
-    def said(found: _Found, plural: bool, names: set[str]) -> str | None:
-        value = found.get(name)
+    def said(filled: _Filled, plural: bool, names: set[str]) -> str | None:
+        value = filled.get(name)
         if value is None:
             return None
         names.add(name)
@@ -461,8 +461,8 @@ def _slot(inside: str) -> _Say:
 
 
 def _fixed(name: str, words: list[str]) -> _Say:
-    def said(found: _Found, plural: bool, names: set[str]) -> str | None:
-        value = found.get(name)
+    def said(filled: _Filled, plural: bool, names: set[str]) -> str | None:
+        value = filled.get(name)
         if isinstance(value, _Other):
             value = next(each for each in words if each != value.words)
         names.add(name)

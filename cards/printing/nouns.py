@@ -30,12 +30,12 @@ def possessive(ref: t.Ref) -> str:
 # --- filters --------------------------------------------------------------------------------------
 
 
-def in_zone(part: t.Filter, *, found: bool = False) -> t.Each:
+def in_zone(part: t.Filter, *, is_found: bool = False) -> t.Each:
     """The filter without its zone, as a group in that zone; of what is found, the card."""
     zones: list[t.Zone] = [each.zone for each in parts_of(part) if isinstance(each, t.InZone)]
     rest = all_of(each for each in parts_of(part) if not isinstance(each, t.InZone))
     zone: t.Zone = zones[0] if zones else "battlefield"
-    return t.Each(rest, "any" if found and zone == "library" else zone)
+    return t.Each(rest, "any" if is_found and zone == "library" else zone)
 
 
 def _type_word(part: t.Filter) -> str | None:

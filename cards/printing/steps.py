@@ -238,7 +238,7 @@ def _searched(card: Any, plural: bool = False) -> str:
         TEXTS[-1].chosen.add(card)
         parts = parts_of(card.filter)
         if LIBRARY_OR_GRAVEYARD not in parts:
-            return f"for {article(group_phrase(in_zone(card.filter, found=True)))}"
+            return f"for {article(group_phrase(in_zone(card.filter, is_found=True)))}"
         places = (t.OwnedBy("you"), LIBRARY_OR_GRAVEYARD, t.InZone("any"))
         rest = all_of(part for part in parts if part not in places)
         return f"and/or graveyard for {article(group_phrase(t.Each(rest, 'any')))}"
@@ -321,8 +321,8 @@ def _later(step: t.Later) -> str:
     """603.7c: what is put off, and the condition that is asked only then."""
     inner = step.steps[0]
     if len(step.steps) == 1 and isinstance(inner, t.Do) and inner.condition is not None:
-        asked = inner.condition
-        test = ("unless", asked.part) if isinstance(asked, t.Unless) else ("if", asked)
+        premise = inner.condition
+        test = ("unless", premise.part) if isinstance(premise, t.Unless) else ("if", premise)
         return f"{step.when}, {_together(inner.steps)} {test[0]} {condition(test[1])}"
     return _put_off(step.when, step.steps)
 
@@ -386,33 +386,33 @@ def do_sentences(step: t.Do, *, trailing: bool = False) -> list[str]:
 
     `trailing` puts the condition last, where it would be taken for an intervening "if" (603.4).
     """
-    asked = step.condition
+    premise = step.condition
     if not step.may and step.otherwise and _otherwise_first(step):
         before = _in_a_row(step.otherwise)
-        return [before, f"{_if(asked)}instead {_in_a_row(step.steps)}"]
-    unless = asked.part if isinstance(asked, t.Unless) else None
+        return [before, f"{_if(premise)}instead {_in_a_row(step.steps)}"]
+    unless = premise.part if isinstance(premise, t.Unless) else None
     if not (step.may or step.otherwise or unless is None or _has_opposite(unless)):
         return [f"{_together(step.steps)} unless {condition(unless)}"]
     if not step.may:
-        if trailing and asked is not None:
+        if trailing and premise is not None:
             first = _together(step.steps)  # it names what the condition asks about
-            sentence = f"{first} {_if(asked).removesuffix(', ')}"
+            sentence = f"{first} {_if(premise).removesuffix(', ')}"
         else:
-            sentence = f"{_if(asked)}{_in_a_row(step.steps)}"
+            sentence = f"{_if(premise)}{_in_a_row(step.steps)}"
         done = [f"otherwise, {_in_a_row(step.otherwise)}"] if step.otherwise else []
         return [sentence, *done]
     if step.cost:
-        found, rest = [f"{_if(asked)}you may pay {step.cost}"], step.steps
+        texts, rest = [f"{_if(premise)}you may pay {step.cost}"], step.steps
     else:
-        found, rest = [f"{_if(asked)}{_you_may(step.steps[:1])}"], step.steps[1:]
+        texts, rest = [f"{_if(premise)}{_you_may(step.steps[:1])}"], step.steps[1:]
     for idle, inner in groupby(rest, key=lambda each: isinstance(each, t.Do | t.Act | t.Inert)):
         if not idle:
-            found.append(f"if you do, {_in_a_row(tuple(inner))}")
+            texts.append(f"if you do, {_in_a_row(tuple(inner))}")
         else:
-            found += [words for each in inner for words in _if_you_do(each)]
+            texts += [words for each in inner for words in _if_you_do(each)]
     if step.otherwise:
-        found.append(f"if you don't, {_in_a_row(step.otherwise)}")
-    return found
+        texts.append(f"if you don't, {_in_a_row(step.otherwise)}")
+    return texts
 
 
 def _has_opposite(value: t.Condition) -> bool:
@@ -436,12 +436,12 @@ def _otherwise_first(step: t.Do) -> bool:
 def _named_first(steps: tuple[Any, ...]) -> int:
     """The first target that the steps name and nothing before them has named."""
     named = TEXTS[-1].named if TEXTS else set()
-    found = [
+    indexes = [
         node.index
         for node in nodes(steps)
         if isinstance(node, t.Target) and node.index not in named
     ]
-    return min(found, default=-1)
+    return min(indexes, default=-1)
 
 
 def _if(value: t.Condition | None) -> str:

@@ -175,7 +175,7 @@ def _chosen(ref: t.ChosenObject) -> str:
     text.chosen.add(ref)
     if isinstance(ref.filter, t.Is):
         return f"one of {show(ref.filter.ref)}"
-    group = in_zone(ref.filter, found=True)
+    group = in_zone(ref.filter, is_found=True)
     parts = group.filter.parts if isinstance(group.filter, t.AnyOf) else ()
     if any(t.Other() in parts_of(part) for part in parts):  # "another creature or a token"
         parts = tuple(sorted(parts, key=lambda part: t.Other() not in parts_of(part)))

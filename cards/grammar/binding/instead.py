@@ -34,8 +34,8 @@ def replaced_by(whole: t.Do, steps: list[Any], last: int, *, first: bool) -> Rep
     if not hits:
         return _by_verb_or_object(deeds, steps, last)
     if hits[0] < last:
-        said = (node.template for node in nodes(whole.condition) if isinstance(node, t.Prose))
-        if len(hits) > 1 or any("this way" in words for words in said):
+        templates = (node.template for node in nodes(whole.condition) if isinstance(node, t.Prose))
+        if len(hits) > 1 or any("this way" in words for words in templates):
             raise Unclear("which of them is replaced")
         return Replaced(hits)
     holder = steps[hits[0]]

@@ -81,8 +81,8 @@ def other_than_subject(step: Any, filter_of: Callable[[Any], t.Filter]) -> Any:
 def _of_group(who: Any, filter_of: Callable[[Any], t.Filter]) -> t.Filter:
     if isinstance(who, t.Those):
         who = who.group
-    found: t.Filter = who.filter if isinstance(who, t.Each) else filter_of(who)
-    return found
+    filter: t.Filter = who.filter if isinstance(who, t.Each) else filter_of(who)
+    return filter
 
 
 def other_in_static(value: Any, who: Any) -> Any:

@@ -124,12 +124,12 @@ def with_token(step: Any, abilities: tuple[Any, ...]) -> Any:
 def lasting_as(steps: tuple[Any, ...], replaced: tuple[Any, ...]) -> tuple[Any, ...]:
     """ "It gets +4/+0 instead" lasts as long as what it replaces."""
     unsaid = [s for s in steps if isinstance(s, t.Continuous) and s.duration == t.Permanently()]
-    found = {s.duration for s in _within(replaced) if isinstance(s, t.Continuous)}
-    if not unsaid or not found:
+    durations = {s.duration for s in _within(replaced) if isinstance(s, t.Continuous)}
+    if not unsaid or not durations:
         return steps
-    if len(found) > 1:
+    if len(durations) > 1:
         raise Unclear("how long it lasts")
-    duration = found.pop()
+    duration = durations.pop()
     return tuple(replace(s, duration=duration) if s in unsaid else s for s in steps)
 
 

@@ -50,7 +50,7 @@ class Scene:
 _Pool: TypeAlias = list[Entity]
 _Rule: TypeAlias = Callable[[_Pool, Back, Scene], _Pool]
 _Kept: TypeAlias = Callable[[Entity, Back, Scene], bool]
-_Asked: TypeAlias = Callable[[_Pool, Back, Scene], bool]
+_Applies: TypeAlias = Callable[[_Pool, Back, Scene], bool]
 
 
 def bound(draft: Back, scene: Scene) -> Entity:
@@ -68,18 +68,18 @@ def _only(kept: _Kept) -> _Rule:
     return lambda pool, it, scene: [each for each in pool if kept(each, it, scene)]
 
 
-def _rather(kept: Callable[[Entity], bool], asked: _Asked = lambda *_: True) -> _Rule:
+def _rather(kept: Callable[[Entity], bool], applies: _Applies = lambda *_: True) -> _Rule:
     """Those are meant, where one is there and the rule is asked."""
     return lambda pool, it, scene: (
-        (asked(pool, it, scene) and [each for each in pool if kept(each)]) or pool
+        (applies(pool, it, scene) and [each for each in pool if kept(each)]) or pool
     )
 
 
-def _declined(why: str, asked: _Asked) -> _Rule:
+def _declined(why: str, applies: _Applies) -> _Rule:
     """Nobody can say which is meant."""
 
     def narrow(pool: _Pool, it: Back, scene: Scene) -> _Pool:
-        if asked(pool, it, scene):
+        if applies(pool, it, scene):
             raise Unclear(why)
         return pool
 
@@ -87,11 +87,11 @@ def _declined(why: str, asked: _Asked) -> _Rule:
 
 
 def _in_number(pool: _Pool, it: Back, scene: Scene) -> _Pool:
-    found = [entity for entity in pool if entity.many == it.many]
-    if not found and it.many and it.noun == t.IsToken():
+    in_number = [entity for entity in pool if entity.many == it.many]
+    if not in_number and it.many and it.noun == t.IsToken():
         # 102.2: "for each opponent, create a token" makes one where there is one opponent.
         return [entity for entity in pool if entity.made]
-    return found
+    return in_number
 
 
 def _of_the_kind(pool: _Pool, it: Back, scene: Scene) -> _Pool:
@@ -136,8 +136,8 @@ def _may_be_unmade(pool: _Pool, it: Back, scene: Scene) -> bool:
 
 
 def _just_found(pool: _Pool, it: Back, scene: Scene) -> _Pool:
-    found = [e for e in pool if e.found and e.sentence == scene.sentence]
-    names = set(map(scene.identity, found))
+    just_found = [e for e in pool if e.found and e.sentence == scene.sentence]
+    names = set(map(scene.identity, just_found))
     return [entity for entity in pool if scene.identity(entity) in names] or pool
 
 
