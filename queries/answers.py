@@ -109,8 +109,8 @@ def by_card(board: Board, lines: tuple[Unmodelled, ...]) -> tuple[Unmodelled, ..
 
 
 def merged(*lists: tuple[Unmodelled, ...]) -> tuple[Unmodelled, ...]:
-    found = {each for several in lists for each in several}
-    return tuple(sorted(found, key=lambda each: (each.card, each.line)))
+    notes = {each for several in lists for each in several}
+    return tuple(sorted(notes, key=lambda each: (each.card, each.line)))
 
 
 def read_by(
@@ -170,21 +170,21 @@ def compare(ours: Answer, theirs: Answer) -> tuple[_Differing, ...]:
     mine, others = canonical(ours), canonical(theirs)
     if mine == others:
         return ()
-    found: list[_Differing] = []
+    apart: list[_Differing] = []
     if mine.gone != others.gone:
-        found.append(_Differing("the board", "gone", ", ".join(mine.gone), ", ".join(others.gone)))
+        apart.append(_Differing("the board", "gone", ", ".join(mine.gone), ", ".join(others.gone)))
     left = {each.handle: each for each in mine.objects}
     right = {each.handle: each for each in others.objects}
     for handle in {**left, **right}:
         a, b = left.get(handle), right.get(handle)
         if a is None or b is None:
-            found.append(_Differing(handle, "there", there(a), there(b)))
+            apart.append(_Differing(handle, "there", there(a), there(b)))
             continue
         for what in Seen.__struct_fields__:
             one, other = getattr(a, what), getattr(b, what)
             if one != other:
-                found.append(_Differing(handle, what, *_only_differing(one, other)))
-    return tuple(found)
+                apart.append(_Differing(handle, what, *_only_differing(one, other)))
+    return tuple(apart)
 
 
 def there(seen: Seen | None) -> str:

@@ -49,14 +49,14 @@ def case_lines(ways: Sequence[Way], words: Words, only: str | None = None) -> It
 
 def number_lines(ways: Sequence[Way], words: Words, only: str | None = None) -> Iterator[str]:
     """What the n of an answer is, or of one object."""
-    found = {
+    by_unknown = {
         unknown: path
         for path, answer in ways
         for seen in answer.objects
         if only in (None, seen.handle)
         for unknown in terms_of(Answer((seen,)))
     }
-    for unknown, path in found.items():
+    for unknown, path in by_unknown.items():
         if unknown in path.decisions:
             yield f"n: {quantity(path.decisions[unknown], words)}"
 
@@ -100,51 +100,51 @@ def _seen(handle: str, answer: Answer) -> Seen | None:
     return next((each for each in answer.objects if each.handle == handle), None)
 
 
-def tell_lines(found: Outcome) -> list[str]:
+def tell_lines(outcome: Outcome) -> list[str]:
     """How to tell what the answer hangs on."""
-    advice = (how_to_tell(each) for each in (*open_decisions(found.ways), *found.first_to_tell))
+    advice = (how_to_tell(each) for each in (*open_decisions(outcome.ways), *outcome.first_to_tell))
     return [text for text in dict.fromkeys(advice) if text]
 
 
-def not_understood(found: Outcome) -> tuple[Unmodelled, ...]:
+def not_understood(outcome: Outcome) -> tuple[Unmodelled, ...]:
     """What is not understood, without what is only not told."""
-    untold = {asked_in_words(each) for each in open_decisions(found.ways)}
-    return tuple(each for each in found.not_modelled if each.line not in untold)
+    untold = {asked_in_words(each) for each in open_decisions(outcome.ways)}
+    return tuple(each for each in outcome.not_modelled if each.line not in untold)
 
 
-def unread_lines(found: Outcome, words: Words) -> list[str]:
+def unread_lines(outcome: Outcome, words: Words) -> list[str]:
     """The same, a line each, with the card that it is of."""
-    lines = not_modelled_json(not_understood(found), words)
+    lines = not_modelled_json(not_understood(outcome), words)
     return [about(each["card"], each["line"]) for each in lines]
 
 
-def taken_lines(found: Outcome, words: Words) -> Iterator[str]:
+def taken_lines(outcome: Outcome, words: Words) -> Iterator[str]:
     """What was taken to be so, as a game begins so or the board shows it."""
-    for unknown, known in found.taken:
+    for unknown, known in outcome.taken:
         sentence = statement(Decision(unknown, True, (True,), (True,)), words)
         yield f"{sentence}: {'yes' if known.value else 'no'} ({known.why})"
 
 
-def taken_json(found: Outcome) -> list[dict[str, Any]]:
+def taken_json(outcome: Outcome) -> list[dict[str, Any]]:
     return [
         {"what": each.what, "whom": each.whom, "value": known.value, "why": known.why}
-        for each, known in found.taken
+        for each, known in outcome.taken
     ]
 
 
 # --- JSON -----------------------------------------------------------------------------------------
 
 
-def cases_json(found: Outcome, words: Words) -> list[dict[str, Any]]:
+def cases_json(outcome: Outcome, words: Words) -> list[dict[str, Any]]:
     """A case for each condition, with the objects as they differ from the answer's; none if there
     is one and no value of it hangs on a number."""
-    cases = found.cases
+    cases = outcome.cases
     if len(cases) < 2 and not any(terms_of(case.answer) for case in cases):
         return []
     return [
         {
             "when": [decision_json(each, words) for each in when],
-            "objects": _differing(case.answer, found.answer, words),
+            "objects": _differing(case.answer, outcome.answer, words),
             "gone": sorted(case.answer.gone),
         }
         for case in cases
@@ -203,10 +203,10 @@ def _value_json(decision: Decision) -> dict[str, Any]:
     return {"value": region[0] if len(region) == 1 else list(region)}
 
 
-def unknowns_json(found: Outcome, words: Words) -> list[dict[str, Any]]:
+def unknowns_json(outcome: Outcome, words: Words) -> list[dict[str, Any]]:
     """What tells the cases apart, and what to write so that it is known."""
     plain = []
-    for each in open_decisions(found.ways):
+    for each in open_decisions(outcome.ways):
         shown = {
             key: value
             for key, value in decision_json(each, words).items()

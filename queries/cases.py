@@ -42,15 +42,15 @@ def cases_of(ways: Sequence[Way], handle: str | None = None) -> tuple[Case, ...]
     for path, answer in ways:
         groups.setdefault(canonical(answer), []).append((path, answer))
     _gather_values_of_terms(groups)
-    found = []
+    cases = []
     for key, group in groups.items():
         others = [
             path.decisions for end, alike in groups.items() if end != key for path, _ in alike
         ]
         when = _least(_widened(path.decisions, others) for path, _ in group)
         path, answer = group[0]
-        found.append(Case(when, answer, path))
-    return tuple(found)
+        cases.append(Case(when, answer, path))
+    return tuple(cases)
 
 
 def _gather_values_of_terms(groups: dict[Answer, list[Way]]) -> None:
@@ -69,11 +69,11 @@ def _alone(answer: Answer, handle: str) -> Answer:
 
 def unknowns_of(cases: Iterable[Case]) -> tuple[Decision, ...]:
     """The unknowns that tell the cases apart, each as it is first decided."""
-    found: dict[Unknown, Decision] = {}
+    decisions: dict[Unknown, Decision] = {}
     for case in cases:
         for decision in (each for alike in case.when for each in alike):
-            found.setdefault(decision.unknown, decision)
-    return tuple(found.values())
+            decisions.setdefault(decision.unknown, decision)
+    return tuple(decisions.values())
 
 
 def _widened(cube: _Cube, others: Sequence[_Cube]) -> _Cube:

@@ -78,20 +78,20 @@ def _called(board: Board) -> str:
 
 def verdict(board: Board, engine: Engine = "both", replay: Replay = "auto") -> Checked:
     """As `check`; raises `OurMistake` where a reading broke down or the two disagree."""
-    found = all_ways(board, engine, partial(_judged, board), replay)
-    ends = [different for different, _ in found.seen]
-    unread = merged(found.not_modelled, *(lines for _, lines in found.seen))
+    all_read = all_ways(board, engine, partial(_judged, board), replay)
+    ends = [different for different, _ in all_read.seen]
+    unread = merged(all_read.not_modelled, *(lines for _, lines in all_read.seen))
     open_ends: tuple[str, ...] = ()
-    if found.too_many:
-        unread = merged(unread, asked_lines(board, found.too_many))
+    if all_read.too_many:
+        unread = merged(unread, asked_lines(board, all_read.too_many))
     elif any(ends) and not _fails_always(ends):
-        unread = merged(unread, asked_lines(board, _deciding(found.read, ends)))
-        open_ends = tuple(_open_ends(board, found.read, ends))
+        unread = merged(unread, asked_lines(board, _deciding(all_read.read, ends)))
+        open_ends = tuple(_open_ends(board, all_read.read, ends))
     status: _Status = "unknown" if unread else "fail" if ends[0] else "pass"
     lines = _in_words(board, unread)
     different = tuple(ends[0])
     return Checked(
-        _called(board), status, different, lines, open=open_ends, replayed=found.replayed
+        _called(board), status, different, lines, open=open_ends, replayed=all_read.replayed
     )
 
 

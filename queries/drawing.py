@@ -96,13 +96,13 @@ def _compared_in_place(now: list[str], before: list[str]) -> Iterator[Piece]:
             yield Piece(" ".join(now[k:m]), "new")
 
 
-def drawn(board: Board, found: Outcome, words: Words) -> list[Drawn]:
+def drawn(board: Board, outcome: Outcome, words: Words) -> list[Drawn]:
     """Every object of the answer, in the order of the timeline."""
     printed = dict(_printed_cards(board))
-    gone = set(found.answer.gone)
+    gone = set(outcome.answer.gone)
     return [
         _drawn(seen, printed.get(seen.handle), seen.handle in gone, words)
-        for seen in found.answer.objects
+        for seen in outcome.answer.objects
     ]
 
 
@@ -228,9 +228,9 @@ _STYLE = """
 """.replace("\n", "")
 
 
-def html(board: Board, found: Outcome, words: Words, beside: Iterable[str]) -> str:
+def html(board: Board, outcome: Outcome, words: Words, beside: Iterable[str]) -> str:
     """The whole answer, with its own style sheet; `beside` is what is said beneath it."""
-    parts = [f'<div class="striate"><style>{_STYLE}</style>', *_sides(drawn(board, found, words))]
+    parts = [f'<div class="striate"><style>{_STYLE}</style>', *_sides(drawn(board, outcome, words))]
     parts += [f'<div class="note">{escape(line)}</div>' for line in beside]
     return "".join((*parts, "</div>"))
 
@@ -266,10 +266,10 @@ def _piece(piece: Piece) -> str:
 # --- Markdown -------------------------------------------------------------------------------------
 
 
-def markdown(board: Board, found: Outcome, words: Words, beside: Iterable[str]) -> str:
+def markdown(board: Board, outcome: Outcome, words: Words, beside: Iterable[str]) -> str:
     """A table; what differs from the printed card is **bold**, what it lost ~~struck out~~."""
     rows = ["| object | is | colour | P/T | abilities | also |", "|---|---|---|---|---|---|"]
-    for card in drawn(board, found, words):
+    for card in drawn(board, outcome, words):
         name = card.handle if card.controller == "you" else f"{card.handle} (opponent's)"
         cells = (
             _cell(name),

@@ -38,20 +38,20 @@ OPERATORS = {
 def differences(expect: tuple[Expected, ...], answer: Answer) -> list[Difference]:
     """Everything expected that is not so."""
     seen = {each.handle: each for each in answer.objects}
-    found: list[Difference] = []
+    differing: list[Difference] = []
     for each in expect:
         if each.handle in seen:
-            found += _object_differences(each, seen[each.handle], each.handle in answer.gone)
+            differing += _object_differences(each, seen[each.handle], each.handle in answer.gone)
         elif each.gone is not True:
-            found.append(Difference(each.handle, "there", "an object", None))
-    return found
+            differing.append(Difference(each.handle, "there", "an object", None))
+    return differing
 
 
 def _object_differences(expected: Expected, got: Seen, gone: bool) -> list[Difference]:
-    found: list[Difference] = []
+    differing: list[Difference] = []
 
     def differ(what: str, wanted: Shown, have: Shown) -> None:
-        found.append(Difference(expected.handle, what, wanted, have))
+        differing.append(Difference(expected.handle, what, wanted, have))
 
     for what, bound, number in (
         ("power", expected.power, got.power),
@@ -97,7 +97,7 @@ def _object_differences(expected: Expected, got: Seen, gone: bool) -> list[Diffe
     for key, value in expected.choices:
         if choices.get(key, "") != flat(value):
             differ(f"choices.{key}", flat(value), choices.get(key))
-    return found
+    return differing
 
 
 def flat(value: object) -> str:

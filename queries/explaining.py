@@ -131,23 +131,23 @@ def explain(board: Board, handle: str | None = None, replay: Replay = "auto") ->
 
     It is told from the plain reading: of a board that this does not read nothing is explained.
     """
-    found = outcome(board, replay=replay)
-    handles = [seen.handle for seen in found.answer.objects]
+    answered = outcome(board, replay=replay)
+    handles = [seen.handle for seen in answered.answer.objects]
     if handle is not None and handle not in handles:
         hint = did_you_mean(handle, handles) or f"there are {', '.join(map(show, handles[:6]))}"
         raise BoardError(f"no object has the handle {show(handle)}", hint=hint, file=board.file)
-    if not found.replayed:
-        return Explanation(found, found.answer, Trace(), handle, board.rules)
+    if not answered.replayed:
+        return Explanation(answered, answered.answer, Trace(), handle, board.rules)
     edition = edition_of(board.rules)
-    first = found.ways[0][0].from_the_start() if found.ways else None
+    first = answered.ways[0][0].from_the_start() if answered.ways else None
     answer, trace = judge_with_trace(board, path=first)
-    cases = cases_of(found.ways, handle)[1:] if found.ways else ()
+    cases = cases_of(answered.ways, handle)[1:] if answered.ways else ()
     explained = tuple(
         Explained(case, numbered_as_of(edition, _traced(board, case)))
         for case in cases[:MOST_SHOWN]
     )
     return Explanation(
-        found, answer, numbered_as_of(edition, trace), handle, board.rules, explained
+        answered, answer, numbered_as_of(edition, trace), handle, board.rules, explained
     )
 
 
@@ -214,16 +214,16 @@ def _lines(explanation: Explanation, words: Words) -> Iterator["_Line"]:
 
 def _case_lines(explanation: Explanation, words: Words) -> Iterator["_Line"]:
     """What the board does not tell: each case, with the effects that do something else in it."""
-    found = explanation.found
+    outcome = explanation.found
     for one in explanation.cases:
         yield _Line("")
         yield _Line(
             f"{_capital(explanation.numbered(conditions(one.case.when, words))) or 'Otherwise'}:"
         )
         for seen in one.case.answer.objects:
-            same = next((s for s in found.answer.objects if s.handle == seen.handle), None)
+            same = next((s for s in outcome.answer.objects if s.handle == seen.handle), None)
             gone = seen.handle in one.case.answer.gone
-            if same is None or same != seen or gone != (seen.handle in found.answer.gone):
+            if same is None or same != seen or gone != (seen.handle in outcome.answer.gone):
                 also = explanation.numbered(standing(seen, gone))
                 parts = filter(None, (type_line(seen), box(seen), also))
                 yield _Line(f"{titled(seen)}: {'; '.join(parts)}", "  ", "    ")
@@ -231,12 +231,12 @@ def _case_lines(explanation: Explanation, words: Words) -> Iterator["_Line"]:
         if beside.applied or beside.not_applied or beside.state_based:
             yield from _trace_lines(explanation, beside, words)
     # What is shown of a number that is not told is one of all that it can be.
-    numbers = list(number_lines(found.ways, words, explanation.handle))
-    shown = case_lines(found.ways, words, explanation.handle) if numbers else ()
+    numbers = list(number_lines(outcome.ways, words, explanation.handle))
+    shown = case_lines(outcome.ways, words, explanation.handle) if numbers else ()
     differing = [
         *(explanation.numbered(line) for line in (*shown, *numbers)),
-        *(f"Taken: {line}" for line in taken_lines(found, words)),
-        *(f"Tell: {line}" for line in tell_lines(found)),
+        *(f"Taken: {line}" for line in taken_lines(outcome, words)),
+        *(f"Tell: {line}" for line in tell_lines(outcome)),
     ]
     if differing:
         yield _Line("")
@@ -353,13 +353,13 @@ def parts(text: str) -> list[str]:
 
 
 def subtract(some: list[str], others: list[str]) -> list[str]:
-    rest, found = list(others), []
+    rest, left = list(others), []
     for each in some:
         if each in rest:
             rest.remove(each)
         else:
-            found.append(each)
-    return found
+            left.append(each)
+    return left
 
 
 def _shown(what: str, value: str) -> str:
@@ -455,5 +455,5 @@ def _applied_json(
 
 
 def plain(value: msgspec.Struct) -> dict[str, Any]:
-    found: dict[str, Any] = msgspec.to_builtins(value)
-    return found
+    fields: dict[str, Any] = msgspec.to_builtins(value)
+    return fields

@@ -34,8 +34,8 @@ def _resolved(board: Board) -> Iterator[object]:
     for step in board.steps:
         if isinstance(step, ResolveEffect):
             yield step.body
-        told = step.facts if isinstance(step, TurnFacts) else getattr(step, "choose", ())
-        yield from (each for each in told if each in _TOLD_OF_COMBAT)
+        answers = step.facts if isinstance(step, TurnFacts) else getattr(step, "choose", ())
+        yield from (each for each in answers if each in _TOLD_OF_COMBAT)
         card: tree.Card | None = getattr(step, "card", None)
         for face in card.faces if card is not None else ():
             if isinstance(step, Resolve):

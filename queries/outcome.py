@@ -87,19 +87,19 @@ def outcome(board: Board, engine: Engine = "both", replay: Replay = "auto") -> O
 
     `replay`: whether the plain reading reads a board that is much work for it (`replaying`).
     """
-    found = all_ways(board, engine, replay=replay)
-    untold = found.too_many or open_decisions(found.read)
-    unread = merged(found.not_modelled, asked_lines(board, untold))
-    ways = () if found.too_many else tuple(found.read)
-    path, answer = found.read[0]
+    all_read = all_ways(board, engine, replay=replay)
+    untold = all_read.too_many or open_decisions(all_read.read)
+    unread = merged(all_read.not_modelled, asked_lines(board, untold))
+    ways = () if all_read.too_many else tuple(all_read.read)
+    path, answer = all_read.read[0]
     taken = tuple(path.taken.items())
     return Outcome(
         answer=usual(answer, path),
         not_modelled=unread,
-        checked=found.checked,
+        checked=all_read.checked,
         ways=ways,
-        replayed=found.replayed,
-        first_to_tell=found.too_many,
+        replayed=all_read.replayed,
+        first_to_tell=all_read.too_many,
         taken=taken,
         edition=edition_of(board.rules),
     )
@@ -214,13 +214,13 @@ def _end(
 
 
 def _read_in_every_way(read: Callable[[Path], End | BoardError], start: Path) -> _Read:
-    found = _Read()
+    all_read = _Read()
     try:
         for path, end in ways_of(read, path=start):
-            found.ends.append((path, end))
+            all_read.ends.append((path, end))
     except TooManyWays as error:
-        found.too_many = error.asked
-    return found
+        all_read.too_many = error.asked
+    return all_read
 
 
 def _together(ours: _Ends, theirs: _Ends) -> Iterator[tuple[Path, Answer, Answer, Any]]:

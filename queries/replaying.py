@@ -71,15 +71,15 @@ def _effects_of(step: Step, objects: int) -> Counter[str]:
         source = step.body if isinstance(step, ResolveEffect) else step.card
         layers = (layer_of(node, cda=False) for node in nodes(source))
         return Counter({layer: 1 for layer in layers if layer is not None})
-    found: Counter[str] = Counter({"1a": 1} if _is_copy(step) else {})
+    effects: Counter[str] = Counter({"1a": 1} if _is_copy(step) else {})
     card: Card | None = getattr(step, "card", None)
     for face in () if card is None else card.faces:
         for ability in face.abilities:
-            found.update(_layers_of(ability))
+            effects.update(_layers_of(ability))
             # What it gives each object is an effect of each object.
             for given in _given_by(ability):
-                found.update({layer: objects for layer in _layers_of(given)})
-    return found
+                effects.update({layer: objects for layer in _layers_of(given)})
+    return effects
 
 
 def _layers_of(ability: Ability) -> list[str]:

@@ -66,10 +66,10 @@ class Entry:
 @cache
 def index() -> dict[str, Entry]:
     """Every clause that is carried out, named by a board, or left out; in the rules' order."""
-    found: dict[str, Entry] = {}
+    entries: dict[str, Entry] = {}
 
     def entry(number: str) -> Entry:
-        return found.setdefault(number, Entry(number))
+        return entries.setdefault(number, Entry(number))
 
     for number, place in encoded_places():
         entry(number).encoded.append(place)
@@ -82,7 +82,7 @@ def index() -> dict[str, Entry]:
         entry(number).boards.extend(boards)
     for number, reason in LEFT_OUT.items():
         entry(number).left_out = reason
-    return {number: found[number] for number in sorted(found, key=in_order)}
+    return {number: entries[number] for number in sorted(entries, key=in_order)}
 
 
 def in_order(number: str) -> tuple[int, int, str]:
@@ -171,23 +171,23 @@ def boards_by_rule() -> dict[str, list[BoardPlace]]:
 
 def collect(folder: Path) -> dict[str, dict[str, list[str]]]:
     """The rules that the boards of a folder's YAML files name → file → ids; raises `BoardError`."""
-    found: dict[str, dict[str, list[str]]] = {}
+    by_rule: dict[str, dict[str, list[str]]] = {}
     for file in sorted(folder.glob("*.yaml")):
         for loaded in load_documents(file):
             if isinstance(loaded, BoardError):
                 raise loaded
             for number in dict.fromkeys(loaded.data.get("rules", ())):
                 if NUMBER.fullmatch(number):
-                    ids = found.setdefault(number, {}).setdefault(file.name, [])
+                    ids = by_rule.setdefault(number, {}).setdefault(file.name, [])
                     ids.append(loaded.data["id"])
-    return {number: found[number] for number in sorted(found, key=in_order)}
+    return {number: by_rule[number] for number in sorted(by_rule, key=in_order)}
 
 
 # --- JSON -----------------------------------------------------------------------------------------
 
 
 def entry_json(entry: Entry) -> dict[str, Any]:
-    def places(found: list[Place]) -> list[dict[str, str | int]]:
+    def places(all_places: list[Place]) -> list[dict[str, str | int]]:
         return [
             {
                 "module": each.module,
@@ -195,7 +195,7 @@ def entry_json(entry: Entry) -> dict[str, Any]:
                 "function": each.function,
                 "sentence": each.sentence,
             }
-            for each in found
+            for each in all_places
         ]
 
     return {

@@ -37,28 +37,28 @@ if TYPE_CHECKING:
 
 
 def lines_beside(
-    board: Board, found: Outcome, words: Words, catalogue: Catalogue, *, replay: str = ""
+    board: Board, outcome: Outcome, words: Words, catalogue: Catalogue, *, replay: str = ""
 ) -> Iterator[str]:
     """A line each; rules as the board's edition numbers them.
 
     `replay`: how a board that one reading has read is read by the other, too.
     """
-    open_ones = [*case_lines(found.ways, words), *number_lines(found.ways, words)]
+    open_ones = [*case_lines(outcome.ways, words), *number_lines(outcome.ways, words)]
     if open_ones:
         yield HANGS_ON
         for line in open_ones:
             yield in_numbers_of(edition_of(board.rules), f"  {line}")
-    for line in tell_lines(found):
+    for line in tell_lines(outcome):
         yield f"  Tell: {line}"
-    for line in taken_lines(found, words):
+    for line in taken_lines(outcome, words):
         yield f"Taken: {line}"
-    unread = unread_lines(found, words)
+    unread = unread_lines(outcome, words)
     if unread:
         yield NOT_UNDERSTOOD
         yield from (f"  {line}" for line in unread)
-    elif found.checked:
+    elif outcome.checked:
         yield AGREE
-    if not found.replayed:
+    if not outcome.replayed:
         yield f"{ONE_READING} {replay}".strip()
     yield from lines_of_then(board)
     for doubt in doubts_of(board, catalogue):
@@ -83,13 +83,13 @@ def verdict_lines(verdict: "Checked", words: Words) -> Iterator[str]:
         yield opened(line, words)
 
 
-def answer_json(board: Board, found: Outcome, words: Words, catalogue: Catalogue) -> dict[str, Any]:
+def answer_json(board: Board, end: Outcome, words: Words, catalogue: Catalogue) -> dict[str, Any]:
     """The answer with its objects; what there is none of is left out."""
     beside: dict[str, Any] = {
-        "cases": cases_json(found, words),
-        "unknowns": unknowns_json(found, words),
+        "cases": cases_json(end, words),
+        "unknowns": unknowns_json(end, words),
         "doubtful": doubts_of(board, catalogue),
-        "taken": taken_json(found),
+        "taken": taken_json(end),
         "rules_of_then": lines_of_then(board),
     }
-    return {**outcome_json(found, words), **{key: each for key, each in beside.items() if each}}
+    return {**outcome_json(end, words), **{key: each for key, each in beside.items() if each}}

@@ -211,19 +211,19 @@ def _flat(value: Any) -> str:
 # --- JSON -----------------------------------------------------------------------------------------
 
 
-def outcome_json(found: Outcome, words: Words) -> dict[str, Any]:
+def outcome_json(end: Outcome, words: Words) -> dict[str, Any]:
     """As the format says; `timestamp` is the rank among the objects' timestamps, from 1."""
-    stamps = sorted({seen.timestamp for seen in found.answer.objects})
+    stamps = sorted({seen.timestamp for seen in end.answer.objects})
     ranks = {stamp: rank for rank, stamp in enumerate(stamps, 1)}
     plain: dict[str, Any] = {
-        "objects": [seen_json(seen, words, ranks[seen.timestamp]) for seen in found.answer.objects],
-        "gone": sorted(found.answer.gone),
-        "not_modelled": not_modelled_json(found.not_modelled, words),
-        "checked": found.checked,
-        "sure": found.sure_twice,
-        "rules": found.edition or EDITION,
+        "objects": [seen_json(seen, words, ranks[seen.timestamp]) for seen in end.answer.objects],
+        "gone": sorted(end.answer.gone),
+        "not_modelled": not_modelled_json(end.not_modelled, words),
+        "checked": end.checked,
+        "sure": end.sure_twice,
+        "rules": end.edition or EDITION,
     }
-    return plain if found.replayed else {**plain, "replayed": "nothing"}
+    return plain if end.replayed else {**plain, "replayed": "nothing"}
 
 
 def seen_json(seen: Seen, words: Words, rank: int | None = None) -> dict[str, Any]:

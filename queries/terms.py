@@ -43,15 +43,15 @@ def where_both_are(answer: Answer, one: Path, other: Path) -> Answer:
 
 def terms_of(answer: Answer) -> tuple[Unknown, ...]:
     """The unknown numbers that values of the answer hang on."""
-    found: dict[Unknown, None] = {}
+    unknowns: dict[Unknown, None] = {}
 
     def note(value: Any) -> Any:
         if isinstance(value, Term):
-            found[value.unknown] = None
+            unknowns[value.unknown] = None
         return value
 
     _changed(answer, note)
-    return tuple(found)
+    return tuple(unknowns)
 
 
 def _at(value: Any, single: dict[Unknown, Any], path: Path | None) -> Any:

@@ -154,8 +154,8 @@ def how_to_tell(decision: Decision) -> str:
     words, when = _as_its_step_tells(decision), decision.unknown.when
     if begun := _BEGUN.fullmatch(when):
         # 603.2b: of what resolves as a step begins a step of its own tells in the turn.
-        told, _, more = words.partition(f" in {when}")
-        return f"{{ability: {begun[1]}, of: {flow(begun[2])}, {told}}} in its turn{more}"
+        what, _, more = words.partition(f" in {when}")
+        return f"{{ability: {begun[1]}, of: {flow(begun[2])}, {what}}} in its turn{more}"
     return words
 
 

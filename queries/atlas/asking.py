@@ -68,8 +68,8 @@ class Shown:
         if self.way != "order":
             return ()
         one, other = (timeless(outcome(board).answer) for board in self.boards)
-        found = compare(one, other)
-        return tuple((each.handle, each.what, each.constraints, each.referee) for each in found)
+        differing = compare(one, other)
+        return tuple((each.handle, each.what, each.constraints, each.referee) for each in differing)
 
 
 @dataclass(frozen=True)
@@ -168,9 +168,9 @@ class Asking:
         for tried, name in enumerate(sorted(best, key=self.atlas.renown)):
             if len(shown) == most or tried >= most * _TRIES:
                 break
-            found = self.replayed(best[name], card, name)
-            if found is not None:
-                shown.append(found)
+            replayed = self.replayed(best[name], card, name)
+            if replayed is not None:
+                shown.append(replayed)
         return Group(way, layer, len(best), len(unknown), tuple(shown))
 
     def _others(self, line: Line, card: Card) -> list[str]:
@@ -199,19 +199,19 @@ class Asking:
 
     def pair(self, one: Card, other: Card) -> Pair:
         """How the two meet, tried on boards now."""
-        found = Pair(one, other)
+        pair = Pair(one, other)
         beyond: list[str] = []
         for layer in LAYERS:
             mine, theirs = _bundle(one, layer), _bundle(other, layer)
-            ways_shown = self._decided(found, layer, self._wanted(one, other, layer, mine, theirs))
+            ways_shown = self._decided(pair, layer, self._wanted(one, other, layer, mine, theirs))
             if mine and theirs and "order" not in ways_shown:
-                found.through += self._through(one, other, layer, mine, theirs)
+                pair.through += self._through(one, other, layer, mine, theirs)
                 if self.tied(layer, mine, theirs):
                     beyond.append(layer)
-        found.beyond = tuple(beyond)
-        found.not_modelled = tuple(card.name for card in (one, other) if not understood(card))
-        found.unknown = [each for each in found.unknown if not _settled(each, found.shown)]
-        return found
+        pair.beyond = tuple(beyond)
+        pair.not_modelled = tuple(card.name for card in (one, other) if not understood(card))
+        pair.unknown = [each for each in pair.unknown if not _settled(each, pair.shown)]
+        return pair
 
     def _decided(self, pair: Pair, layer: str, wanted: set[Way]) -> set[Way]:
         """Tries the ways in a layer, writes down what was found, and says which were shown."""
@@ -254,40 +254,40 @@ class Asking:
 
     @cached_property
     def _bundles(self) -> dict[str, tuple[Bundle, ...]]:
-        found: dict[str, dict[Bundle, None]] = {}
+        by_layer: dict[str, dict[Bundle, None]] = {}
         for card in self.catalogue.all_cards():
             if is_permanent(card):
                 for bundle in bundles_of(card):
-                    found.setdefault(bundle.layer, {})[bundle] = None
-        return {layer: tuple(bundles) for layer, bundles in found.items()}
+                    by_layer.setdefault(bundle.layer, {})[bundle] = None
+        return {layer: tuple(bundles) for layer, bundles in by_layer.items()}
 
     # --- the cards of a board ---------------------------------------------------------------------
 
     def among(self, cards: Sequence[Card]) -> Iterator[Pair]:
         """Each two of these cards, and whether their order matters; nothing else is looked at."""
         for one, other in combinations(cards, 2):
-            found = Pair(one, other)
+            pair = Pair(one, other)
             for layer in LAYERS:
                 mine, theirs = _bundle(one, layer), _bundle(other, layer)
                 if mine and theirs:
-                    self._decided(found, layer, possible(mine, theirs) & {"order"})
-            yield found
+                    self._decided(pair, layer, possible(mine, theirs) & {"order"})
+            yield pair
 
     def beside(self, cards: Sequence[Card], most: int = 8) -> list[Shown]:
         """The best-known cards whose order matters with one of these, each replayed once."""
-        found: dict[str, Shown] = {}
+        by_name: dict[str, Shown] = {}
         for card in cards:
             for group in self.groups(card, most=most, ways=("order",)):
                 for shown in group.shown:
                     if shown.other not in cards:
-                        found.setdefault(shown.other.name, shown)
+                        by_name.setdefault(shown.other.name, shown)
         assert self.atlas is not None
-        return [found[name] for name in sorted(found, key=self.atlas.renown)][:most]
+        return [by_name[name] for name in sorted(by_name, key=self.atlas.renown)][:most]
 
     def permanents(self, names: Sequence[str]) -> list[Card]:
         """The permanents among the cards of these names, each once; others are passed over."""
-        found = [card for card in map(self.catalogue.card, names) if card and is_permanent(card)]
-        return list(dict.fromkeys(found))
+        cards = [card for card in map(self.catalogue.card, names) if card and is_permanent(card)]
+        return list(dict.fromkeys(cards))
 
 
 def by_both(spread: Spread, layer: str, way: Way) -> bool:

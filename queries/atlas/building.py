@@ -92,10 +92,10 @@ def build(
             done += 1
             yield Progress(done, len(tasks))
         lost = journal.aside()
-        found = [each for _, several in journal.results(list[Found]) for each in several]
+        answers = [each for _, several in journal.results(list[Found]) for each in several]
     if lost:
         raise CannotSpread(f"{len(lost)} tasks could not be done, such as {lost[0].why}")
-    store.write(path, catalogue, chosen, plan.classes, _rows(plan, found))
+    store.write(path, catalogue, chosen, plan.classes, _rows(plan, answers))
     journal_of(path).unlink(missing_ok=True)
 
 
@@ -129,9 +129,9 @@ def _unlike(ones: list[Card], others: list[Card]) -> tuple[str, str]:
     return first, next((card.name for card in others if card.name != first), others[0].name)
 
 
-def _rows(plan: _Plan, found: list[Found]) -> Iterator[store.Row]:
+def _rows(plan: _Plan, answers: list[Found]) -> Iterator[store.Row]:
     """What was found for a pair, told of every pair that is alike."""
-    for number, answer in enumerate(found):
+    for number, answer in enumerate(answers):
         rows: list[tuple[Way, int, str]] = [
             *((way, size, recipe) for way, size, recipe in answer.shown),
             *((way, 0, "") for way in answer.open),
@@ -191,8 +191,8 @@ def _decide(prober: Prober, pair: Asked) -> Found:
     one, other = prober.catalogue.card(pair.one), prober.catalogue.card(pair.other)
     if one is None or other is None or one == other:
         return Found((), pair.ways)
-    found = decide(prober, one, other, pair.layer, set(pair.ways))
+    meeting = decide(prober, one, other, pair.layer, set(pair.ways))
     shown: tuple[tuple[Way, int, str], ...] = tuple(
-        (way, spread.size, spread.recipe()) for way, spread in sorted(found.shown.items())
+        (way, spread.size, spread.recipe()) for way, spread in sorted(meeting.shown.items())
     )
-    return Found(shown, tuple(sorted(found.open)))
+    return Found(shown, tuple(sorted(meeting.open)))

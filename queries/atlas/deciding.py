@@ -28,30 +28,30 @@ class Meeting:
 
 def possible(one: Bundle, other: Bundle) -> set[Way]:
     """What their trees allow; what is not in it happens on no board where nothing else acts."""
-    found: set[Way] = set()
+    allowed: set[Way] = set()
     if order_can_matter(one, other):
-        found.add("order")
+        allowed.add("order")
     if can_wait_unstopped(one, other):
-        found.add("waits")
+        allowed.add("waits")
     if can_wait_unstopped(other, one):
-        found.add("waited")
+        allowed.add("waited")
     if can_wait(one, other) and can_wait(other, one):
-        found.add("loop")
-    return found
+        allowed.add("loop")
+    return allowed
 
 
 def decide(
     prober: Prober, one: tree.Card, other: tree.Card, layer: str, wanted: set[Way]
 ) -> Meeting:
     """Looks for the smallest board that shows each of the ways."""
-    found = Meeting(open=set(wanted))
+    meeting = Meeting(open=set(wanted))
     for spread in prober.spreads(one, other, layer, wide="loop" in wanted):
-        for way in _shown_by(spread, layer, found.open):
-            found.open.discard(way)
-            found.shown[way] = _smallest(spread, layer, way)
-        if not found.open:
+        for way in _shown_by(spread, layer, meeting.open):
+            meeting.open.discard(way)
+            meeting.shown[way] = _smallest(spread, layer, way)
+        if not meeting.open:
             break
-    return found
+    return meeting
 
 
 def shows(spread: Spread, layer: str, way: Way) -> bool:
@@ -62,23 +62,23 @@ def shows(spread: Spread, layer: str, way: Way) -> bool:
 def _shown_by(spread: Spread, layer: str, wanted: set[Way]) -> set[Way]:
     try:
         met, applied_to = looked_over(spread.boards()[0])
-        found = set(ways(met, spread, layer))
-        if "order" in wanted and _may_show(found, spread, layer, applied_to):
-            found |= {"order"} if order_shows(spread) else set()
+        shown = set(ways(met, spread, layer))
+        if "order" in wanted and _may_show(shown, spread, layer, applied_to):
+            shown |= {"order"} if order_shows(spread) else set()
     except NotPlayable:
         return set()
-    return found & wanted
+    return shown & wanted
 
 
 def _may_show(
-    found: set[Way], spread: Spread, layer: str, applied_to: dict[tuple[str, str], set[str]]
+    shown: set[Way], spread: Spread, layer: str, applied_to: dict[tuple[str, str], set[str]]
 ) -> bool:
     """Whether the order is worth a look: both apply to some object, and neither is stopped."""
-    if "loop" in found:
+    if "loop" in shown:
         return True
     mine = applied_to.get((layer, spread.first.handle), set())
     shared = not mine.isdisjoint(applied_to.get((layer, spread.second.handle), set()))
-    return shared and not found & {"stops", "stopped"}
+    return shared and not shown & {"stops", "stopped"}
 
 
 def ways(met: frozenset[Met], spread: Spread, layer: str) -> Iterator[Way]:

@@ -60,27 +60,27 @@ class Classes:
 
     @classmethod
     def of(cls, cards: Iterable[tree.Card]) -> "Classes":
-        found = cls()
+        classes = cls()
         for card in sorted(cards, key=lambda card: (card_score(card), card.name)):
             face = card.faces[0]
             for bundle in bundles_of(card):
                 kind = Kind(bundle, face.types, attaches(card))
-                found.kinds.setdefault(kind, []).append(card)
+                classes.kinds.setdefault(kind, []).append(card)
             if bundles_of(card):
-                found.bodies.setdefault(body_of(card), []).append(card)
-        return found
+                classes.bodies.setdefault(body_of(card), []).append(card)
+        return classes
 
     def in_layer(self, layer: str) -> list[Kind]:
         return [kind for kind in self.kinds if kind.layer == layer]
 
     def pairs(self) -> "list[tuple[Kind, Kind]]":
         """The pairs of kinds that may meet."""
-        found = []
+        all_pairs = []
         for layer in LAYERS:
             kinds = self.in_layer(layer)
             numbers = pairs_that_meet([kind.bundle for kind in kinds])
-            found += [(kinds[a], kinds[b]) for a, b in numbers]
-        return found
+            all_pairs += [(kinds[a], kinds[b]) for a, b in numbers]
+        return all_pairs
 
     def stoppings(self) -> list[tuple[Kind, Body]]:
         """What takes abilities away, with every body that it could stop."""
@@ -96,8 +96,8 @@ class Classes:
         """The same for pairs that are alike."""
         names: dict[str, str] = {}
 
-        def put(found: re.Match[str]) -> str:
-            word = found.group(1)
+        def put(match: re.Match[str]) -> str:
+            word = match.group(1)
             if word in _NAMES:
                 return names.setdefault(word, f"{_NAMES[word]}{len(names)}")
             return word

@@ -106,22 +106,22 @@ def sign_of(part: Part) -> Sign:
 
 def _looks_at_itself(part: Part) -> Keys:
     """What decides, on its own source, whether it is there and what it does."""
-    found: Keys = frozenset() if part.begun else TEXT
+    keys: Keys = frozenset() if part.begun else TEXT
     for value in _words(part):
         if not any_node(value, _WIDE):
-            found |= _reads_of(value, part.layer)
-    return found
+            keys |= _reads_of(value, part.layer)
+    return keys
 
 
 def _looks_at_others(part: Part) -> Keys:
     """What decides, on other objects, what it applies to and what it does to them."""
-    found: Keys = TEXT if part.given and not part.begun else frozenset()
+    keys: Keys = TEXT if part.given and not part.begun else frozenset()
     if not part.begun and part.who != tree.This():
-        found |= _reads_of(part.who, part.layer)
+        keys |= _reads_of(part.who, part.layer)
     for value in _words(part):
         if any_node(value, _WIDE) or part.given or not part.own:
-            found |= _reads_of(value, part.layer)
-    return found
+            keys |= _reads_of(value, part.layer)
+    return keys
 
 
 def _words(part: Part) -> list[tree.Node]:
@@ -176,12 +176,12 @@ def _writes(change: tree.Change) -> Keys:
         case tree.GainAbilitiesOf(kind="activated" | "triggered" | "mana"):
             return frozenset({_NAMELESS})
         case tree.RemoveTypes(other_types=False, all_subtypes=()):
-            found: set[Key] = {("supertype", word) for word in change.supertypes}
-            found |= {("subtype", word) for word in change.subtypes}
-            found |= {("type", word) for word in change.types}
+            keys: set[Key] = {("supertype", word) for word in change.supertypes}
+            keys |= {("subtype", word) for word in change.subtypes}
+            keys |= {("type", word) for word in change.types}
             for word in change.types:
-                found |= {("subtype", "*"), ("family", word.lower())}  # 205.1b
-            return frozenset(found)
+                keys |= {("subtype", "*"), ("family", word.lower())}  # 205.1b
+            return frozenset(keys)
     return writes(change)
 
 
@@ -214,8 +214,8 @@ class Bundle:
 @cache
 def bundles_of(card: tree.Card) -> tuple[Bundle, ...]:
     """What the card does in each layer as a permanent, by its front face."""
-    found = [part for ability in card.faces[0].abilities for part in _parts_of(ability)]
-    by_layer = {layer: [each for each in found if each.layer == layer] for layer in LAYERS}
+    all_parts = [part for ability in card.faces[0].abilities for part in _parts_of(ability)]
+    by_layer = {layer: [each for each in all_parts if each.layer == layer] for layer in LAYERS}
     return tuple(
         Bundle(layer, tuple(dict.fromkeys(parts))) for layer, parts in by_layer.items() if parts
     )

@@ -44,8 +44,8 @@ class Prober:
 
     @cached_property
     def acting(self) -> tuple[tree.Card, ...]:
-        found = (self.catalogue.card(name) for name in ACTING)
-        return tuple(card for card in found if card is not None)
+        cards = (self.catalogue.card(name) for name in ACTING)
+        return tuple(card for card in cards if card is not None)
 
     # --- what a card is on and applies to ---------------------------------------------------------
 
@@ -188,9 +188,9 @@ class Prober:
     def _likely(self, one: tree.Card, other: tree.Card, layer: str) -> list[Extra]:
         """The permanents on which it may show: those that both apply to, then the others."""
         mine, theirs = self.touched(one, layer), self.touched(other, layer)
-        found = [extra for extra in self.panel if extra.handle in mine & theirs][:_SHARED]
-        found += [e for e in self.panel if e.handle in mine ^ theirs][:_OTHERS]
-        return found + self._asked_for(one, other, layer)
+        extras = [extra for extra in self.panel if extra.handle in mine & theirs][:_SHARED]
+        extras += [e for e in self.panel if e.handle in mine ^ theirs][:_OTHERS]
+        return extras + self._asked_for(one, other, layer)
 
     def _asked_for(self, one: tree.Card, other: tree.Card, layer: str) -> list[Extra]:
         """What their words name and the panel does not have."""
@@ -218,7 +218,7 @@ class Prober:
             for key in sign.others
         )
         worn = _asks_for_attached(one) or _asks_for_attached(other)
-        found = [
+        acting = [
             card
             for card in self.acting
             if card.name not in (one.name, other.name)
@@ -231,7 +231,7 @@ class Prober:
                 )
             )
         ]
-        return found[:_ACTING]
+        return acting[:_ACTING]
 
 
 def _placed(
@@ -267,18 +267,18 @@ def _asks_for_attached(card: tree.Card) -> bool:
 @cache
 def _named_in(card: tree.Card, layer: str) -> tuple[str, ...]:
     """The subtypes, counters and names that it asks for, as the atlas calls further permanents."""
-    found: dict[str, None] = {}
+    names: dict[str, None] = {}
     for bundle in bundles_of(card):
         for part in bundle.parts if bundle.layer in (layer, "4") else ():
             for node in nodes((part.who, part.condition)):
                 match node:
                     case tree.HasSubtype(word) if FAMILY_OF.get(word) not in (None, "creature"):
-                        found[word + TOKEN] = None
+                        names[word + TOKEN] = None
                     case tree.HasCounter(kind=str(kind)):
-                        found[kind + COUNTER] = None
+                        names[kind + COUNTER] = None
                     case tree.Named(word) if word[:1] not in ("@", "~"):
-                        found[word] = None
-    return tuple(found)
+                        names[word] = None
+    return tuple(names)
 
 
 def _names_hosts(ability: tree.Ability) -> bool:

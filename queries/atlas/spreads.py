@@ -75,7 +75,7 @@ class Placed:
 @cache
 def _counters_asked_for(face: tree.Face) -> tuple[tuple[str, int], ...]:
     """As many counters of each kind as some condition asks for on the permanent itself."""
-    found: dict[str, int] = {}
+    counters: dict[str, int] = {}
     for ability in face.abilities:
         if isinstance(ability, tree.Activated | tree.Triggered | tree.Spell | tree.Chapter):
             continue
@@ -86,16 +86,16 @@ def _counters_asked_for(face: tree.Face) -> tuple[tuple[str, int], ...]:
                     op=">=" | ">",
                     right=tree.Num(value=number),
                 ) if kind != "level":
-                    found[kind] = max(found.get(kind, 0), number + (node.op == ">"))
+                    counters[kind] = max(counters.get(kind, 0), number + (node.op == ">"))
                 case tree.Matches(ref=tree.This(), filter=tree.HasCounter(kind=str(kind))):
-                    found.setdefault(kind, 1)
-    return tuple(sorted(found.items()))
+                    counters.setdefault(kind, 1)
+    return tuple(sorted(counters.items()))
 
 
 @cache
 def chosen(face: tree.Face, *, other: bool = False) -> Choices:
     """What is chosen as it enters."""
-    found = {}
+    choices = {}
     for ability in face.abilities:
         if not isinstance(ability, tree.EntersChoose):
             continue
@@ -106,8 +106,8 @@ def chosen(face: tree.Face, *, other: bool = False) -> Choices:
             if value not in ability.but and value[0].upper() not in ability.but
         ]
         if values:
-            found[kind] = values[1] if other and len(values) > 1 else values[0]
-    return tuple(sorted(found.items()))
+            choices[kind] = values[1] if other and len(values) > 1 else values[0]
+    return tuple(sorted(choices.items()))
 
 
 @cache

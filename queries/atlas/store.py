@@ -241,14 +241,14 @@ class Atlas:
 
     def counts(self) -> dict[str, int]:
         """How many rows there are of each way: shown, and open."""
-        found: dict[str, int] = {}
+        numbers: dict[str, int] = {}
         query = "SELECT way, size > 0, count(*) FROM meetings GROUP BY 1, 2"
         for way, shown, number in self._db.execute(query):
-            found[WAYS[way] if shown else f"{WAYS[way]}, unknown"] = number
+            numbers[WAYS[way] if shown else f"{WAYS[way]}, unknown"] = number
         query = "SELECT size > 0, count(*) FROM stops GROUP BY 1"
         for shown, number in self._db.execute(query):
-            found["stops" if shown else "stops, unknown"] = number
-        return found
+            numbers["stops" if shown else "stops, unknown"] = number
+        return numbers
 
     def kinds_of(self, card: Card) -> list[int]:
         """The numbers of the card's kinds."""

@@ -34,10 +34,10 @@ _JOINTS = re.compile(r",? (?:and|or|nor) |; ?|, ")
 
 def without_asides(text: str, cards: Cards) -> Asides | None:
     """The goal without what its end or its beginning says of the search; None: nothing is said."""
-    found = Asides(" ".join(text.split()).rstrip("?.! "))
-    while (shorter := _shortened(found, cards)) is not None:
-        found = shorter
-    return found if found.words else None
+    asides = Asides(" ".join(text.split()).rstrip("?.! "))
+    while (shorter := _shortened(asides, cards)) is not None:
+        asides = shorter
+    return asides if asides.words else None
 
 
 def _shortened(asides: Asides, cards: Cards) -> Asides | None:
@@ -109,8 +109,8 @@ def _named(text: str, cards: Cards) -> tuple[str, ...]:
     whole = cards.card(text)
     if whole is not None:
         return (whole.faces[0].name,)
-    found = [cards.card(part) for part in _JOINTS.split(text)]
-    return tuple(each.faces[0].name for each in found if each) if all(found) else ()
+    named = [cards.card(part) for part in _JOINTS.split(text)]
+    return tuple(each.faces[0].name for each in named if each) if all(named) else ()
 
 
 def _filter(text: str) -> str:

@@ -47,23 +47,23 @@ def recall(key: str) -> Found | None:
         return None
     file = place / key
     try:
-        found = _DECODER.decode(file.read_bytes())
+        answer = _DECODER.decode(file.read_bytes())
     except (OSError, msgspec.DecodeError):
         return None
     with suppress(OSError):
         os.utime(file)
-    return found
+    return answer
 
 
-def keep(key: str, found: Found) -> None:
+def keep(key: str, answer: Found) -> None:
     """Keeps an answer, if it is one for good; one that can't be written is no loss."""
     place = folder()
-    if place is None or found.stopped:
+    if place is None or answer.stopped:
         return
     with suppress(OSError):
         place.mkdir(parents=True, exist_ok=True)
         draft = place / f".{key}.{os.getpid()}"
-        draft.write_bytes(msgspec.msgpack.encode(found))
+        draft.write_bytes(msgspec.msgpack.encode(answer))
         draft.replace(place / key)
         kept = sorted(place.iterdir(), key=lambda file: file.stat().st_mtime)
         for file in kept[:-_MOST]:

@@ -194,12 +194,12 @@ def sample(cards: Sequence[Card], size: int, number: int) -> list[Judged]:
     total = count(cards, size)
     stride = max(1, total // number)
     forms = [[p for card in cards for p in pieces_of(card, place, ())] for place in range(size)]
-    found = []
+    boards = []
     for index in islice(range(0, total, stride), number):
         pieces = []
         for options in forms:
             index, which = divmod(index, len(options))
             pieces.append(options[which])
         board = judged(tuple(pieces))
-        found += [] if board is None else [board]
-    return found
+        boards += [] if board is None else [board]
+    return boards

@@ -99,21 +99,21 @@ class _Finding(Struct, frozen=True):
         # shown; else one question does.
         soon = replace(upright, light=True)
         first, then = (soon, lying) if _is_met_face_down(question) else (lying, upright)
-        found = self.in_ways(first, possible)
+        answer = self.in_ways(first, possible)
         if all(contradiction(goal, falling=question.any_) for goal in possible.goals):
-            return found
-        if upright != lying and _is_open(found, upright=first is soon):
+            return answer
+        if upright != lying and _is_open(answer, upright=first is soon):
             # With a board that is good enough, only what is soon told of the better ones.
-            light = replace(then, light=bool(found.boards))
-            again = found if self.stop() else self.in_ways(light, possible)
-            if again is not found and (
-                again.boards or not found.boards and (again.status == "none" or first is soon)
+            light = replace(then, light=bool(answer.boards))
+            again = answer if self.stop() else self.in_ways(light, possible)
+            if again is not answer and (
+                again.boards or not answer.boards and (again.status == "none" or first is soon)
             ):
-                found, first = again, then
-            elif found.boards and self.stop():
+                answer, first = again, then
+            elif answer.boards and self.stop():
                 # With more time the answer may be an upright board: this is not the last word.
-                found = replace(found, smallest=False, stopped=True, why=_UPRIGHT_OPEN)
-        return _bounded(first, found)
+                answer = replace(answer, smallest=False, stopped=True, why=_UPRIGHT_OPEN)
+        return _bounded(first, answer)
 
     def in_ways(self, question: Question, possible: Ways) -> Found:
         """In each way in which the goal's phrases can speak of one object."""
@@ -213,28 +213,28 @@ def find(
     """
     finding = _Finding(catalogue, progress, _Stop(question, interrupted), engine)
     if question.sketch is not None:
-        found = finding.filled(question)
+        answer = finding.filled(question)
     elif edition_of((question.rules,)):
         from striate.queries.finding.then import found_then  # what no other search waits for
 
         def proposed(question_: Question, engine: Engine) -> Found:
             return replace(finding, engine=engine).in_slots(question_)
 
-        found = found_then(question, catalogue, progress, finding.stop, proposed)
+        answer = found_then(question, catalogue, progress, finding.stop, proposed)
     else:
-        found = finding.in_slots(question)
-    return replace(found, understood=understood_of(question))
+        answer = finding.in_slots(question)
+    return replace(answer, understood=understood_of(question))
 
 
 _UPRIGHT_OPEN = "stopped before it was told whether face-up cards alone do this"
 
 
-def _is_open(found: Found, *, upright: bool) -> bool:
+def _is_open(answer: Found, *, upright: bool) -> bool:
     """Whether the other question may tell more: of what lies face down, or of what doesn't."""
     if upright:
-        return not found.boards
-    return found.status == "unknown" or any(
-        step.get("face_down") for board in found.boards for step in board.document["steps"]
+        return not answer.boards
+    return answer.status == "unknown" or any(
+        step.get("face_down") for board in answer.boards for step in board.document["steps"]
     )
 
 
@@ -252,17 +252,17 @@ def _is_met_face_down(question: Question) -> bool:
 _ANY_WAY = every_way_down(Card("", "normal", (Face(""),)))
 
 
-def _bounded(question: Question, found: Found) -> Found:
+def _bounded(question: Question, answer: Found) -> Found:
     """With the world of the answer: what of it is left out, or looked at up to a number."""
     world = limits(question, question.goal)
     open_ = undecided(question, question.goal)
     least = min((least_size(goal) for goal in ways(question).goals), default=1)
-    if open_ and found.status == "none":
-        return replace(found, status="unknown", why=open_, never=False, world=world)
-    if open_ and found.smallest and found.size > least:
-        searched = {**found.searched, "undecided": least}
-        found = replace(found, smallest=False, why=open_, searched=searched)
-    return replace(found, never=False, world=world)
+    if open_ and answer.status == "none":
+        return replace(answer, status="unknown", why=open_, never=False, world=world)
+    if open_ and answer.smallest and answer.size > least:
+        searched = {**answer.searched, "undecided": least}
+        answer = replace(answer, smallest=False, why=open_, searched=searched)
+    return replace(answer, never=False, world=world)
 
 
 class _Gathered(Struct):
@@ -285,20 +285,20 @@ class _Gathered(Struct):
     def shown_exactly(self) -> bool:
         return self.best is not None and self.question.exact and self.question.all_ == 1
 
-    def add(self, goal: Goal, found: Found, last: int) -> None:
+    def add(self, goal: Goal, answer: Found, last: int) -> None:
         self.tried = True
-        if not found.boards:
-            self.none[goal] = found
+        if not answer.boards:
+            self.none[goal] = answer
             return
         self.none.pop(goal, None)
-        self.sure &= found.smallest or found.size <= least_size(goal)
-        if self.best is not None and found.size == self.best.size:
+        self.sure &= answer.smallest or answer.size <= least_size(goal)
+        if self.best is not None and answer.size == self.best.size:
             known = [each.document for each in self.best.boards]
-            new = tuple(each for each in found.boards if each.document not in known)
+            new = tuple(each for each in answer.boards if each.document not in known)
             boards = (*self.best.boards, *new)[: self.question.all_]
             self.best = replace(self.best, boards=boards)
         else:
-            self.best = found
+            self.best = answer
 
     def cut_short(self) -> None:
         self.sure = False
@@ -413,18 +413,18 @@ def replayed(question: Question, solution: Solution, catalogue: Catalogue) -> Fo
         solution = replace(solution, document=rules)
     solution = _as_it_enters(question, solution, catalogue)
     board = board_from_document(solution.document, catalogue)
-    found = outcome(board)
-    taken = {each.line for each in found.not_modelled} & _TAKEN.keys()
+    answered = outcome(board)
+    taken = {each.line for each in answered.not_modelled} & _TAKEN.keys()
     if taken:
         steps = [step for name in sorted(taken) for step in _TAKEN[name]]
         steps += solution.document["steps"]
         solution = replace(solution, document={**solution.document, "steps": steps})
         board = board_from_document(solution.document, catalogue)
-        found = outcome(board)
-    if found.not_modelled:
-        raise NotWhollyKnown(_unread_cards(board, found.not_modelled))
-    handles = confirmed(question.goal, board, found.answer, any_=question.any_)
-    return pinned(question, solution, board, found.answer, handles, catalogue)
+        answered = outcome(board)
+    if answered.not_modelled:
+        raise NotWhollyKnown(_unread_cards(board, answered.not_modelled))
+    handles = confirmed(question.goal, board, answered.answer, any_=question.any_)
+    return pinned(question, solution, board, answered.answer, handles, catalogue)
 
 
 def _as_it_enters(question: Question, solution: Solution, catalogue: Catalogue) -> Solution:
@@ -436,11 +436,11 @@ def _as_it_enters(question: Question, solution: Solution, catalogue: Catalogue) 
     left = replace(solution, document={**solution.document, "steps": plain})
     board = board_from_document(left.document, catalogue)
     try:
-        found = outcome(board)
-        confirmed(question.goal, board, found.answer, any_=question.any_)
+        answered = outcome(board)
+        confirmed(question.goal, board, answered.answer, any_=question.any_)
     except (NotConfirmed, NotPlayable):
         return solution
-    return solution if found.not_modelled else left
+    return solution if answered.not_modelled else left
 
 
 def confirmed(goal: Goal, board: Board, answer: Answer, *, any_: bool) -> tuple[str, ...]:
@@ -457,11 +457,11 @@ def confirmed(goal: Goal, board: Board, answer: Answer, *, any_: bool) -> tuple[
 def _unread_cards(board: Board, unread: tuple[Any, ...]) -> frozenset[str]:
     """The cards whose texts the notes speak of, by handle or by name."""
     names = {each.card for each in unread}
-    found = set(names)
+    all_names = set(names)
     for handle, card in printed_cards(board).items():
         if handle in names or card.faces[0].name in names:
-            found.add(card.name)
-    return frozenset(found)
+            all_names.add(card.name)
+    return frozenset(all_names)
 
 
 __all__ = [

@@ -66,10 +66,10 @@ class Found(Struct, frozen=True):
     then: str = ""  # by the rules of which day, and what was read by them
 
 
-def unlooked(found: Found) -> list[str]:
+def unlooked(answer: Found) -> list[str]:
     """What could lie there, or be made, and was not looked at."""
     kinds = {"no_tokens": "tokens", "empty_graveyards": "graveyards"}
-    return [what for key, what in kinds.items() if found.searched.get(key) and not found.never]
+    return [what for key, what in kinds.items() if answer.searched.get(key) and not answer.never]
 
 
 def pinned(

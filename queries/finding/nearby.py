@@ -52,8 +52,8 @@ def neighbours(
 
     Auras and Equipment of the pool are put on the `hosts`.
     """
-    for found in (removed(steps), _moved(steps), _handed_over(steps), _recounted(steps)):
-        yield from ((words, changed) for words, changed in found if in_order(changed))
+    for edits in (removed(steps), _moved(steps), _handed_over(steps), _recounted(steps)):
+        yield from ((words, changed) for words, changed in edits if in_order(changed))
     yield from ((words, changed) for words, changed in replaced(steps, pool) if in_order(changed))
     yield from added(steps, pool)
     yield from _attached(steps, pool, hosts)

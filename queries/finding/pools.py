@@ -34,7 +34,7 @@ class PoolOptions(Struct, frozen=True):
 
 def names_in(text: str, catalogue: Catalogue) -> list[Card]:
     """The cards of a list with commas; names that have commas themselves are read whole."""
-    found: list[Card] = []
+    cards: list[Card] = []
     for line in re.split(r"[;\n]", text):
         pieces = [piece.strip() for piece in line.split(",")]
         at = 0
@@ -43,8 +43,8 @@ def names_in(text: str, catalogue: Catalogue) -> list[Card]:
                 at += 1
                 continue
             card, at = _longest(pieces, at, catalogue)
-            found.append(card)
-    return found
+            cards.append(card)
+    return cards
 
 
 def _longest(pieces: list[str], at: int, catalogue: Catalogue) -> tuple[Card, int]:
@@ -82,8 +82,8 @@ def pool_and_graveyard(
     know(catalogue, _numbered(named, catalogue))
     first = {card.name: card for card in named}
     chosen = {card.name: card for card in _chosen(options, catalogue)}
-    found = first | chosen | first  # the named ones stand first
-    every = tuple(card for name, card in found.items() if name not in barred)
+    by_name = first | chosen | first  # the named ones stand first
+    every = tuple(card for name, card in by_name.items() if name not in barred)
     lying = every if options.cards or any(map(reads_graveyards, named)) else ()
     if options.spells:
         return every, lying
@@ -105,14 +105,14 @@ def _chosen(options: PoolOptions, catalogue: Catalogue) -> Iterable[Card]:
         know(catalogue, enumerate(every))
         return every
     if options.cards:
-        found = names_in(options.cards, catalogue)
+        cards = names_in(options.cards, catalogue)
     else:
         names = search.search(catalogue, options.filter)
         if not names:
             raise PoolError(f"no card matches `{options.filter}`")
-        found = [card for name in names if (card := catalogue.card(name)) is not None]
-    know(catalogue, _numbered(found, catalogue))
-    return found
+        cards = [card for name in names if (card := catalogue.card(name)) is not None]
+    know(catalogue, _numbered(cards, catalogue))
+    return cards
 
 
 def _numbered(cards: Iterable[Card], catalogue: Catalogue) -> Iterator[tuple[int, Card]]:

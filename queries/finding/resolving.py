@@ -27,14 +27,14 @@ _ONE_BY_ONE = 12  # of so few cards every board is tried
 
 
 def with_spells(
-    question: Question, found: Found, catalogue: Catalogue, progress: Progress
+    question: Question, answer: Found, catalogue: Catalogue, progress: Progress
 ) -> Found:
     """What the search among permanents found, or a smaller board on which something resolves."""
     if question.deadline.over():
-        return found
-    started = time.monotonic() - found.seconds
+        return answer
+    started = time.monotonic() - answer.seconds
     few = len(question.cards) <= _ONE_BY_ONE and not question.exact
-    largest = found.size - 1 if found.boards else question.size
+    largest = answer.size - 1 if answer.boards else question.size
     first = question.size if question.exact else 0
     search = Resolving(question, progress)
     _in_time(question, lambda: search.run(largest, first))
@@ -55,20 +55,20 @@ def with_spells(
         elif casting.complete and all_tried:
             decided = size - 1 if boards else largest
     spells = {
-        **found.searched,
-        "size": max(found.searched["size"], size),
+        **answer.searched,
+        "size": max(answer.searched["size"], size),
         "resolving": len(search.happenings),
         "unresolved": search.left_out if not few else _untried(question),
         "listed": False,
     }
-    found = replace(found, searched=spells, seconds=time.monotonic() - started, tried=tried)
+    answer = replace(answer, searched=spells, seconds=time.monotonic() - started, tried=tried)
     if boards:
         least = least_size(question.goal)
-        sure = found.smallest or found.status == "none" or size <= least + 1
+        sure = answer.smallest or answer.status == "none" or size <= least + 1
         smallest = sure and decided >= size - 1 and not question.exact
         stopped = search.stopped and len(boards) < question.all_
         return replace(
-            found,
+            answer,
             status="found",
             boards=boards,
             size=size,
@@ -76,36 +76,36 @@ def with_spells(
             stopped=stopped,
             why="",
         )
-    if found.boards and question.all_ == 1 and not few:
-        found = _better_known(question, found, search, catalogue)
+    if answer.boards and question.all_ == 1 and not few:
+        answer = _better_known(question, answer, search, catalogue)
     if decided >= largest:
-        return found
-    if found.boards:
+        return answer
+    if answer.boards:
         spells["undecided"] = decided + 1
-        return replace(found, smallest=False)
+        return replace(answer, smallest=False)
     why = _BEYOND.format(decided, "" if decided == 1 else "s")
-    return replace(found, status="unknown", why=why, stopped=True, tried=0)
+    return replace(answer, status="unknown", why=why, stopped=True, tried=0)
 
 
 def _better_known(
-    question: Question, found: Found, search: Resolving, catalogue: Catalogue
+    question: Question, answer: Found, search: Resolving, catalogue: Catalogue
 ) -> Found:
     """Of boards of one size the one of the better-known cards."""
-    _in_time(question, lambda: search.alike(found.size))
+    _in_time(question, lambda: search.alike(answer.size))
     for each in search.solutions[:1]:
         board = replayed(question, each, catalogue)
-        if _score(board, catalogue) < _score(found.boards[0], catalogue):
-            return replace(found, boards=(board,))
-    return found
+        if _score(board, catalogue) < _score(answer.boards[0], catalogue):
+            return replace(answer, boards=(board,))
+    return answer
 
 
-def _score(found: FoundBoard, catalogue: Catalogue) -> float:
+def _score(board: FoundBoard, catalogue: Catalogue) -> float:
     """How little known the cards besides the asked-for ones are."""
-    steps = board_from_document(found.document, catalogue).steps
+    steps = board_from_document(board.document, catalogue).steps
     return sum(
         card_score(step.card)
         for step in steps
-        if isinstance(step, Enter | Resolve) and step.handle not in found.asked
+        if isinstance(step, Enter | Resolve) and step.handle not in board.asked
     )
 
 
@@ -142,12 +142,12 @@ def _casting(question: Question, largest: int) -> Casting:
 
 def _untried(question: Question) -> dict[str, int]:
     """Why what some of a few cards do is neither told by the circuit nor tried, by reason."""
-    found = without_tokens(question.goal, question.cards)
+    by_reason = without_tokens(question.goal, question.cards)
     for card in question.cards:
         for reason in () if _is_tried(card) else dict.fromkeys(happenings_of(card)[1]):
             words = f"{'spells' if is_spell(card) else 'abilities'}: {reason}"
-            found[words] = found.get(words, 0) + 1
-    return found
+            by_reason[words] = by_reason.get(words, 0) + 1
+    return by_reason
 
 
 def _is_tried(card: Card) -> bool:

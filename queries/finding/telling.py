@@ -28,51 +28,51 @@ _WIDTH = 98  # of a comment
 _NAMED = 12  # interchangeable cards that are named one by one
 
 
-def found_json(found: Found) -> dict[str, Any]:
+def found_json(answer: Found) -> dict[str, Any]:
     """As the format says; `interchangeable` has an entry for each board."""
-    searched = {key: found.searched[key] for key in ("cards", "classes", "size")}
+    searched = {key: answer.searched[key] for key in ("cards", "classes", "size")}
     plain: dict[str, Any] = {
-        "understood": found.understood,
-        "status": found.status,
-        "boards": [tidy(each.document) for each in found.boards],
-        "size": found.size,
-        "smallest": found.smallest,
-        "searched": {**searched, "left_out": _left_out(found), "without": unlooked(found)},
+        "understood": answer.understood,
+        "status": answer.status,
+        "boards": [tidy(each.document) for each in answer.boards],
+        "size": answer.size,
+        "smallest": answer.smallest,
+        "searched": {**searched, "left_out": _left_out(answer), "without": unlooked(answer)},
         "world": [
-            {"what": each.name, "how": each.sort, "words": each.words} for each in found.world
+            {"what": each.name, "how": each.sort, "words": each.words} for each in answer.world
         ],
-        "rules": list(found.rules),
-        "seconds": round(found.seconds, 3),
+        "rules": list(answer.rules),
+        "seconds": round(answer.seconds, 3),
         "interchangeable": [
             {handle: list(names) for handle, names in each.interchangeable.items()}
-            for each in found.boards
+            for each in answer.boards
         ],
     }
-    if found.then:
-        plain["rules_of_then"] = [found.then]
-    why = found.why or undecided(found)
-    if "memory" in found.searched and not why:
-        why = stopped_words(found)
+    if answer.then:
+        plain["rules_of_then"] = [answer.then]
+    why = answer.why or undecided(answer)
+    if "memory" in answer.searched and not why:
+        why = stopped_words(answer)
     return {**plain, "why": why} if why else plain
 
 
-def _left_out(found: Found) -> dict[str, int]:
+def _left_out(answer: Found) -> dict[str, int]:
     """Why cards, and what some would do as they resolve, were not looked at."""
-    return {**found.searched.get("left_out", {}), **found.searched.get("unresolved", {})}
+    return {**answer.searched.get("left_out", {}), **answer.searched.get("unresolved", {})}
 
 
-def undecided(found: Found) -> str:
+def undecided(answer: Found) -> str:
     """That smaller boards than the one that was found are not ruled out; "" if they are."""
-    first = found.searched.get("undecided", 0)
-    if not found.boards or found.smallest:
+    first = answer.searched.get("undecided", 0)
+    if not answer.boards or answer.smallest:
         return ""
     if not first:
-        tokens = "tokens" in unlooked(found)
-        return "smaller boards with tokens were not looked at" if tokens else found.why
-    last = found.size - 1
+        tokens = "tokens" in unlooked(answer)
+        return "smaller boards with tokens were not looked at" if tokens else answer.why
+    last = answer.size - 1
     sizes = f"{first} to {last}" if last > first else f"{first}"
     many = "s" if last > 1 else ""
-    return f"boards of {sizes} {noun(found)}{many} are not ruled out"
+    return f"boards of {sizes} {noun(answer)}{many} are not ruled out"
 
 
 def board_text(board: FoundBoard, form: str) -> str:
@@ -82,76 +82,76 @@ def board_text(board: FoundBoard, form: str) -> str:
     return board_yaml(board.document)
 
 
-def understood(found: Found) -> list[str]:
+def understood(answer: Found) -> list[str]:
     """The goal said back, in one line."""
-    return [f"understood: {found.understood}"] if found.understood else []
+    return [f"understood: {answer.understood}"] if answer.understood else []
 
 
-def headline(found: Found, asked_for: int) -> str:
+def headline(answer: Found, asked_for: int) -> str:
     """The answer in one sentence."""
-    if found.status == "found":
-        return f"found: {_number_of(found)}{_rest(found, asked_for)} ({over(found)})"
-    if found.why:
-        return f"unknown: {found.why}{f' ({over(found)})' if found.tried else ''}"
-    if found.status == "none":
-        return f"none: no {_boards_ruled_out(found)} does this{_even_if(found)} ({over(found)})"
+    if answer.status == "found":
+        return f"found: {_number_of(answer)}{_rest(answer, asked_for)} ({over(answer)})"
+    if answer.why:
+        return f"unknown: {answer.why}{f' ({over(answer)})' if answer.tried else ''}"
+    if answer.status == "none":
+        return f"none: no {_boards_ruled_out(answer)} does this{_even_if(answer)} ({over(answer)})"
     # The size in hand was not finished.
-    reached = 0 if found.tried else found.searched["size"] - 1
+    reached = 0 if answer.tried else answer.searched["size"] - 1
     done = f"; no board of up to {_many(reached, 'permanent')} does this" if reached > 0 else ""
-    return f"unknown: {stopped_words(found)}{done} ({over(found)})"
+    return f"unknown: {stopped_words(answer)}{done} ({over(answer)})"
 
 
-def stopped_words(found: Found) -> str:
+def stopped_words(answer: Found) -> str:
     """That the search did not come to its end, and why if it was the memory."""
-    if "memory" in found.searched:
-        return f"stopped at {found.searched['memory']:,} MB of memory"
+    if "memory" in answer.searched:
+        return f"stopped at {answer.searched['memory']:,} MB of memory"
     return "stopped before the end"
 
 
-def _boards_ruled_out(found: Found) -> str:
+def _boards_ruled_out(answer: Found) -> str:
     """Which boards a "none" is about. 704: on a stable one state-based actions change nothing.
 
     A goal that contradicts itself is reached on no board at all.
     """
-    if found.tried:
+    if answer.tried:
         return "board of this kind"
-    contradicts = not any(rule[:3] in ("613", "704") for rule in found.rules)
-    if found.never:
+    contradicts = not any(rule[:3] in ("613", "704") for rule in answer.rules)
+    if answer.never:
         return "board of any size" if contradicts else "stable board of any size"
-    falling = found.searched.get("falling")
+    falling = answer.searched.get("falling")
     stable = "board" if falling else "stable board"
-    return f"{stable} of up to {_many(found.size, noun(found))}"
+    return f"{stable} of up to {_many(answer.size, noun(answer))}"
 
 
-def _even_if(found: Found) -> str:
-    if found.never or found.tried or not found.searched.get("falling"):
+def _even_if(answer: Found) -> str:
+    if answer.never or answer.tried or not answer.searched.get("falling"):
         return ""
     return ", even if state-based actions take what is asked for and nothing else"
 
 
-def _number_of(found: Found) -> str:
-    number = "a board" if len(found.boards) == 1 else f"{len(found.boards)} boards"
-    return f"{number} of {_many(found.size, 'step' if found.tried else noun(found))}"
+def _number_of(answer: Found) -> str:
+    number = "a board" if len(answer.boards) == 1 else f"{len(answer.boards)} boards"
+    return f"{number} of {_many(answer.size, 'step' if answer.tried else noun(answer))}"
 
 
-def noun(found: Found) -> str:
+def noun(answer: Found) -> str:
     """What the size counts: permanents, and what resolves if that was allowed."""
-    return "step" if "resolving" in found.searched else "permanent"
+    return "step" if "resolving" in answer.searched else "permanent"
 
 
-def _rest(found: Found, asked_for: int) -> str:
-    up = any(each.name == "face down" for each in found.world)
+def _rest(answer: Found, asked_for: int) -> str:
+    up = any(each.name == "face down" for each in answer.world)
     fewest = f"; no smaller board {'of face-up cards ' * up}does this"
-    if undecided(found):
-        fewest = f"; {undecided(found)}"
-    elif not found.smallest or found.size < 2:
+    if undecided(answer):
+        fewest = f"; {undecided(answer)}"
+    elif not answer.smallest or answer.size < 2:
         fewest = ""
-    if found.stopped and len(found.boards) < asked_for:
+    if answer.stopped and len(answer.boards) < asked_for:
         short = (
-            f" at {found.searched['memory']:,} MB of memory" if "memory" in found.searched else ""
+            f" at {answer.searched['memory']:,} MB of memory" if "memory" in answer.searched else ""
         )
         return f"{fewest}; stopped{short} before {asked_for} were found"
-    if len(found.boards) < asked_for and found.searched.get("listed", True):
+    if len(answer.boards) < asked_for and answer.searched.get("listed", True):
         return f"{fewest}; all others of this size are like one of these"
     return fewest
 
@@ -160,25 +160,25 @@ def _many(number: int, noun: str) -> str:
     return f"1 {noun}" if number == 1 else f"{number:,} {noun}{'es' if noun[-1] == 's' else 's'}"
 
 
-def over(found: Found) -> str:
+def over(answer: Found) -> str:
     """Over how many cards; or how many kinds of them could take part."""
-    if found.tried:
-        return f"{_many(found.tried, 'board')} tried"
-    lying = any("zone" in step for each in found.boards for step in each.document.get("steps", ()))
-    places = found.searched.get("graveyard", 0)
-    none = found.status == "none" and not found.never
-    untold = found.searched.get("no_tokens") and not found.boards and not found.never
+    if answer.tried:
+        return f"{_many(answer.tried, 'board')} tried"
+    lying = any("zone" in step for each in answer.boards for step in each.document.get("steps", ()))
+    places = answer.searched.get("graveyard", 0)
+    none = answer.status == "none" and not answer.never
+    untold = answer.searched.get("no_tokens") and not answer.boards and not answer.never
     tokens = ", no tokens" if untold else ""
-    if places and (lying or not found.boards):
-        return f"{_over_cards(found)}, up to {places} cards in graveyards{tokens}"
-    empty = ", graveyards empty" if none and found.searched.get("empty_graveyards") else ""
-    return f"{_over_cards(found)}{empty}{tokens}"
+    if places and (lying or not answer.boards):
+        return f"{_over_cards(answer)}, up to {places} cards in graveyards{tokens}"
+    empty = ", graveyards empty" if none and answer.searched.get("empty_graveyards") else ""
+    return f"{_over_cards(answer)}{empty}{tokens}"
 
 
-def _over_cards(found: Found) -> str:
-    cards, classes = found.searched["cards"], found.searched["classes"]
+def _over_cards(answer: Found) -> str:
+    cards, classes = answer.searched["cards"], answer.searched["classes"]
     searched = f"{_many(cards, 'card')} searched"
-    if found.searched.get("chosen"):
+    if answer.searched.get("chosen"):
         return f"{searched}, {_many(classes, 'kind')} could take part"
     return searched
 
@@ -186,40 +186,40 @@ def _over_cards(found: Found) -> str:
 _NAMED_WAYS = 2  # more ways than these are counted
 
 
-def _not_searched(found: Found) -> str:
+def _not_searched(answer: Found) -> str:
     """One line of what no searched board has: ways to be on a board, and cards."""
     parts = []
-    if found.world and (not found.boards or found.size > 1):
-        ways = in_short(found.world)
+    if answer.world and (not answer.boards or answer.size > 1):
+        ways = in_short(answer.world)
         if len(ways) > _NAMED_WAYS:
             ways = [f"{len(ways)} ways to be on a board ({ways[0]}, {ways[1]}, …)"]
         parts.extend(ways)
-    if out := sum(found.searched.get("left_out", {}).values()):
-        parts.append(f"{out:,} of {found.searched['cards'] + out:,} cards")
+    if out := sum(answer.searched.get("left_out", {}).values()):
+        parts.append(f"{out:,} of {answer.searched['cards'] + out:,} cards")
     return f"not searched: {', '.join(parts)}" if parts else ""
 
 
-def details(found: Found, where: str = "") -> list[str]:
+def details(answer: Found, where: str = "") -> list[str]:
     """What else an answer rests on: the rules of a day, cards left out (and `where` that is
     told), rules."""
-    not_searched = _not_searched(found)
-    lines = [found.then, f"{not_searched}{where}" if not_searched else ""]
+    not_searched = _not_searched(answer)
+    lines = [answer.then, f"{not_searched}{where}" if not_searched else ""]
     lines = [line for line in lines if line]
-    if "resolving" in found.searched:
-        lines.append(_what_resolves(found))
-    if found.searched.get("proofs"):
-        lines.append(certified(*found.searched["proofs"]))
-    if found.status == "none" and found.rules:
+    if "resolving" in answer.searched:
+        lines.append(_what_resolves(answer))
+    if answer.searched.get("proofs"):
+        lines.append(certified(*answer.searched["proofs"]))
+    if answer.status == "none" and answer.rules:
         lines.append(
-            f"it rests on {'rule' if len(found.rules) == 1 else 'rules'} {', '.join(found.rules)}"
+            f"it rests on {'rule' if len(answer.rules) == 1 else 'rules'} {', '.join(answer.rules)}"
         )
     return lines
 
 
-def left_out(found: Found) -> list[str]:
+def left_out(answer: Found) -> list[str]:
     """All that the answer says nothing of."""
-    lines = [f"{each.sort}: {each.words}" for each in found.world]
-    reasons = found.searched.get("left_out", {})
+    lines = [f"{each.sort}: {each.words}" for each in answer.world]
+    reasons = answer.searched.get("left_out", {})
     return lines + [
         f"not searched: {number:,} cards: {in_words(why)}" for why, number in _most(reasons)
     ]
@@ -230,11 +230,11 @@ def in_words(reason: str) -> str:
     return _REASONS_IN_WORDS.get(reason, reason)
 
 
-def _what_resolves(found: Found) -> str:
+def _what_resolves(answer: Found) -> str:
     """How many spells and abilities were looked at, and why the others were not."""
-    number, left_out = found.searched["resolving"], found.searched["unresolved"]
+    number, left_out = answer.searched["resolving"], answer.searched["unresolved"]
     words = f"spells and activated abilities: {number:,} looked at"
-    if not found.boards:
+    if not answer.boards:
         words += "; Equipment attached only as it enters"
     if not left_out:
         return words

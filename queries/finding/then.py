@@ -199,12 +199,12 @@ def found_then(
     known = trying.unread == 0 and not further
     if trying.found or trying.stopped or (trying.whole == question.size and not further):
         return _answer(trying, started, sure=known)
-    found = _from_slots(question, trying, proposed)
+    answer = _from_slots(question, trying, proposed)
     why = _MORE if further else _TOO_MANY.format(cards=len(trying.cards))
     return replace(
-        found,
-        smallest=bool(found.boards) and known and found.size == trying.whole + 1,
-        why="" if found.boards else why,
+        answer,
+        smallest=bool(answer.boards) and known and answer.size == trying.whole + 1,
+        why="" if answer.boards else why,
         seconds=time.monotonic() - started,
         then=_line(question, trying),
     )
@@ -251,15 +251,15 @@ class Proposing(Struct):
 
     def __call__(self, question: Question, progress: Progress = searching.silent) -> Result:
         more = replace(question, all_=max(question.all_, _PROPOSED))
-        found = searching.search(more, progress)
+        answer = searching.search(more, progress)
         kept = [
             replace(each, interchangeable={})  # which it is by today's rules
-            for each in found.solutions
+            for each in answer.solutions
             if self.confirmed(each)
         ]
         status: Status = "found" if kept else "unknown"
         solutions = tuple(kept[: question.all_])
-        return replace(found, status=status, solutions=solutions, smallest=False)
+        return replace(answer, status=status, solutions=solutions, smallest=False)
 
 
 def _from_slots(
@@ -279,11 +279,11 @@ def _from_slots(
     )
     among = replace(question, cards=cards, spells=False)
     with reading_as(then), read_as(then):
-        found = proposed(among, Proposing(lambda each: _is_so(question, each, trying.catalogue)))
-    reasons = found.searched.get("left_out", {})
+        answer = proposed(among, Proposing(lambda each: _is_so(question, each, trying.catalogue)))
+    reasons = answer.searched.get("left_out", {})
     if len(cards) < len(lasting):
         reasons = {**reasons, "the rules of that day do not know it": len(lasting) - len(cards)}
-    return replace(found, searched={**found.searched, "left_out": reasons})
+    return replace(answer, searched={**answer.searched, "left_out": reasons})
 
 
 def _is_so(question: Question, solution: Solution, catalogue: Catalogue) -> bool:

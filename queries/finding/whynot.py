@@ -194,17 +194,17 @@ class _Search:
     def look(self, words: tuple[str, ...], steps: Steps) -> None:
         """Notes the board if it reaches the goal; that it doesn't both readings say, too."""
         board = with_steps(self.board, steps)
-        found = _read(board)
-        if found is None:
+        answered = _read(board)
+        if answered is None:
             return
-        if found.not_modelled:
+        if answered.not_modelled:
             self.unread += 1
             return
-        handles = reached(self.goal, found.answer, printed_cards(board))
+        handles = reached(self.goal, answered.answer, printed_cards(board))
         if handles is None:
             return
         plain = document(board, self.catalogue)
-        expect = expectations(self.goal, found.answer, handles, printed_cards(board))
+        expect = expectations(self.goal, answered.answer, handles, printed_cards(board))
         plain.pop("expect", None)
         plain |= {"expect": expect} if expect else {}
         board_from_document(plain, self.catalogue)

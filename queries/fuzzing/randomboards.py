@@ -61,25 +61,25 @@ class Boards:
     # --- steps ------------------------------------------------------------------------------------
 
     def handle(self, name: str) -> str:
-        found, number = name, 1
-        while found in self.handles:
+        handle, number = name, 1
+        while handle in self.handles:
             number += 1
-            found = f"{name} #{number}"
-        self.handles.append(found)
-        return found
+            handle = f"{name} #{number}"
+        self.handles.append(handle)
+        return handle
 
     def seat(self) -> tl.Seat:
         return "you" if self.trees.odds(0.65) else "opponent"
 
     def choose(self, card: t.Card) -> tl.Choices:
-        found: dict[str, str] = {}
+        choices: dict[str, str] = {}
         for face in card.faces:
             for ability in face.abilities:
                 if isinstance(ability, t.EntersChoose) and ability.kind in _VALUES:
-                    found[ability.kind] = self.trees.one(_VALUES[ability.kind])
+                    choices[ability.kind] = self.trees.one(_VALUES[ability.kind])
                 if isinstance(ability, t.EntersAs):
-                    found["mode"] = self.trees.one(ability.labels)
-        return tuple(sorted(found.items()))
+                    choices["mode"] = self.trees.one(ability.labels)
+        return tuple(sorted(choices.items()))
 
     def enter(self) -> None:
         trees, card = self.trees, self.cards.card()
@@ -222,9 +222,9 @@ class Boards:
             for spec in part.targets:
                 if makes and spec.word == "that" and spec.filter == t.IsToken():
                     continue
-                found = self._target(spec, named)
-                if found is not None:
-                    named.append(found)
+                target = self._target(spec, named)
+                if target is not None:
+                    named.append(target)
         return tuple(named)
 
     def _target(self, spec: t.TargetSpec, named: list[str]) -> str | None:
@@ -250,10 +250,10 @@ class Boards:
 
     def _told(self) -> tl.Choices:
         """What a resolution can ask: a number, an object."""
-        found = {"number": self.trees.one(("1", "2"))}
+        choices = {"number": self.trees.one(("1", "2"))}
         if self.trees.odds(0.7):
-            found["creature"] = self._any_there()
-        return tuple(sorted(found.items()))
+            choices["creature"] = self._any_there()
+        return tuple(sorted(choices.items()))
 
     def _resolve_effect(self) -> None:
         body, mode = self.trees.body(1), self.trees.one((1, 2))

@@ -36,14 +36,14 @@ _SORTS: list[tuple[tuple[t.Card, ...], dict[str, list[t.Card]]]] = []  # of the 
 def _sorts(known: tuple[t.Card, ...]) -> dict[str, list[t.Card]]:
     """The cards by what is rare about them."""
     if not _SORTS or _SORTS[0][0] is not known:
-        found: defaultdict[str, list[t.Card]] = defaultdict(list)
+        by_sort: defaultdict[str, list[t.Card]] = defaultdict(list)
         for card in known:
             face = card.faces[0]
             words = {*face.types, *face.subtypes} & _RARE_TYPES
             words |= {type(each).__name__ for each in face.abilities} & _RARE_ABILITIES
             for sort in words or {card.layout}:
-                found[sort].append(card)
-        _SORTS[:] = [(known, dict(found))]
+                by_sort[sort].append(card)
+        _SORTS[:] = [(known, dict(by_sort))]
     return _SORTS[0][1]
 
 

@@ -79,16 +79,16 @@ class Trees(Deeds):
     def granted(self, depth: int) -> tuple[t.Ability, ...]:
         if depth and self.odds(0.4):
             return (self.ability(depth - 1),)
-        found = [self.keyword() for _ in range(self.chance.randint(1, 2))]
-        return tuple(dict.fromkeys(found))
+        keywords = [self.keyword() for _ in range(self.chance.randint(1, 2))]
+        return tuple(dict.fromkeys(keywords))
 
     def changes(self, depth: int, chosen: tuple[str, ...]) -> tuple[t.Change, ...]:
         """No two of one family: a text has one predicate about types, one about colours."""
         number = self.often((6, lambda: 1), (3, lambda: 2), (1, lambda: 3))
-        found: dict[object, t.Change] = {}
+        by_family: dict[object, t.Change] = {}
         for change in (self.change(depth, chosen) for _ in range(number)):
-            found[_FAMILY.get(type(change), type(change))] = change
-        return tuple(found.values())
+            by_family[_FAMILY.get(type(change), type(change))] = change
+        return tuple(by_family.values())
 
     # --- abilities --------------------------------------------------------------------------------
 
@@ -148,11 +148,11 @@ class Trees(Deeds):
     def level_symbols(self, depth: int) -> tuple[t.Ability, ...]:
         low = self.chance.randint(1, 2)
         high = low + self.chance.randint(0, 2)
-        found: list[t.Ability] = [t.Keyword("level up", cost="{1}")]
+        abilities: list[t.Ability] = [t.Keyword("level up", cost="{1}")]
         for first, last in ((low, high), (high + 1, None)):
             size = (self.chance.randint(1, 5), self.chance.randint(1, 5))
-            found.append(t.LevelSymbol(first, last, self.given(depth), *size))
-        return tuple(found)
+            abilities.append(t.LevelSymbol(first, last, self.given(depth), *size))
+        return tuple(abilities)
 
     def station_symbol(self, depth: int) -> t.Static:
         """721.2: from so many charge counters on it has the abilities and the size, as a
@@ -163,8 +163,8 @@ class Trees(Deeds):
         return t.Static((t.Effect(t.This(), changes, enough),))
 
     def given(self, depth: int) -> tuple[t.Ability, ...]:
-        found = [self.ability(max(depth - 1, 0)) for _ in range(self.chance.randint(0, 2))]
-        return tuple(dict.fromkeys(found))
+        abilities = [self.ability(max(depth - 1, 0)) for _ in range(self.chance.randint(0, 2))]
+        return tuple(dict.fromkeys(abilities))
 
     def class_levels(self, depth: int) -> tuple[t.Ability, ...]:
         return (

@@ -95,7 +95,7 @@ class Asked(msgspec.Struct, frozen=True):
 
 def look(seeds: Seeds) -> Looked:
     """Reads each board twice."""
-    found = Looked(seeds.kind)
+    looked = Looked(seeds.kind)
     for seed in range(seeds.first, seeds.first + seeds.count):
         try:
             with Deadline.after(_LONGEST).enforced():
@@ -103,27 +103,27 @@ def look(seeds: Seeds) -> Looked:
         except OutOfTime:
             word, difference = "differ", f"not read within {_LONGEST:.0f} seconds"
         if word == "alike":
-            found.alike += 1
+            looked.alike += 1
         elif word == "refused":
-            found.refused += 1
+            looked.refused += 1
         elif word == "refused by one":
-            found.refused_by_one += 1
+            looked.refused_by_one += 1
         else:
-            found.differing.append(Differing(seeds.kind, seed, difference, seeds.rules))
-    return found
+            looked.differing.append(Differing(seeds.kind, seed, difference, seeds.rules))
+    return looked
 
 
-def make_small(found: Differing) -> Small:
+def make_small(case: Differing) -> Small:
     """The board as small as it gets, with what it has in common with others of its cause."""
-    board = _board(found.kind, found.seed, found.rules)
-    difference = found.told
+    board = _board(case.kind, case.seed, case.rules)
+    difference = case.told
     try:
         with Deadline.after(_LONGEST).enforced():
             board = made_small(board)
             difference = differs(board)
     except OutOfTime:
         pass
-    return Small(found.kind, found.seed, cause_of(board, difference), difference, as_code(board))
+    return Small(case.kind, case.seed, cause_of(board, difference), difference, as_code(board))
 
 
 def _board(kind: Kind, seed: int, day: str) -> Board:
@@ -145,12 +145,12 @@ def _known() -> tuple[t.Card, ...]:
 def to_make_small(journal: Journal) -> list[Task[Differing]]:
     """The first boards of each kind and characteristic that differ, as tasks."""
     sorts: defaultdict[tuple[str, str], list[Differing]] = defaultdict(list)
-    for found in _differing(journal):
-        sorts[found.kind, sort_of(found.told)].append(found)
+    for differing in _differing(journal):
+        sorts[differing.kind, sort_of(differing.told)].append(differing)
     chosen = [
         each
         for several in sorts.values()
-        for each in sorted(several, key=lambda found: found.seed)[:_MADE_SMALL]
+        for each in sorted(several, key=lambda differing: differing.seed)[:_MADE_SMALL]
     ]
     return [Task(f"small {each.kind} {each.seed}", each) for each in chosen]
 
@@ -203,11 +203,11 @@ def table(journal: Journal) -> Table:
     causes: defaultdict[str, list[Small]] = defaultdict(list)
     for _, small in journal.results(Small, "small "):
         causes[small.cause].append(small)
-    found = [
+    all_causes = [
         Cause(min(several, key=lambda small: (len(small.steps), small.seed)),
               sorted(small.seed for small in several))
         for several in causes.values()
     ]  # fmt: skip
-    found.sort(key=lambda cause: (-len(cause.seeds), cause.example.kind, cause.example.seed))
+    all_causes.sort(key=lambda cause: (-len(cause.seeds), cause.example.kind, cause.example.seed))
     aside = [f"{each.name}: {each.why}" for each in journal.aside()]
-    return Table(rows, dict(counts.most_common()), found, aside)
+    return Table(rows, dict(counts.most_common()), all_causes, aside)

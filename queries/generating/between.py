@@ -78,7 +78,7 @@ def between(first: str, second: str) -> dict[str, Quest]:
     """
     before, after = readings_on(first), readings_on(second)
     later = edition_on(second)
-    found = {}
+    quests = {}
     for each in DIFFERENCES:
         if (each.name in before) != (each.name in after):
             day = () if later == TODAY else (later,)
@@ -87,10 +87,10 @@ def between(first: str, second: str) -> dict[str, Quest]:
             reading = WrongReading(each.name, says, numbers, ())
             wrongly = partial(reading_as, after ^ {each.name})
             why = _WHY_NONE.get(each.name, "")
-            found[each.name] = Quest(
+            quests[each.name] = Quest(
                 reading, wrongly, _HINTS[each.name], _LARGEST.get(each.name, 4), why
             )
-    return found
+    return quests
 
 
 def _number(each: Difference, day: str) -> str:

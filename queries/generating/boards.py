@@ -79,8 +79,8 @@ def is_of(number: str, rule: str) -> bool:
 
 def pool_cards(catalogue: Catalogue) -> tuple[Card, ...]:
     """The well-known cards that boards are made of where the user names no others."""
-    found = (catalogue.card(name) for name in POOL)
-    return tuple(card for card in found if card is not None)
+    cards = (catalogue.card(name) for name in POOL)
+    return tuple(card for card in cards if card is not None)
 
 
 def generate(

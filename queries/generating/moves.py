@@ -72,15 +72,15 @@ class Move:
 
 def moves_for(cards: tuple[tree.Card, ...], kinds: tuple[str, ...]) -> tuple[Move, ...]:
     """All moves of some kinds with some cards."""
-    found = [Move(kind) for kind in kinds if kind in _STEPS_WITHOUT_CARD]
+    moves = [Move(kind) for kind in kinds if kind in _STEPS_WITHOUT_CARD]
     for card in cards:
         if is_spell(card):
-            found += [Move("resolve", card)] if "resolve" in kinds else []
+            moves += [Move("resolve", card)] if "resolve" in kinds else []
             continue
-        found.append(Move("enter", card))
+        moves.append(Move("enter", card))
         if "face down" in kinds and tags_of(card) & {"morph"}:
-            found.append(Move("face down", card))
-    return tuple(found)
+            moves.append(Move("face down", card))
+    return tuple(moves)
 
 
 def is_spell(card: tree.Card) -> bool:
@@ -90,34 +90,34 @@ def is_spell(card: tree.Card) -> bool:
 @cache
 def tags_of(card: tree.Card) -> frozenset[str]:
     """What a card is good for: its layers, and what it can be part of."""
-    found: set[str] = set()
+    tags: set[str] = set()
     for face in card.faces[:2]:
-        found |= set(layers_of(face.abilities))
+        tags |= set(layers_of(face.abilities))
         for ability in face.abilities:
-            found |= _ability_tags(ability)
+            tags |= _ability_tags(ability)
     face = card.faces[0]
     if card.layout == "transform":
-        found.add("transforms")
+        tags.add("transforms")
     if "Equipment" in face.subtypes:
-        found.add("equipment")
+        tags.add("equipment")
     if "Aura" in face.subtypes:
-        found.add("aura")
-    if not found - {"chooses"}:
-        found.add("body")
+        tags.add("aura")
+    if not tags - {"chooses"}:
+        tags.add("body")
     for face in card.faces[:2]:
-        found |= _kinds_of(face.abilities)
-    return frozenset(found)
+        tags |= _kinds_of(face.abilities)
+    return frozenset(tags)
 
 
 def _kinds_of(value: object) -> set[str]:
     """The kinds of changes that a text makes, and makes others make."""
-    found: set[str] = set()
+    kinds: set[str] = set()
     for node in nodes(value):
         if isinstance(node, tree.LevelSymbol):
-            found |= {"SetBasePT"} | ({"GainAbilities"} if node.abilities else set())
+            kinds |= {"SetBasePT"} | ({"GainAbilities"} if node.abilities else set())
         elif isinstance(node, tree.Change):
-            found.add(type(node).__name__)
-    return found
+            kinds.add(type(node).__name__)
+    return kinds
 
 
 def _ability_tags(ability: tree.Ability) -> set[str]:

@@ -100,16 +100,16 @@ def _told_steps(trace: Trace, handles: set[str]) -> str:
 
 def _sources_of(trace: Trace, handles: set[str]) -> set[str]:
     """What is asked, and the sources of the effects that apply to it, directly or not."""
-    found = set(handles)
+    sources = set(handles)
     while True:
         more = {
             each.source
             for each in trace.applied
-            if each.source is not None and found & set(each.objects)
+            if each.source is not None and sources & set(each.objects)
         }
-        if more <= found:
-            return found
-        found |= more
+        if more <= sources:
+            return sources
+        sources |= more
 
 
 def _deed(effect: Applied, concerned: set[str]) -> str:

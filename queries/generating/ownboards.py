@@ -28,9 +28,9 @@ def tested(board: Board) -> Board:
     Raises `BoardError` if it does not surely end so: such a test would ask for what may be wrong.
     """
     whole = board if board.expect else msgspec.structs.replace(board, expect=_outcome_of(board))
-    found = check(whole)
-    if found.status != "pass":
-        raise BoardError(_why_not(found), file=board.file)
+    checked = check(whole)
+    if checked.status != "pass":
+        raise BoardError(_why_not(checked), file=board.file)
     return msgspec.structs.replace(whole, id=board.id or Path(board.file).stem)
 
 
@@ -68,11 +68,11 @@ def _plain_keywords(abilities: Iterable[object]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for name in names if name in _PLAIN))
 
 
-def _why_not(found: Checked) -> str:
-    if found.status == "fail":
-        first = found.differences[0]
+def _why_not(checked: Checked) -> str:
+    if checked.status == "fail":
+        first = checked.differences[0]
         return f"the board does not end as it expects: {first.what} of `{first.handle}` is another"
-    if found.not_modelled:
-        first_line = found.not_modelled[0]
+    if checked.not_modelled:
+        first_line = checked.not_modelled[0]
         return f"what the board ends as is unknown: `{first_line.card}`: {first_line.line}"
     return "what the board ends as is unknown; `striate check` says why"

@@ -113,11 +113,11 @@ def question(catalogue: Catalogue, difficulty: str, number: int) -> Question:
         steps = _drawn(random, cards, difficulty, wanted)
         if steps is None:
             continue
-        found = _asked(Board(steps), catalogue, random, (difficulty, number), wanted)
-        if found is not None and difficulty_of(found := without_asides(found, catalogue)) == (
+        drawn = _asked(Board(steps), catalogue, random, (difficulty, number), wanted)
+        if drawn is not None and difficulty_of(drawn := without_asides(drawn, catalogue)) == (
             difficulty
         ):
-            return found
+            return drawn
     raise NoQuestion(f"no board of {_MOST_BOARDS:,} asks something")
 
 
@@ -160,11 +160,11 @@ def _by_chance(
 def read_surely(board: Board) -> Answer | None:
     """What both readings give, if nothing is left open."""
     try:
-        found = outcome(board)
+        end = outcome(board)
     except BoardError:
         return None
-    whole = found.checked and found.replayed and not found.not_modelled and len(found.ways) == 1
-    return found.answer if whole and not unsettled(board) else None
+    whole = end.checked and end.replayed and not end.not_modelled and len(end.ways) == 1
+    return end.answer if whole and not unsettled(board) else None
 
 
 def _wrongly(board: Board, names: Sequence[str]) -> Answer | None:
@@ -173,10 +173,10 @@ def _wrongly(board: Board, names: Sequence[str]) -> Answer | None:
         with ExitStack() as stack:
             for name in names:
                 stack.enter_context(wrong_reading(name))
-            found = read_by("constraints", board)
+            answer = read_by("constraints", board)
     except BoardError:
         return None
-    return None if found.not_modelled else found
+    return None if answer.not_modelled else answer
 
 
 # --- how hard it is -------------------------------------------------------------------------------
@@ -270,12 +270,12 @@ def _told_apart(
     mine: Seen, right: Answer, wrong: Mapping[Names, Answer | None], words: Words
 ) -> dict[Aspects, Names]:
     """By what they see of the object, the first readings that see it so."""
-    found: dict[Aspects, Names] = {}
+    by_aspects: dict[Aspects, Names] = {}
     for names, answer in wrong.items():
         aspects = answer and _aspects(mine.handle, answer, words)
         if aspects and aspects != _aspects(mine.handle, right, words):
-            found.setdefault(aspects, names)
-    return found
+            by_aspects.setdefault(aspects, names)
+    return by_aspects
 
 
 def asked_of(
@@ -321,15 +321,15 @@ def said(several: Sequence[Aspects]) -> list[str]:
     hues = len({each.colours for each in several}) > 1
     common = set.intersection(*(set(each.abilities) for each in several))
     texts = len({each.abilities for each in several}) > 1
-    found = []
+    lines = []
     for each in several:
         text = " ".join(filter(None, (each.box, each.colours if hues else "", each.types)))
         if sizes and not each.box:
             text += ", without power and toughness"
         if texts:
             text += f", {_abilities(each, common)}"
-        found.append(", ".join(filter(None, (text, each.also))))
-    return found
+        lines.append(", ".join(filter(None, (text, each.also))))
+    return lines
 
 
 def _abilities(aspects: Aspects, common: Collection[str]) -> str:

@@ -99,13 +99,13 @@ class Search:
     def smallest(self, count: int) -> tuple[Board, ...]:
         """Up to `count` boards of the smallest size that has any."""
         for size in range(1, self.quest.largest + 1):
-            found = self.boards(size, count)
-            if found:
+            boards = self.boards(size, count)
+            if boards:
                 return tuple(
                     msgspec.structs.replace(
                         board, id=f"{self.reading.name}-{number}", source=self.bound(board)
                     )
-                    for number, board in enumerate(found, 1)
+                    for number, board in enumerate(boards, 1)
                 )
         return ()
 
@@ -115,34 +115,34 @@ class Search:
         for hint in self.hints:
             drafts, all_ = self.drafts(hint, size)
             looked.all &= all_
-            found: list[_Finished] = []
+            taken: list[_Finished] = []
             left = _PATIENCE
             while (
-                len(found) < _CHOICE * count and left > 0 and (chunk := list(islice(drafts, CHUNK)))
+                len(taken) < _CHOICE * count and left > 0 and (chunk := list(islice(drafts, CHUNK)))
             ):
                 looked.boards += len(chunk)
                 for steps in self.telling(chunk):
-                    self._consider(steps, found, _CHOICE * count)
-                left -= len(chunk) if found else 0
+                    self._consider(steps, taken, _CHOICE * count)
+                left -= len(chunk) if taken else 0
             journal.note(
                 f"{self.reading.name}: {looked.boards:,} boards of {size} steps looked at, "
-                f"{len(found)} tell it, {time.monotonic() - self.started:.2f} s so far"
+                f"{len(taken)} tell it, {time.monotonic() - self.started:.2f} s so far"
             )
-            if found:
-                return distinct(sorted(found, key=lambda each: each.rank), count)
+            if taken:
+                return distinct(sorted(taken, key=lambda each: each.rank), count)
         return []
 
-    def _consider(self, steps: tuple[Step, ...], found: list[_Finished], enough: int) -> None:
+    def _consider(self, steps: tuple[Step, ...], taken: list[_Finished], enough: int) -> None:
         """Take a board that tells the readings apart, if both of ours stand behind it."""
-        if len(found) >= enough:
+        if len(taken) >= enough:
             return
         steps = self.shrunk(steps)
         board = self.finished(steps)
         if board is None:
             return
         # What a game would not leave so comes last.
-        rank = (bool(unsettled(board)), len(steps), respects(board), len(found))
-        found.append(_Finished(board, frozenset(card.name for card in _cards_of(steps)), rank))
+        rank = (bool(unsettled(board)), len(steps), respects(board), len(taken))
+        taken.append(_Finished(board, frozenset(card.name for card in _cards_of(steps)), rank))
 
     # --- the boards that are looked at ---
 
@@ -182,7 +182,7 @@ class Search:
         for move in moves:
             kinds.setdefault(move.kind, []).append(move)
         weighted = [*kinds, "enter"]
-        found: dict[tuple[Step, ...], Draft] = {}
+        drafts: dict[tuple[Step, ...], Draft] = {}
         for _ in range(hint.budget):
             draft = Draft()
             met: tuple[Move, ...] = ()
@@ -194,8 +194,8 @@ class Search:
                 if len(met) == size:
                     break
             if len(met) == size and has_what_it_needs(met, hint):
-                found.setdefault(draft.steps, draft)
-        return list(found.values())
+                drafts.setdefault(draft.steps, draft)
+        return list(drafts.values())
 
     def moves(self, hint: Hint) -> tuple[Move, ...]:
         cards = tuple(card for card in self.cards if tags_of(card) & hint.tags)
@@ -365,14 +365,14 @@ def respects(board: Board) -> int:
     )
 
 
-def distinct(found: list[_Finished], count: int) -> list[Board]:
+def distinct(finished: list[_Finished], count: int) -> list[Board]:
     """Boards with other cards than those before them."""
     kept: dict[frozenset[str], Board] = {}
-    for each in found:
+    for each in finished:
         kept.setdefault(each.cards, each.board)
     return list(kept.values())[:count]
 
 
 def _cards_of(steps: tuple[Step, ...]) -> list[Card]:
-    found = (getattr(step, "card", None) for step in steps)
-    return [card for card in found if card is not None]
+    cards = (getattr(step, "card", None) for step in steps)
+    return [card for card in cards if card is not None]

@@ -24,12 +24,12 @@ def pairs(right: Answer, wrong: Answer) -> list[tuple[Seen, Seen]]:
 
 def expected(right: Answer, wrong: Answer) -> tuple[Expected, ...]:
     """What must hold of each object of which the two answers differ; if of none, which is there."""
-    found: list[Expected] = []
+    expectations: list[Expected] = []
     for mine, other in pairs(right, wrong):
         one = _expected_of(mine, other)
         if one != Expected(mine.handle):
-            found.append(one)
-    return tuple(found) or tuple(_there_alone(right, wrong))
+            expectations.append(one)
+    return tuple(expectations) or tuple(_there_alone(right, wrong))
 
 
 def _there_alone(right: Answer, wrong: Answer) -> Iterator[Expected]:
@@ -126,25 +126,25 @@ def _instead(so: str, right_so: str) -> str:
 
 def apart(mine: Seen, other: Seen) -> list[tuple[str, str]]:
     """(what it is wrongly, what it is), one for each respect."""
-    found = []
+    differences = []
     if (mine.power, mine.toughness) != (other.power, other.toughness):
-        found.append((f"is {box(other)}", box(mine)))
+        differences.append((f"is {box(other)}", box(mine)))
     if line(mine) != line(other):
-        found.append((f"is {line(other)}", line(mine)))
+        differences.append((f"is {line(other)}", line(mine)))
     if mine.colors != other.colors:
-        found.append((f"is {colors(other)}", colors(mine)))
+        differences.append((f"is {colors(other)}", colors(mine)))
     if mine.controller != other.controller:
-        found.append((f"is controlled by {other.controller}", f"by {mine.controller}"))
+        differences.append((f"is controlled by {other.controller}", f"by {mine.controller}"))
     if mine.counters != other.counters:
-        found.append((f"has {counters(other)}", counters(mine)))
+        differences.append((f"has {counters(other)}", counters(mine)))
     has, lacks = _keywords_apart(mine, other)
     if has or lacks:
-        found.append((f"has {', '.join(lacks) or 'nothing'}", ", ".join(has) or "nothing"))
+        differences.append((f"has {', '.join(lacks) or 'nothing'}", ", ".join(has) or "nothing"))
     elif mine.abilities and not other.abilities:
-        found.append(("has no abilities", "some"))
+        differences.append(("has no abilities", "some"))
     elif other.abilities and not mine.abilities:
-        found.append(("has abilities", "none"))
-    return found
+        differences.append(("has abilities", "none"))
+    return differences
 
 
 def box(seen: Seen) -> str:

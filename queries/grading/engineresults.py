@@ -87,13 +87,13 @@ def sealed(path: Path) -> Sealed:
 
 def read_results(path: Path) -> Results:
     """The results in a file; raises `BoardError`."""
-    found = sealed(path)
+    results = sealed(path)
     # One by one, so that a mistake is told with the board's name.
     boards: dict[str, Status | BoardResult] = {
         called: board_result(bytes(plain), called, str(path))
-        for called, plain in found.boards.items()
+        for called, plain in results.boards.items()
     }
-    return Results(boards=boards, engine=found.engine, date=found.date, how=found.how)
+    return Results(boards=boards, engine=results.engine, date=results.date, how=results.how)
 
 
 def board_result(raw: bytes, called: str, file: str) -> Status | BoardResult:

@@ -82,14 +82,14 @@ class Report:
 
 def _counts(graded: Iterable[Graded], names: Callable[[Graded], Iterable[str]]) -> list[Count]:
     """The counts by name; those with the most wrong answers first."""
-    found: dict[str, dict[str, int]] = {}
+    by_name: dict[str, dict[str, int]] = {}
     for one in graded:
         for name in dict.fromkeys(names(one)):
-            counts = found.setdefault(name, dict.fromkeys(_VERDICTS, 0))
+            counts = by_name.setdefault(name, dict.fromkeys(_VERDICTS, 0))
             counts[one.verdict] += 1
     rows = (
         Count(name, n["right"], n["wrong"], n["partly"], n["not given"])
-        for name, n in found.items()
+        for name, n in by_name.items()
     )
     return sorted(rows, key=lambda count: (-count.wrong, count.name))
 

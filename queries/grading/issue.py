@@ -37,21 +37,21 @@ def broken(report: Report) -> list[Broken]:
 
 def issue(report: Report, catalogue: Cards) -> str:
     """The report as Markdown: a heading, a line a clause, then a section a board."""
-    found = broken(report)
+    all_broken = broken(report)
     name = report.engine or "The engine"
     counts = ", ".join(
         f"{len(report.of(verdict))} {verdict}"
         for verdict in ("right", "wrong", "partly", "not given")
     )
     lines = [f"## {name}: {counts}", ""]
-    if not found:
+    if not all_broken:
         return "\n".join([*lines, "No clause is seen to be broken.", ""])
     lines += ["| clauses broken | the smallest board | made to catch |", "|---|---|---|"]
     lines += [
         f"| {', '.join(each.rules) or '–'} | {each.one.called} | {_cell(_headline(each.one))} |"
-        for each in found
+        for each in all_broken
     ]
-    for each in found:
+    for each in all_broken:
         lines += ["", *_section(each, catalogue)]
     return "\n".join(lines) + "\n"
 

@@ -73,10 +73,10 @@ def _read(program: subprocess.Popen[bytes], until: float) -> tuple[bytes, bytes]
             if left <= 0:
                 raise subprocess.TimeoutExpired(program.args, 0)
             ended = program.poll() is not None
-            found = ready.select(0 if ended else min(left, _LOOK))
-            if ended and not found:
+            readable = ready.select(0 if ended else min(left, _LOOK))
+            if ended and not readable:
                 break  # a helper of it that lives on holds its output
-            for key, _ in found:
+            for key, _ in readable:
                 part = os.read(key.fd, 65536)
                 kept[key.data] += part
                 if not part:

@@ -85,28 +85,26 @@ def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
 
 
 def _clause_rows(reports: Sequence[Report]) -> list[list[str]]:
-    found: dict[str, list[str]] = {}
+    rows: dict[str, list[str]] = {}
     for at, report in enumerate(reports):
         for count in report.rules():
-            cells = found.setdefault(count.name, ["–"] * len(reports))
+            cells = rows.setdefault(count.name, ["–"] * len(reports))
             answered = count.boards - count.not_given
             if answered:
                 share = f"{count.right} of {answered}"
                 cells[at] = f"**{share}**" if count.wrong else share
     readings = _readings(reports[0].graded)
-    return [
-        [rule, ", ".join(readings[rule]), *found[rule]] for rule in sorted(found, key=rule_order)
-    ]
+    return [[rule, ", ".join(readings[rule]), *rows[rule]] for rule in sorted(rows, key=rule_order)]
 
 
 def _readings(graded: Iterable[Graded]) -> dict[str, dict[str, None]]:
     """By clause, the wrong readings that its boards were made to tell apart, in the suite's
     order."""
-    found: dict[str, dict[str, None]] = {}
+    by_rule: dict[str, dict[str, None]] = {}
     for one in graded:
         for rule in one.board.rules:
-            found.setdefault(rule, {}).update({one.variant: None} if one.variant else {})
-    return found
+            by_rule.setdefault(rule, {}).update({one.variant: None} if one.variant else {})
+    return by_rule
 
 
 def rule_order(rule: str) -> tuple[int, int, str]:

@@ -65,12 +65,12 @@ class Proved(msgspec.Struct, frozen=True):
 def cases(theorem: Theorem, size: int) -> list[Task[Case]]:
     """All boards of up to `size` permanents, in cases."""
     number = len(_pool(theorem.id).kinds)
-    found = [
+    all_cases = [
         Case(theorem.id, each, tuple((kind,) for kind in choice))
         for each in range(1, size + 1)
         for choice in product(range(number), repeat=_fixed(each))
     ]
-    return [Task(case.name, case) for case in found]
+    return [Task(case.name, case) for case in all_cases]
 
 
 def _fixed(size: int) -> int:
@@ -99,10 +99,10 @@ def prove_case(case: Case, timeout: float | None = None) -> Proved:
         with deadline.enforced():
             ground = Ground(_pool(case.theorem), case.size, allowed=case.allowed)
             obligation = proof.claims(ground)
-            found = Proof(case.name, ground, obligation, deadline).run()
+            proved = Proof(case.name, ground, obligation, deadline).run()
     except OutOfTime:
         return Proved(case, "unknown", "the time is up")
-    return Proved(case, found.status, found.why, found.solvers, found.counterexample)
+    return Proved(case, proved.status, proved.why, proved.solvers, proved.counterexample)
 
 
 # --- that the cases are all boards ----------------------------------------------------------------
@@ -140,25 +140,25 @@ def uncovered(proved: Iterable[Case], size: int, classes: int) -> tuple[int, ...
 
 def put_together(theorem: Theorem, size: int, journal: Journal, catalogue: Catalogue) -> Decision:
     """What the cases of a theorem that the journal holds prove together, in their seconds."""
-    found = _together(theorem, size, journal, catalogue)
-    return replace(found, seconds=round(journal.seconds(f"{theorem.id} "), 2))
+    together = _together(theorem, size, journal, catalogue)
+    return replace(together, seconds=round(journal.seconds(f"{theorem.id} "), 2))
 
 
 def _together(theorem: Theorem, size: int, journal: Journal, catalogue: Catalogue) -> Decision:
     pool = _pool(theorem.id)
-    found = [proved for _, proved in journal.results(Proved, f"{theorem.id} ")]
+    all_proved = [proved for _, proved in journal.results(Proved, f"{theorem.id} ")]
     number = len(cases(theorem, size))
     bound = f"{over_slots_bound(pool, size)}, in {number:,} cases"
-    against = [each for each in found if each.status == "refuted"]
+    against = [each for each in all_proved if each.status == "refuted"]
     if against:
         first = min(against, key=lambda each: (each.case.size, each.case.allowed))
         return refuted(theorem, bound, first.counterexample, catalogue)
-    open_ = [each for each in found if each.status == "unknown"]
+    open_ = [each for each in all_proved if each.status == "unknown"]
     if open_:
         many = "1 case is" if len(open_) == 1 else f"{len(open_):,} cases are"
         why = f"{many} not decided, as `{open_[0].case.name}`: {open_[0].why}"
         return decision(theorem, "unknown", bound, why=why)
-    settled = [each for each in found if each.status in ("proved", "empty")]
+    settled = [each for each in all_proved if each.status in ("proved", "empty")]
     gap = _gap([each.case for each in settled], size, pool)
     if gap:
         return decision(theorem, "unknown", bound, why=gap)

@@ -207,28 +207,28 @@ def ways_to_be(card: Card) -> set[str]:
     face = card.faces[0]
     turned = len(card.faces) > 1 and bool(set(card.faces[1].types) & {*PERMANENT_TYPES})
     named = {each.name for each in face.abilities if isinstance(each, Keyword)}
-    found = named & {"bestow", *HOLD_IF_PAID, "prototype", "morph", "disguise", "daybound"}
-    found |= named & {"changeling", "read ahead", "living weapon", "job select", "reconfigure"}
-    found |= {f"{card.layout} face"} if turned else set()
-    found |= {card.layout} & {"leveler", "class", "saga"}
-    found |= {"attached"} if {"Aura", "Equipment", "Fortification"} & {*face.subtypes} else set()
+    ways = named & {"bestow", *HOLD_IF_PAID, "prototype", "morph", "disguise", "daybound"}
+    ways |= named & {"changeling", "read ahead", "living weapon", "job select", "reconfigure"}
+    ways |= {f"{card.layout} face"} if turned else set()
+    ways |= {card.layout} & {"leveler", "class", "saga"}
+    ways |= {"attached"} if {"Aura", "Equipment", "Fortification"} & {*face.subtypes} else set()
     for each in face.abilities:
         if isinstance(each, tree.EntersChoose):
-            found.add(f"chooses {each.kind}")
+            ways.add(f"chooses {each.kind}")
         if isinstance(each, tree.EntersAsCopy):
-            found.add("copies")
+            ways.add("copies")
         if waives(each):
-            found.add("legends")
+            ways.add("legends")
         if any("graveyard" in static.zones for static in statics_of(each)):
-            found.add("graveyard abilities")
+            ways.add("graveyard abilities")
     if any_node(face.abilities, (tree.HasDesignation,)):
-        found.add("designations")
+        ways.add("designations")
     if "{X}" in face.mana_cost:
-        found.add("numbers")
+        ways.add("numbers")
     counted = numbered_of(face.abilities)
     if any(makes_tokens(card, number) for number in range(1, len(counted) + 1)):
-        found.add("tokens")
-    return found
+        ways.add("tokens")
+    return ways
 
 
 @dataclass(frozen=True)
@@ -242,32 +242,32 @@ class Used:
 
 def ways_used(board: Board) -> set[Used]:
     """What the board has that a search may leave out or look at up to a number."""
-    found: set[Used] = set()
+    used: set[Used] = set()
     cards = printed_cards(board)
     copies = {step.handle for step in board.steps if isinstance(step, Enter) and step.copying}
     lying = sum(isinstance(step, PutInZone) for step in board.steps)
     for step in board.steps:
         match step:
             case Enter():
-                found |= set(_ways_of(step, copies))
+                used |= set(_ways_of(step, copies))
             case ChangeCounters(counters=counters):
                 most = max(number for _, number in counters)
-                found |= {Used("counters"), Used("numbers", number=most)}
+                used |= {Used("counters"), Used("numbers", number=most)}
             case Designated(word=word, on=on):
                 name = "designations" if word in DESIGNATIONS else "earlier"
-                found.add(Used(name, cards.get(on)))
+                used.add(Used(name, cards.get(on)))
             case Attach(what=what) if what in cards and concerns("attachments", cards[what]):
-                found.add(Used("attachments", cards[what]))
+                used.add(Used("attachments", cards[what]))
             case PutInZone(zone="graveyard"):
-                found.add(Used("graveyards", number=lying))
+                used.add(Used("graveyards", number=lying))
             case PlayerFact(fact="day"):
-                found |= {Used("night", card) for card in cards.values()}
+                used |= {Used("night", card) for card in cards.values()}
             case ResolveAbility(of=of) if of in cards and makes_tokens(cards[of], step.number):
-                found.add(Used("tokens", cards[of]))
+                used.add(Used("tokens", cards[of]))
             case _:
                 searched = kind_of_event(step).searched
-                found |= {Used(searched)} if searched != "held" else set()
-    return found
+                used |= {Used(searched)} if searched != "held" else set()
+    return used
 
 
 def _ways_of(step: Enter, copies: set[str]) -> Iterator[Used]:

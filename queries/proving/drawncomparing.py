@@ -146,7 +146,7 @@ def _by_way(boards: Sequence[Drawn]) -> list[list[Drawn]]:
     for each in boards:
         for name in {used.name for used in ways_used(each.board)}:
             ways.setdefault(name, []).append(each)
-    return [found for _, found in sorted(ways.items()) if found]
+    return [of_way for _, of_way in sorted(ways.items()) if of_way]
 
 
 def _goal(rng: random.Random, subjects: Sequence[Sequence[Drawn]], tables: Tables) -> Goal:
@@ -183,24 +183,24 @@ def false_answers(
 ) -> Iterator[str]:
     """The answers about the goal that a drawn board goes against."""
     goal = question.goal
-    found = find(question, catalogue)
-    compared.found[found.size if found.boards else 0] = compared.found.get(
-        found.size if found.boards else 0, 0
-    ) + (found.status != "unknown")
-    compared.unknown += found.status == "unknown"
+    answer = find(question, catalogue)
+    compared.found[answer.size if answer.boards else 0] = compared.found.get(
+        answer.size if answer.boards else 0, 0
+    ) + (answer.status != "unknown")
+    compared.unknown += answer.status == "unknown"
     reaching = [each for each in boards if reached(goal, each.answer, each.printed) is not None]
-    least = min((each for each in reaching if _counts(each, found)), key=_size, default=None)
-    if least is not None and found.status == "none":
+    least = min((each for each in reaching if _counts(each, answer)), key=_size, default=None)
+    if least is not None and answer.status == "none":
         yield f"none, and there is {_shown(least, catalogue)}"
-    if least is not None and found.smallest and _size(least) < found.size:
-        yield f"the fewest are {found.size}, and there is {_shown(least, catalogue)}"
+    if least is not None and answer.smallest and _size(least) < answer.size:
+        yield f"the fewest are {answer.size}, and there is {_shown(least, catalogue)}"
     if reaching and rng.random() < 0.1:
         each = rng.choice(reaching)
         if why_not(goal, each.board, catalogue, changes=0).status == "near":
             yield f"why-not says no of {_shown(each, catalogue)}"
     if rng.random() < 0.3:
         compared.statements += 1
-        yield from _false_always(goal, question, boards, found, catalogue)
+        yield from _false_always(goal, question, boards, answer, catalogue)
     own = random.Random(repr(goal.demands))  # leaves the draws of before as they were
     then = draw_then(own, own.choice(boards))
     if then.demands and own.random() < 0.3:
@@ -218,7 +218,7 @@ def _false_if(
     for each in boards:
         seen = each.answer, each.printed
         against = reached(goal, *seen) is not None and reached(then, *seen) is None
-        if against and all(_counts(each, found) for found in heard.found):
+        if against and all(_counts(each, answer) for answer in heard.found):
             yield f"if, then {then.demands} is proved, and there is {_shown(each, catalogue)}"
             return
 
@@ -235,20 +235,20 @@ class _Heard(Asking):
 
 
 def _false_always(
-    goal: Goal, question: Question, boards: Sequence[Drawn], found: Found, catalogue: Catalogue
+    goal: Goal, question: Question, boards: Sequence[Drawn], answer: Found, catalogue: Catalogue
 ) -> Iterator[str]:
     decided = decide(Statement("always", "drawn"), question, goal, Goal(()), Asking(catalogue))
     if decided.status != "proved":
         return
     for each in boards:
-        if _counts(each, found) and fails_always(goal, each.answer, each.printed):
+        if _counts(each, answer) and fails_always(goal, each.answer, each.printed):
             yield f"always is proved, and there is {_shown(each, catalogue)}"
             return
 
 
-def _counts(each: Drawn, found: Found) -> bool:
+def _counts(each: Drawn, answer: Found) -> bool:
     """Whether the board has nothing that the answer names as left out, or beyond its bound."""
-    named = {limit.name: limit for limit in found.world}
+    named = {limit.name: limit for limit in answer.world}
     used = ways_used(each.board)
     used |= {Used("cards", card) for card in each.printed.values()}
     return not any(way.name in named and _is_beyond(way, named[way.name]) for way in used)

@@ -135,10 +135,10 @@ def _demand(rng: random.Random, seen: Seen, drawn: Drawn) -> Demand:
     kind: Filter = tree.HasType(rng.choice(seen.types or ("Creature",)))
     if card is not None and card.layout == "leveler" and rng.random() < 0.3:
         return Demand(Leveler(), claims, described=described)
-    told = rng.random() if card is not None and not seen.token else 1.0
-    if card is not None and told < 0.65:
+    chance = rng.random() if card is not None and not seen.token else 1.0
+    if card is not None and chance < 0.65:
         return _counted(rng, Demand(CardNamed(card.faces[0].name), claims), drawn, described)
-    if card is not None and told < 0.8:
+    if card is not None and chance < 0.8:
         face = card.faces[0]
         words: list[Filter] = [*map(tree.HasType, face.types), *map(tree.HasColor, face.colors)]
         printed = Printed(rng.choice([words[0], tree.Not(words[-1])]))
@@ -176,12 +176,12 @@ def _claim(rng: random.Random, seen: Seen, objects: Sequence[Seen]) -> Claim:
     if len(objects) > 1 and rng.random() < 0.1:
         compared = _compared(rng, [each for each in objects if each != seen] or objects)
         return compared if true_of(compared, seen, objects) else opposite(compared)
-    found = draw_atom(rng, seen)
-    if rng.random() < 0.12 and not isinstance(found, HasText):
+    claim = draw_atom(rng, seen)
+    if rng.random() < 0.12 and not isinstance(claim, HasText):
         other = draw_atom(rng, seen)
         if not isinstance(other, HasText):
-            found = rng.choice((tree.AnyOf((found, other)), tree.Not(tree.AllOf((found, other)))))
-    return found if true_of(found, seen, objects) or rng.random() < 0.1 else opposite(found)
+            claim = rng.choice((tree.AnyOf((claim, other)), tree.Not(tree.AllOf((claim, other)))))
+    return claim if true_of(claim, seen, objects) or rng.random() < 0.1 else opposite(claim)
 
 
 def _attachments(rng: random.Random, seen: Seen, objects: Sequence[Seen]) -> Iterator[Claim]:
@@ -235,7 +235,7 @@ def _against_a_sum(rng: random.Random, seen: Seen, beside: int) -> Claim:
 
 def draw_atom(rng: random.Random, seen: Seen) -> Claim:
     by = rng.choice((0, 0, 0, 1, -1, 5))
-    found: list[Claim] = [
+    atoms: list[Claim] = [
         tree.HasType(rng.choice((*seen.types, "Creature", "Artifact"))),
         tree.HasSubtype(rng.choice((*seen.subtypes, "Elf", "Aura", "Forest"))),
         tree.HasColor(rng.choice((*seen.colors, "B", "W"))),
@@ -257,21 +257,21 @@ def draw_atom(rng: random.Random, seen: Seen) -> Claim:
             tree.StatIs("power", "=", Num(seen.power + by)),
             tree.StatIs("toughness", "=", Num(seen.toughness)),
         )
-        found += [tree.AllOf(box), box[0], tree.StatIs("power", ">", Num(seen.power - 1 + by))]
+        atoms += [tree.AllOf(box), box[0], tree.StatIs("power", ">", Num(seen.power - 1 + by))]
         other: tree.Amount = tree.StatOf("toughness", tree.Affected())
         if rng.random() < 0.4:
             other = tree.Times(2, other)
-        found.append(tree.StatIs("power", rng.choice(_OPS), other))
-        found.append(_against_a_sum(rng, seen, by > 0))
+        atoms.append(tree.StatIs("power", rng.choice(_OPS), other))
+        atoms.append(_against_a_sum(rng, seen, by > 0))
     words = [each.name for each in seen.abilities if isinstance(each, Keyword)]
-    found += [tree.HasKeyword(word) for word in (words or ["flying"])[:3]]
-    found += [tree.HasCounter(kind, ">=", number) for kind, number in seen.counters[:2]]
-    found += [tree.HasCounter(None, rng.choice((">=", "=")), rng.randint(0, 3))]
+    atoms += [tree.HasKeyword(word) for word in (words or ["flying"])[:3]]
+    atoms += [tree.HasCounter(kind, ">=", number) for kind, number in seen.counters[:2]]
+    atoms += [tree.HasCounter(None, rng.choice((">=", "=")), rng.randint(0, 3))]
     texts = [each for each in abilities(seen) if _is_sayable(each)]
     if texts:
-        found.append(HasText(rng.choice(texts)))
-        found.append(as_filter(OnlyAbilities(tuple(rng.sample(texts, min(2, len(texts)))))))
-    return rng.choice(found)
+        atoms.append(HasText(rng.choice(texts)))
+        atoms.append(as_filter(OnlyAbilities(tuple(rng.sample(texts, min(2, len(texts)))))))
+    return rng.choice(atoms)
 
 
 @cache

@@ -88,12 +88,12 @@ def numbers(symbols: list[LevelSymbol]) -> range:
 def bands(catalogue: Catalogue) -> Iterator[Case]:
     """711.2a-b: the bounds of each symbol, as the level condition has them."""
     for card, symbols in _levelers(catalogue):
-        found = [level_band(statics_of(each)[0].effects[0].condition) for each in symbols]
+        all_bands = [level_band(statics_of(each)[0].effects[0].condition) for each in symbols]
         first = min(each.low for each in symbols)
         for number in numbers(symbols):
             inside = sum(
                 band is not None and band[0] <= number and (band[1] is None or number <= band[1])
-                for band in found
+                for band in all_bands
             )
             wanted = 1 if number >= first else 0
             wrong = "" if inside == wanted else f"{inside} level symbols apply"

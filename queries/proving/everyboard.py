@@ -56,7 +56,7 @@ class Boards:
 
     def tables(self, index: int, fact: Callable[[Place], Fact]) -> dict[Fact, int]:
         """By what the fact is of the slot, on which boards it is that (bit b: board b)."""
-        found: dict[Fact, int] = {}
+        by_fact: dict[Fact, int] = {}
         start = 0
         for forms, width in zip(self.layouts, self.widths, strict=True):
             rows: dict[Fact, int] = {}
@@ -67,9 +67,9 @@ class Boards:
             period = block * len(forms[index])
             for value, row in rows.items():
                 whole = _repeated(_stretched(row, block), period, width // period if period else 0)
-                found[value] = found.get(value, 0) | whole << start
+                by_fact[value] = by_fact.get(value, 0) | whole << start
             start += width
-        return found
+        return by_fact
 
 
 def _board(forms: Sequence[Forms], number: int) -> Board:
@@ -83,22 +83,22 @@ def _board(forms: Sequence[Forms], number: int) -> Board:
 def _stretched(row: int, block: int) -> int:
     """Each bit so many times."""
     ones = (1 << block) - 1
-    found = 0
+    stretched = 0
     while row:
         low = row & -row
-        found |= ones << (low.bit_length() - 1) * block
+        stretched |= ones << (low.bit_length() - 1) * block
         row ^= low
-    return found
+    return stretched
 
 
 def _repeated(pattern: int, period: int, times: int) -> int:
     """The pattern so many times, one period after the other."""
-    found, done = pattern, 1
+    repeated, done = pattern, 1
     while done < times:
         more = min(done, times - done)
-        found |= (found & (1 << more * period) - 1) << done * period
+        repeated |= (repeated & (1 << more * period) - 1) << done * period
         done += more
-    return found if times else 0
+    return repeated if times else 0
 
 
 def every_board(

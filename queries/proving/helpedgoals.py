@@ -51,13 +51,13 @@ class Helped:
     @cached_property
     def made(self) -> frozenset[Filter]:
         """The words that something has there, and not without one of the others."""
-        found: set[Filter] = set()
+        words: set[Filter] = set()
         for gone, less in self.without:
-            there = () if less is None or gone == "p0" else permanents(less.answer)
-            before = {seen.handle: {*_words(seen)} for seen in there}
+            left = () if less is None or gone == "p0" else permanents(less.answer)
+            before = {seen.handle: {*_words(seen)} for seen in left}
             for seen in permanents(self.drawn.answer):
-                found |= {*_words(seen)} - before.get(seen.handle, {*_words(seen)})
-        return frozenset(found)
+                words |= {*_words(seen)} - before.get(seen.handle, {*_words(seen)})
+        return frozenset(words)
 
 
 @dataclass(frozen=True)
@@ -113,13 +113,13 @@ def _pool(
         other = rng.choice(alone).cards[-1]
         boards = [*boards, *_helped(rng, (*before.cards, other), catalogue)]
     # What helps together first, so that it is in the pool.
-    found = {subject.name: subject}
+    pool = {subject.name: subject}
     for each in sorted(boards, key=lambda each: -len(each.cards)):
-        more = {card.name: card for card in each.cards} | found
-        found = more if len(more) <= number else found
-    cards = tuple(found.values())
+        more = {card.name: card for card in each.cards} | pool
+        pool = more if len(more) <= number else pool
+    cards = tuple(pool.values())
     cards += tuple(rng.sample(sorts.acting, max(0, number - len(cards))))
-    within = [each for each in boards if {card.name for card in each.cards} <= {*found}]
+    within = [each for each in boards if {card.name for card in each.cards} <= {*pool}]
     return tuple({card.name: card for card in cards}.values()), within
 
 
@@ -172,10 +172,10 @@ def _steps(rng: random.Random, cards: tuple[Card, ...]) -> Iterator[dict[str, An
 
 def _wanted(rng: random.Random, card: Card, sorts: _Sorts) -> list[Card]:
     """Some cards with a word of which the card speaks."""
-    said = {each for each in nodes(card.faces[0].abilities) if isinstance(each, _WORDS)}
+    words = {each for each in nodes(card.faces[0].abilities) if isinstance(each, _WORDS)}
     some = [*rng.sample(sorts.plain, _LOOKED), *rng.sample(sorts.acting, _LOOKED)]
-    found = [each for each in some if not said.isdisjoint(_words(each.faces[0]))]
-    return rng.sample(found, min(len(found), _TRIED // 2))
+    matching = [each for each in some if not words.isdisjoint(_words(each.faces[0]))]
+    return rng.sample(matching, min(len(matching), _TRIED // 2))
 
 
 _WORDS = (tree.HasType, tree.HasSubtype, tree.HasSupertype, tree.HasColor, tree.HasKeyword)
@@ -215,11 +215,11 @@ def draw_needing(rng: random.Random, boards: Sequence[Helped], tables: Tables) -
 def _goal(rng: random.Random, helped: Helped) -> Goal | None:
     """What one object or two are there, for which each other card is needed; or nearly that."""
     objects = permanents(helped.drawn.answer)
-    asked = rng.sample(objects, min(len(objects), 2 if rng.random() < 0.12 else 1))
-    if len(asked) == 1 and rng.random() < 0.6:
-        asked = [each for each in objects if each.handle == "p0"]
-    claims: dict[str, list[Claim]] = {each.handle: [] for each in asked}
-    lost = list(_lost(rng, asked, helped))
+    wanted = rng.sample(objects, min(len(objects), 2 if rng.random() < 0.12 else 1))
+    if len(wanted) == 1 and rng.random() < 0.6:
+        wanted = [each for each in objects if each.handle == "p0"]
+    claims: dict[str, list[Claim]] = {each.handle: [] for each in wanted}
+    lost = list(_lost(rng, wanted, helped))
     # Without it there is no board, or what is asked for.
     needed = {gone for gone, less in helped.without if less is not None and gone not in claims}
     one_by_one = rng.random() < 0.3
@@ -234,13 +234,13 @@ def _goal(rng: random.Random, helped: Helped) -> Goal | None:
         handle, claim, of = rng.choice(best)
         claims[handle].append(claim)
         needed -= of
-    for each in asked:
+    for each in wanted:
         if rng.random() < 0.1:
             claims[each.handle].append(_so(draw_atom(rng, each), each, objects))
-    demands = [_demand(rng, helped.drawn, each, tuple(claims[each.handle])) for each in asked]
+    demands = [_demand(rng, helped.drawn, each, tuple(claims[each.handle])) for each in wanted]
     if rng.random() < _NEAR:
         place = rng.randrange(len(demands))
-        near = _nearly(rng, asked[place], demands[place].claims)
+        near = _nearly(rng, wanted[place], demands[place].claims)
         demands[place] = Demand(demands[place].subject, near)
     goal = Goal(tuple(demands))
     return None if relates(goal) or not any(each.claims for each in demands) else goal
@@ -251,16 +251,16 @@ def _so(atom: Claim, seen: Seen, objects: Sequence[Seen]) -> Claim:
 
 
 def _lost(
-    rng: random.Random, asked: Sequence[Seen], helped: Helped
+    rng: random.Random, wanted: Sequence[Seen], helped: Helped
 ) -> Iterator[tuple[str, Claim, set[str]]]:
     """What is so of each object, and without which other cards it is not."""
     objects = permanents(helped.drawn.answer)
     others = {gone: permanents(less.answer) for gone, less in helped.without if less is not None}
-    for seen in asked:
+    for seen in wanted:
         before = {
             gone: each
-            for gone, there in others.items()
-            for each in there
+            for gone, left in others.items()
+            for each in left
             if each.handle == seen.handle
         }
         for _ in range(_ATOMS if before else 0):

@@ -197,9 +197,9 @@ def pools(catalogue: Catalogue, rng: random.Random) -> Iterator[tuple[Card, ...]
 
 def goal_of(rng: random.Random, boards: Sequence[Judged]) -> Goal | None:
     """What is true of an object of some board and not of its card, or nearly true."""
-    found = max((rng.choice(boards) for _ in range(8)), key=_changed)
-    printed = {step.handle: step.card for step in found.board.steps if isinstance(step, Enter)}
-    seen = [each for each in found.answer.objects if each.handle in printed]
+    board = max((rng.choice(boards) for _ in range(8)), key=_changed)
+    printed = {step.handle: step.card for step in board.board.steps if isinstance(step, Enter)}
+    seen = [each for each in board.answer.objects if each.handle in printed]
     if not seen:
         return None
     ranked = sorted(
@@ -266,15 +266,15 @@ def difference(
     size = next((n for n, each in boards.items() if any(reaching(goal, each))), 0)
     question = Question(goal, tuple(cards), size=SIZE, tokens=False)
     possible = ways(question)
-    found = [_smallest(replace(question, goal=way)) for way in possible.goals]
-    least = min((each.size for each in found if each.size), default=0)
+    smallest = [_smallest(replace(question, goal=way)) for way in possible.goals]
+    least = min((each.size for each in smallest if each.size), default=0)
     # Of each way all that is smaller must be ruled out.
-    if not possible.whole or any(each.decided + 1 < (least or SIZE + 1) for each in found):
+    if not possible.whole or any(each.decided + 1 < (least or SIZE + 1) for each in smallest):
         counted["unknown"] += 1
         return ""
     counted[f"of size {least}" if least else "none"] += 1
     counted["with something that resolves"] += any(
-        each.resolves for each in found if each.size == least
+        each.resolves for each in smallest if each.size == least
     )
     if least != size:
         return f"the boards say {size or 'none'}, the search {least or 'none'}"

@@ -52,9 +52,9 @@ class Asking:
         """Whether what is left need not be begun: each search takes an end for its own."""
         return self.interrupted() or question.deadline.over()
 
-    def why(self, found: Found | None = None) -> str:
+    def why(self, answer: Found | None = None) -> str:
         """Why something is not decided."""
-        reason = "" if found is None else found.why
+        reason = "" if answer is None else answer.why
         return reason or (STOPPED if self.interrupted() else TIME_IS_UP)
 
 
@@ -76,14 +76,14 @@ def bound_of(cards: int, size: int, left_out: dict[str, int], without: Iterable[
 _UNLOOKED = {"tokens": "no tokens", "graveyards": "graveyards empty"}
 
 
-def bound_from(found: Found, size: int, before: Iterable[str] = ()) -> str:
+def bound_from(answer: Found, size: int, before: Iterable[str] = ()) -> str:
     """The bound of an answer that rests on a search, and on those `before` it."""
-    searched = found.searched
-    if found.then:
-        return f"{found.then}; of {searched['cards']:,} card{'s' * (searched['cards'] != 1)}"
-    without = {*before, *unlooked(found)}
+    searched = answer.searched
+    if answer.then:
+        return f"{answer.then}; of {searched['cards']:,} card{'s' * (searched['cards'] != 1)}"
+    without = {*before, *unlooked(answer)}
     bound = bound_of(searched["cards"], size, searched.get("left_out", {}), without)
-    return f"{bound}; not looked at: {_all(found.world)}" if found.world else bound
+    return f"{bound}; not looked at: {_all(answer.world)}" if answer.world else bound
 
 
 def _all(world: Iterable[Limit]) -> str:
@@ -119,11 +119,11 @@ def against(question: Question, then: Goal, asking: Asking) -> tuple[Found, list
     One board is soon found, and mostly enough; several are all looked at.
     """
     for many in (1, _LOOKED_AT):
-        found = asking.find(replace(question, all_=many))
-        right = [each for each in found.boards if not _fulfils(each, then, asking.catalogue)]
-        if right or not found.boards or asking.over(question):
+        answer = asking.find(replace(question, all_=many))
+        right = [each for each in answer.boards if not _fulfils(each, then, asking.catalogue)]
+        if right or not answer.boards or asking.over(question):
             break
-    return found, right
+    return answer, right
 
 
 def speak_of_one(goal: Goal, then: Goal) -> bool:
@@ -134,6 +134,6 @@ def speak_of_one(goal: Goal, then: Goal) -> bool:
     return goal.demands[0].subject == then.demands[0].subject
 
 
-def _fulfils(found: FoundBoard, then: Goal, catalogue: Catalogue) -> bool:
-    board = board_from_document(found.document, catalogue)
+def _fulfils(found_board: FoundBoard, then: Goal, catalogue: Catalogue) -> bool:
+    board = board_from_document(found_board.document, catalogue)
     return reached(then, outcome(board).answer, printed_cards(board)) is not None

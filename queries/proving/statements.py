@@ -131,10 +131,10 @@ def decide(
         return made(statement, "unknown", "", why="`another` can't stand after `--then`")
 
     def first(question: Question) -> tuple[Found, list[FoundBoard]]:
-        found = asking.find(question)
-        for each in found.boards[:1]:
+        answer = asking.find(question)
+        for each in answer.boards[:1]:
             _confirm(goal, then, each, asking.catalogue)
-        return found, [*found.boards[:1]]
+        return answer, [*answer.boards[:1]]
 
     def of_one(question: Question) -> tuple[Found, list[FoundBoard]]:
         return conditional.against(question, then, asking)
@@ -149,14 +149,14 @@ def decide(
 
 
 def never(statement: Statement, question: Question, asking: Asking) -> Decision:
-    found = asking.find(question)
-    bound = bound_from(found, question.size)
-    if found.boards:
-        why = "" if found.smallest else SMALLER
-        return made(statement, "refuted", bound, found.boards[0].document, why)
-    if found.status == "none":
+    answer = asking.find(question)
+    bound = bound_from(answer, question.size)
+    if answer.boards:
+        why = "" if answer.smallest else SMALLER
+        return made(statement, "refuted", bound, answer.boards[0].document, why)
+    if answer.status == "none":
         return made(statement, "proved", bound)
-    return made(statement, "unknown", bound, why=asking.why(found))
+    return made(statement, "unknown", bound, why=asking.why(answer))
 
 
 def _holds(
@@ -169,33 +169,33 @@ def _holds(
 ) -> Decision:
     """Where the goal is reached, no board is as one of those that go against the statement: each is
     searched for by itself. `look`: what is found, and the boards that do go against it."""
-    found = asking.find(replace(question, goal=goal_))
-    bound = bound_from(found, question.size)
-    if not found.boards:
-        none = found.status == "none"
-        why = "no board fulfils the premise" if none else asking.why(found)
+    answer = asking.find(replace(question, goal=goal_))
+    bound = bound_from(answer, question.size)
+    if not answer.boards:
+        none = answer.status == "none"
+        why = "no board fulfils the premise" if none else asking.why(answer)
         return made(statement, "unknown", bound, why=why)
     best: FoundBoard | None = None
     open_, rest = "", question  # `open_`: why a part is not decided
-    without = {*unlooked(found)}
+    without = {*unlooked(answer)}
     for goal in against:
         if asking.over(question):
             open_ = open_ or asking.why()
             break
-        found, right = look(replace(rest, goal=goal))
-        bound = bound_from(found, question.size, without)
-        without |= {*unlooked(found)}
-        if found.status == "unknown":
-            open_ = asking.why(found)
-        elif found.boards and not right:
+        answer, right = look(replace(rest, goal=goal))
+        bound = bound_from(answer, question.size, without)
+        without |= {*unlooked(answer)}
+        if answer.status == "unknown":
+            open_ = asking.why(answer)
+        elif answer.boards and not right:
             open_ = conditional.NOT_ALL
         if right:
             best = right[0]
-            open_ = open_ or ("" if found.smallest else SMALLER)
-            if found.size == 1:
+            open_ = open_ or ("" if answer.smallest else SMALLER)
+            if answer.size == 1:
                 break
             # Only a smaller board would be told instead.
-            rest = replace(rest, size=found.size - 1)
+            rest = replace(rest, size=answer.size - 1)
     if best is None:
         return made(statement, "unknown" if open_ else "proved", bound, why=open_)
     note = {"note": f"not so: {statement.text}"}
@@ -203,9 +203,9 @@ def _holds(
     return made(statement, "refuted", bound, {**best.document, **note}, why)
 
 
-def _confirm(goal: Goal, then: Goal, found: FoundBoard, catalogue: Catalogue) -> None:
+def _confirm(goal: Goal, then: Goal, found_board: FoundBoard, catalogue: Catalogue) -> None:
     """What is claimed is not so on the board, as the goals are meant."""
-    board = board_from_document(found.document, catalogue)
+    board = board_from_document(found_board.document, catalogue)
     seen, printed = outcome(board).answer, printed_cards(board)
     if then.demands:
         right = reached(goal, seen, printed) is not None and reached(then, seen, printed) is None

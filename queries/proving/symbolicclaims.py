@@ -241,14 +241,14 @@ def _same_but_7c_order(algebra: Algebra, one: Pass, other: Pass) -> Iterator[Lit
 def _modified_by(layers: Pass) -> dict[tuple[object, ...], Lit]:
     """Which effect of 7c is applied to which object."""
     algebra = layers.moment.algebra
-    found: dict[tuple[object, ...], list[Lit]] = {}
+    by_effect: dict[tuple[object, ...], list[Lit]] = {}
     for each in layers.rounds:
         if each.layer == "7c":
             for effect, pick, members in zip(each.effects, each.picks, each.members, strict=True):
                 acting = algebra.and_(pick, layers.acts(effect, "7c"))
                 for index, lit in members.items():
-                    found.setdefault((effect.key, index), []).append(algebra.and_(acting, lit))
-    return {key: algebra.any_(lits) for key, lits in found.items()}
+                    by_effect.setdefault((effect.key, index), []).append(algebra.and_(acting, lit))
+    return {key: algebra.any_(lits) for key, lits in by_effect.items()}
 
 
 def _traded(one: Thing, other: Thing, thing: Thing) -> Thing:
@@ -359,8 +359,8 @@ class _Kept(Pass):
     def pending(
         self, layer: str, wanted: Callable[[ContinuousEffect], bool]
     ) -> list[ContinuousEffect]:
-        found = super().pending(layer, wanted)
-        return [each for each in found if layer != "6" or not _takes_all(each)]
+        effects = super().pending(layer, wanted)
+        return [each for each in effects if layer != "6" or not _takes_all(each)]
 
 
 def _takes_all(effect: ContinuousEffect) -> bool:
@@ -406,11 +406,11 @@ _Applications: TypeAlias = list[tuple[Lit, dict[int, Lit]]]
 
 def _by_effect(layers: Pass) -> dict[tuple[str, tuple[object, ...]], _Applications]:
     """When and to what each effect is applied in each layer."""
-    found: dict[tuple[str, tuple[object, ...]], _Applications] = {}
+    applications: dict[tuple[str, tuple[object, ...]], _Applications] = {}
     for each in layers.rounds:
         for effect, pick, members in zip(each.effects, each.picks, each.members, strict=True):
-            found.setdefault((each.layer, effect.key), []).append((pick, members))
-    return found
+            applications.setdefault((each.layer, effect.key), []).append((pick, members))
+    return applications
 
 
 def started(layers: Pass, key: tuple[object, ...]) -> _Applications:
@@ -449,8 +449,8 @@ def noncreature_sizes(ground: Ground) -> Obligation:
         for stat in ("power", "toughness"):
             for op in (">=", "<="):
                 filter_ = tree.StatIs(stat, op, tree.Num(0))
-                found = matches(final, filter_, index, Setting(index, TRUE, affected=index))
-                claims.append(algebra.or_(creature, found ^ 1))
+                meets = matches(final, filter_, index, Setting(index, TRUE, affected=index))
+                claims.append(algebra.or_(creature, meets ^ 1))
     return Obligation(algebra.any_(met), (algebra.all_(claims),))
 
 

@@ -69,9 +69,9 @@ class Tables:
     def reaching(self, rng: random.Random, goal: Goal) -> Iterator[Drawn]:
         """Boards of the smallest size on which the goal is reached."""
         for _, judge, reached in self._answers(goal):
-            found = list(self._drawn(rng, judge, reached, _TRIED))
-            if found:
-                yield from found
+            boards = list(self._drawn(rng, judge, reached, _TRIED))
+            if boards:
+                yield from boards
                 return
 
     def _drawn(
@@ -86,6 +86,6 @@ class Tables:
 
 def tables_of(cards: Sequence[Card], size: int, catalogue: Catalogue) -> Tables:
     """Of these cards, with a few of the tokens that they make."""
-    found = list(chain.from_iterable(options_of(card, ["Elf", "Bear"])[0] for card in cards))
-    found = [each for each in found if not each.opens]
-    return Tables([*found, *token_options(found)[:_TOKENS]], size, catalogue)
+    options = list(chain.from_iterable(options_of(card, ["Elf", "Bear"])[0] for card in cards))
+    options = [each for each in options if not each.opens]
+    return Tables([*options, *token_options(options)[:_TOKENS]], size, catalogue)

@@ -69,8 +69,8 @@ class _TableGraph(Graph):
 
     def table(self, lit: Lit) -> int:
         """The boards on which the literal is true."""
-        found = self._tables[lit >> 1]
-        return found ^ self.full if lit & 1 else found
+        table = self._tables[lit >> 1]
+        return table ^ self.full if lit & 1 else table
 
     def fresh(self) -> int:
         raise AssertionError("of explicit boards nothing is open")
@@ -90,12 +90,12 @@ class _TableGraph(Graph):
         return self.literal(where & self.table(a) | self.table(b) & ~where)
 
     def all_(self, lits: Iterable[int]) -> int:
-        found = self.full
+        table = self.full
         for lit in lits:
-            found &= self.table(lit)
-            if not found:
+            table &= self.table(lit)
+            if not table:
                 return FALSE
-        return self.literal(found)
+        return self.literal(table)
 
 
 class _Chooser:
@@ -111,13 +111,13 @@ class _Chooser:
         raise AssertionError("of explicit boards nothing is open")
 
     def pick(self, mask: int) -> Lit:
-        found = self._picked.get(mask)
-        if found is None:
+        literal = self._picked.get(mask)
+        if literal is None:
             whole = 0
             for number in members(mask):
                 whole |= self.tables.get(number, 0)
-            found = self._picked[mask] = self.graph.literal(whole)
-        return found
+            literal = self._picked[mask] = self.graph.literal(whole)
+        return literal
 
 
 @dataclass
@@ -133,11 +133,11 @@ class Answers:
 
     def cards(self) -> set[frozenset[tuple[str, int]]]:
         """The cards of each board, counted."""
-        found = set()
+        all_cards = set()
         for board in self:
             names = [self.options[place.option].card.name for place in board]
-            found.add(frozenset((name, names.count(name)) for name in names))
-        return found
+            all_cards.add(frozenset((name, names.count(name)) for name in names))
+        return all_cards
 
 
 class Judge:
@@ -168,8 +168,8 @@ class Judge:
         self.found = evaluate(world_of(algebra, self.table, self.slots), self.slots)
         lits = legal_entries(algebra, self.table, self.slots)
         lits += behind_their_makers(algebra, self.table, self.slots)
-        for found in (*self._before, self.found):
-            lits += _no_two_legends(found, self.kinds)
+        for search in (*self._before, self.found):
+            lits += _no_two_legends(search, self.kinds)
         for index, slot in enumerate(self.slots):
             lits += facts_agree(algebra, self.table, self.slots[:index], slot)
         self.legal = algebra.all_(lits)
@@ -179,16 +179,16 @@ class Judge:
         """704.3: nothing takes it, in the end or before another enters."""
         algebra = self.found.algebra
         slots = [each for each in (*self._before, self.found) if slot.index < len(each.slots)]
-        return algebra.all_([_stays(found, self.table, slot) for found in slots])
+        return algebra.all_([_stays(search, self.table, slot) for search in slots])
 
     @cached_property
     def _before(self) -> list[Search]:
         """What was there before each permanent but the first entered, with its counters."""
-        algebra, found = self.found.algebra, []
+        algebra, searches = self.found.algebra, []
         for entered in range(1, len(self.slots)):
             slots = self.slots[:entered]
-            found.append(evaluate(world_of(algebra, self.table, slots), slots))
-        return found
+            searches.append(evaluate(world_of(algebra, self.table, slots), slots))
+        return searches
 
     def answers(self, goal: Goal, *, any_: bool = False) -> Answers:
         """On which boards the goal is reached."""
@@ -215,17 +215,17 @@ class Judge:
 
     def truth(self, demand: Demand) -> list[Lit]:
         """For each slot: on which boards it is as the demand asks."""
-        found = self.found
+        search = self.found
         mask = sum(1 << n for n, option in enumerate(self.options) if may_answer(demand, option))
         return [
-            found.algebra.all_(
+            search.algebra.all_(
                 [
                     slot.chooser.pick(mask),
-                    subject_holds(demand, found, slot.index),
-                    *(claim_holds(claim, found, slot.index) for claim in demand.claims),
+                    subject_holds(demand, search, slot.index),
+                    *(claim_holds(claim, search, slot.index) for claim in demand.claims),
                 ]
             )
-            for slot in found.slots
+            for slot in search.slots
         ]
 
 
@@ -275,28 +275,28 @@ def _number_of(algebra: Algebra, boards: Boards, index: int, kind: str) -> Num:
     return algebra.select([(graph.literal(table), number) for number, table in tables.items()])
 
 
-def _stays(found: Search, table: Table, slot: Slot) -> Lit:
+def _stays(search: Search, table: Table, slot: Slot) -> Lit:
     """704.5f, k, m-n, s: no state-based action touches the permanent."""
-    thing = found.world.things[slot.index]
-    return found.algebra.all_(
+    thing = search.world.things[slot.index]
+    return search.algebra.all_(
         [
-            *(put_away(found.final, thing) ^ 1 for put_away in STATE_BASED.values()),
-            finished(found.final, thing) ^ 1,
-            attached_still(found, table, slot, slot.index),
+            *(put_away(search.final, thing) ^ 1 for put_away in STATE_BASED.values()),
+            finished(search.final, thing) ^ 1,
+            attached_still(search, table, slot, slot.index),
         ]
     )
 
 
-def _no_two_legends(found: Search, kinds: Sequence[Kind]) -> list[Lit]:
+def _no_two_legends(search: Search, kinds: Sequence[Kind]) -> list[Lit]:
     """704.5j: no player has two legendary permanents of one name there."""
-    algebra, chars = found.algebra, found.final.chars
+    algebra, chars = search.algebra, search.final.chars
     by_name: dict[str, int] = {}
     for number, kind in enumerate(kinds):
         for name in kind.names - {""}:  # 201.2: what has no name shares none
             by_name[name] = by_name.get(name, 0) | 1 << number
     lits = []
-    for one in found.slots:
-        for other in found.slots[one.index + 1 :]:
+    for one in search.slots:
+        for other in search.slots[one.index + 1 :]:
             same = algebra.any_(
                 [algebra.and_(one.chooser.pick(m), other.chooser.pick(m)) for m in by_name.values()]
             )

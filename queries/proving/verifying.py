@@ -138,17 +138,17 @@ def decide(
     try:
         with deadline.enforced(), reading_as(then), read_as(then):
             if why := _beyond(theorem, then):
-                found = decision(theorem, "unknown", "", why=why)
+                decided = decision(theorem, "unknown", "", why=why)
             else:
-                found = _decided(theorem, catalogue, deadline, {} if grounds is None else grounds)
+                decided = _decided(theorem, catalogue, deadline, {} if grounds is None else grounds)
     except OutOfTime:
-        found = decision(theorem, "unknown", "", why="the time is up")
+        decided = decision(theorem, "unknown", "", why="the time is up")
     except NoSuchLayer as error:
-        found = decision(theorem, "unknown", "", why=str(error))
-    if day and found.counterexample is not None:
-        rules = [day, *found.counterexample.get("rules", ())]
-        found = replace(found, counterexample={**found.counterexample, "rules": rules})
-    return _timed(found, started)
+        decided = decision(theorem, "unknown", "", why=str(error))
+    if day and decided.counterexample is not None:
+        rules = [day, *decided.counterexample.get("rules", ())]
+        decided = replace(decided, counterexample={**decided.counterexample, "rules": rules})
+    return _timed(decided, started)
 
 
 def _beyond(theorem: Theorem, then: frozenset[str]) -> str:
@@ -189,8 +189,8 @@ def decision(
     )
 
 
-def _timed(found: Decision, started: float) -> Decision:
-    return replace(found, seconds=round(time.monotonic() - started, 2))
+def _timed(decided: Decision, started: float) -> Decision:
+    return replace(decided, seconds=round(time.monotonic() - started, 2))
 
 
 # --- over symbolic boards -------------------------------------------------------------------------
@@ -213,13 +213,13 @@ def _over_slots(
         obligation = proof.claims(ground)
         name = f"{theorem.id}, {size} permanents"
         playable = partial(_is_playable, catalogue)
-        found = Proof(name, ground, obligation, deadline, playable).run()
-        if found.status == "refuted":
-            return refuted(theorem, bound, found.counterexample, catalogue)
-        if found.status == "unknown":
-            return decision(theorem, "unknown", bound, why=found.why)
-        satisfiable = satisfiable or found.status == "proved"
-        solvers += [found.solvers] if found.solvers else []
+        proved = Proof(name, ground, obligation, deadline, playable).run()
+        if proved.status == "refuted":
+            return refuted(theorem, bound, proved.counterexample, catalogue)
+        if proved.status == "unknown":
+            return decision(theorem, "unknown", bound, why=proved.why)
+        satisfiable = satisfiable or proved.status == "proved"
+        solvers += [proved.solvers] if proved.solvers else []
     if not satisfiable:
         return decision(theorem, "unknown", bound, why="no board fulfils the premise")
     return replace(decision(theorem, "proved", bound), solvers=shown_by(solvers))
@@ -361,17 +361,17 @@ class Proof:
 
     def other_cards(self, session: Session) -> list[Lit]:
         """Of which one holds wherever another card stands in a slot, or on another host."""
-        found = []
+        lits = []
         for slot in self.ground.slots:
-            found.append(slot.chooser.pick(1 << slot.chooser.value(session.model())) ^ 1)
-            found += [lit ^ 1 for lit in slot.hosts.values() if lit > TRUE and session.value(lit)]
-        return found
+            lits.append(slot.chooser.pick(1 << slot.chooser.value(session.model())) ^ 1)
+            lits += [lit ^ 1 for lit in slot.hosts.values() if lit > TRUE and session.value(lit)]
+        return lits
 
     def decoded(self, session: Session) -> Document:
         """The board of the model."""
-        found = self.ground.search()
+        search = self.ground.search()
         goal = Goal(())
-        built = Built(found, [], [])
+        built = Built(search, [], [])
         solution = decode(Question(goal, ()), self.ground.pool, built, session)
         steps = list(solution.document["steps"])
         handles = [_handle_of(step) for step in steps if "enter" in step]
@@ -412,17 +412,17 @@ def _no_board(
         deadline=deadline,
     )
     bound = f"all boards of up to {proof.size} permanents out of {len(question.cards)} cards"
-    found = find(question, catalogue)
-    for board in found.boards:
+    answer = find(question, catalogue)
+    for board in answer.boards:
         if in_order(board.document, proof.older, proof.newer):
             return decision(theorem, "refuted", bound, _titled(board.document, theorem))
-    if found.status == "none" or (found.boards and not found.stopped):
+    if answer.status == "none" or (answer.boards and not answer.stopped):
         return decision(theorem, "proved", bound)
-    return decision(theorem, "unknown", bound, why=found.why or unfinished(found))
+    return decision(theorem, "unknown", bound, why=answer.why or unfinished(answer))
 
 
-def unfinished(found: Found) -> str:
-    return "the time is up" if found.stopped else "not decided"
+def unfinished(answer: Found) -> str:
+    return "the time is up" if answer.stopped else "not decided"
 
 
 def in_order(document: Document, older: str, newer: str) -> bool:

@@ -74,16 +74,16 @@ class Face:
             )
 
 
-def of_each_face(path: Path, every: int, found: Callable[[Face], Iterable[R]]) -> Iterator[R]:
+def of_each_face(path: Path, every: int, of_face: Callable[[Face], Iterable[R]]) -> Iterator[R]:
     """What is found of each face of every N-th card, in the order of the file."""
     with closing(CardFile.open(path)) as file:
         records = (record for record in file.records() if not isinstance(record, Bad))
-        for several in spread(partial(_found, found), islice(records, 0, None, every), TWO):
+        for several in spread(partial(_found, of_face), islice(records, 0, None, every), TWO):
             yield from several
 
 
-def _found(found: Callable[[Face], Iterable[R]], records: list[Record]) -> list[list[R]]:
-    return [[each for face in _faces_of(record) for each in found(face)] for record in records]
+def _found(of_face: Callable[[Face], Iterable[R]], records: list[Record]) -> list[list[R]]:
+    return [[each for face in _faces_of(record) for each in of_face(face)] for record in records]
 
 
 def _faces_of(record: Record) -> Iterator[Face]:

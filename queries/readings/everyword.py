@@ -74,11 +74,11 @@ def passed_over(text: str, read: Reader, name: str = "") -> Iterator[str]:
     if not is_understood(whole):
         return
     apart = _no_rules_text(text, name)
-    for found in re.finditer(r"[^\s]+", text):
-        word = found.group().strip('".,:;')
-        if word.lower() in _SMALL or not word or any(found.start() in span for span in apart):
+    for match in re.finditer(r"[^\s]+", text):
+        word = match.group().strip('".,:;')
+        if word.lower() in _SMALL or not word or any(match.start() in span for span in apart):
             continue
-        start = found.start() + found.group().index(word)
+        start = match.start() + match.group().index(word)
         left, right = text[:start], text[start + len(word) :]
         if read(_SPACES.sub(" ", left + right).strip(" ")) == whole:
             yield f"{left}[{word}]{right}"
@@ -89,9 +89,9 @@ def _no_rules_text(text: str, name: str) -> list[range]:
     patterns = [r"\([^()]*\)", r"(?:^|(?<=\n)|(?<=• )|(?<=\"))(?:[IVX, ]+ — )?[^\n.•\"—]* — "]
     patterns += [re.escape(part) for part in {name, name.split(",")[0]} if part]
     return [
-        range(found.start(), found.end())
+        range(match.start(), match.end())
         for pattern in patterns
-        for found in re.finditer(pattern, text)
+        for match in re.finditer(pattern, text)
     ]
 
 

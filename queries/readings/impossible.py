@@ -102,7 +102,7 @@ def reason(case: Case, before: Answer) -> str:
     """Why a card that changes nothing is no mistake: what it needs is not on the probe board."""
     steps = [step for step in case.body.steps if isinstance(step, tree.Continuous)]
     groups = [step.effect.who for step in steps]
-    found = set(map(type, nodes(case.body)))
+    kinds = set(map(type, nodes(case.body)))
     if any(isinstance(who, tree.Each) and who.zone != "battlefield" for who in groups):
         return "what is changed is in another zone"
     if all(isinstance(who, tree.Each) and _none(who, before) for who in groups):
@@ -115,9 +115,9 @@ def reason(case: Case, before: Answer) -> str:
         return "only what it makes is changed"
     if all(who == tree.This() for who in groups) and not _is_creature(case):
         return "the card is no creature, and has no power"
-    if found & set(_AMOUNTS):
+    if kinds & set(_AMOUNTS):
         return "an amount is nothing there"
-    if found & set(_ELSEWHERE):
+    if kinds & set(_ELSEWHERE):
         return "it asks for what the board does not have"
     if any_node(case.body, (tree.MoveZone,)):
         return "what it changes has left by then"

@@ -77,11 +77,11 @@ def cases(card: tree.Card) -> Iterator[Case]:
 
 
 def _static_effects(card: tree.Card) -> tuple[tree.Step, ...]:
-    found = []
+    effects = []
     for ability in card.faces[0].abilities:
         if isinstance(ability, tree.Static) and "battlefield" in ability.zones and not ability.cda:
-            found += [tree.Continuous(one, tree.Permanently()) for one in ability.effects]
-    return tuple(step for step in found if _is_change(step))
+            effects += [tree.Continuous(one, tree.Permanently()) for one in ability.effects]
+    return tuple(step for step in effects if _is_change(step))
 
 
 def _bodies(card: tree.Card) -> Iterator[tuple[int, tree.Body, tree.Condition | None]]:
@@ -183,16 +183,16 @@ def _entering(case: Case, host: str) -> list[dict[str, Any]]:
 
 def _choices(value: object) -> dict[str, str | int]:
     """An answer for each choice that the text leaves to somebody."""
-    found: dict[str, str | int] = {}
+    choices: dict[str, str | int] = {}
     for node in nodes(value):
         if type(node) in _CHOICES:
             kind, answer = _CHOICES[type(node)]
-            found[kind] = answer
+            choices[kind] = answer
         for part in _words_of(node):
             if part in _WORDS:
                 kind, text = _WORDS[part]
-                found[kind] = text
-    return found
+                choices[kind] = text
+    return choices
 
 
 def _words_of(node: tree.Node) -> Iterator[str]:

@@ -68,8 +68,8 @@ def _answer(
 ) -> Answer | None:
     """The outcome where all is understood."""
     board = board_from_document({"steps": document}, catalogue)
-    found = in_one_way(board, engine, otherwise=otherwise)
-    return None if found.not_modelled else found.answer
+    answer = in_one_way(board, engine, otherwise=otherwise)
+    return None if answer.not_modelled else answer.answer
 
 
 def run(case: Case, catalogue: Catalogue, *, otherwise: bool = False) -> Run:
@@ -163,16 +163,16 @@ def tasks(places: Sequence[int]) -> list[Task[Cards]]:
 
 def probe_all(cards: Cards) -> list[Run]:
     """Every effect of each card; what takes too long is not run."""
-    found: list[Run] = []
+    runs: list[Run] = []
     with closing(Catalogue.open()) as catalogue:
         for place in cards.places:
             card = catalogue.card_at(place)
             try:
                 with Deadline.after(_LONGEST).enforced():
-                    found += probe(card, catalogue)
+                    runs += probe(card, catalogue)
             except OutOfTime:
-                found.append(Run(card.name, "not run", f"longer than {_LONGEST:.0f} seconds"))
-    return found
+                runs.append(Run(card.name, "not run", f"longer than {_LONGEST:.0f} seconds"))
+    return runs
 
 
 def table(runs: list[Run]) -> Iterator[str]:

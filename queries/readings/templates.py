@@ -187,10 +187,10 @@ def table(counts: Told) -> Iterator[str]:
     """The measure for people."""
     for verdict in ("one tree", "a gap", "two trees"):
         yield f"{counts.counts[verdict]:7,}  {verdict}"
-    for title, found in (("two trees", counts.two), ("not understood in other words", counts.gaps)):
-        if found:
+    for title, lines in (("two trees", counts.two), ("not understood in other words", counts.gaps)):
+        if lines:
             yield f"\n{title}"
-        for one, other in found[:_SHOWN]:
+        for one, other in lines[:_SHOWN]:
             yield f"  {one.name}: {one.words}\n  {other.name}: {other.words}\n"
 
 

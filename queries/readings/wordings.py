@@ -143,15 +143,15 @@ _GAINED = tree.LifeChange("you", tree.Num(1))
 
 def _without_first(abilities: tuple[tree.Ability, ...]) -> tuple[tree.Ability, ...]:
     """The spell without the instruction that was put before its own."""
-    found: list[tree.Ability] = []
+    rest: list[tree.Ability] = []
     for ability in abilities:
         if isinstance(ability, tree.Spell) and ability.body.steps[:1] == (_GAINED,):
             body = ability.body
             body = tree.Body(body.steps[1:], body.targets, body.touches, body.players)
-            found.append(tree.Spell(body))
+            rest.append(tree.Spell(body))
         else:
-            found.append(ability)
-    return tuple(found)
+            rest.append(ability)
+    return tuple(rest)
 
 
 def pairs(face: Face) -> Iterator[Pair]:
@@ -163,11 +163,11 @@ def pairs(face: Face) -> Iterator[Pair]:
         text = reworded(face)
         if text == face.text:
             continue
-        found = face.read(text)
+        reading = face.read(text)
         if reworded is _after_another:
-            found = _without_first(found)
-        verdict = "one tree" if _alike(found) == _alike(known) else "two trees"
-        if not is_understood(found):
+            reading = _without_first(reading)
+        verdict = "one tree" if _alike(reading) == _alike(known) else "two trees"
+        if not is_understood(reading):
             verdict = "a gap"
         yield Pair(kind, face.name, text, verdict)
 
@@ -198,10 +198,10 @@ def table(counts: _Told) -> Iterator[str]:
     yield f"{'wording':28}" + "".join(f"{verdict:>11}" for verdict in verdicts)
     for kind in _KINDS:
         yield f"{kind:28}" + "".join(f"{counts.counts[kind, verdict]:11,}" for verdict in verdicts)
-    for title, found in (("two trees", counts.two), ("not understood in other words", counts.gaps)):
-        if found:
+    for title, lines in (("two trees", counts.two), ("not understood in other words", counts.gaps)):
+        if lines:
             yield f"\n{title}"
-        yield from (f"  {pair.name}: {pair.kind}" for pair in found[:_SHOWN])
+        yield from (f"  {pair.name}: {pair.kind}" for pair in lines[:_SHOWN])
 
 
 def main() -> None:
