@@ -104,12 +104,12 @@ def _effect(text: str, step: Step, by: str) -> Step:
 
 def _end(document: dict[str, Any], catalogue: Catalogue) -> Answer | str:
     try:
-        found = outcome(board_from_document(document, catalogue))
+        answered = outcome(board_from_document(document, catalogue))
     except BoardError:
         return "refused"
     except OurMistake as error:
         return f"broke down: {error}"
-    return "not sure" if found.not_modelled else found.answer
+    return "not sure" if answered.not_modelled else answered.answer
 
 
 def _characteristics(answer: Answer) -> dict[str, tuple[object, ...]]:
@@ -165,11 +165,11 @@ def main() -> None:
                 continue
             steps = [*document["steps"][:place], *changed, *document["steps"][place + 1 :]]
             end = _end({**document, "steps": steps}, catalogue)
-            found = end if isinstance(end, str) else _differences(right, end)
-            verdict = found if isinstance(found, str) else "otherwise" if found else "alike"
+            apart = end if isinstance(end, str) else _differences(right, end)
+            verdict = apart if isinstance(apart, str) else "otherwise" if apart else "alike"
             counted[way, verdict.split(":")[0]] += 1
             if verdict not in ("alike", "refused", "not sure"):
-                print(f"{way}: {step['enter']}: {found}", flush=True)
+                print(f"{way}: {step['enter']}: {apart}", flush=True)
                 if given.journal:
                     with given.journal.open("a") as journal:
                         journal.write(json.dumps({"id": way, "steps": steps}) + "\n")

@@ -100,15 +100,15 @@ def of_files(files: list[str]) -> Iterator[dict[str, Any]]:
 
 def answered(line: dict[str, Any]) -> dict[str, Any]:
     """What each reading answers where no fact holds that no board tells."""
-    found: dict[str, Any] = {"name": line["name"]}
+    answers: dict[str, Any] = {"name": line["name"]}
     try:
         board = Board(msgspec.convert(line["steps"], tuple[STEPS, ...]))
     except msgspec.ValidationError as error:
         refusal = {"refused": f"no board of this version: {error}"}
-        return found | {"constraints": refusal, "referee": refusal}
+        return answers | {"constraints": refusal, "referee": refusal}
     for engine in ("constraints", "referee"):
-        found[engine] = _answer(engine, board)
-    return found
+        answers[engine] = _answer(engine, board)
+    return answers
 
 
 def _read_by(engine: Any, board: Board) -> Any:

@@ -22,25 +22,25 @@ ENGINES = ("constraints", "referee")
 
 
 def answers(board: Board, engines: tuple[str, ...] = ENGINES) -> tuple[object, ...]:
-    found: list[object] = []
+    all_answers: list[object] = []
     for engine in engines:
         for otherwise in (False, True):
             try:
                 answer = read_by(engine, board, Way(otherwise=otherwise))
-                said = canonical(answer)
-                found.append(
+                plain = canonical(answer)
+                all_answers.append(
                     (
-                        [repr(each) for each in said.objects],
-                        said.gone,
+                        [repr(each) for each in plain.objects],
+                        plain.gone,
                         bool(answer.not_modelled),
                         [(each.card, each.line) for each in answer.not_modelled],
                     )
                 )
             except Failure as error:
-                found.append(f"failure: {error.error}")
+                all_answers.append(f"failure: {error.error}")
             except BoardError as error:
-                found.append(f"refused: {error}")
-    return tuple(found)
+                all_answers.append(f"refused: {error}")
+    return tuple(all_answers)
 
 
 def boards_of(files: list[str], number: int) -> Iterator[Board]:
@@ -70,20 +70,20 @@ def compare(
     before: tuple[object, ...], now: tuple[object, ...], engines: tuple[str, ...]
 ) -> list[str]:
     """Where both readings together say otherwise than before."""
-    told = []
+    differing = []
     for place, (old, new) in enumerate(zip(before, now, strict=True)):
         engine = f"{engines[place // 2]} otherwise={bool(place % 2)}"
         if kind_of(old) != kind_of(new):
-            told.append(f"{engine}: {kind_of(old)} -> {kind_of(new)}: {old} -> {new}")
+            differing.append(f"{engine}: {kind_of(old)} -> {kind_of(new)}: {old} -> {new}")
         elif not isinstance(old, str):
             if old[:2] != new[:2]:
                 lines = [f"    - {x}" for x in old[0] if x not in new[0]]
                 lines += [f"    + {x}" for x in new[0] if x not in old[0]]
                 lines += [f"    gone {old[1]} -> {new[1]}"] if old[1] != new[1] else []
-                told.append("\n".join([f"{engine}: objects", *lines]))
+                differing.append("\n".join([f"{engine}: objects", *lines]))
             if old[2] != new[2]:
-                told.append(f"{engine}: not modelled {old[3]} -> {new[3]}")
-    return told
+                differing.append(f"{engine}: not modelled {old[3]} -> {new[3]}")
+    return differing
 
 
 def main() -> None:
@@ -105,12 +105,12 @@ def main() -> None:
     for number, (board, before) in enumerate(known):
         engines = (given.engine,) if given.engine else ENGINES
         first = 2 * ENGINES.index(engines[0])
-        told = compare(before[first:][: 2 * len(engines)], answers(board, engines), engines)
+        differing = compare(before[first:][: 2 * len(engines)], answers(board, engines), engines)
         counted["boards"] += 1
-        counted["differing"] += bool(told)
-        if told and counted["differing"] <= given.show:
+        counted["differing"] += bool(differing)
+        if differing and counted["differing"] <= given.show:
             print(f"--- {number} {board.id or board.file}")
-            print("\n".join(told))
+            print("\n".join(differing))
         sys.stdout.flush()
     print(dict(counted))
 

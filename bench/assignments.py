@@ -59,7 +59,7 @@ _BEARS = (
 
 def _asking(catalogue: Catalogue) -> list[tuple[str, str]]:
     """Cards understood wholly, with one static condition that a step can tell, and its fact."""
-    found = []
+    cards = []
     for card in catalogue.all_cards():
         face, *others = card.faces
         if others or any_node(face.abilities, (tree.Opaque,)):
@@ -76,8 +76,8 @@ def _asking(catalogue: Catalogue) -> list[tuple[str, str]]:
             "Aura" not in face.subtypes and "Legendary" not in face.supertypes
         )
         if len(facts) == 1 and plain:
-            found.append((card.name, facts.pop()))
-    return found
+            cards.append((card.name, facts.pop()))
+    return cards
 
 
 def _drawn(random: Random, asking: list[tuple[str, str]]) -> dict[str, Any]:
@@ -89,9 +89,9 @@ def _drawn(random: Random, asking: list[tuple[str, str]]) -> dict[str, Any]:
             steps.append({"enter": random.choice(asking)[0], "as": f"p{place}", **controller})
             continue
         player = [name for name in FACT_NAMES if whose(name) == "player"]
-        said = text_of_fact(random.choice(player))
-        said = random.choice(_OTHERS) if random.random() < 0.3 else said
-        words = f"{random.choice(_CHANGES)} as long as {said}."
+        sentence = text_of_fact(random.choice(player))
+        sentence = random.choice(_OTHERS) if random.random() < 0.3 else sentence
+        words = f"{random.choice(_CHANGES)} as long as {sentence}."
         cards.append({"name": f"Puller {place}", "type_line": "Enchantment", "oracle_text": words})
         steps.append({"enter": f"Puller {place}", "as": f"p{place}", **controller})
     for end in ({"end_turn": True}, {"tap": "Grizzly Bears"}):
@@ -100,18 +100,18 @@ def _drawn(random: Random, asking: list[tuple[str, str]]) -> dict[str, Any]:
     return {"cards": cards, "steps": steps}
 
 
-def _open(found: Outcome) -> list[Unknown]:
+def _open(outcome: Outcome) -> list[Unknown]:
     """What any way decides, in order."""
-    return list(dict.fromkeys(each for path, _ in found.ways for each in path.decisions))
+    return list(dict.fromkeys(each for path, _ in outcome.ways for each in path.decisions))
 
 
-def _told(document: dict[str, Any], asked: dict[Unknown, Any]) -> dict[str, Any] | None:
+def _told(document: dict[str, Any], values: dict[Unknown, Any]) -> dict[str, Any] | None:
     """The board with each of them told; None if no step tells one of them so."""
     steps: list[dict[str, Any]] = [dict(step) for step in document["steps"]]
-    for unknown, value in asked.items():
+    for unknown, value in values.items():
         if unknown.what in TURN_FACTS:
-            told = {unknown.what: "yes" if value else "no"}
-            step = {"this_turn": told, "player": unknown.whom or "you"}
+            given = {unknown.what: "yes" if value else "no"}
+            step = {"this_turn": given, "player": unknown.whom or "you"}
             steps.insert(_beginning(steps, unknown.when), step)
         elif unknown.what in (YOUR_TURN, FIRST_TURN):
             steps.insert(_beginning(steps, unknown.when), {"your_turn": value})
@@ -123,8 +123,8 @@ def _told(document: dict[str, Any], asked: dict[Unknown, Any]) -> dict[str, Any]
                 return None  # told as it entered, in the turn that has ended
             for step in steps:
                 if "enter" in step and _asks(step, unknown, document["cards"]):
-                    told = "yes" if value else "no"
-                    step["choose"] = {**step.get("choose", {}), unknown.what: told}
+                    given = "yes" if value else "no"
+                    step["choose"] = {**step.get("choose", {}), unknown.what: given}
         else:
             return None
     return {**document, "steps": steps}
@@ -173,15 +173,15 @@ def _end(answer: Answer) -> Answer:
 
 def _judged(document: dict[str, Any], shelf: Shelf) -> str:
     try:
-        found = outcome(board_from_document(document, shelf))
+        answered = outcome(board_from_document(document, shelf))
     except BoardError:
         return "refused"
-    asked = _open(found)
-    if not found.ways or not found.checked or 2 ** len(asked) > _MOST:
+    unknowns = _open(answered)
+    if not answered.ways or not answered.checked or 2 ** len(unknowns) > _MOST:
         return "too many"
-    told, alone = set[Any](), 0
-    for values in product((False, True), repeat=len(asked)):
-        way = dict(zip(asked, values, strict=True))
+    ends, alone = set[Any](), 0
+    for values in product((False, True), repeat=len(unknowns)):
+        way = dict(zip(unknowns, values, strict=True))
         if not _can_be(way):
             continue
         board = _told(document, way)
@@ -193,11 +193,11 @@ def _judged(document: dict[str, Any], shelf: Shelf) -> str:
             continue  # a step can't happen then: that way is none
         if not one.sure:
             return "not read wholly" if one.not_modelled else "open"
-        told.add(_end(one.answer))
+        ends.add(_end(one.answer))
         alone += 1
     if not alone:
         return "refused"
-    if told != {_end(each.answer) for each in found.cases} or found.sure != (len(told) == 1):
+    if ends != {_end(each.answer) for each in answered.cases} or answered.sure != (len(ends) == 1):
         return "DIFFERS"
     return "alike" if alone > 1 else "alike, nothing open"
 

@@ -122,15 +122,15 @@ def asked(program: str, goal: str, size: int, seconds: float, *more: str) -> Cel
         child = subprocess.Popen(words, stdout=out, stderr=subprocess.DEVNULL)
         _, _, used = os.wait4(child.pid, 0)
         out.seek(0)
-        said = out.read()
+        output = out.read()
     cell = Cell(busy=used.ru_utime + used.ru_stime, peak=used.ru_maxrss // 1024)
     try:
-        found = json.loads(said)
+        answer = json.loads(output)
     except ValueError:
         return cell
-    cell.status, cell.size = found["status"], found.get("size", 0)
-    cell.exact = bool(found.get("smallest")) or found["status"] == "none"
-    steps = found["boards"][0]["steps"] if found["boards"] else []
+    cell.status, cell.size = answer["status"], answer.get("size", 0)
+    cell.exact = bool(answer.get("smallest")) or answer["status"] == "none"
+    steps = answer["boards"][0]["steps"] if answer["boards"] else []
     cell.cards = " + ".join(step["enter"] for step in steps if "enter" in step)
     return cell
 
@@ -172,12 +172,12 @@ def main() -> None:
         line = f"| {goal} | {size} | {new.told} | {new.busy:.2f} | {new.peak} | {new.cards} "
         lines.append(line + (f"| {old.told} | {old.busy:.2f} |" if given.beside else "| | |"))
         print(lines[-1], flush=True)
-    said = [summary(f"Up to {size}", cells) for size, cells in ours.items() if cells]
-    said += [summary(f"Before, up to {size}", cells) for size, cells in theirs.items() if cells]
-    print("\n".join(said))
+    sums = [summary(f"Up to {size}", cells) for size, cells in ours.items() if cells]
+    sums += [summary(f"Before, up to {size}", cells) for size, cells in theirs.items() if cells]
+    print("\n".join(sums))
     if given.write:
         head = ["# `find` over the whole catalogue", "", "Written by `python bench/catalogue.py`:"]
-        head += ["whole processes, one after the other; `?`: not proved.", "", *said, ""]
+        head += ["whole processes, one after the other; `?`: not proved.", "", *sums, ""]
         text = "\n".join([*head, *lines, ""])
         (RESULTS / "catalogue.md").write_text(text, encoding="utf-8")
 

@@ -24,12 +24,12 @@ def _last_only(board: Board, play: Play) -> None:
 def _once(play: Play, afterwards: Callable[[Play], None]) -> None:
     if play.path.step < getattr(play, _LAST):
         return
-    found = statebased.look(play)
-    if found:
+    actions = statebased.look(play)
+    if actions:
         state = play.state()
-        last = {handle: state.seen(handle) for handle in found.graveyard}
-        play.watch(found)
-        statebased.carry_out(play, found)
+        last = {handle: state.seen(handle) for handle in actions.graveyard}
+        play.watch(actions)
+        statebased.carry_out(play, actions)
         for handle, seen in last.items():
             thing = play.game.things[handle]
             if thing.zone not in moving.IN_PLAY:

@@ -69,11 +69,11 @@ def _asked(condition: tree.Condition) -> list[tree.Prose]:
 
 def _board(card: tree.Card, number: int | None, target: str | None, *steps: Any) -> dict[str, Any]:
     chosen: dict[str, str] = {}
-    said: dict[str, str] = {}
+    choices: dict[str, str] = {}
     before = []
     for step in steps:
         if "said" in step:
-            said |= step["said"]
+            choices |= step["said"]
         elif "choose" in step:
             chosen |= step["choose"]
         else:
@@ -84,8 +84,8 @@ def _board(card: tree.Card, number: int | None, target: str | None, *steps: Any)
     resolve: list[dict[str, Any]] = []
     if number is not None:
         named: dict[str, Any] = {"targets": [target]} if target else {}
-        if said:
-            named["choose"] = said
+        if choices:
+            named["choose"] = choices
         resolve.append({"ability": number, "of": "it", **named})
     return {"steps": [*_PROBES, *before, enter, *resolve]}
 
@@ -116,17 +116,17 @@ def _asks(document: dict[str, Any], shelf: Shelf) -> Outcome | str:
 
 
 def _judged(card: tree.Card, number: int, ability: tree.Triggered, shelf: Shelf) -> str:
-    asked = _asked(ability.condition) if ability.condition is not None else []
-    if not asked:
+    questions = _asked(ability.condition) if ability.condition is not None else []
+    if not questions:
         return "asks what the board keeps"
-    told = [[_told(prose, value) for prose in asked] for value in (True, False)]
+    steps = [[_told(prose, value) for prose in questions] for value in (True, False)]
     for target in _TARGETS:
-        yes = _asks(_board(card, number, target, *told[0]), shelf)
+        yes = _asks(_board(card, number, target, *steps[0]), shelf)
         if isinstance(yes, Outcome):
             break
     untold = _asks(_board(card, number, target), shelf)
-    no = _asks(_board(card, number, target, *told[1]), shelf)
-    idle = _asks(_board(card, None, None, *told[1]), shelf)
+    no = _asks(_board(card, number, target, *steps[1]), shelf)
+    idle = _asks(_board(card, None, None, *steps[1]), shelf)
     if not (
         isinstance(yes, Outcome)
         and isinstance(no, Outcome)

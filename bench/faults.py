@@ -162,8 +162,8 @@ def _inside(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def files(room: str) -> list[Path]:
-    found = {path for glob in ROOMS[room] for path in ROOT.glob(glob)}
-    return sorted(path for path in found if not path.stem.startswith(_LEFT_OUT))
+    paths = {path for glob in ROOMS[room] for path in ROOT.glob(glob)}
+    return sorted(path for path in paths if not path.stem.startswith(_LEFT_OUT))
 
 
 def drawn(number: int, seed: int, rooms: list[str]) -> list[Mutant]:
@@ -171,9 +171,9 @@ def drawn(number: int, seed: int, rooms: list[str]) -> list[Mutant]:
     each: list[list[Mutant]] = []
     for room in rooms:
         named = {fault.name: fault for path in files(room) for fault in mutants(room, path)}
-        found = list(named.values())
-        random.Random(f"{seed} {room}").shuffle(found)
-        each.append(found)
+        faults = list(named.values())
+        random.Random(f"{seed} {room}").shuffle(faults)
+        each.append(faults)
     turns = (fault for turn in zip_longest(*each) for fault in turn if fault is not None)
     return [fault for _, fault in zip(range(number), turns, strict=False)]
 
@@ -194,13 +194,13 @@ def plant(mutant: Mutant) -> None:
 
 def exchange(path: Path, wanted: CodeType) -> bool:
     """Gives every function object of a file the code that it has in `wanted`; was there any?"""
-    there = _function_objects()[str(path)]
+    functions = _function_objects()[str(path)]
     right = compile(path.read_bytes(), str(path), "exec")
     planted = False
     for old, new in _pairs(right, wanted):
         if old == new:
             continue
-        for function in there[old.co_qualname, old.co_firstlineno]:
+        for function in functions[old.co_qualname, old.co_firstlineno]:
             if old.co_freevars != new.co_freevars:
                 raise CannotPlant(f"{path}: {old.co_qualname}")
             function.__code__ = new
@@ -211,7 +211,7 @@ def exchange(path: Path, wanted: CodeType) -> bool:
 @cache
 def _function_objects() -> dict[str, dict[tuple[str, int], list[FunctionType]]]:
     """The functions of the program that are there as it is first asked, by file and place."""
-    found: dict[str, dict[tuple[str, int], list[FunctionType]]] = defaultdict(
+    by_place: dict[str, dict[tuple[str, int], list[FunctionType]]] = defaultdict(
         lambda: defaultdict(list)
     )
     gc.unfreeze()  # the grammar, and what was there before it, is frozen
@@ -219,8 +219,8 @@ def _function_objects() -> dict[str, dict[tuple[str, int], list[FunctionType]]]:
         if isinstance(function, FunctionType):
             code = function.__code__
             if code.co_filename.startswith(str(ROOT)):
-                found[code.co_filename][code.co_qualname, code.co_firstlineno].append(function)
-    return found
+                by_place[code.co_filename][code.co_qualname, code.co_firstlineno].append(function)
+    return by_place
 
 
 @cache

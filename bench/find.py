@@ -78,13 +78,13 @@ def ours(row: Row, backend: str, seconds: float) -> dict[str, object]:
     """One search; in this process."""
     from striate.search.searching import search
 
-    found = search(question(row, backend, seconds))
+    result = search(question(row, backend, seconds))
     return {
-        "answer": found.status,
-        "solving": found.solving,
-        "all": found.seconds,
-        "classes": found.searched["classes"],
-        "size": found.size,
+        "answer": result.status,
+        "solving": result.solving,
+        "all": result.seconds,
+        "classes": result.searched["classes"],
+        "size": result.size,
     }
 
 
@@ -106,10 +106,10 @@ def clingo(row: Row, folder: Path, seconds: float) -> dict[str, object]:
     done = subprocess.run(
         words, cwd=folder, capture_output=True, text=True, timeout=seconds + 30, check=True
     )
-    told = done.stdout.split()
-    solve = float(told[told.index("solve") + 1])
-    ground = float(told[told.index("ground") + 1])
-    answer = {"sat": "found", "unsat": "none"}.get(told[told.index("ground") - 1], "unknown")
+    out = done.stdout.split()
+    solve = float(out[out.index("solve") + 1])
+    ground = float(out[out.index("ground") + 1])
+    answer = {"sat": "found", "unsat": "none"}.get(out[out.index("ground") - 1], "unknown")
     return {"answer": answer, "solving": solve, "all": ground + solve}
 
 
@@ -121,9 +121,9 @@ def whole_processes(row: Row, folder: Path, seconds: float) -> str:
     more = ["--cards", f"@{POOL}", *exact, "--fresh"]
     ours = [asked(OURS, row.goal, row.size, seconds, *more) for _ in range(TIMES)]
     answers = {each.status for each in ours}
-    said = row.answer if answers == {row.answer} else f"{row.answer} WRONG: {answers}"
+    answer = row.answer if answers == {row.answer} else f"{row.answer} WRONG: {answers}"
     mine = min(each.busy for each in ours)
-    line = f"| {row.goal} | {row.size} | {said} | {mine:.2f} |"
+    line = f"| {row.goal} | {row.size} | {answer} | {mine:.2f} |"
     if not row.asp:
         return f"{line} | |"
     theirs = min(busy([sys.executable, "run.py", *row.asp.split()], folder) for _ in range(TIMES))
@@ -148,8 +148,8 @@ def cell(row: int, what: str, seconds: float) -> dict[str, object]:
         return {"answer": "unknown", "solving": None, "all": None}
     if done.returncode:
         return {"answer": "error", "error": done.stderr[-300:], "solving": None, "all": None}
-    found: dict[str, object] = json.loads(done.stdout.splitlines()[-1])
-    return found
+    answer: dict[str, object] = json.loads(done.stdout.splitlines()[-1])
+    return answer
 
 
 def compute(number: int, what: str, seconds: float, folder: Path) -> dict[str, object]:
@@ -161,17 +161,17 @@ def compute(number: int, what: str, seconds: float, folder: Path) -> dict[str, o
     return ours(row, "auto" if what == "fast" else "z3", seconds)
 
 
-def shown(found: dict[str, object], expected: str, seconds: float) -> str:
+def shown(answer: dict[str, object], expected: str, seconds: float) -> str:
     """A cell of the table; a wrong or missing answer is said."""
-    solving, whole = found["solving"], found["all"]
-    if found["answer"] == "unknown" or not isinstance(solving, float):
-        return f"> {seconds:.0f}" if found["answer"] == "unknown" else str(found["answer"])
+    solving, whole = answer["solving"], answer["all"]
+    if answer["answer"] == "unknown" or not isinstance(solving, float):
+        return f"> {seconds:.0f}" if answer["answer"] == "unknown" else str(answer["answer"])
     text = (
         f"{solving:.2f} ({whole:.2f})"
         if solving < 1000
-        else f"{solving:.1e} ({found['boards']:.1e} boards)"
+        else f"{solving:.1e} ({answer['boards']:.1e} boards)"
     )
-    return text if found["answer"] in ("", expected) else f"{text} WRONG: {found['answer']}"
+    return text if answer["answer"] in ("", expected) else f"{text} WRONG: {answer['answer']}"
 
 
 def main() -> None:
@@ -202,8 +202,8 @@ def main() -> None:
         size = str(row.size) if row.exact else f"smallest up to {row.size}"
         cells = []
         for what in columns:
-            found = cell(number, what, given.seconds) if what != "clingo" or row.asp else None
-            cells.append("" if found is None else shown(found, row.answer, given.seconds))
+            answer = cell(number, what, given.seconds) if what != "clingo" or row.asp else None
+            cells.append("" if answer is None else shown(answer, row.answer, given.seconds))
         print(f"| {row.goal} | {size} | {row.answer} | {' | '.join(cells)} |", flush=True)
 
 

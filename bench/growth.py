@@ -37,14 +37,14 @@ def pool(number: int | None) -> tuple[Any, list[Any]]:
 
     catalogue = Catalogue.open()
     names = (HERE / "pool36.txt").read_text(encoding="utf-8").split("\n")
-    found = {name: catalogue.card(name) for each in names if (name := each.strip())}
+    by_name = {name: catalogue.card(name) for each in names if (name := each.strip())}
     others = [card for card in catalogue.all_cards() if is_permanent(card)]
     random.Random(36).shuffle(others)
     for card in others:
-        if number is not None and len(found) >= number:
+        if number is not None and len(by_name) >= number:
             break
-        found.setdefault(card.name, card)
-    return catalogue, list(found.values())
+        by_name.setdefault(card.name, card)
+    return catalogue, list(by_name.values())
 
 
 def measure(goal: str, number: int | None, size: int, seconds: float) -> None:
@@ -63,18 +63,18 @@ def measure(goal: str, number: int | None, size: int, seconds: float) -> None:
     )
     known(catalogue, cards)
     before = process_time()
-    found = search(question)
+    result = search(question)
     busy = process_time() - before
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
-    told = {
-        "status": found.status,
-        "size": found.size,
+    plain = {
+        "status": result.status,
+        "size": result.size,
         "seconds": busy,
-        "classes": found.searched["classes"],
+        "classes": result.searched["classes"],
         "cards": len(cards),
         "peak": peak,
     }
-    print(json.dumps(told))
+    print(json.dumps(plain))
 
 
 def known(catalogue: Any, cards: list[Any]) -> None:
@@ -92,10 +92,10 @@ def cell(goal: str, number: str, size: int, seconds: float) -> dict[str, Any]:
         done = subprocess.run(
             words, check=False, capture_output=True, text=True, timeout=seconds * 3 + 60
         )
-        found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+        answer: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
     except (subprocess.TimeoutExpired, IndexError, ValueError):
         return {"status": "unknown", "seconds": None}
-    return found
+    return answer
 
 
 _Cells = list[tuple[str, int, dict[str, Any]]]
@@ -106,20 +106,20 @@ def rows_of(cells: _Cells) -> list[str]:
         "| cards | up to | answer | classes | seconds | peak MB |",
         "|---|---|---|---|---|---|",
     ]
-    for number, size, found in cells:
-        if found.get("seconds") is None or found["status"] == "unknown":
-            lines.append(f"| {number} | {size} | not decided | | {_took(found)} | |")
+    for number, size, answer in cells:
+        if answer.get("seconds") is None or answer["status"] == "unknown":
+            lines.append(f"| {number} | {size} | not decided | | {_took(answer)} | |")
         else:
-            told = f"{found['status']} {found['size']}"
+            end = f"{answer['status']} {answer['size']}"
             lines.append(
-                f"| {found['cards']:,} | {size} | {told} | {found['classes']:,} | "
-                f"{_took(found)} | {found['peak']} |"
+                f"| {answer['cards']:,} | {size} | {end} | {answer['classes']:,} | "
+                f"{_took(answer)} | {answer['peak']} |"
             )
     return lines
 
 
-def _took(found: dict[str, Any]) -> str:
-    return "" if found.get("seconds") is None else f"{found['seconds']:.2f}"
+def _took(answer: dict[str, Any]) -> str:
+    return "" if answer.get("seconds") is None else f"{answer['seconds']:.2f}"
 
 
 def plot(cells: _Cells, title: str) -> str:
@@ -150,9 +150,9 @@ def plot(cells: _Cells, title: str) -> str:
         color = COLORS[at % len(COLORS)]
         points = [
             f"{LEFT + 20 + span * keys.index(size) / max(1, len(keys) - 1):.0f},"
-            f"{y(found['seconds']):.0f}"
-            for each, size, found in cells
-            if each == number and found.get("seconds") and found["status"] != "unknown"
+            f"{y(answer['seconds']):.0f}"
+            for each, size, answer in cells
+            if each == number and answer.get("seconds") and answer["status"] != "unknown"
         ]
         parts.append(f'<polyline points="{" ".join(points)}" fill="none" stroke="{color}" '
                      f'stroke-width="2"><title>{number} cards</title></polyline>')  # fmt: skip

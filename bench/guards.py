@@ -153,24 +153,24 @@ def arguments() -> Namespace:
 
 
 def main() -> int:
-    asked = arguments()
+    options = arguments()
     os.nice(max(0, 10 - os.nice(0)))
-    guards, weaker = drawn(asked.number, asked.seed)
-    if asked.list:
+    guards, weaker = drawn(options.number, options.seed)
+    if options.list:
         print("\n".join(guard.name for guard in guards))
         return 0
     fates: list[Any] = []
 
     def collected(tests: list[Judge]) -> None:
         settle()
-        nursery = Guards(tests, asked.seconds, look(tests, [_ROOM], reached))
+        nursery = Guards(tests, options.seconds, look(tests, [_ROOM], reached))
         nursery.weaker = weaker
         for guard in guards:
             fate = nursery.fate_of(guard)
             fates.append(fate)
             print(f"{fate.status:10}{guard.name}  {fate.by}", flush=True)
 
-    names, kept = (("guards",), "guards-texts") if asked.texts else (TESTS, "guards")
+    names, kept = (("guards",), "guards-texts") if options.texts else (TESTS, "guards")
     reached = ROOT / "build" / kept
     with_tests([f"test_{name}" for name in names], collected)
     print(told(fates))

@@ -138,13 +138,13 @@ def taken_away(mend: Mend) -> Iterator[None]:
 
 def needed(mend: Mend, most: int) -> tuple[int, str]:
     """After how many goals a false answer came up, and the first one; 0: none did."""
-    told = 0
+    goals = 0
     for pool in range(-(-most // GOALS)):
         with taken_away(mend):
-            found = compare(Asked(28, pool, 6, 2, tokens=mend.tokens, way=mend.way))
-        told += found.goals
-        if found.wrong:
-            return told, found.wrong[0]
+            compared = compare(Asked(28, pool, 6, 2, tokens=mend.tokens, way=mend.way))
+        goals += compared.goals
+        if compared.wrong:
+            return goals, compared.wrong[0]
     return 0, ""
 
 

@@ -228,23 +228,23 @@ class Nursery:
         return [*far, *near] if mutant.room in _BY_BOARDS else [*near, *far]
 
     def judged(self, mutant: Mutant, planting: Callable[[], None]) -> Fate:
-        asked = self.asked(mutant)
-        if not asked:
+        judges = self.asked(mutant)
+        if not judges:
             return Fate(mutant, "survived", "nothing reaches it")
 
         def work(tell: Callable[[str], None]) -> None:
             tell("planting")
             planting()
             forget(mutant.room)
-            for judge in asked:
+            for judge in judges:
                 tell(judge.name)
                 if not _passes(judge):
                     tell(f"failed {judge.name}")
                     return
             tell("passed")
 
-        said, signalled = forked(work, self.seconds)
-        last = said[-1] if said else "planting"
+        lines, signalled = forked(work, self.seconds)
+        last = lines[-1] if lines else "planting"
         if last == "passed":
             return Fate(mutant, "survived")
         if last.startswith("failed "):
@@ -253,7 +253,7 @@ class Nursery:
             return Fate(mutant, "undecided", "it can't be planted")
         if signalled != signal.SIGXCPU:
             return Fate(mutant, "killed", f"{last} (it ends the process)")
-        return Fate(mutant, "undecided", f"{len(said) - 1} of {len(asked)} asked")
+        return Fate(mutant, "undecided", f"{len(lines) - 1} of {len(judges)} asked")
 
 
 def _passes(judge: Judge) -> bool:
@@ -305,9 +305,9 @@ def forked(work: Callable[[Callable[[str], None]], None], seconds: float) -> tup
         os._exit(0)
     os.close(writing)
     with open(reading, encoding="utf-8") as pipe:
-        said = pipe.read().splitlines()
+        lines = pipe.read().splitlines()
     _, status = os.waitpid(process, 0)
-    return said, os.WTERMSIG(status) if os.WIFSIGNALED(status) else 0
+    return lines, os.WTERMSIG(status) if os.WIFSIGNALED(status) else 0
 
 
 def _quiet() -> None:
@@ -320,11 +320,11 @@ def own_tests(path: str) -> set[str]:
     """The tests that import the file itself."""
     module = "striate." + path.removesuffix(".py").replace("/", ".")
     package, _, name = module.rpartition(".")
-    said = (f"from {module} import", f"import {module}\n", f"from {package} import {name}\n")
+    imports = (f"from {module} import", f"import {module}\n", f"from {package} import {name}\n")
     return {
         test.stem
         for test in (ROOT / "tests").glob("test_*.py")
-        if any(words in test.read_text(encoding="utf-8") for words in said)
+        if any(words in test.read_text(encoding="utf-8") for words in imports)
     }
 
 
@@ -408,16 +408,16 @@ def told(fates: list[Fate]) -> str:
     return "\n".join(lines)
 
 
-def chosen(asked: Namespace) -> list[Mutant]:
+def chosen(given: Namespace) -> list[Mutant]:
     """The faults that are drawn, or with `--again` those that survived, as they stand now."""
-    if asked.again:
+    if given.again:
         return [
             now
-            for fate in in_journal(asked.journal)
+            for fate in in_journal(given.journal)
             if fate.status != "killed"
             if (now := found_again(fate.mutant)) is not None
         ]
-    return drawn(asked.number, asked.seed, asked.room or list(ROOMS))
+    return drawn(given.number, given.seed, given.room or list(ROOMS))
 
 
 def found_again(mutant: Mutant) -> Mutant | None:
@@ -438,18 +438,18 @@ def in_journal(path: Path) -> list[Fate]:
         return [fate for _, fate in journal.results(Fate)]
 
 
-def judged(asked: Namespace, nursery: Nursery) -> list[Fate]:
+def judged(given: Namespace, nursery: Nursery) -> list[Fate]:
     """What became of each fault that was chosen; what the journal has is taken from there."""
     from striate.spreading.executor import run
     from striate.spreading.journal import Entry, Journal
     from striate.spreading.tasks import Done, Task
 
-    if asked.journal is None or asked.again:
-        return [_said(nursery.fate(mutant)) for mutant in chosen(asked)]
-    plain = {"mutants": asked.seed, "rooms": asked.room or list(ROOMS)}
-    with Journal.begin(asked.journal, plain, "mutants", resume=True) as journal:
+    if given.journal is None or given.again:
+        return [_said(nursery.fate(mutant)) for mutant in chosen(given)]
+    plain = {"mutants": given.seed, "rooms": given.room or list(ROOMS)}
+    with Journal.begin(given.journal, plain, "mutants", resume=True) as journal:
         done = journal.done()
-        tasks = (Task(each.name, each) for each in chosen(asked) if each.name not in done)
+        tasks = (Task(each.name, each) for each in chosen(given) if each.name not in done)
         for outcome in run(nursery.fate, tasks):
             assert isinstance(outcome, Done)
             fate = _said(outcome.result)
@@ -463,16 +463,16 @@ def _said(fate: Fate) -> Fate:
     return fate
 
 
-def _again(asked: Namespace) -> Callable[[Mutant], Fate]:
+def _again(given: Namespace) -> Callable[[Mutant], Fate]:
     """Judges a fault of what runs during import: in a new process, which imports it so."""
 
     def again(mutant: Mutant) -> Fate:
-        words = [sys.executable, __file__, "--seconds", str(asked.seconds),
+        words = [sys.executable, __file__, "--seconds", str(given.seconds),
                  "--cold", msgspec.json.encode(mutant).decode()]  # fmt: skip
-        words += ["--boards"] if asked.boards else []
-        words += ["--reached", str(asked.reached), *(f"--room={room}" for room in asked.room or ())]
-        found = subprocess.run(words, check=False, capture_output=True, text=True)
-        lines = found.stdout.splitlines()
+        words += ["--boards"] if given.boards else []
+        words += ["--reached", str(given.reached), *(f"--room={room}" for room in given.room or ())]
+        done = subprocess.run(words, check=False, capture_output=True, text=True)
+        lines = done.stdout.splitlines()
         if not lines or not lines[-1].startswith("{"):
             return Fate(mutant, "killed", "the import")
         return msgspec.json.decode(lines[-1], type=Fate)
@@ -497,54 +497,54 @@ def arguments() -> Namespace:
     return parser.parse_args()
 
 
-def grown(asked: Namespace, then: Callable[[Nursery], None]) -> None:
+def grown(given: Namespace, then: Callable[[Nursery], None]) -> None:
     """Imports everything, collects the tests and calls `then` within pytest's session."""
     rooms = list(ROOMS)
     cold = imported_places(rooms)
-    wanted = asked.room or rooms
+    wanted = given.room or rooms
     alone = wanted == ["search"]
     names = (() if alone else TESTS) + (_OF_SEARCH if "search" in wanted else ())
-    if asked.boards:
+    if given.boards:
         near = {name for room in wanted for path in files(room)
                 for name in own_tests(str(path.relative_to(ROOT)))}  # fmt: skip
         names = tuple(name for name in names if f"test_{name}" in near)
     traced = wanted if alone else rooms
-    kept = asked.reached.with_suffix(".search") if alone else asked.reached
+    kept = given.reached.with_suffix(".search") if alone else given.reached
 
     def collected(tests: list[Judge]) -> None:
         judges = [*(() if alone else boards()), *tests]
         settle()
-        known = None if asked.boards else look(judges, traced, kept)
-        then(Nursery(judges, asked.seconds, known, cold, _again(asked)))
+        known = None if given.boards else look(judges, traced, kept)
+        then(Nursery(judges, given.seconds, known, cold, _again(given)))
 
     with_tests([f"test_{name}" for name in sorted({*names})], collected)
 
 
 def main() -> int:
-    asked = arguments()
+    given = arguments()
     os.nice(max(0, 10 - os.nice(0)))
-    if asked.list:
-        for each in drawn(asked.number, asked.seed, asked.room or list(ROOMS)):
+    if given.list:
+        for each in drawn(given.number, given.seed, given.room or list(ROOMS)):
             print(each.name)
         return 0
     fates: list[Fate] = []
-    if asked.report:
-        fates = in_journal(asked.journal)
-    elif asked.cold:
-        mutant = msgspec.json.decode(asked.cold, type=Mutant)
+    if given.report:
+        fates = in_journal(given.journal)
+    elif given.cold:
+        mutant = msgspec.json.decode(given.cold, type=Mutant)
         plant_before_import(mutant)
 
         def one(nursery: Nursery) -> None:
             fate = nursery.judged(mutant, lambda: None)
             print(msgspec.json.encode(fate).decode(), flush=True)
 
-        grown(asked, one)
+        grown(given, one)
         return 0
     else:
-        grown(asked, lambda nursery: fates.extend(judged(asked, nursery)))
+        grown(given, lambda nursery: fates.extend(judged(given, nursery)))
     print(told(fates))
     killed = sum(fate.status == "killed" for fate in fates)
-    return int(killed * 100 < asked.at_least * len(fates))
+    return int(killed * 100 < given.at_least * len(fates))
 
 
 if __name__ == "__main__":

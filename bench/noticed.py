@@ -91,10 +91,10 @@ def _spoiled(
 def _answer(document: dict[str, Any], shelf: Shelf) -> tuple[Any, ...] | str:
     """What the board ends as, or "refused" or "unknown"."""
     try:
-        found = outcome(board_from_document(document, shelf), "referee")
+        answered = outcome(board_from_document(document, shelf), "referee")
     except (BoardError, NotPlayable):
         return "refused"
-    return (*found.answer.objects, found.answer.gone) if found.sure else "unknown"
+    return (*answered.answer.objects, answered.answer.gone) if answered.sure else "unknown"
 
 
 def _boards(files: list[str], every: int) -> Iterator[dict[str, Any]]:
@@ -126,9 +126,9 @@ def main() -> None:
             for part, how, spoiled in _spoiled(step, handles):
                 board = deepcopy(document)
                 board["steps"][at] = spoiled
-                found = _answer(board, shelf)
-                end = found if isinstance(found, str) else "otherwise"
-                if found == whole:
+                answer = _answer(board, shelf)
+                end = answer if isinstance(answer, str) else "otherwise"
+                if answer == whole:
                     end = "unnoticed"
                 name = f"{head.word if head else '?'}.{part}"
                 ends[f"{name} {how}"][end] += 1

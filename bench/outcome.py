@@ -161,8 +161,8 @@ def row(size: int, times: list[float], last: tuple[int, float] | None, most: flo
     power = ""
     if last is not None and math.isfinite(median) and last[1] > 0:
         power = f"{math.log(median / last[1]) / math.log(size / last[0]):.1f}"
-    told = f"{median:8.2f}  {longest:8.2f}" if math.isfinite(longest) else f"{'over the limit':>18}"
-    return f"{size:10}  {told}  {power:>6}  {'#' * round(WIDTH * min(longest / most, 1))}"
+    cell = f"{median:8.2f}  {longest:8.2f}" if math.isfinite(longest) else f"{'over the limit':>18}"
+    return f"{size:10}  {cell}  {power:>6}  {'#' * round(WIDTH * min(longest / most, 1))}"
 
 
 def measured(
@@ -242,14 +242,14 @@ def main() -> None:
     parser.add_argument("--kind", choices=tuple(SIZES), action="append")
     parser.add_argument("--engine", choices=ENGINES, action="append")
     options = parser.parse_args()
-    told: dict[tuple[str, Engine], list[tuple[int, float]]] = {}
+    times: dict[tuple[str, Engine], list[tuple[int, float]]] = {}
     for kind in options.kind or SIZES:
         count = options.boards if kind == "mixed" else 1
         numbers = range(options.seed - 1, options.seed - 1 + count)
         for engine in options.engine or ENGINES:
-            told[kind, engine] = list(measured(kind, engine, numbers, options.most, options.limit))
+            times[kind, engine] = list(measured(kind, engine, numbers, options.most, options.limit))
     if options.write is not None:
-        options.write.write_text(drawn(told), encoding="utf-8")
+        options.write.write_text(drawn(times), encoding="utf-8")
 
 
 if __name__ == "__main__":

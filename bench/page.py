@@ -111,20 +111,20 @@ async def changes(address: str, number: int, server: int) -> None:
                     asyncio.create_task(texts(page)),
                 ]  # fmt: skip
                 await asyncio.sleep(1)
-                told = await changed(page, line, number, server)
+                cells = await changed(page, line, number, server)
                 for each in others:
                     each.cancel()
                 if others:
-                    told[2:] = ["–", "–"]  # theirs is among it
-                print(f"| {size} | {beside} | {' | '.join(told)} |")
+                    cells[2:] = ["–", "–"]  # theirs is among it
+                print(f"| {size} | {beside} | {' | '.join(cells)} |")
 
 
 def listed() -> list[tuple[int, ...]]:
     """Each process with its parent and its memory in kB."""
-    found = subprocess.run(
+    listing = subprocess.run(
         ["ps", "-eo", "pid,ppid,rss"], capture_output=True, text=True, check=True
     )
-    return [tuple(map(int, line.split())) for line in found.stdout.splitlines()[1:]]
+    return [tuple(map(int, line.split())) for line in listing.stdout.splitlines()[1:]]
 
 
 def memory(server: int) -> int:

@@ -119,8 +119,8 @@ def disagree(each: Board) -> bool:
         return True
 
 
-def spaced(found: list[str], number: int) -> list[str]:
-    return found[:: max(1, len(found) // number)][:number]
+def spaced(several: list[str], number: int) -> list[str]:
+    return several[:: max(1, len(several) // number)][:number]
 
 
 def main() -> None:
@@ -136,8 +136,8 @@ def main() -> None:
         with planted(where, name, wrong):
             print(f"| `quick/legends` | {idea} | {first(with_legends(), gone_otherwise)} |")
     for room, idea, blind in CLASSES:
-        found = first(boards, partial(other_than_plain, savings=blind))
-        print(f"| `quick/{room}` | {idea} | {found} |", flush=True)
+        noticed_by = first(boards, partial(other_than_plain, savings=blind))
+        print(f"| `quick/{room}` | {idea} | {noticed_by} |", flush=True)
     for kind in ("type", "subtype", "text"):
         with contextlib.ExitStack() as stack:
             for module in test_reach.MODULES:
@@ -145,8 +145,8 @@ def main() -> None:
             wrong_answers = [test_reach.answer(each) for each in test_reach.of_dependency()]
         right = [test_reach.answer(each) for each in test_reach.of_dependency()]
         noticed = sum(one != other for one, other in zip(wrong_answers, right, strict=True))
-        found = f"{noticed} of {len(right)} boards" if noticed else "**none**"
-        print(f"| `quick/reach` | nothing looks at a {kind} | {found} |", flush=True)
+        noticed_by = f"{noticed} of {len(right)} boards" if noticed else "**none**"
+        print(f"| `quick/reach` | nothing looks at a {kind} | {noticed_by} |", flush=True)
     both = [*corpus(), *(random_board(seed) for seed in range(84_000, 84_400))]
     for name in spaced(sorted(names()), number):
         with wrong_reading(name):

@@ -28,9 +28,9 @@ PLACE = Path(__file__).parent.parent / "web" / "quiz.json"
 
 def _kept(catalogue: Catalogue) -> Iterator[Question]:
     for each in json.loads(PLACE.read_text(encoding="utf-8")):
-        found = of_record(each, catalogue)
-        if found is not None:
-            yield without_asides(found, catalogue)
+        question = of_record(each, catalogue)
+        if question is not None:
+            yield without_asides(question, catalogue)
 
 
 def _drawn(catalogue: Catalogue, difficulty: str) -> Iterator[Question]:
@@ -40,11 +40,11 @@ def _drawn(catalogue: Catalogue, difficulty: str) -> Iterator[Question]:
 
 def main(number: int) -> None:
     catalogue = Catalogue.open()
-    found: dict[str, list[Question]] = {difficulty: [] for difficulty in SIZES}
+    by_difficulty: dict[str, list[Question]] = {difficulty: [] for difficulty in SIZES}
     about: set[frozenset[str]] = set()
 
     def take(each: Question) -> None:
-        listed = found[difficulty_of(each)]
+        listed = by_difficulty[difficulty_of(each)]
         cards = frozenset(step.card.name for step in each.board.steps if hasattr(step, "card"))
         if cards not in about and len(listed) < number:
             about.add(cards)
@@ -52,13 +52,13 @@ def main(number: int) -> None:
 
     for each in _kept(catalogue):
         take(each)
-    for difficulty, listed in found.items():
+    for difficulty, listed in by_difficulty.items():
         drawn = _drawn(catalogue, difficulty)
         while len(listed) < number:
             take(next(drawn))
     records = [
         {**record(each, catalogue), "difficulty": difficulty, "number": at}
-        for difficulty, listed in found.items()
+        for difficulty, listed in by_difficulty.items()
         for at, each in enumerate(listed, 1)
     ]
     lines = ",\n".join(json.dumps(each, ensure_ascii=False) for each in records)

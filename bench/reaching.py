@@ -45,9 +45,9 @@ def _functions(tree: ast.AST, source: bytes, inside: str = "") -> Iterator[_Func
         if isinstance(child, ast.FunctionDef):
             name = f"{inside}{child.name}"
             text = ast.get_source_segment(source.decode(), child) or ""
-            found = _Function(child, name, hashlib.sha256(text.encode()).hexdigest()[:12])
-            found.statements += _statements(child)
-            yield found
+            function = _Function(child, name, hashlib.sha256(text.encode()).hexdigest()[:12])
+            function.statements += _statements(child)
+            yield function
             yield from _functions(child, source, f"{name}.<locals>.")
         elif isinstance(child, ast.ClassDef):
             yield from _functions(child, source, f"{inside}{child.name}.")
@@ -58,8 +58,8 @@ def _functions(tree: ast.AST, source: bytes, inside: str = "") -> Iterator[_Func
 def _bodies(node: ast.AST) -> Iterator[list[ast.stmt]]:
     """The lists of statements right under a node; a function inside has its own turn."""
     for name in _LISTS:
-        if isinstance(found := getattr(node, name, None), list) and found:
-            yield found
+        if isinstance(body := getattr(node, name, None), list) and body:
+            yield body
     for part in (*getattr(node, "handlers", ()), *getattr(node, "cases", ())):
         yield part.body
 
@@ -73,7 +73,7 @@ def _statements(node: ast.AST) -> Iterator[ast.stmt]:
 
 
 def _marked(body: list[ast.stmt], numbers: dict[int, int]) -> list[ast.stmt]:
-    found: list[ast.stmt] = []
+    marked: list[ast.stmt] = []
     for place, statement in enumerate(body):
         number = numbers.get(id(statement))
         docstring = (
@@ -85,9 +85,9 @@ def _marked(body: list[ast.stmt], numbers: dict[int, int]) -> list[ast.stmt]:
             [mark] = ast.parse(f"{_MARKS}[{number}] = 1").body
             for node in ast.walk(mark):
                 ast.copy_location(node, statement)
-            found.append(mark)
-        found.append(statement)
-    return found
+            marked.append(mark)
+        marked.append(statement)
+    return marked
 
 
 class Marks:

@@ -13,19 +13,19 @@ from striate.search.resolving.happenings import happenings_of, is_spell
 
 
 def main() -> None:
-    told: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     reasons: dict[str, Counter[str]] = {"spells": Counter(), "abilities": Counter()}
     for card in Catalogue.open().all_cards():
         kind = "spells" if is_spell(card) else "abilities"
         if kind == "abilities" and left_out(card):
             continue
-        found, why = happenings_of(card)
-        told[kind] += len({(each.number, each.mode) for each in found})
+        happenings, why = happenings_of(card)
+        counts[kind] += len({(each.number, each.mode) for each in happenings})
         reasons[kind].update(why)
-    total = {kind: told[kind] + each.total() for kind, each in reasons.items()}
+    total = {kind: counts[kind] + each.total() for kind, each in reasons.items()}
     print("| why | spells | share | abilities | share |\n|---|---|---|---|---|")
     both = sum(reasons.values(), Counter[str]())
-    rows = [("held by the slots", [told[kind] for kind in reasons])]
+    rows = [("held by the slots", [counts[kind] for kind in reasons])]
     rows += [(why, [each[why] for each in reasons.values()]) for why, _ in both.most_common()]
     for why, numbers in rows:
         cells = (

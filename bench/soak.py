@@ -47,7 +47,7 @@ def search(
     with told_plainly():
         os.write(begun, b"!")
         catalogue = Catalogue.open()
-        found = find(
+        answer = find(
             pose(
                 goal,
                 catalogue,
@@ -60,7 +60,7 @@ def search(
             ),
             catalogue,
         )
-        sys.exit(3 if found.stopped else 0)
+        sys.exit(3 if answer.stopped else 0)
 
 
 def child(way: str, backend: str, after: float, goal: tuple[str, int], begun: int) -> None:

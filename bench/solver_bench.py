@@ -49,7 +49,7 @@ class Class:
 
 def classes(count: int, seed: int) -> list[Class]:
     rng = random.Random(seed)
-    made = []
+    drawn = []
     for _ in range(count):
         kinds = {0} if rng.random() < 0.6 else {1}
         if rng.random() < 0.4:
@@ -60,8 +60,8 @@ def classes(count: int, seed: int) -> list[Class]:
         pump = None
         if rng.random() < 0.4:
             pump = (rng.randrange(2, KINDS), rng.choice([1, 1, 1, 2, -1]))
-        made.append(Class(frozenset(kinds), rng.randrange(4), effect, pump))
-    return made
+        drawn.append(Class(frozenset(kinds), rng.randrange(4), effect, pump))
+    return drawn
 
 
 class ChoiceCircuit:

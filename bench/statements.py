@@ -47,17 +47,17 @@ def row(words: tuple[str, ...], size: int, seconds: float) -> str:
     command = [sys.executable, "-m", "striate", "verify", *words, "--size", str(size)]
     command += ["--timeout", str(seconds), "--json"]
     done = subprocess.run(command, check=False, capture_output=True, text=True)
-    said = " ".join(word if word.startswith("--") else f'"{word}"' for word in words)
+    text = " ".join(word if word.startswith("--") else f'"{word}"' for word in words)
     try:
-        found = json.loads(done.stdout)
+        plain = json.loads(done.stdout)
     except ValueError:
         last = (done.stderr.strip().splitlines() or ["no answer"])[-1]
-        return f"| `{said}` | failed: {last[:70]} | | |"
-    found = found[0] if isinstance(found, list) else found
-    steps = (found.get("counterexample") or {}).get("steps", ())
+        return f"| `{text}` | failed: {last[:70]} | | |"
+    plain = plain[0] if isinstance(plain, list) else plain
+    steps = (plain.get("counterexample") or {}).get("steps", ())
     board = " + ".join(step["enter"] for step in steps if "enter" in step)
     spent = children_seconds() - before
-    return f"| `{said}` | {found['status']} | {spent:.1f} | {board or found.get('why') or ''} |"
+    return f"| `{text}` | {plain['status']} | {spent:.1f} | {board or plain.get('why') or ''} |"
 
 
 def main() -> None:

@@ -88,14 +88,14 @@ def main() -> None:
     options = parser.parse_args()
     draw = drawers()
     for kind in options.kind or draw:
-        found: Counter[str] = Counter()
+        tally: Counter[str] = Counter()
         for seed in range(options.seed, options.seed + options.boards):
             board = draw[kind](seed)
             how = differ(board)
-            found[how or "ends alike"] += 1
+            tally[how or "ends alike"] += 1
             if how == "ends otherwise":
                 print(f"{kind} {seed}:", *smaller(board).steps, sep="\n  ", flush=True)
-        print(f"{kind:10}", *(f"{number:,} {how}" for how, number in found.most_common()), sep="  ")
+        print(f"{kind:10}", *(f"{number:,} {how}" for how, number in tally.most_common()), sep="  ")
 
 
 if __name__ == "__main__":

@@ -48,8 +48,8 @@ Answers = dict[str, Any]  # of both readings, as `answering.py` gives them
 
 def answers_now(board: dict[str, Any]) -> Answers:
     """What both readings of this version make of a board, as plain as the older one's."""
-    found: Answers = msgspec.json.decode(msgspec.json.encode(answered(board)))
-    return found
+    answers: Answers = msgspec.json.decode(msgspec.json.encode(answered(board)))
+    return answers
 
 
 class Older:
@@ -124,22 +124,22 @@ class Comparison:
 
     def _apart(self, one: Any, other: Any) -> str:
         """Each object's characteristics that differ, of those that both versions tell."""
-        found = []
+        differing = []
         if one["gone"] != other["gone"]:
-            found.append(f"the board, gone: {one['gone']} | {other['gone']}")
+            differing.append(f"the board, gone: {one['gone']} | {other['gone']}")
         left = {each["handle"]: each for each in one["objects"]}
         right = {each["handle"]: each for each in other["objects"]}
         for handle in {**left, **right}:
             a, b = left.get(handle), right.get(handle)
             if a is None or b is None:
-                found.append(f"{handle}, there: {a is not None} | {b is not None}")
+                differing.append(f"{handle}, there: {a is not None} | {b is not None}")
                 continue
-            found += [
+            differing += [
                 f"{handle}, {what}: {words}"
                 for what in a
                 if what in b and a[what] != b[what] and (words := self._values(a[what], b[what]))
             ]
-        return "; ".join(found)
+        return "; ".join(differing)
 
     def _values(self, one: Any, other: Any) -> str:
         """Two values, "" where they are the same; of two lists what they don't have in common.
@@ -172,17 +172,17 @@ def _sealed(value: Any) -> Any:
         return [_sealed(each) for each in value]
     if not isinstance(value, dict):
         return value
-    found = {key: _sealed(each) for key, each in value.items()}
-    node = found.get("node", "")
+    sealed = {key: _sealed(each) for key, each in value.items()}
+    node = sealed.get("node", "")
     for key in _IN_WORDS.get(node, ()):
-        words = found.get(key)
+        words = sealed.get(key)
         if isinstance(words, list):
-            found[key] = [_seal(each) for each in words]
+            sealed[key] = [_seal(each) for each in words]
         elif words:
-            found[key] = _seal(words)
-    if node == "Prose" and "words" in found:
-        found["words"] = [word.casefold() for word in found["words"]]
-    return {key: each for key, each in found.items() if key not in _NEWER.get(node, ())}
+            sealed[key] = _seal(words)
+    if node == "Prose" and "words" in sealed:
+        sealed["words"] = [word.casefold() for word in sealed["words"]]
+    return {key: each for key, each in sealed.items() if key not in _NEWER.get(node, ())}
 
 
 def _seal(words: str) -> str:
@@ -318,13 +318,13 @@ def compared(
     return Lot(name, dict(ways), dict(causes), unexplained)
 
 
-def lots_of(asked: argparse.Namespace) -> Iterator[tuple[str, str, int, int]]:
+def lots_of(options: argparse.Namespace) -> Iterator[tuple[str, str, int, int]]:
     """The name, kind, first seed and size of each lot of random boards."""
-    for start in range(0, max(asked.trees, asked.cards, asked.scenes), _LOT):
+    for start in range(0, max(options.trees, options.cards, options.scenes), _LOT):
         for kind in ("trees", "cards", "scenes"):
-            size = min(_LOT, getattr(asked, kind) - start)
+            size = min(_LOT, getattr(options, kind) - start)
             if size > 0:
-                yield f"{kind} {asked.seed + start}", kind, asked.seed + start, size
+                yield f"{kind} {options.seed + start}", kind, options.seed + start, size
 
 
 def files_compared(files: list[str], older: Older, comparison: Comparison) -> Lot:
@@ -356,11 +356,11 @@ def files_compared(files: list[str], older: Older, comparison: Comparison) -> Lo
 # --- what is shown --------------------------------------------------------------------------------
 
 
-def made_small(found: dict[str, Any], older: Older, comparison: Comparison) -> tuple[str, str]:
+def made_small(differing: dict[str, Any], older: Older, comparison: Comparison) -> tuple[str, str]:
     """The cause that boards of its kind have in common, and the board as small as it gets."""
-    if "steps" not in found:
-        return found["sort"], ""
-    board = Board(msgspec.convert(found["steps"], tuple[STEPS, ...]))
+    if "steps" not in differing:
+        return differing["sort"], ""
+    board = Board(msgspec.convert(differing["steps"], tuple[STEPS, ...]))
 
     @cache
     def difference(steps: Any) -> tuple[str, str]:
@@ -370,11 +370,11 @@ def made_small(found: dict[str, Any], older: Older, comparison: Comparison) -> t
 
     def holds(smaller: Board) -> bool:
         way, how = difference(smaller.steps)
-        return sort_of(way, how, msgspec.to_builtins(smaller.steps)) == found["sort"]
+        return sort_of(way, how, msgspec.to_builtins(smaller.steps)) == differing["sort"]
 
     small = shrunk(board, holds, tries=_TRIES)
     way, how = difference(small.steps)
-    words = found["sort"] if way.startswith("refused") else f"{way}: {cause_of(small, how)}"
+    words = differing["sort"] if way.startswith("refused") else f"{way}: {cause_of(small, how)}"
     return words, f"{how}\n{as_code(small)}"
 
 
@@ -413,33 +413,33 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--table", action="store_true", help="only show what the journal holds")
     parser.add_argument("--small", action="store_true", help="make unexplained boards small")
-    asked = parser.parse_args()
-    asked.folder.mkdir(parents=True, exist_ok=True)
-    path = asked.folder / "journal"
+    options = parser.parse_args()
+    options.folder.mkdir(parents=True, exist_ok=True)
+    path = options.folder / "journal"
     lots = (
         [msgspec.json.decode(line, type=Lot) for line in path.read_bytes().splitlines()]
         if path.exists()
         else []
     )
-    older = Older(asked.before)
+    older = Older(options.before)
     comparison = Comparison(older.subtypes() ^ set(subtypes()))
     done = {each.name for each in lots}
-    if not asked.table:
+    if not options.table:
         with path.open("ab") as journal:
-            for lot in _new_lots(asked, done, older, comparison):
+            for lot in _new_lots(options, done, older, comparison):
                 journal.write(msgspec.json.encode(lot) + b"\n")
                 journal.flush()
                 lots.append(lot)
-    show(lots, older, comparison, small=asked.small)
+    show(lots, older, comparison, small=options.small)
     raise SystemExit(1 if any(lot.unexplained for lot in lots) else 0)
 
 
 def _new_lots(
-    asked: argparse.Namespace, done: set[str], older: Older, comparison: Comparison
+    options: argparse.Namespace, done: set[str], older: Older, comparison: Comparison
 ) -> Iterator[Lot]:
-    if asked.files and "files" not in done:
-        yield files_compared(asked.files, older, comparison)
-    for name, kind, first, size in lots_of(asked):
+    if options.files and "files" not in done:
+        yield files_compared(options.files, older, comparison)
+    for name, kind, first, size in lots_of(options):
         if name not in done:
             boards = list(drawn(kind, first, size))
             yield compared(name, boards, older.answers(boards), comparison, older)
