@@ -152,6 +152,9 @@ class Layers:
         rounds = 0
         while True:
             effects = self.pending(layer, wanted)
+            if not effects:
+                self.noted(effects, [], [])
+                return
             passive = _passive_effects(effects, layer)
             met.update(effect.key for effect in effects if effect.key not in passive)
             # 613.8c: effects that an application brought into being get a round of their own.
@@ -164,9 +167,7 @@ class Layers:
             left = len(met) - self.surplus(met) - rounds
             if rounds > _ROUNDS:
                 raise AssertionError("effects bring ever more effects into being")
-            picks = (
-                next_to_apply(self.moment, effects, passive, left) if effects and left >= 0 else []
-            )
+            picks = next_to_apply(self.moment, effects, passive, left) if left >= 0 else []
             settled = any(each.applied_in_layer == TRUE for each in effects)
             if not settled and all(pick == FALSE for pick in picks):
                 self.noted(effects, done, [])
