@@ -10,7 +10,6 @@ from striate.queries.goals.phrases import meant, phrases_of
 from striate.queries.goals.subjects import VERB_EXPECTED, Subjects
 from striate.queries.goals.tokens import GoalError
 from striate.search.goals import (
-    Against,
     AnyObject,
     AsPrinted,
     CardNamed,
@@ -65,8 +64,7 @@ class Claims(Subjects):
                 continue
             begin, at = at, self.past_trailers(at)
             if self.phrase(begin, "<any longer>") > begin:
-                lost = self.no_longer((found[-last:], at, kind))
-                said = [] if lost is None else lost[0]
+                said = self.no_longer(found[-last:])
                 found, last = [*found[: len(found) - last], *said], len(said)
             after = self.phrase(at + 1, "<trailer>") if self.key(at) == "," else at
             at = after if after > at + 1 else at  # ", too"
@@ -120,7 +118,7 @@ class Claims(Subjects):
                 raise self.ambiguous(after, "`is` before the size, or the size before the noun")
             recent: list[Claim | GoalFilter] = found[-last:]  # type: ignore[assignment]  # wider
             if not self.verb(after)[0] and any(isinstance(each, AsPrinted) for each in recent):
-                more = self.no_longer(more) or more  # "has lost flying and vigilance"
+                more = self.no_longer(more[0]), more[1], more[2]  # "has lost flying and vigilance"
             claims, at, again = more
             kind = again if again != "being" or kind != "not being" else kind
             found += claims
@@ -177,50 +175,29 @@ class Claims(Subjects):
 
     def group(self, at: int, first: bool = True) -> Group | None:
         """A verb with what it says; the third part is the kind, for `more`."""
-        start = at
-        at = self.phrase(at, "<filler>")
-        if self.key(at) in ("'s", "its", "their", "whose"):
-            return self.group_of("attributed", at + 1)
-        if self.key(at) in _ALONE and self.ends(at + 1) and len(self.said_before) == 1:
-            # "Humility is not a creature, Opalescence is"
-            return [_affirmed(self.said_before[0])], at + 1, "being"
-        too = self.phrase(at + 1, "too|as well")
-        if self.key(at) in _ALONE and too > at + 1 and self.said_before and self.ends(too):
-            return list(self.said_before), too, "being"  # "and Island is too"
-        verb, after = self.verb(at)
-        if verb in ("is", "is not"):
-            found = self.being(after, verb == "is not")
-            return self.no_longer(found, self.phrase(at, "<no longer being>") == after)
-        if self.key(at)[:3] in ("get", "gai") and "/" in self.key(after):
-            raise self.error(after, "what its size is in the end, as `is 3/3`")
-        if verb in ("has", "lacks"):
-            had = self.possession(after, "having" if verb == "has" else "lacking")
-            if had is not None and self.key(at)[:5] == "share":
-                if not all(isinstance(each, Against) for each in had[0]):
-                    # "three creatures share a color": the same one, or each with some other?
-                    raise self.ambiguous(after, "of two things that they `share a color`")
-                return had
-            one_of = had is not None and any(
-                isinstance(each, Not) and isinstance(each.part, tree.AnyOf) for each in had[0]
-            )
-            if one_of and verb == "lacks" and self.key(after - 1)[:3] == "los":
-                # "loses flying or vigilance": both, or one of them?
-                raise self.ambiguous(after, "`lacks flying or vigilance`, if it has neither")
-            return self.no_longer(had, self.phrase(at, "<losing>") == after)
-        shortly = self.phrase(at, "<does not>")
-        if shortly > at and self.said_before and self.ends(shortly):
-            return self.denied(list(self.said_before)), shortly, "being"
-        if first and not verb:
-            self.misses.miss(start, VERB_EXPECTED, meant("verb"))
-        return self.group_of("after its verb", at)
+        verb = self.phrase(at, "<filler>")
+        read = self.group_of("claim", verb)
+        if read is None and first and not self.verb(verb)[0]:
+            self.misses.miss(at, VERB_EXPECTED, meant("verb"))
+        return read
 
-    def no_longer(self, read: Group | None, lost: bool = True) -> Group | None:
-        """With what it was printed as, if it `lost` that; of a card's name it is known."""
+    def changed_size(self, at: int) -> bool:
+        """ "gets +2/+2" is what happens to it."""
+        if "/" in self.key(at):
+            raise self.error(at, "what its size is in the end, as `is 3/3`")
+        return False
+
+    def lost(self, at: int, claims: list[Claim]) -> list[Claim]:
+        """ "loses flying", but not "loses flying or vigilance": both, or one of them?"""
+        one_of = any(isinstance(e, Not) and isinstance(e.part, tree.AnyOf) for e in claims)
+        if one_of and self.next(at, "loses|lose|lost|(has|have) lost|to lose"):
+            raise self.ambiguous(at, "`lacks flying or vigilance`, if it has neither")
+        return self.no_longer(claims)
+
+    def no_longer(self, claims: list[Claim]) -> list[Claim]:
+        """With what it was printed as; of a card's name it is known."""
         named = self.last is not None and not isinstance(self.last.subject, AnyObject)
-        if read is None or named or not lost:
-            return read
-        claims, at, kind = read
-        return [*claims, *goalwords.as_printed(claims)], at, kind
+        return claims if named else [*claims, *goalwords.as_printed(claims)]
 
     def being(self, at: int, negated: bool) -> Group | None:
         if negated and self.key(at) in ("both", "all", "each"):
@@ -376,11 +353,3 @@ class Claims(Subjects):
             expected = "one rules text alone where all of it is denied"
             raise GoalError(self.text, 0, len(self.text), expected)
         return [goalwords.denied_claim(claims[0])]
-
-
-def _affirmed(claim: Claim) -> Claim:
-    """The claim, or what it denies."""
-    denies = isinstance(claim, Not | tree.HasNoAbilities) or (
-        isinstance(claim, HasText) and claim.negated
-    )
-    return goalwords.denied_claim(claim) if denies else claim

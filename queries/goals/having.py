@@ -22,26 +22,10 @@ class Having(Describing):
     """Reads what follows "has", "with", "lacks", "without", "power", "taps for"."""
 
     def possession(self, at: int, kind: str) -> Group | None:
-        at = self.phrase(at, "<filler>")
-        kept = self.phrase(at, "<all abilities>") if kind == "lacking" else at
-        but = self.phrase(kept, "<but for>")
-        if kept < but and (only := self.listed(but)) is not None:
-            return *only, "having"  # "has lost all abilities except trample"
-        neither = self.key(at) == "neither"
-        had = "had" if kind == "having" else "lacked"
-        read = self.shape(had, at + neither)
-        if read is None:
-            return None
-        claims, at = [part for claim in read[0] for part in goalwords.flat(claim)], read[1]
-        while neither and (after := self.phrase(at, "<nor>")) > at:
-            more = self.shape(had, after)
-            if more is None:
-                return None
-            claims, at = claims + more[0], more[1]
-        if (kind == "having") != neither:
-            return claims, at, kind
-        denied = map(goalwords.denied_claim, claims)
-        return [part for claim in denied for part in goalwords.flat(claim)], at, kind
+        return self.group_of("possession", self.phrase(at, "<filler>"), P=kind)
+
+    def possessed(self, at: int, kind: str) -> _Claims | None:
+        return self.shape("had" if kind == "having" else "lacked", at)
 
     def items(self, at: int) -> _Claims | None:
         """One thing, or several with "or" between them."""

@@ -416,7 +416,7 @@ class Subjects(Others):
             # "two Elves and a Goblin that are black"
             raise self.ambiguous(at, "`that is`, of each of them")
         while True:
-            read = self.at_level(at, spoken) or self.excepted(at, spoken) or self.tail(at)
+            read = self.shape("after a noun", at, X=spoken)
             if read is None:
                 break
             more, at = read
@@ -433,41 +433,15 @@ class Subjects(Others):
             spoken = replace(spoken, most=None, alone=True)
         return replace(spoken, end=after, claims=tuple(claims), bare=bare, every=every)
 
-    def at_level(self, at: int, spoken: Spoken) -> tuple[list[Claim], int] | None:
-        """ "at level 7", "level 7", "fully leveled" of a leveler (711.2a)."""
-        full = self.phrase(at, "<full level>")
-        name = spoken.subject.name if isinstance(spoken.subject, CardNamed) else ""
-        card = self.cards.card(name) if full > at and name else None
-        if card is not None:
-            lows = [e.low for e in card.faces[0].abilities if isinstance(e, tree.LevelSymbol)]
-            listed = self.ends(full) and full < len(self.tokens)  # "fully leveled and 5/5"
-            verb = self.verb(at - 1)[0] == "is"
-            return ([self.of_level(max(lows))], full) if lows and (verb or not listed) else None
-        after = self.phrase(at, "at level|level")
-        if after == at or not self.is_leveler(spoken.subject):
-            return None
-        read = self.number(after)
-        return None if read is None else ([self.of_level(read[0])], read[1])
+    def highest_level(self, subject: Subject) -> list[Claim] | None:
+        """711.2a: the last of the levels that are printed on the card."""
+        card = self.cards.card(subject.name) if isinstance(subject, CardNamed) else None
+        abilities = () if card is None else card.faces[0].abilities
+        lows = [each.low for each in abilities if isinstance(each, tree.LevelSymbol)]
+        return [self.of_level(max(lows))] if lows else None
 
     def level_of_it(self, at: int) -> tuple[list[Claim], int] | None:
-        return None if self.last is None else self.at_level(at, self.last)
-
-    def excepted(self, at: int, spoken: Spoken) -> tuple[list[Claim], int] | None:
-        """ "all creatures except Elves", "every creature but Grizzly Bears"."""
-        after = self.phrase(at, "<but for>")
-        some = spoken.every or self.key(at) == "other"  # "something other than a creature"
-        if after == at or not some or (spoken.held and self.key(at) == "but"):
-            return None
-        after += self.key(after) in goalwords.ARTICLES
-        named: list[tuple[tree.Filter, int]] = [
-            (tree.Named(n), end) for n, end in self.names(after)
-        ]
-        kinds = self.shape("kinds", after, quiet=True)
-        theirs = self.other(after) if self.owner(after)[0] else None
-        for read in (*named, kinds, theirs, self.description(after)):
-            if read is not None and self.goes_on(read[1]):
-                return [goalwords.opposite(read[0])], read[1]
-        return None
+        return None if self.last is None else self.shape("level", at, X=self.last)
 
     def before_a_noun(self, at: int) -> bool:
         return self.key(at) in goalwords.LEVELERS or super().before_a_noun(at)

@@ -210,6 +210,19 @@ def denied_claim(claim: Claim) -> Claim:
     return opposite(claim)
 
 
+def affirmed(claim: Claim) -> Claim:
+    """The claim, or what it denies."""
+    denies = isinstance(claim, Not | tree.HasNoAbilities) or (
+        isinstance(claim, HasText) and claim.negated
+    )
+    return denied_claim(claim) if denies else claim
+
+
+def parted(claims: Sequence[Claim], denied: bool = False) -> list[Claim]:
+    """The parts of the claims, or of what is so where each of them is false."""
+    return [part for each in claims for part in flat(denied_claim(each) if denied else each)]
+
+
 def counted(kind: str, op: tree.Comparator, number: int) -> Filter:
     """So many colours, types, subtypes; "more than one" and "at least two" are the same."""
     if op in ("<", ">"):
