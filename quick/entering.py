@@ -69,10 +69,8 @@ def said_by_others(play: Play, thing: Thing) -> list[tuple[Thing, EnterWith]] | 
     speaking = groups.meaning(thing, _ENTERING) if play.anybody_says(_speaks_of_others) else ()
     speakers: dict[str, Thing] = {}
     for speaker, quality in speaking:
-        if speaker is thing:
-            continue  # 614.12: of itself it says nothing by words about a group
-        if speaker is None or speaker.zone != "battlefield":
-            return None
+        if speaker is None or speaker is thing or speaker.zone != "battlefield":
+            return None  # 614.12: what a group has by the newcomer itself, that has, too
         if not groups.surely_mean(quality, speaker, thing):
             return None
         speakers[speaker.handle] = speaker
