@@ -320,6 +320,8 @@ class Deed(NamedTuple):
 _ELSEWHERE = (
     r"ombat|attack|block|~ by Wall|lethal|cost|~'s mana|prevented\.|removed|causes|attached"
 )
+# 604.2: on the probe these are not so.
+_NOT_SO = "^As long as (there are (one or fewer|four or more)|~ has six|your life total is less)"
 # To nothing that the probe harms: the speaker is no creature, and attached to none.
 _TO_OTHERS = (
     r"(?:to|If) (?:~|you|a player|an opponent|enchanted creature|Wolverine|another Dinosaur"
@@ -375,7 +377,7 @@ def as_without_it(name: str) -> Iterator[str]:
     bare, plain = probe(deed.kind), probe(deed.kind, happens)
     ever = _ends(plain)
     for text, ability in said():
-        if not re.search(deed.stems, text) or re.search(deed.still, text):
+        if not re.search(deed.stems, text) or re.search(f"{deed.still}|{_NOT_SO}", text):
             continue
         face = tree.Face("Speaker", types=("Artifact",), abilities=(ability,))
         card = tree.Card("Speaker", "normal", (face,))
