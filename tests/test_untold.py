@@ -909,6 +909,23 @@ def test_608_2d_which_object_is_chosen_is_open_among_those_that_can_be() -> None
     assert asked(theirs[0], {"enter": "Cub"}, edict).sure  # 701.21a: only one can be chosen
 
 
+def test_502_1_whether_it_phases_in_is_open_where_no_step_says_whose_turn_it_is() -> None:
+    steps = [
+        {"enter": "Cub"},
+        {"phase_out": "Cub"},
+        {"end_turn": True},
+        {"enter": "Cub", "as": "b"},
+    ]
+
+    def zones(*first: dict[str, Any]) -> set[str]:
+        found = outcome(board(*first, *steps))
+        seen = (each for case in found.cases for each in case.answer.objects)
+        return {each.zone for each in seen if each.handle == "Cub"}
+
+    assert zones() == {"phased out", "battlefield"}
+    assert zones({"your_turn": True}) == {"phased out"}
+
+
 def test_603_2b_what_is_chosen_as_one_step_begins_is_not_what_is_as_the_next_does() -> None:
     at = "At the beginning of each {}, put a +1/+1 counter on a creature you control."
     twicer = {"name": "Twicer", "type_line": "Enchantment",

@@ -347,6 +347,12 @@ def turn_begins(play: Play, *, told_before: bool = False) -> None:
     end_until_next_turn(play, active)
 
 
+def may_phase(play: Play) -> bool:
+    """502.1: whether something may phase in or out as a turn begins."""
+    out = any(each.zone == PHASED_OUT for each in play.game.things.values())
+    return out or play.may_matter(has_phasing)
+
+
 def end_until_next_turn(play: Play, seat: Seat) -> None:
     """611.2a: a turn of that player begins, and what lasts until then ends.
 
@@ -383,6 +389,7 @@ def next_turn(play: Play, whose: Seat | None) -> None:
     game.changed()
     foretold = play.has_resolved(deeds.is_until_next_turn)
     foretold = foretold or any(" your next " in one.when for one in game.waiting)
+    foretold = foretold or any(each.zone == PHASED_OUT for each in game.things.values())
     if foretold or any(isinstance(each.duration, _OF_A_NEXT_TURN) for each in game.lasting):
         if whose is None and play.has_resolved(deeds.changes_turns):
             play.note(

@@ -85,7 +85,8 @@ def run(board: Board, play: Play, first: int = 0) -> None:
         try:
             _carry_out(play, step, later, alone=index not in entering)
             if isinstance(step, steps.EndTurn):
-                moving.next_turn(play, _told_of_the_turn(later))
+                told = _told_of_the_turn(later)
+                moving.next_turn(play, told)
                 if later:  # else the board ends as the turn does
                     _begin_the_turn(play)
                     moving.draw_for_the_turn(play)
@@ -93,6 +94,8 @@ def run(board: Board, play: Play, first: int = 0) -> None:
                 play.path.turn += 1
                 play.game.fitted = {}
                 play.game.changed()
+                if later and (told is not None or moving.may_phase(play)):
+                    moving.turn_begins(play)
                 bound.begin_the_turn(play, told=not later or _tells_the_day(later))
                 if later:
                     upkeep(play)
@@ -534,7 +537,8 @@ def _player_fact(play: Play, step: steps.PlayerFact) -> None:
         game.changed()
         before = until_the_turn_ends(reversed(play.path.steps[: play.path.step - 1]))
         again = any(isinstance(each, steps.PlayerFact) and each.fact == "turn" for each in before)
-        moving.turn_begins(play, told_before=again)
+        if again or play.path.turn == 1:  # else it has begun so
+            moving.turn_begins(play, told_before=again)
         play.game.changed()
 
 
