@@ -22,7 +22,7 @@ def answer(
     board: Board,
     reading: MakeReading,
     path: Path | None = None,
-    watch: Watch = lambda play, found: None,
+    watch: Watch = lambda play, actions: None,
     savings: Savings | None = None,
 ) -> Answer:
     """Every object of the board as it is after the last step.
@@ -127,5 +127,5 @@ def _taken_from(ability: Static) -> list[TopCard]:
     return spoken if len(spoken) > sum(isinstance(each, TopCard) for each in matched) else []
 
 
-def _lines(found: list[tuple[str, str]]) -> tuple[Unmodelled, ...]:
-    return tuple(Unmodelled(card, line) for card, line in sorted(set(found)))
+def _lines(unread: list[tuple[str, str]]) -> tuple[Unmodelled, ...]:
+    return tuple(Unmodelled(card, line) for card, line in sorted(set(unread)))

@@ -33,8 +33,8 @@ def begin(
     if not by_object:
         return
     at = msgspec.structs.replace(at, looks_back=False)
-    said = {"condition": effect.condition, "ability": ability, "words": effect.changes}
-    play.game.begin(play.game.tick(), by_object, step.duration, at, **said)  # 613.7b
+    details = {"condition": effect.condition, "ability": ability, "words": effect.changes}
+    play.game.begin(play.game.tick(), by_object, step.duration, at, **details)  # 613.7b
 
 
 _ENTERING = "611.2e"
@@ -48,8 +48,8 @@ def enter_so(
     changes = play.state().begin(step.effect, at, ability)
     if handle in changes:
         fixed = {handle: changes[handle]}
-        said = {"rule": _ENTERING, "ability": ability, "words": step.effect.changes}
-        play.game.begin(play.game.tick(), fixed, step.duration, at, **said)
+        details = {"rule": _ENTERING, "ability": ability, "words": step.effect.changes}
+        play.game.begin(play.game.tick(), fixed, step.duration, at, **details)
         play.game.changed()
 
 

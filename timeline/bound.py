@@ -109,16 +109,16 @@ def follow_the_day(play: Play) -> None:
     if not may_be:
         return
     state = play.state()
-    there = [thing for thing in may_be if _is_bound(state, thing, *_BOUND)]
-    if day is None and there:
-        day = int(any(_is_bound(state, thing, "daybound") for thing in there))
+    bound_ones = [thing for thing in may_be if _is_bound(state, thing, *_BOUND)]
+    if day is None and bound_ones:
+        day = int(any(_is_bound(state, thing, "daybound") for thing in bound_ones))
         game.told.update(stated("day", True, day))
         game.changed()
     if day is None:
         return
     turning = [
         thing
-        for thing in there
+        for thing in bound_ones
         if thing.transformed == bool(day) and _is_bound(state, thing, _BOUND[day])
     ]
     for thing in turning:
@@ -153,12 +153,12 @@ def shows_the_day(play: Play, thing: Thing, *, night: bool) -> None:
         play.game.changed()
 
 
-def begin_the_turn(play: Play, *, told: bool) -> None:
+def begin_the_turn(play: Play, *, is_told: bool) -> None:
     """731.2: it may be night now if the turn before saw no spell of its player, and day if it saw
-    two; how many there were, nobody tells. `told`: a step of this turn says what it is.
+    two; how many there were, nobody tells. `is_told`: a step of this turn says what it is.
     """
     day = play.game.told.get(("day", True))
-    if day is None or told:
+    if day is None or is_told:
         return
     if play.path.becomes(BECOMES_NIGHT if day else BECOMES_DAY):
         play.game.told.update(stated("day", True, 1 - day))

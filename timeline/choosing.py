@@ -73,12 +73,12 @@ def mode(play: Play, body: tree.Body, at: Context, targets: tuple[str, ...]) -> 
 
 def _once(play: Play, body: tree.Body, mode: tree.Body, at: Context) -> Use | None:
     """700.2: a mode that its source can choose but once, or once each turn."""
-    said = next((each.verb for each in nodes(body.steps) if isinstance(each, tree.Act)
+    verb = next((each.verb for each in nodes(body.steps) if isinstance(each, tree.Act)
                  and each.verb.startswith("choose one that hasn't been chosen")), None)  # fmt: skip
     source = play.game.things.get(at.source or "")
-    if said is None or source is None:
+    if verb is None or source is None:
         return None
-    return source.handle, source.incarnation, mode, said.endswith("this turn")
+    return source.handle, source.incarnation, mode, verb.endswith("this turn")
 
 
 def look_at_chosen_before(play: Play, body: tree.Body, at: Context, modes: tuple[int, ...]) -> None:
@@ -168,21 +168,21 @@ def numbers_shown(play: Play, words: T, at: Context, way: Way | None = None) -> 
         of = None if shown is None else shown(play, at)
         return node if of is None else msgspec.structs.replace(node, of=of)
 
-    made: T = rewrite(words, put)
-    return made
+    rewritten: T = rewrite(words, put)
+    return rewritten
 
 
 def _this_way(prose: tree.Prose, way: Way) -> int | None:
     """How many of what it speaks of; None if the words ask for what nothing tells."""
-    said = _WAY.fullmatch(words_of(prose))
-    if said is None or said["deed"] not in way:
+    match = _WAY.fullmatch(words_of(prose))
+    if match is None or match["deed"] not in way:
         return None
-    kinds = [[_of_one(word) for word in kind.split()] for kind in said["kind"].split(" or ")]
+    kinds = [[_of_one(word) for word in kind.split()] for kind in match["kind"].split(" or ")]
     if not all(word in _KINDS_SAID for kind in kinds for word in kind):
         return None
     card = {"card"} if kinds[-1][-1] == "card" else set()
-    found = [words for words in way[said["deed"]].values() if card <= words]
-    return sum(any(words.issuperset({*kind} - card) for kind in kinds) for words in found)
+    moved = [words for words in way[match["deed"]].values() if card <= words]
+    return sum(any(words.issuperset({*kind} - card) for kind in kinds) for words in moved)
 
 
 def _of_one(word: str) -> str:
@@ -194,10 +194,10 @@ def kinds_of(play: Play, handle: str) -> frozenset[str]:
     """Its types, those that it does not have, and whether it is a card, as texts say them."""
     state = play.state()
     types = state.types(handle)
-    said = {*types, *state.subtypes(handle)}
+    kinds = {*types, *state.subtypes(handle)}
     lacking = (f"non{each}" for each in CARD_TYPES if each not in types)
     card = ("token",) if play.game.things[handle].token else ("nontoken", "card")
-    return frozenset(each.lower() for each in (*said, *lacking, *card, "permanent"))
+    return frozenset(each.lower() for each in (*kinds, *lacking, *card, "permanent"))
 
 
 _KINDS_SAID = {
@@ -226,8 +226,8 @@ def of_what_was_moved(body: tree.Body, at: Context) -> tree.Body:
             who = whole[0]
         return node if who is None else tree.StatOf(words[3], who)  # type: ignore[arg-type]  # as it matches
 
-    made: tree.Body = rewrite(body, put) if mentions(body, (tree.UnknownAmount,)) else body
-    return made
+    rewritten: tree.Body = rewrite(body, put) if mentions(body, (tree.UnknownAmount,)) else body
+    return rewritten
 
 
 _MOVED = re.compile(
@@ -250,14 +250,14 @@ def with_times_counted(play: Play, thing: Thing, ability: tree.Ability, at: Cont
         return tree.Every(()) if so else tree.Either(())
 
     body = use[2]
-    made = rewrite(body, put) if mentions(body, (tree.Fact,)) else body
-    if made == body:
+    rewritten = rewrite(body, put) if mentions(body, (tree.Fact,)) else body
+    if rewritten == body:
         return body
-    there = thing.zone == "battlefield"
-    if there and play.state().abilities(thing.handle).count(ability) > 1:
+    on_battlefield = thing.zone == "battlefield"
+    if on_battlefield and play.state().abilities(thing.handle).count(ability) > 1:
         return body
     play.game.uses.append(use)
-    return made
+    return rewritten
 
 
 _NTH_TIME = re.compile(
@@ -282,8 +282,8 @@ def _attacked(play: Play, at: Context) -> tuple[int, ...] | None:
 def _devoured(play: Play, at: Context) -> tuple[int, ...] | None:
     """702.82a, c: none, if there is nothing of that kind to sacrifice."""
     state = play.state()
-    found = state.keywords(at.source or "", "devour")
-    kinds = tree.AnyOf(tuple(each.quality or tree.HasType("Creature") for each in found))
+    keywords = state.keywords(at.source or "", "devour")
+    kinds = tree.AnyOf(tuple(each.quality or tree.HasType("Creature") for each in keywords))
     return None if state.group(tree.Each(tree.AllOf((tree.Other(), _YOURS, kinds))), at) else (0,)
 
 
@@ -352,8 +352,8 @@ def of_attackers(body: tree.Body, ability: tree.Triggered) -> tree.Body:
             return tree.AllOf((*node.parts, _YOURS))
         return node
 
-    made: tree.Body = rewrite(body, put)
-    return made
+    rewritten: tree.Body = rewrite(body, put)
+    return rewritten
 
 
 def player_of_event(

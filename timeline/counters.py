@@ -46,9 +46,9 @@ def was_turned(play: Play, things: Iterable[Thing], tapped: bool = True) -> None
 def attacked(play: Play, *handles: str) -> None:
     """508.1f: what attacks is tapped, unless it has vigilance (702.20b); damage may follow."""
     play.game.fought = (*(play.game.fought or ()), *handles)
-    there = [h for h in handles if play.game.things[h].zone == "battlefield"]
+    present = [h for h in handles if play.game.things[h].zone == "battlefield"]
     state = play.state()
-    tapped = [each for each in there if not state.keywords(each, "vigilance")]
+    tapped = [each for each in present if not state.keywords(each, "vigilance")]
     was_turned(play, [play.game.things[each] for each in tapped])
 
 

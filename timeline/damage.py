@@ -46,8 +46,8 @@ def _dealers(resolution: Resolution, step: tree.Act) -> tuple[str, ...]:
     if isinstance(step.who, tree.Each):
         return meant(resolution, step.who)
     state = resolution.play.state()
-    found = () if step.who is None else state.looked_at(step.who, resolution.at)
-    return found or ("",)
+    dealers = () if step.who is None else state.looked_at(step.who, resolution.at)
+    return dealers or ("",)
 
 
 def _dealt_by(resolution: Resolution, step: tree.Act, by: str) -> int:
@@ -129,13 +129,13 @@ def of_combat(play: Play, attackers: tuple[str, ...], *, surely: bool) -> None:
     monarch, or to the player with the initiative, is or has it by then, as the other player's
     ability resolves first (603.3b)."""
     state = play.state()
-    there = [each for each in attackers if state.is_there(each)]
-    seats: set[Seat] = {state.controller(each) for each in there}
-    if any(_has(play, state, each, name) for each in there for name in ("infect", "toxic")):
+    present = [each for each in attackers if state.is_there(each)]
+    seats: set[Seat] = {state.controller(each) for each in present}
+    if any(_has(play, state, each, name) for each in present for name in ("infect", "toxic")):
         telling.uncounted(play, POISON)
     state = play.state()
     for thing in play.game.on_battlefield():
-        fights = not seats or thing.handle in there or state.controller(thing.handle) not in seats
+        fights = not seats or thing.handle in present or state.controller(thing.handle) not in seats
         if fights and "Creature" in state.types(thing.handle):
             thing.unseen = state.stat("toughness", thing.handle) or 0
         elif fights and not surely and {"Planeswalker", "Battle"} & {*state.types(thing.handle)}:
@@ -149,7 +149,7 @@ def of_combat(play: Play, attackers: tuple[str, ...], *, surely: bool) -> None:
         else:
             telling.leave_open(play, what)
     hurt: set[Seat] = {other_seat(each) for each in seats} or set(SEATS)
-    if any(_has(play, play.state(), each, "lifelink") for each in there):
+    if any(_has(play, play.state(), each, "lifelink") for each in present):
         hurt = set(SEATS)
     if surely:
         unclear_for_players(play, *hurt)
@@ -193,11 +193,11 @@ def deal_all(resolution: Resolution, dealt: list[tuple[str, str, int]]) -> None:
 def _told(resolution: Resolution, step: tree.Act) -> list[tuple[str, str, int]]:
     """120.1: source, object and number; what is dealt to a player is left to the board."""
     dealers = _dealers(resolution, step)
-    found = tuple(filter(None, dealers))
+    sources = tuple(filter(None, dealers))
     if resolution.at.player is not None or not isinstance(step.to, tree.Node):
-        _may_be_redirected(resolution.play, found)
+        _may_be_redirected(resolution.play, sources)
         if not isinstance(step.to, str | tree.Node):
-            poisons(resolution.play, found)
+            poisons(resolution.play, sources)
     if step.who is None or step.amount is None or not isinstance(step.to, tree.Node):
         return []
     numbers = [(by, _dealt_by(resolution, step, by)) for by in dealers]
@@ -283,18 +283,18 @@ def _may_concern(play: Play, state: Look, ability: tree.Ability, thing: Thing, t
         ability = rewrite(ability, lambda node: tree.GainAbilities(()), kinds=(tree.GainAbilities,))
         if not deeds.alters_damage(ability):
             return False
-    said = [each for each in nodes(ability) if isinstance(each, tree.Inert)]
-    said = [each for each in said if _WOULD.search(each.words)]
-    slots = [_SLOT.findall(each.words) for each in said]
-    if not said or any(
+    sentences = [each for each in nodes(ability) if isinstance(each, tree.Inert)]
+    sentences = [each for each in sentences if _WOULD.search(each.words)]
+    slots = [_SLOT.findall(each.words) for each in sentences]
+    if not sentences or any(
         "<whom>" not in names or "by <whom>" in each.words or len(names) != len(each.parts)
-        for each, names in zip(said, slots, strict=True)
+        for each, names in zip(sentences, slots, strict=True)
     ):
         return True
     at = play.speaker(state, thing)
     return any(
         _means(play, part, at, to)
-        for each, names in zip(said, slots, strict=True)
+        for each, names in zip(sentences, slots, strict=True)
         for name, part in zip(names, each.parts, strict=True)
         if name == "<whom>"
     )

@@ -123,9 +123,9 @@ def _look_at_choices(play: Play, thing: Thing) -> None:
     if not play.savings.may_have(play, _rests_on_a_choice, thing):
         return
     printed = (ability for face in thing.faces for ability in face.abilities)
-    told = {*thing.choices, "mode"}
+    chosen = {*thing.choices, "mode"}
     given = play.savings.may_be_given(play, _rests_on_a_choice, thing)
-    if not given and rested_on(printed) <= told:
+    if not given and rested_on(printed) <= chosen:
         return
     state = play.as_it_enters(thing)
     held = state.abilities(thing.handle)
@@ -135,7 +135,7 @@ def _look_at_choices(play: Play, thing: Thing) -> None:
         for each in play.game.on_battlefield()
         if each is not thing and (not of_yours or state.controller(each.handle) == thing.controller)
     ]
-    for kind in sorted(needed(held) - told):
+    for kind in sorted(needed(held) - chosen):
         if kind not in OBJECTS or others:
             play.note(thing.faces[0].name, f"which {kind} is chosen as it enters")
 
@@ -159,13 +159,13 @@ def _enter_as_copies(play: Play, thing: Thing, copying: str | None) -> tuple[Cop
         refusing.look_at_original(play, own, play.game.things[copying], at)
         extras = _enter_as_copy(play, thing, own, at, copying)
     done: set[tuple[str, EntersAsCopy]] = set()
-    while found := [each for each in _copies_by_others(play, thing, copying)
+    while copies := [each for each in _copies_by_others(play, thing, copying)
                     if (each[0], each[1]) not in done]:  # fmt: skip
-        originals = {original for _, _, _, original in found}
+        originals = {original for _, _, _, original in copies}
         if len(originals) > 1 and (own is not None or copying not in originals):
             play.note(thing.faces[0].name, "which of the copy effects is applied last")
         # What the board names as the original is what it is a copy of in the end.
-        by, ability, at, original = min(found, key=lambda each: each[3] == copying)
+        by, ability, at, original = min(copies, key=lambda each: each[3] == copying)
         extras = (*extras, *_enter_as_copy(play, thing, ability, at, original, by=by))
         done.add((by, ability))
     return extras
@@ -187,8 +187,8 @@ def _enter_as_copy(
     ]
     # What an effect says is written on no object.
     words = (ability,) if by and by not in play.game.things else ability.exceptions
-    said = {"ability": ability, "rule": "707.5", "words": words}
-    play.game.begin(thing.stamp, {thing.handle: copy}, _WHEREVER, at, **said)
+    details = {"ability": ability, "rule": "707.5", "words": words}
+    play.game.begin(thing.stamp, {thing.handle: copy}, _WHEREVER, at, **details)
     thing.tapped = thing.tapped or ability.tapped
     play.game.changed()
     return extras
@@ -210,9 +210,9 @@ def _copies_by_others(
     play: Play, thing: Thing, copying: str | None
 ) -> list[tuple[str, EntersAsCopy, Context, str]]:
     """614.12: what other permanents say that it enters as a copy of, as it would be now."""
-    found = list(_copies_by_effects(play, thing))
+    copies = list(_copies_by_effects(play, thing))
     if not play.savings.others_may_copy(play):
-        return found
+        return copies
     state = play.state()
     for other in play.game.on_battlefield():
         for ability in state.abilities(other.handle) if other is not thing else ():
@@ -222,8 +222,8 @@ def _copies_by_others(
             named = state.group(ability.of, at)
             original = copying if ability.may else named[-1] if named else None
             if original is not None and concerns(play, ability.who, thing, at):
-                found.append((other.handle, ability, at, original))
-    return found
+                copies.append((other.handle, ability, at, original))
+    return copies
 
 
 def _copies_by_effects(
@@ -271,7 +271,7 @@ def _bestow(play: Play, thing: Thing) -> None:
     enchant = tree.Keyword("enchant", quality=tree.HasType("Creature"))
     changes = (tree.SetTypes(("Enchantment",), ("Aura",)), tree.GainAbilities((enchant,)))
     at = context_of(thing)
-    said = {"rule": "702.103b", "words": changes, "while_attached": thing.handle}
+    details = {"rule": "702.103b", "words": changes, "while_attached": thing.handle}
     fixed = play.state().fixed(changes, thing.handle, at)
-    play.game.begin(thing.stamp, fixed, _WHEREVER, at, **said)
+    play.game.begin(thing.stamp, fixed, _WHEREVER, at, **details)
     play.game.changed()

@@ -88,10 +88,10 @@ def _told_to_enter_with(
     at = context_of(thing)
     todo: list[tuple[Ability | CopyExtra, Context]] = [(extra, at) for extra in extras]
     # 708.3: face down it has none of its own, but what others give it.
-    said = play.savings.said_by_others(play, thing)
-    if said is not None:
+    by_others = play.savings.said_by_others(play, thing)
+    if by_others is not None:
         todo.extend((each, at) for each in _present(thing, play.reading.printed_abilities(thing)))
-        todo.extend((each, context_of(other)) for other, each in said)
+        todo.extend((each, context_of(other)) for other, each in by_others)
     else:
         enters = play.as_it_enters(thing)
         todo.extend((each, at) for each in _present(thing, enters.abilities(thing.handle)))
@@ -123,22 +123,22 @@ def _present(thing: Thing, abilities: Collection[Ability]) -> tuple[Ability, ...
 
     702.109a, 702.152a, 702.176a: some keywords mean nothing unless their cost was paid.
     """
-    found: list[Ability] = []
+    present: list[Ability] = []
     paid = thing.choices.get("cost", "").lower()
     for ability in abilities:
         if isinstance(ability, Keyword):
             counts = ability.name not in HOLD_IF_PAID or paid == ability.name
-            found.extend(meaning(ability) if counts else ())
+            present.extend(meaning(ability) if counts else ())
         else:
-            found.append(ability)
-    return tuple(each for each in found if isinstance(each, ENTER_WITH) and each.who == This())
+            present.append(ability)
+    return tuple(each for each in present if isinstance(each, ENTER_WITH) and each.who == This())
 
 
 def _said_by_others(
     play: Play, thing: Thing, state: Look, enters: Look
 ) -> list[tuple[Ability, Context]]:
     """614.12: what the abilities of others say of it, as it would be there."""
-    found: list[tuple[Ability, Context]] = []
+    sayings: list[tuple[Ability, Context]] = []
     for other in play.game.on_battlefield():
         if other is thing:
             continue
@@ -146,8 +146,8 @@ def _said_by_others(
             if isinstance(ability, ENTER_WITH) and isinstance(ability.who, tree.Each):
                 at = context_of(other)
                 if enters.matches(ability.who.filter, thing.handle, at):
-                    found.append((ability, at))
-    return found
+                    sayings.append((ability, at))
+    return sayings
 
 
 def _intrinsic_counters(play: Play, thing: Thing) -> list[tuple[str, int]]:
@@ -172,15 +172,15 @@ def _intrinsic_counters(play: Play, thing: Thing) -> list[tuple[str, int]]:
 
 def _of_types(play: Play, thing: Thing, values: Face, types: set[str]) -> list[tuple[str, int]]:
     """The counters of those types that are copiable and that it has."""
-    found: list[tuple[str, int]] = []
+    numbers: list[tuple[str, int]] = []
     if "Planeswalker" in values.types and "Planeswalker" in types:
-        found.append(("loyalty", _printed_number(values.loyalty, thing)))
+        numbers.append(("loyalty", _printed_number(values.loyalty, thing)))
     if "Battle" in values.types and "Battle" in types:
-        found.append(("defense", _printed_number(values.defense, thing)))
+        numbers.append(("defense", _printed_number(values.defense, thing)))
     if "Saga" in values.subtypes and "Saga" in types:
         ahead = any(isinstance(a, Keyword) and a.name == "read ahead" for a in values.abilities)
-        found.append(("lore", choosing.chapter(play, thing, values) if ahead else 1))
-    return found
+        numbers.append(("lore", choosing.chapter(play, thing, values) if ahead else 1))
+    return numbers
 
 
 def _has_lost_all(thing: Thing, state: Look, values: Face) -> bool:

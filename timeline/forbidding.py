@@ -194,11 +194,11 @@ def keeps_off(play: Play, thing: Thing, host: str) -> bool:
     if at is None or not play.may_matter(deeds.keeps_off):
         return False
     subtypes = play.state().subtypes(thing.handle)
-    said = list(restrictions(play, at, lambda verb: verb in (deeds.SPARES, *deeds.KEPT_OFF)))
-    spared = {by.source for verb, by in said if verb == deeds.SPARES and thing.attached_to == host}
+    acts = list(restrictions(play, at, lambda verb: verb in (deeds.SPARES, *deeds.KEPT_OFF)))
+    spared = {by.source for verb, by in acts if verb == deeds.SPARES and thing.attached_to == host}
     return any(
         kind in subtypes and by.source not in spared and not (others and by.source == thing.handle)
-        for verb, by in said
+        for verb, by in acts
         for kind, others in [deeds.KEPT_OFF.get(verb, ("", False))]
     )
 

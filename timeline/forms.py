@@ -26,8 +26,8 @@ def choose(play: Play, thing: Thing, *, turned_up: bool = False, by_step: bool =
         if changes is None:
             continue
         form = {thing.handle: play.state().in_form(thing.handle, changes)}
-        said = {"ability": ability, "rule": "613.2a", "words": changes}
-        play.game.begin(thing.stamp, form, tree.Permanently(), context_of(thing), **said)
+        details = {"ability": ability, "rule": "613.2a", "words": changes}
+        play.game.begin(thing.stamp, form, tree.Permanently(), context_of(thing), **details)
         play.game.changed()
 
 

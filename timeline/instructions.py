@@ -288,9 +288,9 @@ def _put_counters_of(resolution: Resolution, step: tree.PutCountersOf) -> None:
     play = resolution.play
     of = play.state().looked_at(step.of, resolution.at)
     known = [play.game.moved[h].thing if h in play.game.moved else play.game.things[h] for h in of]
-    found = [(kind, number) for thing in known for kind, number in thing.counters.items()]
+    pairs = [(kind, number) for thing in known for kind, number in thing.counters.items()]
     for handle in meant(resolution, step.who):
-        for kind, number in found:
+        for kind, number in pairs:
             if _is_permanent(resolution, handle) and step.kind in (None, kind):
                 thing = play.game.things[handle]
                 replacing.put_counters(play, thing, kind, number, _by(resolution))
@@ -745,9 +745,9 @@ def _counter(resolution: Resolution, step: tree.Act) -> None:
 def _where_countered(resolution: Resolution) -> tuple[str, Literal["", "top", "bottom"]]:
     """614.1a: "exile it instead of putting it into its owner's graveyard" and the like."""
     inert = (n.words for n in nodes(resolution.ability) if isinstance(n, tree.Inert))
-    said = next((words for words in inert if words.startswith(deeds.COUNTERED_THIS_WAY)), "")
+    sentence = next((words for words in inert if words.startswith(deeds.COUNTERED_THIS_WAY)), "")
     for words, place in _INSTEAD.items():
-        if words in said:
+        if words in sentence:
             return place
     return "graveyard", ""
 
@@ -868,12 +868,12 @@ def bury_the_unseen(resolution: Resolution, step: tree.Step) -> None:
     words = list(nodes(resolution.ability))
     follows = words[words.index(step) + 1 :] if step in words else words
     play, whose = resolution.play, _whose_cards(resolution, step)
-    told, resolution.unseen = set(play.game.buried), True
+    buried, resolution.unseen = set(play.game.buried), True
     play.game.buried |= whose
     if deeds.BURIED_UNSEEN in play.asks_unseen(tuple(follows), resolution.at):
         play.note(resolution.at.card, "which cards come to a graveyard meanwhile")
     if _says_what_goes(resolution, step):
-        play.game.buried = told
+        play.game.buried = buried
 
 
 def _whose_cards(resolution: Resolution, step: tree.Step) -> set[Seat]:
@@ -888,9 +888,9 @@ def dig_up_the_unseen(resolution: Resolution, step: tree.Step) -> None:
     """400.7: of the cards that a graveyard is shown to have, some may go, unless a step says which
     do."""
     play = resolution.play
-    there = {each.handle for each in play.game.in_zone("graveyard")}
-    told = (each.what for each in play.path.steps[play.path.step :] if isinstance(each, Leave))
-    if there and there.isdisjoint(told):
+    cards = {each.handle for each in play.game.in_zone("graveyard")}
+    leaving = (each.what for each in play.path.steps[play.path.step :] if isinstance(each, Leave))
+    if cards and cards.isdisjoint(leaving):
         play.game.buried |= _whose_cards(resolution, step)
 
 
@@ -907,10 +907,10 @@ def exile_the_unseen(resolution: Resolution, step: tree.Step) -> None:
 def _are_told(play: Play, players: tuple[Seat, ...], zone: str) -> bool:
     """Whether later steps tell some cards that have come to that zone."""
     now = play.path.step
-    told: list[Seat] = [each for each in players if play.path.cards_told(each, now, zone)]
-    for seat in told:
+    seats: list[Seat] = [each for each in players if play.path.cards_told(each, now, zone)]
+    for seat in seats:
         play.game.milled.setdefault((zone, seat), (now, 1))
-    return bool(told)
+    return bool(seats)
 
 
 def _says_what_goes(resolution: Resolution, step: tree.Step) -> bool:
@@ -979,11 +979,11 @@ def _meld(resolution: Resolution, step: tree.Act) -> None:
     counted = [each.filter for each in nodes(resolution.ability) if isinstance(each, tree.Count)]
     other = next((each for each in counted if mentions(each, (tree.OwnedBy,))), None)
     kind = next((each.type.lower() for each in nodes(other) if isinstance(each, tree.HasType)), "")
-    found = meant(resolution, tree.ChosenObject(kind, other)) if other is not None else ()
-    if other is None or len(found) != 1 or at.source is None:
+    others = meant(resolution, tree.ChosenObject(kind, other)) if other is not None else ()
+    if other is None or len(others) != 1 or at.source is None:
         play.note(at.card, deeds.MELDS)
         return
-    handles = (at.source, *found)
+    handles = (at.source, *others)
     both = tree.Each(tree.AnyOf((tree.Is(tree.This()), other)))
     resolution.at = msgspec.structs.replace(at, named={**at.named, both: handles})
     _move(resolution, tree.MoveZone("exile", tree.Those(both), "exile"))

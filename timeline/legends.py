@@ -32,12 +32,12 @@ def alike_planeswalkers(play: Play) -> Iterator[str]:
     if "one-planeswalker-of-a-type" not in play.game.then:
         return
     state = play.state()
-    found: dict[str, list[str]] = {}
+    by_type: dict[str, list[str]] = {}
     for thing in play.game.on_battlefield():
         if "Planeswalker" in state.types(thing.handle):
             for kind in frozenset(PLANESWALKER_TYPES) & frozenset(state.subtypes(thing.handle)):
-                found.setdefault(kind, []).append(thing.handle)
-    for alike in found.values():
+                by_type.setdefault(kind, []).append(thing.handle)
+    for alike in by_type.values():
         if len(alike) > 1:
             yield from alike
 
@@ -57,13 +57,13 @@ def _alike(play: Play, state: Look) -> list[tuple[str, tuple[str, ...]]]:
     """
     spared = _spared(play, state)
     whoever = _ALL_GO in play.game.then
-    found: dict[tuple[str, str], list[str]] = {}
+    by_name: dict[tuple[str, str], list[str]] = {}
     for thing in play.game.on_battlefield():
         name = state.name(thing.handle)
         if "Legendary" in state.supertypes(thing.handle) and name and thing.handle not in spared:
             whose = "" if whoever else state.controller(thing.handle)
-            found.setdefault((whose, name), []).append(thing.handle)
-    return [(name, tuple(alike)) for (_, name), alike in found.items() if len(alike) > 1]
+            by_name.setdefault((whose, name), []).append(thing.handle)
+    return [(name, tuple(alike)) for (_, name), alike in by_name.items() if len(alike) > 1]
 
 
 def _kept(play: Play, name: str, handles: tuple[str, ...]) -> str | None:

@@ -160,15 +160,15 @@ def next_handle(play: Play, name: str) -> str:
 
 def _told(play: Play, player: tree.Player, at: Context, state: Look) -> tuple[Seat, ...]:
     """101.4: each player who is told to, the active one first."""
-    found = state.seats(player, at)
+    seats = state.seats(player, at)
     play.reading.note_questions()
-    if not found or (len(found) > 1 and player != "any"):
+    if not seats or (len(seats) > 1 and player != "any"):
         play.note(at.card, "which player makes it")
         return ()
-    if len(found) < 2:
-        return found
+    if len(seats) < 2:
+        return seats
     first = play.whose_turn()
-    return tuple(sorted(found, key=lambda seat: seat != first))
+    return tuple(sorted(seats, key=lambda seat: seat != first))
 
 
 def _replaced(play: Play) -> None:

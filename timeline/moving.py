@@ -121,10 +121,10 @@ def attach(play: Play, thing: Thing, to: str) -> None:
     thing.stamp = play.tick("attaching", thing)
 
 
-def turn_face_up(play: Play, thing: Thing, told: Collection[str] = ()) -> None:
+def turn_face_up(play: Play, thing: Thing, chosen: Collection[str] = ()) -> None:
     """708.8, 613.7f; 701.40g: an instant or sorcery card stays face down.
 
-    708.11: what is chosen as it is turned up is chosen each time; `told`: what the step chooses.
+    708.11: what is chosen as it is turned up is chosen each time; `chosen`: what the step chooses.
     """
     if thing.face_down is None or _SPELLS & set(thing.faces[0].types):
         return
@@ -135,7 +135,7 @@ def turn_face_up(play: Play, thing: Thing, told: Collection[str] = ()) -> None:
     thing.face_down, thing.never_up = None, False
     thing.stamp = play.tick("turning", thing)
     if chosen_before and play.savings.may_have(play, _chooses_turned_up, thing):
-        again = chosen_as_turned_up(play.state().abilities(thing.handle)).difference(told)
+        again = chosen_as_turned_up(play.state().abilities(thing.handle)).difference(chosen)
         thing.choices = {k: v for k, v in thing.choices.items() if k not in again}
         play.game.changed()
     forms.choose(play, thing, turned_up=True)
@@ -301,8 +301,8 @@ def _ends_with_the_turn(duration: tree.Duration) -> bool:
     """511.3, 513.1: so does what lasts until a combat or an end step of it."""
     if not isinstance(duration, tree.AsLongAs):
         return isinstance(duration, tree.UntilEndOfTurn)
-    asked = duration.condition
-    return isinstance(asked, tree.Fact) and asked.prose.template in _OF_ONE_TURN
+    condition = duration.condition
+    return isinstance(condition, tree.Fact) and condition.prose.template in _OF_ONE_TURN
 
 
 _OF_ONE_TURN = ("until end of combat", "this combat", "until the next end step")

@@ -115,7 +115,7 @@ class Play:
         # How the instructions of a replacement effect are carried out (614.1c, 614.1e).
         self.carry_out: Callable[[Play, tree.Body, Context], object] | None = None
         # Told of what state-based actions are about to do: a `statebased.Round`.
-        self.watch: Callable[[Any], None] = lambda found: None
+        self.watch: Callable[[Any], None] = lambda actions: None
         # Of how many objects a question is not true.
         self._scanned: dict[Callable[[Any], bool], int] = {}
         self.settled: Any = None  # what the savings keep of the facts when none applied
@@ -200,8 +200,8 @@ class Play:
             if len(_ANSWERS) > _MOST:
                 _ANSWERS.clear()
             known = _ANSWERS[id(written), question] = (written, question(words))
-        found: _Found = known[1]
-        return found
+        answer: _Found = known[1]
+        return answer
 
     def effects_on(self, handle: str) -> list[Lasting]:
         """The effects of resolutions that do something to the object, oldest first."""
@@ -250,19 +250,19 @@ class Play:
     def asks_unseen(self, words: object, at: Context, *, now: bool = False) -> Iterator[str]:
         """119, 404.1, 406.2: what the words ask of life totals, or of cards, that no step tells;
         `now`: or that only a later one does."""
-        game, told = self.game, self.path.step - 1
+        game, before = self.game, self.path.step - 1
         later = [
             (zone, seat)
             for (zone, seat), (since, number) in (game.milled if now else {}).items()
-            if self.path.cards_told(seat, since, zone, told) < number
+            if self.path.cards_told(seat, since, zone, before) < number
         ]
         buried = game.buried | {seat for zone, seat in later if zone == "graveyard"}
         for players, unseen, line in (
             (deeds.graveyards_looked_at, buried, deeds.BURIED_UNSEEN),
             (deeds.lives_asked, game.unclear_life, deeds.LIFE_UNSEEN),
         ):
-            asked = (self.state().seats(each, at) or unseen for each in players(words) if unseen)
-            if any(not unseen.isdisjoint(seats) for seats in asked):
+            whose = (self.state().seats(each, at) or unseen for each in players(words) if unseen)
+            if any(not unseen.isdisjoint(seats) for seats in whose):
                 yield line
         exiled = game.exiled or any(zone == "exile" for zone, _ in later)
         if exiled and deeds.counts_exile(words):

@@ -72,10 +72,10 @@ def is_paid(resolution: Resolution, cost: str) -> bool:
     play, at = resolution.play, resolution.at
     if not pay_energy(play, at, cost):
         play.note(at.card, "how much energy its controller has")
-    found = _LIFE.fullmatch(cost)
-    if found is None:
+    match = _LIFE.fullmatch(cost)
+    if match is None:
         return True
-    number = int(found[1])
+    number = int(match[1])
     if play.game.life[play.state().you(at)] < number:
         return False
     CARRIED_OUT[tree.LifeChange](resolution, tree.LifeChange("you", tree.Num(number), gain=False))

@@ -62,15 +62,15 @@ def _look_at_total(
     play: Play, spec: tree.TargetSpec, handles: tuple[str, ...], at: Context
 ) -> None:
     """601.2c: together they have no more than "total power N or less", unless one has moved."""
-    said = (each.fact for each in nodes(spec.filter) if isinstance(each, tree.Unknown))
-    for found in filter(None, map(_TOTAL.fullmatch, said)):
-        most = at.x if found["most"] == "X" else int(found["most"])
+    facts = (each.fact for each in nodes(spec.filter) if isinstance(each, tree.Unknown))
+    for match in filter(None, map(_TOTAL.fullmatch, facts)):
+        most = at.x if match["most"] == "X" else int(match["most"])
         sizes = [
-            play.state().stat(what, each) for each in handles for what in found[1].split(" and ")
+            play.state().stat(what, each) for each in handles for what in match[1].split(" and ")
         ]
         moved = any(_has_moved(play.game.things[each]) for each in handles)
         if most is not None and not moved and sum(each or 0 for each in sizes) > most:
-            raise NotPlayable(f"the targets are not {found[0]} (601.2c)")
+            raise NotPlayable(f"the targets are not {match[0]} (601.2c)")
 
 
 _TOTAL = re.compile(r"with total ([a-z ]+) (?P<most>\d+|X) or less")
@@ -424,15 +424,15 @@ def _limit(ability: tree.Ability) -> tuple[int, bool] | None:
         return 1, True
     if ability.word == "Exhaust":
         return 1, False
-    said = map(_TIMES.search, ability.limits)
-    found = next((each for each in said if each is not None), None)
-    return None if found is None else (_OFTEN[found["often"]], bool(found["turn"]))
+    matches = map(_TIMES.search, ability.limits)
+    match = next((each for each in matches if each is not None), None)
+    return None if match is None else (_OFTEN[match["often"]], bool(match["turn"]))
 
 
 def _counts_what_is_done(ability: tree.Ability) -> bool:
     """603.2h: it may have triggered again before it was done, or not be done where it could be."""
-    said = ability.limits if isinstance(ability, tree.Triggered) else ()
-    return any(each.startswith("Do this") for each in said)
+    limits = ability.limits if isinstance(ability, tree.Triggered) else ()
+    return any(each.startswith("Do this") for each in limits)
 
 
 def _lets_again(play: Play) -> bool:

@@ -154,7 +154,7 @@ def _with_replacements(
     play: Play, thing: Thing, kind: str, number: int, by: Seat, *, entering: bool
 ) -> int:
     """616.1: the object's controller orders them; the board doesn't say how."""
-    found: list[CountersReplaced] = []
+    replacements: list[CountersReplaced] = []
     for ability, at, _ in _in_force(play, CountersReplaced):
         if not isinstance(ability, CountersReplaced) or ability.kind not in (None, kind):
             continue
@@ -164,12 +164,12 @@ def _with_replacements(
         if entering and at.source == thing.handle and ability.who != This():
             continue  # 614.12: of itself only what speaks of no other
         if _speaks_of(play, ability.who, thing, at, state):
-            found.append(ability)
-    if any(ability.times == 0 for ability in found):
+            replacements.append(ability)
+    if any(ability.times == 0 for ability in replacements):
         return 0  # 614.17a
-    orders = list(permutations(found)) if len(found) < 6 else [tuple(found)]
+    orders = list(permutations(replacements)) if len(replacements) < 6 else [tuple(replacements)]
     outcomes = sorted({_in_turn(order, number) for order in orders})
-    if len(outcomes) > 1 or len(found) > 5:
+    if len(outcomes) > 1 or len(replacements) > 5:
         line = "in which order the effects on its counters are applied"
         play.note(thing.faces[0].name, line)
     return outcomes[-1]
@@ -192,24 +192,24 @@ def tokens_created(play: Play, kinds: Collection[str] | None, number: int, seat:
 
     `kinds`: their types and subtypes; None if the copies of something have others than it has.
     """
-    found = [
+    effects = [
         (ability, at)
         for ability, at, _ in _in_force(play, TokensReplaced)
         if isinstance(ability, TokensReplaced)
         and (ability.under != "you" or play.state().you(at) == seat)
     ]
     tokens: Tokens = ((None, number),)
-    for ability, at in found:
+    for ability, at in effects:
         speaks = _kinds_of(ability.which)
         if speaks is None or (speaks and kinds is None):
             play.note(at.card, "whether an effect replaces the tokens")
             return tokens
-    abilities = [ability for ability, _ in found]
-    orders = list(permutations(abilities)) if len(found) < 5 else [tuple(abilities)]
+    abilities = [ability for ability, _ in effects]
+    orders = list(permutations(abilities)) if len(effects) < 5 else [tuple(abilities)]
     ends = {_tokens_in_turn(order, tokens, frozenset(kinds or ())) for order in orders}
-    if len(ends) > 1 or len(found) > 4:
+    if len(ends) > 1 or len(effects) > 4:
         line = "in which order the effects on the tokens are applied"
-        play.note(found[0][1].card, line)
+        play.note(effects[0][1].card, line)
     return _tokens_in_turn(orders[0], tokens, frozenset(kinds or ()))
 
 
@@ -241,11 +241,11 @@ def _tokens_in_turn(
 
 
 def _summed(tokens: list[tuple[tree.TokenSpec | None, int]]) -> dict[tree.TokenSpec | None, int]:
-    found: dict[tree.TokenSpec | None, int] = {}
+    summed: dict[tree.TokenSpec | None, int] = {}
     for token, number in tokens:
         if number:
-            found[token] = found.get(token, 0) + number
-    return found
+            summed[token] = summed.get(token, 0) + number
+    return summed
 
 
 def _kinds_of_token(token: tree.TokenSpec) -> frozenset[str]:

@@ -64,19 +64,19 @@ def meant(resolution: Resolution, who: tree.Who) -> tuple[str, ...]:
             spec = resolution.specs[who.index]
             refusing.look_at_choices(play, spec, at.targets[who.index], at)
     # 702.26b: what is phased out is not affected.
-    found = tuple(
+    handles = tuple(
         handle
         for handle in play.state().group(who, at)
         if play.game.things[handle].zone != moving.PHASED_OUT
     )
-    if found or not isinstance(who, tree.ChosenObject) or at.choices.get(who.kind):
-        beside = (each for handle in found for each in resolution.apart.get(handle, ()))
-        return tuple(dict.fromkeys((*found, *beside))) if resolution.apart else found
-    found = _without_choice(resolution, who)
-    for handle in found:
+    if handles or not isinstance(who, tree.ChosenObject) or at.choices.get(who.kind):
+        beside = (each for handle in handles for each in resolution.apart.get(handle, ()))
+        return tuple(dict.fromkeys((*handles, *beside))) if resolution.apart else handles
+    handles = _without_choice(resolution, who)
+    for handle in handles:
         # What follows speaks of the same object.
         resolution.at = at.choosing(who.kind, handle)
-    return found
+    return handles
 
 
 def things_meant(resolution: Resolution, who: tree.Who) -> list[Thing]:

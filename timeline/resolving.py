@@ -116,8 +116,8 @@ def _of_the_lost_host(play: Play, body: Body, at: Context) -> tuple[Body, Contex
     if host is None or not dead or host.incarnation != incarnation:
         play.note(at.card, "what it was attached to as that left (603.10a)")
         return body, at
-    told: Body = rewrite(body, lambda node: _LOST_HOST if node == tree.Attached() else node)
-    return told, at.choosing(_LOST_HOST.kind, handle)
+    rewritten: Body = rewrite(body, lambda node: _LOST_HOST if node == tree.Attached() else node)
+    return rewritten, at.choosing(_LOST_HOST.kind, handle)
 
 
 def _speaks_of_another(body: Body, ability: Ability | None) -> bool:
@@ -244,27 +244,27 @@ def _aim(resolution: Resolution, body: Body) -> _Aimed:
         # 102.2: with two players there is one opponent to target.
         player = other_seat(play.state().you(resolution.at))
         resolution.at = msgspec.structs.replace(resolution.at, player=player)
-    found, left = targeting.shared_out(play, body, resolution.targets, resolution.at)
+    by_spec, left = targeting.shared_out(play, body, resolution.targets, resolution.at)
     if isinstance(resolution.ability, tree.Triggered):
-        found = _with_its_event(resolution, resolution.ability, body, found)
-    for spec, handles in zip(body.targets, found, strict=True):
+        by_spec = _with_its_event(resolution, resolution.ability, body, by_spec)
+    for spec, handles in zip(body.targets, by_spec, strict=True):
         # 113.7a: "that creature" of an event that has taken it from the battlefield.
         for handle in handles if spec.word == "that" and spec.zone == "battlefield" else ():
             known = _last_there(play.game.things[handle])
             if known is not None:
                 play.game.look_back_at(handle, known)
                 resolution.left[handle] = triggers.finds_it(resolution.ability)
-    found = choosing.among(play, body, found, resolution.at)
+    by_spec = choosing.among(play, body, by_spec, resolution.at)
     # 115.4: a target may be described by another one ("that shares a card type with it").
-    chosen = msgspec.structs.replace(resolution.at, targets=found)
-    legal = targeting.legal(play, body, found, chosen)
-    refusing.look_at_targets(play, body, found, legal, chosen)
+    chosen = msgspec.structs.replace(resolution.at, targets=by_spec)
+    legal = targeting.legal(play, body, by_spec, chosen)
+    refusing.look_at_targets(play, body, by_spec, legal, chosen)
     for spec, handles in zip(body.targets, legal, strict=True):
         if any_node(spec.filter, _is_of_attackers):
             counters.attacked(play, *handles)
     resolution.targets = left
     incarnations = {h: play.game.things[h].incarnation for entry in legal for h in entry}
-    return _Aimed(found, legal, left, incarnations)
+    return _Aimed(by_spec, legal, left, incarnations)
 
 
 def _is_of_attackers(node: tree.Node) -> bool:
@@ -272,7 +272,7 @@ def _is_of_attackers(node: tree.Node) -> bool:
 
 
 def _with_its_event(
-    resolution: Resolution, ability: tree.Triggered, body: Body, found: tuple[tuple[str, ...], ...]
+    resolution: Resolution, ability: tree.Triggered, body: Body, aimed: tuple[tuple[str, ...], ...]
 ) -> tuple[tuple[str, ...], ...]:
     """603.2: "that creature" is the object of the event, named or the only one that there is."""
     places = [
@@ -284,8 +284,8 @@ def _with_its_event(
         and not targeting.is_card_on_top(spec)
     ]
     if len(places) != 1 or resolution.at.source is None:
-        return found
-    named = next(iter(found[places[0]]), None)
+        return aimed
+    named = next(iter(aimed[places[0]]), None)
     play, source = resolution.play, resolution.at.source
     if named is not None:
         refusing.look_at_event(play, ability, named, resolution.at)
@@ -295,8 +295,8 @@ def _with_its_event(
         play.path.takes_event_elsewhere(source)
         resolution.of_nothing_shown = True
     if named is not None or one is None:
-        return found
-    return (*found[: places[0]], (one,), *found[places[0] + 1 :])
+        return aimed
+    return (*aimed[: places[0]], (one,), *aimed[places[0] + 1 :])
 
 
 def _of_the_event(play: Play, source: str, ability: tree.Triggered, at: Context) -> str | None:
@@ -318,13 +318,13 @@ def _follow(resolution: Resolution, body: Body, aimed: _Aimed) -> None:
         play.note(resolution.at.card, triggers.OPEN_EVENT)
     resolution.specs = body.targets
     resolution.choices_seen = set()
-    found = tuple(
+    unmoved = tuple(
         tuple(h for h in entry if play.game.things[h].incarnation == aimed.incarnations[h])
         for entry in aimed.legal
     )
     outer = resolution.at
     # "That creature" of an event is a target of the step that the text does not list.
-    named = (*found, *((handle,) for handle in aimed.left))
+    named = (*unmoved, *((handle,) for handle in aimed.left))
     resolution.at = msgspec.structs.replace(outer, targets=named or outer.targets)
     resolution.spoken_of_again |= _spoken_of_again(body.steps)
     _top_of_library(resolution, body)
@@ -425,8 +425,8 @@ def _follow_these(
         resolution.enters_on = next((each.to for each in attaching if each.who == moved), None)
         way = {k: of for k, of in resolution.way.items() if k not in resolution.unseen_ways}
         if isinstance(step, tree.Do):
-            said = choosing.numbers_shown(resolution.play, step.condition, resolution.at, way)
-            step = msgspec.structs.replace(step, condition=said)
+            condition = choosing.numbers_shown(resolution.play, step.condition, resolution.at, way)
+            step = msgspec.structs.replace(step, condition=condition)
         else:
             resolution.done = None
             step = choosing.numbers_shown(resolution.play, step, resolution.at, way)
@@ -524,11 +524,11 @@ def _so_as_it_enters(
     for move in nodes(step, quoted):
         if not isinstance(move, tree.MoveZone) or move.to != "battlefield":
             continue
-        said = (move.who, tree.Those(move.who)) if isinstance(move.who, tree.Each) else (move.who,)
+        whom = (move.who, tree.Those(move.who)) if isinstance(move.who, tree.Each) else (move.who,)
         effects = [
             each
             for each in nodes(later, quoted)
-            if isinstance(each, tree.Continuous) and each.effect.who in said
+            if isinstance(each, tree.Continuous) and each.effect.who in whom
         ]
         if move is step:
             carried_out = tuple(each for each in effects if each.so and each in later)
@@ -572,8 +572,8 @@ def _named_by(step: tree.Step) -> tuple[object, ...]:
 
 def _spoken_of_again(value: object) -> frozenset[tree.Each]:
     """The groups of a body that later words of it mean again."""
-    found = nodes(value, closed=(tree.Those,))
-    return frozenset(node.group for node in found if isinstance(node, tree.Those))
+    those = nodes(value, closed=(tree.Those,))
+    return frozenset(node.group for node in those if isinstance(node, tree.Those))
 
 
 # --- 603.7: later ---------------------------------------------------------------------------------

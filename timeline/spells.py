@@ -37,21 +37,21 @@ def put_spell(play: Play, step: PutSpell) -> None:
 
 def _choices(step: PutSpell) -> dict[str, str | int | tuple[str, ...]]:
     """601.2b-c: what was chosen, by kind; only what the board tells."""
-    found: dict[str, str | int | tuple[str, ...]] = {}
+    choices: dict[str, str | int | tuple[str, ...]] = {}
     if step.targets:
-        found["targets"] = step.targets
+        choices["targets"] = step.targets
     if len(step.modes) == 1:
-        found["mode"] = step.modes[0]
+        choices["mode"] = step.modes[0]
     elif step.modes:
-        found["mode"] = tuple(str(mode) for mode in step.modes)
+        choices["mode"] = tuple(str(mode) for mode in step.modes)
     if step.x is not None:
-        found["x"] = step.x
+        choices["x"] = step.x
     if step.kicked:
-        found["kicked"] = int(step.kicked)
+        choices["kicked"] = int(step.kicked)
     if step.mana is not None:
-        found["mana"] = step.mana
-    found.update(step.choose)
-    return found
+        choices["mana"] = step.mana
+    choices.update(step.choose)
+    return choices
 
 
 def copy_spell(play: Play, step: CopySpellOnStack) -> None:
@@ -118,10 +118,10 @@ def pay_for_spell(play: Play, step: Resolve | PutSpell | steps.Enter) -> None:
     at = Context(source=step.handle, card=step.card.name, controller=step.controller)
     if not isinstance(step, steps.Enter) and getattr(step, "mana", None) is None:
         pay(play, at, step.card.faces[0].mana_cost)
-    told = {name for name, word in dict(step.choose).items() if word == "yes"}
-    told |= {dict(step.choose).get("cost", "")} | {_NAMES.get(each, each) for each in told}
+    paid = {name for name, word in dict(step.choose).items() if word == "yes"}
+    paid |= {dict(step.choose).get("cost", "")} | {_NAMES.get(each, each) for each in paid}
     for ability in step.card.faces[0].abilities:
-        if isinstance(ability, tree.Keyword) and ability.name in told:
+        if isinstance(ability, tree.Keyword) and ability.name in paid:
             pay(play, at, ability.cost)
         elif isinstance(step, steps.Enter):
             continue
@@ -142,8 +142,8 @@ def _may_cost(play: Play, keyword: tree.Keyword, step: Resolve | PutSpell | step
     denied = {name for name, word in dict(step.choose).items() if word == "no"}
     if keyword.name in _BESIDES:
         return keyword.name not in denied | {_NAMES.get(each, each) for each in denied}
-    there = play.game.in_zone("graveyard")
-    return keyword.name in FROM_GRAVEYARDS and any(each.card == step.card for each in there)
+    graveyard = play.game.in_zone("graveyard")
+    return keyword.name in FROM_GRAVEYARDS and any(each.card == step.card for each in graveyard)
 
 
 def _may_pay(play: Play, at: Context, cost: str) -> None:
@@ -188,15 +188,15 @@ def pay(play: Play, at: Context, cost: str, ability: tree.Ability | None = None)
     words = _SAYS.get(_FIRST.match(words)[0], words)  # type: ignore[index]  # it matches anything
     if not words or words.startswith("reveal "):
         return
-    if found := _TAPS.search(words):
-        counters.was_turned(play, _meant_by(play, at, seat, words), not found["untaps"])
+    if match := _TAPS.search(words):
+        counters.was_turned(play, _meant_by(play, at, seat, words), not match["untaps"])
     if source is not None and words == "exert ~":
         source.held = True  # 701.43a
     turn = steps_of_the_turn(play.path.steps, play.path.step)
-    told = any(_goes_to_the_graveyard_of(play, each, seat) for each in turn)
+    is_told = any(_goes_to_the_graveyard_of(play, each, seat) for each in turn)
     if (
         _TAKES.search(words)
-        and not told
+        and not is_told
         and not all(each.token for each in _meant_by(play, at, seat, words))
     ):
         play.game.buried.add(seat)
@@ -206,9 +206,9 @@ def pay(play: Play, at: Context, cost: str, ability: tree.Ability | None = None)
     if life is not None and not play.path.was_told("life", seat):
         follow(resolution, (tree.LifeChange("you", tree.Num(int(life[1])), gain=False),))
     else:
-        said = len(play.game.foretold)
+        foretold = len(play.game.foretold)
         follow(resolution, (tree.Inert(words),))
-        del play.game.foretold[said:]
+        del play.game.foretold[foretold:]
         telling.life_changes(play, seat, 0 if life is None else -int(life[1]))
     for pattern, what in _GONE.items():
         if pattern.search(words):
@@ -242,8 +242,8 @@ _SAYS = {
 def _meant_by(play: Play, at: Context, seat: str, words: str) -> list[Thing]:
     """118.3: what may have been taken: what it enchants, or what the player controls of such
     kinds."""
-    state, said = play.state(), set(re.findall(r"[\w'-]+", words))
-    if "enchanted" in said:
+    state, all_words = play.state(), set(re.findall(r"[\w'-]+", words))
+    if "enchanted" in all_words:
         return [play.game.things[each] for each in state.looked_at(tree.Attached(), at)]
     theirs = [
         thing
@@ -254,6 +254,6 @@ def _meant_by(play: Play, at: Context, seat: str, words: str) -> list[Thing]:
 
     def is_named(thing: Thing) -> bool:
         kinds = (*state.types(thing.handle), *state.subtypes(thing.handle))
-        return any({each.lower(), plural(each).lower()} & said for each in kinds)
+        return any({each.lower(), plural(each).lower()} & all_words for each in kinds)
 
     return [each for each in theirs if is_named(each)] or theirs

@@ -220,11 +220,11 @@ def begin_step(play: Play, which: str, settle: Callable[[Play], None]) -> None:
     What players may do a step tells; what they must do, and nothing tells how, is not known. As
     the turn ends the same is so of what triggered between its upkeep and its end.
     """
-    found = list(_triggered(play, which)) if play.may_matter(triggers_by_steps) else []
-    bodies = tuple(body for *_, body in found)
-    seats = {play.state().controller(at.source or "") for at, *_ in found}
-    ordered = len(seats) < len(found) and any_node(bodies, _OF_OTHERS)
-    for at, number, known, _ in found:
+    triggered = list(_triggered(play, which)) if play.may_matter(triggers_by_steps) else []
+    bodies = tuple(body for *_, body in triggered)
+    seats = {play.state().controller(at.source or "") for at, *_ in triggered}
+    ordered = len(seats) < len(triggered) and any_node(bodies, _OF_OTHERS)
+    for at, number, known, _ in triggered:
         if ordered or not known:
             play.note(at.card, f"what ability {number} did as a step of a turn began (603.2b)")
             continue
@@ -242,11 +242,11 @@ def _triggered(play: Play, which: str) -> Iterator[tuple[Context, int, bool, tre
     is known what it does."""
     state = play.state()
     turn = steps_of_the_turn(play.path.steps, play.path.step - (which == END))
-    told = {(each.of, each.number) for each in turn if isinstance(each, steps.ResolveAbility)}
+    resolved = {(each.of, each.number) for each in turn if isinstance(each, steps.ResolveAbility)}
     for thing in [e for e in play.game.things.values() if e.zone in ("battlefield", "command")]:
         at = play.speaker(state, thing)
         for number, ability in enumerate(numbered_of(state.abilities(thing.handle)), 1):
-            if not isinstance(ability, tree.Triggered) or (thing.handle, number) in told:
+            if not isinstance(ability, tree.Triggered) or (thing.handle, number) in resolved:
                 continue
             begins, own = _begins(ability), _is_of(ability, which)
             between = which == END and not own and not _is_of(ability, UPKEEP)
@@ -338,15 +338,15 @@ def _merged(thing: Thing, ability: tree.Ability | None, choose: Choices) -> dict
     acts = (each for each in nodes(ability) if isinstance(each, tree.Act) and each.verb == "choose")
     anew = {each.who.kind for each in acts if isinstance(each.who, tree.ChosenObject)}
     last = None if thing.zone in moving.IN_PLAY else thing.last_known
-    made = (thing if last is None else last.thing).choices
-    kept = {kind: value for kind, value in made.items() if kind not in anew}
+    before = (thing if last is None else last.thing).choices
+    kept = {kind: value for kind, value in before.items() if kind not in anew}
     return {**kept, **dict(choose)}
 
 
 def _nth(abilities: tuple[tree.Ability, ...], number: int) -> tree.Ability | None:
     """The N-th of its activated and triggered abilities, gained ones last."""
-    found = numbered_of(abilities)
-    return found[number - 1] if 0 < number <= len(found) else None
+    in_order = numbered_of(abilities)
+    return in_order[number - 1] if 0 < number <= len(in_order) else None
 
 
 def may_target(ability: tree.Ability) -> bool:

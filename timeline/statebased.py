@@ -44,16 +44,16 @@ def perform(play: Play, afterwards: Callable[[Play], None]) -> None:
     for _ in range(_ROUNDS):
         if not play.savings.may_apply(play):
             return
-        found = look(play)
+        actions = look(play)
         for thing in play.game.things.values():
             thing.deathtouched = False  # 704.5h: since the last time that they were checked
-        if not found:
+        if not actions:
             play.savings.none_applied(play)
             return
         state = play.state()
-        last = {handle: state.seen(handle) for handle in found.graveyard}
-        play.watch(found)
-        carry_out(play, found)
+        last = {handle: state.seen(handle) for handle in actions.graveyard}
+        play.watch(actions)
+        carry_out(play, actions)
         for handle, seen in last.items():
             thing = play.game.things[handle]
             if thing.zone not in moving.IN_PLAY:
@@ -64,23 +64,23 @@ def perform(play: Play, afterwards: Callable[[Play], None]) -> None:
 
 def look(play: Play) -> Round:
     """704.3, 704.5: every state-based action that applies at this moment."""
-    found, state = Round(), play.state()
+    actions, state = Round(), play.state()
     for thing in play.game.on_battlefield():
         rule = _dies(play, thing, state)
         if rule:
-            found.graveyard[thing.handle] = rule
-        _attachment(play, thing, state, found)
+            actions.graveyard[thing.handle] = rule
+        _attachment(play, thing, state, actions)
         # 704.5q: +1/+1 and -1/-1 counters go in pairs.
         pairs = min(thing.counters.get("+1/+1", 0), thing.counters.get("-1/-1", 0))
         if pairs > 0:
-            found.cancelled[thing.handle] = pairs
+            actions.cancelled[thing.handle] = pairs
     for handle in legends.put_away(play):
-        found.graveyard.setdefault(handle, "704.5j")
+        actions.graveyard.setdefault(handle, "704.5j")
     for handle in legends.alike_planeswalkers(play):
-        found.graveyard.setdefault(handle, "306.4")  # which tells of the rule that there was
-    _worlds(play, state, found)
-    _roles(play, state, found)
-    return found
+        actions.graveyard.setdefault(handle, "306.4")  # which tells of the rule that there was
+    _worlds(play, state, actions)
+    _roles(play, state, actions)
+    return actions
 
 
 def _dies(play: Play, thing: Thing, state: Look) -> str:
@@ -116,7 +116,7 @@ def _is_finished(play: Play, thing: Thing, state: Look) -> bool:
     return last is not None and thing.counters.get("lore", 0) >= last
 
 
-def _attachment(play: Play, thing: Thing, state: Look, found: Round) -> None:
+def _attachment(play: Play, thing: Thing, state: Look, actions: Round) -> None:
     """704.5m, n, p, 303.4d, 702.103f: attached where it may not be."""
     subtypes, host = state.subtypes(thing.handle), thing.attached_to
     is_aura = "Aura" in subtypes
@@ -128,14 +128,14 @@ def _attachment(play: Play, thing: Thing, state: Look, found: Round) -> None:
     if not is_aura:
         of_kind = not {"Equipment", "Fortification"}.isdisjoint(subtypes)
         kind = of_kind and "Creature" not in state.types(thing.handle)
-        found.unattached[thing.handle] = "704.5n" if kind else "704.5p"
+        actions.unattached[thing.handle] = "704.5n" if kind else "704.5p"
     elif any(each.while_attached == thing.handle for each in play.game.lasting):
-        found.unattached[thing.handle] = "702.103f"
+        actions.unattached[thing.handle] = "702.103f"
     else:
-        found.graveyard.setdefault(thing.handle, "704.5m")
+        actions.graveyard.setdefault(thing.handle, "704.5m")
 
 
-def _worlds(play: Play, state: Look, found: Round) -> None:
+def _worlds(play: Play, state: Look, actions: Round) -> None:
     """704.5k: all but what has been a world permanent for the shortest time; what came together
     with that goes, too."""
     worlds = [t for t in play.game.on_battlefield() if "World" in state.supertypes(t.handle)]
@@ -148,14 +148,14 @@ def _worlds(play: Play, state: Look, found: Round) -> None:
     tied = any(newest.handle in each and _meets(each, worlds) for each in play.game.together)
     for thing in worlds:
         if tied or thing is not newest:
-            found.graveyard.setdefault(thing.handle, "704.5k")
+            actions.graveyard.setdefault(thing.handle, "704.5k")
 
 
 def _meets(group: tuple[str, ...], things: list[Thing]) -> bool:
     return sum(thing.handle in group for thing in things) > 1
 
 
-def _roles(play: Play, state: Look, found: Round) -> None:
+def _roles(play: Play, state: Look, actions: Round) -> None:
     """704.5y: of one player's Roles on a permanent only the newest stays."""
     newest: dict[tuple[str, str], Thing] = {}
     for thing in play.game.on_battlefield():
@@ -166,7 +166,7 @@ def _roles(play: Play, state: Look, found: Round) -> None:
         if other is thing:
             continue
         older, newest[key] = sorted((other, thing), key=lambda each: each.stamp)
-        found.graveyard.setdefault(older.handle, "704.5y")
+        actions.graveyard.setdefault(older.handle, "704.5y")
 
 
 def _leaves(play: Play, thing: Thing, rule: str) -> bool:
@@ -176,18 +176,18 @@ def _leaves(play: Play, thing: Thing, rule: str) -> bool:
     return rule not in ("704.5g", "704.5h") or is_destroyed(play, thing, play.state())
 
 
-def carry_out(play: Play, found: Round) -> None:
+def carry_out(play: Play, actions: Round) -> None:
     """704.3: all of them happen at once."""
     game = play.game
-    leaving = [h for h in found.graveyard if _leaves(play, game.things[h], found.graveyard[h])]
+    leaving = [h for h in actions.graveyard if _leaves(play, game.things[h], actions.graveyard[h])]
     fates = {h: replacing.fate(play, game.things[h], "graveyard") for h in leaving}
-    found.fates = {handle: fate.zone for handle, fate in fates.items()}
+    actions.fates = {handle: fate.zone for handle, fate in fates.items()}
     # 608.2h: all of them leave at once, so each last was what it is now.
     remembered = [h for h in leaving if game.things[h].token or h in game.awaited]
     last = {h: play.state().remembered(h) for h in remembered}
-    for handle in found.unattached:
+    for handle in actions.unattached:
         game.things[handle].attached_to = None
-    for handle, pairs in found.cancelled.items():
+    for handle, pairs in actions.cancelled.items():
         for kind in ("+1/+1", "-1/-1"):
             counters.remove(play, game.things[handle], kind, pairs)
     if len(fates) > 1:

@@ -45,7 +45,7 @@ def played(
     board: Board,
     reading: MakeReading,
     path: Path | None = None,
-    watch: Callable[[Play, statebased.Round], None] = lambda play, found: None,
+    watch: Callable[[Play, statebased.Round], None] = lambda play, actions: None,
     savings: Savings | None = None,
 ) -> Play:
     """The game after every step; `watch` is told before state-based actions do something.
@@ -96,7 +96,7 @@ def run(board: Board, play: Play, first: int = 0) -> None:
                 play.game.changed()
                 if later and (told is not None or moving.may_phase(play)):
                     moving.turn_begins(play)
-                bound.begin_the_turn(play, told=not later or _tells_the_day(later))
+                bound.begin_the_turn(play, is_told=not later or _tells_the_day(later))
                 if later:
                     upkeep(play)
                     standing.begin_step(play, standing.UPKEEP, _settle)
@@ -105,8 +105,8 @@ def run(board: Board, play: Play, first: int = 0) -> None:
         except NotPlayable as error:
             error.step = index
             permanents = play.game.on_battlefield()
-            there = (line for each in permanents for line in moving.unread_statics(each))
-            error.unread = tuple(dict.fromkeys((*play.game.unread, *play.game.departed, *there)))
+            statics = (line for each in permanents for line in moving.unread_statics(each))
+            error.unread = tuple(dict.fromkeys((*play.game.unread, *play.game.departed, *statics)))
             raise
     play.path.step = len(board.steps)
     play.savings.begins(play, len(board.steps), len(board.steps))
@@ -393,8 +393,8 @@ def _begin_the_turn(play: Play) -> None:
     """
     now = play.path.step
     turn = until_the_turn_ends(play.path.steps[now:])
-    told = [each for each in turn if isinstance(each, steps.ChangeCounters)]
-    more = {each.on for each in told if "lore" in dict(each.counters)}
+    changes = [each for each in turn if isinstance(each, steps.ChangeCounters)]
+    more = {each.on for each in changes if "lore" in dict(each.counters)}
     untapping: list[Thing] = []
     for thing in [each for each in play.game.things.values() if each.zone in moving.IN_PLAY]:
         lore = thing.counters.get("lore") and thing.handle not in more
@@ -472,8 +472,8 @@ def _exiles_itself(play: Play, step: steps.Resolve, at: Context) -> str:
         return ""
     if "rebound" in words and play.state().holds(_FROM_HAND, at):
         return "exile"  # 702.88a
-    there = play.game.in_zone("graveyard")
-    mine = {each.card for each in there if each.owner == step.controller}
+    graveyard = play.game.in_zone("graveyard")
+    mine = {each.card for each in graveyard if each.owner == step.controller}
     for word in words & {
         "buyback",
         "cipher",
@@ -514,10 +514,10 @@ def _resolve_effect(play: Play, step: steps.ResolveEffect) -> None:
 def _player_fact(play: Play, step: steps.PlayerFact) -> None:
     game = play.game
     if step.fact == "life":
-        told = [each.value for each in play.path.steps[: play.path.step - 1]
+        totals = [each.value for each in play.path.steps[: play.path.step - 1]
                 if isinstance(each, steps.PlayerFact) and each.fact == "life"
                 and each.player == step.player]  # fmt: skip
-        if told and game.life[step.player] != step.value:
+        if totals and game.life[step.player] != step.value:
             telling.withdraw(play, *telling.LIFE_FACTS)
         if not play.path.tells_life(step.player, game.life[step.player], step.value):
             raise NotPlayable(f"the life total of `{step.player}` is not {step.value} by then")
@@ -576,10 +576,10 @@ def _without_the_end_step(play: Play) -> dict[str, Seen]:
     game.lasting = [each for each in during if not isinstance(each.duration, tree.UntilEndOfTurn)]
     game.changed()
     state = play.state()
-    found = {thing.handle: state.seen(thing.handle) for thing in game.on_battlefield()}
+    as_seen = {thing.handle: state.seen(thing.handle) for thing in game.on_battlefield()}
     game.lasting = during
     game.changed()
-    return found
+    return as_seen
 
 
 _STEPS: dict[type, Callable[..., None]] = {

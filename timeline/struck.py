@@ -128,10 +128,10 @@ def _strikes(resolution: Resolution, step: tree.Inert) -> Iterator[_Strike]:
 
 
 def _clause(words: str) -> re.Match[str]:
-    found = next((match for shape in _SHAPES if (match := shape.fullmatch(words))), None)
-    if found is None:
+    clause = next((match for shape in _SHAPES if (match := shape.fullmatch(words))), None)
+    if clause is None:
         raise _Unclear
-    return found
+    return clause
 
 
 def _numbered(words: str) -> str:
@@ -161,9 +161,9 @@ def _dealers(resolution: Resolution, by: Any) -> tuple[str, ...]:
         return meant(resolution, by)
     if not isinstance(by, tree.Ref):
         raise _Unclear
-    found = resolution.play.state().looked_at(by, resolution.at)
+    dealers = resolution.play.state().looked_at(by, resolution.at)
     # Rules text of no object on the board.
-    return found or (("",) if by == tree.This() else ())
+    return dealers or (("",) if by == tree.This() else ())
 
 
 def _it_is_the_source(resolution: Resolution) -> bool:

@@ -49,7 +49,7 @@ def shared_out(
     specs = tuple(NOBODY if names_nothing(spec, body) else spec for spec in body.targets)
     if at.x is None and any_node(specs, (tree.X,)):
         raise NotPlayable("its targets are described with an X; add `x: N` to the step")
-    found: list[tuple[str, ...]] = []
+    by_spec: list[tuple[str, ...]] = []
     left = list(targets)
     named = [spec for spec in specs if spec is not NOBODY]
     scarce = len(targets) < sum(_high(play, spec, at, len(targets)) for spec in named)
@@ -63,16 +63,16 @@ def shared_out(
         taken: list[str] = []
         while left and len(taken) < room:
             optional = len(taken) >= spec.low
-            now = msgspec.structs.replace(at, targets=(*found, tuple(taken)))
+            now = msgspec.structs.replace(at, targets=(*by_spec, tuple(taken)))
             if optional and scarce and not _could_be(play, spec, left[0], now):
                 break
             taken.append(left.pop(0))
         if spec.word == "target":
-            differ(taken, _named_before(spec, found))
-        found.append(tuple(taken))
+            differ(taken, _named_before(spec, by_spec))
+        by_spec.append(tuple(taken))
     if scarce:
-        _note_open(play, specs, found, at)
-    return tuple(found), tuple(left)
+        _note_open(play, specs, by_spec, at)
+    return tuple(by_spec), tuple(left)
 
 
 def differ(taken: Sequence[str], before: Iterable[str]) -> None:
@@ -86,12 +86,12 @@ def differ(taken: Sequence[str], before: Iterable[str]) -> None:
 
 
 def _note_open(
-    play: Play, specs: tuple[tree.TargetSpec, ...], found: list[tuple[str, ...]], at: Context
+    play: Play, specs: tuple[tree.TargetSpec, ...], by_spec: list[tuple[str, ...]], at: Context
 ) -> None:
     """601.2c: of "up to one target ... Up to one target ..." a board with one that both could mean
     does not tell which."""
     last: str | None = None  # what a phrase has taken though it needed none, and none since
-    for spec, handles in zip(specs, found, strict=True):
+    for spec, handles in zip(specs, by_spec, strict=True):
         if spec.word != "target":
             continue
         untargeted = msgspec.structs.replace(at, targets=())
@@ -116,12 +116,12 @@ def only_when_done(steps: tuple[tree.Step, ...], place: int) -> bool:
     )
 
 
-def _named_before(spec: tree.TargetSpec, found: list[tuple[str, ...]]) -> Iterator[str]:
+def _named_before(spec: tree.TargetSpec, by_spec: list[tuple[str, ...]]) -> Iterator[str]:
     """The targets than which this one is said to be another."""
     for part in spec.filter.parts if isinstance(spec.filter, tree.AllOf) else (spec.filter,):
         match part:
-            case tree.Not(part=tree.Is(ref=tree.Target(index=index))) if index < len(found):
-                yield from found[index]
+            case tree.Not(part=tree.Is(ref=tree.Target(index=index))) if index < len(by_spec):
+                yield from by_spec[index]
             case _:
                 pass
 
@@ -206,7 +206,7 @@ def _could_be(play: Play, spec: tree.TargetSpec, handle: str, at: Context) -> bo
 def legal(
     play: Play,
     body: tree.Body,
-    found: tuple[tuple[str, ...], ...],
+    by_spec: tuple[tuple[str, ...], ...],
     at: Context,
 ) -> tuple[tuple[str, ...], ...]:
     """608.2b: a target that has left its zone, or no longer is what is asked for, is unaffected.
@@ -220,7 +220,7 @@ def legal(
             if _is_legal(play, spec, handle, at)
             or (spec.word == "choose" and _puts_into(spec.zone, body))
         )
-        for spec, handles in zip(body.targets, found, strict=True)
+        for spec, handles in zip(body.targets, by_spec, strict=True)
     )
 
 
@@ -247,10 +247,10 @@ def _is_legal(play: Play, spec: tree.TargetSpec, handle: str, at: Context) -> bo
 
 def fails(
     specs: tuple[tree.TargetSpec, ...],
-    found: tuple[tuple[str, ...], ...],
+    by_spec: tuple[tuple[str, ...], ...],
     left: tuple[tuple[str, ...], ...],
 ) -> bool:
     """608.2b: it doesn't resolve if it has targets and all of them are illegal."""
     aimed = [place for place, spec in enumerate(specs) if spec.word == "target"]
-    chosen = [place for place in aimed if found[place]]
+    chosen = [place for place in aimed if by_spec[place]]
     return bool(chosen) and not any(left[place] for place in chosen)

@@ -313,10 +313,10 @@ def happens(play: Play, what: str, seat: str, number: int = 1) -> None:
 def _denying(what: str) -> tuple[tuple[str, Side], ...]:
     """The facts that may be told and that it brings about, and whose they are."""
     questions = ((name, asked(Prose(text_of_fact(name)))) for name in FACT_NAMES)
-    found: list[tuple[str, Side]] = [
+    facts: list[tuple[str, Side]] = [
         (name, each.side) for name, each in questions if each and each.what == what
     ]
-    return (*found, *_ALSO.get(what, ()))
+    return (*facts, *_ALSO.get(what, ()))
 
 
 _ALSO: dict[str, tuple[tuple[str, Side], ...]] = {
@@ -392,8 +392,8 @@ def _whose(play: Play, handle: str) -> str:
     if thing is None:
         return handle
     state = play.state()
-    there = thing.zone in ("battlefield", "stack") and state.is_there(handle)
-    return state.controller(handle) if there else thing.owner
+    controlled = thing.zone in ("battlefield", "stack") and state.is_there(handle)
+    return state.controller(handle) if controlled else thing.owner
 
 
 ATTACKED = ("player attacked", "three merfolk attacked")
@@ -432,12 +432,12 @@ def unclear_life(play: Play, *seats: Seat) -> None:
     """119: the life of those players, or of both, is not known, but by what a later step tells."""
     withdraw(play, *LIFE_FACTS)
     later = play.path.steps[play.path.step :]
-    told = {each.player for each in later if isinstance(each, PlayerFact) and each.fact == "life"}
+    known = {each.player for each in later if isinstance(each, PlayerFact) and each.fact == "life"}
     for seat in seats or SEATS:
         play.path.record[LIFE, seat, 0] += 1
         play.path.life_set -= {seat}
         play.game.life[seat] = STARTING_LIFE  # what comes is counted from another unknown total
-        if seat not in told and play.path.was_told("life", seat):
+        if seat not in known and play.path.was_told("life", seat):
             play.game.unclear_life.add(seat)
 
 

@@ -63,8 +63,8 @@ def one_event(play: Play, *, mixed: bool = False) -> Iterator[Callable[[str], No
     changes = {handle: _changes(play.game.things[handle]) for handle in handles}
     stamped = tuple(handle for handle in handles if changes[handle])
     alike = len({play.game.things[handle].faces[0].name for handle in stamped}) < 2
-    said = (each for handle in stamped for each in changes[handle])
-    if not alike and not all(isinstance(each, _IN_ANY_ORDER) for each in said):
+    all_changes = (each for handle in stamped for each in changes[handle])
+    if not alike and not all(isinstance(each, _IN_ANY_ORDER) for each in all_changes):
         _stamp(play, stamped, _order(play, stamped))
 
 

@@ -143,8 +143,8 @@ def event_of(ability: tree.Ability | None) -> tree.Event | None:
 def is_of_combat(ability: tree.Triggered) -> bool:
     """506.1: whether it can't trigger unless something attacks, or is likely to do so then."""
     event = event_of(ability)
-    said = "attack" if event is None else f"{event.verb} {event.detail}"
-    return any(word in said for word in ("attack", "block", "combat", "deals", "dealt"))
+    words = "attack" if event is None else f"{event.verb} {event.detail}"
+    return any(word in words for word in ("attack", "block", "combat", "deals", "dealt"))
 
 
 def tap_its_objects(
@@ -153,10 +153,10 @@ def tap_its_objects(
     """508.1f, 603.2: what attacked is tapped, or what the event tapped or untapped; of several that
     it can be of, each may be. Those that attacked; None if the event shows no fight."""
     event, state = ability.event, play.state()
-    found = _TURNS.match(f"{event.verb} {event.detail}") if isinstance(event, tree.Event) else None
-    if found is None or not isinstance(event, tree.Event):
+    match = _TURNS.match(f"{event.verb} {event.detail}") if isinstance(event, tree.Event) else None
+    if match is None or not isinstance(event, tree.Event):
         return None
-    if found["blocks"]:
+    if match["blocks"]:
         return ()
     who = event.who or event.to
     if " with" in event.verb and event.who is not None:
@@ -172,9 +172,9 @@ def tap_its_objects(
         handles = state.group(tree.Each(tree.AllOf((group, *theirs))), at)
     else:
         handles = tuple(each for each, _ in play.game.fitted.get((at.source or "", ability), {}))
-    if found["tapped"] or found["untapped"]:
+    if match["tapped"] or match["untapped"]:
         things = [play.game.things[each] for each in handles]
-        counters.was_turned(play, things, not found["untapped"])
+        counters.was_turned(play, things, not match["untapped"])
         return None
     counters.attacked(play, *handles)
     if "exerted" in event.verb:  # 701.43a
@@ -273,8 +273,8 @@ def _came_before(play: Play, ability: tree.Triggered, thing: Thing, source: str)
 
     Steps may tell so loosely of a printed ability; of a keyword (evolve, graft) they may not.
     """
-    said = play.state().abilities(source) if source in play.game.things else ()
-    if not any(isinstance(each, tree.Keyword) and ability in numbered(each) for each in said):
+    abilities = play.state().abilities(source) if source in play.game.things else ()
+    if not any(isinstance(each, tree.Keyword) and ability in numbered(each) for each in abilities):
         return False
     if thing.incarnation or any({thing.handle, source} <= set(g) for g in play.game.together):
         return False
