@@ -85,8 +85,8 @@ def run(board: Board, play: Play, first: int = 0) -> None:
         try:
             _carry_out(play, step, later, alone=index not in entering)
             if isinstance(step, steps.EndTurn):
-                told = _told_of_the_turn(later)
-                moving.next_turn(play, told)
+                whose = _told_of_the_turn(later)
+                moving.next_turn(play, whose)
                 if later:  # else the board ends as the turn does
                     _begin_the_turn(play)
                     moving.draw_for_the_turn(play)
@@ -94,7 +94,7 @@ def run(board: Board, play: Play, first: int = 0) -> None:
                 play.path.turn += 1
                 play.game.fitted = {}
                 play.game.changed()
-                if later and (told is not None or moving.may_phase(play)):
+                if later and (whose is not None or moving.may_phase(play)):
                     moving.turn_begins(play)
                 bound.begin_the_turn(play, is_told=not later or _tells_the_day(later))
                 if later:
