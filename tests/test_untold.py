@@ -910,7 +910,7 @@ def test_608_2d_which_object_is_chosen_is_open_among_those_that_can_be() -> None
 
 
 def test_502_1_whether_it_phases_in_is_open_where_no_step_says_whose_turn_it_is() -> None:
-    steps = [
+    steps: list[dict[str, Any]] = [
         {"enter": "Cub"},
         {"phase_out": "Cub"},
         {"end_turn": True},
