@@ -1,6 +1,8 @@
 """Reading what is claimed of a subject: its verbs, and all that "and", "but" and "or" add to
 them."""
 
+import re
+
 from striate.cards import tree
 from striate.cards.tree import Not
 from striate.cards.vocabulary import COLORS
@@ -259,51 +261,18 @@ class Claims(Subjects):
 
     def more(self, at: int, kind: str) -> Group | None:
         """Another item of the list that the last verb began."""
-        again = self.key(at - 1) == "but"
-        if self.key(at) == "both" or self.next(at, "(everything|everyone) else"):
+        if self.next(at, "both|(everything|everyone) else"):
             return None  # "Humility is there and Opalescence is there, both 0/0"
-        at = self.phrase(at, "<filler>")
-        after = self.phrase(at, "<not>|nor")
-        if kind == "there" and self.key(at) in goalwords.ARTICLES:
-            return None  # "Humility is in play and a Forest": of another object
-        words = self.description(at) if kind == "there" else None
-        several = words is not None and any(map(self.plural_noun, range(at, words[1])))
-        if several or (kind == "there" and self.next(at, "nothing|no|<all>")):
-            return None  # "Humility is in play and nothing else": of other objects
-        others = self.so_many(at) if self.key(at + 1) in ("other", "further") else None
-        if others is not None:
-            return [others[0]], others[1], "being"
-        said_so = kind in ("being", "not being")
-        no = self.key(at) == "no" and after == at
-        if no and said_so and not self.exclusion(at):
-            if self.last is not None and self.last.none:
-                # "no creature is black and no artifact" could mean two things
-                raise self.ambiguous(at, "`not`, or a sentence with a verb")
-            after = at + 1
-        if self.key(at) == "neither" and said_so:
-            return self.group_of("neither", at + 1)
-        if after > at:
-            return self.less(after, kind)
-        if kind.startswith("tapping"):
-            read = self.tapping(at + (self.key(at) == "for"), kind.replace("tapping", "taps"))
-            if read is not None:
-                return read
-        if kind == "not being" and self.what(at) is not None and not again:
-            # "is not black and white" could mean two things.
-            raise self.ambiguous(at, "`is` or `is not` before it")
-        if said_so and self.key(at) in ("only", "just", "merely"):
-            return self.so(at, False)  # "not an enchantment, only a creature"
-        if kind in ("having", "lacking"):
-            read = self.possession(at, kind)
-            if read is not None:
-                return read
-        what = self.what(at) or self.keyword(at)
-        if what is None:
-            sized = self.stats(at)
-            return self.exclusion(at) if sized is None else (*sized, "being")
-        if self.so_many(at) and self.verb(what[1])[0]:
-            return None  # "and all five colors are there"
-        return goalwords.flat(what[0]), what[1], "being"
+        verb, again = kind.replace("tapping", "taps"), self.key(at - 1) == "but"
+        read = self.group_of("more", self.phrase(at, "<filler>"), K=kind, V=verb, A=again)
+        return read if read is not None and read[2] else None
+
+    def kind_is(self, at: int, wanted: str, kind: str) -> bool:
+        return re.match(wanted, kind) is not None
+
+    def several_things(self, at: int) -> bool:
+        read = self.description(at)
+        return read is not None and any(map(self.plural_noun, range(at, read[1])))
 
     def nothing_more(self, at: int, kind: str, claims: list[Claim]) -> Group | None:
         """ "is black and nothing else": no other word of that kind."""
@@ -320,29 +289,9 @@ class Claims(Subjects):
             raise self.ambiguous(at, expected)
         return [number], end, "being"
 
-    def exclusion(self, at: int) -> Group | None:
-        """ "and no other abilities", "and nothing else" after whatever was said."""
-        read = self.shape("exclusive", at)
-        return None if read is None else (read[0], read[1], "having")
-
     def less(self, at: int, kind: str) -> Group | None:
         """What a list takes out again: "and not a creature", "but not flying"."""
-        if self.key(at) == "mine" and (kind == "having" or (self.last and self.last.claims)):
-            # "my opponent's creatures have shroud but not mine"
-            raise self.ambiguous(at, "`and mine don't`")
-        if kind.startswith("tapping"):
-            read = self.tapping(at + (self.key(at) == "for"), "taps not")
-            if read is not None:
-                return read
-        if kind == "having":
-            read = self.possession(at, "lacking")
-            if read is not None:
-                return read[0], read[1], "having"
-        what = self.what(at) or self.keyword(at)
-        if what is None:
-            modified = self.modifier(at)  # "and not attached to anything"
-            return None if modified is None else (self.denied(modified[0]), modified[1], "being")
-        return [goalwords.opposite(what[0])], what[1], "being"
+        return self.group_of("less", at, K=kind)
 
     def denied(self, claims: list[Claim]) -> list[Claim]:
         """That not all of them are so."""

@@ -41,6 +41,7 @@ from striate.search.options import TOLD
 OTHERS = as_filter(OnlyAbilities(()))
 # Stands for "its abilities" until it is known of which card.
 OWN = HasText(tree.Keyword("its abilities"))
+STOP: tuple[list[Claim], str] = ([], "")  # what is no further item of a list
 AS_NAMED = -1  # "no other creature types": as many as are named beside it
 ARTICLES = frozenset({"a", "an", "the", "any", "some", "another"})
 LEVELERS = frozenset({"leveler", "levelers", "leveller", "levellers"})
