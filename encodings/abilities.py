@@ -197,7 +197,7 @@ def abilities_among(
 ) -> list[tuple[tuple[object, ...], tree.Ability, Lit]]:
     """The abilities that an effect of the kind "has all ... abilities of" speaks of now."""
     algebra = moment.algebra
-    found: list[tuple[tuple[object, ...], tree.Ability, Lit]] = []
+    held_abilities: list[tuple[tuple[object, ...], tree.Ability, Lit]] = []
     keywords: dict[tree.Ability, Lit] = {}
     for then, index, is_meant in asked_of(moment, change.of, setting):
         those = then.chars[index].those(algebra, lambda each: _is_wanted(each, change))
@@ -208,10 +208,10 @@ def abilities_among(
             if change.kind == "keywords":
                 keywords[ability] = algebra.or_(keywords.get(ability, FALSE), lit)
             else:
-                found.append(((index, held.key), _of_kind(ability, change), lit))
+                held_abilities.append(((index, held.key), _of_kind(ability, change), lit))
     for ability, lit in keywords.items():
-        found.append((("keyword", ability), ability, lit))
-    return found
+        held_abilities.append((("keyword", ability), ability, lit))
+    return held_abilities
 
 
 @clause("716.2a")

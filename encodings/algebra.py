@@ -40,13 +40,13 @@ class Algebra:
 
     def first(self, lits: Iterable[Lit], beside: Collection[int] = ()) -> list[Lit]:
         """Of each, that it is the first to hold; those at the places `beside` stand before none."""
-        found: list[Lit] = []
+        firsts: list[Lit] = []
         none_before = TRUE
         for place, lit in enumerate(lits):
-            found.append(self.and_(lit, none_before))
+            firsts.append(self.and_(lit, none_before))
             if place not in beside:
                 none_before = self.and_(none_before, lit ^ 1)
-        return found
+        return firsts
 
     def add(self, a: Num, b: Num) -> Num:
         if type(a) is int and type(b) is int:

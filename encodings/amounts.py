@@ -93,14 +93,14 @@ def _count(moment: Moment, value: tree.Count, setting: Setting) -> Num:
 
 def _count_distinct(moment: Moment, value: tree.CountDistinct, setting: Setting) -> Num:
     algebra = moment.algebra
-    found: dict[object, list[Lit]] = {}
+    lits_by_value: dict[object, list[Lit]] = {}
     members = group(moment, tree.Each(value.filter, value.zone), setting)
     if value.what == "party role":
         return _party(moment, list(members))
     for index, lit in members:
         for word, holds in _distinct_words(moment, value.what, index):
-            found.setdefault(word, []).append(algebra.and_(lit, holds))
-    return algebra.count([algebra.any_(lits) for lits in found.values()])
+            lits_by_value.setdefault(word, []).append(algebra.and_(lit, holds))
+    return algebra.count([algebra.any_(lits) for lits in lits_by_value.values()])
 
 
 @clause("700.8a", "700.8b")
@@ -162,16 +162,16 @@ def _distinct_words(moment: Moment, what: str, index: int) -> Iterator[tuple[obj
 
 def _aggregate(moment: Moment, value: tree.Aggregate, setting: Setting) -> Num:
     algebra = moment.algebra
-    found = [
+    stats = [
         (algebra.and_(lit, has_stat(moment, value.stat, index)), stat_of(moment, value.stat, index))
         for index, lit in group(moment, tree.Each(value.filter, value.zone), setting)
     ]
     if value.which == "total":
-        return total(moment, found)
+        return total(moment, stats)
     op = ">" if value.which == "greatest" else "<"
     best: Num = 0
     some: Lit = FALSE
-    for lit, number in found:
+    for lit, number in stats:
         better = algebra.or_(some ^ 1, algebra.compare(number, op, best))
         best = algebra.choose(algebra.and_(lit, better), number, best)
         some = algebra.or_(some, lit)
@@ -184,8 +184,8 @@ def _of_those(number: _OfOne) -> AmountRule:
     def rule(moment: Moment, value: _AskedOf | _AskedAmong, setting: Setting) -> Num:
         zone: tree.Zone = getattr(value, "zone", "battlefield")
         those = tree.Each(value.filter, zone) if isinstance(value, _AskedAmong) else value.ref
-        found = asked_of(moment, those, setting)
-        return total(moment, [(lit, number(then, value, n, setting)) for then, n, lit in found])
+        objects = asked_of(moment, those, setting)
+        return total(moment, [(lit, number(then, value, n, setting)) for then, n, lit in objects])
 
     return rule
 
@@ -204,10 +204,10 @@ def _symbols(
 
 def _symbols_of(moment: Moment, colors: set[str], index: int) -> Num:
     """700.5: a hybrid symbol counts once, whichever of the colours it has."""
-    found = []
+    symbols = []
     for guard, cost in moment.chars[index].costs:
-        found.append((guard, sum(1 for each in symbols_in_cost(cost) if colors & set(each))))
-    return total(moment, found)
+        symbols.append((guard, sum(1 for each in symbols_in_cost(cost) if colors & set(each))))
+    return total(moment, symbols)
 
 
 def _devotion(moment: Moment, value: tree.Devotion, setting: Setting) -> Num:
@@ -220,16 +220,16 @@ def _devotion(moment: Moment, value: tree.Devotion, setting: Setting) -> Num:
 def _life_of(moment: Moment, value: tree.LifeOf, setting: Setting) -> Num:
     """119.1: a life total that no step has told or altered is not told."""
     life, path = moment.world.life, moment.world.path
-    found = []
+    totals = []
     for lit, you in seats(moment, value.player, setting):
         if lit != FALSE:
-            found.append((lit, path.life("you" if you else "opponent", life[you])))
-    return total(moment, found)
+            totals.append((lit, path.life("you" if you else "opponent", life[you])))
+    return total(moment, totals)
 
 
 def _hand_of(moment: Moment, value: tree.HandOf, setting: Setting) -> Num:
     """402: the number that the board states, else the cards that it puts there."""
-    found = []
+    hands = []
     for lit, you in seats(moment, value.player, setting):
         stated = moment.world.hand[you]
         if stated is None:
@@ -237,8 +237,8 @@ def _hand_of(moment: Moment, value: tree.HandOf, setting: Setting) -> Num:
             stated = sum(1 for thing in moment.world.in_zone("hand") if thing.owner == seat)
             if lit != FALSE:
                 stated = moment.world.path.hand("you" if you else "opponent", stated)
-        found.append((lit, stated))
-    return total(moment, found)
+        hands.append((lit, stated))
+    return total(moment, hands)
 
 
 def _sum_of(moment: Moment, value: tree.Sum, setting: Setting) -> Num:

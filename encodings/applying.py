@@ -157,15 +157,15 @@ def _merged(algebra: Algebra, runs: _Runs) -> _Runs:
     if len(runs) < 2:
         return runs
     alike: dict[Changes, list[Lit]] = {}
-    found: _Runs = []
+    merged: _Runs = []
     for on, sequence in runs:
         if sequence not in alike:
-            found.append((on, sequence))
+            merged.append((on, sequence))
         if _is_constant(sequence):
             alike.setdefault(sequence, []).append(on.lit)
     return [
         (replace(on, lit=algebra.any_(alike[sequence])) if sequence in alike else on, sequence)
-        for on, sequence in found
+        for on, sequence in merged
     ]
 
 
@@ -197,19 +197,19 @@ _CONSTANT = (tree.Num, *_PLAIN_CHANGES, *TAKES, tree.Keyword)
 def _apply_nets(layer: str, runs: _Runs, moment: Moment, new: Chars) -> None:
     """The changes of one layer to one object as a whole, one of the runs by its guard."""
     algebra = moment.algebra
-    told = [(on.lit, each, on.setting) for on, each in runs]
+    guarded_parts = [(on.lit, each, on.setting) for on, each in runs]
     match layer:
         case "4":
-            nets = [(lit, _type_nets(moment, each, own)) for lit, each, own in told]
+            nets = [(lit, _type_nets(moment, each, own)) for lit, each, own in guarded_parts]
             typeline.change_types(new, nets, algebra)
         case "5":
-            colors = [(lit, *color_change(each, own, moment)) for lit, each, own in told]
+            colors = [(lit, *color_change(each, own, moment)) for lit, each, own in guarded_parts]
             new.colors = changed_words(new.colors, colors, algebra)
         case "7a" | "7b":
-            values = [(lit, _numbers_set(moment, each, own)) for lit, each, own in told]
+            values = [(lit, _numbers_set(moment, each, own)) for lit, each, own in guarded_parts]
             powtough.set_power_and_toughness(moment, values, new)
         case "7c" | "7c resolved" | "7c counters":
-            bonuses = [(lit, _modification(moment, each, own)) for lit, each, own in told]
+            bonuses = [(lit, _modification(moment, each, own)) for lit, each, own in guarded_parts]
             powtough.modify_power_and_toughness(moment, bonuses, new)
 
 
@@ -295,8 +295,8 @@ def deed(
             halves = _numbers_set(moment, (change,), setting)
             return {n: half for n, half in enumerate(halves) if half is not None}
         case tree.GainAbilitiesOf():
-            found = abilities.abilities_among(moment, change, setting)
-            return {(origin, ability): one_if([lit]) for origin, ability, lit in found}
+            abilities_now = abilities.abilities_among(moment, change, setting)
+            return {(origin, ability): one_if([lit]) for origin, ability, lit in abilities_now}
         case tree.AddTypes() | tree.SetSubtypes():
             families = subtype_families(change)
             return {each: one_if([_fits(moment, each, given, index)]) for each in families}

@@ -38,20 +38,20 @@ def begun_parts(
         for index, lit in group(moment, effect.who, setting)
         if lit != FALSE and things[index].zone not in (PHASED, CEASED)
     }
-    found: list[tuple[Members | None, Part | Copied]] = []
+    parts_begun: list[tuple[Members | None, Part | Copied]] = []
     for change in effect.changes:
         if isinstance(change, tree.BecomeCopy):
             copies = become_copies(moment, change, members, setting, ability)
-            found += [({index: TRUE}, Copied(values)) for index, values in copies]
+            parts_begun += [({index: TRUE}, Copied(values)) for index, values in copies]
     changes = tuple(each for each in effect.changes if not isinstance(each, tree.BecomeCopy))
     if not changes:
-        return found
+        return parts_begun
     who = effect.who.group if isinstance(effect.who, tree.Those) else effect.who
     for affected, locked in locked_parts(moment, members, changes, setting):
         open_set: Members | None = affected
         if open_set is None or affected:
-            found.append((affected, Part(tree.Effect(who, locked), open_set is None)))
-    return found
+            parts_begun.append((affected, Part(tree.Effect(who, locked), open_set is None)))
+    return parts_begun
 
 
 def locked(
@@ -118,11 +118,11 @@ def _locked_changes(
 def _seats(moment: Moment, player: tree.Player, members: Members, setting: Setting) -> tree.Change:
     """611.2c: whose each of the objects becomes; of one that nobody gains nothing is said."""
     of_each = player.startswith("affected")
-    found = [
+    seats = [
         (index, seat_meant(moment, player, setting.about(index) if of_each else setting))
         for index in members
     ]
-    return Seats(tuple((index, seat) for index, seat in found if seat is not None))  # type: ignore[return-value]  # a change that no card can say
+    return Seats(tuple((index, seat) for index, seat in seats if seat is not None))  # type: ignore[return-value]  # a change that no card can say
 
 
 def _locked_change(moment: Moment, change: tree.Change, setting: Setting) -> tree.Change:
@@ -132,8 +132,10 @@ def _locked_change(moment: Moment, change: tree.Change, setting: Setting) -> tre
             subtypes = tuple(word for word, lit in words.items() if lit == TRUE)
             return tree.AddTypes(subtypes=subtypes) if add else tree.SetSubtypes(family, subtypes)
         case tree.GainAbilitiesOf():
-            found = abilities_among(moment, change, setting)
-            return tree.GainAbilities(tuple(ability for _, ability, lit in found if lit == TRUE))
+            abilities_now = abilities_among(moment, change, setting)
+            return tree.GainAbilities(
+                tuple(ability for _, ability, lit in abilities_now if lit == TRUE)
+            )
         case tree.ModifyPT():
             power, toughness = bonus(moment, change, setting)
             return msgspec.structs.replace(

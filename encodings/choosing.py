@@ -40,8 +40,8 @@ def filled(ability: _TREE, choices: dict[str, str]) -> _TREE:
             return tree.Num(int(number)) if number.lstrip("-").isdigit() else part
         return part
 
-    found: _TREE = rewrite(ability, put, closed=(tree.Prose,))
-    return found
+    filled_tree: _TREE = rewrite(ability, put, closed=(tree.Prose,))
+    return filled_tree
 
 
 def value_chosen(kind: str, *tables: dict[str, str]) -> str:

@@ -10,11 +10,11 @@ from striate.encodings.state import COLORS, Setting
 
 def letters(names: tuple[str, ...], setting: Setting, moment: Moment) -> set[str]:
     """The colours that the words mean; "@color" may name several ("white and blue")."""
-    found: set[str] = set()
+    meant: set[str] = set()
     for name in names:
         word = chosen(name, setting, moment)
-        found |= {word} if word in COLORS else set()
-    return found
+        meant |= {word} if word in COLORS else set()
+    return meant
 
 
 @clause("105.3")
@@ -41,5 +41,5 @@ def color_change(
             if wanted or not change.colors:
                 sets = isinstance(change, tree.SetColors)
                 net.update(set_colors(wanted) if sets else add_colors(wanted))
-    gone = frozenset(each for each, there in net.items() if not there)
+    gone = frozenset(each for each, is_there in net.items() if not is_there)
     return gone.__contains__, frozenset(net) - gone

@@ -35,12 +35,12 @@ def _ref_matches(moment: Moment, condition: tree.Matches, setting: Setting) -> L
     algebra, things = moment.algebra, moment.world.things
     of_place = any_node(condition.filter, (tree.InZone, tree.ControlledBy))
     lits = []
-    found = list(asked_of(moment, condition.ref, setting, was=condition.last))
-    if not found and isinstance(condition.ref, tree.TopCard) and condition.ref.zone == "library":
+    objects = list(asked_of(moment, condition.ref, setting, was=condition.last))
+    if not objects and isinstance(condition.ref, tree.TopCard) and condition.ref.zone == "library":
         # 401.5: which card lies on top, nobody tells.
         who = speaker(moment, setting)
         return TRUE if moment.world.path.top_card(condition.filter, who) else FALSE
-    for then, index, lit in found:
+    for then, index, lit in objects:
         hidden = things[index].zone in (CEASED, "hand", "library")
         look = then if condition.last or (hidden and not of_place) else moment
         if look.world.things[index].zone != CEASED:

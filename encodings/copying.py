@@ -378,25 +378,25 @@ def _decided(
     without_condition = _with_exceptions(copying, _half_up(copier, values).copy(), others)
     probe = _world_with(copying.world, copier.index, without_condition)
     setting = Setting(copier.index, copier.controller)
-    found: list[tree.CopyExtra] = []
+    decided: list[tree.CopyExtra] = []
     for extra in exceptions:
         if not isinstance(extra, tree.CopyIf):
-            found.append(extra)
+            decided.append(extra)
         elif matches(probe, extra.filter, copier.index, setting) == TRUE:
-            found.append(extra.extra)
-    return tuple(found)
+            decided.append(extra.extra)
+    return tuple(decided)
 
 
 def runs(exceptions: tuple[tree.CopyExtra, ...]) -> list[tuple[tree.CopyExtra, ...]]:
     """The exceptions in order, changes that stand together as one ("and loses all other types")."""
-    found: list[tuple[tree.CopyExtra, ...]] = []
+    all_runs: list[tuple[tree.CopyExtra, ...]] = []
     for extra in exceptions:
         single = isinstance(extra, _NO_CHANGES)
-        if found and not single and not isinstance(found[-1][0], _NO_CHANGES):
-            found[-1] = (*found[-1], extra)
+        if all_runs and not single and not isinstance(all_runs[-1][0], _NO_CHANGES):
+            all_runs[-1] = (*all_runs[-1], extra)
         else:
-            found.append((extra,))
-    return found
+            all_runs.append((extra,))
+    return all_runs
 
 
 @clause("707.9a", "707.9b", "707.9c")

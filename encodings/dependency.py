@@ -102,11 +102,11 @@ def _existence_reads(effect: ContinuousEffect, layer: str) -> Keys:
     """What decides whether the effect exists: its ability and its condition."""
 
     def keys() -> Keys:
-        found: set[Key] = {("text", "*")} if effect.held_key is not None else set()
+        read: set[Key] = {("text", "*")} if effect.held_key is not None else set()
         for _, wording in effect.alternatives:
             if wording.condition is not None and changes_of(wording, layer):
-                found |= reads(wording.condition)
-        return frozenset(found)
+                read |= reads(wording.condition)
+        return frozenset(read)
 
     return effect.once(f"existence {layer}", keys)
 
@@ -231,14 +231,14 @@ def waits(moment: Moment, open_: list[Lit], depends: dict[tuple[int, int], Lit])
     """
     algebra = moment.algebra
     reach = closure(moment, open_, _leading_back(depends, len(open_)))
-    found: list[list[Lit]] = [[] for _ in open_]
+    waits_for: list[list[Lit]] = [[] for _ in open_]
     for (a, b), lit in sorted(depends.items()):
         # What it depends on itself; what those wait for is theirs to wait for.
         open_dependency = algebra.and_(lit, open_[b])
         if open_dependency != FALSE:
             # A loop: b reaches back to a, and the rule is off between the two.
-            found[a].append(algebra.and_(open_dependency, in_loop(reach, a, b) ^ 1))
-    return [algebra.any_(lits) for lits in found]
+            waits_for[a].append(algebra.and_(open_dependency, in_loop(reach, a, b) ^ 1))
+    return [algebra.any_(lits) for lits in waits_for]
 
 
 def _leading_back(depends: dict[tuple[int, int], Lit], count: int) -> dict[tuple[int, int], Lit]:

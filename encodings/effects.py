@@ -110,10 +110,10 @@ class ContinuousEffect(Struct, eq=False):
 
     def once(self, what: str, work: Callable[[], T]) -> T:
         """What the work makes of its words. Encoding: it is done once."""
-        found: T | None = self.memo.get(what)
-        if found is None:
-            found = self.memo[what] = work()
-        return found
+        result: T | None = self.memo.get(what)
+        if result is None:
+            result = self.memo[what] = work()
+        return result
 
 
 class On(Struct):
@@ -175,9 +175,9 @@ def sequences_in(
 def changes_of(effect: tree.Effect, layer: str) -> tuple[tree.Change, ...]:
     """One effect's changes in a layer: what it takes away goes before what it gives."""
     parts = layer.split("+")
-    found = [change for change in effect.changes if layer_of(change) in parts]
+    changes = [change for change in effect.changes if layer_of(change) in parts]
     takes = (*TAKES, tree.RemoveTypes)
-    return tuple(sorted(found, key=lambda change: not isinstance(change, takes)))
+    return tuple(sorted(changes, key=lambda change: not isinstance(change, takes)))
 
 
 # --- what an ability does -------------------------------------------------------------------------
@@ -349,7 +349,7 @@ def keyword_counters() -> frozenset[str]:
 @clause("122.1a", "122.1b", "613.7c")
 def counter_effects(moment: Moment, thing: Thing) -> list[ContinuousEffect]:
     """122.1a-b, 613.7c: counters that change power and toughness or give keywords, each stamped."""
-    algebra, found = moment.algebra, []
+    algebra, effects = moment.algebra, []
     setting = Setting(thing.index, moment.chars[thing.index].yours)
     for number, counter in enumerate(thing.counters):
         key, some = ("counter", thing.index, number), TRUE
@@ -366,8 +366,10 @@ def counter_effects(moment: Moment, thing: Thing) -> list[ContinuousEffect]:
         else:
             continue
         stamp, alternatives = (counter.stamp, 0), ((TRUE, effect),)
-        found.append(ContinuousEffect(key, thing.index, stamp, alternatives, setting, always=some))
-    return found
+        effects.append(
+            ContinuousEffect(key, thing.index, stamp, alternatives, setting, always=some)
+        )
+    return effects
 
 
 @clause("122.1")
@@ -494,10 +496,10 @@ def members_if(
     if holding == FALSE:
         return {}
     algebra = moment.algebra
-    found: dict[int, Lit] = {}
+    members: dict[int, Lit] = {}
     for index, lit in group(moment, who, setting):
-        found[index] = algebra.or_(found.get(index, FALSE), algebra.and_(holding, lit))
-    return found
+        members[index] = algebra.or_(members.get(index, FALSE), algebra.and_(holding, lit))
+    return members
 
 
 @clause("611.3a", "611.3b")
@@ -509,11 +511,11 @@ def members_now(moment: Moment, effect: ContinuousEffect) -> dict[int, Lit]:
     if effect.resolved is not None and effect.resolved.members is not None:
         return effect.resolved.members
     algebra = moment.algebra
-    found: dict[int, list[Lit]] = {}
+    lits_by_member: dict[int, list[Lit]] = {}
     for words, guard in sets_in(effect, moment.layer, algebra):
         for index, lit in members_if(moment, effect, *words).items():
-            found.setdefault(index, []).append(algebra.and_(guard, lit))
-    return {index: algebra.any_(lits) for index, lits in found.items()}
+            lits_by_member.setdefault(index, []).append(algebra.and_(guard, lit))
+    return {index: algebra.any_(lits) for index, lits in lits_by_member.items()}
 
 
 @clause("613.6")

@@ -41,15 +41,15 @@ def as_it_enters(it: Entering) -> tuple[Chars, Extras]:
 @clause("707.9e")
 def without_entering_part(values: Chars) -> tuple[Chars, Extras]:
     """707.9e: "except it enters with ..." is done as it enters; it is no ability of the copy."""
-    found: list[tree.EntersWith | tree.EntersTapped] = []
+    entering: list[tree.EntersWith | tree.EntersTapped] = []
     kept: list[Held] = []
     for held in values.abilities:
         extra = held.alternatives[0][1]
         if held.key[0] == "exception" and isinstance(extra, _ENTERS_WITH):
-            found.append(extra)
+            entering.append(extra)
         else:
             kept.append(held)
-    return replace(values, abilities=tuple(kept)), tuple(found)
+    return replace(values, abilities=tuple(kept)), tuple(entering)
 
 
 class Made(Struct):

@@ -133,14 +133,14 @@ class Layers:
         self, layer: str, wanted: Callable[[ContinuousEffect], bool]
     ) -> list[ContinuousEffect]:
         algebra = self.moment.algebra
-        found = [
+        effects = [
             effect
             for effect in self.effects.values()
             if effect.applied_in_layer != TRUE
             and wanted(effect)
             and sequences_in(effect, layer, algebra)
         ]
-        return sorted(found, key=order_key)
+        return sorted(effects, key=order_key)
 
     def _apply_group(self, layer: str, wanted: Callable[[ContinuousEffect], bool]) -> None:
         """613.7, 613.8c: one after the other, each time looking again at what is left."""
@@ -273,7 +273,7 @@ def _passive_effects(effects: list[ContinuousEffect], layer: str) -> set[tuple[o
     for effect in effects:
         looking.setdefault(effect_reads(effect, layer), []).append(effect)
     alike: dict[Keys, list[list[ContinuousEffect]]] = {}
-    found = set()
+    passive = set()
     for effect in effects:
         if _brings_effects(effect, layer):
             continue
@@ -285,8 +285,8 @@ def _passive_effects(effects: list[ContinuousEffect], layer: str) -> set[tuple[o
                 those for read, those in looking.items() if touch(read, written)
             ]
         if not any(those != [effect] for those in readers):
-            found.add(effect.key)
-    return found
+            passive.add(effect.key)
+    return passive
 
 
 def _brings_effects(effect: ContinuousEffect, layer: str) -> bool:
@@ -326,7 +326,7 @@ def dependencies(
     can_be_waited_for: list[int],
 ) -> dict[tuple[int, int], Lit]:
     """613.8: the pairs of open effects in which the first depends on the second."""
-    found = {}
+    pairs = {}
     for a in asking:
         effect = effects[a]
         if open_[a] == FALSE:
@@ -336,8 +336,8 @@ def dependencies(
                 continue
             lit = depends_on(moment, effect, effects[b])
             if lit != FALSE:
-                found[(a, b)] = lit
-    return found
+                pairs[(a, b)] = lit
+    return pairs
 
 
 # --- what each object is before any effect but those of copying -----------------------------------
@@ -346,14 +346,14 @@ def dependencies(
 def unaffected(world: World) -> list[Chars]:
     """All objects by their copiable values, with whose they are (108.4) and X in their costs
     (202.3e)."""
-    found = []
+    objects = []
     for thing in world.things:
         values = copiable_values(world, thing)
         values.yours = base_controller(thing)
         if thing.zone == "stack" and thing.x:
             values.mana_value = world.algebra.add(values.mana_value, x_in_cost(thing, values))
-        found.append(values)
-    return found
+        objects.append(values)
+    return objects
 
 
 @clause("202.3e")

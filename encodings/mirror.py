@@ -254,8 +254,8 @@ class Mirror(Struct):
             at.x,
             None if at.affected is None else handles.get(at.affected),
             {
-                words: tuple((handles[h], TRUE) for h in found if h in handles)
-                for words, found in at.named.items()
+                words: tuple((handles[h], TRUE) for h in meant if h in handles)
+                for words, meant in at.named.items()
             },
             at.looks_back,
         )

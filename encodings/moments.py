@@ -72,10 +72,10 @@ class Moment:
 
     def once(self, key: tuple[object, ...], work: Callable[[], _T]) -> _T:
         """What the work gives at this moment. Encoding: it is done once."""
-        found: _T | None = self.memo.get(key)
-        if found is None:
-            found = self.memo[key] = work()
-        return found
+        result: _T | None = self.memo.get(key)
+        if result is None:
+            result = self.memo[key] = work()
+        return result
 
     @property
     def present(self) -> "Moment":
@@ -154,10 +154,10 @@ def player_seat(moment: Moment, player: str, setting: Setting) -> Lit | None:
         enchanted = world.things[setting.source].enchants
         if enchanted is not None:
             return enchanted
-        found = _hosts_of_source(world, setting)
-        if not found:
+        hosts_of_source = _hosts_of_source(world, setting)
+        if not hosts_of_source:
             return None
-        lits = [moment.algebra.and_(lit, moment.chars[host].yours) for host, lit in found]
+        lits = [moment.algebra.and_(lit, moment.chars[host].yours) for host, lit in hosts_of_source]
         return moment.algebra.any_(lits)
     if player == "target controller" and setting.targets and setting.targets[0]:
         return last_seat(moment, setting.targets[0][0])
@@ -286,7 +286,7 @@ def asked_of(
     that has gone from one open zone to another, unless the words say "was".
     """
     moment = moment.present
-    found = []
+    objects = []
     for index, lit in group(moment, ref, setting):
         last, zone = None, moment.world.things[index].zone
         if setting.looks_back and not isinstance(ref, tree.Each | tree.LinkedCard | tree.TopCard):
@@ -294,10 +294,10 @@ def asked_of(
         if last is not None and not was and last.facts.zone not in IN_PLAY:
             last = last if zone in ("hand", "library") else None
         if last is None or zone in IN_PLAY:
-            found.append((moment, index, lit))
+            objects.append((moment, index, lit))
         else:
-            found.append((moment.looking_back(index, last), index, lit))
-    return found
+            objects.append((moment.looking_back(index, last), index, lit))
+    return objects
 
 
 def linked(world: World, setting: Setting) -> list[int]:
@@ -315,13 +315,13 @@ def linked(world: World, setting: Setting) -> list[int]:
 
 def _top_card(moment: Moment, zone: str, owner: str, setting: Setting) -> list[int]:
     """404.2: the last card put into a graveyard lies on top."""
-    found = [
+    cards = [
         thing.index
         for thing in moment.world.in_zone(zone)
         if player_is(moment, owner, thing.owner, setting) == TRUE
     ]
     # 404.2: the one put there last, whenever its object came to be.
-    top = sorted(found, key=lambda index: moment.world.things[index].stamp)[-1:]
+    top = sorted(cards, key=lambda index: moment.world.things[index].stamp)[-1:]
     return [index for index in top if not moment.world.things[index].covered]
 
 

@@ -16,10 +16,10 @@ from striate.encodings.state import COLORS, IN_PLAY, Chars, Thing, seat_of, sure
 
 def subtypes_of(chars: Chars) -> tuple[str, ...]:
     """702.73a: with every creature type, where it has all of them."""
-    found = surely(chars.subtypes)
-    if EVERY_CREATURE_TYPE not in found:
-        return found
-    rest = (word for word in found if word != EVERY_CREATURE_TYPE)
+    subtypes = surely(chars.subtypes)
+    if EVERY_CREATURE_TYPE not in subtypes:
+        return subtypes
+    rest = (word for word in subtypes if word != EVERY_CREATURE_TYPE)
     return tuple(dict.fromkeys((*rest, *sorted(CREATURE_TYPES))))
 
 
@@ -72,13 +72,13 @@ def see(moment: Moment, thing: Thing) -> Seen:
 
 def _numbers(chars: Chars) -> tuple[tuple[int, ...], ...]:
     """602, 603: under which numbers `ability: N` counts each of the abilities that it has."""
-    found: list[tuple[int, ...]] = []
+    numbers: list[tuple[int, ...]] = []
     counted = 0
     for ability in chars.text():
         number = len(numbered(ability))
-        found.append(tuple(range(counted + 1, counted + number + 1)))
+        numbers.append(tuple(range(counted + 1, counted + number + 1)))
         counted += number
-    return tuple(found)
+    return tuple(numbers)
 
 
 def _attached_handle(moment: Moment, thing: Thing) -> str | None:

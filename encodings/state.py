@@ -135,8 +135,10 @@ class Chars(Struct):
 
     def keywords(self, name: str, algebra: Algebra) -> list[tuple[Held, Lit, Keyword]]:
         """Those of the abilities that are that keyword."""
-        found = self.those(algebra, lambda each: isinstance(each, Keyword) and each.name == name)
-        return [(held, lit, each) for held, lit, each in found if isinstance(each, Keyword)]
+        those_of_name = self.those(
+            algebra, lambda each: isinstance(each, Keyword) and each.name == name
+        )
+        return [(held, lit, each) for held, lit, each in those_of_name if isinstance(each, Keyword)]
 
     def surely(self) -> list[tuple[Held, Ability]]:
         """The abilities that are surely there, each with its instance."""

@@ -23,8 +23,8 @@ from striate.encodings.state import Chars, Held, Setting, Words, changed_words
 
 
 def _words_of(names: tuple[str, ...], setting: Setting, moment: Moment) -> tuple[str, ...]:
-    found = (chosen(name, setting, moment) for name in names)
-    return tuple(name for name in found if name)
+    words = (chosen(name, setting, moment) for name in names)
+    return tuple(name for name in words if name)
 
 
 # 205.3: the subtypes that "every ... type" means.
@@ -236,12 +236,12 @@ def subtypes_of(on: On, change: tree.SubtypesOf) -> None:
 
 def subtypes_among(moment: Moment, change: tree.SubtypesOf, setting: Setting) -> Words:
     algebra = moment.algebra
-    found: Words = {}
+    words: Words = {}
     for then, index, is_meant in asked_of(moment, change.of, setting):
         for word, lit in then.chars[index].subtypes.items():
             if family(word) == change.family:
-                found[word] = algebra.or_(found.get(word, FALSE), algebra.and_(lit, is_meant))
-    return found
+                words[word] = algebra.or_(words.get(word, FALSE), algebra.and_(lit, is_meant))
+    return words
 
 
 def put_together(words: Words, algebra: Algebra) -> Words:

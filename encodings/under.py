@@ -235,8 +235,8 @@ class ConstraintsLook:
     def seats(self, player: tree.Player, at: Context) -> tuple[Seat, ...]:
         if player == "you":
             return (self.you(at),)
-        found = seats(self.moment, player, self.setting(at))
-        return tuple("you" if yours else "opponent" for lit, yours in found if lit == TRUE)
+        lits_by_seat = seats(self.moment, player, self.setting(at))
+        return tuple("you" if yours else "opponent" for lit, yours in lits_by_seat if lit == TRUE)
 
     def group(self, who: tree.Who, at: Context) -> tuple[str, ...]:
         if isinstance(who, tree.Target):
@@ -253,9 +253,9 @@ class ConstraintsLook:
         if isinstance(who, tree.Each | tree.Those):
             return self.group(who, at)
         moment = self.moment
-        found = (moment.world.things[n] for n in refer(moment, who, self.setting(at)))
+        things = (moment.world.things[n] for n in refer(moment, who, self.setting(at)))
         known = moment.world.past
-        return tuple(each.handle for each in found if each.zone != CEASED or each.index in known)
+        return tuple(each.handle for each in things if each.zone != CEASED or each.index in known)
 
     def matches(self, part: Filter, handle: str, at: Context) -> bool:
         return matches(self.moment, part, self.thing(handle).index, self.setting(at)) == TRUE
@@ -317,14 +317,14 @@ class ConstraintsLook:
     # --- effects ---
 
     def begin(self, effect: tree.Effect, at: Context, ability: Ability | None) -> Begun:
-        found: dict[str, tuple[Part | Copied, ...]] = {}
+        begun: dict[str, tuple[Part | Copied, ...]] = {}
         moment = self.moment_of_facts
         things = moment.world.things
         for members, part in beginning.begun_parts(moment, effect, self.setting(at), ability):
             handles = [""] if members is None else [things[index].handle for index in members]
             for handle in handles:
-                found[handle] = (*found.get(handle, ()), part)
-        return found
+                begun[handle] = (*begun.get(handle, ()), part)
+        return begun
 
     def fixed(self, changes: tuple[Change, ...], handle: str, at: Context) -> Begun:
         return {handle: (Part(tree.Effect(tree.This(), changes)),)}

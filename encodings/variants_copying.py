@@ -107,9 +107,9 @@ def copy_over_face_down(world: World, thing: Thing) -> Chars:
 @wrong(_EXCEPTIONS, of=as_it_enters, rules=("707.3", "707.9b"))
 def enters_and_remembers(it: Entering) -> tuple[Chars, Extras]:
     """A copy of a copy is without the exceptions of the first copy effect."""
-    found = as_it_enters.right(it)
+    copied = as_it_enters.right(it)
     it.facts.choices = {**it.facts.choices, _COPIED: it.of.handle}
-    return found
+    return copied
 
 
 @wrong(_EXCEPTIONS, of=copying.values_to_copy, rules=("707.3", "707.9b"))

@@ -78,8 +78,8 @@ def singular_words_replaced(node: N, old: str, new: str) -> N:
         whole = rebuilt(part, replaced)
         return replace_in(whole, old, new) if isinstance(whole, tree.Node) else whole
 
-    found: N = replaced(node)
-    return found
+    reworded: N = replaced(node)
+    return reworded
 
 
 @wrong("text-change-reaches-granted", of=gain, rules=("612.3",))
@@ -96,15 +96,15 @@ def gain_with_words_changed(on: effects.On, sequences: list[tuple[effects.Change
 
 def _words_changed(moment: Moment, index: int) -> list[tuple[str, str]]:
     """The words that resolved text changes replace on an object."""
-    found = []
+    pairs = []
     for resolved in moment.world.resolved:
         if index not in (resolved.members or {}):
             continue
         for change in resolved.effect.changes:
             if isinstance(change, tree.ReplaceWords):
                 choices = resolved.setting.choices
-                found.append((choices.get("from", change.old), choices.get("to", change.new)))
-    return found
+                pairs.append((choices.get("from", change.old), choices.get("to", change.new)))
+    return pairs
 
 
 # --- 613.4c-d: counters and switches --------------------------------------------------------------

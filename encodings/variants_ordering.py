@@ -54,7 +54,7 @@ def dependencies_through_a_third(
 ) -> _Pairs:
     """An effect also waits for one that it would depend on only after a third has applied."""
     algebra = moment.algebra
-    found = dict(layers.dependencies.right(moment, effects, open_, asking, can_be_waited_for))
+    pairs = dict(layers.dependencies.right(moment, effects, open_, asking, can_be_waited_for))
     for c in can_be_waited_for:
         if open_[c] == FALSE:
             continue
@@ -62,8 +62,8 @@ def dependencies_through_a_third(
         left = [FALSE if n == c else lit for n, lit in enumerate(open_)]
         then = layers.dependencies.right(after, effects, left, asking, can_be_waited_for)
         for pair, lit in then.items():
-            found[pair] = algebra.or_(found.get(pair, FALSE), lit)
-    return found
+            pairs[pair] = algebra.or_(pairs.get(pair, FALSE), lit)
+    return pairs
 
 
 @wrong(

@@ -39,14 +39,14 @@ class Round(Struct, dict=True):
     @cached_property
     def depends(self) -> dict[tuple[int, int], Lit]:
         """613.8a between any two of the effects, whatever their trees say can be."""
-        found = {}
+        pairs = {}
         for a, effect in enumerate(self.effects):
             for b, other in enumerate(self.effects):
                 if a != b and FALSE not in (self.open[a], self.open[b]):
                     lit = depends_on(self.moment, effect, other)
                     if lit != FALSE:
-                        found[(a, b)] = lit
-        return found
+                        pairs[(a, b)] = lit
+        return pairs
 
     @cached_property
     def reach(self) -> dict[tuple[int, int], Lit]:

@@ -32,8 +32,8 @@ def replace_words(node: N, old: str, new: str) -> N:
         whole = rebuilt(part, replaced)
         return replace_in(whole, old, new) if isinstance(whole, tree.Node) else whole
 
-    found: N = replaced(node)
-    return found
+    reworded: N = replaced(node)
+    return reworded
 
 
 def replace_in(node: tree.Node, old: str, new: str) -> tree.Node:
@@ -80,10 +80,10 @@ def _reworded(clause: str, old: str, new: str) -> str:
     words = "|".join(re.escape(word) for word in sorted(pairs, key=len, reverse=True))
     pattern = re.compile(rf"(?<![\w'-])(an? )?(non-?)?({words})(?![\w'-])")
 
-    def put(found: re.Match[str]) -> str:
-        article, non, word = found.groups()
-        if not is_color and _in_name(clause, found.start(3), found.end(3)):
-            return found.group()
+    def put(match: re.Match[str]) -> str:
+        article, non, word = match.groups()
+        if not is_color and _in_name(clause, match.start(3), match.end(3)):
+            return match.group()
         written = (non or "") + pairs[word]
         if article:
             article = "an " if written[0].lower() in "aeiou" else "a "
@@ -100,7 +100,7 @@ def _in_name(clause: str, start: int, end: int) -> bool:
     """Whether a capitalised word that is no type stands right beside; the first is a verb."""
     before = re.search(r"([A-Z][\w'-]*) $", clause[:start])
     after = re.match(r" ([A-Z][\w'-]*)", clause[end:])
-    named = [found.group(1) for found in (before, after) if found is not None]
+    named = [match.group(1) for match in (before, after) if match is not None]
     if before is not None and before.start() == 0:
         named.remove(before.group(1))
     return any(not _is_type(word) for word in named)
