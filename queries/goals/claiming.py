@@ -55,27 +55,27 @@ class Claims(Subjects):
     def continued(self, read: Group, within: int = 0) -> tuple[list[Claim], int]:
         """What the first verb said, and all that goes on; `within` a relative clause, which begins
         there, a verb ends it."""
-        found, at, kind = read
-        last, either = len(found), False
-        found = list(found)
+        all_claims, at, kind = read
+        last, either = len(all_claims), False
+        all_claims = list(all_claims)
         while True:
             rather = self.phrase(at, "<rather>")
             less = None if rather == at else self.less(rather, kind)
             if less is not None:
-                found, at, last = found + less[0], less[1], len(less[0])
+                all_claims, at, last = all_claims + less[0], less[1], len(less[0])
                 continue
             begin, at = at, self.past_trailers(at)
             if self.phrase(begin, "<any longer>") > begin:
-                said = self.no_longer(found[-last:])
-                found, last = [*found[: len(found) - last], *said], len(said)
+                first = self.no_longer(all_claims[-last:])
+                all_claims, last = [*all_claims[: len(all_claims) - last], *first], len(first)
             after = self.phrase(at + 1, "<trailer>") if self.key(at) == "," else at
             at = after if after > at + 1 else at  # ", too"
             if self.key(at) == "or" and (other := self.group(at + 1, first=False)) is not None:
-                if len(found) > last:
+                if len(all_claims) > last:
                     # "is black and has flying or is white" could mean two things
                     raise self.ambiguous(at, _OR_OF_VERBS)
-                found[-last:], at = (
-                    [self.one_of([found[-last:], other[0]], at, _OR_OF_TEXTS)],
+                all_claims[-last:], at = (
+                    [self.one_of([all_claims[-last:], other[0]], at, _OR_OF_TEXTS)],
                     other[1],
                 )
                 last = 1
@@ -96,7 +96,7 @@ class Claims(Subjects):
                 # "is a land that taps for red", "and that my opponent controls"
                 whose, whose_end = self.whose(after + 1)
                 if whose_end > after + 1:
-                    found, at, last = [*found, *whose], whose_end, len(whose)
+                    all_claims, at, last = [*all_claims, *whose], whose_end, len(whose)
                     continue
                 after = verb if self.verb(verb)[0] else after
             verb_ends = within and after == at
@@ -108,7 +108,7 @@ class Claims(Subjects):
             if no_but and self.held(after)[0]:  # "no creature flies but mine"
                 raise self.ambiguous(after - 1, "`except` before what is left out")
             if more is None and after > at:
-                more = self.nothing_more(after, kind, found) or self.more(after, kind)
+                more = self.nothing_more(after, kind, all_claims) or self.more(after, kind)
                 if either and more is not None and self.key(at) != ",":
                     # "is blue and a Zombie or red and a Goblin"
                     raise self.ambiguous(at, "`is` or `has` before what follows")
@@ -118,14 +118,14 @@ class Claims(Subjects):
             if article and kind == "being" and self.is_shortened(after, more[1]):
                 # "a Bear is 3/3 and an Elf 4/4"
                 raise self.ambiguous(after, "`is` before the size, or the size before the noun")
-            recent: list[Claim | GoalFilter] = found[-last:]  # type: ignore[assignment]  # wider
+            recent: list[Claim | GoalFilter] = all_claims[-last:]  # type: ignore[assignment]  # wider
             if not self.verb(after)[0] and any(isinstance(each, AsPrinted) for each in recent):
                 more = self.no_longer(more[0]), more[1], more[2]  # "has lost flying and vigilance"
             claims, at, again = more
             kind = again if again != "being" or kind != "not being" else kind
-            found += claims
+            all_claims += claims
             last = len(claims)
-        return found, at
+        return all_claims, at
 
     def is_another(self, begun: int, at: int, after: int) -> bool:
         """Whether "a land" after "a creature that is black and" is another thing."""
@@ -159,7 +159,7 @@ class Claims(Subjects):
         """Whether a subject with a verb after it begins here."""
         before, unknown = self.misses.copy(), self.unknown_subject
         stated, self.stated = self.stated, True
-        found = any(
+        starts = any(
             self.has_verb(each.end)
             or self.key(each.end) == "'s"
             or self.phrase(each.end, "<does not>") > each.end
@@ -168,12 +168,12 @@ class Claims(Subjects):
             for each in self.subjects(at)
         )
         self.misses, self.unknown_subject, self.stated = before, unknown, stated
-        return found
+        return starts
 
     def begins_of_several(self, at: int) -> bool:
         """Whether "both are", "none of them has" stands here: it speaks of more than one."""
-        found = self.looked_up(at, meant("of several"))
-        return found is not None and self.has_verb(found[1])
+        words = self.looked_up(at, meant("of several"))
+        return words is not None and self.has_verb(words[1])
 
     def group(self, at: int, first: bool = True) -> Group | None:
         """A verb with what it says; the third part is the kind, for `more`."""

@@ -99,12 +99,12 @@ class Describing:
 
     def verb(self, at: int) -> tuple[str, int]:
         """The kind of verb that stands here ("is", "must be"), and the place after it."""
-        found = self.looked_up(at, meant("verb"))
-        if self.key(at) in phrases_of("<modal>") and (found is None or self.key(at + 1) == "to"):
+        verb = self.looked_up(at, meant("verb"))
+        if self.key(at) in phrases_of("<modal>") and (verb is None or self.key(at + 1) == "to"):
             after = self.phrase(at + 1, "<filler>")
             further = self.looked_up(after, meant("verb"))
-            found = further if self.key(after) in phrases_of("<infinitive>") and further else found
-        return ("", at) if found is None else found
+            verb = further if self.key(after) in phrases_of("<infinitive>") and further else verb
+        return ("", at) if verb is None else verb
 
     def number(self, at: int) -> tuple[int, int] | None:
         key = self.key(at)
@@ -154,7 +154,7 @@ class Describing:
             return []
         verb = self.tokens[at].text in meant("verb")  # "a creature with fly"
         start = self.tokens[at].start
-        found = []
+        names = []
         for number in range(min(_LONGEST_NAME, len(self.tokens) - at), 0, -1):
             last = self.tokens[at + number - 1]
             apart = last.text in ("+", "!") and last.start > self.tokens[at + number - 2].end
@@ -163,8 +163,8 @@ class Describing:
             text = self.text[start : last.end].strip('"')
             name = self.named(text) or (self.named(_singular(text)) if plural else "")
             if name and not (verb and number == 1):
-                found.append((self.as_named_before(name, at), at + number))
-        return found
+                names.append((self.as_named_before(name, at), at + number))
+        return names
 
     def as_named_before(self, name: str, at: int) -> str:
         """ "Urborg, Tomb of Yawgmoth … and Urborg": the card that was named whole, not another."""
@@ -233,7 +233,7 @@ class Describing:
     ) -> tuple[list[_Value], int]:
         """What follows the first of several: ", trample, or haste", "or haste"; none if no `or`
         ends it."""
-        found: list[_Value] = []
+        values: list[_Value] = []
         place = at
         while True:
             comma = self.key(place) == ","
@@ -241,9 +241,9 @@ class Describing:
             more = one(place + comma + last) if comma or last else None
             if more is None:
                 return [], at
-            found, place = [*found, more[0]], more[1]
+            values, place = [*values, more[0]], more[1]
             if last:
-                return found, place
+                return values, place
 
     def one(self, at: int) -> tuple[Filter, int] | None:
         counted = self.so_many(at)
@@ -311,9 +311,9 @@ class Describing:
             return box
         if self.key(at) == "gold" and self.word(at + 1) is not None:
             return tree.ColorCount(">=", 2), at + 1  # "a gold creature"; "a Gold" is a token
-        found = self.looked_up(at, table)
-        if found is not None:
-            return found
+        meaning = self.looked_up(at, table)
+        if meaning is not None:
+            return meaning
         key = self.key(at)
         sized = _SIZED.fullmatch(key)
         if sized is not None:  # "a 3-mana creature", "a five-power Elf", "a two-drop"
@@ -353,10 +353,10 @@ class Describing:
         parted = [COLORS.get(part) for part in re.split("-and-|[-/]", self.key(at))]
         if len(parted) > 1 and all(parted):
             return AllOf(tuple(tree.HasColor(str(letter)) for letter in parted)), at + 1
-        found: list[Filter] = []
+        colors: list[Filter] = []
         joints, start = set[str](), at
         while self.key(at) in COLORS:
-            found, at = [*found, tree.HasColor(COLORS[self.key(at)])], at + 1
+            colors, at = [*colors, tree.HasColor(COLORS[self.key(at)])], at + 1
             after = self.phrase(at, ",|and|, and|or|, or")
             others = self.are_others(start, after) or self.verb_after_a_name(after)
             if after == at or self.key(after) not in COLORS or others:
@@ -369,9 +369,9 @@ class Describing:
         if noun > at and self.key(noun - 1) in goalwords.PLURALS:
             # "all green and white creatures": each is both, or one of the two?
             raise self.ambiguous(at - 1, "`green or white`, or `green-white`")
-        if len(found) < 2 or len(words) > 1 or self.word(at) is None:
+        if len(colors) < 2 or len(words) > 1 or self.word(at) is None:
             return None
-        return AnyOf(tuple(found)) if words == {"or"} else AllOf(tuple(found)), at
+        return AnyOf(tuple(colors)) if words == {"or"} else AllOf(tuple(colors)), at
 
     def bare_box(self, at: int) -> tuple[tuple[int, int], int] | None:
         power, slash, toughness = (

@@ -42,13 +42,13 @@ class Having(Describing):
 
     def one_of(self, sides: list[list[Claim]], at: int, expected: str) -> Claim:
         """One of several; a rules text has no `or` beside it."""
-        found: list[Filter] = []
+        choices: list[Filter] = []
         for side in sides:
             filters = [claim for claim in side if not isinstance(claim, HasText)]
             if len(filters) < len(side):
                 raise self.error(at, expected)
-            found.append(goalwords.both(filters))
-        return goalwords.either(found)
+            choices.append(goalwords.both(filters))
+        return goalwords.either(choices)
 
     def one_thing(self, at: int) -> _Claims | None:
         stats = self.stats(at)
@@ -166,11 +166,11 @@ class Having(Describing):
         if self.key(at) == "name" and (at > start or self.key(at - 1) in ("with", "has")):
             for name, end in self.names(at + 1):
                 return tree.Named(name), end
-        found = self.looked_up(at, goalwords.COUNTED)
-        if found is None:
+        kind = self.looked_up(at, goalwords.COUNTED)
+        if kind is None:
             return self.word_of_a_kind(start)
-        read = self.word(found[1] + (self.key(found[1]) in ("of", "called")))
-        while read is not None and self.key(found[1] - 1).endswith("s"):  # "types land and Elf"
+        read = self.word(kind[1] + (self.key(kind[1]) in ("of", "called")))
+        while read is not None and self.key(kind[1] - 1).endswith("s"):  # "types land and Elf"
             after = self.phrase(read[1], "<and>")
             more = self.word(after) if after > read[1] else None
             if more is None or self.verb(more[1])[0]:
@@ -240,5 +240,9 @@ def as_ability(claim: Claim) -> tree.Ability | None:
         return bare
     from striate.cards.language import parse_abilities
 
-    found = parse_abilities(claim.keyword)
-    return found[0] if len(found) == 1 and found[0] == tree.Keyword(claim.keyword) else None
+    abilities = parse_abilities(claim.keyword)
+    return (
+        abilities[0]
+        if len(abilities) == 1 and abilities[0] == tree.Keyword(claim.keyword)
+        else None
+    )

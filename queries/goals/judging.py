@@ -137,8 +137,8 @@ def holds(filter: Filter | GoalFilter, seen: Seen, objects: Sequence[Seen]) -> b
         case tree.IsToken():
             return seen.token
         case tree.HasCounter(kind=kind, op=op, number=number):
-            found = sum(n for each, n in seen.counters if kind in (None, each))
-            return _compares(found, op, number)
+            count = sum(n for each, n in seen.counters if kind in (None, each))
+            return _compares(count, op, number)
         case tree.StatIs(stat=name, op=op, amount=amount):
             left = stat(name, seen)
             return left is not None and _compares(left, op, _amount_of(amount, seen))

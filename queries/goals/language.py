@@ -110,16 +110,16 @@ def _printed(goal: Goal, cards: Cards) -> Goal:
 def _about_the_card(demand: Demand, cards: Cards) -> Demand:
     """A demand about the cards that are printed as its claims say."""
     # "all Goblins lose haste" is said of each, not of those alone that had it.
-    said: list[Claim | GoalFilter] = [*(demand.claims if demand.every is None else demand.every)]
+    claims: list[Claim | GoalFilter] = [*(demand.claims if demand.every is None else demand.every)]
     noun = demand.subject.filter if isinstance(demand.subject, AnyObject) else tree.AllOf()
     own: list[Claim] = [*goalwords.flat(noun), *demand.claims[: demand.described]]
-    printed = [each.filter for each in said if isinstance(each, AsPrinted)]
+    printed = [each.filter for each in claims if isinstance(each, AsPrinted)]
     if demand.every is None and demand.total is None and demand.count:
         # "an artifact land isn't an artifact"
         denied = map(goalwords.denied_claim, demand.claims[demand.described :] or demand.claims)
-        told = (e for e in denied if not isinstance(e, HasText) and goalwords.is_told(e))
-        printed += [each for each in told if {*goalwords.flat(each)} <= {*own}]
-    if tree.IsToken() in (*own, *said):  # "a token that is a copy of Grizzly Bears"
+        known_parts = (e for e in denied if not isinstance(e, HasText) and goalwords.is_told(e))
+        printed += [each for each in known_parts if {*goalwords.flat(each)} <= {*own}]
+    if tree.IsToken() in (*own, *claims):  # "a token that is a copy of Grizzly Bears"
         printed = []  # on a token nothing is printed
     others = [*filter(_is_other_name, printed)]
     if isinstance(demand.subject, CardNamed):
@@ -170,11 +170,11 @@ def _possible(goal: Goal) -> Goal:
         raise GoalError(goal.text, 0, len(goal.text), "what it has beside `no other`")
     for demand in goal.demands:
         own = goalwords.flat(demand.subject.filter) if isinstance(demand.subject, AnyObject) else []
-        said = [part for each in demand.claims for part in goalwords.flat(each)]
-        parts = {*own, *said}
+        claimed = [part for each in demand.claims for part in goalwords.flat(each)]
+        parts = {*own, *claimed}
         lost = tree.HasNoAbilities() in own and any(map(as_ability, parts))  # "vanilla with flying"
-        sized = _can_be([each for each in said if isinstance(each, tree.StatIs)])
-        if not sized or (_can_be(own) and _can_be(said) and not _can_be([*own, *said])):
+        sized = _can_be([each for each in claimed if isinstance(each, tree.StatIs)])
+        if not sized or (_can_be(own) and _can_be(claimed) and not _can_be([*own, *claimed])):
             # "a Bear is 3/3 and a 4/4 Elf"; "a 2/2 creature is 3/3", "something green is colorless"
             lost = True
         for claim in parts if demand.count and demand.total is None else ():
@@ -196,15 +196,17 @@ def _can_be(parts: Sequence[object]) -> bool:
     for each in parts:
         if isinstance(each, tree.StatIs) and isinstance(each.amount, tree.Num):
             sizes.setdefault(each.stat, []).append((each.op, each.amount.value))
-    near = [[n + more for _, n in asked for more in (-1, 0, 1)] for asked in sizes.values()]
+    near = [
+        [n + more for _, n in comparisons for more in (-1, 0, 1)] for comparisons in sizes.values()
+    ]
     return any(map(partial(_meets, counts), range(len(colors), 6))) and all(
-        any(map(partial(_meets, asked), numbers))
-        for asked, numbers in zip(sizes.values(), near, strict=True)
+        any(map(partial(_meets, comparisons), numbers))
+        for comparisons, numbers in zip(sizes.values(), near, strict=True)
     )
 
 
-def _meets(asked: Sequence[tuple[str, int]], number: int) -> bool:
-    return all(OPERATORS[op](number, other) for op, other in asked)
+def _meets(comparisons: Sequence[tuple[str, int]], number: int) -> bool:
+    return all(OPERATORS[op](number, other) for op, other in comparisons)
 
 
 _BY_WHAT = "what was lost or copied only of objects that enter as what is printed, or as a copy"
@@ -254,10 +256,10 @@ class _Reader(Claims):
         for at, self.brief in ((at, brief) for brief in (False, True) for at in starts):
             self.opened = at > 0
             self.asked_not = at > 0 and self.key(at - 1) in _WHY_NOT
-            found = self.demands(at)
-            if found is not None:
-                self.tell_apart(found)
-                return Goal(found, self.text)
+            demands = self.demands(at)
+            if demands is not None:
+                self.tell_apart(demands)
+                return Goal(demands, self.text)
         raise self.misses.error()
 
     def whose_is_told(self) -> None:
@@ -280,7 +282,7 @@ class _Reader(Claims):
                 raise self.ambiguous(places[0], f"`the card {name}`, or `{longer}`")
 
     def demands(self, at: int) -> tuple[Demand, ...] | None:
-        found: list[Demand] = []
+        read_demands: list[Demand] = []
         holding: list[Claim] = []  # "I control a creature and a land": both
         unnamed = False  # "an Elf and Goblin": one or two?
         adjective = False  # "a red and a blue Elf"
@@ -289,10 +291,10 @@ class _Reader(Claims):
             claims = self.holder(at)[0]
             self.only_named = False
             self.holding = tuple(holding) if self.key(at) in ("no", "nothing") else ()
-            self.before = tuple(found)
-            there = self.phrase(at, "<there is>")
-            self.stated = there > at or bool(claims) or (self.opened and not found)
-            at = there if found else at
+            self.before = tuple(read_demands)
+            after_there = self.phrase(at, "<there is>")
+            self.stated = after_there > at or bool(claims) or (self.opened and not read_demands)
+            at = after_there if read_demands else at
             start = at
             if self.asked_not and self.key(at) == "any":
                 return None  # "why doesn't any Elf fly?"
@@ -304,7 +306,7 @@ class _Reader(Claims):
             self.asked_not = False
             adjective = self.only_named and _is_adjective(read[0])
             demands, at = read
-            if found and adjective and self.key(start) not in goalwords.ARTICLES:
+            if read_demands and adjective and self.key(start) not in goalwords.ARTICLES:
                 return None  # "Sol Ring 3/3, flying, black"
             if unnamed and self.begins_without_article(start, demands):
                 raise self.ambiguous(start, "`a` before the second thing, if two are meant")
@@ -321,13 +323,13 @@ class _Reader(Claims):
                     )
                     for each in demands
                 ]
-            found += demands
+            read_demands += demands
             self.of_several = len(demands) > 1 or demands[0].count > 1
             spoken_of = len(demands)
-            while (more := self.of_the_same(at, found, spoken_of)) is not None:
-                found, spoken_of, at = more
+            while (more := self.of_the_same(at, read_demands, spoken_of)) is not None:
+                read_demands, spoken_of, at = more
             if at >= len(self.tokens):
-                return tuple(found)
+                return tuple(read_demands)
             after = self.joined(at)
             if after == at:
                 self.misses.miss(at, "`and` with a further demand")
@@ -346,22 +348,22 @@ class _Reader(Claims):
         return self.phrase(after, "still|now|also") if after > at else at
 
     def of_the_same(
-        self, at: int, found: list[Demand], last: int
+        self, at: int, demands: list[Demand], last: int
     ) -> tuple[list[Demand], int, int] | None:
         """ "and it has flying": more of what the last demands speak of, and how many they are."""
         start, at = at, self.joined(at)
         some = self.shape("of them", at) if at > start else None
         if some is not None:
-            return self.with_some(found, last, *some)
+            return self.with_some(demands, last, *some)
         several = self.looked_up(at, meant("of several"))
-        last = last if several is None else self.spoken_of_together(found, last, self.key(at))
-        alone = last == 1 and found[-1].count == 1 and found[-1].every is None
+        last = last if several is None else self.spoken_of_together(demands, last, self.key(at))
+        alone = last == 1 and demands[-1].count == 1 and demands[-1].every is None
         if several is not None and alone:
             last = 2  # "… and another creature is 3/3 and both are Elves"
-            if len(found) != 2 or any(each.every is not None for each in found):
+            if len(demands) != 2 or any(each.every is not None for each in demands):
                 return None
-        before = [each for each in found[-last:] if each.total is None]
-        counted = [each for each in found[-last:] if each.total is not None]
+        before = [each for each in demands[-last:] if each.total is None]
+        counted = [each for each in demands[-last:] if each.total is not None]
         if at == start or not before:
             return None
         held, after = self.holder(at)
@@ -373,7 +375,7 @@ class _Reader(Claims):
             if either:
                 raise self.ambiguous(worn[1] - 1, _EITHER)
             on_it = msgspec.structs.replace(before[0], claims=(*before[0].claims, worn[0]))
-            return [*found[:-last], on_it, *counted], last, worn[1]
+            return [*demands[:-last], on_it, *counted], last, worn[1]
         if held and self.key(after) in ("it", "them") and before[0].every is None:
             if either:
                 raise self.ambiguous(after, _EITHER)
@@ -381,7 +383,7 @@ class _Reader(Claims):
             held_so = [
                 msgspec.structs.replace(each, claims=(*each.claims, *held)) for each in before
             ]
-            return [*found[:-last], *held_so, *counted], last, after + 1
+            return [*demands[:-last], *held_so, *counted], last, after + 1
         denied, after = several or (False, self.phrase(at, "<pronoun>"))
         shortened = self.key(at) in ("it's", "they're")
         owned = self.key(at) in ("its", "their") or shortened
@@ -408,18 +410,18 @@ class _Reader(Claims):
             those = before[0].claims
             all_ = tuple(self.resolved([*those, *claims]))
             every = msgspec.structs.replace(before[0], claims=all_, count=1, every=those)
-            return [*found, every], 1, at
+            return [*demands, every], 1, at
         more = [
             msgspec.structs.replace(each, claims=tuple(self.resolved([*each.claims, *claims])))
             for each in before
         ]
-        return [*found[:-last], *more, *counted], last, at
+        return [*demands[:-last], *more, *counted], last, at
 
-    def spoken_of_together(self, found: list[Demand], last: int, word: str) -> int:
+    def spoken_of_together(self, demands: list[Demand], last: int, word: str) -> int:
         """So many of the last demands "all" speaks of: "an Elf and two Goblins, all with haste"."""
-        bare = [each.every is None and len(each.claims) == each.described for each in found]
+        bare = [each.every is None and len(each.claims) == each.described for each in demands]
         whole = bare[::-1].index(False) if False in bare else len(bare)
-        two = sum(each.count for each in found[len(found) - whole :]) == 2
+        two = sum(each.count for each in demands[len(demands) - whole :]) == 2
         return whole if whole > last and (two or word != "both") else last
 
     def worn_by_it(self, at: int) -> tuple[Filter, int] | None:
@@ -428,12 +430,12 @@ class _Reader(Claims):
         return self.shape("worn by it", at, quiet=True) if ahead else None
 
     def with_some(
-        self, found: list[Demand], last: int, of_them: tuple[int, list[Claim], bool], end: int
+        self, demands: list[Demand], last: int, of_them: tuple[int, list[Claim], bool], end: int
     ) -> tuple[list[Demand], int, int] | None:
         """ "two creatures are black and at least one of them is an Elf"; without "at least" the
         others are not."""
-        before = [each for each in found[-last:] if each.total is None]
-        (number, claims, loosely), all_ = of_them, before[0] if before else found[-1]
+        before = [each for each in demands[-last:] if each.total is None]
+        (number, claims, loosely), all_ = of_them, before[0] if before else demands[-1]
         so_many = number <= all_.count > 1 if all_.every is None else all_.count > 0
         if len(before) != 1 or not so_many or all_.another or all_.alike:
             return None
@@ -442,13 +444,13 @@ class _Reader(Claims):
                 end - 1, "`at least` before how many of them, or a sentence of its own"
             )
         self.parted = True
-        said = tuple(self.resolved([*all_.claims, *claims]))
-        some = msgspec.structs.replace(all_, claims=said, count=number, every=None)
+        some_claims = tuple(self.resolved([*all_.claims, *claims]))
+        some = msgspec.structs.replace(all_, claims=some_claims, count=number, every=None)
         if loosely:
-            return [*found, some], 1, end
+            return [*demands, some], 1, end
         rest = (*all_.claims, *self.denied(claims))
         others = msgspec.structs.replace(all_, claims=rest, count=all_.count - number)
-        return [*found, *([others] if others.count else []), some], 1, end
+        return [*demands, *([others] if others.count else []), some], 1, end
 
     # --- demands ----------------------------------------------------------------------------------
 
@@ -545,10 +547,10 @@ class _Reader(Claims):
             for name, end in self.names(start, frame.count > 1):
                 if self.key(end) in _AFTER_ONE or self.verb(end)[0]:
                     return replace(frame, subject=CardNamed(name), end=end)
-        found = self.subjects(at)
-        if not found:
+        subjects = self.subjects(at)
+        if not subjects:
             return None
-        last = found[-1]
+        last = subjects[-1]
         alone = last.end == at + 1 and isinstance(last.subject, AnyObject)
         return replace(last, every=True) if alone and self.key(at) in goalwords.PLURALS else last
 
@@ -872,10 +874,10 @@ def _of(demand: Demand) -> tuple[Claim, ...]:
 
 def _implies(one: Demand, other: Demand) -> bool:
     """Whether the first one speaks of one object, which is all that the other one says."""
-    said, asked = (
+    given, wanted = (
         {p for claim in _of(each) for p in goalwords.flat(claim)} for each in (one, other)
     )
-    return one.count == 1 and one.every is None and one.total is None and asked <= said
+    return one.count == 1 and one.every is None and one.total is None and wanted <= given
 
 
 def _no_more(demand: Demand, most: int) -> Demand:

@@ -33,11 +33,11 @@ def rows_of(part: str) -> list[tuple[re.Pattern[str], tuple[str, ...]]]:
         elif line and not line.startswith("#"):
             rows.append((line, []))
     named = [(f"<{name}>", pattern) for name, (pattern,) in parts["names"]]
-    found = []
+    pairs = []
     for pattern, sentence in parts[part]:
         whole = reduce(lambda text, each: text.replace(*each), named, pattern)
-        found.append((re.compile(whole, re.IGNORECASE), tuple(sentence)))
-    return found
+        pairs.append((re.compile(whole, re.IGNORECASE), tuple(sentence)))
+    return pairs
 
 
 def hint(text: str, *, sure: bool = True) -> str:
@@ -52,10 +52,10 @@ def mended(error: GoalError, reader: Subjects, is_understood: Callable[[str], bo
     for sentence in _said("rephrased", error.text):
         if is_understood(sentence):
             cause = _CAUSE.search(error.text)
-            _, there, card = sentence.rpartition(" and the card ")
-            if cause is not None and there:
+            _, goal_there, card = sentence.rpartition(" and the card ")
+            if cause is not None and goal_there:
                 (error.start, error.end), error.expected = cause.span(), _NO_CAUSES
-            error.hint = _NO_PERMANENT if there and not reader.is_permanent(card) else ""
+            error.hint = _NO_PERMANENT if goal_there and not reader.is_permanent(card) else ""
             return "" if error.hint else sentence
     for mend in (_instead_of_a_deed, nicknames.told_apart, _with_a_card, _with_another_card):
         if mend in (nicknames.told_apart, _with_another_card) and hint(error.text):
@@ -86,7 +86,7 @@ _ASKS = re.compile("(?:is|are|does|do|can|has|have) ", re.IGNORECASE)
 def with_what_is_there(text: str, cards: Cards) -> list[str]:
     """The goal with the cards beside which it is to be so as things that are there as well."""
     plain = " ".join(text.split()).rstrip("?. ")
-    found = []
+    goals = []
     for match in filter(None, (pattern.fullmatch(plain) for pattern, _ in rows_of("beside"))):
         words = match["there"]
         goal = " ".join(filter(None, (match["goal"], match.groupdict().get("rest"))))
@@ -97,8 +97,8 @@ def with_what_is_there(text: str, cards: Cards) -> list[str]:
             called = (name if longer_name(name) else f"the card {name}" for name in names)
             first = " and ".join(f"{each} is on the battlefield" for each in called)
             # "under Blood Moon, is Forest a Swamp"
-            found.append(f"{goal} and {first}" if _ASKS.match(goal) else f"{first} and {goal}")
-    return found
+            goals.append(f"{goal} and {first}" if _ASKS.match(goal) else f"{first} and {goal}")
+    return goals
 
 
 def with_other_words(text: str) -> list[str]:
@@ -109,10 +109,10 @@ def with_other_words(text: str) -> list[str]:
 def _said(part: str, text: str) -> list[str]:
     """The text as the rows of a part say it whose patterns it has."""
     plain = " ".join(text.split()).rstrip("?. ")
-    found = [(pattern.fullmatch(plain), sentence) for pattern, sentence in rows_of(part)]
+    matches = [(pattern.fullmatch(plain), sentence) for pattern, sentence in rows_of(part)]
     return [
         _MANY.sub(r"\1are", re.sub(r"\ba (?=[aeiou])", "an ", each))
-        for match, sentence in found
+        for match, sentence in matches
         if match is not None
         for each in (match.expand(one) for one in sentence)
     ]
@@ -145,11 +145,11 @@ def _with_a_card(error: GoalError, reader: Subjects) -> str:
     if len(text) > COMPARED or text.casefold().split(" ")[0] in JOINING or hint(text):
         return ""
     alike = [name for name in reader.cards.suggest(text) if is_alike(text, name)]
-    asked = did_you_mean(text, [*alike, *error.meant_words])
-    meant: list[str] = re.findall(r"`([^`]*)`", asked)
+    question = did_you_mean(text, [*alike, *error.meant_words])
+    meant: list[str] = re.findall(r"`([^`]*)`", question)
     if not meant:
         return ""
-    error.hint = asked
+    error.hint = question
     # A word of the language stands for the one word, "a Zombi token".
     end = error.end if meant[0] in error.meant_words else error.start + len(text)
     return f"{reader.text[: error.start]}{meant[0]}{reader.text[end:]}"

@@ -87,16 +87,16 @@ def _alike(token: Token) -> list[str]:
     if owned or manner or token.key in _GRAMMAR | JOINING | _COUNTED:
         return []
     known = _known()
-    found = []
+    words = []
     if len(token.key) >= _SHORTEST:
         close = difflib.get_close_matches(token.key, known, n=3, cutoff=0.8)
-        found = [word for word in close if word[0] == token.key[0]][:2]
+        words = [word for word in close if word[0] == token.key[0]][:2]
     stem = token.key.removesuffix("ing").removesuffix("s").removesuffix("e")
     stem = "fly" if stem == "fli" else stem
     if len(stem) > 2:
-        found += [word for word in goalwords.keywords() if word.startswith(stem)
+        words += [word for word in goalwords.keywords() if word.startswith(stem)
                   and len(word) - len(stem) < _SHORTEST][:1]  # fmt: skip
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(words))
 
 
 _COUNTED = goalwords.NUMBERS.keys() | goalwords.STATS.keys() | goalwords.COUNTED.keys()

@@ -38,8 +38,8 @@ class Others(Having):
 
     def seat(self, at: int, table: str) -> tuple[list[Claim], int]:
         """Whose it is, by a list of words; nothing where none of them stands here."""
-        found = self.looked_up(at, meant(table))
-        return ([], at) if found is None else (goalwords.flat(found[0]), found[1])
+        words = self.looked_up(at, meant(table))
+        return ([], at) if words is None else (goalwords.flat(words[0]), words[1])
 
     def ends(self, at: int) -> bool:
         """Whether the sentence ends here, or goes on with another thing."""

@@ -18,15 +18,15 @@ NAMES: dict[str, Any] = {
 
 def lines_of(file: str) -> dict[str, list[str]]:
     """The lines of each list of a file."""
-    found: dict[str, list[str]] = {}
+    lines: dict[str, list[str]] = {}
     name = ""
     text = Path(__file__).with_name(file).read_text(encoding="utf-8")
     text = re.sub(r"\n    +", " ", re.sub("(?m)^#.*", "", text))
     for line in filter(None, text.split("\n")):
         if not line.startswith("  "):
             name, _, line = line.partition(":")
-        found.setdefault(name, []).extend([line.strip()] if line.strip() else [])
-    return found
+        lines.setdefault(name, []).extend([line.strip()] if line.strip() else [])
+    return lines
 
 
 @cache
@@ -39,12 +39,12 @@ def _lists() -> dict[str, list[tuple[str, str]]]:
 
 def _one_of(pieces: list[str]) -> list[str]:
     """What the first pieces stand for, up to the end of their parentheses."""
-    found: list[str] = []
+    choices: list[str] = []
     begun = [""]
     while pieces and pieces[0] != ")":
         piece = pieces.pop(0)
         if piece == "|":
-            found, begun = found + begun, [""]
+            choices, begun = choices + begun, [""]
             continue
         following = [piece]
         if piece == "(":
@@ -53,7 +53,7 @@ def _one_of(pieces: list[str]) -> list[str]:
         elif piece[0] == "<" and piece[-1] == ">":
             following = [each for words, _ in _lists()[piece[1:-1]] for each in phrases_of(words)]
         begun = [one + other for one in begun for other in following]
-    return found + begun
+    return choices + begun
 
 
 @cache
@@ -99,7 +99,7 @@ def _opening() -> re.Pattern[str]:
     lists = lines_of("openings.words")
 
     def one_of(name: str) -> str:
-        lines = (re.sub("<([a-z]+)>", lambda found: one_of(found[1]), line) for line in lists[name])
+        lines = (re.sub("<([a-z]+)>", lambda match: one_of(match[1]), line) for line in lists[name])
         return f"(?:{'|'.join(lines)})"
 
     return re.compile(f"{one_of('before')}*{one_of('opening')}?")
@@ -107,9 +107,9 @@ def _opening() -> re.Pattern[str]:
 
 def openings(keys: list[str]) -> list[int]:
     """The places at which a sentence may begin: the first, then after the longest opening."""
-    found = [0]
+    places = [0]
     for end in range(min(_LONGEST_OPENING, len(keys)), 0, -1):
         words = " ".join(keys[:end])
         if _opening().fullmatch(words) and not _ARTICLE_ALONE.fullmatch(words):
-            found.append(end)
-    return found
+            places.append(end)
+    return places

@@ -54,20 +54,20 @@ def expectations(
         return {}
     final = final_board(answer, printed)
     objects = {seen.handle: seen for seen in answer.objects}
-    found: dict[str, _Expect] = {}
+    expected: dict[str, _Expect] = {}
     wanted = [demand for demand in goal.demands for _ in range(demand.count)]
     for demand, handle in zip(wanted, handles, strict=True):
-        expect = found.setdefault(handle, {})
+        expect = expected.setdefault(handle, {})
         if not all(_pinned(expect, claim, objects[handle]) for claim in _claims(demand)):
             return {}
         if handle in answer.gone:
             expect["gone"] = True
     for demand in goal.demands:
         for seen in final.objects if demand.every is not None else ():
-            expect = found.setdefault(seen.handle, {})
+            expect = expected.setdefault(seen.handle, {})
             if not _pinned_as_all_are(expect, demand, seen, final):
                 return {}
-    return {handle: expect for handle, expect in found.items() if expect}
+    return {handle: expect for handle, expect in expected.items() if expect}
 
 
 def _claims(demand: Demand) -> list[Claim]:
@@ -92,11 +92,11 @@ def _pinned(expect: _Expect, claim: Claim | GoalFilter, seen: Seen) -> bool | No
     """Expects what the claim looks at; whether it follows that it is so, None: neither follows."""
     match claim:
         case tree.AllOf(parts=parts):
-            found = [_pinned(expect, part, seen) for part in parts]
-            return False if False in found else None if None in found else True
+            verdicts = [_pinned(expect, part, seen) for part in parts]
+            return False if False in verdicts else None if None in verdicts else True
         case tree.AnyOf(parts=parts):
-            found = [_pinned(expect, part, seen) for part in parts]
-            return True if True in found else None if None in found else False
+            verdicts = [_pinned(expect, part, seen) for part in parts]
+            return True if True in verdicts else None if None in verdicts else False
         case tree.Not(part=part):
             truth = _pinned(expect, part, seen)
             return None if truth is None else not truth
@@ -182,8 +182,8 @@ def _pin_count(expect: _Expect, atom: KindCount, seen: Seen) -> bool:
 
 def _pin_kind(expect: _Expect, atom: TapsFor | tree.HasAbilityKind, seen: Seen) -> bool:
     """An ability of the kind, in its words; that there is none can't be said."""
-    found = (text_of(ability) for ability in abilities(seen) if of_kind(atom, ability))
-    text = next(filter(None, found), None)
+    texts = (text_of(ability) for ability in abilities(seen) if of_kind(atom, ability))
+    text = next(filter(None, texts), None)
     if text is not None:
         return _note(expect, "has", text)
     if not seen.abilities:

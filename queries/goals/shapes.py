@@ -83,12 +83,12 @@ def _fits(
     if key not in seen:
         told = {e: slots[e] if e in slots else ast.literal_eval(e) for e in first.told}
         seen[key] = _read(reader, first, at, told)
-    found = seen[key]
-    for value, end in found:
+    reading = seen[key]
+    for value, end in reading:
         if first.called == first.called.lower() and first.called not in ("", value):
             continue
         yield from _fits(reader, rest, end, {**slots, first.called: value}, seen)
-    if first.may_lack and not found:
+    if first.may_lack and not reading:
         yield from _fits(reader, rest, at, {**slots, first.called: None}, seen)
 
 
@@ -100,20 +100,20 @@ def _read(reader: Any, slot: _Slot, at: int, told: dict[str, Any]) -> list[_Foun
         return [(None, at)] if there == (ahead == "at") else []
     read = getattr(reader, slot.what.replace(" ", "_"), None)
     if read is not None:
-        found = read(at, *told.values())
+        readings = read(at, *told.values())
     elif slot.what in _lines():
-        found = shape_at(reader, slot.what, at, told)
+        readings = shape_at(reader, slot.what, at, told)
     else:
-        found = reader.looked_up(at, meant(slot.what))
-    if isinstance(found, bool):
-        return [(None, at)] if found else []
-    if isinstance(found, int):
-        return [(None, found)] if found > at else []
-    if isinstance(found, list):
-        return [each if isinstance(each, tuple) else (each, each.end) for each in found]
-    if found is None or (not found[0] and found[1] == at):
+        readings = reader.looked_up(at, meant(slot.what))
+    if isinstance(readings, bool):
+        return [(None, at)] if readings else []
+    if isinstance(readings, int):
+        return [(None, readings)] if readings > at else []
+    if isinstance(readings, list):
+        return [each if isinstance(each, tuple) else (each, each.end) for each in readings]
+    if readings is None or (not readings[0] and readings[1] == at):
         return []
-    return [((found[0], found[2]), found[1])] if len(found) > 2 else [found]
+    return [((readings[0], readings[2]), readings[1])] if len(readings) > 2 else [readings]
 
 
 @cache

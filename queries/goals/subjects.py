@@ -60,12 +60,12 @@ class Subjects(Others):
         if frame.another and frame.count == 1 and self.key(start - 1) == "other":
             # "other creatures" are all others, and no other one
             heads = [each for each in heads if self.key(each.end - 1) not in goalwords.PLURALS]
-        found = [self.tailed(each) for each in heads]
-        if not found:
+        subjects = [self.tailed(each) for each in heads]
+        if not subjects:
             self.unknown_subject = start
             expected = "a card's name, `leveler`, or what it is (`a creature`)"
             self.misses.miss(start, expected, (*goalwords.suggested(), "leveler"))
-        return found
+        return subjects
 
     def extreme(
         self, at: int, frame: Spoken, stats: tuple[tree.Stat, ...], op: tree.Comparator
@@ -78,14 +78,14 @@ class Subjects(Others):
         alone = of == at and not self.word(at)
         one = replace(frame, subject=AnyObject(goalwords.CREATURE), end=self.phrase(at, "one"))
         heads = [one] if alone else self.heads(start, start, frame)
-        found = []
+        subjects = []
         for each in map(self.tailed, heads):
             kind = kind_of(replace(each, claims=each.claims[len(holder) :]))
             many = self.key(each.end - 1) in goalwords.PLURALS and of == at
             if kind is not None and each.is_kind and each.plain() and not (each.every or many):
                 beside = as_filter(Against(stats, op, kind, "every"))
-                found.append(replace(each, claims=(*each.claims, beside)))
-        return found
+                subjects.append(replace(each, claims=(*each.claims, beside)))
+        return subjects
 
     def topmost(self, at: int) -> list[Spoken]:
         """ "the strongest creature" after "is"."""
@@ -139,12 +139,12 @@ class Subjects(Others):
         return self.seat(at, "not holding" if denied else "holding")
 
     def heads(self, at: int, start: int, frame: Spoken) -> list[Spoken]:
-        found: list[Spoken] = []
+        heads: list[Spoken] = []
         if frame.none and self.key(start) == "nothing":
             return [replace(frame, end=start + 1)]
         if self.key(start) in _ASKING and self.verb(start + 1)[0] and start == at:
             return [replace(frame, end=start + 1)]  # "what has flying and no abilities?"
-        found += self.of_another(at, start, frame)
+        heads += self.of_another(at, start, frame)
         copy = self.phrase(start, "copy of")
         if copy > start and (of := self.copied(copy)) is not None:
             return [replace(frame, claims=(*frame.claims, *of[0]), end=of[1], bare=True)]
@@ -160,14 +160,14 @@ class Subjects(Others):
             return [] if last.every or last.alone or last.held else [alike]
         if self.key(start) in goalwords.LEVELERS:
             many = start == frame.end and self.key(start).endswith("s") and not self.asks_for_one()
-            found.append(replace(frame, subject=Leveler(), end=start + 1, bare=True, plural=many))
-        found += self.said_cards(start, frame)
+            heads.append(replace(frame, subject=Leveler(), end=start + 1, bare=True, plural=many))
+        heads += self.said_cards(start, frame)
         for begin in dict.fromkeys((at, start)):
             # A card's name may begin with an article or a number of its own.
             here = frame if begin == start else Spoken(frame.subject, begin)
             several = here.count > 1 or here.every
             if not several and begin == at:
-                found += self.said_in_the_plural(begin, here)
+                heads += self.said_in_the_plural(begin, here)
             for name, end in self.names(begin, several):
                 listed = self.key(begin) in goalwords.keywords() and self.key(begin - 1) == "and"
                 lower = self.tokens[begin].text.islower()  # "and vigilance", "and remove flying"
@@ -180,10 +180,10 @@ class Subjects(Others):
                 listed = self.key(end) == "+" or (self.brief and self.key(end) == ",")
                 if self.key(end) == "but" and not self.verb(end + 1)[0]:
                     # "Opalescence, but no enchantment is a creature"
-                    found.append(replace(here, subject=CardNamed(name), end=end, bare=True))
+                    heads.append(replace(here, subject=CardNamed(name), end=end, bare=True))
                 elif self.goes_on(end) or listed or (alone and self.key(end) in ("", ",", "and")):
                     bare = here.bare or numbered or listed
-                    found.append(replace(here, subject=CardNamed(name), end=end, bare=bare))
+                    heads.append(replace(here, subject=CardNamed(name), end=end, bare=bare))
                 else:
                     self.misses.miss(end, VERB_EXPECTED, meant("verb"))
         before = self.misses.copy()
@@ -191,15 +191,15 @@ class Subjects(Others):
         place += place > start and self.key(place) in goalwords.ARTICLES
         card = self.card_of_types(place)
         if card is not None:  # "Serra Angel and no Humility"
-            return [*found, replace(frame, subject=CardNamed(card[0]), end=card[1], bare=True)]
+            return [*heads, replace(frame, subject=CardNamed(card[0]), end=card[1], bare=True)]
         read = None if self.is_mine(at, start) else self.description(place)
         if read is None:
-            found += self.described_cards(start, start, frame)
+            heads += self.described_cards(start, start, frame)
         else:
             joined = self.alternatives(read)
             if joined[1] > read[1]:
                 whole = (*frame.claims, joined[0])
-                found.append(
+                heads.append(
                     replace(
                         frame,
                         end=joined[1],
@@ -208,10 +208,10 @@ class Subjects(Others):
                         plural=start == frame.end and self.is_plural(joined[1]),
                     )
                 )
-            found += self.described(read, start, frame)
-        if not found:
+            heads += self.described(read, start, frame)
+        if not heads:
             self.misses = before
-        return found
+        return heads
 
     def is_land_type(self, name: str, at: int, begin: int) -> bool:
         """205.3: "a Forest", "all Forests" is whatever has the type; "Forest" is the card."""
@@ -324,19 +324,19 @@ class Subjects(Others):
     def shortened(self, start: int, end: int, whole: Spoken) -> list[Spoken]:
         """ "is every creature Sliver?": where the verb stands before, fewer words may be the
         subject."""
-        found = []
+        subjects = []
         for last in range(end - 1, start, -1):
             read = _Part(self, last).description(start)
             noun = goalwords.descriptions().get(self.key(last - 1))
             if not isinstance(noun, tree.HasType | tree.HasSubtype | tree.AllOf):
                 continue  # "all red creatures 1/1"
             if read is not None and read[1] == last:
-                found.append(replace(whole, subject=AnyObject(read[0]), end=last))
-        return found
+                subjects.append(replace(whole, subject=AnyObject(read[0]), end=last))
+        return subjects
 
     def described_cards(self, start: int, end: int, frame: Spoken) -> list[Spoken]:
         """ "a blue Dryad Arbor": a card's name that reaches beyond the words that describe."""
-        found = []
+        subjects = []
         for begin in range(start + 1, start + _MOST_WORDS + 1):
             if self.verb(begin)[0]:
                 break  # "no creature flies" names no card
@@ -345,7 +345,7 @@ class Subjects(Others):
                 continue
             claims = goalwords.flat(before[0])
             named = self.key(start - 1) == "the"  # "the enchantment Opalescence" is that card
-            found += [
+            subjects += [
                 replace(
                     frame,
                     subject=CardNamed(name),
@@ -364,7 +364,7 @@ class Subjects(Others):
                     or (after == end > begin + (not named) and (self.goes_on(after) or frame.bare))
                 )
             ]
-        return found
+        return subjects
 
     def prints(self, name: str, claims: list[Claim]) -> bool:
         """Whether the card is so as it is printed."""

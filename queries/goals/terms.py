@@ -95,8 +95,8 @@ class _Terms:
             return self.number(term, _STATS[key])
         if key in ("t", "kw", "is", "not"):
             plain = goalwords.keywords() if key == "kw" else _kinds()
-            found = self.one_of(term, _types() if key == "t" else plain, key)
-            return Not(found) if key == "not" else found
+            kind = self.one_of(term, _types() if key == "t" else plain, key)
+            return Not(kind) if key == "not" else kind
         if key in ("c", "pt"):
             return self.color(term) if key == "c" else self.both_boxes(term)
         known = ", ".join(f"`{known}`" for known in _KEYS)

@@ -88,8 +88,10 @@ def tokens_of(text: str) -> list[Token]:
         raise GoalError(text[:40] + "…", 0, 40, f"a goal of at most {_LONGEST} characters")
     if endless := _ENDLESS.search(text):
         raise GoalError(text, *endless.span(), "a number of at most 12 digits")
-    found = [Token(m[0], _key(m[0]), m.start(), m.end()) for m in _TOKEN.finditer(text)]
-    return [part for n, token in enumerate(found) for part in _parted(token, found[n + 1 : n + 3])]
+    tokens = [Token(m[0], _key(m[0]), m.start(), m.end()) for m in _TOKEN.finditer(text)]
+    return [
+        part for n, token in enumerate(tokens) for part in _parted(token, tokens[n + 1 : n + 3])
+    ]
 
 
 def _key(text: str) -> str:

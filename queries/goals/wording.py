@@ -314,11 +314,11 @@ def _clauses(claims: Sequence[_Said], many: bool = False) -> list[str]:
     abilities = [a for c in claims if isinstance(c, OnlyAbilities) for a in c.abilities]
     left = [c for c in claims if c != tree.AllOf()]
     claims = [c for c in left if not abilities or _asked_ability(c) not in abilities] or claims
-    found = [
+    clauses = [
         f"{_VERBS['is'][many]} {claim}" if isinstance(claim, str) else clause(claim, many)
         for _, claim in _boxed(claims)
     ]
-    return [each for each in found if each] or [f"{_VERBS['is'][many]} anything"]
+    return [each for each in clauses if each] or [f"{_VERBS['is'][many]} anything"]
 
 
 def _asked_ability(claim: _Said) -> tree.Ability | None:
