@@ -63,12 +63,12 @@ class Index:
         table = bytes(bool(flags & flag) for flags in range(256))
         return memoryview(self.columns.flags.translate(table)).cast("?")
 
-    def few(self, said: dict[int, _Said], other: _Said) -> Sequence[_Said]:
+    def few(self, otherwise: dict[int, _Said], other: _Said) -> Sequence[_Said]:
         """What is told of some cards, and another answer for all others."""
-        found = [other] * len(self.columns.flags)
-        for number, answer in said.items():
-            found[number] = answer
-        return found
+        answers = [other] * len(self.columns.flags)
+        for number, answer in otherwise.items():
+            answers[number] = answer
+        return answers
 
     def changes(self) -> Sequence[tuple[Change, ...]]:
         changes, deeds = self.columns.changes, self.columns.deeds
@@ -105,10 +105,10 @@ class Indexed(Generic[_Of, _Said]):
         self.column = column
 
     def __call__(self, thing: _Of) -> _Said:
-        found = _known.get(id(thing))
-        if found is None:
+        number = _known.get(id(thing))
+        if number is None:
             return self._worked_out(thing)
-        return found[1].told(self.column)[found[2]]
+        return number[1].told(self.column)[number[2]]
 
     def forget(self) -> None:
         """What was worked out before is worked out anew."""
@@ -126,9 +126,9 @@ def know(catalogue: Catalogue, cards: Iterable[tuple[int, Card]]) -> None:
     """From now on the index tells of these cards of the catalogue, each with its number."""
     index = index_of(catalogue)
     if index is not None:
-        told = [(card, index, number) for number, card in cards]
-        _known.update((id(each[0]), each) for each in told)
-        _known.update((id(each[0].faces[0]), each) for each in told)
+        numbered = [(card, index, number) for number, card in cards]
+        _known.update((id(each[0]), each) for each in numbered)
+        _known.update((id(each[0].faces[0]), each) for each in numbered)
 
 
 class Told:
@@ -136,10 +136,10 @@ class Told:
 
     def __init__(self, cards: Sequence[Card]) -> None:
         self.cards = cards
-        found = [*map(_known.get, map(id, cards))]
-        one = {None if each is None else each[1] for each in found}
+        numbers = [*map(_known.get, map(id, cards))]
+        one = {None if each is None else each[1] for each in numbers}
         self._index = one.pop() if len(one) == 1 else None
-        self._numbers = [each[2] for each in found if each is not None]
+        self._numbers = [each[2] for each in numbers if each is not None]
 
     def of(self, function: Indexed[Card, _Said]) -> Iterable[_Said]:
         if self._index is None:

@@ -27,10 +27,10 @@ def creature_words(
     """
     if not any(map(is_chooser, cards)):
         return []
-    found = _printed(named) | {word for kind, word in seeds if kind == "subtype"}
+    words = _printed(named) | {word for kind, word in seeds if kind == "subtype"}
     for card in cards:
-        found |= _named(card)
-    return sorted({*found & set(CREATURE_TYPES), *_unnamed(cards, found, others)})
+        words |= _named(card)
+    return sorted({*words & set(CREATURE_TYPES), *_unnamed(cards, words, others)})
 
 
 def _printed(cards: Iterable[tree.Card]) -> set[str]:
@@ -39,12 +39,12 @@ def _printed(cards: Iterable[tree.Card]) -> set[str]:
 
 def _named(card: tree.Card) -> set[str]:
     """The subtypes that its static abilities look at or give."""
-    found: set[str] = set()
+    subtypes: set[str] = set()
     for ability in card.faces[0].abilities:
         if isinstance(ability, tree.Static | tree.LevelSymbol | tree.Keyword):
-            found |= {word for kind, word in reads(ability) if kind == "subtype"}
-            found |= given_by(ability)
-    return found
+            subtypes |= {word for kind, word in reads(ability) if kind == "subtype"}
+            subtypes |= given_by(ability)
+    return subtypes
 
 
 @indexed(lambda index: index.flagged(CHOOSES))

@@ -95,12 +95,12 @@ def _built_on(
     world = world_of(algebra, table, slots, graves)
     if savings.on("limits"):
         world.limits = _acting_limits(table, masks, counts, size)
-    found = evaluate(world, slots, graves)
+    search = evaluate(world, slots, graves)
     constraints = [lit for slot in slots for lit in slot.constraints]
     constraints += [lit for grave in graves for lit in grave.constraints]
     constraints += legal_entries(algebra, table, slots, graves)
     constraints += behind_their_makers(algebra, table, slots)
-    questions = ask(goal, found, constraints, masks)
+    questions = ask(goal, search, constraints, masks)
     if any(all(lit == FALSE for lit in row) for row in questions):
         return None
     lasting = []
@@ -108,7 +108,7 @@ def _built_on(
         exempt = algebra.any_([row[index] for row in questions]) if question.any_ else FALSE
         asked_for = algebra.any_([row[index] for row in questions])
         sized = TRUE if pool.exact else asked_for
-        lasting.append(algebra.or_(exempt, stays(found, table, slot, index, sized)))
+        lasting.append(algebra.or_(exempt, stays(search, table, slot, index, sized)))
     if pool.exact and not question.any_:
         lasting += lasting_before(algebra, table, slots, graves)
     if ordered:
@@ -118,7 +118,7 @@ def _built_on(
     constraints += by_day_or_night(algebra, pool, slots)
     if FALSE in constraints:
         return None
-    return Built(found, questions, [*constraints, *lasting], constraints, graves)
+    return Built(search, questions, [*constraints, *lasting], constraints, graves)
 
 
 def table_of(question: Question, goal: Goal, kinds: Sequence[Kind]) -> Table:
@@ -139,14 +139,14 @@ def _acting_limits(
     table: Table, masks: list[int], counts: list[int], size: int
 ) -> dict[tuple[object, ...], int]:
     """For each place of effects, how many slots can have an effect there at all."""
-    found: dict[tuple[object, ...], int] = {}
+    most_at_place: dict[tuple[object, ...], int] = {}
     for place, entries in table.effects.items():
         acting = 0
         for mask in entries.values():
             acting |= mask
         idle = sum(count for mask, count in zip(masks, counts, strict=True) if not mask & acting)
-        found[("printed", "effects", place)] = size - idle
-    return found
+        most_at_place[("printed", "effects", place)] = size - idle
+    return most_at_place
 
 
 def flag_mask(pool: Pool, demand: int) -> int:
@@ -167,9 +167,9 @@ def _held(pool: Pool) -> list[int]:
     ]
 
 
-def ask(goal: Goal, found: Search, constraints: list[Lit], masks: list[int]) -> list[list[Lit]]:
+def ask(goal: Goal, search: Search, constraints: list[Lit], masks: list[int]) -> list[list[Lit]]:
     """Choose a distinct slot for each asked-for object and require all its claims there."""
-    algebra = found.algebra
+    algebra = search.algebra
     graph = algebra.graph
     rows: list[list[Lit]] = []
     for number, demand in enumerate(goal.demands):
@@ -177,11 +177,11 @@ def ask(goal: Goal, found: Search, constraints: list[Lit], masks: list[int]) -> 
             algebra.all_(
                 [
                     slot.chooser.pick(masks[number]),
-                    subject_holds(demand, found, index),
-                    *(claim_holds(claim, found, index) for claim in demand.claims),
+                    subject_holds(demand, search, index),
+                    *(claim_holds(claim, search, index) for claim in demand.claims),
                 ]
             )
-            for index, slot in enumerate(found.slots)
+            for index, slot in enumerate(search.slots)
         ]
         first = len(rows)
         for copy in range(demand.count):
@@ -198,26 +198,26 @@ def ask(goal: Goal, found: Search, constraints: list[Lit], masks: list[int]) -> 
                 if j <= i:
                     constraints.append(algebra.and_(earlier[i], later[j]) ^ 1)
         if demand.alike:
-            constraints += _alike(found, rows[first:], demand.alike)
-    for index in range(len(found.slots)):
+            constraints += _alike(search, rows[first:], demand.alike)
+    for index in range(len(search.slots)):
         constraints.append(graph.at_most_one([row[index] for row in rows]))
     for demand, mask in zip(goal.demands, masks, strict=True):
-        constraints += _of_every(demand, mask, found)
-        constraints += _adding_up(demand, mask, found)
+        constraints += _of_every(demand, mask, search)
+        constraints += _adding_up(demand, mask, search)
     return rows
 
 
-def _alike(found: Search, rows: list[list[Lit]], what: Alike) -> list[Lit]:
+def _alike(search: Search, rows: list[list[Lit]], what: Alike) -> list[Lit]:
     """201.2a: the chosen objects have one name, or one size; what has no name, or no such size
     (208.3), has none in common with any. A word in common is one that all of them have."""
-    algebra, chars = found.algebra, found.final.chars
+    algebra, chars = search.algebra, search.final.chars
     places = range(len(rows[0]))
     chosen = [(row[index], index) for row in rows for index in places]
     if what in ("power", "toughness", "mana value"):
         sized = [algebra.or_(lit ^ 1, has_stats(chars[index], what)) for lit, index in chosen]
         sizes = [algebra.select((row[n], stat_of(chars[n], what)) for n in places) for row in rows]
         return [*sized, *(algebra.compare(a, "=", b) for a, b in pairwise(sizes))]
-    words = [words_of(found.final, index, what) for index in places]  # type: ignore[arg-type]  # no size
+    words = [words_of(search.final, index, what) for index in places]  # type: ignore[arg-type]  # no size
     return [
         algebra.any_([
             algebra.all_(algebra.or_(lit ^ 1, words[n].get(word, FALSE)) for lit, n in chosen)
@@ -226,51 +226,51 @@ def _alike(found: Search, rows: list[list[Lit]], what: Alike) -> list[Lit]:
     ]  # fmt: skip
 
 
-def _adding_up(demand: Demand, mask: int, found: Search) -> list[Lit]:
+def _adding_up(demand: Demand, mask: int, search: Search) -> list[Lit]:
     """What is said of the sum or the number; 208.3: a noncreature has no power to add."""
     if demand.total is None:
         return []
-    algebra, total = found.algebra, demand.total
+    algebra, total = search.algebra, demand.total
     most: Num = total.number
     if total.beyond is not None:
         other = Demand(AnyObject(total.beyond), ())
-        sum_ = _sum_of(other, total.against or total.stat, mask, found)
+        sum_ = _sum_of(other, total.against or total.stat, mask, search)
         most = algebra.add(most, algebra.times(total.factor, sum_))
-    return [algebra.compare(_sum_of(demand, total.stat, mask, found), total.op, most)]
+    return [algebra.compare(_sum_of(demand, total.stat, mask, search), total.op, most)]
 
 
-def _sum_of(demand: Demand, stat: str, mask: int, found: Search) -> Num:
+def _sum_of(demand: Demand, stat: str, mask: int, search: Search) -> Num:
     """What all objects of the demand's kind add up to."""
     number: Num = 0
-    for index, slot in enumerate(found.slots):
-        chars = found.final.chars[index]
+    for index, slot in enumerate(search.slots):
+        chars = search.final.chars[index]
         value = 1 if stat == "number" else stat_of(chars, stat)
-        counted = [slot.chooser.pick(mask), subject_holds(demand, found, index)]
-        counted += [claim_holds(claim, found, index) for claim in demand.claims]
+        counted = [slot.chooser.pick(mask), subject_holds(demand, search, index)]
+        counted += [claim_holds(claim, search, index) for claim in demand.claims]
         if stat != "number":
             counted.append(has_stats(chars, stat))
-        chosen = found.algebra.select([(found.algebra.all_(counted), value)])
-        number = found.algebra.add(number, chosen)
+        chosen = search.algebra.select([(search.algebra.all_(counted), value)])
+        number = search.algebra.add(number, chosen)
     return number
 
 
-def _of_every(demand: Demand, mask: int, found: Search) -> list[Lit]:
+def _of_every(demand: Demand, mask: int, search: Search) -> list[Lit]:
     """Of whatever object a demand on all of a kind speaks of, every claim is true."""
     if demand.every is None:
         return []
-    algebra = found.algebra
+    algebra = search.algebra
     constraints = []
-    for index, slot in enumerate(found.slots):
-        spoken_of = [slot.chooser.pick(mask), subject_holds(demand, found, index)]
-        spoken_of += [claim_holds(claim, found, index) for claim in demand.every]
-        meets = algebra.all_(claim_holds(claim, found, index) for claim in demand.claims)
+    for index, slot in enumerate(search.slots):
+        spoken_of = [slot.chooser.pick(mask), subject_holds(demand, search, index)]
+        spoken_of += [claim_holds(claim, search, index) for claim in demand.every]
+        meets = algebra.all_(claim_holds(claim, search, index) for claim in demand.claims)
         constraints.append(algebra.or_(algebra.all_(spoken_of) ^ 1, meets))
     return constraints
 
 
-def subject_holds(demand: Demand, found: Search, index: int) -> Lit:
+def subject_holds(demand: Demand, search: Search, index: int) -> Lit:
     if isinstance(demand.subject, AnyObject):
-        return matches(found.final, demand.subject.filter, index, _asker(index))
+        return matches(search.final, demand.subject.filter, index, _asker(index))
     return TRUE
 
 
@@ -279,14 +279,14 @@ def _asker(index: int) -> Setting:
     return Setting(index, TRUE, affected=index)
 
 
-def claim_holds(claim: Claim, found: Search, index: int) -> Lit:
-    algebra = found.algebra
+def claim_holds(claim: Claim, search: Search, index: int) -> Lit:
+    algebra = search.algebra
     if not isinstance(claim, HasText):
-        return matches(found.final, claim, index, _asker(index))
+        return matches(search.final, claim, index, _asker(index))
     wanted = seal(claim.ability)[0]
     lits = [
         algebra.and_(guard, held.present)
-        for held in found.final.chars[index].abilities
+        for held in search.final.chars[index].abilities
         for guard, ability in held.alternatives
         if ability == mark(wanted) or (held.combine is None and same_ability(ability, wanted))
     ]
@@ -294,16 +294,16 @@ def claim_holds(claim: Claim, found: Search, index: int) -> Lit:
     return lit ^ 1 if claim.negated else lit
 
 
-def stays(found: Search, table: Table, slot: Slot, index: int, sized: Lit) -> Lit:
+def stays(search: Search, table: Table, slot: Slot, index: int, sized: Lit) -> Lit:
     """704.5f, m-n, s: no state-based action touches the permanent.
 
     `sized` says that the circuit knows its toughness; otherwise the replay looks at it.
     """
-    algebra = found.algebra
-    thing = found.world.things[index]
-    lits = [algebra.and_(sized, STATE_BASED["704.5f"](found.final, thing)) ^ 1]
-    lits.append(finished(found.final, thing) ^ 1)
-    lits.append(attached_still(found, table, slot, index))
+    algebra = search.algebra
+    thing = search.world.things[index]
+    lits = [algebra.and_(sized, STATE_BASED["704.5f"](search.final, thing)) ^ 1]
+    lits.append(finished(search.final, thing) ^ 1)
+    lits.append(attached_still(search, table, slot, index))
     return algebra.all_(lits)
 
 
@@ -334,19 +334,19 @@ def lasting_before(
     algebra: Algebra, table: Table, slots: Sequence[Slot], graves: Sequence[Grave] = ()
 ) -> list[Lit]:
     """704.3: nothing is taken before the next permanent enters, either."""
-    found = []
+    lits = []
     for entered in range(1, len(slots)):
         lasting = [once_entered(algebra, slot, entered) for slot in slots[:entered]]
         then = evaluate(world_of(algebra, table, lasting, graves), lasting, graves)
-        found += [stays(then, table, slot, slot.index, TRUE) for slot in lasting]
-    return found
+        lits += [stays(then, table, slot, slot.index, TRUE) for slot in lasting]
+    return lits
 
 
-def attached_still(found: Search, table: Table, slot: Slot, index: int) -> Lit:
+def attached_still(search: Search, table: Table, slot: Slot, index: int) -> Lit:
     """704.5m-n, 303.4c-d, 301.5c: what is attached may stay so."""
     if not (table.auras or table.equipment):
         return TRUE
-    algebra, moment, things = found.algebra, found.final, found.world.things
+    algebra, moment, things = search.algebra, search.final, search.world.things
     chars, pick = moment.chars[index], slot.chooser.pick
     aura, setting = pick(table.auras), Setting(index, chars.yours)
     creature = chars.types.get("Creature", FALSE)
@@ -376,7 +376,7 @@ def legal_entries(
     be attached to nothing yet. Of an Equipment attached later a board with the Equipment later in
     the order tells the same.
     """
-    found = []
+    lits = []
 
     def of(count: int, loose: int = -1) -> Moment:
         if moment_of is not None:
@@ -387,19 +387,19 @@ def legal_entries(
         aura, equipment = slot.chooser.pick(table.auras), slot.chooser.pick(table.equipment)
         if slot.copied:
             moment = of(slot.index)
-            found += _could_copy(moment, table, slot)
+            lits += _could_copy(moment, table, slot)
         if not slot.hosts:
             continue
         hosted = algebra.any_(slot.hosts.values())
         if algebra.and_(hosted, aura) != FALSE:
             moment = of(slot.index)
-            found += _could_enchant(moment, table, slot)
+            lits += _could_enchant(moment, table, slot)
         equips = algebra.and_(hosted, equipment) != FALSE
         if equips or (hosted != FALSE and table.protects):
             moment = of(slot.index + 1, slot.index)
-            found += _could_equip(moment, table, slot) if equips else []
-            found += _unprotected(moment, slot)
-    return found
+            lits += _could_equip(moment, table, slot) if equips else []
+            lits += _unprotected(moment, slot)
+    return lits
 
 
 def _unprotected(moment: Moment, slot: Slot) -> list[Lit]:
@@ -449,7 +449,7 @@ def _could_equip(moment: Moment, table: Table, slot: Slot) -> list[Lit]:
     algebra = moment.algebra
     chars = moment.chars
     setting = Setting(slot.index, chars[slot.index].yours)
-    found = []
+    lits = []
     for host, lit in slot.hosts.items():
         here = algebra.and_(lit, slot.chooser.pick(table.equipment))
         if here == FALSE:
@@ -460,8 +460,8 @@ def _could_equip(moment: Moment, table: Table, slot: Slot) -> list[Lit]:
             if named != FALSE:
                 fits.append(algebra.and_(named, matches(moment, quality, host, setting)))
         one_side = algebra.iff(chars[slot.index].yours, chars[host].yours)
-        found.append(algebra.or_(here ^ 1, algebra.and_(one_side, algebra.any_(fits))))
-    return found
+        lits.append(algebra.or_(here ^ 1, algebra.and_(one_side, algebra.any_(fits))))
+    return lits
 
 
 def unlike_legends(algebra: Algebra, pool: Pool, slots: list[Slot]) -> list[Lit]:
@@ -470,7 +470,7 @@ def unlike_legends(algebra: Algebra, pool: Pool, slots: list[Slot]) -> list[Lit]
     A class of several names can give each slot another. Where something says that the rule doesn't
     apply it has to be there before the second one; the replay looks at what it says.
     """
-    found: list[Lit] = []
+    lits: list[Lit] = []
     waiving = sum(1 << number for number, kind in enumerate(pool.kinds) if kind.waives)
     for number, members in enumerate(pool.members):
         names = {option.face.name for option in members}
@@ -480,15 +480,15 @@ def unlike_legends(algebra: Algebra, pool: Pool, slots: list[Slot]) -> list[Lit]
             continue
         here = [slot.chooser.pick(1 << number) for slot in slots]
         if waiving:
-            found += _after_a_waiver(algebra, slots, here, waiving) if len(names) == 1 else []
+            lits += _after_a_waiver(algebra, slots, here, waiving) if len(names) == 1 else []
             continue
         for side in (TRUE, FALSE):
             mine = [
                 algebra.and_(lit, algebra.iff(slot.yours, side))
                 for lit, slot in zip(here, slots, strict=True)
             ]
-            found.append(algebra.graph.at_most(mine, len(names)))
-    return found
+            lits.append(algebra.graph.at_most(mine, len(names)))
+    return lits
 
 
 def by_day_or_night(algebra: Algebra, pool: Pool, slots: list[Slot]) -> list[Lit]:
@@ -500,18 +500,18 @@ def by_day_or_night(algebra: Algebra, pool: Pool, slots: list[Slot]) -> list[Lit
         sum(1 << number for number, kind in enumerate(pool.kinds) if kind.night is of)
         for of in (True, False)
     )
-    there = [algebra.any_([slot.chooser.pick(of) for slot in slots]) for of in (night, day) if of]
-    return [algebra.all_(there) ^ 1] if len(there) > 1 else []
+    present = [algebra.any_([slot.chooser.pick(of) for slot in slots]) for of in (night, day) if of]
+    return [algebra.all_(present) ^ 1] if len(present) > 1 else []
 
 
 def _after_a_waiver(
     algebra: Algebra, slots: list[Slot], here: list[Lit], waiving: int
 ) -> list[Lit]:
     """Of two alike on one side the later one comes when something that waives the rule is there."""
-    found = []
+    lits = []
     for later, second in enumerate(slots):
         waived = algebra.any_([slot.chooser.pick(waiving) for slot in slots[: later + 1]])
         for earlier, first in enumerate(slots[:later]):
             alike = [here[earlier], here[later], algebra.iff(first.yours, second.yours)]
-            found.append(algebra.or_(algebra.all_(alike) ^ 1, waived))
-    return found
+            lits.append(algebra.or_(algebra.all_(alike) ^ 1, waived))
+    return lits

@@ -120,13 +120,13 @@ def _against(moment: Moment, claim: Against, index: int, setting: Setting) -> Li
             sized = has_stats(chars[thing.index], *(claim.theirs_of(each) for each in claim.stats))
             meant[thing.index] = algebra.all_([*fits, *([] if number else [sized])])
     own = has_stats(chars[index], *claim.stats)
-    there = algebra.any_(meant.values())
+    has_stat = algebra.any_(meant.values())
     if claim.which in ("sum", "number"):
         sums: dict[tree.Stat, Num] = dict.fromkeys(claim.stats, 0)
         for stat, (n, lit) in product(claim.stats, meant.items()):
             value = 1 if number else stat_of(chars[n], claim.theirs_of(stat))
             sums[stat] = algebra.add(sums[stat], algebra.select([(lit, value)]))
-        return algebra.all_([own, TRUE if number else there, *starmap(compared, sums.items())])
+        return algebra.all_([own, TRUE if number else has_stat, *starmap(compared, sums.items())])
     so = {
         n: algebra.all_([
             *(compared(stat, stat_of(chars[n], claim.theirs_of(stat))) for stat in claim.stats),
@@ -135,7 +135,7 @@ def _against(moment: Moment, claim: Against, index: int, setting: Setting) -> Li
         for n in meant
     }  # fmt: skip
     if claim.which == "every":
-        return algebra.all_([own, there, *(algebra.or_(meant[n] ^ 1, so[n]) for n in meant)])
+        return algebra.all_([own, has_stat, *(algebra.or_(meant[n] ^ 1, so[n]) for n in meant)])
     return algebra.and_(own, algebra.any_(algebra.and_(meant[n], so[n]) for n in meant))
 
 

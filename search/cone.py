@@ -83,8 +83,8 @@ class Reach(Struct, eq=False, dict=True):
         """The effect restricted to what matters; None if nothing of it does."""
         if effect not in self.memo:
             self.memo[effect] = self.restricted(effect)
-        found: tree.Effect | None = self.memo[effect]
-        return found
+        projected: tree.Effect | None = self.memo[effect]
+        return projected
 
     def restricted(self, effect: tree.Effect) -> tree.Effect | None:
         kept = [each for change in effect.changes if (each := self.change(effect, change))]
@@ -125,29 +125,29 @@ class Reach(Struct, eq=False, dict=True):
         """What of an ability matters: its effects, its keyword, or only that it is there."""
         if ability not in self.memo:
             self.memo[ability] = self.kept(ability)
-        found: tuple[tree.Ability, ...] = self.memo[ability]
-        return found
+        parts_kept: tuple[tree.Ability, ...] = self.memo[ability]
+        return parts_kept
 
     def kept(self, ability: tree.Ability) -> tuple[tree.Ability, ...]:
-        found: list[tree.Ability] = []
+        abilities: list[tree.Ability] = []
         for static in statics_of(ability, paid=False):  # of a cost that was paid the option says it
             kept = tuple(e for each in static.effects if (e := self.project(each)) is not None)
             if kept:
-                found.append(tree.Static(kept, static.cda, static.zones))
+                abilities.append(tree.Static(kept, static.cda, static.zones))
         named = ability in self.wanted
         if isinstance(ability, tree.Keyword):
             # Of one that is a static ability what it does, and that it is there, are told apart.
             named |= _keyword_matters(self.own, ability)
-            return (*found, ability) if named else self.standing(found)
+            return (*abilities, ability) if named else self.standing(abilities)
         if not named:
-            return self.standing(found)
-        return (*found, mark(ability)) if acts(ability) else (ability,)
+            return self.standing(abilities)
+        return (*abilities, mark(ability)) if acts(ability) else (ability,)
 
-    def standing(self, found: list[tree.Ability]) -> tuple[tree.Ability, ...]:
+    def standing(self, abilities: list[tree.Ability]) -> tuple[tree.Ability, ...]:
         """What matters of it, and what stands for it if it matters that it is there."""
-        if found and OTHER_ABILITY not in self.wanted:
-            return tuple(found)
-        return (*found, OTHER_ABILITY) if ("ability", "*") in self.own else tuple(found)
+        if abilities and OTHER_ABILITY not in self.wanted:
+            return tuple(abilities)
+        return (*abilities, OTHER_ABILITY) if ("ability", "*") in self.own else tuple(abilities)
 
 
 def acts(ability: tree.Ability) -> bool:
@@ -269,12 +269,12 @@ def takes_abilities(effect: tree.Effect) -> bool:
 
 def _protected_from(options: Iterable[Option]) -> set[Key]:
     """702.16c: what an Aura or Equipment is that a host can have protection from."""
-    found: set[Key] = set()
+    keys: set[Key] = set()
     for option in options:
         for ability in (*option.plain, *option.statics):
             for quality in _protections(ability):
-                found |= reads(quality) | {("ability", "protection")}
-    return found
+                keys |= reads(quality) | {("ability", "protection")}
+    return keys
 
 
 @cache
@@ -301,19 +301,19 @@ def _bearing(
     for effect, whole in effects:
         inner = granted(effect)
         within = [(each, whole or effect.who != tree.This()) for each in inner]
-        found = list(_bearing(reach, within)) if inner else []
+        bearing = list(_bearing(reach, within)) if inner else []
         keys = reach[whole].of(effect)
-        if found or _bears_on(keys, effect):
+        if bearing or _bears_on(keys, effect):
             yield keys, effect
-        yield from found
+        yield from bearing
 
 
 def host_keys(enchants: Iterable[tree.Filter | None]) -> set[Key]:
     """303.4, 702.16c: what a host must be for an Aura to enter attached to it and stay."""
-    found: set[Key] = set()
+    keys: set[Key] = set()
     for quality in {each for each in enchants if each is not None}:
-        found |= reads(quality) | _HOSTS
-    return found
+        keys |= reads(quality) | _HOSTS
+    return keys
 
 
 _CHAPTERS: Keys = frozenset({("subtype", "Saga"), ("text", "*")})  # 714.4
@@ -331,20 +331,20 @@ def in_keys(keys: AbstractSet[Key], kind: str, word: str = "*") -> bool:
 
 def _counted_keys(bearing: list[tuple[Keys, tree.Effect]]) -> set[Key]:
     """What decides whether an object is counted by something that matters."""
-    found: set[Key] = set()
+    counted: set[Key] = set()
     for _, effect in bearing:
         for node in _counting_nodes(effect):
-            found |= reads(node)
+            counted |= reads(node)
     size = -1
-    while found and size != len(found):
-        size = len(found)
+    while counted and size != len(counted):
+        size = len(counted)
         for keys, effect in bearing:
-            if any(touch(frozenset(found), writes(change)) for change in effect.changes):
-                found |= needs(keys, effect)
-        for kind, word in list(found):
+            if any(touch(frozenset(counted), writes(change)) for change in effect.changes):
+                counted |= needs(keys, effect)
+        for kind, word in list(counted):
             if kind == "subtype" and word != "*":
-                found |= {("type", owner) for owner in TYPES_OF_FAMILY.get(family(word), ())}
-    return found
+                counted |= {("type", owner) for owner in TYPES_OF_FAMILY.get(family(word), ())}
+    return counted
 
 
 def _counting_nodes(value: object) -> list[tree.Node]:
@@ -396,13 +396,13 @@ def _bears_on(keys: Keys, effect: tree.Effect) -> bool:
 
 def needs(keys: Keys, effect: tree.Effect) -> Keys:
     """What decides about an effect that matters: its condition, its values, its ability."""
-    found = frozenset({("text", "*")})
+    needed = frozenset({("text", "*")})
     if effect.condition is not None:
-        found |= reads(effect.condition)
+        needed |= reads(effect.condition)
     for change in effect.changes:
         if touch(keys, writes(change)):
-            found |= deed_reads(change)
-    return found
+            needed |= deed_reads(change)
+    return needed
 
 
 def _switched(keys: Keys, effect: tree.Effect) -> Keys:
@@ -414,15 +414,15 @@ def _switched(keys: Keys, effect: tree.Effect) -> Keys:
 
 def taken(keys: Keys, effect: tree.Effect) -> Keys:
     """The keywords that it tells apart from other abilities, to take or to leave them."""
-    found: Keys = frozenset()
+    apart: Keys = frozenset()
     for change in effect.changes:
         if not touch(keys, writes(change)):
             continue
         if isinstance(change, tree.LoseAbilities | tree.CantHave):
-            found |= frozenset(ability_key(each) for each in change.abilities)
+            apart |= frozenset(ability_key(each) for each in change.abilities)
         elif isinstance(change, tree.LoseAllAbilities):
-            found |= frozenset(ability_key(each) for each in change.keep)
-    return found
+            apart |= frozenset(ability_key(each) for each in change.keep)
+    return apart
 
 
 def _follow(keys: set[Key], wanted: frozenset[tree.Ability]) -> None:

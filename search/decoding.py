@@ -121,26 +121,26 @@ def _member(
 
 def _handles_of(picked: list[Option]) -> list[str]:
     seen: dict[str, int] = {}
-    found = []
+    handles = []
     for option in picked:
         name = option.printed
         seen[name] = seen.get(name, 0) + 1
-        found.append(name if seen[name] == 1 else f"{name} #{seen[name]}")
-    return found
+        handles.append(name if seen[name] == 1 else f"{name} #{seen[name]}")
+    return handles
 
 
 def _lying_steps(cards: list[tuple[tree.Card, bool]], handles: list[str]) -> list[dict[str, Any]]:
     """Cards in graveyards before anything enters; under another name than what enters."""
-    found: list[dict[str, Any]] = []
+    steps: list[dict[str, Any]] = []
     for card, yours in cards:
         step = {"zone": "graveyard", "card": card.faces[0].name}
         if not yours:
             step["owner"] = "opponent"
         if step["card"] in handles:
-            before = sum(each["card"] == step["card"] for each in found)
+            before = sum(each["card"] == step["card"] for each in steps)
             step["as"] = f"{step['card']} in a graveyard" + (f" #{before + 1}" if before else "")
-        found.append(step)
-    return found
+        steps.append(step)
+    return steps
 
 
 def _entering_steps(
@@ -181,7 +181,7 @@ def _entering_steps(
 
 def _counters_of(slot: Slot, session: Session, after: int, last: int) -> dict[str, int]:
     """What is put on when the slot of that number has entered; all else after the `last` one."""
-    found = {}
+    counters = {}
 
     def put(kind: str) -> bool:
         at_work = slot.when.get(kind, {last: TRUE}).get(after, FALSE)
@@ -189,11 +189,11 @@ def _counters_of(slot: Slot, session: Session, after: int, last: int) -> dict[st
 
     for level, lit in slot.levels.items():
         if put("level") and session.value(lit):
-            found["level"] = level
+            counters["level"] = level
     for kind, number in slot.extra.items():
         if put(kind) and session.value_number(number):
-            found[kind] = session.value_number(number)
-    return found
+            counters[kind] = session.value_number(number)
+    return counters
 
 
 def board_of(solution: Solution, pool: Pool) -> Board:

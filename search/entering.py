@@ -48,8 +48,8 @@ def choices_of(card: tree.Card, creature_types: Iterable[str]) -> Iterator[tuple
 
 def keywords_of(face: tree.Face, *names: str) -> list[tree.Keyword]:
     """Its printed keywords with one of these names."""
-    found = (each for each in face.abilities if isinstance(each, tree.Keyword))
-    return [each for each in found if each.name in names]
+    keywords = (each for each in face.abilities if isinstance(each, tree.Keyword))
+    return [each for each in keywords if each.name in names]
 
 
 def numbers_of(ability: tree.Ability) -> list[str]:
@@ -114,13 +114,13 @@ def _facts_of(face: tree.Face) -> list[str]:
         if not is_silent(ability)
         for each in (*statics_of(ability, paid=False), *entering_with(ability, face.types))
     )
-    found = {
+    facts = {
         fact_named(part.prose)
         for each in acting
         for part in nodes(each, closed=BODIES)
         if isinstance(part, tree.Fact)
     }
-    return sorted(name for name in found if name is not None)
+    return sorted(name for name in facts if name is not None)
 
 
 def _choice_values(
@@ -195,11 +195,13 @@ def entering_with(ability: tree.Ability, types: Collection[str]) -> list[tree.En
         return [ability]
     if not isinstance(ability, tree.Keyword) or ability.name == "impending":
         return []
-    found = [each for each in meaning(ability) if isinstance(each, tree.EntersWith)]
+    counters = [each for each in meaning(ability) if isinstance(each, tree.EntersWith)]
     if ability.name == "sunburst":
         kind = "+1/+1" if "Creature" in types else "charge"
-        found = [tree.EntersWith(each.kind, each.amount) for each in found if each.kind == kind]
-    return found
+        counters = [
+            tree.EntersWith(each.kind, each.amount) for each in counters if each.kind == kind
+        ]
+    return counters
 
 
 def is_told_of(condition: tree.Condition | None) -> bool:
@@ -235,8 +237,8 @@ def at_class_level(level: str) -> Callable[[tree.Static], tree.Static]:
         return tree.Every(()) if met[part.op] else tree.Either(())
 
     def known(static: tree.Static) -> tree.Static:
-        found: tree.Static = rewrite(static, put)
-        return found
+        rewritten: tree.Static = rewrite(static, put)
+        return rewritten
 
     return known if level else lambda static: static
 
@@ -302,8 +304,8 @@ def with_chosen(ability: tree.Ability, choices: tuple[tuple[str, str], ...]) -> 
                 part = _with_player(part, kind, chosen[kind])
         return tree.Named(own_name) if part == tree.Named("~") else part
 
-    found: tree.Ability = rewrite(ability, put)
-    return found
+    rewritten: tree.Ability = rewrite(ability, put)
+    return rewritten
 
 
 def worded(

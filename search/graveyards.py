@@ -114,14 +114,14 @@ def _keys_read(statics: Iterable[Sequence[tree.Static]]) -> set[Key] | None:
     reading = [node for node in inside if in_graveyards(node)]
     if not reading:
         return None
-    found = {key for node in reading for key in reads(node)}
+    keys = {key for node in reading for key in reads(node)}
     for node in inside:
         # What an effect there looks at before it changes what is read.
         who = node.who if isinstance(node, tree.Effect) else None
         if isinstance(who, tree.Each) and who.zone in ("graveyard", "any"):
             assert isinstance(node, tree.Effect)
-            found = found.union(reads(who), *map(deed_reads, node.changes))
-    return found
+            keys = keys.union(reads(who), *map(deed_reads, node.changes))
+    return keys
 
 
 def _lies_still(card: tree.Card) -> bool:
@@ -156,19 +156,19 @@ def make_graves(algebra: Algebra, graves: Graves) -> list[Grave]:
     if not graves.kinds:
         return []
     table = Table(graves.kinds)
-    found: list[Grave] = []
+    all_graves: list[Grave] = []
     for place in range(graves.places):
         chooser = choice_among(algebra.graph, ("grave", place), len(graves.kinds))
         alive = algebra.graph.var(("in a graveyard", place))
         yours = algebra.graph.var(("in your graveyard", place))
         constraints = [chooser.valid]
-        if found:
-            constraints.append(algebra.or_(alive ^ 1, found[-1].alive))
-            in_order = not_after(algebra, found[-1].chooser, chooser, len(graves.kinds))
+        if all_graves:
+            constraints.append(algebra.or_(alive ^ 1, all_graves[-1].alive))
+            in_order = not_after(algebra, all_graves[-1].chooser, chooser, len(graves.kinds))
             constraints.append(algebra.or_(alive ^ 1, in_order))
         chars = printed_chars(algebra, table, chooser)
-        found.append(Grave(chooser, chars, alive, yours, constraints))
-    return found
+        all_graves.append(Grave(chooser, chars, alive, yours, constraints))
+    return all_graves
 
 
 def lying(graves: Graves, places: Sequence[Grave], model: Model) -> list[tuple[tree.Card, bool]]:

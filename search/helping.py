@@ -51,8 +51,8 @@ def changes_to_others(card: tree.Card) -> tuple[tree.Change, ...]:
     """What it changes of others in some layer: that something can't attack is no such change."""
     if not helps(card):
         return ()
-    found = (each for _, effect in reaching_of(made(card, ())) for each in effect.changes)
-    return tuple(dict.fromkeys(each for each in found if layer_of(each) in LAYERS))
+    changes = (each for _, effect in reaching_of(made(card, ())) for each in effect.changes)
+    return tuple(dict.fromkeys(each for each in changes if layer_of(each) in LAYERS))
 
 
 @indexed(Index.written)
@@ -251,11 +251,11 @@ class Possible:
         if isinstance(filter, tree.AllOf | tree.AnyOf):
             held = map(self.holds, filter.parts)
             return all(held) if isinstance(filter, tree.AllOf) else any(held)
-        found = self._printed.get(filter)
-        if found is None:
-            told = (_printed(face, filter, counted=True) for face in self.faces)
-            found = self._printed[filter] = any(each is not False for each in told)
-        return found or any(could_make(change, filter) for change in self.changes)
+        known = self._printed.get(filter)
+        if known is None:
+            printed = (_printed(face, filter, counted=True) for face in self.faces)
+            known = self._printed[filter] = any(each is not False for each in printed)
+        return known or any(could_make(change, filter) for change in self.changes)
 
     def failing(self, filter: tree.Filter) -> frozenset[tree.Filter]:
         """What must be made true first, where the filter surely fails; nothing where it may hold.

@@ -64,10 +64,10 @@ class Deeds(Struct, dict=True):
         for helper in self.helpers:
             for change in helper.changes:
                 apart.setdefault(id(change), (change, []))[1].append(helper.number)
-        found: dict[tree.Change, int] = {}
+        masks: dict[tree.Change, int] = {}
         for change, numbers in apart.values():
-            found[change] = found.get(change, 0) | sum(1 << number for number in numbers)
-        return found
+            masks[change] = masks.get(change, 0) | sum(1 << number for number in numbers)
+        return masks
 
     def writing(self, keys: Keys) -> int:
         """The helpers that write something of these."""
@@ -78,10 +78,10 @@ class Deeds(Struct, dict=True):
 
     @cached_property
     def by_writes(self) -> dict[Keys, int]:
-        found: dict[Keys, int] = {}
+        masks: dict[Keys, int] = {}
         for helper in self.helpers:
-            found[helper.writes] = found.get(helper.writes, 0) | 1 << helper.number
-        return found
+            masks[helper.writes] = masks.get(helper.writes, 0) | 1 << helper.number
+        return masks
 
 
 class Making(Struct, dict=True):
@@ -103,19 +103,21 @@ class Making(Struct, dict=True):
 
     def makers(self, part: Claim) -> Makers:
         """The helpers with an effect that could make the part true of what is asked for."""
-        found = self._makers.get(part)
-        if found is None:
-            found = self._makers[part] = Makers()
+        makers_known = self._makers.get(part)
+        if makers_known is None:
+            makers_known = self._makers[part] = Makers()
             for number in members(self.deeds.able(part)):
                 helper = self.helpers[number]
                 for who, effect in helper.reaching:
                     if any(could_make(change, part) for change in effect.changes):
                         needed, surely = self.needed(helper, who, effect)
-                        found.all_ |= 1 << number
-                        found.free |= 0 if surely else 1 << number
+                        makers_known.all_ |= 1 << number
+                        makers_known.free |= 0 if surely else 1 << number
                         for atoms in needed:
-                            found.needing[atoms] = found.needing.get(atoms, 0) | 1 << number
-        return found
+                            makers_known.needing[atoms] = (
+                                makers_known.needing.get(atoms, 0) | 1 << number
+                            )
+        return makers_known
 
     def needed(
         self, helper: Helper, who: tree.Who | None, effect: tree.Effect
@@ -171,30 +173,30 @@ class Making(Struct, dict=True):
 
     @cached_property
     def asked_changes(self) -> tuple[tree.Change, ...]:
-        found: dict[tree.Change, None] = {}
+        changes: dict[tree.Change, None] = {}
         for option in self.asked if self.few else ():
             for effect in effects_of(option):
-                found.update(dict.fromkeys(effect.changes))
-        return tuple(found)
+                changes.update(dict.fromkeys(effect.changes))
+        return tuple(changes)
 
     def making(self, part: Claim, beside: Helper) -> int:
         """The helpers that could make the part true on a board with that other one."""
-        found = self.makers(part).free
+        helpers = self.makers(part).free
         bit = 1 << beside.number
         for needed, mask in self.unlocking(part):
             if needed & bit:
-                found |= mask
-        return found
+                helpers |= mask
+        return helpers
 
     def unlocking(self, part: Claim) -> list[tuple[int, int]]:
         """Makers of the part that need something first, after those that could make all of it."""
-        found = self._unlocking.get(part)
-        if found is None:
-            found = self._unlocking[part] = []
+        pairs = self._unlocking.get(part)
+        if pairs is None:
+            pairs = self._unlocking[part] = []
             for atoms, mask in self.makers(part).needing.items():
                 needed = self.everyone
                 for atom in atoms:
                     needed &= self.deeds.able(atom)
                 if needed:
-                    found.append((needed, mask))
-        return found
+                    pairs.append((needed, mask))
+        return pairs

@@ -42,7 +42,7 @@ _RULES = {
 
 def parts_of(demand: Demand) -> tuple[Claim, ...]:
     """What is claimed, part by part; 208.3: what has a power or toughness is a creature."""
-    found: dict[Claim, None] = {}
+    claims: dict[Claim, None] = {}
     waiting: list[Claim] = list(demand.claims)
     if isinstance(demand.subject, AnyObject):
         waiting.append(demand.subject.filter)
@@ -54,10 +54,10 @@ def parts_of(demand: Demand) -> tuple[Claim, ...]:
         if isinstance(claim, tree.Not) and isinstance(claim.part, tree.Not):
             waiting.append(claim.part.part)
             continue
-        found[claim] = None
+        claims[claim] = None
         if isinstance(claim, tree.StatIs) and claim.stat in ("power", "toughness"):
-            found[tree.HasType("Creature")] = None
-    return tuple(found)
+            claims[tree.HasType("Creature")] = None
+    return tuple(claims)
 
 
 def keys_of(claim: Claim) -> Keys:

@@ -184,8 +184,8 @@ def is_of_night(face: tree.Face) -> bool | None:
 
 
 def _asks_of_the_day(node: tree.Node) -> bool:
-    found = condition_asked(node.prose) if isinstance(node, tree.Fact) else None
-    return found is not None and found[0] == "day"
+    condition = condition_asked(node.prose) if isinstance(node, tree.Fact) else None
+    return condition is not None and condition[0] == "day"
 
 
 def _is_every(face: tree.Face, word: str) -> bool:
@@ -352,12 +352,12 @@ def level_steps(option: "Option", handle: str) -> list[dict[str, Any]]:
     """716.2a: a Class becomes one level after the other; and what it becomes besides."""
     choices = dict(option.choices)
     level = int(choices.get(CLASS_LEVEL, "1"))
-    found: list[dict[str, Any]] = [
+    steps: list[dict[str, Any]] = [
         {"class_level": each, "on": handle} for each in range(2, level + 1)
     ]
     if "becomes" in choices:
-        found.append({"becomes": choices["becomes"], "on": handle})
-    return found
+        steps.append({"becomes": choices["becomes"], "on": handle})
+    return steps
 
 
 def choices_made(option: "Option") -> int:
@@ -391,12 +391,12 @@ def made(card: tree.Card, choices: tuple[tuple[str, str], ...]) -> Option:
         paid = isinstance(ability, tree.Keyword) and ("cost", ability.name) in choices
         if paid and isinstance(ability, tree.Keyword) and ability.name == "impending":
             counters.append(("time", ability.number or 0))  # 702.176a
-        found = [
+        options = [
             kept
             for each in map(at_level, statics_of(ability, paid))
             if _acts_on_battlefield(each) and (kept := on_battlefield(each)) is not None
         ]
-        statics += found
+        statics += options
         if isinstance(ability, tree.LevelSymbol):
             levels = max(levels, (ability.high or ability.low - 1) + 1)
         if isinstance(ability, tree.Keyword) and ability.name == "enchant":
@@ -414,7 +414,7 @@ def made(card: tree.Card, choices: tuple[tuple[str, str], ...]) -> Option:
                 if isinstance(part, tree.UnknownAmount):
                     counted = for_each(ability) or 1
                     most = most_of(part.prose)
-        if not found or isinstance(ability, tree.Keyword):
+        if not options or isinstance(ability, tree.Keyword):
             plain += worded((printed,), choices)  # of a keyword also that it is there
     subtypes = card.faces[0].subtypes
     return Option(
@@ -436,10 +436,10 @@ def made(card: tree.Card, choices: tuple[tuple[str, str], ...]) -> Option:
 
 def _summed(counters: Iterable[tuple[str, int]]) -> list[tuple[str, int]]:
     """Those of one kind together."""
-    found: dict[str, int] = {}
+    sums: dict[str, int] = {}
     for kind, number in counters:
-        found[kind] = found.get(kind, 0) + number
-    return list(found.items())
+        sums[kind] = sums.get(kind, 0) + number
+    return list(sums.items())
 
 
 def _starting_counters(face: tree.Face, number: str) -> list[tuple[str, int]]:
@@ -447,14 +447,14 @@ def _starting_counters(face: tree.Face, number: str) -> list[tuple[str, int]]:
 
     702.155a: with read ahead the `number` that was chosen.
     """
-    found: list[tuple[str, int]] = []
+    counters: list[tuple[str, int]] = []
     if "Planeswalker" in face.types and face.loyalty.isdigit():
-        found.append(("loyalty", int(face.loyalty)))
+        counters.append(("loyalty", int(face.loyalty)))
     if "Battle" in face.types and face.defense.isdigit():
-        found.append(("defense", int(face.defense)))
+        counters.append(("defense", int(face.defense)))
     if "Saga" in face.subtypes:
-        found.append(("lore", int(number) if number and reads_ahead(face) else 1))
-    return found
+        counters.append(("lore", int(number) if number and reads_ahead(face) else 1))
+    return counters
 
 
 def _acts_on_battlefield(static: tree.Static) -> bool:

@@ -72,13 +72,13 @@ class Order:
 
     def _tiers(self) -> list[int]:
         """Masks of classes: the best known, then more of them; not all."""
-        found: list[int] = []
+        tiers: list[int] = []
         every = (1 << len(self.scores)) - 1
         for limit in _TIERS:
             mask = sum(1 << n for n, score in enumerate(self.scores) if score <= limit)
-            if mask != every and mask not in (0, *found[-1:]):
-                found.append(mask)
-        return [*found, every]
+            if mask != every and mask not in (0, *tiers[-1:]):
+                tiers.append(mask)
+        return [*tiers, every]
 
     def alike(self, kind: int) -> int:
         """The classes that do the same as that one, as a mask."""
@@ -176,11 +176,11 @@ class Gathering(Struct):
             kind = left.pop()
             if not self._with_a_better(kind, best, guard, deadline.left()):
                 continue
-            found = kinds_of(self.built, self.session)
-            self.found.append(found)
-            self.session.assert_any([guard ^ 1, *apart(self.built, found)])
-            if self.order.score(found) < self.order.score(best):
-                best, left = found, self._least_known(found)
+            shown = kinds_of(self.built, self.session)
+            self.found.append(shown)
+            self.session.assert_any([guard ^ 1, *apart(self.built, shown)])
+            if self.order.score(shown) < self.order.score(best):
+                best, left = shown, self._least_known(shown)
 
     def _least_known(self, kinds: tuple[int, ...]) -> list[int]:
         """The classes of a board, the least known one last."""
@@ -257,11 +257,11 @@ def _better_known(built: Built, session: Session, order: Order) -> None:
             within = [slot.chooser.pick(rest | better) for slot in slots]
             if session.check(within) is not Verdict.SAT:
                 break
-            found = kinds_of(built, session)
-            if order.score(found) >= order.score(kinds):
+            board = kinds_of(built, session)
+            if order.score(board) >= order.score(kinds):
                 break
-            new = {*found} - {*kinds}
-            kinds = found
+            new = {*board} - {*kinds}
+            kinds = board
             if not new:
                 break
             kind = new.pop()

@@ -76,10 +76,10 @@ def classes(
     words = creature_words(question.cards, keys, may, question.types)
     lying = facts.standing_down(goal, each=question.each, any_=question.lying)
     for card in question.cards:
-        found, reason = options_of(card, words)
+        pool_of_classes, reason = options_of(card, words)
         if reason and card not in copying:
             continue
-        options += [each for each in found if not each.down]
+        options += [each for each in pool_of_classes if not each.down]
         options += face_down_options(card, lying.get(card.name, ()))
     options += [option for card in copying for option in uncopied(card)]
     bases = [option for option in options if not (option.down or option.form)]
@@ -198,27 +198,27 @@ def _similarity(kind: Kind) -> tuple[Any, ...]:
 
 def _goal_keys(goal: Goal, any_: bool) -> set[Key]:
     """The characteristics that the goal looks at, and those that stability does."""
-    found: set[Key] = set() if any_ else {("toughness", "*"), ("type", "Creature")}
+    keys: set[Key] = set() if any_ else {("toughness", "*"), ("type", "Creature")}
     for demand in goal.demands:
         if isinstance(demand.subject, AnyObject):
-            found |= reads(demand.subject.filter)
+            keys |= reads(demand.subject.filter)
         for claim in demand.claims:
             if isinstance(claim, HasText):
-                found.add(("text", "*"))
+                keys.add(("text", "*"))
                 if isinstance(claim.ability, tree.Keyword):
-                    found.add(("ability", claim.ability.name))
+                    keys.add(("ability", claim.ability.name))
             else:
-                found |= reads(claim)
+                keys |= reads(claim)
         summed = (demand.total.stat, demand.total.against) if demand.total is not None else ()
         for stat in (*summed, demand.alike):
             if stat in ("power", "toughness", "mana value", "loyalty", "base power",
                         "base toughness"):  # fmt: skip
-                found |= reads(tree.StatOf(stat, tree.Affected()))
+                keys |= reads(tree.StatOf(stat, tree.Affected()))
             elif stat and stat != "number":
-                found |= word_keys(stat)
+                keys |= word_keys(stat)
         if demand.total is not None and demand.total.beyond is not None:
-            found |= reads(demand.total.beyond)
-    return found
+            keys |= reads(demand.total.beyond)
+    return keys
 
 
 def _said_in_texts(goal: Goal) -> set[Key]:

@@ -70,12 +70,12 @@ class PoolFacts:
 
     @cached_property
     def _places(self) -> dict[str, list[int]]:
-        found: dict[str, list[int]] = {}
+        places: dict[str, list[int]] = {}
         for place, card in enumerate(self.cards):
-            found.setdefault(card.name, []).append(place)
+            places.setdefault(card.name, []).append(place)
             for face in card.faces:
-                found.setdefault(face.name, []).append(place)
-        return found
+                places.setdefault(face.name, []).append(place)
+        return places
 
     def acts_beyond(self, most: int) -> bool:
         """Whether more cards than so many have effects."""
@@ -88,16 +88,16 @@ class PoolFacts:
     @cached_property
     def copying(self) -> list[Card]:
         """What enters as a copy, if few enough cards could be copied."""
-        found = self._told.so(enters_as_copy)
-        return found if len(found) * len(self.cards) <= _MOST_COPIES else []
+        copiers = self._told.so(enters_as_copy)
+        return copiers if len(copiers) * len(self.cards) <= _MOST_COPIES else []
 
     @cached_property
     def left_out(self) -> dict[str, int]:
         """How many cards no slot holds, by reason."""
         reasons = zip(self._told.of(left_out), self._told.of(beyond_choices), strict=True)
-        found = Counter(filter(None, (first or second for first, second in reasons)))
-        found.subtract(left_out(card) or beyond_choices(card) for card in self.copying)
-        return dict(+found)
+        numbers = Counter(filter(None, (first or second for first, second in reasons)))
+        numbers.subtract(left_out(card) or beyond_choices(card) for card in self.copying)
+        return dict(+numbers)
 
     @cached_property
     def token_makers(self) -> list[Card]:
@@ -127,9 +127,9 @@ class PoolFacts:
         flags = any_, kinds, named
         if flags not in self._best_down:
             of = self._told.of
-            told = of(facedown.ways_down), of(left_out), of(card_score)
+            by_way = of(facedown.ways_down), of(left_out), of(card_score)
             first: dict[Any, tuple[float, str, Card]] = {}  # of the same kinds and own ways
-            for place, (card, own, out, score) in enumerate(zip(self.cards, *told, strict=True)):
+            for place, (card, own, out, score) in enumerate(zip(self.cards, *by_way, strict=True)):
                 if not out and place not in named:
                     alike = tuple(is_by_its_card(kind, card) for kind in kinds), own
                     least = first.get(alike)
@@ -154,17 +154,17 @@ class PoolFacts:
         any_ |= facedown.speaks_of_face_down(goal)
         each |= not savings.on("face down")
         names = facedown.named_in(goal)
-        found: dict[str, tuple[str, ...]] = {}
+        names_down: dict[str, tuple[str, ...]] = {}
         for place in range(len(self.cards)) if each else self.named(names):
             card = self.cards[place]
             ways = facedown.every_way_down(card) if any_ else facedown.ways_down(card)
             if ways and not left_out(card):
-                found[card.name] = ways
+                names_down[card.name] = ways
         kinds, named = tuple(facedown.by_their_cards(goal)), frozenset(self.named(names))
         for best in self.best_down(any_=any_, kinds=kinds, named=named):
             for way, card in facedown.stand_ins(best):
-                found[card.name] = tuple(dict.fromkeys((*found.get(card.name, ()), way)))
-        return found
+                names_down[card.name] = tuple(dict.fromkeys((*names_down.get(card.name, ()), way)))
+        return names_down
 
 
 _known: dict[int, PoolFacts] = {}
@@ -174,8 +174,8 @@ def facts_of(cards: Sequence[Card]) -> PoolFacts:
     """The facts of these cards; those of the last few large pools are remembered."""
     if len(cards) < _LARGE or not isinstance(cards, tuple):
         return PoolFacts(cards)
-    found = _known.pop(id(cards), None) or PoolFacts(cards)
-    _known[id(cards)] = found  # which keeps the cards, so that no others take their place
+    facts = _known.pop(id(cards), None) or PoolFacts(cards)
+    _known[id(cards)] = facts  # which keeps the cards, so that no others take their place
     while len(_known) > _KEPT:
         del _known[next(iter(_known))]
-    return found
+    return facts

@@ -93,10 +93,10 @@ def least_size(goal: Goal) -> int:
 def numbers_in(goal: Goal) -> list[int]:
     """The numbers that the goal speaks of."""
     totals = [each.total.number for each in goal.demands if each.total and each.total.of_sizes]
-    found = list(nodes(all_said(goal)))
-    beside = [node.more for node in found if isinstance(node, Against)]
-    counted = [node.number for node in found if isinstance(node, tree.HasCounter)]
-    return [*totals, *beside, *counted, *(e.value for e in found if isinstance(e, tree.Num))]
+    nodes_said = list(nodes(all_said(goal)))
+    beside = [node.more for node in nodes_said if isinstance(node, Against)]
+    counted = [node.number for node in nodes_said if isinstance(node, tree.HasCounter)]
+    return [*totals, *beside, *counted, *(e.value for e in nodes_said if isinstance(e, tree.Num))]
 
 
 def most_x(question: Question, goal: Goal) -> int:

@@ -46,7 +46,7 @@ def shares_of(effects: Iterable[tree.Effect], size: int, costs: Interval) -> fro
 
     `costs`: the mana value of what they are done to.
     """
-    found = frozenset({IDLE})
+    shares = frozenset({IDLE})
     for effect in effects:
         if any(isinstance(change, tree.SwitchPT) for change in effect.changes):
             return _ANYTHING
@@ -55,10 +55,10 @@ def shares_of(effects: Iterable[tree.Effect], size: int, costs: Interval) -> fro
             if isinstance(change, tree.SetBasePT | tree.DefinePT | tree.ModifyPT):
                 alone = _share(change, size, costs)
                 done = [both for one in done for both in one.beside(alone)]
-        found |= {both for one in found for each in done for both in one.beside(each)}
-        if len(found) > _MOST:
+        shares |= {both for one in shares for each in done for both in one.beside(each)}
+        if len(shares) > _MOST:
             return _ANYTHING
-    return found
+    return shares
 
 
 def _share(
@@ -112,8 +112,8 @@ def target_of(claim: object) -> tuple[Stat, Interval] | None:
 
 def spans_of(claims: Iterable[object]) -> dict[Stat, Interval]:
     """The interval that the claims leave of each stat of which they ask for one."""
-    found: dict[Stat, Interval] = {}
+    spans: dict[Stat, Interval] = {}
     for stat, (least, most) in filter(None, map(target_of, claims)):
-        low, high = found.get(stat, WIDE)
-        found[stat] = (max(low, least), min(high, most))
-    return found
+        low, high = spans.get(stat, WIDE)
+        spans[stat] = (max(low, least), min(high, most))
+    return spans

@@ -287,16 +287,16 @@ def somewhere(
     session: Session, choosers: Sequence[tuple[Chooser, Sequence[set[str]]]], deadline: Deadline
 ) -> set[str]:
     """Of the names by class those that on some board a choice is of; all where time is up."""
-    found: set[str] = set()
+    chosen: set[str] = set()
     while (verdict := session.check(timeout=deadline.left())) is Verdict.SAT:
         model = session.model()
-        found |= {name for chooser, names in choosers for name in names[chooser.value(model)]}
+        chosen |= {name for chooser, names in choosers for name in names[chooser.value(model)]}
         session.assert_any(
-            chooser.pick(sum(1 << n for n, each in enumerate(names) if not each <= found))
+            chooser.pick(sum(1 << n for n, each in enumerate(names) if not each <= chosen))
             for chooser, names in choosers
         )
     every = (each for _, names in choosers for each in names)
-    return found if verdict is Verdict.UNSAT else set[str]().union(*every)
+    return chosen if verdict is Verdict.UNSAT else set[str]().union(*every)
 
 
 class Barren(Struct, frozen=True):

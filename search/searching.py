@@ -134,8 +134,8 @@ def _best_known_of(question: Question, goal: Goal) -> _Some | None:
         first += [*_with_known((), joined, _JOINED), *_of_the_kinds(goal, cards)]
         least = max(least, 1 + _takes_two(goal))
         return _Some(_with_known(first, cards, _JOINED), least, _OF_JOINED.format(_JOINED))
-    asked = (cards[place] for place in facts.named(named_in(goal)))
-    if any(map(enters_as_copy, asked)) and not facts.copying:
+    wanted = (cards[place] for place in facts.named(named_in(goal)))
+    if any(map(enters_as_copy, wanted)) and not facts.copying:
         least += 1
     elif not whole and (tokens := asked_as_tokens(goal, cards)) is not None:
         first += _with_known((), tokens.makers, _JOINED)
@@ -171,10 +171,10 @@ def _of_the_kinds(goal: Goal, cards: Sequence[Card]) -> list[Card]:
             for part in nodes((own, *claims))
             if isinstance(part, tree.HasType | tree.HasSubtype | tree.HasSupertype | tree.HasColor)
         ]
-    found: list[Card] = []
+    well_known: list[Card] = []
     for kind in kinds:
-        found += _with_known([], filter(kind, cards), _OF_EACH)
-    return found
+        well_known += _with_known([], filter(kind, cards), _OF_EACH)
+    return well_known
 
 
 def _prints(word: tree.Filter, card: Card) -> bool:
@@ -479,11 +479,11 @@ class _Stages(Struct, dict=True):
     def rules(self) -> set[str]:
         return {rule for demand in self.run.goal.demands for rule in rules_asked(demand)}
 
-    def keep_falling(self, selector: Selector, found: int) -> None:
+    def keep_falling(self, selector: Selector, falling: int) -> None:
         """What falls apart on boards with one other is needed to choose the cards of two."""
         run = self.run
         chooses = run.size + 1 - self.least == COMPLETE and run.size < max(self.sizes)
-        if run.last is not None and chooses and not (run.stopped or len(run.solutions) > found):
+        if run.last is not None and chooses and not (run.stopped or len(run.solutions) > falling):
             selector.falling |= run.last.falling(run.question.backend, run.question.deadline)
 
     def look(

@@ -68,7 +68,7 @@ class Selection(Struct):
 @uncollected()
 def askable(question: Question, goal: Goal) -> list[Asked]:
     """What can be asked for: each card in each way that it can lie there."""
-    found: list[Asked] = []
+    all_asked: list[Asked] = []
     facts = facts_of(question.cards)
     upright = not all(asks_face_down(demand.subject) for demand in goal.demands)
     lying = facts.standing_down(goal, each=question.each, any_=question.lying)
@@ -76,8 +76,8 @@ def askable(question: Question, goal: Goal) -> list[Asked]:
         card = question.cards[place]
         if not left_out(card):
             ways = [*facts.ways(place), *face_down_options(card, lying.get(card.name, ()))]
-            found += [(card, each) for each in ways if upright or each.down]
-    return found
+            all_asked += [(card, each) for each in ways if upright or each.down]
+    return all_asked
 
 
 @uncollected()
@@ -128,10 +128,12 @@ def _fewest(masks: frozenset[int]) -> tuple[int, list[int]]:
     return min(mask.bit_count() for mask in masks), sorted(masks)
 
 
-def impossible(found: Sequence["Selector"]) -> Claim | None:
+def impossible(selectors: Sequence["Selector"]) -> Claim | None:
     """A part that nothing could ever make true of anything that is asked for."""
-    parts = found[0].impossible
-    return next((part for part in parts if all(part in each.impossible for each in found)), None)
+    parts = selectors[0].impossible
+    return next(
+        (part for part in parts if all(part in each.impossible for each in selectors)), None
+    )
 
 
 class Selector(Wanting):
@@ -153,13 +155,13 @@ class Selector(Wanting):
 
     @uncollected()
     def _selected(self, others: int) -> Selection:
-        found = self._acting(others)
+        selection = self._acting(others)
         if not self.waivers or others > COMPLETE:
-            return found
+            return selection
         before = (
             self.select(others - 1) if others > 1 else Selection(self.asked_lacking({0}), (), ())
         )
-        return found.joined(before, self.waivers) if before.asked else found
+        return selection.joined(before, self.waivers) if before.asked else selection
 
     @cached_property
     def waivers(self) -> tuple[tree.Card, ...]:
@@ -186,18 +188,18 @@ class Selector(Wanting):
             by_itself = self.asked_counts and self.made_by_itself(lacking)
             beside |= by_itself
             if others == 1:
-                found, count = self.singles(lacking, missing), 0
+                helpers, count = self.singles(lacking, missing), 0
             elif (all_ := self.covering(lacking, missing, others)) is not None:
-                found, count = all_, 0
+                helpers, count = all_, 0
             elif others == COMPLETE:
-                found, count = self.pairs(lacking, missing)
+                helpers, count = self.pairs(lacking, missing)
                 # The other of the two is what is counted, or attached to.
                 count |= self.singles(lacking, missing) if self.asked_counts else 0
             else:
-                found, count, whole = self.groups(lacking, others), 0, False
-            if found or count or by_itself:
+                helpers, count, whole = self.groups(lacking, others), 0, False
+            if helpers or count or by_itself:
                 viable.add(missing)
-            chosen |= found
+            chosen |= helpers
             counting |= count
         return Selection(
             self.asked_lacking(viable),
@@ -213,24 +215,26 @@ class Selector(Wanting):
             return ()
         if not self.single or (self.few and viable != {0}):
             return once(*(card for card, _ in self.asked))
-        found = (card for card, option in self.asked if not self.lacks(option).isdisjoint(viable))
-        return once(*found)
+        cards = (card for card, option in self.asked if not self.lacks(option).isdisjoint(viable))
+        return once(*cards)
 
     def singles(self, lacking: Sequence[Claim], missing: int) -> int:
-        making, found = self.making, self.deeds.everyone
+        making, helpers = self.making, self.deeds.everyone
         parts = [self.parts[place] for place in members(missing)]
         for number, part in sorted(parts, key=lambda each: self.deeds.able(each[1]).bit_count()):
             # What few can make first: where nothing is left, the rest need not be told.
-            found &= (making.makers(part).free | self.making_it_act(part, number)) if found else 0
+            helpers &= (
+                (making.makers(part).free | self.making_it_act(part, number)) if helpers else 0
+            )
         if not lacking:
             # All can be met alone, only not together: whatever makes or keeps one of them.
-            found = self.influencing_asked
+            helpers = self.influencing_asked
             for _, part in self.parts:
-                found |= making.makers(part).free
-        if not found:
+                helpers |= making.makers(part).free
+        if not helpers:
             return 0
         sums = self.sums(1, missing)
-        return sum(1 << n for n in members(found) if sums.alone(n))
+        return sum(1 << n for n in members(helpers) if sums.alone(n))
 
     def pairs(self, lacking: Sequence[Claim], missing: int) -> tuple[int, int]:
         """Two others, and which of them may need any card that there is as the other."""
@@ -256,10 +260,10 @@ class Selector(Wanting):
         """The helpers that could make each of several lacking parts."""
         plain = [part for part in lacking if target_of(part) is None]
         sized = [part for part in lacking if target_of(part) is not None][:1]
-        found = self.deeds.everyone if len(plain) + len(sized) > 1 else 0
-        for part in (*plain, *sized) if found else ():
-            found &= self.making.makers(part).all_
-        return found
+        helpers = self.deeds.everyone if len(plain) + len(sized) > 1 else 0
+        for part in (*plain, *sized) if helpers else ():
+            helpers &= self.making.makers(part).all_
+        return helpers
 
     def partners(self, helper: Helper, lacking: Sequence[Claim], sums: Sums) -> tuple[int, bool]:
         """The second of two others, where this is the first; and whether it can be any card."""
@@ -276,18 +280,18 @@ class Selector(Wanting):
             part for _, part in self.parts if making.makers(part).has(bit)
         ]
         free = any(making.makers(part).free & bit for part in mine)
-        found = sums.fitting(number)
+        helpers = sums.fitting(number)
         for part in rest:
-            found &= making.making(part, helper) if found else 0
+            helpers &= making.making(part, helper) if helpers else 0
         # It may do nothing before the other makes its effects apply.
-        repaired = found & self.repairing(helper, mine)
+        repaired = helpers & self.repairing(helper, mine)
         if not free and not by_asked:
             return repaired, False
         if rest:
             # What makes the rest may do so because it is influenced, or counts.
-            return found | repaired, False
-        found &= self.influencing(helper, mine)
-        return found | repaired | self.summing(helper, sums), self.counts(helper, mine)
+            return helpers | repaired, False
+        helpers &= self.influencing(helper, mine)
+        return helpers | repaired | self.summing(helper, sums), self.counts(helper, mine)
 
     def summing(self, helper: Helper, sums: Sums) -> int:
         """The helpers that may make the wanted size together with this one."""
@@ -300,15 +304,15 @@ class Selector(Wanting):
     def repairing(self, helper: Helper, parts: Sequence[Claim]) -> int:
         """Those that make the helper's effects apply to what is asked for."""
         bit = 1 << helper.number
-        found = 0
+        helpers = 0
         for part in parts:
             for atoms, mask in self.making.makers(part).needing.items():
                 if mask & bit:
                     those = self.deeds.everyone
                     for atom in atoms:
                         those &= self.making.making(atom, helper)
-                    found |= those
-        return found
+                    helpers |= those
+        return helpers
 
     def influencing(self, helper: Helper, parts: Sequence[Claim]) -> int:
         """Those that decide whether, or how much, the helper does; or that mend what it breaks."""
@@ -328,21 +332,21 @@ class Selector(Wanting):
                 keys |= reads(who) if who is not None else frozenset()
         if helper.option.enchant is not None:
             keys |= undecided(tree.Each(helper.option.enchant))
-        found = self.deeds.writing(keys) if keys else 0
+        helpers = self.deeds.writing(keys) if keys else 0
         for part in broken:
-            found |= self.making.making(part, helper)
+            helpers |= self.making.making(part, helper)
         if falls:
-            found |= self.deeds.writing(_STANDING)
+            helpers |= self.deeds.writing(_STANDING)
         for who, _ in effects:
             for part in self.making.unmet(helper, who):
-                found |= self.making.making(part, helper)
-        return found | self.influencing_asked
+                helpers |= self.making.making(part, helper)
+        return helpers | self.influencing_asked
 
     def broken(
         self, helper: Helper, making: Sequence[tuple[tree.Who | None, tree.Effect]]
     ) -> list[Claim]:
         """The parts that the helper could make false."""
-        found = []
+        claims = []
         for _, part in self.parts:
             if part == STABLE and helper.card.name not in self.falling:
                 continue
@@ -353,8 +357,8 @@ class Selector(Wanting):
             makers = [each for each in making if _makes(each[1], part)]
             alone = target_of(part) is not None and effects == makers and len(effects) == 1
             if effects and not alone:
-                found.append(part)
-        return found
+                claims.append(part)
+        return claims
 
     def counts(self, helper: Helper, parts: Sequence[Claim]) -> bool:
         """Whether any card may help it by being there: counted, or what it is attached to."""
@@ -390,7 +394,7 @@ class Selector(Wanting):
 
         Sound only for boards that are found: `covering` says when that is all.
         """
-        found = 0
+        helpers = 0
         waiting: list[Claim] = list(lacking) or [part for _, part in self.parts]
         known: set[Claim] = set()
         for _ in range(others):
@@ -399,11 +403,11 @@ class Selector(Wanting):
                 if part not in known:
                     known.add(part)
                     makers = self.making.makers(part)
-                    found |= makers.all_
+                    helpers |= makers.all_
                     needing = (a for a, mask in makers.needing.items() if mask & ~makers.free)
                     following += [atom for atoms in needing for atom in atoms]
             waiting = following
-        return found
+        return helpers
 
 
 class _Covers:
@@ -437,11 +441,11 @@ class _Covers:
         one, other = groups[0], groups[-1]
         if len(groups) == 1:
             return sum(1 << n for n in members(one) if self.sums.alone(n)) or None
-        found = 0
+        helpers = 0
         for number in members(one):
             beside = self.sums.fitting(number) & other
-            found |= beside | (1 << number if beside else 0)
-        return found or None
+            helpers |= beside | (1 << number if beside else 0)
+        return helpers or None
 
 
 def once(*cards: tree.Card) -> tuple[tree.Card, ...]:

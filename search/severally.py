@@ -47,10 +47,10 @@ def _as_all_are(demand: Demand, wide: list[Demand]) -> Demand:
 
 def ruled_out(question: Question, part: Goal, ask: Callable[[Question], Result]) -> Result:
     """What is told of a part by itself; its `size` is the first that is not ruled out."""
-    found = ask(replace(question, goal=part, with_=(), all_=1, sketch=None))
-    if found.status == "none" or (found.status == "found" and found.searched["fewest"]):
-        return found
-    return replace(found, size=found.searched["undecided"] or least_size(part))
+    result = ask(replace(question, goal=part, with_=(), all_=1, sketch=None))
+    if result.status == "none" or (result.status == "found" and result.searched["fewest"]):
+        return result
+    return replace(result, size=result.searched["undecided"] or least_size(part))
 
 
 def beside_named(

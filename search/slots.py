@@ -55,10 +55,10 @@ class _Among:
         self._picked: dict[int, Lit] = {}
 
     def pick(self, mask: int) -> Lit:
-        found = self._picked.get(mask)
-        if found is None:
-            found = self._picked[mask] = self.choice.pick(self.here(mask))
-        return found
+        picked = self._picked.get(mask)
+        if picked is None:
+            picked = self._picked[mask] = self.choice.pick(self.here(mask))
+        return picked
 
     def here(self, mask: int) -> int:
         """The mask in places of the choice."""
@@ -318,17 +318,17 @@ def keep_entering(
 
 def facts_agree(algebra: Algebra, table: Table, earlier: Sequence[Slot], slot: Slot) -> list[Lit]:
     """What its step tells of a player is what the earlier permanents' steps tell of that player."""
-    found: list[Lit] = []
+    lits: list[Lit] = []
     for (name, value), mask in table.told.items():
         others = table.told.get((name, "no" if value == "yes" else "yes"), 0)
         for each in earlier:
             same = algebra.graph.xor(slot.yours, each.yours) ^ 1
             here, other = slot.chooser.pick(mask), each.chooser.pick
             apart = [here, other(others), TRUE if whose(name) == "game" else same]
-            found.append(algebra.all_(apart) ^ 1)
+            lits.append(algebra.all_(apart) ^ 1)
             if whose(name) == "one player" and value == "yes":
-                found.append(algebra.all_([here, other(mask), same ^ 1]) ^ 1)
-    return found
+                lits.append(algebra.all_([here, other(mask), same ^ 1]) ^ 1)
+    return lits
 
 
 def world_of(

@@ -51,7 +51,7 @@ def _doings(kind: Kind) -> _Doings:
     303.4f, 707.5: an Aura looks at what it may enchant, a copy at what it copies, whatever layers
     decide that.
     """
-    found = frozenset(
+    doings = frozenset(
         doing
         for static in kind.statics
         for effect in static.effects
@@ -61,8 +61,8 @@ def _doings(kind: Kind) -> _Doings:
     for quality in (kind.enchant, kind.copies):
         if quality is not None:
             looks = _without_words(reads(quality))
-            found |= {_Doing(layer, looks, ()) for layer in LAYERS}
-    return found
+            doings |= {_Doing(layer, looks, ()) for layer in LAYERS}
+    return doings
 
 
 @cache
@@ -70,14 +70,14 @@ def _doings_of(effect: tree.Effect) -> tuple[_Doing, ...]:
     looks = reads(effect.who) | frozenset({("text", "*")})
     if effect.condition is not None:
         looks |= reads(effect.condition)
-    found = []
+    doings = []
     for layer in LAYERS:
         changes = changes_of(effect, layer)
         if changes:
             deeds = frozenset[tuple[str, str]]().union(*(deed_reads(each) for each in changes))
             written = ((_SORTS.get(type(c), ""), _without_words(writes(c))) for c in changes)
-            found.append(_Doing(layer, _without_words(looks | deeds), (*dict.fromkeys(written),)))
-    return tuple(found)
+            doings.append(_Doing(layer, _without_words(looks | deeds), (*dict.fromkeys(written),)))
+    return tuple(doings)
 
 
 def _without_words(keys: Keys) -> Keys:
@@ -125,9 +125,9 @@ def orders(kinds: Sequence[Kind]) -> Orders:
     strife = sum(
         1 << number for number, kind in enumerate(kinds) if _spreads_strife(kind, list(masks))
     )
-    found = (_partners_in(layer, masks) for layer in LAYERS)
+    partners = (_partners_in(layer, masks) for layer in LAYERS)
     tokens = sum(1 << number for number, kind in enumerate(kinds) if kind.made is not None)
-    return Orders(tuple(each for each in found if each), strife, tokens)
+    return Orders(tuple(each for each in partners if each), strife, tokens)
 
 
 def _partners_in(layer: str, masks: dict[_Doings, int]) -> dict[int, int]:
@@ -167,12 +167,12 @@ def in_one_order(algebra: Algebra, slots: Sequence[Slot], known: Orders, size: i
 
     `size` is the number of classes.
     """
-    found = []
+    lits = []
     apart = neighbours_apart(algebra, slots, known)
     for (earlier, later), free in zip(itertools.pairwise(slots), apart, strict=True):
         in_order = not_after(algebra, earlier.chooser, later.chooser, size)
-        found.append(algebra.or_(free ^ 1, in_order))
-    return found
+        lits.append(algebra.or_(free ^ 1, in_order))
+    return lits
 
 
 def neighbours_apart(algebra: Algebra, slots: Sequence[Slot], known: Orders) -> list[Lit]:
@@ -184,14 +184,14 @@ def neighbours_apart(algebra: Algebra, slots: Sequence[Slot], known: Orders) -> 
     """
     troubled = algebra.any_([slot.chooser.pick(known.strife) for slot in slots])
     linked = [_chains(algebra, partners, slots) for partners in known.partners]
-    found = []
+    lits = []
     for place, (earlier, later) in enumerate(itertools.pairwise(slots)):
         tied = [troubled, *earlier.hosts.values(), *later.hosts.values()]
         tied += [earlier.tells, later.tells]
         tied += [*earlier.copied.values(), *later.copied.values()]
         tied += [earlier.chooser.pick(known.tokens), later.chooser.pick(known.tokens)]
-        found.append(algebra.any_([*tied, *(each[place, place + 1] for each in linked)]) ^ 1)
-    return found
+        lits.append(algebra.any_([*tied, *(each[place, place + 1] for each in linked)]) ^ 1)
+    return lits
 
 
 def _chains(

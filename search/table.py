@@ -137,7 +137,7 @@ def placed(statics: Sequence[tree.Static]) -> list[tuple[Place, Entry]]:
     Encoding: effects that begin in different layers take different places, so that few effects
     meet in one layer; the bands of a leveler never hold together and share one (711.2, 711.5).
     """
-    found: list[tuple[Place, Entry]] = []
+    places: list[tuple[Place, Entry]] = []
     used: dict[tuple[str, str, bool], int] = {}
     banded: dict[tuple[str, str, bool], int] = {}
     for static in statics:
@@ -157,8 +157,8 @@ def placed(statics: Sequence[tree.Static]) -> list[tuple[Place, Entry]]:
                 number = used.setdefault(start, 0)
                 used[start] += 1
             one = tree.Static((effect,), static.cda, static.zones)
-            found.append(((*start, number), (one, band)))
-    return found
+            places.append(((*start, number), (one, band)))
+    return places
 
 
 def bounds(kind: Kind) -> set[int]:
@@ -166,12 +166,12 @@ def bounds(kind: Kind) -> set[int]:
 
     Encoding: of the numbers between two of them, one stands for all.
     """
-    found: set[int] = set()
+    numbers: set[int] = set()
     for _, (_, band) in placed(kind.statics):
         if band is not None:
             low, high = band
-            found |= {low} if high is None else {low, high + 1}
-    return found - {0}
+            numbers |= {low} if high is None else {low, high + 1}
+    return numbers - {0}
 
 
 def counts_counters(value: object) -> bool:

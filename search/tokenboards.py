@@ -99,8 +99,8 @@ def decisive(
     makers = _helping(question, lacking)
     if wide:
         makers += _makers_of(question, wide[0], named, alone=first) + _counting(question, lacking)
-    found = list({card.name: card for card in (*named, *makers)}.values()) if makers else []
-    return found if not found or (first and len(found) <= MANY) else None
+    cards = list({card.name: card for card in (*named, *makers)}.values()) if makers else []
+    return cards if not cards or (first and len(cards) <= MANY) else None
 
 
 def could_help(question: Question, part: Claim) -> bool:
@@ -127,7 +127,7 @@ def _makers_of(
     facts = facts_of(question.cards)
     made_by_some = {part for part in parts if not alone and facts.deeds.able(part)}
     makers = [made(card, ()) for card in named]
-    found = []
+    all_makers = []
     for card in facts.token_makers:
         others = [made(card, ()), *makers]
         tokens = [made(as_card(token), ()) for token, _ in made_by(card)]
@@ -135,19 +135,19 @@ def _makers_of(
             all(part in made_by_some or may_meet(each, part, others, counters) for part in parts)
             for each in tokens
         ):
-            found.append(card)
-    return found
+            all_makers.append(card)
+    return all_makers
 
 
 def _helping(question: Question, parts: Sequence[Claim]) -> list[Card]:
     """What makes a token that could make one of the parts true of another object."""
-    found = []
+    makers = []
     for card in facts_of(question.cards).token_makers:
         tokens = [as_card(token) for token, _ in made_by(card)]
         changes = [change for token in tokens for change in changes_to_others(token)]
         if any(could_make(change, part) for change in changes for part in parts):
-            found.append(card)
-    return found
+            makers.append(card)
+    return makers
 
 
 def _counting(question: Question, parts: Sequence[Claim]) -> list[Card]:

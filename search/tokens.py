@@ -43,15 +43,15 @@ def made_by(card: tree.Card) -> tuple[tuple[tree.Card, int | None], ...]:
 @indexed(_told_by)
 def tokens_of(face: tree.Face) -> tuple[tuple[tree.Card, int | None], ...]:
     """The tokens that it makes by being there, each with how many of them; None: any number."""
-    found: dict[tree.Card, int | None] = {}
+    tokens: dict[tree.Card, int | None] = {}
     for ability in face.abilities:
         body, again = _making(ability)
         for step in body.steps if body is not None else ():
             card, number = _told(step)
             if card is not None:
-                before = found.get(card, 0)
-                found[card] = None if again or before is None else before + number
-    return tuple(found.items())
+                before = tokens.get(card, 0)
+                tokens[card] = None if again or before is None else before + number
+    return tuple(tokens.items())
 
 
 def _making(ability: tree.Ability) -> tuple[tree.Body | None, bool]:
@@ -161,7 +161,7 @@ def needed(kinds: Iterable[Kind]) -> frozenset[tree.Face]:
 
 def behind_their_makers(algebra: Algebra, table: Table, slots: Sequence[Slot]) -> list[Lit]:
     """111.2: of each token no more are there than what stands before the last of them made."""
-    found: list[Lit] = []
+    lits: list[Lit] = []
     for face, mask in table.made.items():
         for slot in slots:
             here = slot.chooser.pick(mask)
@@ -178,8 +178,8 @@ def behind_their_makers(algebra: Algebra, table: Table, slots: Sequence[Slot]) -
                         lit = algebra.and_(each.chooser.pick(makers), able)
                         most = algebra.add(most, algebra.select([(lit, number)]))
                 enough = algebra.compare(algebra.count(hidden), "<=", most)
-                found.append(algebra.or_(algebra.and_(here, mine[slot.index]) ^ 1, enough))
-    return found
+                lits.append(algebra.or_(algebra.and_(here, mine[slot.index]) ^ 1, enough))
+    return lits
 
 
 def _numbers(table: Table, face: tree.Face, most: int) -> Iterator[tuple[int, int]]:

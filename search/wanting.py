@@ -125,7 +125,7 @@ class Wanting(Struct, dict=True):
             any(self.gives(o, part, to_itself=self.is_only(n, card)) for card, o in self.asked)
             for n, part in self.parts
         ]
-        found = {0}
+        lacking = {0}
         for number in range(len(self.goal.demands)):
             those = {
                 tuple(
@@ -138,8 +138,8 @@ class Wanting(Struct, dict=True):
                 if self.may_be(number, card)
             }  # fmt: skip
             several = frozenset[int]().union(*(_open(values, self.parts) for values in those))
-            found = {one | other for one in found for other in several}
-        return frozenset(found)
+            lacking = {one | other for one in lacking for other in several}
+        return frozenset(lacking)
 
     def is_only(self, number: int, card: tree.Card) -> bool:
         """Whether the card can be that one object of those that are asked for, and no other."""
@@ -166,22 +166,22 @@ class Wanting(Struct, dict=True):
     def asked_needs(self) -> Keys:
         """What the asked-for cards' own effects look at, where they bear on a claim."""
         reverts = self.leveled and (self.apart or any(self.reverts(part) for _, part in self.parts))
-        found: Keys = _TEXT if reverts else frozenset()
+        keys: Keys = _TEXT if reverts else frozenset()
         for _, option in self.asked if self.apart else ():
-            found |= self.effects_need(effects_of(option))
+            keys |= self.effects_need(effects_of(option))
             if option.enchant is not None:
-                found |= reads(option.enchant)
-        return found
+                keys |= reads(option.enchant)
+        return keys
 
     def effects_need(self, effects: Iterable[tree.Effect]) -> Keys:
-        found: Keys = frozenset()
+        keys: Keys = frozenset()
         for effect in effects:
             if self.bears(effect):
-                found |= reads(effect.who) | _TEXT
-                found |= reads(effect.condition) if effect.condition is not None else frozenset()
+                keys |= reads(effect.who) | _TEXT
+                keys |= reads(effect.condition) if effect.condition is not None else frozenset()
                 for change in effect.changes:
-                    found |= deed_reads(change)
-        return found
+                    keys |= deed_reads(change)
+        return keys
 
     def bears(self, effect: tree.Effect) -> bool:
         return any(touch(keys_of(part), writes(each)) for each in effect.changes
@@ -207,7 +207,7 @@ class Wanting(Struct, dict=True):
         """
         if not self.apart and self.selves(part, number):
             return self.deeds.everyone
-        found = self.deeds.writing(_TEXT) if self.reverts(part) else 0
+        helpers = self.deeds.writing(_TEXT) if self.reverts(part) else 0
         for option, effect in self.selves(part, number):
             atoms: frozenset[tree.Filter] = frozenset()
             if isinstance(effect.who, tree.Each):
@@ -215,13 +215,13 @@ class Wanting(Struct, dict=True):
                 atoms = possible.failing(effect.who.filter)
             if not atoms:
                 keys = self.effects_need([effect])
-                found |= self.deeds.writing(keys) if keys else 0
+                helpers |= self.deeds.writing(keys) if keys else 0
                 continue
             those = self.deeds.everyone
             for atom in atoms:
                 those &= self.making.makers(atom).all_
-            found |= those
-        return found
+            helpers |= those
+        return helpers
 
     def reverts(self, part: Claim) -> bool:
         """Whether a leveler that may lack the part could meet it by what is printed, once it lost
@@ -286,8 +286,8 @@ class Wanting(Struct, dict=True):
     def sums(self, others: int, missing: int) -> Sums:
         """What helpers can do to the sizes of what lacks this, with so many others."""
         key = (others, missing if self.single else 0)
-        found = self._sums.get(key)
-        if found is None:
+        sums_known = self._sums.get(key)
+        if sums_known is None:
             wanted = []
             counted = any(power_bonus(kind) is not None for kind in self.question.counters)
             for number, demand in enumerate(() if counted else self.goal.demands):
@@ -300,12 +300,12 @@ class Wanting(Struct, dict=True):
                 ]
                 wanted.append(wanted_of(parts, candidates))
             options = [option for _, option in self.asked]
-            asked = sum(demand.count for demand in self.goal.demands)
-            found = self._sums[key] = Sums(
-                [each for each in wanted if each], self.deeds, options, others + asked, asked - 1,
+            count = sum(demand.count for demand in self.goal.demands)
+            sums_known = self._sums[key] = Sums(
+                [each for each in wanted if each], self.deeds, options, others + count, count - 1,
                 self._shares,
             )  # fmt: skip
-        return found
+        return sums_known
 
     @cached_property
     def impossible(self) -> list[Claim]:
@@ -367,9 +367,9 @@ def contradiction(goal: Goal, *, falling: bool) -> frozenset[str]:
     """
     for demand in goal.demands:
         # What is said of all of a kind may be said of none.
-        found = _against(demand, falling) if demand.count else frozenset()
-        if found:
-            return found
+        rules = _against(demand, falling) if demand.count else frozenset()
+        if rules:
+            return rules
     return frozenset()
 
 

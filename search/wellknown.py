@@ -37,8 +37,8 @@ _NAMING = ("enter", "resolve", "spell", "card")  # keys of a step whose value is
 @cache
 def _counts() -> dict[str, int]:
     text = Path(__file__).with_name(_COUNTS).read_text(encoding="utf-8")
-    found: dict[str, int] = json.loads(text)
-    return found
+    counts: dict[str, int] = json.loads(text)
+    return counts
 
 
 def boards_with(name: str) -> int:
@@ -70,15 +70,15 @@ def card_score(card: tree.Card) -> float:
 
 def collect(places: Iterable[Path], catalogue: Catalogue) -> dict[str, int]:
     """The cards that the boards of the folders' YAML files, or lists of names, name: how often."""
-    found: Counter[str] = Counter()
+    numbers: Counter[str] = Counter()
     for place in places:
         if place.is_dir():
             for board in _boards_of(place):
-                found.update(set(_named_in(board)))
+                numbers.update(set(_named_in(board)))
         else:
-            found.update(set(place.read_text(encoding="utf-8").splitlines()))
+            numbers.update(set(place.read_text(encoding="utf-8").splitlines()))
     counts: Counter[str] = Counter()
-    for name, count in found.items():
+    for name, count in numbers.items():
         card = catalogue.card(name)
         if card is not None and name in (card.name, *(face.name for face in card.faces)):
             counts[card.name] += count

@@ -61,15 +61,15 @@ def ways(question: Question) -> Ways:
         for _ in range(each.count)
     )
     joining = _Joining(question, demands)
-    found: dict[object, tuple[_Object, ...]] = {}
+    goals_by_key: dict[object, tuple[_Object, ...]] = {}
     waiting = [joining.surely(objects)]
-    while waiting and len(found) < _MOST:
+    while waiting and len(goals_by_key) < _MOST:
         way = waiting.pop(0)
         key = frozenset(Counter((each.phrases, each.demand) for each in way).items())
-        if key not in found:
-            found[key] = way
+        if key not in goals_by_key:
+            goals_by_key[key] = way
             waiting += [joined for joined, _ in joining.pairs(way)]
-    goals = {joining.goal(way): None for way in found.values()}
+    goals = {joining.goal(way): None for way in goals_by_key.values()}
     # Which of the objects with one name another phrase speaks of is not told.
     distinct = len(demands) == 1 or not any(each.alike for each in demands)
     return Ways(tuple(sorted(goals, key=least_size)), not waiting and distinct)

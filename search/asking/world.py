@@ -105,26 +105,26 @@ _MOST = 40  # no bound is made wider by itself
 
 def limits(question: Question, goal: Goal) -> tuple[Limit, ...]:
     """What the answer to the question says nothing of."""
-    found = [each.limit for each in _concerning(question) if each.concerns is not _any_card]
-    found += _numbers(question, goal)
-    if any(each.name == "graveyards" for each in found):
+    reached = [each.limit for each in _concerning(question) if each.concerns is not _any_card]
+    reached += _numbers(question, goal)
+    if any(each.name == "graveyards" for each in reached):
         words = f"graveyards of more than {question.places} cards"
-        found = [
+        reached = [
             replace(each, words=words, most=question.places) if each.name == "graveyards" else each
-            for each in found
+            for each in reached
         ]
-    return (*found, *(each.limit for each in _RECORDS if _is_general(each, question)))
+    return (*reached, *(each.limit for each in _RECORDS if _is_general(each, question)))
 
 
 def _is_general(record: _Record, question: Question) -> bool:
     return record.concerns is _any_card and not record.held(question)
 
 
-def in_short(found: Sequence[Limit]) -> list[str]:
+def in_short(unheld: Sequence[Limit]) -> list[str]:
     """The ways to be on a board that are not held, in few words: those of some cards by name."""
-    own = [each.words for each in found if each.name not in {*_GENERAL, "cards"}]
+    own = [each.words for each in unheld if each.name not in {*_GENERAL, "cards"}]
     face = (
-        ["manifested or cloaked cards"] if any(each.name == "face down" for each in found) else []
+        ["manifested or cloaked cards"] if any(each.name == "face down" for each in unheld) else []
     )
     return [*own, *face] or ["changes after a permanent entered"]
 

@@ -74,12 +74,12 @@ class Choosing:
         chosen = selector.select(1)
         cards = self.lasting(chosen.asked)
         own = {card.name for card in cards}
-        found = [
+        choice = [
             each
             for each in self.resolving(chosen.helping)
             if each.is_spell or each.source.name in own
         ]
-        return Chosen(cards, tuple(found))
+        return Chosen(cards, tuple(choice))
 
     def two(self, selector: Selector, falling: Iterable[str]) -> Iterator[Chosen]:
         """Two besides what is asked for, of which at least one resolves; then, where what resolves
@@ -88,17 +88,17 @@ class Choosing:
         selector.falling |= set(falling)
         first, chosen = selector.select(1), selector.select(2)
         cards = [*self.lasting(chosen.asked), *self.lasting(chosen.helping)]
-        found = {each.helper.name: each for each in self.resolving(chosen.helping)}
+        choices = {each.helper.name: each for each in self.resolving(chosen.helping)}
         # Beside what is asked for stands the permanent whose ability does it all.
         for each in self.resolving(first.helping):
-            found[each.helper.name] = each
+            choices[each.helper.name] = each
             cards += [] if each.is_spell else [each.source]
-        if any(each.target is not None for each in found.values()) and _is_kept(chosen.asked):
+        if any(each.target is not None for each in choices.values()) and _is_kept(chosen.asked):
             helpers = [selector.helpers[n].card for n in members(selector.deeds.writing(_KEEPING))]
             cards += self.lasting(helpers)
-            found |= {each.helper.name: each for each in self.resolving(helpers)}
+            choices |= {each.helper.name: each for each in self.resolving(helpers)}
         by_name = {card.name: card for card in cards}
-        kept = [each for each in found.values() if each.is_spell or each.source.name in by_name]
+        kept = [each for each in choices.values() if each.is_spell or each.source.name in by_name]
         yield Chosen(tuple(by_name.values()), tuple(kept))
         asked_cards = {card.name: card for card in self.lasting(chosen.asked)}
         counting = [

@@ -125,18 +125,18 @@ class _Building:
             constraints += self.entering_plainly(cast)
         world = self.world(self.slots, len(self.casts))
         final = Moment(world, settle(world))
-        found = Search(algebra, world, self.slots, final)
+        search = Search(algebra, world, self.slots, final)
         constraints += legal_entries(algebra, self.table, self.slots, (), self.entering)
-        asks = ask(self.goal, found, constraints, masks)
+        asks = ask(self.goal, search, constraints, masks)
         if any(all(lit == FALSE for lit in row) for row in asks):
             return None
         for index, slot in enumerate(() if loose else self.slots):
             exempt = algebra.any_([row[index] for row in asks]) if self.question.any_ else FALSE
-            constraints.append(algebra.or_(exempt, stays(found, self.table, slot, index, TRUE)))
+            constraints.append(algebra.or_(exempt, stays(search, self.table, slot, index, TRUE)))
         constraints += unlike_legends(algebra, pool, self.slots)
         if FALSE in constraints:
             return None
-        return Played(found, asks, constraints, casts=self.casts)
+        return Played(search, asks, constraints, casts=self.casts)
 
     def entering_plainly(self, cast: Cast) -> list[Lit]:
         """614.12: whether it enters with counters is told without what has resolved; so nothing
@@ -148,9 +148,9 @@ class _Building:
             if any(map(takes_abilities, _effects(kind)))
         )
         taking = cast.chooser.pick(takers)
-        found = [self.algebra.and_(taking, slot.tells) ^ 1 for slot in self.slots[cast.place :]]
-        self.partial |= any(lit != TRUE for lit in found)
-        return found
+        lits = [self.algebra.and_(taking, slot.tells) ^ 1 for slot in self.slots[cast.place :]]
+        self.partial |= any(lit != TRUE for lit in lits)
+        return lits
 
     # --- moments ----------------------------------------------------------------------------------
 
@@ -279,10 +279,10 @@ class _Building:
         is."""
         things = moment.world.things
         spell = self.algebra.any_(cast.sources.values()) ^ 1
-        found = [(Setting(cast.place, cast.yours), spell, things[cast.place])]
+        settings = [(Setting(cast.place, cast.yours), spell, things[cast.place])]
         for j, lit in cast.sources.items():
-            found.append((Setting(j, moment.chars[j].yours), lit, things[j]))
-        return found
+            settings.append((Setting(j, moment.chars[j].yours), lit, things[j]))
+        return settings
 
     def aim(self, cast: Cast, moment: Moment, setting: Setting, lit: Lit, source: Thing) -> None:
         """115.1, 608.2b: the target is legal."""

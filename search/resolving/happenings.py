@@ -90,15 +90,15 @@ def _stand_in(happening: Happening, *, named: bool) -> tree.Card:
 @cache
 def happenings_of(card: tree.Card) -> tuple[tuple[Happening, ...], tuple[str, ...]]:
     """What of the card can resolve and change a characteristic; why the rest is left out."""
-    found: list[Happening] = []
+    happenings: list[Happening] = []
     reasons: list[str] = []
     for number, mode, body in _each_mode(_bodies(card)):
         read = _read(card, number, mode, body)
         if isinstance(read, str):
             reasons.append(read)
             continue
-        found += read
-    return tuple(found), tuple(reasons)
+        happenings += read
+    return tuple(happenings), tuple(reasons)
 
 
 def is_spell(card: tree.Card) -> bool:
@@ -249,11 +249,11 @@ def _read(card: tree.Card, number: int, mode: int, body: tree.Body | str) -> lis
     reason = left_out(whole.card) or beyond_choices(whole.card)
     if reason:
         return reason
-    found = [whole]
+    all_read = [whole]
     rest = tuple(each for each in happenings if each.who != TARGET)
     if not must and rest:
-        found.append(Happening(card, number, rest, None, mode))
-    return found
+        all_read.append(Happening(card, number, rest, None, mode))
+    return all_read
 
 
 _WHO: dict[type, tree.Who] = {tree.Target: TARGET, tree.This: SOURCE}

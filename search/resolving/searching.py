@@ -142,7 +142,7 @@ class Resolving(Struct, dict=True):
 
     def falling(self, selector: Selector) -> set[str]:
         """What is on boards of one fewer that would reach the goal, if nothing could fall apart."""
-        found: set[str] = set()
+        names: set[str] = set()
         chosen = self.choosing.one(selector)
         beside = self.choosing.lasting(selector.select(1).helping)
         question = replace(self.question, cards=(*chosen.cards, *beside))
@@ -158,8 +158,8 @@ class Resolving(Struct, dict=True):
             choosers += [(cast.chooser, resolving) for cast in built.casts]
             with Session(built.search.algebra.graph, self.question.backend) as session:
                 session.assert_(*built.constraints)
-                found |= somewhere(session, choosers, self.question.deadline)
-        return found
+                names |= somewhere(session, choosers, self.question.deadline)
+        return names
 
     def among(self, chosen: Chosen, most: int = 0) -> bool:
         """Boards of these; whether there are any. Of too `many` classes nothing is told."""
@@ -188,7 +188,7 @@ class Resolving(Struct, dict=True):
     def sorted_out(self) -> list[Happening]:
         """What can resolve; the permanents that the circuit holds become the question's cards."""
         lasting: list[Card] = []
-        found: list[Happening] = []
+        happenings: list[Happening] = []
         self.left_out = without_tokens(self.goal, self.question.cards)
         for card in self.question.cards:
             spell = is_spell(card)
@@ -201,11 +201,11 @@ class Resolving(Struct, dict=True):
             if not spell:
                 lasting.append(card)
             those, reasons = happenings_of(card)
-            found += those
+            happenings += those
             for reason in dict.fromkeys(reasons):
                 self.count(f"{'spells' if spell else 'abilities'}: {reason}")
         self.question = replace(self.question, cards=tuple(lasting))
-        return found
+        return happenings
 
     def count(self, reason: str) -> None:
         self.left_out[reason] = self.left_out.get(reason, 0) + 1
@@ -229,13 +229,13 @@ class Resolving(Struct, dict=True):
 
     def best(self, session: Session, built: Played, stage: Staged) -> Solution | None:
         """The best known of some boards that last, all of which are then passed over."""
-        found: tuple[float, Solution] | None = None
+        best: tuple[float, Solution] | None = None
         until = session.work + comparing(session)
         for _ in range(_COMPARED):
             verdict = session.check(timeout=self.question.deadline.left())
             if verdict is Verdict.UNKNOWN:
                 self.stopped = True
-            elif verdict is not Verdict.SAT and found is None:
+            elif verdict is not Verdict.SAT and best is None:
                 self.stopped |= not confirmed(self.question, session)
             if verdict is not Verdict.SAT:
                 break
@@ -244,11 +244,11 @@ class Resolving(Struct, dict=True):
             board = board_from_document(solution.document, shelved(stage))
             lasts = is_stable(board, solution.asked if self.question.any_ else ())
             session.assert_any(_apart(built, session) + ([] if lasts else _exactly(built, session)))
-            if lasts and (found is None or score < found[0]):
-                found = score, solution
-            if found is not None and (self.question.all_ > 1 or session.work > until):
+            if lasts and (best is None or score < best[0]):
+                best = score, solution
+            if best is not None and (self.question.all_ > 1 or session.work > until):
                 break
-        return None if found is None else found[1]
+        return None if best is None else best[1]
 
 
 def without_tokens(goal: Goal, cards: Iterable[Card]) -> dict[str, int]:

@@ -99,9 +99,9 @@ def staged(
         rest = [each for each in members if each.card.name not in by_name]
         if rest:
             lasting.append((kind, rest))
-    kinds, found = list(resolving), list(resolving.values())
+    kinds, staged_classes = list(resolving), list(resolving.values())
     offers: dict[str, frozenset[int]] = {}
-    for number, happened in enumerate(found):
+    for number, happened in enumerate(staged_classes):
         for each in happened:
             if not each.is_spell:
                 before = offers.get(each.source.name, frozenset())
@@ -111,10 +111,10 @@ def staged(
         sum(1 << place for place, those in enumerate(offered) if number in those)
         for number in range(len(kinds))
     ]
-    spells = sum(1 << n for n, each in enumerate(found) if any(h.is_spell for h in each))
-    for happened in found:
+    spells = sum(1 << n for n, each in enumerate(staged_classes) if any(h.is_spell for h in each))
+    for happened in staged_classes:
         happened.sort(key=lambda h: (card_score(h.source), h.source.name))
-    return Staged(pool, kinds, found, spells, uses)
+    return Staged(pool, kinds, staged_classes, spells, uses)
 
 
 def _by_offer(

@@ -28,8 +28,8 @@ def can_target(
 
 def shrouded(moment: Moment, thing: Thing) -> Lit:
     """702.18a: shroud."""
-    found = moment.chars[thing.index].keywords("shroud", moment.algebra)
-    return moment.algebra.any_(lit for _, lit, _ in found)
+    keywords = moment.chars[thing.index].keywords("shroud", moment.algebra)
+    return moment.algebra.any_(lit for _, lit, _ in keywords)
 
 
 def hexproof(moment: Moment, thing: Thing, source: Thing, setting: Setting) -> Lit:
