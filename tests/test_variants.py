@@ -31,6 +31,7 @@ from striate.queries.generating.kinds import KINDS
 from striate.queries.generating.principles import PRINCIPLES
 from striate.queries.generating.search import Search, answered, of_one_legend, without
 from striate.spreading.executor import Workers
+from tests import helpers
 
 SUITE = Path(__file__).parent.parent / "examples" / "suite"
 
@@ -108,6 +109,15 @@ def test_after_a_wrong_reading_everything_is_read_right_again() -> None:
             outcome(board)
     assert canonical(outcome(board)) == before
     assert all(each.active is each.right for each in CLAUSES.values())
+
+
+def test_control_of_what_is_in_no_locked_set_can_be_gained() -> None:
+    """101.2: whether somebody forbids it was asked of an object without a name."""
+    bear = helpers.creature("Bear", "2/2")
+    taken = helpers.effect("Gain control of all creatures until end of turn.")
+    with wrong_reading("resolved-sets-not-locked"):
+        answer = outcome(helpers.board([bear], {"enter": "Bear", "controller": "opponent"}, taken))
+    assert answer.objects[0].controller == "you"
 
 
 def test_every_wrong_reading_says_what_it_says_and_where_to_look_for_it() -> None:

@@ -83,8 +83,9 @@ _TAKES = in_words(tree.SetController, tree.ExchangeControl)
 
 
 def _is_kept(play: Play, effect: tree.Effect, at: Context, handle: str) -> bool:
-    """101.2: whether something says that another player can't gain control of it."""
-    if not _TAKES(effect.changes) or not forbids(play, play.game.things[handle], _KEPT):
+    """101.2: whether something says that another player can't gain control of it; "" is any."""
+    thing = play.game.things.get(handle)
+    if thing is None or not _TAKES(effect.changes) or not forbids(play, thing, _KEPT):
         return False
     state = play.state()
     if effect.changes != (tree.SetController("you"),):
