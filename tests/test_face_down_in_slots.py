@@ -197,7 +197,8 @@ def test_of_boards_of_one_size_one_that_lies_face_up_is_shown(
 ) -> None:
     """In a class with others, or in one of its own; the best-known of all lies face down."""
     flyer = creature("Zealous Bird", "2/2", "Flying\nTrample\nVigilance")
-    pool = (other("A Scroll", "Artifact"), flyer, other("Lift", "Enchantment", LIFT))
+    lesser = creature("Abe", "1/1", "Trample")
+    pool = (lesser, other("A Scroll", "Artifact"), flyer, other("Lift", "Enchantment", LIFT))
     claims = (box(3, 3), *([tree.ColorCount("<=", 1)] if told_apart else []))
     goal = Goal((Demand(AnyObject(tree.HasType("Creature")), claims),))
 
