@@ -80,21 +80,21 @@ class Describing:
         return at
 
     def shape(
-        self, name: str, at: int, *, quiet: bool = False, **told: Any
+        self, name: str, at: int, *, quiet: bool = False, **given: Any
     ) -> tuple[Any, int] | None:
         """What stands here in a shape of that list of `goals.shapes`, and the place after it;
         `quiet`: where nothing does, nothing is missed."""
         before = self.misses.copy() if quiet else None
-        read = shape_at(self, name, at, told)
+        read = shape_at(self, name, at, given)
         self.misses = before if before is not None and read is None else self.misses
         return read
 
     def next(self, at: int, words: str) -> bool:
         return self.phrase(at, words) > at
 
-    def group_of(self, name: str, at: int, **told: Any) -> Group | None:
+    def group_of(self, name: str, at: int, **given: Any) -> Group | None:
         """The same, of shapes that mean claims and the kind of list that could go on."""
-        read = self.shape(name, at, **told)
+        read = self.shape(name, at, **given)
         return None if read is None else (read[0][0], read[1], read[0][1])
 
     def verb(self, at: int) -> tuple[str, int]:

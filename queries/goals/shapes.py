@@ -25,9 +25,9 @@ from striate.search import goals
 
 _SLOT = re.compile(
     r"<(?P<name>[^<>:]*?)(?P<may>\??):\s*(?P<what>[a-z ]+?)"
-    r"""(?P<told>(?: (?:[A-Z]\w*|"[^"<>]*"))*)>"""
+    r"""(?P<given>(?: (?:[A-Z]\w*|"[^"<>]*"))*)>"""
 )
-_TOLD = re.compile(r'[A-Z]\w*|"[^"]*"')
+_GIVEN = re.compile(r'[A-Z]\w*|"[^"]*"')
 _LINE = re.compile(r"(?P<pattern>.*?)(?: if (?P<guard>.*?))? = (?P<value>.*)")
 _Found = tuple[Any, int]
 _KNOWN: dict[str, Any] = {"meant": meant, **NAMES, **vars(goals), **vars(goalwords), **vars(spoken)}
@@ -40,7 +40,7 @@ class _Slot:
     called: str
     may_lack: bool
     what: str
-    told: tuple[str, ...]
+    given: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -50,11 +50,11 @@ class _Shape:
     needs: frozenset[str]  # methods of the reader that the value speaks of
 
 
-def shape_at(reader: Any, name: str, at: int, told: Mapping[str, Any]) -> _Found | None:
+def shape_at(reader: Any, name: str, at: int, given: Mapping[str, Any]) -> _Found | None:
     """What stands at a place in one of the shapes of a list, and the place after it."""
     seen: dict[tuple[Any, ...], list[_Found]] = {}
     for shape in _shapes(name):
-        for slots, end in _fits(reader, shape.pieces, at, {"at": at, **told}, seen):
+        for slots, end in _fits(reader, shape.pieces, at, {"at": at, **given}, seen):
             own = {each: getattr(reader, each) for each in shape.needs}
             value = eval(shape.value, {**_KNOWN, **own, **slots})
             if value is not None and value is not False:
@@ -79,10 +79,10 @@ def _fits(
         if after > at or can_lack(first):
             yield from _fits(reader, rest, after, slots, seen)
         return
-    key = (first.what, at, *(id(slots[each]) if each in slots else each for each in first.told))
+    key = (first.what, at, *(id(slots[each]) if each in slots else each for each in first.given))
     if key not in seen:
-        told = {e: slots[e] if e in slots else ast.literal_eval(e) for e in first.told}
-        seen[key] = _read(reader, first, at, told)
+        given = {e: slots[e] if e in slots else ast.literal_eval(e) for e in first.given}
+        seen[key] = _read(reader, first, at, given)
     reading = seen[key]
     for value, end in reading:
         if first.called == first.called.lower() and first.called not in ("", value):
@@ -92,17 +92,17 @@ def _fits(
         yield from _fits(reader, rest, at, {**slots, first.called: None}, seen)
 
 
-def _read(reader: Any, slot: _Slot, at: int, told: dict[str, Any]) -> list[_Found]:
+def _read(reader: Any, slot: _Slot, at: int, given: dict[str, Any]) -> list[_Found]:
     """What a method, a list of shapes or one of words reads there."""
     ahead, _, what = slot.what.partition(" ")
     if ahead in ("at", "no"):
-        there = bool(_read(reader, replace(slot, what=what), at, told))
-        return [(None, at)] if there == (ahead == "at") else []
+        stands = bool(_read(reader, replace(slot, what=what), at, given))
+        return [(None, at)] if stands == (ahead == "at") else []
     read = getattr(reader, slot.what.replace(" ", "_"), None)
     if read is not None:
-        readings = read(at, *told.values())
+        readings = read(at, *given.values())
     elif slot.what in _lines():
-        readings = shape_at(reader, slot.what, at, told)
+        readings = shape_at(reader, slot.what, at, given)
     else:
         readings = reader.looked_up(at, meant(slot.what))
     if isinstance(readings, bool):
@@ -134,8 +134,8 @@ def _shape(line: str) -> _Shape:
     at = 0
     for slot in _SLOT.finditer(pattern):
         pieces += [words] if (words := pattern[at : slot.start()].strip()) else []
-        told = tuple(_TOLD.findall(slot["told"]))
-        pieces.append(_Slot(slot["name"], bool(slot["may"]), slot["what"], told))
+        given = tuple(_GIVEN.findall(slot["given"]))
+        pieces.append(_Slot(slot["name"], bool(slot["may"]), slot["what"], given))
         at = slot.end()
     pieces += [words] if (words := pattern[at:].strip()) else []
     tree = ast.parse(f"({value}) if ({guard or True}) else None", mode="eval")

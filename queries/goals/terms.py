@@ -111,8 +111,8 @@ class _Terms:
         if term.value.casefold() not in table:
             words = ", ".join(f"`{kind}`" for kind in sorted(_kinds()))
             expected = {"t": "a supertype, card type or subtype", "kw": "a keyword"}
-            said = expected.get(key, f"one of {words}, or `leveler`")
-            raise self.error(term, said, did_you_mean(term.value, table))
+            words = expected.get(key, f"one of {words}, or `leveler`")
+            raise self.error(term, words, did_you_mean(term.value, table))
         return table[term.value.casefold()]
 
     def number(self, term: Term, stat: tree.Stat) -> Filter:
