@@ -58,7 +58,6 @@ _PARTING: Keys = frozenset({("ability", "protection"), ("ability", "enchant")})
 _ENDING: Keys = frozenset({("text", "*"), ("controller", "*"), ("face down", "*")})
 _RESOLVED = ""  # whose influence that of an effect is
 _CONTROLLER: Keys = frozenset({("controller", "*")})
-_EVERYTHING: Keys = frozenset({("*", "*")})
 # 613.1: the layer in which a characteristic is written.
 _LAYERS = {
     "controller": 2, "name": 3, "text": 3, "type": 4, "subtype": 4, "supertype": 4, "family": 4,
@@ -208,7 +207,7 @@ class Settled:
             if is_no_loss and not self._is_read(influence):
                 continue
             waiting.append((handle, influence))
-        changed = {thing.handle: _EVERYTHING}
+        changed = {thing.handle: reach.EVERYTHING}
         known: set[tuple[str, _Influence]] = set()
         multiplied = play.anybody_says(_multiplies)
         while waiting:
@@ -220,25 +219,25 @@ class Settled:
                 if influence.ends or reach.touch(BESIDE_SIZE, influence.writes):
                     return None
                 whose = None if multiplied else self._given.get((handle, influence))
-                self._doubted[handle, influence] = whose, inf if multiplied else influence.taken
-                waiting += [each for each in self._readers(influence) if each not in known]
-                continue
-            target = _target(play, handle, influence)
-            if target is None:
-                continue
-            keys, lost = self._altered_by(play, influence, target)
-            changed[target] = changed.get(target, frozenset()) | keys
-            self._doubted[handle, influence] = frozenset((target,)), inf if multiplied else lost
-            if influence.ends and self._speaks_of_others(play, target):
-                return None
-            waiting += [each for each in self._listeners(influence) if each not in known]
+                lost = influence.taken
+            else:
+                target = _target(play, handle, influence)
+                if target is None:
+                    continue
+                if influence.ends and self._speaks_of_others(play, target):
+                    return None
+                keys, lost = self._altered_by(play, influence, target)
+                changed[target] = changed.get(target, frozenset()) | keys
+                whose = frozenset((target,))
+            self._doubted[handle, influence] = whose, inf if multiplied else lost
+            waiting += [each for each in self._reached_by(influence) if each not in known]
         return changed
 
     def _altered_by(self, play: Play, influence: _Influence, target: str) -> tuple[Keys, float]:
         """What may be otherwise of the object to which it does otherwise; and by how much its
         toughness may be less."""
         if influence.ends:
-            return _EVERYTHING, inf
+            return reach.EVERYTHING, inf
         keys, lost = influence.writes, influence.taken
         readers = [each for each in self._all if _target(play, *each) in ("", target)]
         while True:
@@ -247,23 +246,18 @@ class Settled:
             if not reached:
                 return keys, lost
             if any(reader.ends for _, reader in reached):
-                return _EVERYTHING, inf
+                return reach.EVERYTHING, inf
             readers = [each for each in readers if each not in reached]
             keys = keys.union(*(reader.writes for _, reader in reached))
             lost += sum(reader.taken for _, reader in reached)
 
-    def _readers(self, influence: _Influence) -> Iterator[tuple[str, _Influence]]:
-        """What may do otherwise, as an object is altered that may be any."""
-        for reader in self._all:
-            if reach.touch(reader[1].reads, influence.writes) and self._matters(reader[1]):
-                yield reader
-
-    def _listeners(self, influence: _Influence) -> Iterator[tuple[str, _Influence]]:
-        """What may do otherwise to others than the object that is altered, or give words to it."""
-        for listener in self._all:
-            read = listener[1].reads if listener[1].ends else listener[1].spreads
-            if reach.touch(read, influence.writes) and self._matters(listener[1]):
-                yield listener
+    def _reached_by(self, influence: _Influence) -> Iterator[tuple[str, _Influence]]:
+        """What may do otherwise; by one object alone what does it to others, or gives it words."""
+        of_any = influence.place == "any"
+        for handle, reader in self._all:
+            read = reader.reads if of_any or reader.ends else reader.spreads
+            if reach.touch(read, influence.writes) and self._matters(reader):
+                yield handle, reader
 
     def _speaks_of_others(self, play: Play, handle: str) -> bool:
         speaks = (

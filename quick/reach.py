@@ -25,7 +25,7 @@ Keys = frozenset[Key]
 # A subtype of any family; of one alone, "*" stands with the family's name.
 _ANY_SUBTYPE: Keys = frozenset({("subtype", "*"), ("family", "*")})
 POWER_AND_TOUGHNESS: Keys = frozenset({("power", "*"), ("toughness", "*")})
-_ALL: Keys = frozenset({("*", "*")})
+EVERYTHING: Keys = frozenset({("*", "*")})
 _NOTHING: Keys = frozenset()
 # What is read by filters that a question adds to those of the tree.
 FURTHER_READS: dict[type[tree.Node], Callable[[Any], set[Key]]] = {}
@@ -172,7 +172,7 @@ def _writes(change: tree.Node) -> Keys:
         case tree.ReplaceWords() | tree.ExchangeText():
             return frozenset({("ability", "*"), ("text", "*"), *_ANY_SUBTYPE})
         case tree.FullTextOf():
-            return _ALL
+            return EVERYTHING
         case tree.SetName():
             return frozenset({("name", "*")})
         case tree.AddColors() if not any(word.startswith("@") for word in change.colors):
@@ -203,7 +203,7 @@ def _writes(change: tree.Node) -> Keys:
             return frozenset({("ability", "*"), ("text", "*")})
         case tree.DefinePT() | tree.SetBasePT() | tree.ModifyPT() | tree.SwitchPT():
             return POWER_AND_TOUGHNESS
-    return FURTHER_WRITES.get(type(change), _ALL)
+    return FURTHER_WRITES.get(type(change), EVERYTHING)
 
 
 def ability_key(ability: tree.Ability) -> Key:
@@ -277,7 +277,7 @@ def _added_types(change: tree.AddTypes) -> Keys:
 @lru_cache(maxsize=65536)
 def touch(read: Keys, written: Keys) -> bool:
     """Whether something that is read may be altered."""
-    if written >= _ALL:
+    if written >= EVERYTHING:
         return bool(read)
     for kind, word in read:
         for other, name in written:
