@@ -28,9 +28,10 @@ def enter_with(play: Play, thing: Thing, extras: tuple[CopyExtra, ...]) -> None:
     them."""
     if not (extras or has_counters(thing) or play.savings.may_enter_with(play, thing)):
         return
-    numbers = _told_to_enter_with(play, thing, extras)
+    by_others = play.savings.said_by_others(play, thing)
+    numbers = _told_to_enter_with(play, thing, extras, by_others)
     if thing.face_down is None:
-        numbers += _intrinsic_counters(play, thing)
+        numbers += _intrinsic_counters(play, thing, as_printed=by_others is not None)
     together: dict[str, int] = {}
     for kind, number in numbers:
         together[kind] = together.get(kind, 0) + number
@@ -81,14 +82,16 @@ def look_whether_it_counts(
 
 
 def _told_to_enter_with(
-    play: Play, thing: Thing, extras: tuple[CopyExtra, ...]
+    play: Play,
+    thing: Thing,
+    extras: tuple[CopyExtra, ...],
+    by_others: list[tuple[Thing, EnterWith]] | None,
 ) -> list[tuple[str, int]]:
     """614.1c-d: "enters with", "enters tapped": its own, others', and those of a copy effect."""
     state = play.state()
     at = context_of(thing)
     todo: list[tuple[Ability | CopyExtra, Context]] = [(extra, at) for extra in extras]
     # 708.3: face down it has none of its own, but what others give it.
-    by_others = play.savings.said_by_others(play, thing)
     if by_others is not None:
         todo.extend((each, at) for each in _present(thing, play.reading.printed_abilities(thing)))
         todo.extend((each, context_of(other)) for other, each in by_others)
@@ -150,14 +153,14 @@ def _said_by_others(
     return sayings
 
 
-def _intrinsic_counters(play: Play, thing: Thing) -> list[tuple[str, int]]:
+def _intrinsic_counters(play: Play, thing: Thing, *, as_printed: bool) -> list[tuple[str, int]]:
     """306.5b loyalty, 310.4b defense, 714.3a the first lore counter (702.155a: read ahead).
 
     614.12: what it would be on the battlefield has these abilities, or has them not.
     """
     if not (has_counters(thing) or play.effects_on(thing.handle) or play.game.static_copies):
         return []  # 707.2: its copiable values are what is printed on it
-    if play.savings.said_by_others(play, thing) is not None:
+    if as_printed:
         face = thing.faces[-1 if thing.transformed else 0]
         return _of_types(play, thing, face, {*face.types, *face.subtypes})
     state = play.as_it_enters(thing)
