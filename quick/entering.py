@@ -17,7 +17,7 @@ what speaks.
 """
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from striate.cards import tree
 from striate.cards.meanings import meaning
@@ -57,15 +57,15 @@ def may_be_given(play: Play, question: Question, thing: Thing) -> bool:
 
 def enters_as_printed(play: Play, thing: Thing) -> bool:
     """614.12: whether it has those "enters as a copy" that its only face prints, and no others."""
-    return _has_what_it_prints(play, thing) and len(thing.faces) == 1
+    return _Groups(play).has_what_it_prints(thing) and len(thing.faces) == 1
 
 
 def said_by_others(play: Play, thing: Thing) -> list[tuple[Thing, EnterWith]] | None:
     """What others say of how it enters, if all have what they print, and it what it prints; None:
     somebody might not."""
-    if not _has_what_it_prints(play, thing):
-        return None
     groups = _Groups(play)
+    if not groups.has_what_it_prints(thing):
+        return None
     speaking = groups.meaning(thing, _ENTERING) if play.anybody_says(_speaks_of_others) else ()
     speakers: dict[str, Thing] = {}
     for speaker, quality in speaking:
@@ -74,7 +74,7 @@ def said_by_others(play: Play, thing: Thing) -> list[tuple[Thing, EnterWith]] | 
         if not groups.surely_mean(quality, speaker, thing):
             return None
         speakers[speaker.handle] = speaker
-    if not all(_has_what_it_prints(play, each) for each in speakers.values()):
+    if not all(map(groups.has_what_it_prints, speakers.values())):
         return None
     return [
         (speaker, ability)
@@ -84,16 +84,6 @@ def said_by_others(play: Play, thing: Thing) -> list[tuple[Thing, EnterWith]] | 
         and isinstance(ability.who, tree.Each)
         and not groups.surely_not(ability.who.filter, speaker, thing)
     ]
-
-
-def _has_what_it_prints(play: Play, thing: Thing) -> bool:
-    if thing.face_down is not None or len(faces_up(thing)) != 1:
-        return False
-    if not _has_its_own_words(play, thing):
-        return False
-    if not play.anybody_says(_alters_its_own):
-        return True
-    return not any(True for _ in _Groups(play).meaning(thing, _ALTERS))
 
 
 def _is_another(play: Play, thing: Thing) -> bool:
@@ -160,9 +150,24 @@ class _Groups:
 
     def __init__(self, play: Play) -> None:
         self._play, self._copies = play, Copies(play)
-        self._given: dict[str, frozenset[str]] = {}
-        for handle, words in _GIVEN.about(play, self._copies):
-            self._given[handle] = self._given.get(handle, frozenset()) | words
+
+    @cached_property
+    def _given(self) -> dict[str, frozenset[str]]:
+        """By handle, "" for any, what words give."""
+        given: dict[str, frozenset[str]] = {}
+        for handle, words in _GIVEN.about(self._play, self._copies):
+            given[handle] = given.get(handle, frozenset()) | words
+        return given
+
+    def has_what_it_prints(self, thing: Thing) -> bool:
+        """Whether the object has the abilities and types of its face that is up, and no others."""
+        if thing.face_down is not None or len(faces_up(thing)) != 1:
+            return False
+        if not _has_its_own_words(self._play, thing):
+            return False
+        if not self._play.anybody_says(_alters_its_own):
+            return True
+        return not any(True for _ in self.meaning(thing, _ALTERS))
 
     def meaning(
         self, thing: Thing, question: places.Question[tree.Filter]

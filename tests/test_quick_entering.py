@@ -64,11 +64,11 @@ def no(*given: object) -> bool:
 @pytest.mark.parametrize(
     "name, wrong, names",
     [
-        ("_has_what_it_prints", yes, ("Hush", "Hydra")),
-        ("_has_what_it_prints", yes, ("Hush", "Renewer", "Bear")),
-        ("_has_what_it_prints", yes, ("Renewer", "Muzzle on 0", "Bear")),
-        ("_has_what_it_prints", yes, ("Moon", "Gate")),
-        ("_has_what_it_prints", yes, ("Peace", "Walker")),
+        ("_Groups.has_what_it_prints", yes, ("Hush", "Hydra")),
+        ("_Groups.has_what_it_prints", yes, ("Hush", "Renewer", "Bear")),
+        ("_Groups.has_what_it_prints", yes, ("Renewer", "Muzzle on 0", "Bear")),
+        ("_Groups.has_what_it_prints", yes, ("Moon", "Gate")),
+        ("_Groups.has_what_it_prints", yes, ("Peace", "Walker")),
         ("_alters", no, ("Hush", "Hydra")),
         ("_has_its_own_words", yes, ("Hydra", "Actor")),
         ("_TAKING", (), ("Moon", "Gate")),
