@@ -57,8 +57,7 @@ def may_be_none(play: Play, permanents: list[Thing], copies: Copies) -> bool:
     for thing in play.game.things.values():
         for handle, bound in _SAID.of_object(play, thing):
             said_of[handle] = said_of.get(handle, _NOTHING).and_(bound)
-        lent = _most_lent(play, copies, thing) if copies.may_be(thing) else {}
-        for handle, bound in lent.items():
+        for handle, bound in _most_lent(play, copies, thing).items():
             said_of[handle] = said_of.get(handle, _NOTHING).and_(bound)
     for lasting in play.game.lasting:
         for handle, bound in _SAID.of_effect(play, lasting):
