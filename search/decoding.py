@@ -3,13 +3,17 @@
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from striate.boards.errors import NotPlayable
+from striate.boards.facts import is_of_a_turn
+from striate.boards.known import ENTERING
 from striate.boards.reading import board_from_document
 from striate.boards.records import token_record
 from striate.boards.timeline import Answer, Attach, Board, Enter
 from striate.cards import tree
+from striate.cards.walking import any_node
 from striate.encodings.door import outcome
 from striate.search.circuit import Built
 from striate.search.graveyards import lying
@@ -18,6 +22,7 @@ from striate.search.options import (
     Option,
     entering_words,
     enters_tapped,
+    is_of_night,
     level_steps,
     taps_others,
 )
@@ -220,6 +225,65 @@ def is_stable(board: Board, free: Sequence[str] = ()) -> bool:
     if set(answer.gone) - set(free) or one_must_go(answer) or not _did_copy(board, answer):
         return False
     return _is_attached(board, answer, free)
+
+
+def a_turn_later(solution: Solution, pool: Pool) -> Solution | None:
+    """The board once the turn is over in which its permanents entered; None: that is not told.
+
+    Encoding: what is told not to have entered has, if it comes later itself, but not in the new
+    turn. Loses no board iff something else hangs on the turn, or happens as it ends.
+    """
+    steps = solution.document["steps"]
+    told = {each for step in steps for each in step.get("choose", {}).items()}
+    board = board_of(solution, pool)
+    cards = tuple(step.card for step in board.steps if isinstance(step, Enter))
+    hangs = any_node(cards, (tree.IsTurnOf, tree.Triggered)) or any(
+        is_of_night(card.faces[0]) is not None for card in cards
+    )
+    tapped = any("tapped" in step or "untap" in step for step in steps)
+    if hangs or tapped or any(is_of_a_turn(name) for name, _ in told - _NOT_ENTERED):
+        return None
+    document = {**solution.document, "steps": [*map(_untold, steps), {"end_turn": True}]}
+    return msgspec.structs.replace(solution, document=document)
+
+
+def _untold(step: dict[str, Any]) -> dict[str, Any]:
+    """The step without what it tells of this turn."""
+    told = {k: v for k, v in step.get("choose", {}).items() if k not in ENTERING}
+    plain = {key: value for key, value in step.items() if key != "choose"}
+    return plain | ({"choose": told} if told else {})
+
+
+_NOT_ENTERED = frozenset((name, "no") for name in ENTERING)
+
+
+def is_as_told(board: Board) -> bool:
+    """Whether nothing enters of which an earlier permanent's step tells that it has not."""
+    return all(_is_told_so(board, place) for place in range(len(board.steps)))
+
+
+def _is_told_so(board: Board, place: int) -> bool:
+    denied = {
+        step.handle: ENTERING[name][1]
+        for step in board.steps[:place]
+        if isinstance(step, Enter)
+        for name, value in step.choose
+        if (name, value) in _NOT_ENTERED and ENTERING[name][2]
+    }
+    step = board.steps[place]
+    if not denied or not isinstance(step, Enter):
+        return True
+    seen = {each.handle: each for each in outcome(_until(board, place)).objects}
+    newcomer = seen[step.handle]
+    words = {*newcomer.types, *newcomer.subtypes}
+    return all(
+        seen[who].controller != newcomer.controller or words.isdisjoint(named)
+        for who, named in denied.items()
+    )
+
+
+def _until(board: Board, place: int) -> Board:
+    return msgspec.structs.replace(board, steps=board.steps[: place + 1])
 
 
 def _did_copy(board: Board, answer: Answer) -> bool:

@@ -11,7 +11,14 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from striate.search.circuit import Built, build
-from striate.search.decoding import board_of, decode, exactly, is_stable
+from striate.search.decoding import (
+    a_turn_later,
+    board_of,
+    decode,
+    exactly,
+    is_as_told,
+    is_stable,
+)
 from striate.search.goals import Goal
 from striate.search.making import rules_asked
 from striate.search.ordering import Gathering, Order, apart, holding, kinds_of, polish
@@ -224,6 +231,11 @@ class Run(Struct):
         for sturdy in (False, True):
             solution = decode(self.question, self.pool, built, session, sturdy=sturdy)
             board = board_of(solution, self.pool)
+            if not is_as_told(board):
+                later = a_turn_later(solution, self.pool)
+                if later is None:
+                    continue
+                solution, board = later, board_of(later, self.pool)
             if is_stable(board, solution.asked if self.question.any_ else ()):
                 return solution
         return None

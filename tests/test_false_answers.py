@@ -58,6 +58,10 @@ ASKED = [
     Asked("Nezumi Graverobber is legendary", "Nezumi Graverobber", 1),
     # 702.152a: what a cost gives that was not paid.
     Asked("Tenacious Underdog has haste", "Tenacious Underdog", 1),
+    # What is told not to have entered has not, or no longer this turn.
+    Asked("two Saddled Rimestag are 2/2 and mine", "Saddled Rimestag", 2, most=2),
+    Asked("Saddled Rimestag is 2/2 and another Saddled Rimestag is 4/4 and mine",
+          "Saddled Rimestag", 2, most=2),
     # 701.37, 719.3: designations.
     Asked("Fleecemane Lion has hexproof", "Fleecemane Lion", 1, "never"),
     Asked(f"{BEARS} is 3/2", f"{BEARS}; Case of the Gateway Express", 2, "never"),

@@ -13,7 +13,7 @@ from striate.cards import tree
 from striate.cards.tree import Card
 from striate.search import savings
 from striate.search.beyond import beyond_choices, left_out
-from striate.search.decoding import exactly, is_stable
+from striate.search.decoding import exactly, is_as_told, is_stable
 from striate.search.goals import Goal, relates, speaks_of
 from striate.search.ordering import comparing
 from striate.search.questions import TOO_MANY, Question, Solution, confirmed, least_size
@@ -242,7 +242,8 @@ class Resolving(Struct, dict=True):
             _settle(built, session)
             score, solution = told(self.question, built, session, stage)
             board = board_from_document(solution.document, shelved(stage))
-            lasts = is_stable(board, solution.asked if self.question.any_ else ())
+            falling = solution.asked if self.question.any_ else ()
+            lasts = is_as_told(board) and is_stable(board, falling)
             session.assert_any(_apart(built, session) + ([] if lasts else _exactly(built, session)))
             if lasts and (best is None or score < best[0]):
                 best = score, solution
