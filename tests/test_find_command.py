@@ -147,6 +147,13 @@ def test_spells_only_when_allowed() -> None:
     }
 
 
+def test_what_a_spell_makes_has_handles_of_its_step() -> None:
+    cards = ("--cards", "Raise the Alarm", "--size", "1", "--spells")
+    board = as_json("two tokens are 1/1", *cards)["boards"][0]
+    assert board["steps"][0]["creates"] == ["Soldier Token", "Soldier Token #2"]
+    assert [*board["expect"]] == board["steps"][0]["creates"]
+
+
 def test_a_none_with_spells_tells_what_it_did_not_look_at() -> None:
     cards = ("--cards", "Grizzly Bears; Giant Growth", "--size", "2", "--spells")
     said = "1 looked at; Equipment attached only as it enters"

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from striate.boards.editions import edition_of
 from striate.boards.errors import NotPlayable
 from striate.boards.reading import board_from_document
-from striate.boards.timeline import Answer, Board
+from striate.boards.timeline import Answer, Board, handles_of
 from striate.boards.untold import FIRST_TURN, YOUR_TURN
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.errors import OurMistake
@@ -424,7 +424,21 @@ def replayed(question: Question, solution: Solution, catalogue: Catalogue) -> Fo
     if answered.not_modelled:
         raise NotWhollyKnown(_unread_cards(board, answered.not_modelled))
     handles = confirmed(question.goal, board, answered.answer, any_=question.any_)
+    if not handles_of(board).issuperset(handles):
+        solution = _naming_what_is_made(solution, board)
     return pinned(question, solution, board, answered.answer, handles, catalogue)
+
+
+def _naming_what_is_made(solution: Solution, board: Board) -> Solution:
+    """The board whose steps give what they make its handle, so that it can be spoken of."""
+    given, steps = handles_of(board), []
+    for place, step in enumerate(solution.document["steps"]):
+        until = replace(board, steps=board.steps[: place + 1])
+        there = outcome(until).answer.objects if hasattr(board.steps[place], "creates") else ()
+        made = [each.handle for each in there if each.handle not in given]
+        given |= {*made}
+        steps.append({**step, "creates": made} if made else step)
+    return replace(solution, document={**solution.document, "steps": steps})
 
 
 def _as_it_enters(question: Question, solution: Solution, catalogue: Catalogue) -> Solution:
