@@ -75,6 +75,16 @@ ASKED = [
     Asked("a token is a creature", "Elspeth, Sun's Champion", 0),
     # A copy limited by mana.
     Asked("Mockingbird is a Zombie", "Mockingbird; Nightscape Battlemage", 0),
+    # What a named card looks at by being there, and no board here tells.
+    Asked("Serra Avatar is 7/7", "Serra Avatar", 0, "never"),
+    Asked("Maro is 3/3", "Maro", 0),
+    Asked("my Gideon Blackblade is a creature", "Gideon Blackblade", 0, "always"),
+    Asked("Adanto Vanguard is 3/1", "Adanto Vanguard", 0),
+    Asked("Abzan Falconer has flying", "Abzan Falconer", 0),
+    Asked("Abzan Falconer has flying", "Abzan Falconer", 1, counters="+1/+1"),
+    # Counters are taken off as well as put on.
+    Asked("a planeswalker has exactly two loyalty counters", "Gideon Blackblade", 0),
+    Asked("Triskelion is a 2/2 artifact", "Triskelion", 0),
     # Bounds of numbers.
     Asked("Lhurgoyf is 12/13", f"Lhurgoyf; {BEARS}", 1, "never"),
     Asked("Endless One has power 5", "Endless One; Chant of the Skifsang", 3, with_=CHANTS, most=3),
@@ -102,7 +112,7 @@ ASKED = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("asked", ASKED, ids=lambda each: f"{each.sort} {each.text}")
+@pytest.mark.parametrize("asked", ASKED, ids=lambda each: f"{each.sort} {each.text}{each.counters}")
 def test_an_answer_that_was_false_is_right_or_unknown(asked: Asked, catalogue: Catalogue) -> None:
     options = PoolOptions(cards=asked.cards, with_=asked.with_)
     if asked.sort == "find":

@@ -28,7 +28,8 @@ def test_a_limit_that_no_step_names_concerns_some_card() -> None:
     said = {kind.searched for kind in KINDS.values()}
     said |= {key.searched for key in KINDS["enter"].keys}
     of_cards = {"cards", "bestow", "paid costs", "prototype", "tokens", "unread", "graveyards",
-                "graveyard abilities", "creature types", "attachments", "names"}  # fmt: skip
+                "graveyard abilities", "creature types", "attachments", "names", "counters taken",
+                    "sizes by counters"}  # fmt: skip
     assert world.names() - said == of_cards
 
 

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from striate.cards import tree
 from striate.cards.meanings_counted import HOLD_IF_PAID
-from striate.cards.vocabulary import PERMANENT_TYPES
+from striate.cards.vocabulary import COMBAT_FACTS, PERMANENT_TYPES
 from striate.cards.walking import any_node, nodes
 from striate.encodings.door import statics_of
 from striate.search.beyond import beyond_choices, left_out
@@ -24,8 +24,16 @@ from striate.search.chosen import chooses, is_chooser
 from striate.search.claims import wanted_texts
 from striate.search.cone import OTHER_ABILITY
 from striate.search.copying import copy_rule
-from striate.search.entering import acting, entering_with, keywords_of
-from striate.search.goals import ATTACHMENT, AnyObject, CardNamed, Goal, all_said, speaks_of
+from striate.search.entering import BODIES, acting, entering_with, keywords_of
+from striate.search.goals import (
+    ATTACHMENT,
+    Against,
+    AnyObject,
+    CardNamed,
+    Goal,
+    all_said,
+    speaks_of,
+)
 from striate.search.graveyards import reads_graveyards
 from striate.search.making import parts_of
 from striate.search.options import Option, forms_of, is_of_night
@@ -48,7 +56,8 @@ class _Record(Struct, frozen=True):
     """One kind of limit: which cards it concerns by themselves, and when it is none.
 
     `decides`: an object that the goal asks for may be so, so that nothing is told without it;
-    if it is `of_any`, no named card is.
+    if it is `of_any`, no named card is. Nor is anything told of a named card that `reads` it by
+    being there, as the goal asks.
     """
 
     limit: Limit
@@ -56,6 +65,7 @@ class _Record(Struct, frozen=True):
     held: Callable[[Question], bool] = lambda question: False
     decides: bool = False
     of_any: bool = False
+    reads: Callable[[tree.Card, Goal], bool] = lambda card, goal: False
 
 
 def widened(question: Question) -> Question:
@@ -144,6 +154,10 @@ def undecided(question: Question, goal: Goal) -> str:
         for card in spoken_of if each.decides and (wide or not each.of_any) else ():
             if each.concerns(card):
                 return f"`{card.name}`: {each.limit.words} is not looked at"
+    for each in _concerning(question):
+        for card in question.cards:
+            if card.faces[0].name in named and each.reads(card, goal):
+                return f"`{card.name}` hangs on what is not looked at: {each.limit.words}"
     for word in _words_of_kinds(goal):
         kind = [card for card in question.cards if word in card.faces[0].subtypes]
         for each in _concerning(question):
@@ -293,6 +307,55 @@ def _acts_from_graveyards(card: tree.Card) -> bool:
     return any("graveyard" in each.zones for each in statics)
 
 
+def _enters_with_counters(card: tree.Card) -> bool:
+    """Whether counters come with it by themselves, as loyalty does."""
+    types = {word for face in card.faces for word in (*face.types, *face.subtypes)}
+    return not types.isdisjoint(_COUNTED) or bool(_entering_kinds(card))
+
+
+def _enters_sized(card: tree.Card) -> bool:
+    """Whether it enters with counters that change its power or toughness (122.1a)."""
+    return any("/" in kind for kind in _entering_kinds(card))
+
+
+def _entering_kinds(card: tree.Card) -> set[str]:
+    face = card.faces[0]
+    return {each.kind for one in face.abilities for each in entering_with(one, face.types)}
+
+
+_COUNTED = {"Planeswalker", "Battle", "Saga"}
+
+
+def _reads_players(card: tree.Card, goal: Goal) -> bool:
+    """Whether it looks at life totals, hands or combat; or at whose turn it is, where the goal
+    says whose it is."""
+    sided = speaks_of(goal, (tree.ControlledBy, tree.OwnedBy))
+    kinds = (tree.LifeOf, tree.StartingLifeOf, tree.HandOf, *([tree.IsTurnOf] if sided else []))
+    return _reads(card, lambda node: isinstance(node, kinds) or _asks_of_combat(node))
+
+
+def _asks_of_combat(node: tree.Node) -> bool:
+    return isinstance(node, tree.Unknown) and node.fact in COMBAT_FACTS
+
+
+def _reads_counters(card: tree.Card, goal: Goal) -> bool:
+    """Whether it looks at counters; a leveler's level counters are looked at (711.2)."""
+    return _reads(card, _asks_of_counters)
+
+
+def _asks_of_counters(node: tree.Node) -> bool:
+    return isinstance(node, tree.CountersOn | tree.CountersAmong | tree.HasCounter) and (
+        node.kind != "level"
+    )
+
+
+def _reads(card: tree.Card, asks: Callable[[tree.Node], bool]) -> bool:
+    """Whether something that it changes by being there hangs on that."""
+    effects = (each for static in acting(card.faces[0]) for each in static.effects)
+    changing = (e for e in effects if not all(isinstance(c, tree.Restrict) for c in e.changes))
+    return any_node(tuple(changing), asks, closed=BODIES)
+
+
 def is_left_out(card: tree.Card) -> bool:
     """Whether no slot holds the card."""
     return bool(left_out(card) or beyond_choices(card)) and copy_rule(card) is None
@@ -368,18 +431,35 @@ _RECORDS = (
         Limit("counters", "excluded", "counters put on (`--counters`)"),
         _any_card,
         held=lambda question: bool(question.counters),
+        reads=_reads_counters,
+    ),
+    _Record(
+        Limit("counters taken", "excluded", "counters taken off"),
+        _enters_with_counters,
+        held=lambda question: not speaks_of(question.goal, (tree.HasCounter,)),
+        decides=True,
+    ),
+    _Record(
+        Limit("sizes by counters", "excluded", "+1/+1 counters taken off"),
+        _enters_sized,
+        held=lambda question: not speaks_of(question.goal, (tree.StatIs, Against)),
+        decides=True,
     ),
     _Record(
         Limit("resolving", "excluded", "what resolves (`--spells`)"),
         _any_card,
         held=lambda question: question.spells,
     ),
+    _Record(
+        Limit("players", "excluded", "life totals, hands, turns and combat"),
+        _any_card,
+        reads=_reads_players,
+    ),
     *(
         _Record(Limit(name, "excluded", words), _any_card)
         for name, words in (
             ("earlier", "what left, was turned over or changed since it entered"),
             ("at once", "permanents that enter at the same time"),
-            ("players", "life totals, hands, turns and combat"),
             ("other tokens", "tokens that no card here makes"),
             ("other zones", "cards in exile, hands, libraries and the command zone"),
         )
