@@ -9,6 +9,7 @@ from importlib import import_module
 import click
 
 from striate.app.errors import told_plainly
+from striate.spreading.collecting import collect_seldom
 
 # Each command: its name, where it is, and its line in `striate --help`.
 COMMANDS: dict[str, tuple[str, str]] = {
@@ -98,6 +99,7 @@ class _Ending:
 
 def run() -> None:
     """The command as a process of its own."""
+    collect_seldom()
     ending = _Ending()
     atexit.register(ending.leave)
     try:

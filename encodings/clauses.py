@@ -10,11 +10,10 @@ import inspect
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
 from contextvars import ContextVar
-from dataclasses import dataclass, field
 from functools import lru_cache, wraps
 from typing import Generic, NamedTuple, ParamSpec, TypeAlias, TypeVar, cast
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from striate.solver.terms import Graph
@@ -23,8 +22,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
-@dataclass(eq=False)
-class Clause(Generic[P, R]):
+class Clause(Struct, Generic[P, R], eq=False):
     """One rule function with its numbers and its wrong readings."""
 
     numbers: tuple[str, ...]

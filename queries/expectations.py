@@ -1,9 +1,10 @@
 """What a board expects against what the rules give: the differences, in the format's words."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import TypeVar
+
+from msgspec import Struct
 
 from striate.boards.timeline import Answer, Board, Bound, Expected, Seen, Unmodelled
 from striate.boards.untold import Unknown
@@ -15,8 +16,7 @@ from striate.cards.walking import any_node
 Shown = str | int | bool | None | list[str] | dict[str, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(Struct, frozen=True):
     """One thing that an object is not as expected."""
 
     handle: str

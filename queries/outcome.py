@@ -6,9 +6,10 @@ board says that it did.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, NamedTuple, TypeAlias
+
+from msgspec import Struct, field
 
 from striate.boards.editions import edition_of
 from striate.boards.errors import BoardError
@@ -35,8 +36,7 @@ from striate.quick.prefixes import InWays
 from striate.timeline.play import Savings
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Struct, frozen=True, eq=False):
     """An answer with what it leaves open; `checked`: both readings gave it.
 
     `replayed`: whether the plain reading was asked too, where both were to answer.
@@ -46,13 +46,13 @@ class Outcome:
     answer: Answer
     not_modelled: tuple[Unmodelled, ...]
     checked: bool
-    ways: tuple[Way, ...] = field(default=(), compare=False)
+    ways: tuple[Way, ...] = ()
     replayed: bool = True
     # Where there are too many ways: what the most of them hang on.
-    first_to_tell: tuple[Decision, ...] = field(default=(), compare=False)
+    first_to_tell: tuple[Decision, ...] = ()
     # What is known although no step tells it.
-    taken: tuple[tuple[Unknown, Known], ...] = field(default=(), compare=False)
-    edition: str = field(default="", compare=False)  # by which it was read; "": today's
+    taken: tuple[tuple[Unknown, Known], ...] = ()
+    edition: str = ""  # by which it was read; "": today's
 
     @property
     def sure(self) -> bool:
@@ -70,8 +70,7 @@ class Outcome:
         return cases_of(self.ways)
 
 
-@dataclass(slots=True)
-class Ways:
+class Ways(Struct):
     """A board in every way that is read; `too_many`: what to tell first, as there are more."""
 
     read: list[Way]
@@ -144,8 +143,7 @@ class End(NamedTuple):
 _Ends: TypeAlias = list[tuple[Path, End | BoardError]]
 
 
-@dataclass(slots=True)
-class _Read:
+class _Read(Struct):
     """What one reading gives in each way that it sees."""
 
     ends: _Ends = field(default_factory=list)

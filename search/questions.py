@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any, Literal
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from striate.boards.sketch import Sketch
 from striate.cards import tree
@@ -28,7 +28,7 @@ class Question(Struct, frozen=True):
     any_: bool = False
     spells: bool = False
     all_: int = 1
-    deadline: Deadline = NEVER
+    deadline: Deadline = field(default_factory=lambda: NEVER)
     backend: str = "auto"
     sketch: Sketch | None = None
     each: bool = False  # of boards that do the same, too, every one is shown

@@ -10,10 +10,11 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from pathlib import Path
 from time import monotonic
 from types import FrameType
+
+from msgspec import Struct, field
 
 _GRACE = 0.1  # seconds for loops to notice it themselves
 _LOOK = 0.2  # seconds between two looks at the memory
@@ -38,8 +39,7 @@ class OutOfMemory(OutOfTime):
     """The memory is used up: it ends whatever the end of the time would."""
 
 
-@dataclass(slots=True, eq=False)
-class Deadline:
+class Deadline(Struct, eq=False):
     """A moment on the monotonic clock, and a bound of memory in MB; None for none.
 
     What the process held before isn't counted: a notebook or a server holds what others asked for.

@@ -1,4 +1,4 @@
-"""Garbage collection put off while many small objects are made that form no cycle."""
+"""Garbage collection put off: most of what is made here is gone with its last use."""
 
 import gc
 from collections.abc import Iterator
@@ -15,3 +15,8 @@ def uncollected() -> Iterator[None]:
     finally:
         if enabled:
             gc.enable()
+
+
+def collect_seldom() -> None:
+    """Of a process of ours: cycles are looked for where many objects were made since."""
+    gc.set_threshold(50_000, 20, 50)

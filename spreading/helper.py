@@ -5,7 +5,6 @@ helper's input is closed, and the helper ends at once, even in the middle of a t
 prints goes to the error output.
 """
 
-import gc
 import os
 import pickle
 import queue
@@ -17,6 +16,8 @@ import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, BinaryIO
+
+from striate.spreading.collecting import collect_seldom
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +65,7 @@ def _portable(error: BaseException) -> BaseException:
 def main() -> None:
     """Serves until the input is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    # Most of what a task makes is gone with its last use: cycles are looked for seldom.
-    gc.set_threshold(50_000, 20, 50)
+    collect_seldom()
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     tasks: queue.SimpleQueue[bytes] = queue.SimpleQueue()

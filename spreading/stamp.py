@@ -45,11 +45,16 @@ def installed_stamp() -> str:
         with os.scandir(waiting.pop()) as entries:
             for entry in entries:
                 if entry.name.endswith(".py"):
-                    stat = entry.stat()
-                    parts.append(f"{entry.path}\0{stat.st_size}\0{stat.st_mtime_ns}")
+                    parts.append(told_of(entry))
                 elif entry.name != "__pycache__" and entry.is_dir():
                     waiting.append(entry.path)
     return hashlib.sha256("\n".join(sorted(parts)).encode()).hexdigest()[:_SHOWN]
+
+
+def told_of(file: "Path | os.DirEntry[str]") -> str:
+    """What the file's folder tells of it: another one where it was written anew."""
+    stat = file.stat()
+    return f"{os.fspath(file)}\0{stat.st_size}\0{stat.st_mtime_ns}"
 
 
 def file_stamp(path: Path) -> str:

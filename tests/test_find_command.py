@@ -483,7 +483,7 @@ def test_an_answer_of_another_program_or_catalogue_is_none(
         patch.setattr("striate.queries.finding.asked.installed_stamp", lambda: "another")
         assert find(*words).exit_code == 70
     with monkeypatch.context() as patch:
-        patch.setattr(Catalogue, "stamp", "another")
+        patch.setattr("striate.queries.finding.asked.told_of", lambda file: "another")
         assert find(*words).exit_code == 70
     for file in answers.iterdir():
         file.write_bytes(b"\x00damaged")

@@ -14,11 +14,11 @@ import os
 import sqlite3
 import sys
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -34,10 +34,12 @@ SHIPPED = Path(__file__).with_name("catalogue.sqlite")
 EDITION = "5"
 _BLOCK = 32  # cards that are compressed together: small for a look-up, large for the size
 
+_CARD = msgspec.msgpack.Decoder(Card)
 _CARDS = msgspec.msgpack.Decoder(list[Card])
 _RAW_CARDS = msgspec.msgpack.Decoder(list[msgspec.Raw])
 _INDEX = msgspec.msgpack.Decoder(list[Entry])
 _ENCODER = msgspec.msgpack.Encoder()
+_Form = TypeVar("_Form")
 
 
 class CatalogueError(WrongInput):
@@ -72,6 +74,7 @@ class Catalogue:
         self.notice = notice
         # Cards that are asked for one after the other often lie in one block.
         self._block = lru_cache(maxsize=8)(self._read_block)
+        self._card = lru_cache(maxsize=256)(self._read_card)
         try:
             uri = f"{path.resolve().as_uri()}?mode=ro&immutable=1"
             self._db = sqlite3.connect(uri, uri=True, check_same_thread=False)
@@ -126,7 +129,7 @@ class Catalogue:
 
     def card_at(self, number: int) -> Card:
         """The card with that place in the index."""
-        return self._block(number // _BLOCK)[number % _BLOCK]
+        return self._card(number)
 
     @property
     def called(self) -> str:
@@ -163,7 +166,7 @@ class Catalogue:
     def all_cards(self) -> Iterator[Card]:
         """Every card, block by block."""
         for (data,) in self._ask("SELECT data FROM blocks ORDER BY id"):
-            yield from self._decode(data)
+            yield from self._decode(_CARDS, data)
 
     @cached_property
     def index(self) -> list[Entry]:
@@ -200,15 +203,23 @@ class Catalogue:
         row = self._row("SELECT card FROM names WHERE key = ?", key)
         return None if row is None else int(row[0])
 
-    def _read_block(self, number: int) -> list[Card]:
+    def _read_card(self, number: int) -> Card:
+        return self._decode(_CARD, self._block(number // _BLOCK)[number % _BLOCK], bytes)
+
+    def _read_block(self, number: int) -> list[msgspec.Raw]:
         row = self._row("SELECT data FROM blocks WHERE id = ?", number)
         if row is None:
             raise self._damaged()
-        return self._decode(row[0])
+        return self._decode(_RAW_CARDS, row[0])
 
-    def _decode(self, data: bytes) -> list[Card]:
+    def _decode(
+        self,
+        decoder: msgspec.msgpack.Decoder[_Form],
+        data: bytes | msgspec.Raw,
+        unpacked: Callable[[Any], bytes] = zlib.decompress,
+    ) -> _Form:
         try:
-            return _CARDS.decode(zlib.decompress(data))
+            return decoder.decode(unpacked(data))
         except (msgspec.DecodeError, zlib.error):
             raise CatalogueError(
                 f"`{self.path}` can't be read by this version of striate; import the card file "

@@ -1,8 +1,9 @@
 """Sets of colours as a filter names them: letters, words, guilds, shards, numbers."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+from msgspec import Struct
 
 from striate.cards.costs import COLORS
 
@@ -21,8 +22,7 @@ _NAMES = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class _ColorSet:
+class _ColorSet(Struct, frozen=True):
     """Colours, or how many: `several` is `m`, more than one."""
 
     colors: _Colors = frozenset()

@@ -17,9 +17,10 @@ import msgspec
 from striate.cards.catalogue.store import Catalogue, cache_folder
 from striate.queries.finding.foundboards import Found, Progress
 from striate.solver.deadline import MEMORY, Deadline, OutOfTime
-from striate.spreading.stamp import installed_stamp
+from striate.spreading.stamp import installed_stamp, told_of
 
 _MOST = 1_000  # answers that are kept
+_SPARE = 100  # so many more, until they are thrown away together
 _DECODER = msgspec.msgpack.Decoder(Found)
 
 
@@ -34,7 +35,7 @@ def folder() -> Path | None:
 def digest(catalogue: Catalogue, *question: object, sketch: Path | None = None) -> str:
     """Of the question with all its options, of what a sketch's file holds, the cards, the
     program."""
-    parts = [repr(question), catalogue.stamp, installed_stamp()]
+    parts = [repr(question), told_of(catalogue.path), installed_stamp()]
     if sketch is not None:
         parts.append(repr(sketch.read_bytes()))
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
@@ -65,9 +66,10 @@ def keep(key: str, answer: Found) -> None:
         draft = place / f".{key}.{os.getpid()}"
         draft.write_bytes(msgspec.msgpack.encode(answer))
         draft.replace(place / key)
-        kept = sorted(place.iterdir(), key=lambda file: file.stat().st_mtime)
-        for file in kept[:-_MOST]:
-            file.unlink(missing_ok=True)
+        if len(os.listdir(place)) > _MOST + _SPARE:
+            kept = sorted(place.iterdir(), key=lambda file: file.stat().st_mtime)
+            for file in kept[:-_MOST]:
+                file.unlink(missing_ok=True)
 
 
 def search(

@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from striate.boards.timeline import Seen
 from striate.cards import tree
@@ -32,8 +33,7 @@ from striate.search.options import printed_so
 _CREATURE_TYPES = frozenset(CREATURE_TYPES)
 
 
-@dataclass(frozen=True)
-class Final:
+class Final(Struct, frozen=True):
     """What a goal speaks of: the permanents of a final board, and the card of each handle."""
 
     objects: Sequence[Seen]

@@ -8,11 +8,10 @@ readers.
 import re
 from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from functools import partial
 from typing import Literal, TypeAlias
 
-import msgspec
+from msgspec.structs import replace
 
 from striate.cards import tree
 from striate.cards.prose import bare_keyword
@@ -82,7 +81,7 @@ def read_goal(text: str, cards: Cards) -> Goal:
         ]
         for claims in filter(None, meant):
             try:
-                return msgspec.structs.replace(read_goal(claims, cards), text=text)
+                return replace(read_goal(claims, cards), text=text)
             except GoalError as other:
                 unclear = unclear or (other if other.ambiguous else None)
         if unclear is not None:
@@ -104,7 +103,7 @@ def _printed(goal: Goal, cards: Cards) -> Goal:
     kinds = {type(each.subject) for each in demands}
     if speaks_of(Goal(demands), (AsPrinted,)) or {Leveler, Printed} <= kinds:
         raise GoalError(goal.text, 0, len(goal.text), _BY_WHAT)
-    return msgspec.structs.replace(goal, demands=demands)
+    return replace(goal, demands=demands)
 
 
 def _about_the_card(demand: Demand, cards: Cards) -> Demand:
@@ -135,7 +134,7 @@ def _about_the_card(demand: Demand, cards: Cards) -> Demand:
     lost = {*goalwords.flat(goalwords.both(printed))}
     kind = tuple(each for each in goalwords.flat(noun) if each not in lost and each != tree.AllOf())
     rest = _without_print(demand, lost)
-    return msgspec.structs.replace(
+    return replace(
         rest,
         subject=Printed(goalwords.both(list(dict.fromkeys(printed)))),
         claims=(*kind, *rest.claims),
@@ -155,7 +154,7 @@ def _without_print(demand: Demand, lost: Collection[object] = ()) -> Demand:
         return tuple(each for each in claims if not isinstance(each, AsPrinted))  # type: ignore[misc]  # the rest are claims
 
     first = tuple(e for e in plain(demand.claims[: demand.described]) if e not in lost)
-    return msgspec.structs.replace(
+    return replace(
         demand,
         claims=(*first, *plain(demand.claims[demand.described :])),
         described=len(first),
@@ -316,7 +315,7 @@ class _Reader(Claims):
                 holding = claims
             elif self.only_named:
                 demands = [
-                    msgspec.structs.replace(
+                    replace(
                         each,
                         claims=(*holding, *each.claims),
                         described=each.described + len(holding),
@@ -374,15 +373,13 @@ class _Reader(Claims):
         if worn is not None and self.ends(worn[1]):
             if either:
                 raise self.ambiguous(worn[1] - 1, _EITHER)
-            on_it = msgspec.structs.replace(before[0], claims=(*before[0].claims, worn[0]))
+            on_it = replace(before[0], claims=(*before[0].claims, worn[0]))
             return [*demands[:-last], on_it, *counted], last, worn[1]
         if held and self.key(after) in ("it", "them") and before[0].every is None:
             if either:
                 raise self.ambiguous(after, _EITHER)
             # "and I control it"
-            held_so = [
-                msgspec.structs.replace(each, claims=(*each.claims, *held)) for each in before
-            ]
+            held_so = [replace(each, claims=(*each.claims, *held)) for each in before]
             return [*demands[:-last], *held_so, *counted], last, after + 1
         denied, after = several or (False, self.phrase(at, "<pronoun>"))
         shortened = self.key(at) in ("it's", "they're")
@@ -409,11 +406,10 @@ class _Reader(Claims):
             # "at least two are black and all of them fly": every one that is black
             those = before[0].claims
             all_ = tuple(self.resolved([*those, *claims]))
-            every = msgspec.structs.replace(before[0], claims=all_, count=1, every=those)
+            every = replace(before[0], claims=all_, count=1, every=those)
             return [*demands, every], 1, at
         more = [
-            msgspec.structs.replace(each, claims=tuple(self.resolved([*each.claims, *claims])))
-            for each in before
+            replace(each, claims=tuple(self.resolved([*each.claims, *claims]))) for each in before
         ]
         return [*demands[:-last], *more, *counted], last, at
 
@@ -445,11 +441,11 @@ class _Reader(Claims):
             )
         self.parted = True
         some_claims = tuple(self.resolved([*all_.claims, *claims]))
-        some = msgspec.structs.replace(all_, claims=some_claims, count=number, every=None)
+        some = replace(all_, claims=some_claims, count=number, every=None)
         if loosely:
             return [*demands, some], 1, end
         rest = (*all_.claims, *self.denied(claims))
-        others = msgspec.structs.replace(all_, claims=rest, count=all_.count - number)
+        others = replace(all_, claims=rest, count=all_.count - number)
         return [*demands, *([others] if others.count else []), some], 1, end
 
     # --- demands ----------------------------------------------------------------------------------
@@ -736,7 +732,7 @@ class _Reader(Claims):
         if not spoken.none:
             return [self.demanded(besides(spoken, tree.Named(name)), claims)]
         so = self.demanded(replace(spoken, every=False, none=False), claims)
-        card = msgspec.structs.replace(so, subject=CardNamed(name), claims=_of(so))
+        card = replace(so, subject=CardNamed(name), claims=_of(so))
         return [card, _no_more(so, 1)]
 
     def one_of_them(self, at: int) -> list[Spoken]:
@@ -759,7 +755,7 @@ class _Reader(Claims):
         demand = self.demanded(spoken, claims)
         if spoken.alone:
             phrase = demand.claims[: demand.described]
-            kind = msgspec.structs.replace(demand, claims=phrase)
+            kind = replace(demand, claims=phrase)
             return [demand, _no_more(kind, demand.count)]
         if spoken.most is None:
             return [demand]
@@ -887,4 +883,4 @@ def _no_more(demand: Demand, most: int) -> Demand:
         for each in demand.claims
     )
     limited = Demand(demand.subject, claims, 0, None, len(claims))
-    return msgspec.structs.replace(limited, total=Total("number", "<=", most))
+    return replace(limited, total=Total("number", "<=", most))

@@ -13,10 +13,12 @@ import ast
 import builtins
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, cached_property
 from types import CodeType
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from striate.queries.goals import spoken
 from striate.queries.goals import words as goalwords
@@ -33,8 +35,7 @@ _Found = tuple[Any, int]
 _KNOWN: dict[str, Any] = {"meant": meant, **NAMES, **vars(goals), **vars(goalwords), **vars(spoken)}
 
 
-@dataclass(frozen=True)
-class _Slot:
+class _Slot(Struct, frozen=True):
     """What stands between words; `called` in lower case is what it has to be."""
 
     called: str
@@ -43,11 +44,21 @@ class _Slot:
     given: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class _Shape:
+class _Shape(Struct, frozen=True, dict=True):
     pieces: tuple[_Slot | str, ...]
-    value: CodeType
-    needs: frozenset[str]  # methods of the reader that the value speaks of
+    said: str  # its value and its guard, as the line has them
+
+    @cached_property
+    def value(self) -> tuple[CodeType, frozenset[str]]:
+        """Its value, and which methods of the reader that speaks of. Few of all shapes ever fit."""
+        tree = ast.parse(self.said, mode="eval")
+        slots = {piece.called for piece in self.pieces if isinstance(piece, _Slot)}
+        nodes = list(ast.walk(tree))
+        slots |= {node.arg for node in nodes if isinstance(node, ast.arg)}
+        slots |= {n.id for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
+        names = {node.id for node in nodes if isinstance(node, ast.Name)}
+        needs = frozenset(each for each in names - slots - _KNOWN.keys() if each.islower())
+        return compile(tree, self.said, "eval"), needs - {"at", *dir(builtins)}
 
 
 def shape_at(reader: Any, name: str, at: int, given: Mapping[str, Any]) -> _Found | None:
@@ -55,8 +66,9 @@ def shape_at(reader: Any, name: str, at: int, given: Mapping[str, Any]) -> _Foun
     seen: dict[tuple[Any, ...], list[_Found]] = {}
     for shape in _shapes(name):
         for slots, end in _fits(reader, shape.pieces, at, {"at": at, **given}, seen):
-            own = {each: getattr(reader, each) for each in shape.needs}
-            value = eval(shape.value, {**_KNOWN, **own, **slots})
+            code, needs = shape.value
+            own = {each: getattr(reader, each) for each in needs}
+            value = eval(code, {**_KNOWN, **own, **slots})
             if value is not None and value is not False:
                 return value, end
     return None
@@ -138,11 +150,4 @@ def _shape(line: str) -> _Shape:
         pieces.append(_Slot(slot["name"], bool(slot["may"]), slot["what"], given))
         at = slot.end()
     pieces += [words] if (words := pattern[at:].strip()) else []
-    tree = ast.parse(f"({value}) if ({guard or True}) else None", mode="eval")
-    slots = {piece.called for piece in pieces if isinstance(piece, _Slot)}
-    nodes = list(ast.walk(tree))
-    slots |= {node.arg for node in nodes if isinstance(node, ast.arg)}
-    slots |= {n.id for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
-    names = {node.id for node in nodes if isinstance(node, ast.Name)}
-    needs = frozenset(each for each in names - slots - _KNOWN.keys() if each.islower())
-    return _Shape(tuple(pieces), compile(tree, line, "eval"), needs - {"at", *dir(builtins)})
+    return _Shape(tuple(pieces), f"({value}) if ({guard or True}) else None")

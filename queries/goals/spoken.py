@@ -1,8 +1,10 @@
 """What a goal speaks of, as it was read: the object or objects, and what is said of them so far."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from striate.cards import tree
 from striate.queries.goals import words as goalwords
@@ -19,8 +21,7 @@ from striate.search.goals import (
 )
 
 
-@dataclass(frozen=True)
-class Spoken:
+class Spoken(Struct, frozen=True):
     """A subject as it was read: what, how many, what is said of it so far, and the place after.
 
     `every`: it speaks of all such objects; `none`: what follows is denied of each of them.

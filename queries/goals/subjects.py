@@ -1,7 +1,8 @@
 """Reading whom a goal speaks of: "two black creatures with flying that my opponent controls"."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from striate.cards import tree
 from striate.cards.names import fold

@@ -3,7 +3,8 @@
 import difflib
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from striate.boards.errors import did_you_mean
 from striate.cards.errors import WrongInput
@@ -43,8 +44,7 @@ def is_alike(word: str, known: str) -> bool:
     return matcher.real_quick_ratio() >= _ALIKE and matcher.ratio() >= _ALIKE
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(Struct, frozen=True):
     """One word; `key` is how it is compared."""
 
     text: str
