@@ -52,6 +52,8 @@ _FOREIGN = (
     tree.Prose,
 )
 
+_UNHELD_COUNTERS = "enters with a number of counters that the slots do not hold"
+
 # Values of which there are too many to keep apart.
 _ENDLESS = frozenset({"name", "creature type", "subtype", "counter kind", "keyword", "power"})
 
@@ -84,6 +86,8 @@ def left_out(card: tree.Card) -> str:
     face = card.faces[0]
     if card.layout not in _LAYOUTS or not set(face.types) & set(PERMANENT_TYPES):
         return "no permanent that the slots hold"
+    if "Planeswalker" in face.types and not face.loyalty.isdigit():
+        return _UNHELD_COUNTERS  # 306.5b: its loyalty is X
     speaking = [ability for ability in face.abilities if not is_silent(ability)]
     if not all(map(fits, speaking)):
         return "not wholly understood"
@@ -127,7 +131,7 @@ def _beyond(ability: tree.Ability, face: tree.Face) -> str:
             or numbers_of(ability)
             or for_each(ability)
         ):
-            return "enters with a number of counters that the slots do not hold"
+            return _UNHELD_COUNTERS
         if each.who != tree.This() or not is_told_of(each.condition):
             return "counters under a condition"
     for printed in statics_of(ability):
