@@ -110,11 +110,11 @@ def _built_on(
         sized = TRUE if pool.exact else asked_for
         lasting.append(algebra.or_(exempt, stays(search, table, slot, index, sized)))
     if pool.exact and not question.any_:
-        lasting += lasting_before(algebra, table, slots, graves)
+        lasting += lasting_before(search, table, pool)
     if ordered:
         known = orders(pool.kinds)
         constraints += in_one_order(algebra, slots, known, len(pool.kinds))
-    constraints += unlike_legends(algebra, pool, slots)
+    constraints += unlike_legends(search, pool)
     constraints += by_day_or_night(algebra, pool, slots)
     if FALSE in constraints:
         return None
@@ -330,15 +330,23 @@ def finished(moment: Moment, thing: Thing) -> Lit:
 _FINAL = {chapters(number): (number,) for number in range(1, 11)}  # no Saga has more
 
 
-def lasting_before(
-    algebra: Algebra, table: Table, slots: Sequence[Slot], graves: Sequence[Grave] = ()
-) -> list[Lit]:
-    """704.3: nothing is taken before the next permanent enters, either."""
+def lasting_before(search: Search, table: Table, pool: Pool) -> list[Lit]:
+    """704.3: nothing is taken before the next permanent enters, either, nor before counters are put
+    on it."""
+    algebra, slots, graves = search.algebra, search.slots, search.graves
+    timed = any(slot.when for slot in slots)
+    moments = [
+        (entered, put)
+        for entered in range(1, len(slots) + 1)
+        for put in range(entered - timed, entered + 1)
+        if put < len(slots)
+    ]
     lits = []
-    for entered in range(1, len(slots)):
-        lasting = [once_entered(algebra, slot, entered) for slot in slots[:entered]]
+    for entered, put in moments:
+        lasting = [once_entered(algebra, slot, put) for slot in slots[:entered]]
         then = evaluate(world_of(algebra, table, lasting, graves), lasting, graves)
         lits += [stays(then, table, slot, slot.index, TRUE) for slot in lasting]
+        lits += unlike_legends(then, pool)
     return lits
 
 
@@ -464,28 +472,32 @@ def _could_equip(moment: Moment, table: Table, slot: Slot) -> list[Lit]:
     return lits
 
 
-def unlike_legends(algebra: Algebra, pool: Pool, slots: list[Slot]) -> list[Lit]:
-    """704.5j: one player has no two legendary permanents of one name.
+def unlike_legends(search: Search, pool: Pool) -> list[Lit]:
+    """704.5j: no player controls two legendary permanents of one name.
 
-    A class of several names can give each slot another. Where something says that the rule doesn't
-    apply it has to be there before the second one; the replay looks at what it says.
+    Classes of several names can give each slot another. Where something says that the rule doesn't
+    apply it has to be there; the replay looks at what it says.
     """
+    algebra, slots = search.algebra, search.slots
+    sides = [search.final.chars[slot.index].yours for slot in slots]
     lits: list[Lit] = []
     waiving = sum(1 << number for number, kind in enumerate(pool.kinds) if kind.waives)
+    legends: dict[frozenset[str], int] = {}  # classes by their names: a copy has its original's
     for number, members in enumerate(pool.members):
-        names = {option.face.name for option in members}
+        if all("Legendary" in option.face.supertypes for option in members):
+            names = frozenset(option.face.name for option in members)
+            legends[names] = legends.get(names, 0) | 1 << number
+    for names, mask in legends.items():
         if len(names) >= len(slots):
             continue
-        if not all("Legendary" in option.face.supertypes for option in members):
-            continue
-        here = [slot.chooser.pick(1 << number) for slot in slots]
+        here = [slot.chooser.pick(mask) for slot in slots]
         if waiving:
-            lits += _after_a_waiver(algebra, slots, here, waiving) if len(names) == 1 else []
+            lits += _after_a_waiver(search, here, sides, waiving) if len(names) == 1 else []
             continue
         for side in (TRUE, FALSE):
             mine = [
-                algebra.and_(lit, algebra.iff(slot.yours, side))
-                for lit, slot in zip(here, slots, strict=True)
+                algebra.and_(lit, algebra.iff(yours, side))
+                for lit, yours in zip(here, sides, strict=True)
             ]
             lits.append(algebra.graph.at_most(mine, len(names)))
     return lits
@@ -504,14 +516,16 @@ def by_day_or_night(algebra: Algebra, pool: Pool, slots: list[Slot]) -> list[Lit
     return [algebra.all_(present) ^ 1] if len(present) > 1 else []
 
 
-def _after_a_waiver(
-    algebra: Algebra, slots: list[Slot], here: list[Lit], waiving: int
-) -> list[Lit]:
-    """Of two alike on one side the later one comes when something that waives the rule is there."""
+def _after_a_waiver(search: Search, here: list[Lit], sides: list[Lit], waiving: int) -> list[Lit]:
+    """Of two alike on one side the later one comes when something that waives the rule is there,
+    if they meet then: what changes controllers can keep them apart until it is."""
+    algebra, slots = search.algebra, search.slots
+    moved = any(side != slot.yours for side, slot in zip(sides, slots, strict=True))
     lits = []
-    for later, second in enumerate(slots):
-        waived = algebra.any_([slot.chooser.pick(waiving) for slot in slots[: later + 1]])
-        for earlier, first in enumerate(slots[:later]):
-            alike = [here[earlier], here[later], algebra.iff(first.yours, second.yours)]
+    for later in range(len(slots)):
+        before = slots if moved else slots[: later + 1]
+        waived = algebra.any_([slot.chooser.pick(waiving) for slot in before])
+        for earlier in range(later):
+            alike = [here[earlier], here[later], algebra.iff(sides[earlier], sides[later])]
             lits.append(algebra.or_(algebra.all_(alike) ^ 1, waived))
     return lits

@@ -6,14 +6,15 @@ it must give one of the same size. A spoiled argument loses it: the board of the
 """
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from striate.boards.errors import BoardError, NotPlayable
 from striate.boards.reading import board_from_document
-from striate.boards.timeline import Answer
+from striate.boards.timeline import Answer, Board
 from striate.cards import tree
 from striate.cards.tree import Card
 from striate.queries.finding.enumerating import attached_as_placed
@@ -21,6 +22,7 @@ from striate.referee.judge import judge
 from striate.search import (
     circuit,
     decoding,
+    running,
     searching,
 )
 from striate.search.decoding import Shelved
@@ -90,6 +92,18 @@ def chosen(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def told(result: Result) -> tuple[str, int]:
     return result.status, result.size if result.status == "found" else 0
+
+
+def boards_played(monkeypatch: pytest.MonkeyPatch) -> list[Board]:
+    """The boards that the search plays from now on."""
+    played: list[Board] = []
+
+    def heard(board: Board, free: Sequence[str] = ()) -> bool:
+        played.append(board)
+        return decoding.is_stable(board, free)
+
+    monkeypatch.setattr(running, "is_stable", heard)
+    return played
 
 
 def whole(asked: Question, monkeypatch: pytest.MonkeyPatch) -> Result:
@@ -215,6 +229,50 @@ def test_two_legends_of_one_name_are_no_board(monkeypatch: pytest.MonkeyPatch) -
     assert told(search(cubs)) == ("found", 3)
     monkeypatch.setattr(circuit, "unlike_legends", NONE)
     assert told(search(kings)) == ("found", 2)
+
+
+def test_what_changes_controllers_keeps_two_legends_apart() -> None:
+    """704.5j: the rule asks who controls them in the end, not as they enter."""
+    king = creature("Sole King", "2/2", type_line="Legendary Creature — Elf")
+    leash = other(
+        "Long Leash", "Enchantment — Aura", "Enchant creature\nYou control enchanted creature."
+    )
+    mine = Demand(CardNamed("Sole King"), (tree.OwnedBy("you"),), 2)
+    asked = Question(Goal((mine,)), (king, leash), size=3)
+    assert told(search(asked)) == ("found", 3)
+    both = Demand(CardNamed("Sole King"), (tree.OwnedBy("you"), tree.ControlledBy("you")), 2)
+    together = replace(asked, goal=Goal((both,)))
+    assert told(search(together)) == ("none", 0)
+
+
+def test_boards_are_not_played_on_which_what_enters_dies_before_its_counters_come(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """704.3, 704.5f: a 0/0 is gone before counters can be put on it, so many of so many kinds."""
+    husk = creature("Hollow Husk", "0/0")
+    played = boards_played(monkeypatch)
+    claims = (tree.HasCounter("charge", ">=", 1), tree.HasCounter("+1/+1", ">=", 1))
+    asked = Question(
+        Goal((Demand(CardNamed("Hollow Husk"), claims),)),
+        (husk,),
+        size=1,
+        counters=("charge", "+1/+1", "time"),
+    )
+    assert told(search(asked)) == ("none", 0)
+    assert len(played) <= 2
+
+
+def test_copies_of_one_legend_are_no_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    """704.5j, 707.2: a copy has the name of what it copies, so that such boards aren't played."""
+    king = creature("Sole King", "2/2", type_line="Legendary Creature — Elf")
+    twin = creature("Twin", "0/0", "You may have ~ enter as a copy of any creature.")
+    played = boards_played(monkeypatch)
+    yours = (tree.ControlledBy("you"),)
+    copied = (*yours, tree.Named("Sole King"))
+    demands = (Demand(CardNamed("Sole King"), yours), Demand(CardNamed("Twin"), copied))
+    asked = Question(Goal(demands), (king, twin), size=2, counters=("charge",))
+    assert told(search(asked)) == ("none", 0)
+    assert not played
 
 
 def test_equipment_that_came_off_on_the_way_is_not_attached(

@@ -133,7 +133,7 @@ class _Building:
         for index, slot in enumerate(() if loose else self.slots):
             exempt = algebra.any_([row[index] for row in asks]) if self.question.any_ else FALSE
             constraints.append(algebra.or_(exempt, stays(search, self.table, slot, index, TRUE)))
-        constraints += unlike_legends(algebra, pool, self.slots)
+        constraints += unlike_legends(search, pool)
         if FALSE in constraints:
             return None
         return Played(search, asks, constraints, casts=self.casts)
