@@ -33,6 +33,7 @@ from striate.search.goals import (
     Leveler,
     Printed,
     relates,
+    speaks_of,
 )
 from striate.search.making import parts_of, rules_asked, rules_of
 from striate.search.options import is_by_its_card, is_printed
@@ -78,8 +79,8 @@ def search(question: Question, progress: Callable[[dict[str, Any]], None] = sile
         few = replace(question, cards=some.cards)
         run = Run(few, goal, classes(few, goal, exact), started, progress, listed=False)
         run.through(sizes)
-        if not run.solutions and not run.stopped:
-            run.stopped, run.why = True, some.why
+        if not run.solutions and (not run.stopped or run.size > some.least):
+            run.stopped, run.why = True, some.why  # of other cards no size is ruled out
         return run.result(smallest=bool(run.solutions) and run.size <= some.least)
     if exact or not savings.on("selection") or question.exact or _is_whole(question):
         pool, given = classes(question, goal, exact), len(question.cards) <= MANY
@@ -132,6 +133,8 @@ def _best_known_of(question: Question, goal: Goal) -> _Some | None:
             return None
         joined = [card for card in cards if {"Aura", "Equipment"} & {*card.faces[0].subtypes}]
         first += [*_with_known((), joined, _JOINED), *_of_the_kinds(goal, cards)]
+        if speaks_of(goal, (tree.HasSupertype,)):
+            first += _with_known((), facts.waivers, _OF_EACH)
         least = max(least, 1 + _takes_two(goal))
         return _Some(_with_known(first, cards, _JOINED), least, _OF_JOINED.format(_JOINED))
     wanted = (cards[place] for place in facts.named(named_in(goal)))

@@ -16,8 +16,10 @@ from striate.cards import tree
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.tree import Card, Filter
 from striate.queries.finding.enumerating import Judged
+from striate.queries.finding.find import find
 from striate.queries.finding.foundboards import printed_cards
 from striate.queries.finding.pools import PoolOptions
+from striate.queries.finding.posing import pose
 from striate.queries.finding.whynot import why_not
 from striate.queries.goals.language import read_goal
 from striate.queries.goals.meaning import permanents, reached
@@ -38,6 +40,7 @@ from striate.search.goals import (
     as_filter,
 )
 from striate.search.questions import Question
+from striate.search.running import Run
 from tests.findcards import SHELF, searched, size_found
 from tests.helpers import judged_boards
 
@@ -242,6 +245,25 @@ def test_of_a_large_pool_nothing_is_ruled_out(monkeypatch: pytest.MonkeyPatch) -
     for demand in (attached, Demand(creatures, (), total=Total("power", ">", 90))):
         there = searched(Question(Goal((demand,)), cards(0), size=2))
         assert there.status == "unknown" and "best-known" in there.why
+
+
+def test_where_time_ends_among_some_cards_no_size_is_ruled_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def through(run: Run, sizes: object) -> None:
+        run.size, run.stopped = 3, True
+
+    monkeypatch.setattr("striate.search.searching.ALL_AT_ONCE", 0)
+    monkeypatch.setattr("striate.search.running.Run.through", through)
+    two = Demand(AnyObject(tree.HasType("Creature")), (), 2, alike="name")
+    assert "best-known" in searched(Question(Goal((two,)), cards(0), size=4)).why
+
+
+def test_two_legends_of_one_name_stand_beside_what_waives_the_legend_rule(
+    catalogue: Catalogue,
+) -> None:
+    goal = "two legendary creatures that I control have the same name"
+    assert find(pose(goal, catalogue, PoolOptions(), size=2), catalogue).status == "found"
 
 
 @pytest.mark.parametrize(
