@@ -123,6 +123,7 @@ def flat(claim: Any) -> frozenset[Any]:
         ("Serra Angle is black", "Serra Angel is black"),
         ("Serra Angel is a land in addition to its other types", "Serra Angel is a land"),
         ("mine is a 1/1 Elf", "a permanent I control is a 1/1 Elf"),
+        ("thassa not creature", "Thassa, God of the Sea not creature"),
         (
             "Grizzly Bears has reach because of a Spider",
             "Grizzly Bears has reach and there is a Spider",
@@ -155,6 +156,7 @@ def test_a_goal_that_is_not_understood_is_answered_with_the_nearest_that_is(
         ("I control a copy of Humility", "`is named NAME`"),
         ("Sakashima the Impostor is a copy of Serra Angel", "`is named NAME`"),
         ("Clone is a copy of Clone", "`is named NAME`"),
+        ("each creature is a copy of Grizzly Bears", "`is named NAME`"),
         ("Delver of Secrets is on its back face", 'is named "Insectile Aberration"'),
         ("does Glorious Anthem work on Dryad Arbor", "shows in the end"),
         ("Tarmogoyf dies", "not what it can do"),
@@ -187,6 +189,7 @@ def test_a_goal_that_is_not_understood_is_answered_with_the_nearest_that_is(
         ("Forest is 3/3 and there is only one other card", "`with at most two cards`"),
         ("an Aura is attached to itself", "another object"),
         ("a creature has two keywords", "which"),
+        ("no creature has keyword abilities", "which"),
         ("Grizzly Bears gets -1/-1", "the size is in the end"),
         ("Glorious Anthem hugs my Elf", "are or have in the end"),
     ],
@@ -201,7 +204,8 @@ def test_what_no_goal_says_is_refused_with_the_reason_and_no_other_goal(
 @pytest.mark.parametrize(
     ("text", "say"),
     [
-        ("all but one creature are black", "exactly one creature is not black"),
+        ("all but two creatures are black", "exactly one creature is not black"),
+        ("all creatures but one are 1/1 and have flying", "exactly one creature is not black"),
         ("one creature is black and one is white", "another creature is white"),
         ("this creature has flying", "`a creature has flying`"),
         ("a Bear is 3/3 and a 4/4 Elf", "another creature is 4/4"),
@@ -284,6 +288,10 @@ def test_a_refusal_says_what_to_write_instead(text: str, say: str, catalogue: Ca
         ("lands creatures", "`all` or a number"),
         ("Humility: creatures 1/1", "`all` or a number"),
         ("Urborg is a Forest", "`Urborg, Tomb of Yawgmoth`"),
+        ("a creature with flying or trample and lifelink", "`, and has` if both hold"),
+        ("a creature is red and green or blue", "`, and has` if both hold"),
+        ("can Forest be an Elf and a Bear or a Human", "`, and has` if both hold"),
+        ("Grizzly Bears has flying or is black and a Zombie", "`, and has` if both hold"),
     ],
 )
 def test_what_could_mean_two_things_is_no_goal(
@@ -310,7 +318,7 @@ def test_what_denies_its_own_noun_is_no_goal(text: str, catalogue: Catalogue) ->
 @pytest.mark.parametrize(
     "text",
     [
-        "all Bears but one are 3/3",
+        "all Bears but two are 3/3",
         "Humility?",
         "Humility with Opalescence",
         "Nissa's animated land is 0/0",
@@ -362,6 +370,12 @@ def test_no_goal_is_offered_that_means_something_else(text: str, catalogue: Cata
          "on a board that state-based actions leave as it is"),
         ("Grizzly Bears is a 0/1 but still alive", "Grizzly Bears is a 0/1",
          "on a board that state-based actions leave as it is"),
+        ("Forest = creature, haste, 2 cards max", "Forest = creature, haste",
+         "with at most 2 permanents"),
+        ("is there a way to have Mountain, that is also Forest, only by two cards?",
+         "is there a way to have Mountain, that is also Forest", "with at most 2 permanents"),
+        ("dark confidant 5/5 menace, <=3 cards", "dark confidant 5/5 menace",
+         "with at most 3 permanents"),
         ("Forest is a Swamp using only Blood Moon and Conspiracy with at most 3 permanents",
          "Forest is a Swamp", "using only Blood Moon, Conspiracy, with at most 3 permanents"),
     ],

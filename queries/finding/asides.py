@@ -66,9 +66,9 @@ def _read(asides: Asides, parts: dict[str, str], cards: Cards) -> Asides | None:
     """One of them by itself; None if what stands there is no such thing, or is said twice."""
     if size := parts.get("size"):
         number = int(size) if size.isdecimal() else goalwords.NUMBERS.get(size.casefold(), 0)
-        if (it := parts["it"]) and it not in parts["goal"].split():
+        if (it := parts.get("it")) and it not in parts["goal"].split():
             return None
-        if parts["more"] or parts["besides"]:
+        if parts.get("more") or parts.get("besides"):
             those = _spoken_of(parts["goal"], cards)
             number = number + those if those else 0
         return Asides("", size=number) if 0 < number <= _MOST and not asides.size else None

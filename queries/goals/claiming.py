@@ -56,7 +56,7 @@ class Claims(Subjects):
         """What the first verb said, and all that goes on; `within` a relative clause, which begins
         there, a verb ends it."""
         all_claims, at, kind = read
-        last, either = len(all_claims), False
+        last, either, of_verbs = len(all_claims), False, False
         all_claims = list(all_claims)
         while True:
             rather = self.phrase(at, "<rather>")
@@ -78,7 +78,7 @@ class Claims(Subjects):
                     [self.one_of([all_claims[-last:], other[0]], at, _OR_OF_TEXTS)],
                     other[1],
                 )
-                last = 1
+                last, of_verbs = 1, True
                 continue
             after = self.past_joints(at)
             article = after > at and self.key(after) in ("a", "an")
@@ -121,6 +121,11 @@ class Claims(Subjects):
             recent: list[Claim | GoalFilter] = all_claims[-last:]  # type: ignore[assignment]  # wider
             if not self.verb(after)[0] and any(isinstance(each, AsPrinted) for each in recent):
                 more = self.no_longer(more[0]), more[1], more[2]  # "has lost flying and vigilance"
+            mixed = of_verbs or goalwords.is_mixed(recent, more[0])
+            if mixed and self.key(at) == "and" and not self.verb(after)[0]:
+                # "has flying or trample and lifelink", "has flying or is black and a Zombie"
+                raise self.ambiguous(at, goalwords.OR_AND_AND)
+            of_verbs = False
             claims, at, again = more
             kind = again if again != "being" or kind != "not being" else kind
             all_claims += claims

@@ -79,7 +79,9 @@ class Having(Describing):
         return [*claims, as_filter(OnlyAbilities(tuple(named)))], end
 
     def item(self, at: int) -> tuple[Claim, int] | None:
-        at += self.key(at) in ("any", "keyword")
+        at += self.key(at) == "any" or (
+            self.key(at) == "keyword" and self.key(at + 1)[:6] != "abilit"
+        )
         read = self.shape("item", at)
         if read is None:
             known = (*goalwords.keywords(), "abilities", *goalwords.STATS)

@@ -49,6 +49,7 @@ from striate.search.goals import (
     Subject,
     TapsFor,
     Total,
+    all_said,
     as_filter,
     speaks_of,
 )
@@ -93,7 +94,13 @@ def read_goal(text: str, cards: Cards) -> Goal:
             error.nearest = claims if claims or why else nearest.sentence(error, reader.reread)
             if not error.nearest:
                 error.hint = error.hint or mending.hint(text, sure=False)
+        if error.nearest and _without_case(error.nearest) == _without_case(text):
+            return msgspec.structs.replace(read_goal(error.nearest, cards), text=text)
         raise
+
+
+def _without_case(text: str) -> str:
+    return " ".join(text.casefold().split()).rstrip("?. ")
 
 
 def _printed(goal: Goal, cards: Cards) -> Goal:
@@ -120,7 +127,8 @@ def _about_the_card(demand: Demand, cards: Cards) -> Demand:
         printed += [each for each in known_parts if {*goalwords.flat(each)} <= {*own}]
     if tree.IsToken() in (*own, *claims):  # "a token that is a copy of Grizzly Bears"
         printed = []  # on a token nothing is printed
-    others = [*filter(_is_other_name, printed)]
+    said = [*demand.claims, *(demand.every or ())]
+    others = [e.filter for e in said if isinstance(e, AsPrinted) and _is_other_name(e.filter)]
     if isinstance(demand.subject, CardNamed):
         # 707.5: by its card's name only what enters as a copy is known to be one.
         card = cards.card(demand.subject.name)
@@ -167,6 +175,8 @@ def _possible(goal: Goal) -> Goal:
     says nothing, and what it was before no goal tells."""
     if any(_is_open(node) for each in goal.demands for node in nodes(each.claims)):
         raise GoalError(goal.text, 0, len(goal.text), "what it has beside `no other`")
+    if any(map(_is_of_both, nodes(all_said(goal)))):
+        raise GoalError(goal.text, 0, len(goal.text), _OF_BOTH)
     for demand in goal.demands:
         own = goalwords.flat(demand.subject.filter) if isinstance(demand.subject, AnyObject) else []
         claimed = [part for each in demand.claims for part in goalwords.flat(each)]
@@ -185,6 +195,12 @@ def _possible(goal: Goal) -> Goal:
                 error.hint = _BEFORE if sized else _SECOND
                 raise error
     return goal
+
+
+def _is_of_both(node: object) -> bool:
+    """Whether it speaks of what both players control: "my opponent's creature controlled by me"."""
+    seats = {tree.ControlledBy("you"), tree.ControlledBy("opponent")}
+    return isinstance(node, tree.AllOf) and seats <= {*node.parts}
 
 
 def _can_be(parts: Sequence[object]) -> bool:
@@ -214,6 +230,7 @@ _BEFORE = "to say what it was before, name a card: `Grizzly Bears isn't a Bear`"
 _SECOND = "a second thing has a verb of its own: `a Bear is 3/3 and another creature is 4/4`"
 _ELSE = frozenset({"a", "an", "another", "other", "every", "each", "all", "different"})
 _UNATTACHED = Not(tree.IsAttachedTo(tree.AllOf()))  # speaks of no other one
+_OF_BOTH = "one controller of each thing, as `my Aura is attached to my opponent's Elf`"
 _EITHER = "a name: `it` could be either of the two"
 _WHY_NOT = frozenset({"isn't", "aren't", "doesn't", "don't"})
 _OTHERS = frozenset({"no other", "any other", "every other", "each other", "all other"})
@@ -307,6 +324,13 @@ class _Reader(Claims):
             demands, at = read
             if read_demands and adjective and self.key(start) not in goalwords.ARTICLES:
                 return None  # "Sol Ring 3/3, flying, black"
+            if (
+                self.beside
+                and self.only_named
+                and self.key(start - 1) == "but"
+                and demands[0].count
+            ):
+                return None  # "Sol Ring but a Goblin"
             if unnamed and self.begins_without_article(start, demands):
                 raise self.ambiguous(start, "`a` before the second thing, if two are meant")
             self.beside = self.only_named

@@ -57,8 +57,9 @@ def mended(error: GoalError, reader: Subjects, is_understood: Callable[[str], bo
                 (error.start, error.end), error.expected = cause.span(), _NO_CAUSES
             error.hint = _NO_PERMANENT if goal_there and not reader.is_permanent(card) else ""
             return "" if error.hint else sentence
-    for mend in (_instead_of_a_deed, nicknames.told_apart, _with_a_card, _with_another_card):
-        if mend in (nicknames.told_apart, _with_another_card) and hint(error.text):
+    named = (nicknames.told_apart, _with_a_card, _with_another_card, nicknames.told_apart_in_short)
+    for mend in (_instead_of_a_deed, *named):
+        if mend not in (_instead_of_a_deed, _with_a_card) and hint(error.text):
             continue
         before = error.hint
         sentence = mend(error, reader)
@@ -66,7 +67,7 @@ def mended(error: GoalError, reader: Subjects, is_understood: Callable[[str], bo
             return sentence
         if sentence and (near := _with_more_amiss(sentence, reader)):
             return near
-        if mend is _with_another_card:
+        if mend in (_with_another_card, nicknames.told_apart_in_short):
             error.hint = before
     return ""
 
@@ -102,8 +103,15 @@ def with_what_is_there(text: str, cards: Cards) -> list[str]:
 
 
 def with_other_words(text: str) -> list[str]:
-    """The same goal as it can be read."""
-    return _said("same", text)
+    """The same goal as it can be read: what players call a card by its name, too."""
+    named = reduce(_with_a_name, rows_of("nicknames"), text)
+    return [*_said("same", text), *([named] if named != text else [])]
+
+
+def _with_a_name(text: str, row: tuple[re.Pattern[str], tuple[str, ...]]) -> str:
+    words, (name,) = row
+    called = rf"(?<!named )(?<!called )\b(?:the )?(?:{words.pattern})\b"
+    return re.sub(called, name, text, flags=re.IGNORECASE)
 
 
 def _said(part: str, text: str) -> list[str]:

@@ -21,7 +21,7 @@ def subject_end(reader: Subjects, start: int) -> int:
     return len(reader.text)
 
 
-def bearers(error: GoalError, reader: Subjects) -> tuple[str, list[str]]:
+def bearers(error: GoalError, reader: Subjects, *, first: bool = False) -> tuple[str, list[str]]:
     """The words that stand where a card's name should, and the cards that begin with them, best
     known first: those that are called so before a comma, or else all.
     """
@@ -29,6 +29,7 @@ def bearers(error: GoalError, reader: Subjects) -> tuple[str, list[str]]:
     if at < 0 or at != reader.unknown_subject:
         return "", []
     text = reader.text[error.start : subject_end(reader, error.start)].strip(" ,.?!")
+    text = text.split(" ")[0] if first and " " in text else text
     wanted = fold(text)
     kind = at > 0 and reader.key(at - 1) in _OF_A_KIND  # "a monster" is no card's nickname
     if kind or len(wanted) < _SHORTEST or wanted in JOINING:
@@ -51,7 +52,16 @@ def with_the_bearer(error: GoalError, reader: Subjects) -> str:
 
 def told_apart(error: GoalError, reader: Subjects) -> str:
     """The goal with the best-known of several cards that are called so; tells the others."""
-    text, names = bearers(error, reader)
+    return _of_several(error, reader, *bearers(error, reader))
+
+
+def told_apart_in_short(error: GoalError, reader: Subjects) -> str:
+    """The same of a telegram, whose subject is its first word: "thassa not creature"."""
+    text, names = bearers(error, reader, first=True)
+    return _of_several(error, reader, text, [name for name in names if "," in name])
+
+
+def _of_several(error: GoalError, reader: Subjects, text: str, names: list[str]) -> str:
     if not names:
         return ""
     *others, last = [f"`{name}`" for name in names[:_NAMED]]

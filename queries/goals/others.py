@@ -63,6 +63,9 @@ class Others(Having):
             if more is None or self.begins_demand(after, more[1]):
                 self.misses = before
                 return claims, end
+            if self.key(end) == "and" and goalwords.is_mixed(claims, more[0]):
+                # "with flying or trample and lifelink"
+                raise self.ambiguous(end, goalwords.OR_AND_AND)
             claims, end = claims + more[0], more[1]
 
     def begins_demand(self, at: int, end: int) -> bool:

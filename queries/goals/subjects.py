@@ -143,7 +143,8 @@ class Subjects(Others):
         heads: list[Spoken] = []
         if frame.none and self.key(start) == "nothing":
             return [replace(frame, end=start + 1)]
-        if self.key(start) in _ASKING and self.verb(start + 1)[0] and start == at:
+        asked = self.key(start) in _ASKING and (not start or self.key(start - 1) != ",")
+        if asked and self.verb(start + 1)[0] and start == at:
             return [replace(frame, end=start + 1)]  # "what has flying and no abilities?"
         heads += self.of_another(at, start, frame)
         copy = self.phrase(start, "copy of")
@@ -170,7 +171,10 @@ class Subjects(Others):
             if not several and begin == at:
                 heads += self.said_in_the_plural(begin, here)
             for name, end in self.names(begin, several):
-                listed = self.key(begin) in goalwords.keywords() and self.key(begin - 1) == "and"
+                listed = self.key(begin) in goalwords.keywords() and self.key(begin - 1) in (
+                    "and",
+                    "+",
+                )
                 lower = self.tokens[begin].text.islower()  # "and vigilance", "and remove flying"
                 spell = lower and (listed or not self.is_permanent(name))
                 kind = self.is_land_type(name, at, begin) or self.is_sort(name, at, begin, end)

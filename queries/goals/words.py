@@ -322,3 +322,19 @@ def _kind(filter: Filter) -> str | None:
         case tree.HasSubtype(subtype=word) if word in CREATURE_TYPES:
             return "creature type"
     return None
+
+
+OR_AND_AND = "`, and has` if both hold, as `is red or blue, and is green`; else two goals"
+_OF_ONE_SORT = (tree.HasKeyword, tree.HasColor, tree.HasType, tree.HasSubtype)
+
+
+def is_mixed(before: Sequence[object], more: Sequence[object]) -> bool:
+    """Whether "or" and "and" join things of one sort: "flying or trample and lifelink"."""
+    pairs = [(before[-1:], more[:1]), (more[:1], before[-1:])]
+    return any(
+        isinstance(either, tree.AnyOf)
+        and any({*map(type, (*either.parts, plain))} == {sort} for sort in _OF_ONE_SORT)
+        for choice, beside in pairs
+        for either in choice
+        for plain in beside
+    )
