@@ -95,7 +95,7 @@ def read_goal(text: str, cards: Cards) -> Goal:
             if not error.nearest:
                 error.hint = error.hint or mending.hint(text, sure=False)
         if error.nearest and _without_case(error.nearest) == _without_case(text):
-            return msgspec.structs.replace(read_goal(error.nearest, cards), text=text)
+            return replace(read_goal(error.nearest, cards), text=text)
         raise
 
 
