@@ -35,6 +35,7 @@ from striate.search.goals import (
 )
 from striate.search.graveyards import Grave, make_graves, read_graveyards
 from striate.search.kinds import Kind
+from striate.search.options import asks_of_a_player
 from striate.search.poolclasses import Pool
 from striate.search.questions import Question, further_levels, most_x, put_on
 from striate.search.slots import (
@@ -115,6 +116,7 @@ def _built_on(
         known = orders(pool.kinds)
         constraints += in_one_order(algebra, slots, known, len(pool.kinds))
     constraints += unlike_legends(search, pool)
+    constraints += on_their_sides(search, pool)
     constraints += by_day_or_night(algebra, pool, slots)
     if FALSE in constraints:
         return None
@@ -501,6 +503,26 @@ def unlike_legends(search: Search, pool: Pool) -> list[Lit]:
             ]
             lits.append(algebra.graph.at_most(mine, len(names)))
     return lits
+
+
+def on_their_sides(search: Search, pool: Pool) -> list[Lit]:
+    """What is told of a player as a permanent enters is of its controller in the end, too.
+
+    Loses boards of which `asking.world` says that they are left out.
+    """
+    algebra = search.algebra
+    asking = sum(
+        1 << number
+        for number, members in enumerate(pool.members)
+        if any(option.choices and asks_of_a_player(option.card) for option in members)
+    )
+    return [
+        algebra.and_(
+            slot.chooser.pick(asking), algebra.xor(slot.yours, search.final.chars[slot.index].yours)
+        )
+        ^ 1
+        for slot in search.slots
+    ]
 
 
 def by_day_or_night(algebra: Algebra, pool: Pool, slots: list[Slot]) -> list[Lit]:

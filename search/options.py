@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from striate.boards.facts import FACT_NAMES, condition_asked, most_of, whose
+from striate.boards.facts import FACT_NAMES, condition_asked, fact_named, most_of, whose
 from striate.cards import tree
 from striate.cards.costs import mana_value
 from striate.cards.meanings_counted import HOLD_IF_PAID
@@ -346,6 +346,13 @@ def told_of_players(option: "Option") -> tuple[tuple[str, str], ...]:
     return tuple(
         each for each in option.choices if each[0] in FACT_NAMES and whose(each[0]) != "its"
     )
+
+
+def asks_of_a_player(card: tree.Card) -> bool:
+    """Whether what it does by being there asks for a fact about the player who controls it."""
+    facts = (node for node in nodes(acting(card.faces[0])) if isinstance(node, tree.Fact))
+    names = filter(None, (fact_named(each.prose) for each in facts))
+    return any(whose(name) in ("player", "one player") for name in names)
 
 
 def level_steps(option: "Option", handle: str) -> list[dict[str, Any]]:

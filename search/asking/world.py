@@ -36,7 +36,7 @@ from striate.search.goals import (
 )
 from striate.search.graveyards import reads_graveyards
 from striate.search.making import parts_of
-from striate.search.options import Option, forms_of, is_of_night
+from striate.search.options import Option, asks_of_a_player, forms_of, is_of_night
 from striate.search.questions import MANY, Question, most_x, numbers_in
 from striate.search.tokens import tokens_of
 
@@ -454,6 +454,12 @@ _RECORDS = (
         Limit("players", "excluded", "life totals, hands, turns and combat"),
         _any_card,
         reads=_reads_players,
+    ),
+    _Record(
+        Limit("its player", "excluded", "what is told of another player than its first one"),
+        asks_of_a_player,
+        held=lambda question: not speaks_of(question.goal, (tree.OwnedBy,)),
+        decides=True,
     ),
     *(
         _Record(Limit(name, "excluded", words), _any_card)
