@@ -180,14 +180,16 @@ def _adds(words: str, claim: TapsFor) -> bool:
     return claim.maybe or (claim.mana in _COLORS and words.endswith(_ANY_COLOR))
 
 
-def texts_told_apart(goal: Goal, faces: Iterable[tree.Face]) -> frozenset[tree.Ability]:
+def texts_told_apart(
+    goal: Goal, texts: Iterable[tuple[tree.Ability, ...]]
+) -> frozenset[tree.Ability]:
     """The abilities of these, granted ones too, whose kind or mana the goal asks about."""
     claims = [each for each in _own(goal) if isinstance(each, TapsFor | tree.HasAbilityKind)]
     if not claims:
         return frozenset()
     printed: set[tree.Ability] = {intrinsic(word) for word in BASIC_LAND_TYPES}
-    for face in faces:
-        for node in nodes(face.abilities):
+    for abilities in texts:
+        for node in nodes(abilities):
             if isinstance(node, tree.Ability):
                 printed |= {node, seal(node)[0]}  # as the text has it, and as a board does
     return frozenset(each for each in printed if any(_is_told(each, claim) for claim in claims))

@@ -95,11 +95,14 @@ def classes(
     copied = targeting.union(*(reads(each.copies) for each in options if each.copies))
     askable = [(each, may or exact) for each, may in answering if each.card.name not in hollow]
     bystanders = [each for each in options if each.card.name in hollow]
-    faces = chain(*(card.faces for card in question.cards), (each.face for each in options))
-    wanted = wanted_texts(goal) | texts_told_apart(goal, faces)
+    printed = (face.abilities for card in question.cards for face in card.faces)
+    texts = chain(printed, (each.texts for each in options))
+    wanted = wanted_texts(goal) | texts_told_apart(goal, texts)
     if words:
         core = cone_of(askable, seeds, wanted, asked_hosts | copied, (), copied)
-        for each in _chosen_elsewhere(question, core, words, exact):
+        elsewhere = _chosen_elsewhere(question, core, words, exact)
+        wanted |= texts_told_apart(goal, (each.texts for each in elsewhere))
+        for each in elsewhere:
             if each.card.name not in hollow:
                 may_be = any(may_answer(demand, each) for demand in goal.demands)
                 askable.append((each, may_be or exact))

@@ -127,10 +127,11 @@ class PoolFacts:
         flags = any_, kinds, named
         if flags not in self._best_down:
             of = self._told.of
-            by_way = of(facedown.ways_down), of(left_out), of(card_score)
+            by_way = of(facedown.ways_down), of(left_out), of(beyond_choices), of(card_score)
             first: dict[Any, tuple[float, str, Card]] = {}  # of the same kinds and own ways
-            for place, (card, own, out, score) in enumerate(zip(self.cards, *by_way, strict=True)):
-                if not out and place not in named:
+            every = enumerate(zip(self.cards, *by_way, strict=True))
+            for place, (card, own, out, beyond, score) in every:
+                if not (out or beyond) and place not in named:
                     alike = tuple(is_by_its_card(kind, card) for kind in kinds), own
                     least = first.get(alike)
                     if least is None or (score, card.name) < least[:2]:
@@ -158,7 +159,7 @@ class PoolFacts:
         for place in range(len(self.cards)) if each else self.named(names):
             card = self.cards[place]
             ways = facedown.every_way_down(card) if any_ else facedown.ways_down(card)
-            if ways and not left_out(card):
+            if ways and not (left_out(card) or beyond_choices(card)):
                 names_down[card.name] = ways
         kinds, named = tuple(facedown.by_their_cards(goal)), frozenset(self.named(names))
         for best in self.best_down(any_=any_, kinds=kinds, named=named):

@@ -519,3 +519,34 @@ def test_what_is_up_by_night_is_not_beside_what_is_up_by_day(catalogue: Catalogu
     both = f"the card {card} is 2/3 and another card {card} is 3/4"
     assert asked(catalogue, both, card, size=2).status != "found"
     assert asked(catalogue, f"two cards named {card} are 3/4", card).size == 2
+
+
+@pytest.mark.parametrize(
+    ("goal", "cards", "status"),
+    [
+        # 602.1: an ability with a chosen word is activated as well.
+        ("a permanent has an activated ability", "Mirror of the Forebears", "found"),
+        # 708.2a: what is left out for a choice as it enters lies face down for no others.
+        ("a card that isn't red is a creature", "Cooped Up; Serra's Emissary", "found"),
+        # 613.1b: what is told of a player is not told of the next controller.
+        (
+            "I own Dusk Charger, my opponent controls it, it is 3/2 and a creature of mine is 5/4",
+            "Dusk Charger; Control Magic",
+            "unknown",
+        ),
+        (
+            "I own Dusk Charger, my opponent controls it and it has power 5",
+            "Dusk Charger; Control Magic",
+            "unknown",
+        ),
+        (
+            "I own Swaggering Corsair, my opponent controls it and it has power 3",
+            "Swaggering Corsair; Control Magic",
+            "found",
+        ),
+    ],
+)
+def test_what_drawn_boards_reached_is_not_ruled_out(
+    catalogue: Catalogue, goal: str, cards: str, status: str
+) -> None:
+    assert asked(catalogue, goal, cards, size=3).status == status
