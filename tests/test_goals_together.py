@@ -36,6 +36,8 @@ from striate.search.goals import (
     Claim,
     Demand,
     Goal,
+    Leveler,
+    Printed,
     Total,
     as_filter,
 )
@@ -303,3 +305,20 @@ def test_why_not_says_what_does_not_add_up(catalogue: Catalogue) -> None:
     ):
         told = why_not(read_goal(text, catalogue), board, catalogue, changes=0)
         assert [each.missing.startswith(missing) for each in told.shortfalls] == [True]
+
+
+def test_a_leveler_may_be_what_is_printed_so(catalogue: Catalogue) -> None:
+    """711.1: "a card that isn't green" and "a leveler" may be one object, also of no other kind."""
+    leveler, other = (catalogue.card(name) for name in ("Kabira Vindicator", "Grizzly Bears"))
+    assert leveler is not None
+    assert other is not None
+    nongreen = Demand(
+        Printed(tree.Not(tree.HasColor("G"))), (tree.StatIs("power", "=", tree.Num(3)),)
+    )
+    sizes = [
+        find(
+            Question(Goal((Demand(Leveler(), ()), each)), (leveler, other), size=2), catalogue
+        ).size
+        for each in (nongreen, msgspec.structs.replace(nongreen, another=True))
+    ]
+    assert sizes == [1, 2]

@@ -133,6 +133,9 @@ class _Joining:
         if isinstance(one, Printed) and isinstance(two, Printed):
             return Printed(tree.AllOf((one.filter, two.filter)))
         for named, other in ((one, two), (two, one)):
+            if isinstance(named, Leveler) and isinstance(other, Printed):
+                # 702.87a, 711.1: what has level up is a leveler, and nothing else is.
+                return Printed(tree.AllOf((tree.HasKeyword("level up"), other.filter)))
             if isinstance(named, CardNamed) and isinstance(other, Printed):
                 cards = [self.cards[place] for place in facts_of(self.cards).named({named.name})]
                 return named if any(is_by_its_card(other, card) for card in cards) else None
