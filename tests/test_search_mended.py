@@ -539,6 +539,17 @@ def test_what_is_up_by_night_is_not_beside_what_is_up_by_day(catalogue: Catalogu
             "Dusk Charger; Control Magic",
             "unknown",
         ),
+        # 111.2: nor does a token have its maker's owner.
+        (
+            "my opponent owns an Insect token and I own every nontoken creature",
+            "Ant Queen; Control Magic",
+            "unknown",
+        ),
+        (
+            "my opponent owns an Insect token and I own every nontoken creature",
+            "Ant Queen; Glorious Anthem",
+            "none",
+        ),
         (
             "I own Swaggering Corsair, my opponent controls it and it has power 3",
             "Swaggering Corsair; Control Magic",

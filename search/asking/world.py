@@ -38,7 +38,7 @@ from striate.search.graveyards import reads_graveyards
 from striate.search.making import parts_of
 from striate.search.options import Option, asks_of_a_player, forms_of, is_of_night
 from striate.search.questions import MANY, Question, most_x, numbers_in
-from striate.search.tokens import tokens_of
+from striate.search.tokens import made_by, tokens_of
 
 Sort = Literal["excluded", "bounded"]
 
@@ -356,6 +356,16 @@ def _reads(card: tree.Card, asks: Callable[[tree.Node], bool]) -> bool:
     return any_node(tuple(changing), asks, closed=BODIES)
 
 
+def _leaves_its_player(question: Question) -> bool:
+    """Whether nothing gives a permanent to another player, or the goal says of none who owns it:
+    then it can be that player's from the start."""
+    moving = any_node(
+        tuple(acting(card.faces[0]) for card in question.cards) if few(question) else (),
+        (tree.SetController,),
+    )
+    return not speaks_of(question.goal, (tree.OwnedBy,)) or (few(question) and not moving)
+
+
 def is_left_out(card: tree.Card) -> bool:
     """Whether no slot holds the card."""
     return bool(left_out(card) or beyond_choices(card)) and copy_rule(card) is None
@@ -456,9 +466,9 @@ _RECORDS = (
         reads=_reads_players,
     ),
     _Record(
-        Limit("its player", "excluded", "what is told of another player than its first one"),
-        asks_of_a_player,
-        held=lambda question: not speaks_of(question.goal, (tree.OwnedBy,)),
+        Limit("its player", "excluded", "what it does for another player than its first one"),
+        lambda card: asks_of_a_player(card) or bool(made_by(card)),
+        held=_leaves_its_player,
         decides=True,
     ),
     *(
