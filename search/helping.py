@@ -13,6 +13,7 @@ from striate.encodings.door import LAYERS, layer_of, statics_of
 from striate.quick.reach import Keys, reads, writes
 from striate.search.beyond import left_out
 from striate.search.cardindex import HELPS, Index, indexed
+from striate.search.cone import granted as given
 from striate.search.cone import granted_within
 from striate.search.entering import is_silent
 from striate.search.goals import Claim, HasText
@@ -293,9 +294,11 @@ def sizing(effects: Iterable[tree.Effect]) -> list[tree.Effect]:
     return [each for each in effects if any(isinstance(c, sorts) for c in each.changes)]
 
 
-def repeated(helper: Helper, size: int) -> Iterator[tree.Effect]:
+def repeated(option: Option, size: int) -> Iterator[tree.Effect]:
     """Its effects; what it gives to several objects counts for each of them."""
-    printed = {effect for static in helper.option.statics for effect in static.effects}
-    for _, effect in helper.reaching:
-        for _ in range(1 if effect in printed else size):
+    printed = [effect for static in option.statics for effect in static.effects]
+    own = (each for effect in printed if effect.who == tree.This() for each in given(effect))
+    once = {*printed, *own}
+    for _, effect in reaching_of(option):
+        for _ in range(1 if effect in once else size):
             yield effect

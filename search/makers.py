@@ -43,7 +43,7 @@ class Deeds(Struct, dict=True):
         """What it does to power or toughness; what it gives to several counts for each of them."""
         key = (helper.number, size)
         if key not in self._sized:
-            self._sized[key] = tuple(sizing(repeated(helper, size)))
+            self._sized[key] = tuple(sizing(repeated(helper.option, size)))
         return self._sized[key]
 
     @cached_property
@@ -124,7 +124,7 @@ class Making(Struct, dict=True):
     ) -> tuple[frozenset[frozenset[tree.Filter]], bool]:
         """What another may have to make true of what is asked for before the effect applies to it;
         and whether it surely has to."""
-        filter = self.asked_by(helper, who)
+        filter = asked_by(helper.option, who)
         if not self.few or filter is None:
             return frozenset(), False
         # 303.4f, 613.6: what it is attached to, or applies to, is settled before it does anything.
@@ -140,21 +140,13 @@ class Making(Struct, dict=True):
             self._alone[filter] = frozenset(each for each in failing if each)
         return self._alone[filter]
 
-    def asked_by(self, helper: Helper, who: tree.Who | None) -> tree.Filter | None:
-        """What the effect asks of what it applies to."""
-        if isinstance(who, tree.Attached):
-            kinds = (tree.HasType("Creature"), *helper.option.equips)
-            either = tree.AnyOf(kinds) if len(kinds) > 1 else kinds[0]
-            return helper.option.enchant or either
-        return who.filter if isinstance(who, tree.Each) else None
-
     def unmet(self, helper: Helper, who: tree.Who | None) -> tuple[tree.Filter, ...]:
         """The parts of what the effect asks for, where no one of many asked-for cards is all of it.
 
         Many are not told apart. Loses no board iff one that is asked for by the effect as printed
         needs no other that makes it so.
         """
-        filter = self.asked_by(helper, who)
+        filter = asked_by(helper.option, who)
         if self.few or filter is None:
             return ()
         if filter not in self._met:
@@ -200,3 +192,12 @@ class Making(Struct, dict=True):
                 if needed:
                     pairs.append((needed, mask))
         return pairs
+
+
+def asked_by(option: Option, who: tree.Who | None) -> tree.Filter | None:
+    """What an effect of the permanent asks of what it applies to."""
+    if isinstance(who, tree.Attached):
+        kinds = (tree.HasType("Creature"), *option.equips)
+        either = tree.AnyOf(kinds) if len(kinds) > 1 else kinds[0]
+        return option.enchant or either
+    return who.filter if isinstance(who, tree.Each) else None

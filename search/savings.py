@@ -20,6 +20,8 @@ SAVINGS = {
     "elsewhere": "loses no board iff an effect on what is not on the battlefield applies to "
     "nothing",
     "face down": "loses no board iff face down all cards are alike that the goal doesn't name",
+    "counting": "loses no board iff what a card lacks by itself is made by effects of others, and "
+    "what these need first by effects of others again",
     "limits": "loses no board iff no more slots can have an effect at a place than are counted",
 }
 

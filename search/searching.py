@@ -21,6 +21,7 @@ from striate.search import savings
 from striate.search.beyond import left_out
 from striate.search.cone import Cone
 from striate.search.copying import enters_as_copy
+from striate.search.counting import others_needed
 from striate.search.facedown import named_in, names_said
 from striate.search.goals import (
     RELATIONS,
@@ -85,7 +86,12 @@ def search(question: Question, progress: Callable[[dict[str, Any]], None] = sile
     if exact or not savings.on("selection") or question.exact or _is_whole(question):
         pool, given = classes(question, goal, exact), len(question.cards) <= MANY
         run = Run(question, goal, pool, started, progress, given=given)
-        run.through(sizes)
+        needed = 0 if exact else others_needed(question, goal, pool, question.size - least)
+        if needed:
+            # Smaller boards are passed over; their number decides, so all rules stand behind it.
+            run.size = min(least + needed - 1, question.size)
+            run.rules = {rule for demand in goal.demands for rule in rules_asked(demand)}
+        run.through(size for size in sizes if size >= least + needed)
         return run.result(smallest=not question.exact)
     tokens_from = fewest(goal, question.cards) if question.tokens else 0
     question = replace(question, tokens=False)

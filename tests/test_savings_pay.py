@@ -75,6 +75,7 @@ SAVED = {
     "elsewhere": replace(of("Plain Cub", [CUB, FAR_NIGHT, NIGHT, WINGS], BLACK, FLYING),
                          graveyard=(CUB,)),
     "face down": of_any(CREATURE, [*MORPHS, HYMN], stat("power", 4), tree.HasNoAbilities()),
+    "counting": replace(of("Plain Cub", [CUB, NIGHT, WINGS], BLACK, FLYING, size=2), exact=True),
     "limits": drawn(72),
 }  # fmt: skip
 

@@ -1,0 +1,113 @@
+"""How many others a goal takes at least: no more than it takes, whatever is spoiled is noticed."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from striate.cards import tree
+from striate.cards.tree import Card
+from striate.search import circuit, counting, running
+from striate.search.counting import _Acts, _Count, others_needed
+from striate.search.goals import AnyObject, CardNamed, Demand, Goal
+from striate.search.poolclasses import classes
+from striate.search.questions import Question
+from striate.search.ranges import shares_of
+from striate.search.searching import search
+from tests.findcards import creature, other
+
+CUB = creature("Gray Cub", "2/2", mana_cost="{2}")
+NIGHT = other("Night", "Enchantment", "All creatures are black.")
+WINGS = other("Wings", "Enchantment", "Black creatures have flying.")
+HYMN = other("Hymn", "Enchantment", "All creatures get +1/+1.")
+PLAIN = other("Plain", "Enchantment", "Creatures with no abilities get +3/+3.")
+CHIEF = creature("Chief", "1/1", "Other black creatures get +1/+1.")
+STRIPPING = other("Stripping", "Enchantment", "All creatures lose all abilities.")
+GIFT = other("Gift", "Enchantment", 'All creatures have "This creature gets +2/+2."')
+COUNTED = other("Counted", "Enchantment", "All creatures get +1/+1 for each enchantment on the "
+                "battlefield.")  # fmt: skip
+CLONE = creature("Clone", "0/0", "You may have this creature enter as a copy of any creature on "
+                 "the battlefield.")  # fmt: skip
+BLACK, FLYING = tree.HasColor("B"), tree.HasKeyword("flying")
+
+
+def power(number: int) -> tree.Filter:
+    return tree.StatIs("power", "=", tree.Num(number))
+
+
+def of(*claims: Any, cards: tuple[Card, ...], size: int = 4) -> Question:
+    goal = Goal((Demand(CardNamed("Gray Cub"), claims),))
+    return Question(goal, (CUB, *cards), size=size)
+
+
+def needed(question: Question) -> int:
+    pool = classes(question, question.goal)
+    return others_needed(question, question.goal, pool, question.size - 1)
+
+
+#: Each takes so many others, and no fewer; 0: no number up to the size is enough.
+TAKES = {
+    "each part": (of(BLACK, power(3), cards=(NIGHT, HYMN)), 2),
+    "what an effect needs first": (of(FLYING, cards=(NIGHT, WINGS, HYMN)), 2),
+    "a size one by one": (of(power(5), cards=(HYMN, WINGS)), 3),
+    "what it gives to all": (of(power(4), cards=(GIFT, WINGS)), 1),
+    "what is counted": (of(power(6), cards=(COUNTED, NIGHT), size=3), 2),
+    "no size beyond all": (of(power(8), cards=(HYMN, WINGS)), 0),
+    "what applies to nothing in the end": (of(FLYING, power(5), cards=(NIGHT, WINGS, PLAIN)), 0),
+    "what applies before it": (of(tree.HasNoAbilities(), power(5), cards=(PLAIN, HYMN)), 1),
+    "what nothing makes": (of(tree.HasType("Land"), cards=(NIGHT, HYMN)), 0),
+}
+
+
+@pytest.mark.parametrize("name", TAKES)
+def test_the_bound_is_what_it_takes_or_less(name: str) -> None:
+    question, others = TAKES[name]
+    assert 0 < needed(question) <= (others or question.size)
+    result = search(question)
+    assert (result.status, result.size) == (("found", others + 1) if others else ("none", 4))
+
+
+@pytest.mark.parametrize("name", ["each part", "what an effect needs first", "a size one by one",
+                                  "what applies to nothing in the end"])  # fmt: skip
+def test_smaller_boards_need_no_circuit(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    question, others = TAKES[name]
+    sizes: list[int] = []
+    built = circuit.build
+
+    def build(question: Question, goal: Goal, pool: Any, size: int) -> Any:
+        sizes.append(size)
+        return built(question, goal, pool, size)
+
+    monkeypatch.setattr(running, "build", build)
+    search(question)
+    assert sizes == ([others + 1] if others else [])
+
+
+@pytest.mark.parametrize(("place", "what", "fault", "name"), [
+    (_Count, "needs", lambda *_: frozenset({tree.HasType("Land")}), "each part"),
+    (_Count, "adds_up", lambda *_: False, "a size one by one"),
+    (_Acts, "denies", lambda *_: True, "what applies before it"),
+    (counting, "repeated", lambda option, size: iter(()), "what it gives to all"),
+    (counting, "shares_of", lambda effects, size, costs: shares_of(effects, 1, costs),
+     "what is counted"),
+    (counting, "reaching_of", lambda option: iter(()), "what an effect needs first"),
+])  # fmt: skip
+def test_a_spoiled_count_loses_a_board(
+    place: object, what: str, fault: Any, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    question, others = TAKES[name]
+    assert others
+    monkeypatch.setattr(place, what, fault)
+    assert search(question).status == "none"
+
+
+@pytest.mark.parametrize("question", [
+    of(BLACK, FLYING, cards=(NIGHT, WINGS, CLONE)),
+    replace(of(BLACK, cards=(NIGHT,)), rules="2007-07-20"),
+    replace(of(BLACK, cards=(NIGHT,)), certify=True),
+    replace(of(cards=(NIGHT,)), goal=Goal((Demand(CardNamed("Gray Cub"), (BLACK,)),
+                                           Demand(CardNamed("Hymn"), (BLACK,))))),
+    replace(of(cards=(NIGHT,)), goal=Goal((Demand(AnyObject(tree.AllOf(())), (BLACK,), count=2),))),
+])  # fmt: skip
+def test_nothing_is_told_of_what_the_count_does_not_see(question: Question) -> None:
+    assert needed(question) == 0
