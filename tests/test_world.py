@@ -29,7 +29,7 @@ def test_a_limit_that_no_step_names_concerns_some_card() -> None:
     said |= {key.searched for key in KINDS["enter"].keys}
     of_cards = {"cards", "bestow", "paid costs", "prototype", "tokens", "unread", "graveyards",
                 "graveyard abilities", "creature types", "attachments", "names", "counters taken",
-                    "sizes by counters", "its player"}  # fmt: skip
+                "taken off", "its player"}  # fmt: skip
     assert world.names() - said == of_cards
 
 
@@ -154,3 +154,24 @@ def test_a_token_taps_for_mana_by_the_ability_that_its_kind_has(catalogue: Catal
 def test_what_makes_other_tokens_than_were_to_be_made_is_named(catalogue: Catalogue) -> None:
     queen = catalogue.card("Queen Allenal of Ruadach")
     assert queen is not None and world.concerns("tokens", queen)
+
+
+@pytest.mark.parametrize(
+    ("goal", "told"),
+    [
+        ('a permanent named "Coat of Arms" is blue', False),
+        ("a creature has soulbond", False),
+        ("a creature has soulbond and Grizzly Bears is there", False),
+        ("a permanent is a Shard", False),
+        ("an enchantment is a Role", False),
+        ("a land is a Forest and a creature is red", True),
+        ("an Aura is a land", True),
+        ("a permanent printed as an artifact has soulbond", True),
+    ],
+)
+def test_what_only_cards_that_are_left_out_are_is_not_told(
+    goal: str, told: bool, catalogue: Catalogue
+) -> None:
+    """Over the whole catalogue, too: what no slot holds may be what is asked for by itself."""
+    question = pose(goal, catalogue, PoolOptions())
+    assert (world.undecided(question, question.goal) == "") is told

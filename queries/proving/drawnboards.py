@@ -36,6 +36,7 @@ from striate.queries.finding.foundboards import printed_cards
 from striate.queries.goals.meaning import permanents
 from striate.referee.judge import could_be_attached_so, judge
 from striate.search.asking.world import concerns
+from striate.search.entering import entering_with
 from striate.search.facedown import ways_down
 from striate.search.legendrule import one_must_go, waives
 from striate.search.options import made
@@ -181,6 +182,10 @@ def _afterwards(rng: random.Random, card: Card, handles: list[str]) -> Iterator[
     if rng.random() < 0.1:
         kind = rng.choice((*_COUNTERS, "+1/+1"))
         yield {"counters": {kind: rng.choice((1, 1, 2, 3, 20))}, "on": rng.choice(handles)}
+    come_with = [each.kind for one in face.abilities for each in entering_with(one, face.types)]
+    come_with += ["loyalty"] if "Planeswalker" in face.types else []
+    if come_with and rng.random() < 0.3:
+        yield {"counters": {rng.choice(come_with): -1}, "on": on}
     if rng.random() < 0.06:
         yield {rng.choice(("tap", "tap", "untap")): rng.choice(handles)}
     designations = {n.word for n in nodes(face.abilities) if isinstance(n, tree.HasDesignation)}
@@ -250,9 +255,11 @@ def ways_used(board: Board) -> set[Used]:
         match step:
             case Enter():
                 used |= set(_ways_of(step, copies))
-            case ChangeCounters(counters=counters):
+            case ChangeCounters(counters=counters, on=on):
                 most = max(number for _, number in counters)
                 used |= {Used("counters"), Used("numbers", number=most)}
+                if any(number < 0 for _, number in counters):
+                    used |= {Used(name, cards.get(on)) for name in ("counters taken", "taken off")}
             case Designated(word=word, on=on):
                 name = "designations" if word in DESIGNATIONS else "earlier"
                 used.add(Used(name, cards.get(on)))

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from striate.cards import tree
 from striate.cards.meanings_counted import HOLD_IF_PAID
-from striate.cards.vocabulary import COMBAT_FACTS, PERMANENT_TYPES
+from striate.cards.vocabulary import COMBAT_FACTS, KEYWORD_COUNTERS, PERMANENT_TYPES
 from striate.cards.walking import any_node, nodes
 from striate.encodings.door import statics_of
 from striate.search.beyond import beyond_choices, left_out
@@ -30,13 +30,26 @@ from striate.search.goals import (
     Against,
     AnyObject,
     CardNamed,
+    Claim,
     Goal,
+    HasText,
+    Leveler,
+    OnlyAbilities,
+    Printed,
     all_said,
     speaks_of,
 )
 from striate.search.graveyards import reads_graveyards
+from striate.search.helping import told_by_itself
 from striate.search.making import parts_of
-from striate.search.options import Option, asks_of_a_player, forms_of, is_of_night
+from striate.search.options import (
+    Option,
+    asks_of_a_player,
+    forms_of,
+    idle,
+    is_by_its_card,
+    is_of_night,
+)
 from striate.search.questions import MANY, Question, most_x, numbers_in
 from striate.search.tokens import made_by, tokens_of
 
@@ -149,29 +162,63 @@ def undecided(question: Question, goal: Goal) -> str:
         return "a text that it names is not understood"
     named = {each.subject.name for each in goal.demands if isinstance(each.subject, CardNamed)}
     wide = any(isinstance(each.subject, AnyObject) for each in goal.demands) and few(question)
-    spoken_of = [card for card in question.cards if wide or card.faces[0].name in named]
+    called = [card for card in question.cards if card.faces[0].name in named]
+    spoken_of = question.cards if wide else called
     for each in _concerning(question):
         for card in spoken_of if each.decides and (wide or not each.of_any) else ():
             if each.concerns(card):
                 return f"`{card.name}`: {each.limit.words} is not looked at"
     for each in _concerning(question):
-        for card in question.cards:
-            if card.faces[0].name in named and each.reads(card, goal):
+        for card in called:
+            if each.reads(card, goal):
                 return f"`{card.name}` hangs on what is not looked at: {each.limit.words}"
     for word in _words_of_kinds(goal):
-        kind = [card for card in question.cards if word in card.faces[0].subtypes]
+        kind = [c for c in question.cards if word in (c.faces[0].name, *c.faces[0].subtypes)]
         for each in _concerning(question):
             if each.decides and kind and all(map(each.concerns, kind)):
                 return f"no card that is a {word} is looked at as it mostly is"
+    return _only_left_out(question, goal)
+
+
+def _only_left_out(question: Question, goal: Goal) -> str:
+    """A card that no slot holds and that may be what is asked for by itself, as none of the others
+    is; or a word that only tokens have, over more cards than are looked at one by one."""
+    for demand in goal.demands:
+        if isinstance(demand.subject, CardNamed) or not demand.count:
+            continue
+        kind = None if isinstance(demand.subject, AnyObject) else demand.subject
+        parts = parts_of(demand)
+        may_be = [
+            card for card in filter(is_left_out, question.cards) if _may_be(card, kind, parts)
+        ]
+        held = (c for c in question.cards if not is_left_out(c) and _may_be(c, kind, parts))
+        if may_be and (len(goal.demands) == 1 or next(held, None) is None):
+            return f"`{may_be[0].name}` may be so, and is not looked at"
+        words = {part.subtype for part in parts if isinstance(part, tree.HasSubtype)}
+        for face in (face for card in question.cards for face in card.faces if words):
+            words -= {*face.subtypes}
+        if words and not few(question):
+            return f"tokens are not looked at, and no card has the subtype {min(words)}"
     return ""
 
 
+def _may_be(card: tree.Card, kind: Leveler | Printed | None, parts: Sequence[Claim]) -> bool:
+    """Whether each part may be true of a card of the kind by itself, as it is printed."""
+    return is_by_its_card(kind, card) and all(_may_have(card, part) for part in parts)
+
+
+def _may_have(card: tree.Card, part: Claim) -> bool:
+    if isinstance(part, HasText) and not part.negated:
+        return part.ability in card.faces[0].abilities
+    return told_by_itself(idle(card), part, counters=False) is not False
+
+
 def _words_of_kinds(goal: Goal) -> Iterator[str]:
-    """The subtypes that something is to have that the goal speaks of."""
+    """The names and subtypes that something is to have that the goal speaks of."""
     for demand in goal.demands:
         for part in parts_of(demand):
-            if isinstance(part, tree.HasSubtype):
-                yield part.subtype
+            if isinstance(part, tree.HasSubtype | tree.Named):
+                yield part.subtype if isinstance(part, tree.HasSubtype) else part.name
 
 
 def _is_of_no_card(text: tree.Ability, cards: Sequence[tree.Card]) -> bool:
@@ -313,9 +360,17 @@ def _enters_with_counters(card: tree.Card) -> bool:
     return not types.isdisjoint(_COUNTED) or bool(_entering_kinds(card))
 
 
-def _enters_sized(card: tree.Card) -> bool:
-    """Whether it enters with counters that change its power or toughness (122.1a)."""
-    return any("/" in kind for kind in _entering_kinds(card))
+def _enters_with_more(card: tree.Card) -> bool:
+    """Whether it enters with counters that change its size, or give a keyword (122.1a-b)."""
+    return any("/" in kind or kind in KEYWORD_COUNTERS for kind in _entering_kinds(card))
+
+
+def _speaks_of_what_counters_give(goal: Goal) -> bool:
+    sized = any(each.alike or each.total and each.total.of_sizes for each in goal.demands)
+    return sized or speaks_of(goal, (tree.StatIs, Against, *_ABILITIES))
+
+
+_ABILITIES = (tree.HasKeyword, tree.HasNoAbilities, HasText, OnlyAbilities)
 
 
 def _entering_kinds(card: tree.Card) -> set[str]:
@@ -450,9 +505,9 @@ _RECORDS = (
         decides=True,
     ),
     _Record(
-        Limit("sizes by counters", "excluded", "+1/+1 counters taken off"),
-        _enters_sized,
-        held=lambda question: not speaks_of(question.goal, (tree.StatIs, Against)),
+        Limit("taken off", "excluded", "what its counters give, once they are taken off"),
+        _enters_with_more,
+        held=lambda question: not _speaks_of_what_counters_give(question.goal),
         decides=True,
     ),
     _Record(
