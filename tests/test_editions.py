@@ -230,6 +230,24 @@ def test_a_search_of_then_finds_what_the_referee_finds(
         assert there is (day in days), day
 
 
+@pytest.mark.parametrize(
+    ("goal", "cards", "status"),
+    [
+        ("Clone is a Bear", "Clone; Grizzly Bears", "found"),
+        ("Delver of Secrets is a Human Insect", "Delver of Secrets", "found"),
+        ("Grizzly Bears is tapped", "Grizzly Bears", "found"),
+        ("Tarmogoyf is 1/2", "Tarmogoyf; Grizzly Bears", "found"),
+        ("Wizard Class is legendary", "Wizard Class", "unknown"),
+        ("Serra Avatar is 7/7", "Serra Avatar", "unknown"),
+    ],
+)
+def test_a_board_otherwise_than_as_it_enters_is_not_ruled_out(
+    goal: str, cards: str, status: str
+) -> None:
+    """What is read one by one is as it enters: other boards the slots propose, or none is told."""
+    assert striate.find(goal, cards=cards, size=2, rules="2019-10-04").status == status
+
+
 def test_of_many_cards_a_search_of_then_says_no_none() -> None:
     found = striate.find("Grizzly Bears is 9/9", pool="t:bear", rules="2019-10-04")
     assert found.status == "unknown" and "too many boards to read each" in str(found)

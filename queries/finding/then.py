@@ -43,9 +43,12 @@ from striate.queries.finding.foundboards import (
 from striate.queries.finding.pools import is_permanent, named_cards
 from striate.queries.outcome import Outcome, asked_lines, open_decisions, outcome
 from striate.search import searching
+from striate.search.asking.world import limits, undecided
 from striate.search.beyond import left_out
-from striate.search.goals import all_said
-from striate.search.questions import MANY, Question, Result, Solution
+from striate.search.goals import all_said, speaks_of
+from striate.search.graveyards import reads_graveyards
+from striate.search.options import forms_of
+from striate.search.questions import MANY, Question, Result, Solution, least_size
 from striate.solver.deadline import OutOfTime
 
 MOST_TRIED = 6_000  # boards that are read one by one
@@ -197,10 +200,13 @@ def found_then(
         trying.stopped = True
     further = bool(question.counters or question.spells)
     known = trying.unread == 0 and not further
-    if trying.found or trying.stopped or (trying.whole == question.size and not further):
-        return _answer(trying, started, sure=known)
+    open_ = undecided(question, question.goal) or _otherwise(question)
+    whole = trying.whole == question.size and not further
+    if trying.found or trying.stopped or (whole and not open_):
+        least = trying.size <= least_size(question.goal)
+        return _answer(trying, started, sure=known and (least or not open_))
     answer = _from_slots(question, trying, proposed)
-    why = _MORE if further else _TOO_MANY.format(cards=len(trying.cards))
+    why = _MORE if further else open_ if whole else _TOO_MANY.format(cards=len(trying.cards))
     return replace(
         answer,
         smallest=bool(answer.boards) and known and answer.size == trying.whole + 1,
@@ -208,6 +214,16 @@ def found_then(
         seconds=time.monotonic() - started,
         then=_line(question, trying),
     )
+
+
+def _otherwise(question: Question) -> str:
+    """What could be there, or be so, otherwise than as it enters; or ""."""
+    if speaks_of(question.goal, (tree.IsTapped, tree.IsFaceDown, tree.IsToken, tree.HasCounter)):
+        return "only boards as they enter were read"
+    for card in question.cards:
+        if card.layout == "class" or any(forms_of(card)) or reads_graveyards(card):
+            return f"`{card.name}` was read only as it enters, with empty graveyards"
+    return ""
 
 
 def _answer(trying: Trying, started: float, *, sure: bool) -> Found:
@@ -231,6 +247,7 @@ def _answer(trying: Trying, started: float, *, sure: bool) -> Found:
         time.monotonic() - started,
         stopped=trying.stopped,
         why=_UNREAD.format(number=trying.unread) if unread else "",
+        world=limits(question, question.goal),
         then=_line(question, trying),
     )
 
