@@ -16,7 +16,6 @@ from unittest.mock import patch
 
 from striate.cards.tree import Card
 from striate.queries.finding import find as finding
-from striate.queries.proving import statements
 from striate.queries.proving.drawnboards import PLAIN
 from striate.queries.proving.drawncomparing import GOALS, Asked, compare
 from striate.search import cone, kinds, options, poolclasses, poolfacts
@@ -107,7 +106,6 @@ MENDS = {
     "bounds of numbers": Mend(
         lambda: [
             patch.object(finding, "widened", narrow),
-            patch.object(statements, "widened", narrow),
             patch.object(world, "_numbers", lambda *given: ()),
             without_limits("graveyards"),
         ],

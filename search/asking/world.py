@@ -367,7 +367,15 @@ def _enters_with_more(card: tree.Card) -> bool:
 
 def _speaks_of_what_counters_give(goal: Goal) -> bool:
     sized = any(each.alike or each.total and each.total.of_sizes for each in goal.demands)
-    return sized or speaks_of(goal, (tree.StatIs, Against, *_ABILITIES))
+    return (
+        sized
+        or any_node(all_said(goal), _asks_of_a_size)
+        or speaks_of(goal, (Against, *_ABILITIES))
+    )
+
+
+def _asks_of_a_size(node: tree.Node) -> bool:
+    return isinstance(node, tree.StatIs) and node.stat in ("power", "toughness")
 
 
 _ABILITIES = (tree.HasKeyword, tree.HasNoAbilities, HasText, OnlyAbilities)
