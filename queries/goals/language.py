@@ -125,8 +125,8 @@ def _about_the_card(demand: Demand, cards: Cards) -> Demand:
         denied = map(goalwords.denied_claim, demand.claims[demand.described :] or demand.claims)
         known_parts = (e for e in denied if not isinstance(e, HasText) and goalwords.is_told(e))
         printed += [each for each in known_parts if {*goalwords.flat(each)} <= {*own}]
-    if tree.IsToken() in (*own, *claims):  # "a token that is a copy of Grizzly Bears"
-        printed = []  # on a token nothing is printed
+    token = tree.IsToken() in (*own, *claims)  # "a token that is a copy of Grizzly Bears"
+    printed = [] if token else printed  # on a token nothing is printed
     said = [*demand.claims, *(demand.every or ())]
     others = [e.filter for e in said if isinstance(e, AsPrinted) and _is_other_name(e.filter)]
     if isinstance(demand.subject, CardNamed):
@@ -135,7 +135,7 @@ def _about_the_card(demand: Demand, cards: Cards) -> Demand:
         known = card is not None and len(card.faces) == 1 and copy_rule(card) is not None
         itself = Not(tree.Named(demand.subject.name)) in others
         return _without_print(demand) if not others or (known and not itself) else demand
-    if others:
+    if others and not token:
         return demand  # "a copy of Humility" may be a token, on which nothing is printed
     if not printed or isinstance(demand.subject, Leveler):
         return _without_print(demand)
