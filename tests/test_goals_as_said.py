@@ -292,6 +292,7 @@ def test_a_refusal_says_what_to_write_instead(text: str, say: str, catalogue: Ca
         ("a creature is red and green or blue", "`, and has` if both hold"),
         ("can Forest be an Elf and a Bear or a Human", "`, and has` if both hold"),
         ("Grizzly Bears has flying or is black and a Zombie", "`, and has` if both hold"),
+        ("all lands are creatures, but Forests", "`except` before"),
     ],
 )
 def test_what_could_mean_two_things_is_no_goal(

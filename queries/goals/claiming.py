@@ -104,8 +104,11 @@ class Claims(Subjects):
             more = more or self.modifier(after)
             if more is None and after == at and (theirs := self.whose(at))[0]:
                 more = *theirs, "being"  # "is something that I own", without "that"
-            no_but = self.key(after - 1) == "but" and self.last is not None and self.last.none
-            if no_but and self.held(after)[0]:  # "no creature flies but mine"
+            but = self.key(after - 1) == "but" and self.last is not None
+            no_but = but and self.last is not None and self.last.none and self.held(after)[0]
+            all_but = but and self.last is not None and self.last.every
+            if no_but or (all_but and self.ends_in_several(after)):
+                # "no creature flies but mine", "all lands are creatures but Forests"
                 raise self.ambiguous(after - 1, "`except` before what is left out")
             if more is None and after > at:
                 more = self.nothing_more(after, kind, all_claims) or self.more(after, kind)
@@ -278,6 +281,11 @@ class Claims(Subjects):
     def several_things(self, at: int) -> bool:
         read = self.description(at)
         return read is not None and any(map(self.plural_noun, range(at, read[1])))
+
+    def ends_in_several(self, at: int) -> bool:
+        """Whether a noun in the plural alone ends the sentence here."""
+        read = self.description(at)
+        return read is not None and self.plural_noun(read[1] - 1) and self.ends(read[1])
 
     def nothing_more(self, at: int, kind: str, claims: list[Claim]) -> Group | None:
         """ "is black and nothing else": no other word of that kind."""
