@@ -77,6 +77,9 @@ ASKED = [
     Asked("Mockingbird is a Zombie", "Mockingbird; Nightscape Battlemage", 0),
     # What a named card looks at by being there, and no board here tells.
     Asked("Serra Avatar is 7/7", "Serra Avatar", 0, "never"),
+    Asked("a face-up creature is 7/7", "Serra Avatar", 0, "never"),
+    Asked("a permanent printed as a creature is 7/7", "Serra Avatar", 0),
+    Asked("a permanent printed as an artifact is blue", "Coat of Arms; Grizzly Bears", 0),
     Asked("Maro is 3/3", "Maro", 0),
     Asked("my Gideon Blackblade is a creature", "Gideon Blackblade", 0, "always"),
     Asked("Adanto Vanguard is 3/1", "Adanto Vanguard", 0),

@@ -69,8 +69,8 @@ class _Record(Struct, frozen=True):
     """One kind of limit: which cards it concerns by themselves, and when it is none.
 
     `decides`: an object that the goal asks for may be so, so that nothing is told without it;
-    if it is `of_any`, no named card is. Nor is anything told of a named card that `reads` it by
-    being there, as the goal asks.
+    if it is `of_any`, no named card is. Nor is anything told of a card that `reads` it by being
+    there, as the goal asks.
     """
 
     limit: Limit
@@ -161,7 +161,8 @@ def undecided(question: Question, goal: Goal) -> str:
     if any(_is_of_no_card(each, question.cards) for each in texts if each != OTHER_ABILITY):
         return "a text that it names is not understood"
     named = {each.subject.name for each in goal.demands if isinstance(each.subject, CardNamed)}
-    wide = any(isinstance(each.subject, AnyObject) for each in goal.demands) and few(question)
+    by_kind = any(isinstance(each.subject, AnyObject | Printed) for each in goal.demands)
+    wide = by_kind and few(question)
     called = [card for card in question.cards if card.faces[0].name in named]
     spoken_of = question.cards if wide else called
     for each in _concerning(question):
@@ -169,7 +170,7 @@ def undecided(question: Question, goal: Goal) -> str:
             if each.concerns(card):
                 return f"`{card.name}`: {each.limit.words} is not looked at"
     for each in _concerning(question):
-        for card in called:
+        for card in spoken_of:
             if each.reads(card, goal):
                 return f"`{card.name}` hangs on what is not looked at: {each.limit.words}"
     for word in _words_of_kinds(goal):
