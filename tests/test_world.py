@@ -164,6 +164,7 @@ def test_what_makes_other_tokens_than_were_to_be_made_is_named(catalogue: Catalo
         ("a creature has soulbond and Grizzly Bears is there", False),
         ("a permanent is a Shard", False),
         ("an enchantment is a Role", False),
+        ('a creature named "Marit Lage" is there', False),
         ("a land is a Forest and a creature is red", True),
         ("an Aura is a land", True),
         ("a permanent printed as an artifact has soulbond", True),

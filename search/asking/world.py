@@ -195,11 +195,11 @@ def _only_left_out(question: Question, goal: Goal) -> str:
         held = (c for c in question.cards if not is_left_out(c) and _may_be(c, kind, parts))
         if may_be and (len(goal.demands) == 1 or next(held, None) is None):
             return f"`{may_be[0].name}` may be so, and is not looked at"
-        words = {part.subtype for part in parts if isinstance(part, tree.HasSubtype)}
+        words = {*_words_of_kinds(Goal((demand,)))}
         for face in (face for card in question.cards for face in card.faces if words):
-            words -= {*face.subtypes}
+            words -= {face.name, *face.subtypes}
         if words and not few(question):
-            return f"tokens are not looked at, and no card has the subtype {min(words)}"
+            return f"tokens are not looked at, and no card is printed as {min(words)}"
     return ""
 
 
