@@ -11,6 +11,8 @@ from functools import partial
 from pathlib import Path
 from typing import Literal, TypeAlias
 
+from msgspec import structs
+
 from striate.boards.errors import BoardError, did_you_mean, show, spell_path
 from striate.boards.timeline import Answer, Board, Unmodelled
 from striate.boards.unknownnumber import as_value
@@ -112,7 +114,7 @@ def _judged(board: Board, answer: Answer) -> tuple[list[Difference], tuple[Unmod
 
 def _plain(difference: Difference) -> Difference:
     got = as_value(difference.got)
-    return difference if got is difference.got else replace(difference, got=got)
+    return difference if got is difference.got else structs.replace(difference, got=got)
 
 
 def _open_ends(board: Board, read: list[Way], ends: list[list[Difference]]) -> Iterator[str]:

@@ -54,6 +54,16 @@ class Outcome(Struct, frozen=True, eq=False):
     taken: tuple[tuple[Unknown, Known], ...] = ()
     edition: str = ""  # by which it was read; "": today's
 
+    def __eq__(self, other: object) -> bool:
+        """Alike if they say the same, in however many ways that was read."""
+        return isinstance(other, Outcome) and self._said() == other._said()
+
+    def __hash__(self) -> int:
+        return hash(self._said())
+
+    def _said(self) -> tuple[object, ...]:
+        return self.answer, self.not_modelled, self.checked, self.replayed
+
     @property
     def sure(self) -> bool:
         """Whether everything that could matter is told and understood by the readings asked."""
