@@ -4,7 +4,7 @@ A fact is known from the start of a game if it comes about only by something tha
 show; what play brings without a permanent (cards drawn, spells cast, life gained) is unknown.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 from itertools import takewhile
 from typing import Final, NamedTuple
@@ -90,6 +90,14 @@ ENTERING: Final[dict[str, tuple[int, tuple[str, ...], bool]]] = {
     "another knight entered": (1, ("Knight",), True),
     "another merfolk or an island entered": (1, ("Merfolk", "Island"), True),
 }
+
+
+def is_entering(name: str, words: Collection[str]) -> bool:
+    """Whether what has these types and subtypes is of the kind of which such a fact asks."""
+    wanted = ENTERING[name][1]
+    return "Land" not in words if wanted == ("nonland",) else not set(wanted).isdisjoint(words)
+
+
 # Steps after which nothing can have left, attacked or come beside what they name.
 _QUIET = (
     Attach, ChangeCounters, Enter, LevelUp, PlayerFact, PutInZone, SetClassLevel, SetStatus,

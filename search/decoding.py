@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from striate.boards.errors import NotPlayable
 from striate.boards.facts import is_of_a_turn
-from striate.boards.known import ENTERING
+from striate.boards.known import ENTERING, is_entering
 from striate.boards.reading import board_from_document
 from striate.boards.records import token_record
 from striate.boards.timeline import Answer, Attach, Board, Enter
@@ -264,11 +264,11 @@ def is_as_told(board: Board) -> bool:
 
 def _is_told_so(board: Board, place: int) -> bool:
     denied = {
-        step.handle: ENTERING[name][1]
+        (step.handle, name)
         for step in board.steps[:place]
         if isinstance(step, Enter)
         for name, value in step.choose
-        if (name, value) in _NOT_ENTERED and ENTERING[name][2]
+        if (name, value) in _NOT_ENTERED and name != "entered this turn"
     }
     step = board.steps[place]
     if not denied or not isinstance(step, Enter):
@@ -277,8 +277,8 @@ def _is_told_so(board: Board, place: int) -> bool:
     newcomer = seen[step.handle]
     words = {*newcomer.types, *newcomer.subtypes}
     return all(
-        seen[who].controller != newcomer.controller or words.isdisjoint(named)
-        for who, named in denied.items()
+        seen[who].controller != newcomer.controller or not is_entering(name, words)
+        for who, name in denied
     )
 
 

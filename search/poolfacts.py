@@ -131,7 +131,8 @@ class PoolFacts:
             first: dict[Any, tuple[float, str, Card]] = {}  # of the same kinds and own ways
             every = enumerate(zip(self.cards, *by_way, strict=True))
             for place, (card, own, out, beyond, score) in every:
-                if not (out or beyond) and place not in named:
+                stands = not (out or beyond) or card in self.copying
+                if stands and place not in named:
                     alike = tuple(is_by_its_card(kind, card) for kind in kinds), own
                     least = first.get(alike)
                     if least is None or (score, card.name) < least[:2]:
@@ -159,7 +160,7 @@ class PoolFacts:
         for place in range(len(self.cards)) if each else self.named(names):
             card = self.cards[place]
             ways = facedown.every_way_down(card) if any_ else facedown.ways_down(card)
-            if ways and not (left_out(card) or beyond_choices(card)):
+            if ways and (card in self.copying or not (left_out(card) or beyond_choices(card))):
                 names_down[card.name] = ways
         kinds, named = tuple(facedown.by_their_cards(goal)), frozenset(self.named(names))
         for best in self.best_down(any_=any_, kinds=kinds, named=named):

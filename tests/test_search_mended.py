@@ -528,6 +528,14 @@ def test_what_is_up_by_night_is_not_beside_what_is_up_by_day(catalogue: Catalogu
         ("a permanent has an activated ability", "Mirror of the Forebears", "found"),
         # 708.2a: what is left out for a choice as it enters lies face down for no others.
         ("a card that isn't red is a creature", "Cooped Up; Serra's Emissary", "found"),
+        # 708.2a: what would enter as a copy does not if it lies face down.
+        ("Copy Land is a 2/2 creature with ward {2}", "Copy Land", "found"),
+        # What is told not to have entered has as a second nonland permanent enters.
+        (
+            "I control Grand Ball Guest, it is 2/2 and Mind Harness is attached to it",
+            "Grand Ball Guest; Mind Harness",
+            "found",
+        ),
         # 613.1b: what is told of a player is not told of the next controller.
         (
             "I own Dusk Charger, my opponent controls it, it is 3/2 and a creature of mine is 5/4",

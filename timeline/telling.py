@@ -6,7 +6,7 @@ from functools import cache
 from striate.boards import deeds
 from striate.boards.errors import NotPlayable
 from striate.boards.facts import FACT_NAMES, is_of_a_turn, stated, text_of_fact, whose
-from striate.boards.known import ENTERING, LEAVING, until_the_turn_ends
+from striate.boards.known import ENTERING, LEAVING, is_entering, until_the_turn_ends
 from striate.boards.record import (
     COUNTER_PUT,
     COUNTERS,
@@ -164,18 +164,13 @@ def entered(play: Play, thing: Thing) -> None:
     seat = state.controller(thing.handle)
     play.game.changed()
     for name, yours in denied:
-        if yours == (seat == "you") and _is_one(words, name):
+        if yours == (seat == "you") and is_entering(name, words):
             facts[name, yours] = 1
             if ENTERING[name][0] > 1:
                 del facts[name, yours]  # whether it is the second one is open
     for asker, name in askers:
         if name != "entered this turn" and state.controller(asker.handle) == seat:
-            asker.choices[name] = "yes" if _is_one(words, name) else "no"
-
-
-def _is_one(words: Collection[str], name: str) -> bool:
-    wanted = ENTERING[name][1]
-    return "Land" not in words if wanted == ("nonland",) else not set(wanted).isdisjoint(words)
+            asker.choices[name] = "yes" if is_entering(name, words) else "no"
 
 
 def leaves(play: Play, thing: Thing, to: str, last: Remembered | None) -> None:
