@@ -14,7 +14,7 @@ from striate.cards import tree
 from striate.cards.walking import any_node
 from striate.encodings.door import statics_of
 from striate.search.cardindex import COPIES, indexed
-from striate.search.options import Option, made, options_of
+from striate.search.options import Option, forms_of, made, options_of
 
 _EXCEPTIONS = (tree.AddTypes, tree.RemoveTypes, tree.GainAbilities, tree.SetBasePT)
 
@@ -44,10 +44,11 @@ def _is_held(rule: tree.EntersAsCopy) -> bool:
 
 
 def uncopied(card: tree.Card) -> Iterator[Option]:
-    """What enters as a copy only if its controller wants, as it is printed."""
+    """What enters as a copy only if its controller wants, as it is printed; and its other face."""
     rule = copy_rule(card)
     if rule is not None and rule.may:
         yield made(card, ())
+    yield from (each for each in forms_of(card) if each.shown is not None)
 
 
 def copies(card: tree.Card, bases: Sequence[Option], words: Iterable[str]) -> Iterator[Option]:

@@ -536,6 +536,11 @@ def test_what_is_up_by_night_is_not_beside_what_is_up_by_day(catalogue: Catalogu
             "Grand Ball Guest; Mind Harness",
             "found",
         ),
+        # 712.8: it has its other face as well.
+        ("a land taps for blue", "Glasspool Mimic", "found"),
+        # 113.6: another one in a graveyard may do it.
+        ("Riftstone Portal taps for white", "Riftstone Portal", "unknown"),
+        ("Riftstone Portal is red", "Riftstone Portal", "none"),
         # 613.1b: what is told of a player is not told of the next controller.
         (
             "I own Dusk Charger, my opponent controls it, it is 3/2 and a creature of mine is 5/4",

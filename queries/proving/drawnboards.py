@@ -265,8 +265,8 @@ def ways_used(board: Board) -> set[Used]:
                 used.add(Used(name, cards.get(on)))
             case Attach(what=what) if what in cards and concerns("attachments", cards[what]):
                 used.add(Used("attachments", cards[what]))
-            case PutInZone(zone="graveyard"):
-                used.add(Used("graveyards", number=lying))
+            case PutInZone(zone="graveyard", card=card):
+                used |= {Used("graveyards", number=lying), Used("graveyard abilities", card)}
             case PlayerFact(fact="day"):
                 used |= {Used("night", card) for card in cards.values()}
             case ResolveAbility(of=of) if of in cards and makes_tokens(cards[of], step.number):

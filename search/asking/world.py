@@ -9,6 +9,7 @@ unknown; all else is named in the answer.
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
+from itertools import product
 from typing import Literal
 
 from msgspec import Struct
@@ -41,7 +42,7 @@ from striate.search.goals import (
 )
 from striate.search.graveyards import reads_graveyards
 from striate.search.helping import told_by_itself
-from striate.search.making import parts_of
+from striate.search.making import could_make, parts_of
 from striate.search.options import (
     Option,
     asks_of_a_player,
@@ -351,8 +352,20 @@ def _copies(card: tree.Card) -> bool:
 
 def _acts_from_graveyards(card: tree.Card) -> bool:
     """Whether a static ability of it works while it lies in a graveyard (113.6)."""
+    return bool(_from_graveyards(card))
+
+
+def _from_graveyards(card: tree.Card) -> list[tree.Static]:
     statics = (each for ability in card.faces[0].abilities for each in statics_of(ability))
-    return any("graveyard" in each.zones for each in statics)
+    return [each for each in statics if "graveyard" in each.zones]
+
+
+def _helps_from_graveyards(card: tree.Card, goal: Goal) -> bool:
+    """Whether another such card in a graveyard could make some part of the goal true."""
+    effects = (each for static in _from_graveyards(card) for each in static.effects)
+    changes = [change for effect in effects for change in effect.changes]
+    parts = [part for demand in goal.demands for part in parts_of(demand)]
+    return any(could_make(change, part) for change, part in product(changes, parts))
 
 
 def _enters_with_counters(card: tree.Card) -> bool:
@@ -495,6 +508,7 @@ _RECORDS = (
     _Record(
         Limit("graveyard abilities", "excluded", "what a card does from a graveyard"),
         _acts_from_graveyards,
+        reads=_helps_from_graveyards,
     ),
     _Record(
         Limit("creature types", "bounded", "more creature types than can be told apart"),
