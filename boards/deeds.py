@@ -6,6 +6,7 @@ left to the board here, and a reading does not carry out, is reported by both re
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
@@ -624,8 +625,8 @@ def _first_words(step: object) -> tuple[str]:
 
 def _says(words: Callable[[object], Iterable[str]], pattern: str) -> Callable[[object], bool]:
     """Whether some of these words of an ability, or of a step, have the pattern."""
-    find = re.compile(pattern).search
-    return lambda ability: any(map(find, words(ability)))
+    find = cache(lambda: re.compile(pattern).search)  # few of all these are ever asked
+    return lambda ability: any(map(find(), words(ability)))
 
 
 _CANT = r"can't (?:<cant>.* )?"
