@@ -288,6 +288,8 @@ def test_a_refusal_says_what_to_write_instead(text: str, say: str, catalogue: Ca
         ("lands creatures", "`all` or a number"),
         ("Humility: creatures 1/1", "`all` or a number"),
         ("Urborg is a Forest", "`Urborg, Tomb of Yawgmoth`"),
+        ("no lands but Dryad Arbor", "`except` before"),
+        ("two Auras attached to the same creature, which has power 10", "either of the two"),
         ("a creature with flying or trample and lifelink", "`, and has` if both hold"),
         ("a creature is red and green or blue", "`, and has` if both hold"),
         ("can Forest be an Elf and a Bear or a Human", "`, and has` if both hold"),
@@ -320,6 +322,8 @@ def test_what_denies_its_own_noun_is_no_goal(text: str, catalogue: Catalogue) ->
     "text",
     [
         "all Bears but two are 3/3",
+        "all black everything",
+        "Rancor enchants Grizzly Bears, which is black",
         "Humility?",
         "Humility with Opalescence",
         "Nissa's animated land is 0/0",

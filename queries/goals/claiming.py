@@ -12,6 +12,7 @@ from striate.queries.goals.phrases import meant, phrases_of
 from striate.queries.goals.subjects import VERB_EXPECTED, Subjects
 from striate.queries.goals.tokens import GoalError
 from striate.search.goals import (
+    ATTACHMENT,
     AnyObject,
     AsPrinted,
     CardNamed,
@@ -25,6 +26,7 @@ _OR_OF_TEXTS = "`and` beside a rules text"
 _OR_OF_VERBS = "no `or` between verbs where there is an `and` before it"
 
 
+_EITHER = "a name: `it` could be either of the two"
 _IN_THE_PAST = frozenset({"was", "were", "wasn't", "weren't"})
 _ALONE = phrases_of("<short verb>")
 
@@ -93,6 +95,9 @@ class Claims(Subjects):
                 break
             verb = self.phrase(after + 1, "<filler>")
             if self.key(after) in ("that", "which"):
+                if any(isinstance(each, ATTACHMENT) for each in all_claims[-last:]):
+                    # "Rancor enchants Grizzly Bears, which is black"
+                    raise self.error(after, _EITHER)
                 # "is a land that taps for red", "and that my opponent controls"
                 whose, whose_end = self.whose(after + 1)
                 if whose_end > after + 1:

@@ -16,7 +16,8 @@ from striate.search.goals import Claim, HasText
 
 _LONGEST_NAME = 16  # words of a card's name
 _LONGEST = 8  # of what is looked up
-_NO_NAMES = frozenset((*",;.()=<>/:&", "is", "are", "has", "have", ">=", "<=", "!="))
+_NO_NAMES = frozenset((*",;.()=<>/:&", "is", "are", "has", "have", "nobody",
+                        ">=", "<=", "!="))  # fmt: skip
 
 # "is not a creature card"
 _PRINTED = "what the permanent is in the end, without `card`: what is printed is no goal"
@@ -311,10 +312,12 @@ class Describing:
             return box
         if self.key(at) == "gold" and self.word(at + 1) is not None:
             return tree.ColorCount(">=", 2), at + 1  # "a gold creature"; "a Gold" is a token
+        key = self.key(at)
+        if key == "will" and self.tokens[at].text == key:
+            return None  # "will Serra Angel fly?": of the type Will its capital tells
         meaning = self.looked_up(at, table)
         if meaning is not None:
             return meaning
-        key = self.key(at)
         sized = _SIZED.fullmatch(key)
         if sized is not None:  # "a 3-mana creature", "a five-power Elf", "a two-drop"
             number = goalwords.NUMBERS.get(sized[1]) or int(sized[1])

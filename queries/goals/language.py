@@ -278,6 +278,12 @@ class _Reader(Claims):
                 return Goal(demands, self.text)
         raise self.misses.error()
 
+    def is_one_so(self, start: int, end: int) -> bool:
+        """Whether "one animated" stands after a comma: one of those before, no other thing."""
+        words = self.key(start) in ("one", "two") and self.key(start - 1) == ","
+        plain = self.next(start + 1, "animated|animate|tapped|untapped|enchanted|equipped")
+        return words and end == start + 2 and plain
+
     def whose_is_told(self) -> None:
         """ "my Elf flies and your Elf doesn't": `your` is what my opponent has, or what I have?"""
         places = range(len(self.tokens))
@@ -331,6 +337,8 @@ class _Reader(Claims):
                 and demands[0].count
             ):
                 return None  # "Sol Ring but a Goblin"
+            if read_demands and self.only_named and self.is_one_so(start, at):
+                return None  # "two Mutavaults, one animated"
             if unnamed and self.begins_without_article(start, demands):
                 raise self.ambiguous(start, "`a` before the second thing, if two are meant")
             self.beside = self.only_named

@@ -141,6 +141,8 @@ class Subjects(Others):
 
     def heads(self, at: int, start: int, frame: Spoken) -> list[Spoken]:
         heads: list[Spoken] = []
+        if self.key(start) == "not" and start == at:
+            return heads  # "not Serra Angel has flying"
         if frame.none and self.key(start) == "nothing":
             return [replace(frame, end=start + 1)]
         asked = self.key(start) in _ASKING and (not start or self.key(start - 1) != ",")
@@ -289,6 +291,7 @@ class Subjects(Others):
             for name, end in self.names(at, plural=True)
             if (name, end) not in plain
             and name not in BASIC_LAND_TYPES
+            and self.key(end - 1) != "'s"
             and not self.is_sort(name, at, at, end)
             and (self.opened or self.key(end) in (*MANY_VERBS, "and"))
         ]
@@ -306,6 +309,8 @@ class Subjects(Others):
     def described(self, read: tuple[tree.Filter, int], start: int, frame: Spoken) -> list[Spoken]:
         """What it is; or words before a leveler or a card's name ("a 1/1 leveler")."""
         filter, end = read
+        if end - 1 > start and self.key(end - 1) == "everything":
+            return []  # "Phyrexian everything"
         is_question = self.key(start - 1) in _ASKING if start else False
         many = start == frame.end and not is_question and self.is_plural(end)
         if many and frame.alone and frame.count == 1:
