@@ -5,10 +5,11 @@ import pytest
 
 from striate.cards import tree
 from striate.cards.tree import AllOf, AnyOf, Keyword, Not, Num, StatIs, StatOf
+from striate.queries.goals import language
 from striate.queries.goals.language import read_goal
 from striate.queries.goals.tokens import GoalError
 from striate.queries.goals.words import box
-from striate.search.goals import AnyObject, CardNamed, Claim, Demand, HasText, Leveler
+from striate.search.goals import AnyObject, CardNamed, Claim, Demand, Goal, HasText, Leveler
 from tests.findcards import CARDS, Shelf, creature, other
 
 NAMES = [
@@ -202,3 +203,26 @@ def test_no_text_is_too_long_or_too_odd() -> None:
 def test_a_number_beyond_reason_is_refused_at_once() -> None:
     with pytest.raises(GoalError, match="a number below 10,000"):
         read_goal("Grizzly Bears is 99999999/5", Shelf(CARDS))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "exactly three permanents have the same name",
+        "two creatures with different powers, one of which flies",
+    ],
+)
+def test_a_goal_is_not_said_in_other_words_without_end(
+    text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A row of other words may fit what it says itself: ten seconds for a refusal."""
+    read: list[str] = []
+
+    def heard(*given: object) -> Goal:
+        read.append(str(given[0]))
+        return read_goal(*given)  # type: ignore[arg-type]  # as it was called
+
+    monkeypatch.setattr(language, "read_goal", heard)
+    with pytest.raises(GoalError):
+        heard(text, SHELF)
+    assert len(read) < 20

@@ -59,8 +59,14 @@ from striate.search.wellknown import longer_name
 _BEYOND_REASON = re.compile(r"(?<![\w,.])\d{5,}(?![\w,])")
 
 
-def read_goal(text: str, cards: Cards) -> Goal:
-    """The goal that the text says; a `GoalError` that points at the word otherwise."""
+_IN_A_ROW = 4  # so often a goal is said in other words; a row may fit its own sentence again
+
+
+def read_goal(text: str, cards: Cards, left: int = _IN_A_ROW) -> Goal:
+    """The goal that the text says; a `GoalError` that points at the word otherwise.
+
+    `left`: so often it is still said in other words.
+    """
     if not text.strip():
         raise GoalError(text, 0, 1, "a goal such as `leveler ends as 1/1 with flying`")
     great = _BEYOND_REASON.search(text)
@@ -80,9 +86,9 @@ def read_goal(text: str, cards: Cards) -> Goal:
             *mending.with_what_is_there(text, cards),
             *mending.with_other_words(text),
         ]
-        for claims in filter(None, meant):
+        for claims in filter(None, meant if left else ()):
             try:
-                return replace(read_goal(claims, cards), text=text)
+                return replace(read_goal(claims, cards, left - 1), text=text)
             except GoalError as other:
                 unclear = unclear or (other if other.ambiguous else None)
         if unclear is not None:
@@ -94,8 +100,8 @@ def read_goal(text: str, cards: Cards) -> Goal:
             error.nearest = claims if claims or why else nearest.sentence(error, reader.reread)
             if not error.nearest:
                 error.hint = error.hint or mending.hint(text, sure=False)
-        if error.nearest and _without_case(error.nearest) == _without_case(text):
-            return replace(read_goal(error.nearest, cards), text=text)
+        if left and error.nearest and _without_case(error.nearest) == _without_case(text):
+            return replace(read_goal(error.nearest, cards, left - 1), text=text)
         raise
 
 
