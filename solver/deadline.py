@@ -14,8 +14,6 @@ from pathlib import Path
 from time import monotonic
 from types import FrameType
 
-from msgspec import Struct, field
-
 _GRACE = 0.1  # seconds for loops to notice it themselves
 _LOOK = 0.2  # seconds between two looks at the memory
 _SOON = 0.01  # seconds until the next try, if the alarm fell into somebody else's code
@@ -39,19 +37,21 @@ class OutOfMemory(OutOfTime):
     """The memory is used up: it ends whatever the end of the time would."""
 
 
-class Deadline(Struct, eq=False):
+class Deadline:
     """A moment on the monotonic clock, and a bound of memory in MB; None for none.
 
-    What the process held before isn't counted: a notebook or a server holds what others asked for.
+    What the process held `before`, in bytes, isn't counted: a notebook or a server holds what
+    others asked for. No Struct, for help and messages need no more than this.
     """
 
-    end: float | None = None
-    memory: int | None = None
-    #: Whether the memory, not the time, was what ended it.
-    overfull: bool = False
-    began: float = field(default_factory=monotonic)
-    #: The bytes that the process held when it was set.
-    before: int = 0
+    __slots__ = ("before", "began", "end", "memory", "overfull")
+
+    def __init__(
+        self, end: float | None = None, memory: int | None = None, before: int = 0
+    ) -> None:
+        self.end, self.memory, self.before = end, memory, before
+        self.overfull = False  # whether the memory, not the time, was what ended it
+        self.began = monotonic()
 
     @classmethod
     def after(cls, seconds: float | None, memory: int | None = None) -> "Deadline":
