@@ -238,8 +238,8 @@ def cone_of(
     before = None
     while before != (len(cone.keys), len(cone.by_effects)):
         before = (len(cone.keys), len(cone.by_effects))
-        _follow(cone.keys, wanted)
-        _follow(cone.by_effects, frozenset())
+        follow(cone.keys, wanted)
+        follow(cone.by_effects, frozenset())
         reach = {whole: cone.reach(whole) for whole in (True, False)}
         for keys, effect in _bearing(reach, effects):
             cone.by_effects |= needs(keys, effect) | reads(effect.who)
@@ -425,7 +425,7 @@ def taken(keys: Keys, effect: tree.Effect) -> Keys:
     return apart
 
 
-def _follow(keys: set[Key], wanted: frozenset[tree.Ability]) -> None:
+def follow(keys: set[Key], wanted: frozenset[tree.Ability] = frozenset()) -> None:
     """What each key brings along: a subtype its card type (205.1a), power being a creature."""
     for kind, word in list(keys):
         if kind == "subtype" and word != "*":

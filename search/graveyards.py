@@ -17,7 +17,7 @@ from striate.encodings.door import Algebra, Chars, Thing, statics_of
 from striate.quick.reach import Key, deed_reads, reads
 from striate.search.beyond import fits
 from striate.search.cardindex import READS_GRAVEYARDS, indexed
-from striate.search.cone import in_graveyards, in_keys
+from striate.search.cone import follow, in_graveyards, in_keys
 from striate.search.entering import BODIES
 from striate.search.kinds import Kind, mana_value_of, printed_words
 from striate.search.options import Option
@@ -121,6 +121,7 @@ def _keys_read(statics: Iterable[Sequence[tree.Static]]) -> set[Key] | None:
         if isinstance(who, tree.Each) and who.zone in ("graveyard", "any"):
             assert isinstance(node, tree.Effect)
             keys = keys.union(reads(who), *map(deed_reads, node.changes))
+    follow(keys)
     return keys
 
 
