@@ -192,7 +192,8 @@ def _told(option: Option, part: Claim, counted: bool) -> bool | None:
         )
     plain = part.part if isinstance(part, tree.Not) else part
     if isinstance(plain, tree.ControlledBy):
-        return True  # it may enter on either side
+        # It may enter on either side, and that is its owner's.
+        return plain.player != "owner" or plain is part
     return _printed(option.face, part, counted)
 
 

@@ -45,7 +45,19 @@ def claimed(demand: Demand, question: Question) -> tuple[Claim, ...]:
     """What is asked for, part by part, what follows from it, and that it stays."""
     parts = parts_of(demand)
     stable = () if question.any_ else (STABLE,)
-    return (*parts, *dict.fromkeys(implied(parts)), *stable)
+    return (*parts, *dict.fromkeys(implied(parts)), *_moved(parts), *stable)
+
+
+def _moved(parts: Iterable[Claim]) -> tuple[Claim, ...]:
+    """108.3, 110.2: who controls what another player owns is not the one who began to."""
+    sides = {
+        (type(part), part.player)
+        for part in parts
+        if isinstance(part, tree.ControlledBy | tree.OwnedBy)
+    }
+    apart = ({(tree.ControlledBy, one), (tree.OwnedBy, other)} <= sides
+             for one, other in (("you", "opponent"), ("opponent", "you")))  # fmt: skip
+    return (tree.Not(tree.ControlledBy("owner")),) if any(apart) else ()
 
 
 class Wanting(Struct, dict=True):
