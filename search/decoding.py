@@ -224,6 +224,8 @@ def is_stable(board: Board, free: Sequence[str] = ()) -> bool:
         return False
     if set(answer.gone) - set(free) or one_must_go(answer) or not _did_copy(board, answer):
         return False
+    if _had_to_go(board, answer):
+        return False
     return _is_attached(board, answer, free)
 
 
@@ -284,6 +286,14 @@ def _is_told_so(board: Board, place: int) -> bool:
 
 def _until(board: Board, place: int) -> Board:
     return msgspec.structs.replace(board, steps=board.steps[: place + 1])
+
+
+def _had_to_go(board: Board, answer: Answer) -> bool:
+    """704.3, 704.5j: whether of two legends that are kept apart in the end one had to go before."""
+    legends = [each.name for each in answer.objects if "Legendary" in each.supertypes]
+    return len({*legends}) < len(legends) and any(
+        one_must_go(outcome(_until(board, place))) for place in range(len(board.steps) - 1)
+    )
 
 
 def _did_copy(board: Board, answer: Answer) -> bool:

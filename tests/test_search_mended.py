@@ -536,6 +536,8 @@ def test_what_is_up_by_night_is_not_beside_what_is_up_by_day(catalogue: Catalogu
             "Grand Ball Guest; Mind Harness",
             "found",
         ),
+        # 205.3d: a card in a graveyard has its subtypes with its types.
+        ("Vengeful Firebrand has haste", "Vengeful Firebrand", "found"),
         # 712.8: it has its other face as well.
         ("a land taps for blue", "Glasspool Mimic", "found"),
         # 113.6: another one in a graveyard may do it.
@@ -574,3 +576,10 @@ def test_what_drawn_boards_reached_is_not_ruled_out(
     catalogue: Catalogue, goal: str, cards: str, status: str
 ) -> None:
     assert asked(catalogue, goal, cards, size=3).status == status
+
+
+def test_what_another_controls_is_soon_found_among_all_cards(catalogue: Catalogue) -> None:
+    """108.3: by itself nothing is controlled by another player than its owner."""
+    goal = "a creature my opponent owns and I control"
+    found = find(pose(goal, catalogue, PoolOptions()), catalogue)
+    assert (found.status, found.size) == ("found", 2)

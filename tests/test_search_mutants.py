@@ -245,6 +245,28 @@ def test_what_changes_controllers_keeps_two_legends_apart() -> None:
     assert told(search(together)) == ("none", 0)
 
 
+def test_legends_that_met_before_something_parts_them_are_no_board(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """704.3, 704.5j: one goes as the second one enters."""
+    king = creature("Sole King", "2/2", type_line="Legendary Creature — Elf")
+    leash = other(
+        "Long Leash", "Enchantment — Aura", "Enchant creature\nYou control enchanted creature."
+    )
+    steps = [
+        {"enter": "Sole King"},
+        {"enter": "Sole King"},
+        {"enter": "Long Leash", "controller": "opponent", "attached_to": "Sole King #2"},
+    ]
+    shelf = Shelved({card.name: card for card in (king, leash)})
+    apart = [board_from_document({"steps": order}, shelf) for order in (
+        steps, [steps[0], {**steps[2], "attached_to": "Sole King"}, steps[1]]
+    )]  # fmt: skip
+    assert [*map(decoding.is_stable, apart)] == [False, True]
+    monkeypatch.setattr(decoding, "_had_to_go", NO)
+    assert decoding.is_stable(apart[0])
+
+
 def test_boards_are_not_played_on_which_what_enters_dies_before_its_counters_come(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
