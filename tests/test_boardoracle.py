@@ -30,6 +30,11 @@ def test_no_drawn_board_goes_against_an_answer_about_chosen_cards(pool: int) -> 
     assert told.goals and told.boards and not told.wrong, told.wrong
 
 
+def test_no_drawn_board_goes_against_an_answer_about_cards_of_some_sorts() -> None:
+    told = compare(Asked(seed=3, pool=0, cards=0, size=2, of="copies, legend"))
+    assert told.goals and told.boards and not told.wrong, told.wrong
+
+
 def test_what_makes_tokens_is_counted_as_a_step_counts_it(catalogue: Catalogue) -> None:
     """702.176a: the first ability of what was cast for impending takes counters off."""
     card = catalogue.card("Overlord of the Mistmoors")

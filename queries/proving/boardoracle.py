@@ -2,8 +2,8 @@
 means.
 
     python -m striate.queries.proving.boardoracle [--goals 1000] [--size 2] [--seed 0] [--cards 4]
-        [--chosen] [--helped] [--off NAME] [--tokens] [--way NAME] [-j 2] [--journal FILE]
-        [--seconds 600] [--table]
+        [--chosen] [--helped] [--off NAME] [--tokens] [--way NAME] [--of SORTS] [-j 2]
+        [--journal FILE] [--seconds 600] [--table]
 
 Boards are drawn over a few cards, with every key of `enter` and the steps of the format: nothing
 there knows of a slot. Of every board in slots truth tables propose some that reach a goal. The
@@ -11,9 +11,10 @@ referee evaluates them all, and `meaning` judges them. Goals are made from what 
 there. `--chosen` chooses cards by what can take part, as of a large pool. `--helped` does so, too,
 and asks for what an object is only with help: without any other card of a drawn board it would not
 be so. `--off NAME` asks with one saving switched off (`striate.search.savings`); `--tokens` asks
-about tokens that the cards make. An answer is false if a drawn board goes against it: a "none", a
-"fewest" of more permanents, a "proved". A board with something that the answer names as left out is
-no proof. `--journal FILE` keeps every result: the same command goes on, and `--table` adds up.
+about tokens that the cards make; `--of control,legend` draws a pool of a card of each of these
+sorts. An answer is false if a drawn board goes against it: a "none", a "fewest" of more permanents,
+a "proved". A board with something that the answer names as left out is no proof. `--journal FILE`
+keeps every result: the same command goes on, and `--table` adds up.
 """
 
 import tempfile
@@ -22,7 +23,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 
 from striate.cards.catalogue.stamp import stamp
-from striate.queries.proving.drawncomparing import GOALS, HELPED, Asked, Compared, compare
+from striate.queries.proving.drawncomparing import GOALS, HELPED, SORTS, Asked, Compared, compare
 from striate.spreading.executor import Workers
 from striate.spreading.journal import Journal
 from striate.spreading.sweeping import sweep
@@ -40,6 +41,7 @@ def main() -> None:
     options.add_argument("--tokens", action="store_true", help="of cards that make tokens")
     options.add_argument("--way", default="", help="of cards that can be there in that way")
     options.add_argument("--helped", action="store_true", help="of cards that help each other")
+    options.add_argument("--of", default="", help=f"one card of each: {', '.join(SORTS)}")
     options.add_argument("-j", "--jobs", type=int, default=1)
     options.add_argument("--journal", type=Path, default=None, help="go on where it was")
     options.add_argument("--seconds", type=float, default=None, help="no longer than that")
@@ -62,6 +64,7 @@ def main() -> None:
                 given.tokens,
                 given.way,
                 given.helped,
+                given.of,
             ),
         )
         for n in range(-(-given.goals // (HELPED if given.helped else GOALS)))
@@ -77,7 +80,7 @@ def main() -> None:
             tell(journal)
 
 
-_TOLD = ("seed", "size", "cards", "chosen", "off", "tokens", "way", "helped")
+_TOLD = ("seed", "size", "cards", "chosen", "off", "tokens", "way", "helped", "of")
 
 
 def tell(journal: Journal) -> None:

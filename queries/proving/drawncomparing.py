@@ -1,15 +1,19 @@
 """What is asked of a pool of cards, and which answers the drawn boards go against."""
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
+from functools import cache, partial
 from itertools import islice
 
 import msgspec
 
 from striate.boards.writing import document
+from striate.cards import tree
 from striate.cards.catalogue.store import Catalogue
+from striate.cards.tree import Card
+from striate.cards.walking import any_node
 from striate.queries.finding.find import find
 from striate.queries.finding.foundboards import Found
 from striate.queries.finding.whynot import why_not
@@ -17,9 +21,11 @@ from striate.queries.goals.meaning import fails_always, reached
 from striate.queries.proving.drawnboards import (
     Drawn,
     Used,
+    acts,
     draw_boards,
     draw_cards,
     open_catalogue,
+    sorts_of,
     ways_used,
 )
 from striate.queries.proving.drawngoals import draw_goal, draw_then
@@ -28,9 +34,14 @@ from striate.queries.proving.stated import Asking, Statement
 from striate.queries.proving.statements import decide
 from striate.queries.proving.tabledboards import Tables, tables_of
 from striate.search import savings, searching, wanting
-from striate.search.asking.world import Limit, concerns
+from striate.search.asking.world import Limit, concerns, is_left_out
+from striate.search.beyond import left_out
+from striate.search.copying import enters_as_copy
 from striate.search.goals import Goal
+from striate.search.graveyards import reads_graveyards
+from striate.search.options import asks_of_a_player, forms_of, is_leveler, made
 from striate.search.questions import Question, least_size
+from striate.search.tokens import made_by
 from striate.solver.deadline import Deadline
 
 _BOARDS = 160  # drawn for the goals of one pool
@@ -83,6 +94,7 @@ class Asked:
     tokens: bool = False  # of cards that make tokens, about these
     way: str = ""  # of cards that can be there in that way
     helped: bool = False  # about what other cards help, chosen as of a large pool
+    of: str = ""  # one card of each of these sorts
 
 
 def compare(task: Asked) -> Compared:
@@ -91,7 +103,10 @@ def compare(task: Asked) -> Compared:
     catalogue = open_catalogue()
     if task.helped:
         return _compare_helped(task, rng, catalogue)
-    cards = draw_cards(rng, catalogue, task.cards, tokens=task.tokens, way=task.way)
+    if task.of:
+        cards = draw_together(rng, catalogue, task.of)
+    else:
+        cards = draw_cards(rng, catalogue, task.cards, tokens=task.tokens, way=task.way)
     tables = tables_of(cards, task.size, catalogue)
     boards = list(draw_boards(rng, cards, task.size, _BOARDS, catalogue))
     boards += tables.some(rng, _TABLED)
@@ -267,3 +282,57 @@ def _size(each: Drawn) -> int:
 
 def _shown(each: Drawn, catalogue: Catalogue) -> str:
     return str(document(each.board, catalogue)["steps"])
+
+
+# --- pools of cards that meet ---------------------------------------------------------------------
+
+
+def _does(card: Card, *changes: type) -> bool:
+    return not left_out(card) and any_node(made(card, ()).statics, changes)
+
+
+def _does_any(*changes: type) -> Callable[[Card], bool]:
+    return lambda card: _does(card, *changes)
+
+
+def _says(card: Card, kind: type) -> bool:
+    return not is_left_out(card) and any_node(card.faces[0].abilities, (kind,))
+
+
+def _is(card: Card, word: str) -> bool:
+    face = card.faces[0]
+    return word in (*face.supertypes, *face.types, *face.subtypes) and not is_left_out(card)
+
+
+SORTS: dict[str, Callable[[Card], bool]] = {
+    "control": _does_any(tree.SetController),
+    "types": _does_any(tree.SetTypes, tree.AddTypes, tree.SetSubtypes, tree.RemoveTypes),
+    "colors": _does_any(tree.SetColors, tree.AddColors),
+    "bases": _does_any(tree.SetBasePT),
+    "sizes": _does_any(tree.ModifyPT),
+    "abilities lost": _does_any(tree.LoseAllAbilities, tree.CantHave),
+    "legend": partial(_is, word="Legendary"),
+    "aura": lambda card: _is(card, "Aura") and acts(card),
+    "equipment": lambda card: _is(card, "Equipment") and acts(card),
+    "copies": enters_as_copy,
+    "facts": asks_of_a_player,
+    "counters": partial(_says, kind=tree.EntersWith),
+    "choices": partial(_says, kind=tree.EntersChoose),
+    "tokens": lambda card: bool(made_by(card)),
+    "graveyards": reads_graveyards,
+    "leveler": is_leveler,
+    "forms": lambda card: any(True for _ in forms_of(card)),
+    "acting": acts,
+}
+
+
+@cache
+def _cards_of(sort: str, catalogue: Catalogue) -> tuple[Card, ...]:
+    sorts = sorts_of(catalogue)
+    return tuple(card for card in (*sorts.acting, *sorts.plain) if SORTS[sort](card))
+
+
+def draw_together(rng: random.Random, catalogue: Catalogue, sorts: str) -> tuple[Card, ...]:
+    """One card of each of the sorts, which stand between commas."""
+    chosen = [rng.choice(_cards_of(each.strip(), catalogue)) for each in sorts.split(",")]
+    return tuple({card.name: card for card in chosen}.values())
