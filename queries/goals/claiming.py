@@ -26,7 +26,7 @@ _OR_OF_TEXTS = "`and` beside a rules text"
 _OR_OF_VERBS = "no `or` between verbs where there is an `and` before it"
 
 
-_EITHER = "a name: `it` could be either of the two"
+EITHER = "a name: `it` could be either of the two"
 _IN_THE_PAST = frozenset({"was", "were", "wasn't", "weren't"})
 _ALONE = phrases_of("<short verb>")
 
@@ -97,7 +97,7 @@ class Claims(Subjects):
             if self.key(after) in ("that", "which"):
                 if any(isinstance(each, ATTACHMENT) for each in all_claims[-last:]):
                     # "Rancor enchants Grizzly Bears, which is black"
-                    raise self.error(after, _EITHER)
+                    raise self.error(after, EITHER)
                 # "is a land that taps for red", "and that my opponent controls"
                 whose, whose_end = self.whose(after + 1)
                 if whose_end > after + 1:

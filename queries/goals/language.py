@@ -20,7 +20,7 @@ from striate.cards.walking import any_node, nodes, parts
 from striate.queries.expectations import OPERATORS
 from striate.queries.goals import mending, nearest, nicknames
 from striate.queries.goals import words as goalwords
-from striate.queries.goals.claiming import Claims
+from striate.queries.goals.claiming import EITHER, Claims
 from striate.queries.goals.describing import Cards
 from striate.queries.goals.having import as_ability
 from striate.queries.goals.others import OF_ONE
@@ -237,7 +237,6 @@ _SECOND = "a second thing has a verb of its own: `a Bear is 3/3 and another crea
 _ELSE = frozenset({"a", "an", "another", "other", "every", "each", "all", "different"})
 _UNATTACHED = Not(tree.IsAttachedTo(tree.AllOf()))  # speaks of no other one
 _OF_BOTH = "one controller of each thing, as `my Aura is attached to my opponent's Elf`"
-_EITHER = "a name: `it` could be either of the two"
 _WHY_NOT = frozenset({"isn't", "aren't", "doesn't", "don't"})
 _OTHERS = frozenset({"no other", "any other", "every other", "each other", "all other"})
 _OF_EACH = frozenset({"both", "all", "each"})
@@ -410,12 +409,12 @@ class _Reader(Claims):
         worn = self.worn_by_it(at) if alone else None
         if worn is not None and self.ends(worn[1]):
             if either:
-                raise self.ambiguous(worn[1] - 1, _EITHER)
+                raise self.ambiguous(worn[1] - 1, EITHER)
             on_it = replace(before[0], claims=(*before[0].claims, worn[0]))
             return [*demands[:-last], on_it, *counted], last, worn[1]
         if held and self.key(after) in ("it", "them") and before[0].every is None:
             if either:
-                raise self.ambiguous(after, _EITHER)
+                raise self.ambiguous(after, EITHER)
             # "and I control it"
             held_so = [replace(each, claims=(*each.claims, *held)) for each in before]
             return [*demands[:-last], *held_so, *counted], last, after + 1
@@ -429,7 +428,7 @@ class _Reader(Claims):
         if any(each.every is not None and (one or not each.count) for each in before):
             return None
         if either:
-            raise self.ambiguous(start, _EITHER)
+            raise self.ambiguous(start, EITHER)
         small = self.being(at + 1, False) if shortened else self.group(after)
         all_such = self.key(at - 1) == "and" and self.plural_noun(after)  # "and all creatures 1/1"
         if small is None and several is not None and not all_such:
