@@ -513,8 +513,8 @@ def on_their_sides(search: Search, pool: Pool) -> list[Lit]:
     algebra = search.algebra
     asking = sum(
         1 << number
-        for number, members in enumerate(pool.members)
-        if any(option.choices and asks_of_a_player(option.card) for option in members)
+        for number, (kind, members) in enumerate(zip(pool.kinds, pool.members, strict=True))
+        if kind.told and any(asks_of_a_player(option.card) for option in members)
     )
     return [
         algebra.and_(
