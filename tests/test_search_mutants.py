@@ -34,6 +34,10 @@ from tests.spoiled import NO, NONE, YES, spoiled
 from tests.test_find_soundness import claim
 
 POOL, SIZE = 9, 3
+KING = creature("Sole King", "2/2", type_line="Legendary Creature — Elf")
+LEASH = other(
+    "Long Leash", "Enchantment — Aura", "Enchant creature\nYou control enchanted creature."
+)
 WHOLE = 1_000_000
 
 
@@ -217,11 +221,10 @@ def test_a_spoiled_argument_loses_a_board(
 def test_two_legends_of_one_name_are_no_board(monkeypatch: pytest.MonkeyPatch) -> None:
     """704.5j: by the circuit if the cards are legendary, by the replay if something makes them
     so."""
-    king = creature("Sole King", "2/2", type_line="Legendary Creature — Elf")
     cub = creature("Plain Cub", "2/2")
     decree = other("Royal Decree", "Enchantment", "All creatures are legendary.")
     yours = tree.ControlledBy("you")
-    kings = Question(Goal((Demand(CardNamed("Sole King"), (yours,), 2),)), (king, cub), size=2)
+    kings = Question(Goal((Demand(CardNamed("Sole King"), (yours,), 2),)), (KING, cub), size=2)
     made = (yours, tree.HasSupertype("Legendary"))
     cubs = Question(Goal((Demand(CardNamed("Plain Cub"), made, 2),)), (cub, decree), size=3)
     assert [told(search(each)) for each in (kings, cubs)] == [("none", 0), ("none", 0)]
@@ -233,12 +236,8 @@ def test_two_legends_of_one_name_are_no_board(monkeypatch: pytest.MonkeyPatch) -
 
 def test_what_changes_controllers_keeps_two_legends_apart() -> None:
     """704.5j: the rule asks who controls them in the end, not as they enter."""
-    king = creature("Sole King", "2/2", type_line="Legendary Creature — Elf")
-    leash = other(
-        "Long Leash", "Enchantment — Aura", "Enchant creature\nYou control enchanted creature."
-    )
     mine = Demand(CardNamed("Sole King"), (tree.OwnedBy("you"),), 2)
-    asked = Question(Goal((mine,)), (king, leash), size=3)
+    asked = Question(Goal((mine,)), (KING, LEASH), size=3)
     assert told(search(asked)) == ("found", 3)
     both = Demand(CardNamed("Sole King"), (tree.OwnedBy("you"), tree.ControlledBy("you")), 2)
     together = replace(asked, goal=Goal((both,)))
@@ -249,16 +248,12 @@ def test_legends_that_met_before_something_parts_them_are_no_board(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """704.3, 704.5j: one goes as the second one enters."""
-    king = creature("Sole King", "2/2", type_line="Legendary Creature — Elf")
-    leash = other(
-        "Long Leash", "Enchantment — Aura", "Enchant creature\nYou control enchanted creature."
-    )
     steps = [
         {"enter": "Sole King"},
         {"enter": "Sole King"},
         {"enter": "Long Leash", "controller": "opponent", "attached_to": "Sole King #2"},
     ]
-    shelf = Shelved({card.name: card for card in (king, leash)})
+    shelf = Shelved({card.name: card for card in (KING, LEASH)})
     apart = [board_from_document({"steps": order}, shelf) for order in (
         steps, [steps[0], {**steps[2], "attached_to": "Sole King"}, steps[1]]
     )]  # fmt: skip
@@ -286,13 +281,12 @@ def test_boards_are_not_played_on_which_what_enters_dies_before_its_counters_com
 
 def test_copies_of_one_legend_are_no_board(monkeypatch: pytest.MonkeyPatch) -> None:
     """704.5j, 707.2: a copy has the name of what it copies, so that such boards aren't played."""
-    king = creature("Sole King", "2/2", type_line="Legendary Creature — Elf")
     twin = creature("Twin", "0/0", "You may have ~ enter as a copy of any creature.")
     played = boards_played(monkeypatch)
     yours = (tree.ControlledBy("you"),)
     copied = (*yours, tree.Named("Sole King"))
     demands = (Demand(CardNamed("Sole King"), yours), Demand(CardNamed("Twin"), copied))
-    asked = Question(Goal(demands), (king, twin), size=2, counters=("charge",))
+    asked = Question(Goal(demands), (KING, twin), size=2, counters=("charge",))
     assert told(search(asked)) == ("none", 0)
     assert not played
 
