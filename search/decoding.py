@@ -275,7 +275,7 @@ def _is_told_so(board: Board, place: int) -> bool:
     step = board.steps[place]
     if not denied or not isinstance(step, Enter):
         return True
-    seen = {each.handle: each for each in outcome(_until(board, place)).objects}
+    seen = {each.handle: each for each in outcome(until(board, place)).objects}
     newcomer = seen[step.handle]
     words = {*newcomer.types, *newcomer.subtypes}
     return all(
@@ -284,7 +284,8 @@ def _is_told_so(board: Board, place: int) -> bool:
     )
 
 
-def _until(board: Board, place: int) -> Board:
+def until(board: Board, place: int) -> Board:
+    """What has happened once the step at that place has."""
     return msgspec.structs.replace(board, steps=board.steps[: place + 1])
 
 
@@ -292,7 +293,7 @@ def _had_to_go(board: Board, answer: Answer) -> bool:
     """704.3, 704.5j: whether of two legends that are kept apart in the end one had to go before."""
     legends = [each.name for each in answer.objects if "Legendary" in each.supertypes]
     return len({*legends}) < len(legends) and any(
-        one_must_go(outcome(_until(board, place))) for place in range(len(board.steps) - 1)
+        one_must_go(outcome(until(board, place))) for place in range(len(board.steps) - 1)
     )
 
 

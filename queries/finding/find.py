@@ -33,6 +33,7 @@ from striate.search.asking.phrases import Ways, ways
 from striate.search.asking.world import limits, undecided, widened
 from striate.search.beyond import left_out
 from striate.search.copying import copy_rule
+from striate.search.decoding import until
 from striate.search.facedown import every_way_down, speaks_of_face_down
 from striate.search.goals import Goal
 from striate.search.helping import told_by_itself
@@ -255,11 +256,12 @@ _ANY_WAY = every_way_down(Card("", "normal", (Face(""),)))
 def _bounded(question: Question, answer: Found) -> Found:
     """With the world of the answer: what of it is left out, or looked at up to a number."""
     world = limits(question, question.goal)
-    open_ = undecided(question, question.goal)
     least = min((least_size(goal) for goal in ways(question).goals), default=1)
-    if open_ and answer.status == "none":
+    none, fewest = answer.status == "none", answer.smallest and answer.size > least
+    open_ = undecided(question, question.goal) if none or fewest else ""
+    if open_ and none:
         return replace(answer, status="unknown", why=open_, never=False, world=world)
-    if open_ and answer.smallest and answer.size > least:
+    if open_:
         searched = {**answer.searched, "undecided": least}
         answer = replace(answer, smallest=False, why=open_, searched=searched)
     return replace(answer, never=False, world=world)
@@ -433,8 +435,8 @@ def _naming_what_is_made(solution: Solution, board: Board) -> Solution:
     """The board whose steps give what they make its handle, so that it can be spoken of."""
     given, steps = handles_of(board), []
     for place, step in enumerate(solution.document["steps"]):
-        until = replace(board, steps=board.steps[: place + 1])
-        there = outcome(until).answer.objects if hasattr(board.steps[place], "creates") else ()
+        makes = hasattr(board.steps[place], "creates")
+        there = outcome(until(board, place)).answer.objects if makes else ()
         made = [each.handle for each in there if each.handle not in given]
         given |= {*made}
         steps.append({**step, "creates": made} if made else step)

@@ -436,11 +436,11 @@ def _reads(card: tree.Card, asks: Callable[[tree.Node], bool]) -> bool:
 def _leaves_its_player(question: Question) -> bool:
     """Whether nothing gives a permanent to another player, or the goal says of none who owns it:
     then it can be that player's from the start."""
-    moving = any_node(
-        tuple(acting(card.faces[0]) for card in question.cards) if few(question) else (),
-        (tree.SetController,),
+    if not speaks_of(question.goal, (tree.OwnedBy,)):
+        return True
+    return few(question) and not any(
+        any_node(acting(card.faces[0]), (tree.SetController,)) for card in question.cards
     )
-    return not speaks_of(question.goal, (tree.OwnedBy,)) or (few(question) and not moving)
 
 
 def is_left_out(card: tree.Card) -> bool:
