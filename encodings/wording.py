@@ -176,7 +176,7 @@ def exchange_text(on: On, change: tree.ExchangeText) -> None:
     613.7a: the effect makes the abilities of that text, so they have no earlier timestamp.
     """
     for other in exchanged_with(on.moment, change, on.index, on.setting):
-        _take_text(on, on.moment.chars[other].abilities)
+        _take_text(on, on.moment.chars[other].abilities, (on.effect.key, on.index))
 
 
 def exchanged_with(
@@ -189,9 +189,14 @@ def exchanged_with(
     return refer(moment, change.other, setting)
 
 
-def _take_text(on: On, theirs: tuple[Held, ...], kept: tuple[tree.Ability, ...] = ()) -> None:
+def _take_text(
+    on: On,
+    theirs: tuple[Held, ...],
+    by: tuple[object, ...],
+    kept: tuple[tree.Ability, ...] = (),
+) -> None:
     """The abilities are those of another text, beside the ones that are kept."""
-    both, by, stamp = on.algebra.and_, (on.effect.key, on.index), on.stamp
+    both, stamp = on.algebra.and_, on.stamp
     own = [held.with_present(both(held.present, on.lit ^ 1)) for held in on.new.abilities]
     taken = [
         Held(held.alternatives, both(held.present, on.lit), stamp, ("text", by, held.key))
@@ -205,11 +210,17 @@ def _take_text(on: On, theirs: tuple[Held, ...], kept: tuple[tree.Ability, ...] 
 
 @clause("612.6")
 def full_text_of(on: On, change: tree.FullTextOf) -> None:
-    """612.6: everything printed on the object becomes what that object has printed."""
+    """612.6: everything printed on the object becomes what that object has printed.
+
+    613.5: an ability of that very text finds the object with it, and changes nothing more.
+    """
     for other in refer(on.moment, change.of, on.setting)[:1]:
+        by = ("full text", other)
+        if on.effect.source == on.index and (on.effect.held_key or ())[:2] == ("text", by):
+            continue
         theirs = face_of(on.moment.world.things[other])
         _take_words(on.new, theirs, on.lit, on.algebra)
-        _take_text(on, theirs.abilities, change.keep)
+        _take_text(on, theirs.abilities, by, change.keep)
 
 
 def _take_words(new: Chars, theirs: Chars, lit: Lit, algebra: Algebra) -> None:

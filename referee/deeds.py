@@ -118,7 +118,7 @@ def _full_text(change: tree.FullTextOf, at: Context, view: View, state: State) -
     text = msgspec.structs.replace(
         other.text, abilities=kept, loyalty="", defense="", front_cost=None, bottom=None
     )
-    return FullText(text, other.mana_value)
+    return FullText(text, other.mana_value, originals[-1])
 
 
 def _text_of_other(change: TextOfOther, at: Context, view: View, state: State) -> Node | None:

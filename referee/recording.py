@@ -150,9 +150,9 @@ def differences(before: View, after: View) -> list[Changed]:
     """Each characteristic that differs, as text."""
     changed = []
     for what in ("name", "controller", "supertypes", "types", "subtypes", "colors", "abilities"):
-        old, new = getattr(before, what), getattr(after, what)
+        old, new = _shown(getattr(before, what)), _shown(getattr(after, what))
         if old != new:
-            changed.append(Changed(before.handle, what, _shown(old), _shown(new)))
+            changed.append(Changed(before.handle, what, old, new))
     size_before, size_after = (before.power, before.toughness), (after.power, after.toughness)
     if size_before != size_after:
         sizes = (_size(size_before), _size(size_after))

@@ -42,6 +42,7 @@ class FullText(Node, frozen=True):
 
     text: Text
     mana_value: int
+    of: str
 
 
 def rewritten(value: _TREE, old: str, new: str) -> _TREE:
@@ -164,7 +165,7 @@ def _prose(value: Prose, forms: dict[str, str]) -> Prose:
     return value if words == value.words else Prose(value.template, words)
 
 
-def write(view: View, changes: tuple[object, ...], full_slot: int, stamp: Stamp) -> None:
+def write(view: View, changes: tuple[object, ...], box_slot: int, stamp: Stamp) -> None:
     """613.1c: layer 3 on one object."""
     for change in changes:
         if isinstance(change, Replaced):
@@ -172,9 +173,9 @@ def write(view: View, changes: tuple[object, ...], full_slot: int, stamp: Stamp)
         elif isinstance(change, ReplaceWords) and "@" not in change.old + change.new:
             _replace_words(view, Replaced(change.old, change.new))
         elif isinstance(change, FullText):
-            _full_text(view, change, full_slot, stamp)
+            _full_text(view, change, stamp)
         elif isinstance(change, TextBox):
-            view.abilities = text_abilities(change.abilities, f"box {full_slot}", stamp)
+            view.abilities = text_abilities(change.abilities, f"box {box_slot}", stamp)
         elif isinstance(change, SetName):
             view.name = change.name
 
@@ -193,7 +194,11 @@ def _replace_words(view: View, change: Replaced) -> None:
         view.subtypes = (view.subtypes - {old}) | {new}
 
 
-def _full_text(view: View, change: FullText, slot: int, stamp: Stamp) -> None:
-    """612.6: the text that represents each of these characteristics."""
-    abilities = text_abilities(change.text.abilities, f"full text {slot}", stamp)
+def _full_text(view: View, change: FullText, stamp: Stamp) -> None:
+    """612.6: the text that represents each of these characteristics.
+
+    The abilities are those of that object's text, by whichever effect they came: one that gives
+    the text in which it stands brings no further effect.
+    """
+    abilities = text_abilities(change.text.abilities, f"full text of {change.of}", stamp)
     show(view, change.text, change.mana_value, abilities)
