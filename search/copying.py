@@ -6,11 +6,13 @@ with no exception it is what that one copies.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 
 import msgspec
 from msgspec.structs import replace
 
 from striate.cards import tree
+from striate.cards.vocabulary import TYPES_OF_FAMILY, family
 from striate.cards.walking import any_node
 from striate.encodings.door import statics_of
 from striate.search.cardindex import COPIES, indexed
@@ -77,6 +79,8 @@ def copies(card: tree.Card, bases: Sequence[Option], words: Iterable[str]) -> It
 
 def copied_face(face: tree.Face, rule: tree.EntersAsCopy) -> tree.Face | None:
     """707.2, 707.9: the copiable values with the exceptions; None: not told here."""
+    added = (extra for extra in rule.exceptions if isinstance(extra, tree.AddTypes))
+    given = frozenset(word for extra in added for word in extra.types)
     for extra in rule.exceptions:
         match extra:
             case tree.AddTypes(types, subtypes, supertypes):
@@ -86,11 +90,12 @@ def copied_face(face: tree.Face, rule: tree.EntersAsCopy) -> tree.Face | None:
                     subtypes=_with(face.subtypes, subtypes),
                     supertypes=_with(face.supertypes, supertypes),
                 )
-            case tree.RemoveTypes(types, subtypes, supertypes):
-                if types or subtypes:
+            case tree.RemoveTypes(types, subtypes, supertypes, all_subtypes, others):
+                if types or subtypes or all_subtypes:
                     return None
                 kept = tuple(each for each in face.supertypes if each not in supertypes)
                 face = msgspec.structs.replace(face, supertypes=kept)
+                face = _of_types(face, given) if others else face
             case tree.GainAbilities(abilities):
                 face = msgspec.structs.replace(face, abilities=(*face.abilities, *abilities))
             case tree.SetBasePT(tree.Num(power), tree.Num(toughness)):
@@ -102,6 +107,13 @@ def copied_face(face: tree.Face, rule: tree.EntersAsCopy) -> tree.Face | None:
             case _:
                 return None
     return face
+
+
+def _of_types(face: tree.Face, types: AbstractSet[str]) -> tree.Face:
+    """205.1a: of no other card types; with each that goes its subtypes go."""
+    kept = tuple(each for each in face.types if each in types)
+    theirs = (w for w in face.subtypes if not types.isdisjoint(TYPES_OF_FAMILY[family(w)]))
+    return msgspec.structs.replace(face, types=kept, subtypes=tuple(theirs))
 
 
 def _defines_size(ability: tree.Ability) -> bool:

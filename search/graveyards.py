@@ -2,7 +2,7 @@
 
 So many places, each empty or a card that does nothing there, of either player. Only what is read of
 such cards tells them apart. Loses no board iff no board of the question needs more cards there, or
-one whose own abilities work from a graveyard or say there what it is.
+one whose own abilities work from a graveyard or say there what is read of it.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -74,8 +74,9 @@ def graves_of(cards: Iterable[tree.Card], places: int, kinds: Sequence[Kind]) ->
     if keys is None:
         return Graves()
     best: dict[Kind, tuple[float, tree.Card]] = {}
+    sized = _read_sizes(keys)
     for card in cards:
-        if _lies_still(card):
+        if _lies_still(card, sized=sized):
             kind, score = _kind_of(card.faces[0], keys), card_score(card)
             if kind not in best or (score, card.name) < (best[kind][0], best[kind][1].name):
                 best[kind] = (score, card)
@@ -125,21 +126,49 @@ def _keys_read(statics: Iterable[Sequence[tree.Static]]) -> set[Key] | None:
     return keys
 
 
-def _lies_still(card: tree.Card) -> bool:
+def lying_otherwise(cards: Iterable[tree.Card], graveyard: Iterable[tree.Card]) -> str:
+    """The name of a card that no place holds, where one of the cards reads graveyards; or ""."""
+    statics = ([*statics_of(each)] for card in cards for each in _abilities(card))
+    keys = _keys_read(statics)
+    if keys is None:
+        return ""
+    sized = _read_sizes(keys)
+    return next((card.name for card in graveyard if not _lies_still(card, sized=sized)), "")
+
+
+def _abilities(card: tree.Card) -> Iterator[tree.Ability]:
+    return (ability for face in card.faces for ability in face.abilities)
+
+
+def _read_sizes(keys: set[Key]) -> bool:
+    return any(in_keys(keys, kind) for kind in ("power", "toughness", "ability"))
+
+
+def _lies_still(card: tree.Card, *, sized: bool) -> bool:
     """Nothing that it says has to do with what it is in a graveyard, or works from there.
 
-    208.3: of what is no creature power and toughness are left out, for they count there alone.
+    There it is its front face, or that has its normal characteristics; a split card is both halves
+    (709.4). `sized`: its power and toughness are read, of what is no creature, too (208.3).
     """
     face = card.faces[0]
-    if card.layout != "normal" or (face.power is not None and "Creature" not in face.types):
+    if card.layout in _NOT_ITS_FRONT:
         return False
-    return all(map(_is_idle, face.abilities))
+    if sized and face.power is not None and "Creature" not in face.types:
+        return False
+    return all(_is_idle(ability, sized=sized) for ability in face.abilities)
 
 
-def _is_idle(ability: tree.Ability) -> bool:
+_NOT_ITS_FRONT = ("split", "aftermath", "meld")
+
+
+def _is_idle(ability: tree.Ability, *, sized: bool) -> bool:
     if not fits(ability):
         return False
-    return all(not each.cda and {*each.zones} <= {"battlefield"} for each in statics_of(ability))
+    statics = statics_of(ability)
+    if any({*each.zones} - {"battlefield"} for each in statics):
+        return False
+    changes = (change for each in statics if each.cda for e in each.effects for change in e.changes)
+    return all(isinstance(change, tree.DefinePT) and not sized for change in changes)
 
 
 def _kind_of(face: tree.Face, keys: set[Key]) -> Kind:

@@ -538,6 +538,25 @@ def test_what_is_up_by_night_is_not_beside_what_is_up_by_day(catalogue: Catalogu
         ),
         # 205.3d: a card in a graveyard has its subtypes with its types.
         ("Vengeful Firebrand has haste", "Vengeful Firebrand", "found"),
+        # 604.3: that its own size is told does not keep a card out of a graveyard; nor has it to be
+        # of one face (712.8a), but of a split card both halves are (709.4).
+        ("Revenant has flying", "Revenant", "found"),
+        ("Knight of the Reliquary is 4/4", "Knight of the Reliquary; Westvale Abbey", "found"),
+        ("Knight of the Reliquary is 4/4", "Knight of the Reliquary; Serra Angel", "none"),
+        ("Knight of the Reliquary is 4/4", "Knight of the Reliquary; Fire // Ice", "unknown"),
+        # 122.1a: its size may be what it is compared with, and counters may have gone.
+        (
+            "Rampaging Monument has mana value equal to its power plus 2",
+            "Rampaging Monument",
+            "unknown",
+        ),
+        # 205.1a: a copy that has no other card types has none of their subtypes.
+        ("Imposter Mech is an artifact and a creature", "Imposter Mech; Grizzly Bears", "unknown"),
+        (
+            "Imposter Mech is named Grizzly Bears and isn't a Bear",
+            "Imposter Mech; Grizzly Bears",
+            "found",
+        ),
         # 712.8: it has its other face as well.
         ("a land taps for blue", "Glasspool Mimic", "found"),
         # 113.6: another one in a graveyard may do it.

@@ -40,7 +40,7 @@ from striate.search.goals import (
     all_said,
     speaks_of,
 )
-from striate.search.graveyards import reads_graveyards
+from striate.search.graveyards import lying_otherwise, reads_graveyards
 from striate.search.helping import told_by_itself
 from striate.search.making import could_make, parts_of
 from striate.search.options import (
@@ -179,6 +179,9 @@ def undecided(question: Question, goal: Goal) -> str:
         for each in _concerning(question):
             if each.decides and kind and all(map(each.concerns, kind)):
                 return f"no card that is a {word} is looked at as it mostly is"
+    lying = lying_otherwise(question.cards, question.graveyard) if few(question) else ""
+    if lying:
+        return f"`{lying}` in a graveyard says there what it is, which is not looked at"
     return _only_left_out(question, goal)
 
 
@@ -389,7 +392,7 @@ def _speaks_of_what_counters_give(goal: Goal) -> bool:
 
 
 def _asks_of_a_size(node: tree.Node) -> bool:
-    return isinstance(node, tree.StatIs) and node.stat in ("power", "toughness")
+    return isinstance(node, tree.StatIs | tree.StatOf) and node.stat in ("power", "toughness")
 
 
 _ABILITIES = (tree.HasKeyword, tree.HasNoAbilities, HasText, OnlyAbilities)
