@@ -24,7 +24,7 @@ from striate.search.entering import (
     times_x,
 )
 
-_LAYOUTS = frozenset({"normal", "leveler", "transform", "modal_dfc", "class", "meld", "adventure",
+LAYOUTS = frozenset({"normal", "leveler", "transform", "modal_dfc", "class", "meld", "adventure",
                       "saga", "mutate", "prototype", "flip", "case", "prepare"})  # fmt: skip
 
 # What slots do not hold: it looks beyond the battlefield, at facts, or at chosen objects, or
@@ -84,7 +84,7 @@ def beyond_choices(card: tree.Card) -> str:
 def left_out(card: tree.Card) -> str:
     """Why the card can't stand in a slot; "" if it can."""
     face = card.faces[0]
-    if card.layout not in _LAYOUTS or not set(face.types) & set(PERMANENT_TYPES):
+    if card.layout not in LAYOUTS or not set(face.types) & set(PERMANENT_TYPES):
         return "no permanent that the slots hold"
     if "Planeswalker" in face.types and not face.loyalty.isdigit():
         return _UNHELD_COUNTERS  # 306.5b: its loyalty is X

@@ -2,10 +2,13 @@
 
 So many places, each empty or a card that does nothing there, of either player. Only what is read of
 such cards tells them apart. Loses no board iff no board of the question needs more cards there, or
-one whose own abilities work from a graveyard or say there what is read of it.
+one whose own abilities work from a graveyard or say there what it is.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from itertools import chain
+from typing import TypeVar
 
 import msgspec
 from msgspec import Struct, field
@@ -14,8 +17,8 @@ from msgspec.structs import replace
 from striate.cards import tree
 from striate.cards.walking import any_node, nodes
 from striate.encodings.door import Algebra, Chars, Thing, statics_of
-from striate.quick.reach import Key, deed_reads, reads
-from striate.search.beyond import fits
+from striate.quick.reach import Key, deed_reads, reads, touch, writes
+from striate.search.beyond import LAYOUTS, fits
 from striate.search.cardindex import READS_GRAVEYARDS, indexed
 from striate.search.cone import follow, in_graveyards, in_keys
 from striate.search.entering import BODIES
@@ -27,6 +30,8 @@ from striate.search.table import Table
 from striate.search.wellknown import card_score
 from striate.solver.model import Model
 from striate.solver.terms import TRUE, Lit
+
+_Word = TypeVar("_Word")
 
 
 class Graves(Struct):
@@ -74,10 +79,9 @@ def graves_of(cards: Iterable[tree.Card], places: int, kinds: Sequence[Kind]) ->
     if keys is None:
         return Graves()
     best: dict[Kind, tuple[float, tree.Card]] = {}
-    sized = _read_sizes(keys)
     for card in cards:
-        if _lies_still(card, sized=sized):
-            kind, score = _kind_of(card.faces[0], keys), card_score(card)
+        if (face := _lying_face(card)) is not None and _lies_still(face, keys):
+            kind, score = _kind_of(face, keys), card_score(card)
             if kind not in best or (score, card.name) < (best[kind][0], best[kind][1].name):
                 best[kind] = (score, card)
     ordered = sorted(best, key=lambda kind: (best[kind][0], best[kind][1].name))
@@ -132,43 +136,63 @@ def lying_otherwise(cards: Iterable[tree.Card], graveyard: Iterable[tree.Card]) 
     keys = _keys_read(statics)
     if keys is None:
         return ""
-    sized = _read_sizes(keys)
-    return next((card.name for card in graveyard if not _lies_still(card, sized=sized)), "")
+    cards_there = (card for card in graveyard if card.layout != "meld")  # 712.4: two other cards
+    return next((card.name for card in cards_there if not _is_held(card, keys)), "")
 
 
 def _abilities(card: tree.Card) -> Iterator[tree.Ability]:
     return (ability for face in card.faces for ability in face.abilities)
 
 
-def _read_sizes(keys: set[Key]) -> bool:
-    return any(in_keys(keys, kind) for kind in ("power", "toughness", "ability"))
+def _is_held(card: tree.Card, keys: AbstractSet[Key]) -> bool:
+    face = _lying_face(card)
+    return face is not None and _lies_still(face, keys)
 
 
-def _lies_still(card: tree.Card, *, sized: bool) -> bool:
-    """Nothing that it says has to do with what it is in a graveyard, or works from there.
+def _lying_face(card: tree.Card) -> tree.Face | None:
+    """712.8a, 715.4: the face that counts there; 709.4: of a split card both halves are one.
 
-    There it is its front face, or that has its normal characteristics; a split card is both halves
-    (709.4). `sized`: its power and toughness are read, of what is no creature, too (208.3).
+    208.3: what is no creature has no power and toughness there.
     """
     face = card.faces[0]
-    if card.layout in _NOT_ITS_FRONT:
-        return False
-    if sized and face.power is not None and "Creature" not in face.types:
-        return False
-    return all(_is_idle(ability, sized=sized) for ability in face.abilities)
+    if card.layout == "split":
+        face = _both_halves(card.faces)
+    elif card.layout not in LAYOUTS or card.layout == "meld":
+        return None
+    if "Creature" not in face.types:
+        return msgspec.structs.replace(face, power=None, toughness=None)
+    return face
 
 
-_NOT_ITS_FRONT = ("split", "aftermath", "meld")
+def _both_halves(halves: Sequence[tree.Face]) -> tree.Face:
+    def joined(words: Iterable[tuple[_Word, ...]]) -> tuple[_Word, ...]:
+        return tuple(dict.fromkeys(chain.from_iterable(words)))
+
+    return tree.Face(
+        " // ".join(half.name for half in halves),
+        mana_cost="".join(half.mana_cost for half in halves),
+        types=joined(half.types for half in halves),
+        subtypes=joined(half.subtypes for half in halves),
+        supertypes=joined(half.supertypes for half in halves),
+        colors=joined(half.colors for half in halves),
+        abilities=joined(half.abilities for half in halves),
+    )
 
 
-def _is_idle(ability: tree.Ability, *, sized: bool) -> bool:
+def _lies_still(face: tree.Face, keys: AbstractSet[Key]) -> bool:
+    """Nothing that it says works from a graveyard, or says there what is read of it (604.3)."""
+    return all(_is_idle(ability, keys) for ability in face.abilities)
+
+
+def _is_idle(ability: tree.Ability, keys: AbstractSet[Key]) -> bool:
     if not fits(ability):
         return False
-    statics = statics_of(ability)
-    if any({*each.zones} - {"battlefield"} for each in statics):
-        return False
-    changes = (change for each in statics if each.cda for e in each.effects for change in e.changes)
-    return all(isinstance(change, tree.DefinePT) and not sized for change in changes)
+    read = frozenset(keys)
+    return all(
+        {*each.zones} <= {"battlefield"}
+        and not (each.cda and any(touch(read, writes(c)) for e in each.effects for c in e.changes))
+        for each in statics_of(ability)
+    )
 
 
 def _kind_of(face: tree.Face, keys: set[Key]) -> Kind:

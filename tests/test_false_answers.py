@@ -94,6 +94,14 @@ ASKED = [
     Asked("Endless One has power 5", "Endless One; Chant of the Skifsang", 3, with_=CHANTS, most=3),
     Asked(f"{BEARS} has power 5", f"{BEARS}; Chant of the Skifsang", 3, with_=CHANTS,
           counters="+1/+1", most=3),
+    # 712.8a, 709.4, 604.3: what lies in graveyards, of two players, and as much as it takes.
+    Asked("Tarmogoyf is 1/2", "Tarmogoyf", 1),
+    Asked("Tarmogoyf is 2/3", "Tarmogoyf; Fire // Ice", 1),
+    Asked("Tarmogoyf is 2/3", "Tarmogoyf; Invasion of Zendikar", 1),
+    Asked("Mortivore is face-up and is 1/1", "Mortivore; Anger; Glorious Anthem", 1),
+    Asked("my Werebear is 4/4 and my opponent's Werebear is 4/4", f"Werebear; {BEARS}", 2),
+    Asked("Lhurgoyf has power 0 and Chant of the Skifsang is attached to it",
+          f"Lhurgoyf; Chant of the Skifsang; {BEARS}", 2),
     # 613.7c: counters before others enter; 702.155: lore counters.
     Asked(f"{BEARS} has at least one flying counter and lacks flying", f"{BEARS}; Humility", 2,
           counters="flying"),

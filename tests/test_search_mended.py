@@ -543,7 +543,7 @@ def test_what_is_up_by_night_is_not_beside_what_is_up_by_day(catalogue: Catalogu
         ("Revenant has flying", "Revenant", "found"),
         ("Knight of the Reliquary is 4/4", "Knight of the Reliquary; Westvale Abbey", "found"),
         ("Knight of the Reliquary is 4/4", "Knight of the Reliquary; Serra Angel", "none"),
-        ("Knight of the Reliquary is 4/4", "Knight of the Reliquary; Fire // Ice", "unknown"),
+        ("Knight of the Reliquary is 4/4", "Knight of the Reliquary; Fire // Ice", "none"),
         # 122.1a: its size may be what it is compared with, and counters may have gone.
         (
             "Rampaging Monument has mana value equal to its power plus 2",

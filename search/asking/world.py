@@ -23,7 +23,7 @@ from striate.encodings.door import statics_of
 from striate.search.beyond import beyond_choices, left_out
 from striate.search.chosen import chooses, is_chooser
 from striate.search.claims import wanted_texts
-from striate.search.cone import OTHER_ABILITY
+from striate.search.cone import OTHER_ABILITY, in_graveyards
 from striate.search.copying import copy_rule
 from striate.search.entering import BODIES, acting, entering_with, keywords_of
 from striate.search.goals import (
@@ -92,12 +92,12 @@ def widened(question: Question) -> Question:
     if not few(question):
         return question
     most = max(map(abs, numbers_in(question.goal)), default=0)
-    taken = (question.size - 1) * _greatest_taken(question.cards)
+    taken = min((question.size - 1) * _greatest_taken(question.cards), _MOST)
     return replace(
         question,
         types=min(question.size, _TYPES),
-        spare=max(question.spare, min(taken, _MOST)),
-        places=max(question.places, min(most, _MOST)),
+        spare=max(question.spare, taken),
+        places=max(question.places, min(most, _MOST) + taken + 2 * _threshold(question.cards)),
     )
 
 
@@ -121,6 +121,17 @@ def _greatest_taken(cards: Sequence[tree.Card]) -> int:
         if isinstance(amount, tree.Num)
     ]
     return max((*taken, 0))
+
+
+def _threshold(cards: Sequence[tree.Card]) -> int:
+    """The greatest number with which some card compares what lies in one player's graveyard."""
+    faces = tuple(face.abilities for card in cards for face in card.faces)
+    compared = (
+        n for n in nodes(faces) if isinstance(n, tree.Compare) and any_node(n, in_graveyards)
+    )
+    return max(
+        (n.value for each in compared for n in nodes(each) if isinstance(n, tree.Num)), default=0
+    )
 
 
 _TYPES = 4  # so many creature types that nothing names are told apart, of few cards
