@@ -546,7 +546,10 @@ class Path:
         """506.4, 608.2b: what must be attacking for this step to be as it is taken to be."""
         when = self._now()
         return [
+            # "Attacking you" is asked by somebody: the handle of the asker stands last.
             each.whom
+            if each.what in COMBAT_FACTS
+            else each.whom.removesuffix(f", {decision.asker}")
             for each, decision in self.decisions.items()
             if each.when == when and each.what.startswith("attacking") and decision.value is True
         ]
