@@ -108,18 +108,20 @@ def _against(moment: Moment, claim: Against, index: int, setting: Setting) -> Li
     algebra, chars = moment.algebra, moment.chars
     number = claim.which == "number"
 
-    def compared(stat: tree.Stat, theirs: Num) -> Lit:
-        right = algebra.add(algebra.times(claim.factor, theirs), claim.more)
-        return algebra.compare(stat_of(chars[index], stat), claim.op, right)
+    def compared(stat: tree.Stat, theirs: Num, part: Against = claim) -> Lit:
+        right = algebra.add(algebra.times(part.factor, theirs), part.more)
+        return algebra.compare(stat_of(chars[index], stat), part.op, right)
 
     meant: dict[int, Lit] = {}
+    sizes: list[tuple[Against, tree.Stat]]
+    sizes = [(part, stat) for part in claim.all() for stat in part.stats]
     for thing in moment.world.in_zone("battlefield"):
         if thing.index != index or number:
             here = Setting(thing.index, TRUE, affected=thing.index)
             fits = [thing.alive, matches(moment, claim.other, thing.index, here)]
-            sized = has_stats(chars[thing.index], *(claim.theirs_of(each) for each in claim.stats))
+            sized = has_stats(chars[thing.index], *(part.theirs_of(stat) for part, stat in sizes))
             meant[thing.index] = algebra.all_([*fits, *([] if number else [sized])])
-    own = has_stats(chars[index], *claim.stats)
+    own = has_stats(chars[index], *(stat for _, stat in sizes))
     has_stat = algebra.any_(meant.values())
     if claim.which in ("sum", "number"):
         sums: dict[tree.Stat, Num] = dict.fromkeys(claim.stats, 0)
@@ -129,8 +131,9 @@ def _against(moment: Moment, claim: Against, index: int, setting: Setting) -> Li
         return algebra.all_([own, TRUE if number else has_stat, *starmap(compared, sums.items())])
     so = {
         n: algebra.all_([
-            *(compared(stat, stat_of(chars[n], claim.theirs_of(stat))) for stat in claim.stats),
-            *(in_common(moment, index, n, kind) ^ (claim.op == "!=") for kind in claim.shared),
+            *(compared(a, stat_of(chars[n], part.theirs_of(a)), part) for part, a in sizes),
+            *(in_common(moment, index, n, kind) ^ (part.op == "!=")
+              for part in claim.all() for kind in part.shared),
         ])
         for n in meant
     }  # fmt: skip
@@ -239,7 +242,8 @@ def _against_keys(claim: Against) -> set[Key]:
     stats: set[tree.Stat] = {*claim.stats, *map(claim.theirs_of, claim.stats)}
     each = (reads(tree.StatOf(stat, tree.Affected())) for stat in stats)
     sized = {("type", "Creature")} if stats else set[Key]()
-    return sized.union(*each, *map(word_keys, claim.shared))
+    further = _against_keys(claim.also) if claim.also else ()
+    return sized.union(*each, *map(word_keys, claim.shared), further)
 
 
 FILTERS.update({KindCount: _kind_count, OnlyAbilities: _only_abilities, TapsFor: _taps_for,

@@ -84,9 +84,13 @@ class Against(tree.Node, frozen=True):
     more: int = 0
     theirs: tree.Stat | None = None
     shared: tuple[WordKind, ...] = ()
+    also: "Against | None" = None
 
     def theirs_of(self, stat: tree.Stat) -> tree.Stat:
         return self.theirs or stat
+
+    def all(self) -> tuple["Against", ...]:
+        return (self, *(self.also.all() if self.also else ()))
 
 
 class AsPrinted(tree.Node, frozen=True):

@@ -99,6 +99,8 @@ def against(rng: random.Random, other: Filter) -> Against:
         {}, {"which": "every"}, {"which": "sum"}, {"which": "sum", "factor": 2},
         {"which": "number"}, {"factor": 2}, {"more": 1}, {"factor": -1, "more": 4},
         {"theirs": "toughness"}, {"which": "every", "theirs": "mana value"},
+        {"also": Against(("toughness",), "!=", tree.AllOf())},
+        {"also": Against((), "!=", tree.AllOf(), shared=("color",)), "which": "every"},
     ]  # fmt: skip
     return msgspec.structs.replace(claim, **rng.choice(beside))
 

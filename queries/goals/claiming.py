@@ -9,7 +9,7 @@ from striate.cards.vocabulary import COLORS
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.describing import Group
 from striate.queries.goals.phrases import meant, phrases_of
-from striate.queries.goals.subjects import VERB_EXPECTED, Subjects
+from striate.queries.goals.subjects import EITHER, VERB_EXPECTED, Subjects
 from striate.queries.goals.tokens import GoalError
 from striate.search.goals import (
     ATTACHMENT,
@@ -26,7 +26,6 @@ _OR_OF_TEXTS = "`and` beside a rules text"
 _OR_OF_VERBS = "no `or` between verbs where there is an `and` before it"
 
 
-EITHER = "a name: `it` could be either of the two"
 _IN_THE_PAST = frozenset({"was", "were", "wasn't", "weren't"})
 _ALONE = phrases_of("<short verb>")
 

@@ -153,11 +153,23 @@ def _is_among(wanted: Ability, abilities: Iterable[Ability]) -> bool:
 
 def _stands_against(claim: Against, seen: Seen, those: Sequence[Seen]) -> bool:
     """208.3: of what has no such stat nothing is so; as one of the others it is passed over."""
-    theirs = [claim.theirs_of(each) for each in claim.stats]
     others = [
         each for each in those
-        if each.handle != seen.handle and all(stat(name, each) is not None for name in theirs)
+        if each.handle != seen.handle and all(
+            stat(part.theirs_of(name), each) is not None
+            for part in claim.all() for name in part.stats
+        )
     ]  # fmt: skip
+    parts = [_each_against(part, seen, those, others) for part in claim.all()]
+    so = [all(each) for each in zip(*parts, strict=True)]
+    return any(so) and (all(so) or claim.which != "every")
+
+
+def _each_against(
+    claim: Against, seen: Seen, those: Sequence[Seen], others: Sequence[Seen]
+) -> list[bool]:
+    """How it stands to each of the others, to their sum or their number."""
+    theirs = [claim.theirs_of(each) for each in claim.stats]
     if claim.which == "number":
         rows = [[len(those) for _ in theirs]]
     elif claim.which == "sum":
@@ -175,7 +187,7 @@ def _stands_against(claim: Against, seen: Seen, those: Sequence[Seen]) -> bool:
     for kind in claim.shared:
         common = (in_common(kind, seen, each) for each in others)
         so = [one and two == (claim.op != "!=") for one, two in zip(so, common, strict=True)]
-    return any(so) and (all(so) or claim.which != "every")
+    return so
 
 
 def in_common(kind: str, *objects: Seen) -> bool:

@@ -20,13 +20,13 @@ from striate.cards.walking import any_node, nodes, parts
 from striate.queries.expectations import OPERATORS
 from striate.queries.goals import mending, nearest, nicknames
 from striate.queries.goals import words as goalwords
-from striate.queries.goals.claiming import EITHER, Claims
+from striate.queries.goals.claiming import Claims
 from striate.queries.goals.describing import Cards
 from striate.queries.goals.having import as_ability
 from striate.queries.goals.others import OF_ONE
 from striate.queries.goals.phrases import meant, openings
 from striate.queries.goals.spoken import Spoken, besides, kind_of
-from striate.queries.goals.subjects import owned_at_first
+from striate.queries.goals.subjects import EITHER, owned_at_first
 from striate.queries.goals.terms import goal_from_terms, has_terms
 from striate.queries.goals.tokens import GoalError
 from striate.search.copying import copy_rule
@@ -536,7 +536,7 @@ class _Reader(Claims):
             # "A, B and C have different power": each two of them
             named = all(isinstance(each.subject, CardNamed) for each in several)
             paired = named or (len(several) == 2 and not any(each.every for each in several))
-            mutual = self.shape("mutual", after) if verb in ("has", "is") else None
+            mutual = self.shape("mutuals", after) if verb in ("has", "is") else None
             if mutual is not None:
                 one = mutual[0](tree.AllOf())
                 words = {*one.shared} - {"name"} if one.op == "=" else set()

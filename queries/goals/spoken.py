@@ -103,6 +103,13 @@ def beside_alike(what: Alike, other: tree.Filter) -> Claim:
     return as_filter(Against((), "=", other, shared=(what,)))  # type: ignore[arg-type]  # no size
 
 
+def of_the_same(one: Any, other: Any) -> Claim:
+    """Both comparisons with one and the same other object; what compares sizes first."""
+    first, last = sorted((one, other), key=lambda each: not each.stats)
+    last = replace(last, other=tree.AllOf(), which="one")
+    return as_filter(replace(first, other=other.other, which=other.which, also=last))
+
+
 def kind_of(spoken: Spoken, asked_claims: Sequence[Claim] = ()) -> tree.Filter | None:
     """What is spoken of, as the other one of two; None where no filter says it."""
     subject = spoken.subject

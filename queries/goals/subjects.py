@@ -27,6 +27,7 @@ from striate.search.goals import (
 from striate.search.options import PRINTED, is_printed
 
 VERB_EXPECTED = "`is`, `ends as`, `has` or `lacks`"
+EITHER = "a name: `it` could be either of the two"
 _ENDING = frozenset({",", "and", "but", ";"})
 _MOST_OBJECTS = 21
 _ASKING = frozenset({"which", "what"})
@@ -426,6 +427,9 @@ class Subjects(Others):
             # "two Elves and a Goblin that are black"
             raise self.ambiguous(at, "`that is`, of each of them")
         while True:
+            worn = bool(claims) and isinstance(claims[-1], tree.IsAttachedTo)
+            if worn and self.key(at) in phrases_of("<that>"):
+                raise self.ambiguous(at, EITHER)  # "Rancor on Grizzly Bears that is 2/2"
             read = self.shape("after a noun", at, X=spoken)
             if read is None:
                 break
@@ -435,8 +439,8 @@ class Subjects(Others):
         claims = owned_at_first(spoken.claims, claims[len(spoken.claims) :])
         every = self.speaks_of_all(spoken, at)
         after = self.each_of_which(at)
-        # "my creature all fly"
-        one = spoken.is_kind and spoken.count == 1 and spoken.most is None
+        # "my creature all fly", "make Elves all lose haste"
+        one = spoken.count == 1 and spoken.most is None
         every = every or (one and self.key(at) == "all" and after == at + 1)
         if after > at + 1 and spoken.most == spoken.count:
             # "exactly two creatures, both of which are black": of all there are

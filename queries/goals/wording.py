@@ -474,6 +474,10 @@ def _beside(claim: Against) -> str:
     """How it stands to another object: "greater power than every other creature"."""
     sizes = " and ".join(claim.stats)
     other = _another(claim.other, "every other" if claim.which == "every" else "another")
+    if claim.also is not None:
+        last = msgspec.structs.replace(claim.also, other=claim.other, which=claim.which)
+        first, _, _ = _beside(msgspec.structs.replace(claim, also=None)).rpartition(other)
+        return f"{first}and {_beside(last)}"
     if claim.shared:
         words = [f"{'no' if claim.op == '!=' else 'a'} {kind}" for kind in claim.shared]
         return f"{_listed(words)} in common with {other}"

@@ -214,7 +214,9 @@ def _compared(rng: random.Random, others: Sequence[Seen]) -> Claim:
         return as_filter(claim)
     which, theirs = own.choice(_WHICH), own.choice((None, *_STATS))
     factor, more = own.choice(((1, 0), (2, 0), (1, 1), (-1, own.randint(0, 6))))
-    return as_filter(Against(stats, claim.op, kind, which, factor, more, theirs))
+    apart = which == "one" and own.random() < 0.3
+    also = Against((), own.choice(("=", "!=")), tree.AllOf(), shared=("color",)) if apart else None
+    return as_filter(Against(stats, claim.op, kind, which, factor, more, theirs, also=also))
 
 
 def _kind(rng: random.Random, seen: Seen) -> Filter:
