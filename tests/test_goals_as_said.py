@@ -295,6 +295,8 @@ def test_a_refusal_says_what_to_write_instead(text: str, say: str, catalogue: Ca
         ("can Forest be an Elf and a Bear or a Human", "`, and has` if both hold"),
         ("Grizzly Bears has flying or is black and a Zombie", "`, and has` if both hold"),
         ("all lands are creatures, but Forests", "`except` before"),
+        ("Kenrith's Transformation on a Mutavault that is 2/2", "either of the two"),
+        ("Song of the Dryads on an Island: it is a Forest", "either of the two"),
     ],
 )
 def test_what_could_mean_two_things_is_no_goal(
