@@ -40,7 +40,7 @@ ALL_TYPES = (
     *SUPERTYPES, *CARD_TYPES, *CREATURE_TYPES, *LAND_TYPES, *ARTIFACT_TYPES, *ENCHANTMENT_TYPES,
     *PLANESWALKER_TYPES, *SPELL_TYPES, *BATTLE_TYPES,
 )  # fmt: skip
-_WORDS: dict[str, tuple[str, ...]] = {
+WORDS: dict[str, tuple[str, ...]] = {
     "color": tuple(COLORS),
     "basic land type": BASIC_LAND_TYPES,
     "land type": LAND_TYPES,
@@ -66,7 +66,7 @@ _FREE = (
 _SYNONYMS = {
     "card name": "name", "land card name": "name", "opponent": "player", "color word": "color",
 }  # fmt: skip
-KINDS = (*_WORDS, *OBJECTS, *_FREE, *_SYNONYMS)
+KINDS = (*WORDS, *OBJECTS, *_FREE, *_SYNONYMS)
 # A basic land type is a land type, and may be given as either.
 _LIKE = {
     "land type": "basic land type", "basic land type": "land type", "ability": "keyword",
@@ -96,10 +96,10 @@ def choices(
     for kind, value in given.items():
         path = ("steps", index, "choose", kind)
         name = _SYNONYMS.get(kind, kind)
-        if name in _WORDS:
+        if name in WORDS:
             word = _word(name, str(value), types)
             if word is None:
-                hint = did_you_mean(str(value), _WORDS[name]) or _all_of(_WORDS[name])
+                hint = did_you_mean(str(value), WORDS[name]) or _all_of(WORDS[name])
                 mistakes.add(f"{show(value)} is no {name}", path, hint)
             kept[name] = word or ""
         elif name in OBJECTS:
@@ -130,7 +130,7 @@ def is_a_number(kind: str, value: str) -> bool:
 def _word(kind: str, value: str, types: Iterable[str]) -> str | None:
     if kind == "color":
         value = COLOR_NAMES.get(value, value)
-    known = _WORDS[kind]
+    known = WORDS[kind]
     if kind == "creature type":
         # 205.3m: a board may have a card of a type that we do not know, and other cards beside it.
         known += tuple(word for word in types if family(word) in ("", "creature"))

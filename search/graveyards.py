@@ -150,17 +150,12 @@ def _is_held(card: tree.Card, keys: AbstractSet[Key]) -> bool:
 
 
 def _lying_face(card: tree.Card) -> tree.Face | None:
-    """712.8a, 715.4: the face that counts there; 709.4: of a split card both halves are one.
-
-    208.3: what is no creature has no power and toughness there.
-    """
+    """712.8a, 715.4: the face that counts there; 709.4: of a split card both halves are one."""
     face = card.faces[0]
     if card.layout == "split":
         face = _both_halves(card.faces)
     elif card.layout not in LAYOUTS or card.layout == "meld":
         return None
-    if "Creature" not in face.types:
-        return msgspec.structs.replace(face, power=None, toughness=None)
     return face
 
 
@@ -180,7 +175,13 @@ def _both_halves(halves: Sequence[tree.Face]) -> tree.Face:
 
 
 def _lies_still(face: tree.Face, keys: AbstractSet[Key]) -> bool:
-    """Nothing that it says works from a graveyard, or says there what is read of it (604.3)."""
+    """Nothing that it says works from a graveyard, or says there what is read of it (604.3).
+
+    208.3: what is no creature has its printed size there, and there alone; that no class tells.
+    """
+    sized = any(in_keys(keys, kind) for kind in ("power", "toughness"))
+    if sized and face.power is not None and "Creature" not in face.types:
+        return False
     return all(_is_idle(ability, keys) for ability in face.abilities)
 
 

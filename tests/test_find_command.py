@@ -265,6 +265,38 @@ def test_a_sketch_with_a_goal_meets_both(tmp_path: Path) -> None:
     assert as_json("Humility is a creature", "--sketch", str(file))["status"] == "none"
 
 
+@pytest.mark.parametrize(
+    ("goal", "steps", "further", "status"),
+    [
+        # 303.4: a further permanent may be an Aura on what is there.
+        ("Grizzly Bears is 3/4", ["{enter: Grizzly Bears}"], "size: 1\npool: [Holy Strength]",
+         "found"),
+        ("Grizzly Bears is 5/6", ["{enter: Grizzly Bears}"], "size: 1\npool: [Holy Strength]",
+         "none"),
+        # What is attached later is not tried.
+        ("Grizzly Bears is 4/2", ["{enter: Grizzly Bears}"], "size: 1\npool: [Bonesplitter]",
+         "unknown"),
+        # 614.12: with any card its choices are open.
+        ("Adaptive Automaton is a Bear", ['{enter: "?"}'], "pool: [Adaptive Automaton]", "found"),
+        # A number has no bound but that of the goal.
+        ("Grizzly Bears has power 30", ["{enter: Grizzly Bears}",
+         '{counters: {+1/+1: "?"}, on: Grizzly Bears}'], "", "found"),
+        # What a board does not tell, or has no words for, is no "none".
+        ("Nyxathid has power 3", ['{enter: "?", choose: {player: opponent}}'], "pool: [Nyxathid]",
+         "unknown"),
+        ("a permanent is tapped", ["{enter: Dune-Brood Nephilim}",
+         '{ability: 1, of: "?"}'], "", "unknown"),
+    ],
+)  # fmt: skip
+def test_a_sketch_is_none_only_if_no_board_that_fills_it_could_be_so(
+    tmp_path: Path, goal: str, steps: list[str], further: str, status: str
+) -> None:
+    file = tmp_path / "sketch.yaml"
+    lines = "".join(f"  - {step}\n" for step in steps)
+    file.write_text(f"steps:\n{lines}{further}\n", encoding="utf-8")
+    assert as_json(goal, "--sketch", str(file))["status"] == status
+
+
 # --- why-not --------------------------------------------------------------------------------------
 
 

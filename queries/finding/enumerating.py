@@ -110,19 +110,19 @@ def pieces_of(card: Card, place: int, creature_types: tuple[str, ...]) -> list[P
     return [
         Piece(card, side, choices, level, host)
         for side in SIDES
-        for choices in chosen(card, creature_types)
+        for choices in chosen(card, creature_types, side)
         for level in range(most_levels(card) + 1)
         for host in hosts
     ]
 
 
-def chosen(card: Card, creature_types: tuple[str, ...] = ()) -> list[Choices]:
-    """Every way to make the choices of a card as it enters."""
-    ways = product(*(_choices_of(each, creature_types) for each in card.faces[0].abilities))
+def chosen(card: Card, creature_types: tuple[str, ...] = (), seat: Seat = "you") -> list[Choices]:
+    """Every way in which that player makes the choices of a card as it enters."""
+    ways = product(*(choices_of(each, creature_types, seat) for each in card.faces[0].abilities))
     return [tuple(sorted(choice for several in way for choice in several)) for way in ways]
 
 
-def _choices_of(ability: tree.Ability, creature_types: tuple[str, ...]) -> list[Choices]:
+def choices_of(ability: tree.Ability, creature_types: tuple[str, ...], seat: Seat) -> list[Choices]:
     """614.12: what can be chosen as it enters; nothing for most abilities."""
     if not isinstance(ability, tree.EntersChoose):
         return [()]
@@ -131,6 +131,7 @@ def _choices_of(ability: tree.Ability, creature_types: tuple[str, ...]) -> list[
         "basic land type": BASIC_LAND_TYPES,
         "land type": BASIC_LAND_TYPES,
         "creature type": creature_types or ("Wall",),
+        "player": [each for each in SIDES if each != seat or "opponent" not in ability.options],
     }.get(ability.kind, ability.options)
     return [((ability.kind, value),) for value in values if value not in ability.but]
 

@@ -187,17 +187,7 @@ class _Finding(Struct, frozen=True):
         assert question.sketch is not None
         from striate.queries.finding.sketching import Filling  # what no other search waits for
 
-        return Filling(
-            question.sketch,
-            question.goal,
-            self.catalogue,
-            question.cards,
-            wanted=question.all_,
-            any_=question.any_,
-            deadline=question.deadline,
-            progress=self.progress,
-            interrupted=self.stop,
-        ).run()
+        return Filling(question, question.sketch, self.catalogue, self.progress, self.stop).run()
 
 
 def find(

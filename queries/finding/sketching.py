@@ -1,53 +1,52 @@
 """Sketches: every way to fill the holes of a board file, by the referee, fewest steps first.
 
 A sketch is small, so its boards are looked at one by one. A number without a range is tried from 0
-to `_HIGHEST`. Of a board that is found both readings of the rules are asked.
+to what the goal speaks of, and more. Of a board that is found, or that does not tell all, both
+readings of the rules are asked. What a board leaves open is no "none".
 """
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations, permutations, product
+from itertools import chain, combinations, permutations, product
 from typing import Any
 
+from striate.boards.choices import OBJECTS, WORDS
 from striate.boards.errors import BoardError, NotPlayable
 from striate.boards.holes import Hole
 from striate.boards.names import Shelf
 from striate.boards.reading import board_from_document
 from striate.boards.sketch import Sketch
-from striate.boards.timeline import Answer, Board
+from striate.boards.timeline import Answer, Board, Seat
+from striate.boards.untold import Path
 from striate.cards.catalogue.store import Catalogue
-from striate.cards.tree import Card
-from striate.cards.vocabulary import BASIC_LAND_TYPES, COLORS, CREATURE_TYPES
+from striate.cards.tree import IsTapped
+from striate.cards.vocabulary import CREATURE_TYPES
 from striate.queries.expectations import differences
-from striate.queries.finding.enumerating import attached_as_placed
+from striate.queries.finding.enumerating import SIDES, attached_as_placed, choices_of
 from striate.queries.finding.foundboards import (
     Found,
     FoundBoard,
     NotConfirmed,
     Progress,
+    Status,
     ends_of,
     printed_cards,
 )
-from striate.queries.finding.pools import PoolError
+from striate.queries.finding.pools import PoolError, is_permanent
+from striate.queries.finding.then import otherwise
 from striate.queries.goals.meaning import reached
 from striate.queries.goals.pinning import expectations
-from striate.queries.outcome import outcome
+from striate.queries.outcome import Outcome, asked_lines, open_decisions, outcome
+from striate.queries.terms import terms_of
 from striate.referee.judge import judge
-from striate.search.goals import Goal
+from striate.search.asking.world import Limit, limits, undecided
+from striate.search.goals import speaks_of
+from striate.search.questions import Question, most_x
 from striate.solver import journal
-from striate.solver.deadline import NEVER, Deadline, OutOfTime
+from striate.solver.deadline import OutOfTime
 
-_HIGHEST = 12
-_CHOICES: dict[str, Sequence[str | int]] = {
-    "color": tuple(COLORS),
-    "basic land type": BASIC_LAND_TYPES,
-    "land type": BASIC_LAND_TYPES,
-    "creature type": CREATURE_TYPES,
-    "player": ("you", "opponent"),
-    "mode": tuple(range(1, 7)),
-    "number": tuple(range(_HIGHEST + 1)),
-}
+_MODES = range(1, 7)
 _ZONES = ("graveyard", "exile", "hand", "library", "command")
 
 
@@ -55,29 +54,30 @@ _ZONES = ("graveyard", "exile", "hand", "library", "command")
 class Filling:
     """One search through a sketch."""
 
+    question: Question
     sketch: Sketch
-    goal: Goal
     catalogue: Catalogue
-    pool: tuple[Card, ...]
-    wanted: int = 1
-    any_: bool = False
-    deadline: Deadline = NEVER
     progress: Progress = lambda now: None
     interrupted: Callable[[], bool] = lambda: False
     found: list[FoundBoard] = field(default_factory=list)
     size: int = 0
     tried: int = 0
+    open_: str = ""  # why a board that was tried may be as asked, and is not shown
     mistake: BoardError | None = None
     started: float = field(default_factory=time.monotonic)
+
+    @property
+    def highest(self) -> int:
+        return most_x(self.question, self.question.goal)
 
     def run(self) -> Found:
         """Every board, fewest steps first, until enough are found or the time is up."""
         try:
-            with self.deadline.enforced():
+            with self.question.deadline.enforced():
                 stopped = self._stopped_on_the_way()
         except (KeyboardInterrupt, OutOfTime):
             stopped = True
-        if self.mistake is not None and not self.tried:
+        if self.mistake is not None and not (self.tried or stopped):
             raise self.mistake
         return self.answer(stopped)
 
@@ -93,28 +93,48 @@ class Filling:
                 journal.note(f"boards of {steps} steps, {self.tried:,} boards tried so far")
             self.size = steps
             self.look(document, shelf)
-            if len(self.found) >= self.wanted:
+            if len(self.found) >= self.question.all_:
                 break
         return False
 
     def over(self) -> bool:
-        return self.interrupted() or self.deadline.over()
+        return self.interrupted() or self.question.deadline.over()
 
     def answer(self, stopped: bool) -> Found:
-        searched = {"cards": len(self.pool), "classes": 0, "size": self.size, "left_out": {}}
-        if self.deadline.overfull:
-            searched["memory"] = self.deadline.memory
+        cards = len(self.question.cards)
+        searched = {"cards": cards, "classes": 0, "size": self.size, "left_out": {}}
+        if self.question.deadline.overfull:
+            searched["memory"] = self.question.deadline.memory
+        open_ = self.open_ or self._untried()
+        status: Status = "unknown" if stopped or open_ else "none"
         return Found(
-            "found" if self.found else "unknown" if stopped else "none",
+            "found" if self.found else status,
             tuple(self.found),
             self.size,
-            bool(self.found),
+            bool(self.found) and not self.open_,
             searched,
             (),
             time.monotonic() - self.started,
             stopped=stopped,
+            why="" if self.found or stopped else open_,
             tried=self.tried,
+            world=self._world(),
         )
+
+    def _untried(self) -> str:
+        """What a further permanent may be otherwise than was tried; or ""."""
+        if not self.sketch.size:
+            return ""
+        among = [card.name for card in self.question.cards if "Equipment" in card.faces[0].subtypes]
+        moved = f"`{among[0]}` was attached to nothing" if among else ""
+        return undecided(self.question, self.question.goal) or moved or otherwise(self.question)
+
+    def _world(self) -> tuple[Limit, ...]:
+        if self.sketch.size:
+            return limits(self.question, self.question.goal)
+        if any(hole.kind == "number" and hole.high is None for hole in self.sketch.holes):
+            return (Limit("numbers", "bounded", f"numbers above {self.highest}", self.highest),)
+        return ()
 
     # --- every board ------------------------------------------------------------------------------
 
@@ -134,7 +154,9 @@ class Filling:
                     placed = iter(cards)
                     whole = [step if isinstance(step, int) else next(placed) for step in order]
                     for values in self.values(steps):
-                        yield self.sketch.fill(values, whole), len(whole)
+                        filled = self.sketch.fill(values, whole)
+                        for document in self.completed(filled, whole):
+                            yield document, len(whole)
 
     def orders(self, steps: list[int], further: int) -> Iterator[list[int | None]]:
         """The orders that are allowed; None stands for a further permanent."""
@@ -160,26 +182,59 @@ class Filling:
         """A further permanent: any card of the pool, on either side."""
         return [
             {"enter": card.faces[0].name, **({"controller": side} if side == "opponent" else {})}
-            for card in self.pool
-            if "Aura" not in card.faces[0].subtypes
-            for side in ("you", "opponent")
+            for card in filter(is_permanent, self.question.cards)
+            for side in SIDES
         ]
+
+    def completed(
+        self, document: dict[str, Any], whole: Sequence[int | Mapping[str, Any]]
+    ) -> Iterator[dict[str, Any]]:
+        """With every choice and every host of the cards that the sketch does not name."""
+        open_ = {hole.step for hole in self.sketch.holes if hole.kind == "card"}
+        there = [self.sketch.handles[n] for n in whole if isinstance(n, int)]
+        ways = [
+            [step]
+            if isinstance(which, int) and which not in open_
+            else [*self.ways(step, [each for each in there if each])]
+            for which, step in zip(whole, document["steps"], strict=True)
+        ]
+        for steps in product(*ways):
+            yield {**document, "steps": [*steps]}
+
+    def ways(self, step: dict[str, Any], hosts: Sequence[str]) -> Iterator[dict[str, Any]]:
+        """The step with what its card needs that it does not tell."""
+        card = self.catalogue.card(str(step.get("enter", "")))
+        if card is None or step.get("face_down"):
+            yield step
+            return
+        aura = "Aura" in card.faces[0].subtypes and "attached_to" not in step
+        told = step.get("choose", {})
+        seat: Seat = "opponent" if step.get("controller") == "opponent" else "you"
+        listed = (choices_of(each, CREATURE_TYPES, seat) for each in card.faces[0].abilities)
+        untold = [each for each in listed if each and each[0] and each[0][0][0] not in told]
+        aura = "Aura" in card.faces[0].subtypes and "attached_to" not in step
+        for choices in product(*untold):
+            plain = ((of, _plain(of, value)) for of, value in chain(*choices))
+            choose = {**dict(plain), **told}
+            for host in hosts if aura else ("",):
+                more = {"choose": choose} if choose else {}
+                yield {**step, **more, **({"attached_to": host} if host else {})}
 
     def values(self, steps: list[int]) -> Iterator[Mapping[str, Any]]:
         holes = [hole for hole in self.sketch.holes if hole.step in steps]
         domains = [self.domain(hole, steps) for hole in holes]
-        for chosen in product(*domains):
-            yield {hole.path: value for hole, value in zip(holes, chosen, strict=True)}
+        for values in product(*domains):
+            yield {hole.path: value for hole, value in zip(holes, values, strict=True)}
 
     def domain(self, hole: Hole, steps: list[int]) -> Sequence[Any]:
         """What may stand in a hole."""
         handles = [self.sketch.handles[n] for n in steps if self.sketch.handles[n]]
         match hole.kind:
             case "card":
-                return hole.names or [card.faces[0].name for card in self.pool]
+                return hole.names or [card.faces[0].name for card in self.question.cards]
             case "number":
                 low = 0 if hole.low is None else hole.low
-                high = _HIGHEST if hole.high is None else hole.high
+                high = self.highest if hole.high is None else hole.high
                 return range(low, high + 1)
             case "seat":
                 return ("you", "opponent")
@@ -193,17 +248,36 @@ class Filling:
                 return handles
             case "choice":
                 kind = str(hole.place[-1])
-                if kind not in _CHOICES:
-                    raise PoolError(f"`{hole.path}`: the search makes no choice of a {kind}")
-                return _CHOICES[kind]
+                if listed := self.listed(hole.step, kind):
+                    return listed
+                if kind in OBJECTS:
+                    return handles
+                numbers = {"number": range(self.highest + 1), "mode": _MODES}
+                values = numbers.get(kind) or WORDS.get(kind)
+                if values is None:
+                    raise PoolError(f"`{hole.path}`: the search does not choose it; say what it is")
+                return values
+
+    def listed(self, step: int, kind: str) -> list[str | int]:
+        """What the card of a step, or any that may be there, lists for the choice."""
+        named = [str(self.sketch.document["steps"][step].get("enter", ""))]
+        for hole in self.sketch.holes:
+            if (hole.step, hole.kind) == (step, "card"):
+                named = [*hole.names] or [card.faces[0].name for card in self.question.cards]
+        cards = [card for name in named if (card := self.catalogue.card(name)) is not None]
+        abilities = (ability for card in cards for ability in card.faces[0].abilities)
+        listed = (way for each in abilities for way in choices_of(each, CREATURE_TYPES, "you"))
+        values = {value: None for way in listed for of, value in way if of == kind != "player"}
+        return [_plain(kind, value) for value in values]
 
     # --- one board --------------------------------------------------------------------------------
 
     def look(self, document: dict[str, Any], shelf: Shelf) -> None:
         document = {**document, "steps": [_tidied(step) for step in document["steps"]]}
+        path = Path(opens=True)
         try:
             board = board_from_document(document, shelf)
-            answer = judge(board)
+            answer = judge(board, path=path)
         except BoardError as error:
             self.mistake = self.mistake or error
             return
@@ -212,30 +286,54 @@ class Filling:
         self.tried += 1
         if self.tried % 200 == 0:
             self.progress({"size": self.size, "tried": self.tried, "found": len(self.found)})
-        handles = self.asked(board, answer)
-        if handles is None:
+        handles = None if terms_of(answer) else self.asked(board, answer)
+        taps = speaks_of(self.question.goal, (IsTapped,))
+        hangs = bool(path.decisions or answer.not_modelled or answer.facts or taps)
+        if handles is None and not hangs:
             return
         both = outcome(board)
         if both.not_modelled:
+            self.open_ = self.open_ or self._open(board, both)
             return
-        if self.asked(board, both.answer) is None:
+        untold = [each for each in both.answer.objects if not isinstance(each.tapped, bool)]
+        if taps and untold:
+            self.open_ = self.open_ or f"whether `{untold[0].handle}` is tapped is not told"
+            return
+        confirmed = self.asked(board, both.answer)
+        if confirmed is None and not hangs:
             raise NotConfirmed(board, "the goal is not reached")
+        if confirmed is None:
+            return
         expect = dict(document.get("expect", {}))
-        pinned = expectations(self.goal, both.answer, handles, printed_cards(board))
+        pinned = expectations(self.question.goal, both.answer, confirmed, printed_cards(board))
         for handle, more in pinned.items():
             expect[handle] = {**more, **expect.get(handle, {})}
         self.found.append(
-            FoundBoard({**document, "expect": expect}, handles, {}, ends_of(both.answer))
+            FoundBoard({**document, "expect": expect}, confirmed, {}, ends_of(both.answer))
         )
+
+    def _open(self, board: Board, both: Outcome) -> str:
+        """What decides whether the board is as asked; or "" where it is not, however that is."""
+        untold = {*asked_lines(board, open_decisions(both.ways))}
+        known = both.ways and untold.issuperset(both.not_modelled)
+        could = (terms_of(answer) or self.asked(board, answer) for _, answer in both.ways)
+        if known and not any(could):
+            return ""
+        what = both.not_modelled[0]
+        return f"it hangs on what is not told or not understood: {what.card}: {what.line}"
 
     def asked(self, board: Board, answer: Answer) -> tuple[str, ...] | None:
         """The goal's objects if the board is as the goal and the sketch's `expect` want it."""
         if differences(board.expect, answer) or not attached_as_placed(board, answer):
             return None
         named = {each.handle for each in board.expect if each.gone is not True}
-        if not self.any_ and named & set(answer.gone):
+        if not self.question.any_ and named & set(answer.gone):
             return None
-        return reached(self.goal, answer, printed_cards(board), any_=self.any_)
+        return reached(self.question.goal, answer, printed_cards(board), any_=self.question.any_)
+
+
+def _plain(kind: str, value: str) -> str | int:
+    return int(value) if kind == "number" else value
 
 
 def _tidied(step: Mapping[str, object]) -> dict[str, Any]:

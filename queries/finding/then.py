@@ -200,7 +200,7 @@ def found_then(
         trying.stopped = True
     further = bool(question.counters or question.spells)
     known = trying.unread == 0 and not further
-    open_ = undecided(question, question.goal) or _otherwise(question)
+    open_ = undecided(question, question.goal) or otherwise(question)
     whole = trying.whole == question.size and not further
     if trying.found or trying.stopped or (whole and not open_):
         least = trying.size <= least_size(question.goal)
@@ -216,7 +216,7 @@ def found_then(
     )
 
 
-def _otherwise(question: Question) -> str:
+def otherwise(question: Question) -> str:
     """What could be there, or be so, otherwise than as it enters; or ""."""
     if speaks_of(question.goal, (tree.IsTapped, tree.IsFaceDown, tree.IsToken, tree.HasCounter)):
         return "only boards as they enter were read"

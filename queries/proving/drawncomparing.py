@@ -204,7 +204,7 @@ def false_answers(
     ) + (answer.status != "unknown")
     compared.unknown += answer.status == "unknown"
     reaching = [each for each in boards if reached(goal, each.answer, each.printed) is not None]
-    least = min((each for each in reaching if _counts(each, answer)), key=_size, default=None)
+    least = min((each for each in reaching if is_counted(each, answer)), key=_size, default=None)
     if least is not None and answer.status == "none":
         yield f"none, and there is {_shown(least, catalogue)}"
     if least is not None and answer.smallest and _size(least) < answer.size:
@@ -233,7 +233,7 @@ def _false_if(
     for each in boards:
         seen = each.answer, each.printed
         against = reached(goal, *seen) is not None and reached(then, *seen) is None
-        if against and all(_counts(each, answer) for answer in heard.found):
+        if against and all(is_counted(each, answer) for answer in heard.found):
             yield f"if, then {then.demands} is proved, and there is {_shown(each, catalogue)}"
             return
 
@@ -256,12 +256,12 @@ def _false_always(
     if decided.status != "proved":
         return
     for each in boards:
-        if _counts(each, answer) and fails_always(goal, each.answer, each.printed):
+        if is_counted(each, answer) and fails_always(goal, each.answer, each.printed):
             yield f"always is proved, and there is {_shown(each, catalogue)}"
             return
 
 
-def _counts(each: Drawn, answer: Found) -> bool:
+def is_counted(each: Drawn, answer: Found) -> bool:
     """Whether the board has nothing that the answer names as left out, or beyond its bound."""
     named = {limit.name: limit for limit in answer.world}
     used = ways_used(each.board)
