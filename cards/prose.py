@@ -7,11 +7,24 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from striate.cards.tree import Act, Event, Fact, Inert, Keyword, Node, Opaque, Prose, UnknownAmount
+from striate.cards.tree import (
+    Act,
+    ColorCount,
+    Event,
+    Fact,
+    HasColor,
+    Inert,
+    Keyword,
+    Node,
+    Opaque,
+    Prose,
+    UnknownAmount,
+)
 from striate.cards.vocabulary import BASIC_LAND_TYPES, COLORS, CREATURE_TYPES, FORMS, KEYWORDS
 from striate.cards.walking import any_node, rewrite
 
 _TREE = TypeVar("_TREE")
+_A = TypeVar("_A")
 
 # 612.2: a text change replaces colour words, basic land types and creature types.
 _FORMS = {form for form, name in FORMS["creature"].items() if name in CREATURE_TYPES}
@@ -132,6 +145,28 @@ def without_words(tree: _TREE) -> _TREE:
 def is_understood(value: Any) -> bool:
     """No `Opaque` and no `Prose` in the tree but for facts that no board can tell."""
     return not any_node(value, (Opaque, Prose), closed=(Fact, UnknownAmount))
+
+
+def in_full(ability: _A) -> tuple[_A | Keyword, ...]:
+    """702.16h, 702.11g: "protection from each color" is short for from white, from blue, ..."""
+    if not isinstance(ability, Keyword) or ability.quality != _EACH_COLOR:
+        return (ability,)
+    return tuple(Keyword(ability.name, quality=HasColor(color)) for color in "WUBRG")
+
+
+def in_short(ability: Node) -> Keyword | None:
+    """Of one of these what is short for all."""
+    if not isinstance(ability, Keyword) or not isinstance(ability.quality, HasColor):
+        return None
+    return Keyword(ability.name, quality=_EACH_COLOR)
+
+
+_EACH_COLOR = ColorCount(">=", 1)
+
+
+def stands_for(ability: Node, wanted: Node) -> bool:
+    """Whether what has the ability has the wanted one."""
+    return same_ability(ability, wanted) or wanted in in_full(ability)
 
 
 def same_ability(one: Node, two: Node) -> bool:

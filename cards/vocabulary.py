@@ -240,6 +240,12 @@ QUALITY_KEYWORDS: tuple[str, ...] = (
     "partner", "companion", "forecast", "craft", "gift",
 )  # fmt: skip
 
+# 702.29f, 702.33c, 702.37b, 702.49d: what has the variant has an ability of that name, too.
+VARIANTS: dict[str, str] = {
+    "typecycling": "cycling", "multikicker": "kicker", "megamorph": "morph",
+    "commander ninjutsu": "ninjutsu",
+}  # fmt: skip
+
 _LANDWALK_WORDS: tuple[str, ...] = tuple(f"{name.lower()}walk" for name in BASIC_LAND_TYPES)
 
 # 122.1b: keyword counters; other names of counters are free.

@@ -9,6 +9,7 @@ from striate.cards.vocabulary import (
     BASIC_LAND_TYPES,
     PERMANENT_TYPES,
     PLAYER_FACTS,
+    VARIANTS,
 )
 from striate.cards.walking import any_node, nodes
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
@@ -91,11 +92,11 @@ def _has_keyword(moment: Moment, filter: tree.HasKeyword, index: int, setting: S
 
 
 def _keyword_is(ability: tree.Ability, word: str) -> bool:
-    """Whether the ability is that keyword; "islandwalk" is a landwalk of Islands."""
+    """Whether the ability is that keyword, or a variant; "islandwalk" is a landwalk of Islands."""
     word = word.lower()
     if not isinstance(ability, tree.Keyword):
         return False
-    if ability.name == word:
+    if word in (ability.name, VARIANTS.get(ability.name)):
         return True
     if word.endswith("walk") and ability.name == "landwalk":
         quality = ability.quality

@@ -2,15 +2,14 @@
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
-from typing import TypeVar
 
 from msgspec import Struct
 
 from striate.boards.timeline import Answer, Board, Bound, Expected, Seen, Unmodelled
 from striate.boards.untold import Unknown
 from striate.cards import tree
-from striate.cards.prose import bare_keyword, seal
-from striate.cards.vocabulary import KEYWORDS, QUALITY_KEYWORDS
+from striate.cards.prose import bare_keyword, in_full, seal
+from striate.cards.vocabulary import KEYWORDS, QUALITY_KEYWORDS, VARIANTS
 from striate.cards.walking import any_node
 
 Shown = str | int | bool | None | list[str] | dict[str, int]
@@ -137,12 +136,13 @@ def meant(text: str, name: str = "") -> tuple[tree.Ability, ...]:
 
 
 def _has_text(got: Seen, text: str) -> bool:
-    held = tuple(each for have in got.abilities for each in _in_full(have))
+    held = tuple(each for have in got.abilities for each in in_full(have))
     if (name := _of_any_kind(text)) is not None:
-        return any(isinstance(have, tree.Keyword) and have.name == name for have in held)
+        named = {have.name for have in held if isinstance(have, tree.Keyword)}
+        return name in named or name in map(VARIANTS.get, named)
     return any(
         all(any(same(each, have) for have in held) for wanted in meant(text, name)
-            for each in _in_full(wanted))
+            for each in in_full(wanted))
         for name in ("", *filter(None, got.name.split(" // ")))
     )  # fmt: skip
 
@@ -152,17 +152,6 @@ def _of_any_kind(text: str) -> str | None:
     name = text[:1].lower() + text[1:]
     short = name in QUALITY_KEYWORDS or KEYWORDS.get(name, "plain") != "plain"
     return name if short else None
-
-
-_A = TypeVar("_A")
-_EACH_COLOR = tree.Keyword("protection", quality=tree.ColorCount(">=", 1))
-
-
-def _in_full(ability: _A) -> tuple[_A | tree.Keyword, ...]:
-    """702.16h: protection from each color is short for protection from white, from blue, ..."""
-    if ability != _EACH_COLOR:
-        return (ability,)
-    return tuple(tree.Keyword("protection", quality=tree.HasColor(color)) for color in "WUBRG")
 
 
 def unsettled(expect: tuple[Expected, ...], answer: Answer) -> Iterator[Unmodelled]:

@@ -15,6 +15,7 @@ from striate.cards.vocabulary import (
     FAMILY_OF,
     KEYWORDS,
     TYPES_OF_FAMILY,
+    VARIANTS,
     family,
 )
 from striate.cards.walking import nodes
@@ -40,10 +41,13 @@ def reads(node: tree.Node) -> Keys:
 
 
 def _keyword_keys(word: str) -> set[Key]:
-    """702.14a: "islandwalk" is a landwalk too."""
+    """702.14a: "islandwalk" is a landwalk too; 702.29f: and what has a variant has the keyword."""
     if word.startswith("@"):
         return {("ability", "*")}
-    return {("ability", word)} | ({_LANDWALK} if word.lower().endswith("walk") else set())
+    named = {word, *(variant for variant, name in VARIANTS.items() if name == word)}
+    return {("ability", each) for each in named} | (
+        {_LANDWALK} if word.lower().endswith("walk") else set()
+    )
 
 
 _PLAYER_WORDS = {

@@ -5,7 +5,7 @@ Names: `handle` is the object in question, `at` whose words the filter is in.
 
 from striate.cards import tree
 from striate.cards.tree import Keyword, Node
-from striate.cards.vocabulary import PERMANENT_TYPES, PLAYER_FACTS
+from striate.cards.vocabulary import PERMANENT_TYPES, PLAYER_FACTS, VARIANTS
 from striate.referee.abilitykinds import is_kind
 from striate.referee.amounts import value_of
 from striate.referee.asking import TESTS, all_matching, color_letter, matches, shared_values
@@ -79,11 +79,11 @@ def _is_permanent_card(part: Node, handle: str, at: Context, state: State) -> bo
 
 
 def _has_keyword(part: tree.HasKeyword, handle: str, at: Context, state: State) -> bool:
+    # 702.29f: typecycling abilities are cycling abilities, and so of the other variants.
     wanted = chosen(part.keyword, at).lower()
-    return any(
-        isinstance(held.ability, Keyword) and held.ability.name == wanted
-        for held in state.views[handle].abilities
-    )
+    abilities = (held.ability for held in state.views[handle].abilities)
+    names = {each.name for each in abilities if isinstance(each, Keyword)}
+    return wanted in names or wanted in map(VARIANTS.get, names)
 
 
 def _has_no_abilities(part: Node, handle: str, at: Context, state: State) -> bool:

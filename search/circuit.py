@@ -6,7 +6,7 @@ from itertools import chain, pairwise, product
 from msgspec import Struct, field
 
 from striate.cards import tree
-from striate.cards.prose import same_ability, seal
+from striate.cards.prose import seal, stands_for
 from striate.cards.vocabulary import KEYWORD_COUNTERS
 from striate.cards.walking import any_node
 from striate.encodings.door import (
@@ -290,7 +290,7 @@ def claim_holds(claim: Claim, search: Search, index: int) -> Lit:
         algebra.and_(guard, held.present)
         for held in search.final.chars[index].abilities
         for guard, ability in held.alternatives
-        if ability == mark(wanted) or (held.combine is None and same_ability(ability, wanted))
+        if ability == mark(wanted) or (held.combine is None and stands_for(ability, wanted))
     ]
     lit = algebra.any_(lits)
     return lit ^ 1 if claim.negated else lit

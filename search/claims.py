@@ -10,7 +10,7 @@ from itertools import product, starmap
 
 from striate.cards import tree
 from striate.cards.meanings import intrinsic
-from striate.cards.prose import same_ability, seal
+from striate.cards.prose import in_full, in_short, same_ability, seal
 from striate.cards.vocabulary import (
     BASIC_LAND_TYPES,
     CREATURE_TYPES,
@@ -92,8 +92,9 @@ def allowed(claim: OnlyAbilities, ability: tree.Ability) -> bool:
 
     `ENTERING` stands beside the ability by which something happens as the object enters.
     """
-    return ability == ENTERING or any(
-        same_ability(ability, each) or ability == mark(each) for each in claim.abilities
+    marked = ability == ENTERING or any(ability == mark(each) for each in claim.abilities)
+    return marked or all(
+        any(same_ability(each, named) for named in claim.abilities) for each in in_full(ability)
     )
 
 
@@ -215,6 +216,7 @@ def wanted_texts(goal: Goal) -> frozenset[tree.Ability]:
     others = (
         {OTHER_ABILITY} if any(isinstance(each, OnlyAbilities) for each in _own(goal)) else set()
     )
+    named |= {short for each in named if (short := in_short(each)) is not None}
     return frozenset(seal(each)[0] for each in named) | others
 
 

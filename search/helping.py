@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from striate.cards import tree
+from striate.cards.prose import stands_for
 from striate.cards.vocabulary import KEYWORD_COUNTERS
 from striate.encodings.door import LAYERS, layer_of, statics_of
 from striate.quick.reach import Keys, reads, writes
@@ -18,7 +19,7 @@ from striate.search.cone import granted_within
 from striate.search.entering import is_silent
 from striate.search.goals import Claim, HasText
 from striate.search.making import STABLE, could_break, could_make
-from striate.search.options import PRINTED, Option, is_printed, made
+from striate.search.options import PRINTED, Option, is_printed, keywords_printed, made
 from striate.search.ranges import target_of
 
 
@@ -182,7 +183,7 @@ def _counters_bear_on(option: Option, part: Claim) -> bool:
 def _told(option: Option, part: Claim, counted: bool) -> bool | None:
     """Whether the part is true of what is printed."""
     if isinstance(part, HasText):
-        has = part.ability in option.face.abilities
+        has = any(stands_for(each, part.ability) for each in option.face.abilities)
         if part.negated:
             return False if has else (None if counted else True)
         return (
@@ -271,7 +272,7 @@ class Possible:
 
 def _has_keyword(face: tree.Face, word: str) -> bool | None:
     """702.14: a landwalk has its name from a land type, which is not looked at here."""
-    named = {each.name for each in face.abilities if isinstance(each, tree.Keyword)}
+    named = keywords_printed(face)
     if word.lower() in named:
         return True
     return None if word.lower().endswith("walk") and "landwalk" in named else False

@@ -10,7 +10,13 @@ from typing import TypeAlias
 
 from striate.cards import tree
 from striate.cards.meanings import intrinsic
-from striate.cards.vocabulary import BASIC_LAND_TYPES, FAMILIES, FAMILY_OF, TYPES_OF_FAMILY
+from striate.cards.vocabulary import (
+    BASIC_LAND_TYPES,
+    FAMILIES,
+    FAMILY_OF,
+    TYPES_OF_FAMILY,
+    VARIANTS,
+)
 from striate.encodings.door import layer_of
 from striate.quick.reach import Keys, ability_key, reads, touch, writes
 from striate.search.goals import AnyObject, Claim, Demand, HasText
@@ -184,7 +190,7 @@ def _gives_keyword(change: tree.Change, word: str) -> bool:
     return isinstance(change, tree.GainAbilities) and any(
         isinstance(each, tree.Keyword)
         and (
-            each.name == word
+            word in (each.name, VARIANTS.get(each.name))
             or each.name.startswith("@")
             or (each.name == "landwalk" and word.endswith("walk"))
         )

@@ -16,7 +16,7 @@ from striate.boards.facts import FACT_NAMES, condition_asked, fact_named, most_o
 from striate.cards import tree
 from striate.cards.costs import mana_value
 from striate.cards.meanings_counted import HOLD_IF_PAID
-from striate.cards.vocabulary import BASIC_LAND_TYPES, FAMILY_OF
+from striate.cards.vocabulary import BASIC_LAND_TYPES, FAMILY_OF, VARIANTS
 from striate.cards.walking import any_node, nodes
 from striate.encodings.door import statics_of
 from striate.search.beyond import beyond_choices, left_out, on_battlefield, says_chosen
@@ -166,10 +166,16 @@ def printed_so(face: tree.Face, filter: tree.Filter) -> bool:
         case tree.Not(part):
             return not printed_so(face, part)
         case tree.HasKeyword(word):
-            return any(isinstance(a, tree.Keyword) and a.name == word for a in face.abilities)
+            return word in keywords_printed(face)
         case tree.HasNoAbilities():
             return not face.abilities and not {*face.subtypes} & {*BASIC_LAND_TYPES}
     return is_printed(face, filter)
+
+
+def keywords_printed(face: tree.Face) -> set[str]:
+    """The names of its keywords; of a variant that of what it varies, too (702.29f)."""
+    names = {each.name for each in face.abilities if isinstance(each, tree.Keyword)}
+    return names.union(VARIANTS[name] for name in names if name in VARIANTS)
 
 
 TOLD = (*PRINTED, tree.HasKeyword, tree.HasNoAbilities)

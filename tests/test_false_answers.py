@@ -109,6 +109,13 @@ ASKED = [
     Asked('Coralhelm Commander is 4/4 and has "{T}: Add {G}."',
           "Coralhelm Commander; Rishkar, Peema Renegade", 2, most=2),
     Asked("The Elder Dragon War has at least 2 lore counters", "The Elder Dragon War", 1),
+    # 702.16h: one that is short for several; 702.29f, 702.37b: variants of a keyword.
+    Asked("Iridescent Angel has protection from white", "Iridescent Angel", 1),
+    Asked("Iridescent Angel has flying and lacks protection from green",
+          "Iridescent Angel; Humility; Levitation", 3),
+    Asked("Breaker of Creation has hexproof from white", "Breaker of Creation", 1, "never"),
+    Asked("Noble Templar has cycling", "Noble Templar", 1),
+    Asked("Salt Road Ambushers has morph", "Salt Road Ambushers", 1),
     # What "all", "every" and "no" mean.
     Asked(f"all creatures are black and {BEARS} is black", f"{BEARS}; Darkest Hour", 2, "never"),
     Asked("Bayou is on the battlefield and all lands are Swamps", "Bayou", 1),

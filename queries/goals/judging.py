@@ -7,9 +7,9 @@ from msgspec import Struct
 
 from striate.boards.timeline import Seen
 from striate.cards import tree
-from striate.cards.prose import same_ability, seal
+from striate.cards.prose import in_full, seal, stands_for
 from striate.cards.tree import Ability, Card, Filter, Keyword, LevelSymbol
-from striate.cards.vocabulary import BASIC_LAND_TYPES, CREATURE_TYPES, FAMILY_OF
+from striate.cards.vocabulary import BASIC_LAND_TYPES, CREATURE_TYPES, FAMILY_OF, VARIANTS
 from striate.cards.walking import nodes
 from striate.queries.expectations import OPERATORS
 from striate.referee.abilitykinds import is_kind
@@ -112,7 +112,8 @@ def holds(filter: Filter | GoalFilter, seen: Seen, objects: Sequence[Seen]) -> b
         case tree.ColorCount(op=op, number=number):
             return _compares(len(seen.colors), op, number)
         case tree.HasKeyword(keyword=name):
-            return any(isinstance(a, Keyword) and a.name == name for a in seen.abilities)
+            names = {each.name for each in seen.abilities if isinstance(each, Keyword)}
+            return name in names or name in map(VARIANTS.get, names)
         case tree.HasNoAbilities():
             return not seen.abilities
         case TapsFor() | tree.HasAbilityKind():
@@ -120,7 +121,8 @@ def holds(filter: Filter | GoalFilter, seen: Seen, objects: Sequence[Seen]) -> b
         case KindCount(kind=kind, op=op, number=number):
             return _compares(len(words_of(seen, kind)), op, number)
         case OnlyAbilities(abilities=wanted):
-            return all(any(_is_among(n, [each]) for n in wanted) for each in abilities(seen))
+            held = [one for each in abilities(seen) for one in in_full(each)]
+            return all(any(_is_among(n, [each]) for n in wanted) for each in held)
         case Against(other=kind):
             those = [each for each in objects if holds(kind, each, objects)]
             return _stands_against(filter, seen, those)
@@ -148,7 +150,7 @@ def holds(filter: Filter | GoalFilter, seen: Seen, objects: Sequence[Seen]) -> b
 
 def _is_among(wanted: Ability, abilities: Iterable[Ability]) -> bool:
     sealed = seal(wanted)[0]
-    return any(same_ability(sealed, each) for each in abilities)
+    return any(stands_for(each, sealed) for each in abilities)
 
 
 def _stands_against(claim: Against, seen: Seen, those: Sequence[Seen]) -> bool:
