@@ -84,7 +84,8 @@ def kind_of(cone: Cone, reach: Reach, option: Option, flags: tuple[bool, ...], e
     for printed in (*option.statics, *option.plain):
         for each in reach.ability(printed):
             if not isinstance(each, tree.Static):
-                if not (counted and printed in option.statics):
+                # What stands for a text is so of the whole of it, of which slots may hold a part.
+                if printed not in option.statics or not (counted or each == mark(printed)):
                     plain.add(each)
             elif not _is_told_apart(printed, option):
                 statics.append(each)

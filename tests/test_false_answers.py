@@ -89,6 +89,8 @@ ASKED = [
     Asked("a planeswalker has exactly two loyalty counters", "Gideon Blackblade", 0),
     Asked("Triskelion is a 2/2 artifact", "Triskelion", 0),
     Asked("Triskelion has flying or power 2 and is an artifact", "Triskelion", 0),
+    Asked("Overlord of the Hauntwoods has exactly two time counters and isn't a creature",
+          "Overlord of the Hauntwoods", 0),
     # Bounds of numbers.
     Asked("Lhurgoyf is 12/13", f"Lhurgoyf; {BEARS}", 1, "never"),
     Asked("Endless One has power 5", "Endless One; Chant of the Skifsang", 3, with_=CHANTS, most=3),

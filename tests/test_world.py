@@ -40,6 +40,8 @@ def test_a_text_is_told_apart_from_what_it_does(catalogue: Catalogue) -> None:
     assert found(own, cards, catalogue).status == "none"
     lacks = 'Boon Satyr lacks "Enchanted creature gets +1/+2."'
     assert found(lacks, cards, catalogue).size == 1
+    part = 'Conspiracy has "Creatures you control are Zombies."'  # and so are cards elsewhere
+    assert found(part, "Conspiracy", catalogue, 1).status == "none"
 
 
 @pytest.mark.parametrize(

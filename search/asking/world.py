@@ -411,7 +411,8 @@ _ABILITIES = (tree.HasKeyword, tree.HasNoAbilities, HasText, OnlyAbilities)
 
 def _entering_kinds(card: tree.Card) -> set[str]:
     face = card.faces[0]
-    return {each.kind for one in face.abilities for each in entering_with(one, face.types)}
+    paid = {kind for option in forms_of(card) for kind, _ in option.counters}  # 702.176a
+    return paid | {each.kind for one in face.abilities for each in entering_with(one, face.types)}
 
 
 _COUNTED = {"Planeswalker", "Battle", "Saga"}
