@@ -514,7 +514,7 @@ def on_their_sides(search: Search, pool: Pool) -> list[Lit]:
     asking = sum(
         1 << number
         for number, (kind, members) in enumerate(zip(pool.kinds, pool.members, strict=True))
-        if kind.told and any(asks_of_a_player(option.card) for option in members)
+        if kind.told and any(asks_of_a_player(option.face) for option in members)
     )
     return [
         algebra.and_(

@@ -354,9 +354,9 @@ def told_of_players(option: "Option") -> tuple[tuple[str, str], ...]:
     )
 
 
-def asks_of_a_player(card: tree.Card) -> bool:
+def asks_of_a_player(face: tree.Face) -> bool:
     """Whether what it does by being there asks for a fact about the player who controls it."""
-    facts = (node for node in nodes(acting(card.faces[0])) if isinstance(node, tree.Fact))
+    facts = (node for node in nodes(acting(face)) if isinstance(node, tree.Fact))
     names = filter(None, (fact_named(each.prose) for each in facts))
     return any(whose(name) in ("player", "one player") for name in names)
 

@@ -573,6 +573,11 @@ def test_what_is_up_by_night_is_not_beside_what_is_up_by_day(catalogue: Catalogu
             "Dusk Charger; Control Magic",
             "unknown",
         ),
+        (
+            "I own Clone, my opponent controls it, and it is 5/5 and a Horse",
+            "Clone; Dusk Charger; Control Magic",
+            "unknown",
+        ),
         # 111.2: nor does a token have its maker's owner.
         (
             "my opponent owns an Insect token and I own every nontoken creature",

@@ -315,7 +315,7 @@ SORTS: dict[str, Callable[[Card], bool]] = {
     "aura": lambda card: _is(card, "Aura") and acts(card),
     "equipment": lambda card: _is(card, "Equipment") and acts(card),
     "copies": enters_as_copy,
-    "facts": asks_of_a_player,
+    "facts": lambda card: asks_of_a_player(card.faces[0]),
     "counters": partial(_says, kind=tree.EntersWith),
     "choices": partial(_says, kind=tree.EntersChoose),
     "tokens": lambda card: bool(made_by(card)),

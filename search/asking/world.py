@@ -24,7 +24,7 @@ from striate.search.beyond import beyond_choices, left_out
 from striate.search.chosen import chooses, is_chooser
 from striate.search.claims import wanted_texts
 from striate.search.cone import OTHER_ABILITY, in_graveyards
-from striate.search.copying import copy_rule
+from striate.search.copying import copy_rule, enters_as_copy
 from striate.search.entering import BODIES, acting, entering_with, keywords_of
 from striate.search.goals import (
     ATTACHMENT,
@@ -448,6 +448,11 @@ def _reads(card: tree.Card, asks: Callable[[tree.Node], bool]) -> bool:
     return any_node(tuple(changing), asks, closed=BODIES)
 
 
+def _does_for_a_player(card: tree.Card) -> bool:
+    """Whether it asks for a fact about who controls it, or makes tokens for that player."""
+    return asks_of_a_player(card.faces[0]) or bool(made_by(card))
+
+
 def _leaves_its_player(question: Question) -> bool:
     """Whether nothing gives a permanent to another player, or the goal says of none who owns it:
     then it can be that player's from the start."""
@@ -560,7 +565,7 @@ _RECORDS = (
     ),
     _Record(
         Limit("its player", "excluded", "what it does for another player than its first one"),
-        lambda card: asks_of_a_player(card) or bool(made_by(card)),
+        lambda card: _does_for_a_player(card) or enters_as_copy(card),
         held=_leaves_its_player,
         decides=True,
     ),
