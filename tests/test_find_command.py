@@ -346,6 +346,31 @@ def test_why_not_puts_auras_and_equipment_on_what_the_goal_speaks_of() -> None:
     assert "with Vulshok Battlegear on Grizzly Bears at the end" in done.stdout
 
 
+@pytest.mark.parametrize(
+    ("goal", "cards", "status"),
+    [
+        # 614.12: what enters makes any choice; of a seldom one nothing is told.
+        ("Adaptive Automaton is a Bear", "Adaptive Automaton", "near"),
+        ("Grizzly Bears is 12/12", "Umori, the Collector", "unknown"),
+        ("Grizzly Bears is 12/12", "Plains", "none"),
+        # An Aura may be on what the goal does not speak of.
+        ("Forest is enchanted", "Wild Growth", "near"),
+    ],
+)
+def test_why_not_tries_all_that_a_card_can_do_as_it_enters(
+    goal: str, cards: str, status: str
+) -> None:
+    board = "steps:\n  - enter: Grizzly Bears\n  - enter: Forest\n"
+    done = why_not(goal, board, "--cards", cards, "--changes", "1", "--json")
+    assert json.loads(done.stdout)["status"] == status
+
+
+def test_why_not_counts_as_far_as_the_goal_does() -> None:
+    board = "steps:\n  - enter: Grizzly Bears\n  - counters: {+1/+1: 1}\n    on: Grizzly Bears\n"
+    done = why_not("Grizzly Bears is 30/30", board, "--changes", "1", "--json")
+    assert json.loads(done.stdout)["status"] == "near"
+
+
 def test_why_not_gives_a_reason_where_nothing_is_near() -> None:
     all_of_them = why_not("all creatures are 9/9", GODHEAD, "--changes", "1")
     assert "Godhead of Awe is not 9/9" in all_of_them.stdout

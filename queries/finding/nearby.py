@@ -5,6 +5,7 @@ from itertools import product
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from striate.boards.timeline import (
     Attach,
@@ -45,18 +46,29 @@ def in_order(steps: Sequence[Step]) -> bool:
     return True
 
 
-def neighbours(
-    steps: Steps, pool: Sequence[Card], hosts: Collection[str] = ()
-) -> Iterator[tuple[str, Steps]]:
-    """Every board that one change makes, with the change in words.
+class Changes(Struct, frozen=True):
+    """What a change may bring: cards of the pool, with these creature types chosen, so many
+    counters of a kind. Auras and Equipment of the pool are put on the `hosts`."""
 
-    Auras and Equipment of the pool are put on the `hosts`.
-    """
-    for edits in (removed(steps), _moved(steps), _handed_over(steps), _recounted(steps)):
+    pool: Sequence[Card] = ()
+    hosts: Collection[str] = ()
+    types: tuple[str, ...] = ()
+    most: int = 8
+
+    def ways(self, card: Card, seat: Seat) -> list[Choices]:
+        """The choices of a card as it enters for a player."""
+        return chosen(card, self.types, seat)
+
+
+def neighbours(steps: Steps, given: Changes) -> Iterator[tuple[str, Steps]]:
+    """Every board that one change makes, with the change in words."""
+    for edits in (
+        removed(steps), _moved(steps), _handed_over(steps), _recounted(steps, given.most),
+        replaced(steps, given),
+    ):  # fmt: skip
         yield from ((words, changed) for words, changed in edits if in_order(changed))
-    yield from ((words, changed) for words, changed in replaced(steps, pool) if in_order(changed))
-    yield from added(steps, pool)
-    yield from _attached(steps, pool, hosts)
+    yield from added(steps, given)
+    yield from _attached(steps, given)
 
 
 def removed(steps: Steps) -> Iterator[tuple[str, Steps]]:
@@ -92,7 +104,7 @@ def _handed_over(steps: Steps) -> Iterator[tuple[str, Steps]]:
             yield f"{told(step, index)} is {whose}", put(steps, index, changed)
 
 
-def _recounted(steps: Steps) -> Iterator[tuple[str, Steps]]:
+def _recounted(steps: Steps, most: int) -> Iterator[tuple[str, Steps]]:
     """Another number of counters; on a leveler also where there were none."""
     counted = set()
     for index, step in enumerate(steps):
@@ -100,14 +112,14 @@ def _recounted(steps: Steps) -> Iterator[tuple[str, Steps]]:
             for kind, number in step.counters:
                 if kind == "level":
                     counted.add(step.on)
-                for other in range(1, max(8, number + 2)):
+                for other in range(1, max(most, number + 1) + 1):
                     if other != number:
                         counters = tuple((k, other if k == kind else n) for k, n in step.counters)
                         changed = msgspec.structs.replace(step, counters=counters)
                         yield f"{other} {kind} counters on {step.on}", put(steps, index, changed)
         elif isinstance(step, LevelUp):
             counted.add(step.on)
-            for times in range(1, step.times + 4):
+            for times in range(1, max(most, step.times + 3) + 1):
                 if times != step.times:
                     changed_up = msgspec.structs.replace(step, times=times)
                     yield f"{step.on} levels up {times} times", put(steps, index, changed_up)
@@ -118,28 +130,29 @@ def _recounted(steps: Steps) -> Iterator[tuple[str, Steps]]:
                 yield f"{number} level counters on {step.handle}", (*steps, further)
 
 
-def replaced(steps: Steps, pool: Sequence[Card]) -> Iterator[tuple[str, Steps]]:
+def replaced(steps: Steps, given: Changes) -> Iterator[tuple[str, Steps]]:
     """Another card of the pool instead of a permanent, in its place."""
     for index, step in enumerate(steps):
         if isinstance(step, Enter) and not step.token and step.copying is None:
-            for card in pool:
+            for card in given.pool:
                 if card.name == step.card.name or not _enterable(card, bool(step.attached_to)):
                     continue
                 name = card.faces[0].name
-                for choose in chosen(card):
+                for choose in given.ways(card, step.controller):
                     changed = msgspec.structs.replace(step, card=card, choose=choose)
                     words = f"{name}{how(choose)} instead of {told(step, index)}"
                     yield words, _renamed(put(steps, index, changed), step.handle, name)
 
 
-def added(steps: Steps, pool: Sequence[Card]) -> Iterator[tuple[str, Steps]]:
+def added(steps: Steps, given: Changes) -> Iterator[tuple[str, Steps]]:
     """A further card of the pool, at each place, for each player."""
     taken = {getattr(step, "handle", None) for step in steps}
-    for card in pool:
+    for card in given.pool:
         if not _enterable(card, False):
             continue
         handle = _free_handle(card.faces[0].name, taken)
-        for place, seat, choose in product(range(len(steps) + 1), SIDES, chosen(card)):
+        ways = [(seat, choose) for seat in SIDES for choose in given.ways(card, seat)]
+        for place, (seat, choose) in product(range(len(steps) + 1), ways):
             step = Enter(handle, card, seat, choose=choose)
             whose = "" if seat == "you" else " of your opponent's"
             where = f"before step {place + 1}" if place < len(steps) else "at the end"
@@ -147,17 +160,16 @@ def added(steps: Steps, pool: Sequence[Card]) -> Iterator[tuple[str, Steps]]:
             yield words, (*steps[:place], step, *steps[place:])
 
 
-def _attached(
-    steps: Steps, pool: Sequence[Card], hosts: Collection[str]
-) -> Iterator[tuple[str, Steps]]:
+def _attached(steps: Steps, given: Changes) -> Iterator[tuple[str, Steps]]:
     """A further Aura or Equipment of the pool on one of the hosts, at the end (303.4f, 301.5b)."""
     taken = {getattr(step, "handle", None) for step in steps}
-    for card in pool:
+    for card in given.pool:
         aura = "Aura" in card.faces[0].subtypes
         if not aura and "Equipment" not in card.faces[0].subtypes:
             continue
         handle = _free_handle(card.faces[0].name, taken)
-        for host, seat, choose in product(hosts, SIDES, chosen(card)):
+        ways = [(seat, choose) for seat in SIDES for choose in given.ways(card, seat)]
+        for host, (seat, choose) in product(given.hosts, ways):
             entered = Enter(handle, card, seat, choose=choose, attached_to=host if aura else None)
             further: Steps = (entered,) if aura else (entered, Attach(handle, host))
             whose = "" if seat == "you" else "your opponent's "

@@ -8,7 +8,8 @@ they read then; each of those is read, too, and that none is proposed says nothi
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -45,7 +46,7 @@ from striate.queries.outcome import Outcome, asked_lines, open_decisions, outcom
 from striate.search import searching
 from striate.search.asking.world import limits, undecided
 from striate.search.beyond import left_out
-from striate.search.goals import all_said, speaks_of
+from striate.search.goals import Goal, all_said, speaks_of
 from striate.search.graveyards import reads_graveyards
 from striate.search.options import forms_of
 from striate.search.questions import MANY, Question, Result, Solution, least_size
@@ -82,7 +83,7 @@ class Trying(Struct, dict=True):
     missing: Counter[str] = field(default_factory=Counter)
 
     def __post_init__(self) -> None:
-        self.types = _creature_types(self.question)
+        self.types = creature_types(self.question.goal, self.question.cards, self.question.size)
         self.cards = tuple(self._held())
 
     def _held(self) -> Iterator[Card]:
@@ -162,15 +163,14 @@ class Trying(Struct, dict=True):
         return _READ.format(boards=boards, permanents=permanents, were=were)
 
 
-def _creature_types(question: Question) -> tuple[str, ...]:
-    """The creature types that the goal and the cards name, and one that nothing names."""
-    faces = tuple(face.abilities for card in question.cards for face in card.faces)
-    named = {
-        word for node in nodes((all_said(question.goal), faces)) for word in _words_of(node)
-    } | {word for card in question.cards for face in card.faces for word in face.subtypes}
+def creature_types(goal: Goal, cards: Sequence[tree.Card], others: int) -> tuple[str, ...]:
+    """The creature types that the goal and the cards name, and so many that nothing names."""
+    faces = tuple(face.abilities for card in cards for face in card.faces)
+    named = {word for node in nodes((all_said(goal), faces)) for word in _words_of(node)} | {
+        word for card in cards for face in card.faces for word in face.subtypes
+    }
     known = [word for word in CREATURE_TYPES if word in named]
-    other = next(word for word in CREATURE_TYPES if word not in named)
-    return (*known, other)
+    return (*known, *islice((word for word in CREATURE_TYPES if word not in named), others))
 
 
 def _words_of(node: object) -> tuple[str, ...]:

@@ -10,15 +10,16 @@ import msgspec
 from striate.boards.editions import edition_of
 from striate.boards.errors import BoardError, NotPlayable
 from striate.boards.reading import board_from_document
-from striate.boards.timeline import Answer, Board, Seen
+from striate.boards.timeline import Answer, Board, Enter, Seen
 from striate.boards.writing import document
 from striate.cards import tree
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.tree import Card
 from striate.queries.finding.foundboards import printed_cards
-from striate.queries.finding.nearby import Steps, neighbours, with_steps
+from striate.queries.finding.nearby import Changes, Steps, neighbours, with_steps
+from striate.queries.finding.then import creature_types
 from striate.queries.goals.judging import subject_is, true_of
-from striate.queries.goals.meaning import adds_up, final_board, offends, reached
+from striate.queries.goals.meaning import adds_up, final_board, offends, permanents, reached
 from striate.queries.goals.pinning import expectations
 from striate.queries.goals.wording import (
     alike_words,
@@ -31,9 +32,12 @@ from striate.queries.outcome import Outcome, outcome
 from striate.referee.judge import judge, judge_with_trace
 from striate.referee.tracing import Applied, Trace, numbered_as_of
 from striate.search.goals import Claim, Demand, Goal, HasText, leaves
+from striate.search.questions import numbers_in
 from striate.solver import journal
 
 _MOST = 20_000  # boards that are tried
+_SPARE = 15  # so many more counters than the goal's numbers are tried
+_CHANGES = 4  # at most are asked for
 _NONE = {"4": "no types", "5": "colourless", "6": "no abilities"}  # by layer: what "" says
 
 
@@ -154,15 +158,20 @@ class _Search:
         self.goal = goal
         self.board = board
         self.catalogue = catalogue
-        self.pool = pool
         self.most = most
         self.wanted = wanted
         self.found: list[_Near] = []
         self.tried = 0
         self.depth = 0
         self.complete = True
-        self.unread = 0
-        self.hosts = _spoken_of(goal, board)
+        there = (step.card for step in board.steps if isinstance(step, Enter))
+        self.given = Changes(
+            pool,
+            [seen.handle for seen in permanents(judge(board))],
+            creature_types(goal, [*pool, *there], _CHANGES),
+            _SPARE + max(map(abs, numbers_in(goal)), default=0),
+        )
+        self.unread = sum(not self.given.ways(card, "you") for card in pool)
         self.started = time.monotonic()
 
     def run(self, changes: int) -> None:
@@ -171,7 +180,7 @@ class _Search:
         for self.depth in range(1, changes + 1):
             following: list[tuple[tuple[str, ...], Steps]] = []
             for words, steps in layer:
-                for change, changed in neighbours(steps, self.pool, self.hosts):
+                for change, changed in neighbours(steps, self.given):
                     if _key(changed) in seen:
                         continue
                     seen.add(_key(changed))
@@ -209,16 +218,6 @@ class _Search:
         plain |= {"expect": expect} if expect else {}
         board_from_document(plain, self.catalogue)
         self.found.append(_Near(words, plain))
-
-
-def _spoken_of(goal: Goal, board: Board) -> tuple[str, ...]:
-    """The objects that the goal may be about; those with an Aura or Equipment put on them."""
-    final = final_board(judge(board), printed_cards(board), any_=True)
-    return tuple(
-        seen.handle
-        for seen in final.objects
-        if any(subject_is(demand, seen, final) for demand in goal.demands)
-    )
 
 
 def _key(steps: Steps) -> tuple[Any, ...]:
