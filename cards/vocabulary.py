@@ -246,7 +246,6 @@ VARIANTS: dict[str, str] = {
     "commander ninjutsu": "ninjutsu",
 }  # fmt: skip
 
-_LANDWALK_WORDS: tuple[str, ...] = tuple(f"{name.lower()}walk" for name in BASIC_LAND_TYPES)
 
 # 122.1b: keyword counters; other names of counters are free.
 NUMBER_WORDS: dict[str, int] = {
