@@ -85,6 +85,10 @@ ASKED = [
     Asked("Adanto Vanguard is 3/1", "Adanto Vanguard", 0),
     Asked("Abzan Falconer has flying", "Abzan Falconer", 0),
     Asked("Abzan Falconer has flying", "Abzan Falconer", 1, counters="+1/+1"),
+    # What a named card's own abilities do as they resolve.
+    Asked("Figure of Destiny is 8/8", "Figure of Destiny", 0, "never"),
+    Asked("Managorger Hydra is 9/9", "Managorger Hydra", 0),
+    Asked("Jinxed Idol is under my opponent's control and I own it", "Jinxed Idol", 0),
     # Counters are taken off as well as put on.
     Asked("a planeswalker has exactly two loyalty counters", "Gideon Blackblade", 0),
     Asked("Triskelion is a 2/2 artifact", "Triskelion", 0),

@@ -430,6 +430,28 @@ def _asks_of_combat(node: tree.Node) -> bool:
     return isinstance(node, tree.Unknown) and node.fact in COMBAT_FACTS
 
 
+def _may_make_it_so(card: tree.Card, goal: Goal) -> bool:
+    """Whether what the card's own abilities do as they resolve could make true what the goal says
+    of it by its name (602.2, 603.3)."""
+    name, done = card.faces[0].name, tuple(nodes(card.faces[0].abilities))
+    changes = [c for each in done if isinstance(each, tree.Continuous) for c in each.effect.changes]
+    kinds = {each.kind for each in done if isinstance(each, tree.PutCounters)}
+    parts = (p for d in goal.demands if d.subject == CardNamed(name) for p in parts_of(d))
+    return any(
+        any(could_make(change, part) for change in changes) or _is_of_counters(part, kinds)
+        for part in parts
+        if told_by_itself(idle(card), part, counters=False) is not True
+    )
+
+
+def _is_of_counters(part: Claim, kinds: set[str]) -> bool:
+    """122.1a-b: whether counters of the kinds could make it true."""
+    if isinstance(part, tree.HasKeyword):
+        return part.keyword in kinds & KEYWORD_COUNTERS
+    sized = isinstance(part, tree.StatIs) and _asks_of_a_size(part)
+    return sized and any("/" in kind for kind in kinds)
+
+
 def _reads_counters(card: tree.Card, goal: Goal) -> bool:
     """Whether it looks at counters; a leveler's level counters are looked at (711.2)."""
     return _reads(card, _asks_of_counters)
@@ -557,6 +579,7 @@ _RECORDS = (
         Limit("resolving", "excluded", "what resolves (`--spells`)"),
         _any_card,
         held=lambda question: question.spells,
+        reads=_may_make_it_so,
     ),
     _Record(
         Limit("players", "excluded", "life totals, hands, turns and combat"),
