@@ -276,6 +276,13 @@ def test_a_sketch_with_a_goal_meets_both(tmp_path: Path) -> None:
         # What is attached later is not tried.
         ("Grizzly Bears is 4/2", ["{enter: Grizzly Bears}"], "size: 1\npool: [Bonesplitter]",
          "unknown"),
+        # What stands in a hole can be spoken of, with no handle of its own.
+        ("a creature is 3/4", ['{enter: "?"}'] * 2, "pool: [Grizzly Bears, Holy Strength]",
+         "found"),
+        ("a creature is 3/4", ['{enter: "?"}'], "size: 1\npool: [Grizzly Bears, Holy Strength]",
+         "found"),
+        ("a creature is 3/3", ['{enter: "?"}', '{counters: {+1/+1: 1}, on: "?"}'],
+         "pool: [Grizzly Bears]", "found"),
         # 614.12: with any card its choices are open.
         ("Adaptive Automaton is a Bear", ['{enter: "?"}'], "pool: [Adaptive Automaton]", "found"),
         # A number has no bound but that of the goal.
@@ -295,6 +302,17 @@ def test_a_sketch_is_none_only_if_no_board_that_fills_it_could_be_so(
     lines = "".join(f"  - {step}\n" for step in steps)
     file.write_text(f"steps:\n{lines}{further}\n", encoding="utf-8")
     assert as_json(goal, "--sketch", str(file))["status"] == status
+
+
+def test_a_hole_takes_no_handle_that_the_sketch_speaks_of(tmp_path: Path) -> None:
+    file = tmp_path / "sketch.yaml"
+    bears = "Grizzly Bears"
+    lines = ['{enter: "?"}', f"{{enter: {bears}}}", f"{{counters: {{+1/+1: 1}}, on: {bears}}}"]
+    body = "".join(f"  - {line}\n" for line in lines)
+    file.write_text(f"steps:\n{body}pool: [{bears}]\n", encoding="utf-8")
+    found = as_json("a creature is 3/3", "--sketch", str(file))["boards"][0]
+    assert found["steps"][0] == {"enter": bears, "as": f"{bears} #2"}
+    assert found["expect"][bears]["power"] == 3
 
 
 # --- why-not --------------------------------------------------------------------------------------

@@ -129,8 +129,17 @@ def _with_holes(rng: random.Random, plain: dict[str, Any], cards: tuple[Card, ..
                 step[key] = {kind: f"0..{max(n, 0) + 1}" for kind, n in step[key].items()}
         if rng.random() < 0.2:
             step["maybe"] = True
+    named = {value for step in steps for key, value in step.items()
+             if key != "as" and isinstance(value, str)}  # fmt: skip
+    for step in steps:
+        if step.get("as", "") not in named and rng.random() < 0.7:
+            step.pop("as", None)
+    size = 0
+    if len(steps) > 1 and {*steps[-1]} <= {"enter", "controller", "choose"} and rng.random() < 0.4:
+        steps.pop()
+        size = 1
     order = {"order": "free"} if rng.random() < 0.2 and len(steps) < 4 else {}
-    return {"steps": steps, "pool": [card.faces[0].name for card in cards], **order}
+    return {"steps": steps, "pool": [card.faces[0].name for card in cards], "size": size, **order}
 
 
 @pytest.mark.parametrize("pool", range(3 * len(_POOLS)))

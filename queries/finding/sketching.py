@@ -7,16 +7,20 @@ readings of the rules are asked. What a board leaves open is no "none".
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from itertools import chain, combinations, permutations, product
 from typing import Any
 
+import msgspec
+
 from striate.boards.choices import OBJECTS, WORDS
 from striate.boards.errors import BoardError, NotPlayable
 from striate.boards.holes import Hole
-from striate.boards.names import Shelf
+from striate.boards.names import Defaults, Shelf
 from striate.boards.reading import board_from_document
 from striate.boards.sketch import Sketch
+from striate.boards.steps.naming import Naming
 from striate.boards.timeline import Answer, Board, Seat
 from striate.boards.untold import Path
 from striate.cards.catalogue.store import Catalogue
@@ -65,6 +69,15 @@ class Filling:
     open_: str = ""  # why a board that was tried may be as asked, and is not shown
     mistake: BoardError | None = None
     started: float = field(default_factory=time.monotonic)
+
+    def __post_init__(self) -> None:
+        """Each object of a hole has a handle for as long as the holes are filled."""
+        open_ = {hole.step for hole in self.sketch.holes if hole.kind == "card"}
+        handles = tuple(
+            handle or (_handle(n) if n in open_ else "")
+            for n, handle in enumerate(self.sketch.handles)
+        )
+        self.sketch = msgspec.structs.replace(self.sketch, handles=handles)
 
     @property
     def highest(self) -> int:
@@ -151,12 +164,19 @@ class Filling:
         for steps, further in sorted(plans, key=lambda plan: len(plan[0]) + plan[1]):
             for order in self.orders(steps, further):
                 for cards in product(self.entering(), repeat=further):
-                    placed = iter(cards)
+                    more = [f"{_HOLE}+{n}" for n in range(further)]
+                    placed = iter(
+                        {**card, "as": handle} for card, handle in zip(cards, more, strict=True)
+                    )
                     whole = [step if isinstance(step, int) else next(placed) for step in order]
-                    for values in self.values(steps):
+                    there = [*filter(None, (self.sketch.handles[n] for n in steps)), *more]
+                    for values in self.values(steps, there):
                         filled = self.sketch.fill(values, whole)
-                        for document in self.completed(filled, whole):
-                            yield document, len(whole)
+                        for document in self.completed(filled, whole, there):
+                            yield (
+                                _named(document, {each for each in there if each[0] != _HOLE}),
+                                len(whole),
+                            )
 
     def orders(self, steps: list[int], further: int) -> Iterator[list[int | None]]:
         """The orders that are allowed; None stands for a further permanent."""
@@ -187,15 +207,15 @@ class Filling:
         ]
 
     def completed(
-        self, document: dict[str, Any], whole: Sequence[int | Mapping[str, Any]]
+        self,
+        document: dict[str, Any],
+        whole: Sequence[int | Mapping[str, Any]],
+        there: Sequence[str],
     ) -> Iterator[dict[str, Any]]:
         """With every choice and every host of the cards that the sketch does not name."""
         open_ = {hole.step for hole in self.sketch.holes if hole.kind == "card"}
-        there = [self.sketch.handles[n] for n in whole if isinstance(n, int)]
         ways = [
-            [step]
-            if isinstance(which, int) and which not in open_
-            else [*self.ways(step, [each for each in there if each])]
+            [step] if isinstance(which, int) and which not in open_ else [*self.ways(step, there)]
             for which, step in zip(whole, document["steps"], strict=True)
         ]
         for steps in product(*ways):
@@ -207,7 +227,6 @@ class Filling:
         if card is None or step.get("face_down"):
             yield step
             return
-        aura = "Aura" in card.faces[0].subtypes and "attached_to" not in step
         told = step.get("choose", {})
         seat: Seat = "opponent" if step.get("controller") == "opponent" else "you"
         listed = (choices_of(each, CREATURE_TYPES, seat) for each in card.faces[0].abilities)
@@ -220,15 +239,14 @@ class Filling:
                 more = {"choose": choose} if choose else {}
                 yield {**step, **more, **({"attached_to": host} if host else {})}
 
-    def values(self, steps: list[int]) -> Iterator[Mapping[str, Any]]:
+    def values(self, steps: list[int], there: Sequence[str]) -> Iterator[Mapping[str, Any]]:
         holes = [hole for hole in self.sketch.holes if hole.step in steps]
-        domains = [self.domain(hole, steps) for hole in holes]
+        domains = [self.domain(hole, there) for hole in holes]
         for values in product(*domains):
             yield {hole.path: value for hole, value in zip(holes, values, strict=True)}
 
-    def domain(self, hole: Hole, steps: list[int]) -> Sequence[Any]:
+    def domain(self, hole: Hole, there: Sequence[str]) -> Sequence[Any]:
         """What may stand in a hole."""
-        handles = [self.sketch.handles[n] for n in steps if self.sketch.handles[n]]
         match hole.kind:
             case "card":
                 return hole.names or [card.faces[0].name for card in self.question.cards]
@@ -243,15 +261,15 @@ class Filling:
             case "zone":
                 return _ZONES
             case "target":
-                return (*handles, "you", "opponent")
+                return (*there, "you", "opponent")
             case "handle":
-                return handles
+                return there
             case "choice":
                 kind = str(hole.place[-1])
                 if listed := self.listed(hole.step, kind):
                     return listed
                 if kind in OBJECTS:
-                    return handles
+                    return there
                 numbers = {"number": range(self.highest + 1), "mode": _MODES}
                 values = numbers.get(kind) or WORDS.get(kind)
                 if values is None:
@@ -277,13 +295,14 @@ class Filling:
         path = Path(opens=True)
         try:
             board = board_from_document(document, shelf)
-            answer = judge(board, path=path)
         except BoardError as error:
             self.mistake = self.mistake or error
             return
+        self.tried += 1
+        try:
+            answer = judge(board, path=path)
         except NotPlayable:
             return
-        self.tried += 1
         if self.tried % 200 == 0:
             self.progress({"size": self.size, "tried": self.tried, "found": len(self.found)})
         handles = None if terms_of(answer) else self.asked(board, answer)
@@ -330,6 +349,43 @@ class Filling:
         if not self.question.any_ and named & set(answer.gone):
             return None
         return reached(self.question.goal, answer, printed_cards(board), any_=self.question.any_)
+
+
+_HOLE = "\0"  # no board file has such a handle
+
+
+def _handle(step: int) -> str:
+    return f"{_HOLE}{step}"
+
+
+def _named(document: dict[str, Any], wanted: AbstractSet[str]) -> dict[str, Any]:
+    """With the handles that objects have by themselves in place of those of the holes."""
+    naming = Naming()
+    names: dict[object, str] = {}
+    steps = []
+    for filled in document["steps"]:
+        step = {key: _renamed(value, names) for key, value in filled.items()}
+        own = str(step.get("as", ""))
+        if own.startswith(_HOLE):
+            del step["as"]
+            name = naming.name(step) or ""
+            names[own] = Defaults().free(name, naming.names.keys() | wanted)
+            if names[own] != Defaults().free(name, naming.names):
+                step["as"] = names[own]
+        naming.handle(step)
+        steps.append(step)
+    return {**document, "steps": steps}
+
+
+def _renamed(value: object, names: Mapping[object, str]) -> object:
+    match value:
+        case str():
+            return names.get(value, value) if value.startswith(_HOLE) else value
+        case list() | tuple():
+            return [_renamed(each, names) for each in value]
+        case dict():
+            return {key: _renamed(each, names) for key, each in value.items()}
+    return value
 
 
 def _plain(kind: str, value: str) -> str | int:
