@@ -328,8 +328,10 @@ def entering_words(option: "Option", yours: bool) -> dict[str, Any]:
 
 
 def enters_tapped(option: "Option") -> bool:
-    """Whether its own text may tap it as it enters."""
-    return any_node(option.face.abilities, (tree.EntersTapped,))
+    """Whether its own text may tap it as it enters, or that by which it is a copy does."""
+    own = option.card.faces[0].abilities if option.copied else ()
+    by_copying = any(isinstance(each, tree.EntersAsCopy) and each.tapped for each in own)
+    return by_copying or any_node(option.face.abilities, (tree.EntersTapped,))
 
 
 def taps_others(option: "Option") -> bool:

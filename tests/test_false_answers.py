@@ -73,6 +73,8 @@ ASKED = [
     Asked("a creature is a Hero", "Dragoon's Lance", 0, "never"),
     Asked("a token is a creature", "Bitterblossom", 0),
     Asked("a token is a creature", "Elspeth, Sun's Champion", 0),
+    # What is tapped by entering as a copy is untapped after that.
+    Asked("my Vesuva is untapped and is a Forest", "Vesuva; Forest", 2, most=2),
     # A copy limited by mana.
     Asked("Mockingbird is a Zombie", "Mockingbird; Nightscape Battlemage", 0),
     # What a named card looks at by being there, and no board here tells.
