@@ -303,9 +303,17 @@ def _bearing(
         within = [(each, whole or effect.who != tree.This()) for each in inner]
         bearing = list(_bearing(reach, within)) if inner else []
         keys = reach[whole].of(effect)
-        if bearing or _bears_on(keys, effect):
+        if bearing or _bears_on(keys, effect) or _grants(reach[whole].wanted, effect):
             yield keys, effect
         yield from bearing
+
+
+def _grants(wanted: AbstractSet[tree.Ability], effect: tree.Effect) -> bool:
+    """Whether it grants an ability whose text the goal names."""
+    return any(
+        isinstance(change, tree.GainAbilities) and not wanted.isdisjoint(change.abilities)
+        for change in effect.changes
+    )
 
 
 def host_keys(enchants: Iterable[tree.Filter | None]) -> set[Key]:

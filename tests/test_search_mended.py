@@ -557,6 +557,22 @@ def test_what_is_up_by_night_is_not_beside_what_is_up_by_day(catalogue: Catalogu
             "Imposter Mech; Grizzly Bears",
             "found",
         ),
+        # What gives a text asks for what it gives it to, though the goal asks for nothing of it.
+        (
+            'Llanowar Elves has "{T}: Add {G} or {U}."',
+            "Llanowar Elves; Thranduil the Strategist",
+            "found",
+        ),
+        (
+            'Muscle Sliver has "{T}: Add one mana of any color."',
+            "Muscle Sliver; Gemhide Sliver",
+            "found",
+        ),
+        (
+            'Ornithopter has "{T}: Add one mana of any color."',
+            "Ornithopter; Gemhide Sliver",
+            "none",
+        ),
         # 712.8: it has its other face as well.
         ("a land taps for blue", "Glasspool Mimic", "found"),
         # 113.6: another one in a graveyard may do it.
