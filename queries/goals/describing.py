@@ -12,7 +12,7 @@ from striate.queries.goals import words as goalwords
 from striate.queries.goals.phrases import first_words, longest, meant, phrases_of
 from striate.queries.goals.shapes import shape_at
 from striate.queries.goals.tokens import GoalError, Misses, Token, tokens_of
-from striate.search.goals import Claim, HasText
+from striate.search.goals import Claim
 
 _LONGEST_NAME = 16  # words of a card's name
 _LONGEST = 8  # of what is looked up
@@ -114,10 +114,6 @@ class Describing:
         if key in goalwords.NUMBERS and key not in ("a", "an", "no"):
             return goalwords.NUMBERS[key], at + 1
         return None
-
-    def quantity(self, at: int) -> tuple[list[tuple[tree.Comparator, int]], int] | None:
-        """ "3", "at least three", "3 or more", "3+", "between 2 and 4"; a number alone is "="."""
-        return self.shape("quantity", at)
 
     def plus_number(self, at: int) -> tuple[int, int] | None:
         plain = self.key(at)[:-1]
@@ -252,11 +248,9 @@ class Describing:
             return counted
         if self.key(at) in goalwords.ARTICLES:
             at += 1
-        if self.key(at) in ("named", "called"):
-            named = self.name_claim(at + 1)
-            if named is None or isinstance(named[0][0], HasText):
-                return None
-            return named[0][0], named[1]
+        named = self.name_claim(at + 1) if self.key(at) in ("named", "called") else None
+        if named is not None:
+            return cast("Filter", named[0][0]), named[1]
         return self.description(at)
 
     def description(self, at: int) -> tuple[Filter, int] | None:

@@ -242,9 +242,5 @@ def as_ability(claim: Claim) -> tree.Ability | None:
         return bare
     from striate.cards.language import parse_abilities
 
-    abilities = parse_abilities(claim.keyword)
-    return (
-        abilities[0]
-        if len(abilities) == 1 and abilities[0] == tree.Keyword(claim.keyword)
-        else None
-    )
+    plain = tree.Keyword(claim.keyword)
+    return plain if [*parse_abilities(claim.keyword)] == [plain] else None

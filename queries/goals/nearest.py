@@ -46,7 +46,7 @@ def sentence(error: GoalError, read: Callable[[str], Goal]) -> str:
                     if further.start >= each.start or each.start >= len(repair):
                         following.append(further)
                     continue
-                if _says_something(goal) and _denials(repair) >= denials:
+                if any(each.claims for each in goal.demands) and _denials(repair) >= denials:
                     return repair
         front = sorted(following, key=lambda each: len(each.text) - each.start)[:6]
     return ""
@@ -54,30 +54,18 @@ def sentence(error: GoalError, read: Callable[[str], Goal]) -> str:
 
 def _denials(text: str) -> int:
     """How often a sentence denies something; a question that begins so asks the same."""
-    first, *others = [token.key for token in tokens_of(text)] or [""]
-    del first
-    return sum(_DENIES.fullmatch(key) is not None for key in others)
-
-
-def _says_something(goal: Goal) -> bool:
-    return any(demand.claims for demand in goal.demands)
+    return sum(_DENIES.fullmatch(token.key) is not None for token in tokens_of(text)[1:])
 
 
 def _repairs(error: GoalError) -> Iterator[str]:
     """The sentence with one word changed or put in where it was not understood."""
     text = error.text
-    tokens = tokens_of(text)
-    place = next((n for n, each in enumerate(tokens) if each.start >= error.start), len(tokens))
-    before, after = text[: error.start].rstrip(), ""
-    if place < len(tokens):
-        token = tokens[place]
-        after = text[token.end :].lstrip()
+    token = next((each for each in tokens_of(text) if each.start >= error.start), None)
+    if token is not None:
         for verb in ("", "has "):
-            yield from (_joined(before, f"{verb}{word}", after) for word in _alike(token))
-
-
-def _joined(*parts: str) -> str:
-    return _AN.sub("a ", " ".join(part for part in parts if part))
+            for word in _alike(token):
+                changed = (text[: error.start].rstrip(), verb + word, text[token.end :].lstrip())
+                yield _AN.sub("a ", " ".join(filter(None, changed)))
 
 
 def _alike(token: Token) -> list[str]:

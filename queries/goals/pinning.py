@@ -184,8 +184,10 @@ def _pin_kind(expect: _Expect, atom: TapsFor | tree.HasAbilityKind, seen: Seen) 
     """An ability of the kind, in its words; that there is none can't be said."""
     texts = (text_of(ability) for ability in abilities(seen) if of_kind(atom, ability))
     text = next(filter(None, texts), None)
-    if text is not None:
-        return _note(expect, "has", text)
+    return _note(expect, "has", text) if text is not None else _pin_none(expect, seen)
+
+
+def _pin_none(expect: _Expect, seen: Seen) -> bool:
     if not seen.abilities:
         expect["no_abilities"] = True
     return not seen.abilities
@@ -198,9 +200,7 @@ def _pin_keyword(expect: _Expect, name: str, seen: Seen) -> bool:
         return _note(expect, "has", text_of(have[0]))
     if as_ability(tree.HasKeyword(name)) == Keyword(name):
         return _note(expect, "lacks", text_of(Keyword(name)))
-    if not seen.abilities:
-        expect["no_abilities"] = True
-    return not seen.abilities
+    return _pin_none(expect, seen)
 
 
 def text_of(ability: Ability) -> str | None:

@@ -110,21 +110,17 @@ def _parted(token: Token, following: list[Token]) -> list[Token]:
     )
     if measured and token.key in ("his", "her"):
         return [Token(token.text, "its", token.start, token.end)]
-    ended = not following and token.key not in _WHOSE
-    shortened = first in _AFTER_IS  # "Humility's a creature"
-    if shortened and token.key.endswith("'s") and not token.text.startswith('"'):
-        cut = token.end - 2
-        verb = "has" if first in _AFTER_HAS else "is"
-        base = Token(token.text[:-2], token.key[:-2], token.start, cut)
-        kept = token.key in ("that's", "what's", "there's", "it's")
-        return [token] if kept else [base, Token(token.text[-2:], verb, cut, token.end)]
     if measured and token.text in ("'", "’"):
         return [Token(token.text, "'s", token.start, token.end)]
-    if not (measured or ended) or not token.key.endswith("'s") or token.text.startswith('"'):
+    shortened = first in _AFTER_IS  # "Humility's a creature"
+    kept = shortened and token.key in ("that's", "what's", "there's", "it's")
+    ended = not following and token.key not in _WHOSE
+    parted = token.key.endswith("'s") and not token.text.startswith('"')
+    if kept or not parted or not (shortened or measured or ended):
         return [token]
-    cut = token.end - 2
-    base = Token(token.text[:-2], token.key[:-2], token.start, cut)
-    return [base, Token(token.text[-2:], "'s", cut, token.end)]
+    cut, verb = token.end - 2, "has" if first in _AFTER_HAS else "is"
+    owned = Token(token.text[-2:], verb if shortened else "'s", cut, token.end)
+    return [Token(token.text[:-2], token.key[:-2], token.start, cut), owned]
 
 
 class Misses:

@@ -7,13 +7,12 @@ from typing import TypeAlias, get_args
 import msgspec
 
 from striate.cards import tree
-from striate.cards.printing.canonical import NotPrintable
-from striate.cards.prose import bare_keyword
 from striate.cards.tree import Filter
 from striate.cards.vocabulary import CREATURE_TYPES, FORMS, NUMBER_WORDS, plural
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.having import as_ability
 from striate.queries.goals.phrases import meant
+from striate.queries.goals.pinning import text_of
 from striate.search.goals import (
     Against,
     Alike,
@@ -210,16 +209,9 @@ def _described(filter: Filter, noun: bool = False) -> str | None:
     """A filter as words before one another ("black 2/2 Elf creature"); None where it is none."""
     if not isinstance(filter, tree.AllOf):
         return (_adjective(filter) if noun else None) or _word(filter)
-    words: list[str] = []
-    for kind, part in sorted(_boxed(filter.parts), key=lambda each: each[0]):
-        word = (
-            part if isinstance(part, str) else (_adjective(part) if noun else None) or _word(part)
-        )
-        if word is None:
-            return None
-        words.append(word)
-        del kind
-    return " ".join(words)
+    parts = sorted(_boxed(filter.parts), key=lambda each: each[0])
+    words = [e if isinstance(e, str) else _described(e, noun) for _, e in parts]  # type: ignore[arg-type]  # what is boxed is a filter
+    return None if None in words else " ".join(map(str, words))
 
 
 def _adjective(part: _Said) -> str | None:
@@ -264,27 +256,17 @@ _ORDER: dict[type, int] = {tree.HasSubtype: 3, tree.HasType: 4, tree.IsToken: 5}
 
 def _partner(part: _Said, rest: list[_Said]) -> _Said | None:
     """The toughness to a power that is compared alike."""
-    if not isinstance(part, tree.StatIs) or part.stat != "power":
-        return None
-    if not isinstance(part.amount, tree.Num):
-        return None
-    for other in rest:
-        numbered = isinstance(other, tree.StatIs) and isinstance(other.amount, tree.Num)
-        if numbered and (other.stat, other.op) == ("toughness", part.op):  # type: ignore[union-attr]  # known by then
-            return other
+    if isinstance(part, tree.StatIs) and part.stat == "power" and isinstance(part.amount, tree.Num):
+        for other in rest:
+            numbered = isinstance(other, tree.StatIs) and isinstance(other.amount, tree.Num)
+            if numbered and (other.stat, other.op) == ("toughness", part.op):  # type: ignore[union-attr]  # known by then
+                return other
     return None
 
 
 def _box(power: tree.StatIs, toughness: tree.StatIs) -> str:
     assert isinstance(power.amount, tree.Num) and isinstance(toughness.amount, tree.Num)
-    words = {
-        "=": "",
-        ">=": "at least ",
-        "<=": "at most ",
-        ">": "bigger than ",
-        "<": "smaller than ",
-    }
-    prefix = words.get(power.op, "other than ")
+    prefix = {**_OPS, ">": "bigger than ", "<": "smaller than "}[power.op]
     return f"{prefix}{power.amount.value}/{toughness.amount.value}"
 
 
@@ -520,14 +502,7 @@ def _named(ability: tree.Ability) -> str:
 
 
 def _text(ability: tree.Ability) -> str:
-    if isinstance(ability, tree.Keyword) and ability == bare_keyword(ability.name):
-        return ability.name.capitalize()
-    from striate.cards.language import print_ability  # costly: brings the grammar
-
-    try:
-        return print_ability(ability)
-    except NotPrintable:
-        return "that text"
+    return text_of(ability) or "that text"
 
 
 def denied(claims: Sequence[Claim]) -> list[str]:

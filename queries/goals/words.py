@@ -213,9 +213,7 @@ def denied_claim(claim: Claim) -> Claim:
 
 def affirmed(claim: Claim) -> Claim:
     """The claim, or what it denies."""
-    denies = isinstance(claim, Not | tree.HasNoAbilities) or (
-        isinstance(claim, HasText) and claim.negated
-    )
+    denies = isinstance(claim, Not | tree.HasNoAbilities) or getattr(claim, "negated", False)
     return denied_claim(claim) if denies else claim
 
 
@@ -282,11 +280,9 @@ def alone(filter: Filter) -> Filter | None:
     unclear."""
     if filter == AllOf():
         return None
-    if isinstance(filter, tree.ColorCount | tree.StatIs):
+    several = all_of(filter)
+    if isinstance(filter, tree.ColorCount) or all(isinstance(e, tree.StatIs) for e in several):
         return filter
-    if isinstance(filter, AllOf) and all(isinstance(each, tree.StatIs) for each in filter.parts):
-        return filter
-    several = filter.parts if isinstance(filter, AllOf) else (filter,)
     kind, *others = (_kind(each) for each in several)
     if kind is None or any(each != kind for each in others):
         return None
