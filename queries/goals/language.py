@@ -9,6 +9,7 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
+from itertools import pairwise
 from typing import Literal, TypeAlias
 
 from msgspec.structs import replace
@@ -26,7 +27,7 @@ from striate.queries.goals.having import as_ability
 from striate.queries.goals.others import OF_ONE
 from striate.queries.goals.phrases import meant, openings
 from striate.queries.goals.spoken import Spoken, besides, kind_of
-from striate.queries.goals.subjects import EITHER, owned_at_first
+from striate.queries.goals.subjects import EITHER, MANY_VERBS, owned_at_first
 from striate.queries.goals.terms import goal_from_terms, has_terms
 from striate.queries.goals.tokens import GoalError
 from striate.search.copying import copy_rule
@@ -240,6 +241,7 @@ _OF_BOTH = "one controller of each thing, as `my Aura is attached to my opponent
 _WHY_NOT = frozenset({"isn't", "aren't", "doesn't", "don't"})
 _OTHERS = frozenset({"no other", "any other", "every other", "each other", "all other"})
 _OF_EACH = frozenset({"both", "all", "each"})
+_SAID_OF_ALL = _OF_EACH | MANY_VERBS
 _AFTER_ONE = frozenset({",", "and", "nor"}) | _OF_EACH
 _NOT_FINITE = frozenset({"as", "into", "to", "be", "being", "having", "lacking", "not", "never"})
 _Summed: TypeAlias = tree.Stat | Literal["number"]
@@ -313,7 +315,7 @@ class _Reader(Claims):
         holding: list[Claim] = []  # "I control a creature and a land": both
         unnamed = False  # "an Elf and Goblin": one or two?
         adjective = False  # "a red and a blue Elf"
-        self.parted = False
+        self.parted = self.beside = False
         while True:
             claims = self.holder(at)[0]
             self.only_named = False
@@ -491,6 +493,7 @@ class _Reader(Claims):
         """ "Humility and Opalescence are creatures": the same of each."""
         before, unknown = self.misses.copy(), self.unknown_subject
         several: list[Spoken] = []
+        joints: list[str] = []
         whose: tuple[Claim, ...] = ()
         self.shape("one of several", at, quiet=True)
         if self.key(at) == "neither":
@@ -502,6 +505,7 @@ class _Reader(Claims):
         }:
             return None  # "there are no lands and every artifact is a creature"
         is_question = self.opened and self.key(at - 1) in ("are", "do")  # "are Humility and … 4/4?"
+        both = self.opened and self.key(at) == "both"  # "I want both … to be creatures"
         at += self.key(at) == "both"
         while (one := self.one_of_several(at, is_question and bool(several))) is not None:
             # "every artifact and enchantment": both are meant.
@@ -515,13 +519,14 @@ class _Reader(Claims):
                 one = replace(one, claims=(*whose, *one.claims))  # "my lands and creatures"
             several.append(replace(one, every=True) if more else one)
             at = self.past_joints(one.end, "<listing>")
+            joints.append(self.words(one.end, at - one.end))
             at += several[0].every and self.key(at) == "but" and self.next(at + 1, "<none>")
             if at == one.end:
                 break
         if len(several) > 1 and self.key(several[-1].end - 1) == "all":
             # "a red creature and a green creature all fly": of no other green one
             several[-1] = replace(several[-1], every=several[0].every)
-        plural = bool(several) and (is_question or self.of_many(several[-1].end))
+        plural = bool(several) and (is_question or both or self.of_many(several[-1].end))
         if plural:
             several = [replace(each, every=each.every or each.plural) for each in several]
         plural = plural or all(
@@ -529,13 +534,23 @@ class _Reader(Claims):
             and self.key(each.end - 1) not in goalwords.PLURALS
             for each in several
         )
-        if len(several) > 1 and plural:
+        named = {isinstance(each.subject, CardNamed) for each in several}
+        inner = joints[: len(several) - 1]
+        end = several[-1].end if several else at
+        telegram = len(named) > 1 or (
+            len(inner) == 1 and named == {True} and self.key(end) not in _SAID_OF_ALL
+        )
+        apart = (inner[-1:] == [","] and telegram) or any(
+            one != "," == other for one, other in pairwise(inner)
+        )
+        if len(several) > 1 and plural and not apart:  # but "Humility, my creatures are 1/1"
             begin = self.phrase(several[-1].end, "both|all|each")
             verb, after = self.verb(begin)
             kinds = [kind for each in several if (kind := kind_of(each)) is not None]
             # "A, B and C have different power": each two of them
-            named = all(isinstance(each.subject, CardNamed) for each in several)
-            paired = named or (len(several) == 2 and not any(each.every for each in several))
+            paired = named == {True} or (
+                len(several) == 2 and not any(each.every for each in several)
+            )
             mutual = self.shape("mutuals", after) if verb in ("has", "is") else None
             if mutual is not None:
                 one = mutual[0](tree.AllOf())

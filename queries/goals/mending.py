@@ -91,7 +91,7 @@ def with_what_is_there(text: str, cards: Cards) -> list[str]:
     for match in filter(None, (pattern.fullmatch(plain) for pattern, _ in rows_of("beside"))):
         words = match["there"]
         goal = " ".join(filter(None, (match["goal"], match.groupdict().get("rest"))))
-        listed = (re.split(rf"{joint} or | vs\.? | \+ | & |,? then | with ", words)
+        listed = (re.split(rf"{joint} or | vs\.? | \+ | & |,? then | with | plus ", words)
                   for joint in ("", " and |", ", and |, | and |"))  # fmt: skip
         names = next((n for n in ([words], *listed) if all(map(cards.card, n))), None)
         if names:

@@ -60,6 +60,7 @@ class Others(Having):
                 return claims, end
             before = self.misses.copy()
             more = self.modifier(after) or self.possession(after, kind)
+            self.told_apart(after, kind, claims)
             if more is None or self.begins_demand(after, more[1]):
                 self.misses = before
                 return claims, end
@@ -67,6 +68,13 @@ class Others(Having):
                 # "with flying or trample and lifelink"
                 raise self.ambiguous(end, goalwords.OR_AND_AND)
             claims, end = claims + more[0], more[1]
+
+    def told_apart(self, at: int, kind: str, claims: list[Claim]) -> None:
+        """ "without flying, 4/4": that it is so, or is not so?"""
+        lost = goalwords.denied_claim(claims[-1]) if kind == "lacking" and claims else None
+        read = self.what(at) if isinstance(lost, tree.HasKeyword | tree.AnyOf) else None
+        if read is not None and not self.verb(read[1])[0]:
+            raise self.ambiguous(at, "`is` or `has` before it")
 
     def begins_demand(self, at: int, end: int) -> bool:
         """Whether words that read as an item are a further subject ("and Haste is …")."""
@@ -108,8 +116,8 @@ class Others(Having):
             more = self.modifier_attached(after)
             if more is None:
                 other = self.other(after)
-                if other is None:
-                    break
+                if other is None or not self.is_worn(getattr(other[0], "name", other[0])):
+                    break  # "equipped with Bonesplitter and lands are creatures"
                 more = [tree.HasAttached(other[0])], other[1], "being"
             claims, end = [*claims, *more[0]], more[1]
         return claims, end
@@ -128,6 +136,9 @@ class Others(Having):
         """ "has an Aura attached to it", "has no Equipment", or what else it can have."""
         return self.shape("worn", at, quiet=True) or super().item(at)
 
+    def plural_noun(self, at: int) -> bool:
+        return self.key(at) in goalwords.PLURALS
+
     def after_having(self, at: int) -> bool:
         return self.key(at - 1) in ("with", "without", "has", "have", "having", "no")
 
@@ -136,7 +147,8 @@ class Others(Having):
         card = self.cards.card(kind) if isinstance(kind, str) else None
         words = {"Aura", "Equipment"}
         if isinstance(kind, str):
-            return card is not None and not words.isdisjoint(card.faces[0].subtypes)
+            own = () if card is None else (*card.faces[0].subtypes, *card.faces[0].abilities)
+            return any(getattr(each, "name", each) in (*words, "bestow") for each in own)
         return any(each in goalwords.flat(kind) for each in map(tree.HasSubtype, words))
 
     def other(self, at: int) -> tuple[Filter, int] | None:
@@ -221,9 +233,10 @@ class Others(Having):
         if read is None:
             return None
         end = read[1]
-        named = isinstance(read[0], tree.Named) or self.key(each) in goalwords.ARTICLES
+        one = self.key(each) in goalwords.ARTICLES - {"the"}
+        named = isinstance(read[0], tree.Named) or one
         whose = self.owner(each)[1] == end or self.key(each) in _THEIRS  # "than theirs"
-        every = each > at or whose or (not named and self.key(end - 1) in goalwords.PLURALS)
+        every = each > at or whose or (not named and any(map(self.plural_noun, range(each, end))))
         if self.key(end) == "'s":
             own, end = self.shape("stat names", end + 1) or ([], end + 1)
             if len(own) == 1:

@@ -313,7 +313,8 @@ class Subjects(Others):
         if end - 1 > start and self.key(end - 1) == "everything":
             return []  # "Phyrexian everything"
         is_question = self.key(start - 1) in _ASKING if start else False
-        many = start == frame.end and not is_question and self.is_plural(end)
+        unnumbered = start == frame.end + (self.key(start - 1) == "the")
+        many = unnumbered and not is_question and self.is_plural(end)
         if many and frame.alone and frame.count == 1:
             frame = replace(frame, every=True, alone=False)  # "the only lands are Forests"
         # "are Elves black?", "make my lands creatures"
@@ -384,9 +385,6 @@ class Subjects(Others):
         return face is not None and all(
             isinstance(each, PRINTED) and is_printed(face, each) for each in claims
         )
-
-    def plural_noun(self, at: int) -> bool:
-        return self.key(at) in goalwords.PLURALS
 
     def is_plural(self, end: int) -> bool:
         """Whether a noun without a number before it may speak of all: "creatures are black"."""

@@ -383,6 +383,8 @@ def _as_printed(filter: Filter) -> str:
     if isinstance(plain, tree.HasNoAbilities):
         return "without abilities" if filter is plain else "with abilities"
     words = _noun_phrase(filter)
+    if isinstance(filter, tree.AnyOf) and all(isinstance(e, tree.HasColor) for e in filter.parts):
+        words = " or ".join(map(str, map(_noun_phrase, filter.parts)))
     return f"as {words}" if words else f"so that it {_listed(_clauses((filter,)))}"
 
 

@@ -186,9 +186,11 @@ def opposite(filter: Filter) -> Filter:
 
 def as_printed(claims: Sequence[Claim]) -> list[Claim]:
     """That it was printed so, of what is said not to be so any longer."""
+    colored = either([tree.HasColor(each) for each in "WUBRG"])
+    told = [Not(colored) if each == tree.ColorCount("=", 0) else each for each in claims]
     return [
         as_filter(AsPrinted(opposite(each)))
-        for each in claims
+        for each in told
         if isinstance(each, Not | tree.HasNoAbilities) and is_told(each)
     ]
 
