@@ -19,7 +19,7 @@ from striate.queries.goals.language import read_goal
 from striate.queries.goals.phrases import lines_of, phrases_of
 from striate.queries.goals.tokens import GoalError
 from striate.queries.goals.wording import goal_words
-from striate.search.goals import AnyObject, Goal
+from striate.search.goals import Against, AnyObject, Goal
 
 LINES = (Path(__file__).parent / "goals_as_said.txt").read_text(encoding="utf-8").splitlines()
 SAID = list(zip(LINES[::2], [line.strip() for line in LINES[1::2]], strict=True))
@@ -72,6 +72,8 @@ def flat(claim: Any) -> frozenset[Any]:
     if isinstance(claim, tree.IsAttachedTo | tree.HasAttached):
         other = claim.to if isinstance(claim, tree.IsAttachedTo) else claim.by
         return frozenset({(type(claim).__name__, flat(other))})
+    if isinstance(claim, Against):
+        return frozenset({(msgspec.structs.replace(claim, other=tree.AllOf()), flat(claim.other))})
     return frozenset({claim})
 
 
@@ -90,6 +92,14 @@ def flat(claim: Any) -> frozenset[Any]:
         ("Which enchantment gives a Plains flying?", "what gives a Plains flying"),
         ("which artifact turns Grizzly Bears blue?", "what makes Grizzly Bears blue"),
         ("what animates Forest?", "what makes Forest a creature"),
+        (
+            "Merfolk Trickster made Serra Angel lose flying",
+            "Serra Angel lose flying and the card Merfolk Trickster",
+        ),
+        (
+            "Humility and Tarmogoyf is 3/1",
+            "Humility is on the battlefield and Tarmogoyf is 3/1",
+        ),
         ("Opalescence animates Humility", "Humility is a creature and the card Opalescence"),
         (
             "Does Blood Moon make Dryad Arbor a Mountain?",
@@ -295,6 +305,10 @@ def test_a_refusal_says_what_to_write_instead(text: str, say: str, catalogue: Ca
         ("can Forest be an Elf and a Bear or a Human", "`, and has` if both hold"),
         ("Grizzly Bears has flying or is black and a Zombie", "`, and has` if both hold"),
         ("all lands are creatures, but Forests", "`except` before"),
+        ("Imprisoned in the Moon on a planeswalker: it's a land", "either of the two"),
+        ("a Dragon without flying, 8/8", "`is` or `has` before it"),
+        ("Serra Angel without flying or vigilance, and red", "`is` or `has` before it"),
+        ("Serra Angel lacks flying and 4/4", "`is` or `has` before it"),
         ("Kenrith's Transformation on a Mutavault that is 2/2", "either of the two"),
         ("Song of the Dryads on an Island: it is a Forest", "either of the two"),
     ],
@@ -324,6 +338,8 @@ def test_what_denies_its_own_noun_is_no_goal(text: str, catalogue: Catalogue) ->
     "text",
     [
         "all Bears but two are 3/3",
+        "a creature that's enchanted by two Auras with different controllers",
+        "Humility and two frobs: Humility is 4/4",
         "all black everything",
         "Rancor enchants Grizzly Bears, which is black",
         "Humility?",
