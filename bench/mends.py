@@ -126,6 +126,9 @@ MENDS = {
 }
 
 
+_POOLS = ((6, 2), (5, 3))  # so many cards, for boards of so many permanents, by turns
+
+
 @contextmanager
 def taken_away(mend: Mend) -> Iterator[None]:
     with ExitStack() as stack:
@@ -138,8 +141,9 @@ def needed(mend: Mend, most: int) -> tuple[int, str]:
     """After how many goals a false answer came up, and the first one; 0: none did."""
     goals = 0
     for pool in range(-(-most // GOALS)):
+        cards, size = _POOLS[pool % len(_POOLS)]
         with taken_away(mend):
-            compared = compare(Asked(28, pool, 6, 2, tokens=mend.tokens, way=mend.way))
+            compared = compare(Asked(28, pool, cards, size, tokens=mend.tokens, way=mend.way))
         goals += compared.goals
         if compared.wrong:
             return goals, compared.wrong[0]

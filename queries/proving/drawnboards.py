@@ -2,9 +2,12 @@
 here."""
 
 import random
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
+
+from msgspec.structs import astuple
 
 from striate.boards.errors import BoardError, NotPlayable
 from striate.boards.facts import fact_named
@@ -38,6 +41,7 @@ from striate.referee.judge import could_be_attached_so, judge
 from striate.search.asking.world import concerns
 from striate.search.entering import entering_with
 from striate.search.facedown import ways_down
+from striate.search.graveyards import reads_graveyards
 from striate.search.legendrule import one_must_go, waives
 from striate.search.options import made
 from striate.search.tokens import tokens_of
@@ -48,6 +52,7 @@ _COUNTERS = (
 DESIGNATIONS = ("harnessed", "monstrous", "prepared", "renowned", "saddled", "solved")
 _TURNED = {"transform": "transformed", "flip": "flipped"}
 _DOWN = ("manifest", "cloak", "morph", "disguise")
+_TWINS = 0.25  # of so many permanents another one of the same card is there
 
 
 @dataclass(frozen=True)
@@ -99,14 +104,18 @@ def evaluated(plain: dict[str, Any], shelf: Cards) -> Drawn | None:
 
 def _steps(rng: random.Random, cards: Sequence[Card], number: int) -> Iterator[dict[str, Any]]:
     """Permanents of these cards, with what the format lets be said of each."""
-    while rng.random() < 0.15:
+    reads = any(map(reads_graveyards, cards))
+    for _ in range(rng.choice((0, 1, 2, 5, 10, 14) if reads else (0, 0, 0, 0, 0, 0, 1, 2))):
         card = rng.choice(cards)
-        yield {"zone": "graveyard", "card": card.faces[0].name, "as": f"g{rng.random()}"}
+        step = {"zone": "graveyard", "card": card.faces[0].name, "as": f"g{rng.random()}"}
+        yield step | ({"owner": "opponent"} if rng.random() < 0.2 else {})
     if any(_has(card.faces[0], "daybound") for card in cards) and rng.random() < 0.3:
         yield {"daytime": "night"}
     handles: list[str] = []
+    entered: list[Card] = []
     for place in range(number):
-        card = rng.choice(cards)
+        card = rng.choice(entered if entered and rng.random() < _TWINS else cards)
+        entered.append(card)
         step = _entering(rng, card, f"p{place}", handles)
         handles.append(f"p{place}")
         yield step
@@ -230,6 +239,8 @@ def ways_to_be(card: Card) -> set[str]:
         ways.add("designations")
     if "{X}" in face.mana_cost:
         ways.add("numbers")
+    if reads_graveyards(card):
+        ways.add("graveyards")
     counted = numbered_of(face.abilities)
     if any(makes_tokens(card, number) for number in range(1, len(counted) + 1)):
         ways.add("tokens")
@@ -303,6 +314,22 @@ def _ways_of(step: Enter, copies: set[str]) -> Iterator[Used]:
         yield Used("creature types", card)
 
 
+def looks_of(drawn: Drawn) -> set[str]:
+    """How the board is otherwise than one on which some cards enter as they mostly do."""
+    names = Counter(used.name for used in ways_used(drawn.board))
+    looks = {*names, *(f"{name}, {number}" for name, number in names.items() if number > 1)}
+    looks |= {f"{used.name}, many" for used in ways_used(drawn.board) if (used.number or 0) > _MANY}
+    steps = [each for each in drawn.board.steps if isinstance(each, Enter)]
+    chosen = Counter(kind for kind, _ in {each for step in steps for each in step.choose})
+    looks |= {f"different choices: {kind}" for kind, number in chosen.items() if number > 1}
+    seen = permanents(drawn.answer)
+    twins = Counter((each.name, each.controller) for each in seen if "Legendary" in each.supertypes)
+    return looks | ({"two legends of a name"} if max(twins.values(), default=0) > 1 else set())
+
+
+_MANY = 8
+
+
 def _of_mana(node: tree.Node) -> bool:
     """Whether it looks at what was spent."""
     return isinstance(node, tree.StatIs) and node.stat == "mana value"
@@ -349,23 +376,59 @@ def draw_cards(
         chosen += rng.sample(makers, number // 4)
     else:
         ways = [way] if way else rng.choices(sorted(sorts.ways), k=max(1, number // 4))
-        chosen += [rng.choice(sorts.ways[way]) for way in ways]
+        ways += [rng.choice(ways)] if number > _SORTED and rng.random() < 0.5 else []
+        some = [rng.choice(sorts.ways[way]) for way in ways]
+        chosen[:1] = _meeting(rng, some[0], sorts)
+        chosen += some
     chosen += rng.sample(sorts.plain, max(1, number - len(chosen)))
     return tuple({card.name: card for card in chosen}.values())
 
 
+def _meeting(rng: random.Random, card: Card, sorts: "Sorts") -> list[Card]:
+    """One card on which a word is printed of which the card speaks, or the other way round."""
+    cards = [sorts.printed.get(word, []) for word in sorted(_spoken(card))]
+    cards += [sorts.speaking.get(word, []) for word in sorted(_printed(card))]
+    cards = [each for each in cards if each]
+    return [rng.choice(rng.choice(cards))] if cards else []
+
+
+def _printed(card: Card) -> set[str]:
+    face = card.faces[0]
+    return {*face.supertypes, *face.types, *face.subtypes} - {"Creature"}
+
+
+def _spoken(card: Card) -> set[str]:
+    """The words of a type line of which it speaks; 704.5j: the legend rule is about legends."""
+    abilities = card.faces[0].abilities
+    words = {astuple(each)[0] for each in nodes(abilities) if isinstance(each, _SPOKEN)}
+    return words - {"Creature"} | ({"Legendary"} if any(map(waives, abilities)) else set())
+
+
+def _by_word(cards: Sequence[Card], words_of: Callable[[Card], set[str]]) -> dict[str, list[Card]]:
+    by_word: dict[str, list[Card]] = {}
+    for card in cards:
+        for word in words_of(card):
+            by_word.setdefault(word, []).append(card)
+    return by_word
+
+
+_SPOKEN = (tree.HasType, tree.HasSubtype, tree.HasSupertype)
+_SORTED = 3  # pools of more cards have two of one sort now and then
 PLAIN = "plain"
 _PLAIN_POOLS = 0.05  # so many pools are of cards without an effect
 
 
 @dataclass(frozen=True)
 class Sorts:
-    """Permanents with an effect, strong ones of these, those of each way to be, and the others."""
+    """Permanents with an effect, strong ones of these, those of each way to be, and the others;
+    and by word those on which it is printed, and those that speak of it."""
 
     acting: list[Card]
     strong: list[Card]
     ways: dict[str, list[Card]]
     plain: list[Card]
+    printed: dict[str, list[Card]]
+    speaking: dict[str, list[Card]]
 
 
 # What changes what others are, or looks at others, so that a pool's cards meet.
@@ -389,6 +452,8 @@ def sorts_of(catalogue: Catalogue) -> Sorts:
             [card for card in lasting if any_node(made(card, ()).statics, _STRONG)],
             ways,
             [card for card in lasting if not acts(card)],
+            _by_word(lasting, _printed),
+            _by_word(lasting, _spoken),
         )
     return _SORTS[catalogue.stamp]
 

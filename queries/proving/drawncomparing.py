@@ -24,11 +24,12 @@ from striate.queries.proving.drawnboards import (
     acts,
     draw_boards,
     draw_cards,
+    looks_of,
     open_catalogue,
     sorts_of,
     ways_used,
 )
-from striate.queries.proving.drawngoals import draw_goal, draw_then
+from striate.queries.proving.drawngoals import draw_goal, draw_telling, draw_then, near
 from striate.queries.proving.helpedgoals import draw_needing, draw_pool
 from striate.queries.proving.stated import Asking, Statement
 from striate.queries.proving.statements import decide
@@ -48,6 +49,7 @@ _BOARDS = 160  # drawn for the goals of one pool
 _TABLED = 40  # of those that truth tables propose
 GOALS, HELPED = 8, 4  # asked of one pool
 _DRAWS, _KEPT = 16, 0.08  # so often a goal is drawn again that a smaller board reaches, and kept
+_TELLING = 0.6  # so many goals take all that a board has
 _SECONDS = 60.0  # a goal may take
 
 
@@ -110,10 +112,10 @@ def compare(task: Asked) -> Compared:
     tables = tables_of(cards, task.size, catalogue)
     boards = list(draw_boards(rng, cards, task.size, _BOARDS, catalogue))
     boards += tables.some(rng, _TABLED)
-    subjects = _by_way([each for each in boards if each.tokens or not task.tokens])
+    subjects = _by_look([each for each in boards if each.tokens or not task.tokens])
     compared = Compared(boards=len(boards))
     for _ in range(GOALS if subjects else 0):
-        goal = _goal(rng, subjects, tables)
+        goal = _goal(rng, subjects, tables, catalogue)
         kinds = tuple(sorted({kind for each in boards for kind in each.counters}))
         question = Question(goal, cards, graveyard=cards, size=task.size, counters=kinds)
         _compare_one(task, rng, question, tables, boards, catalogue, compared)
@@ -155,24 +157,39 @@ def _compare_one(
         compared.wrong.append(f"pool {task.pool} ({names}): {question.goal.demands}: {each}")
 
 
-def _by_way(boards: Sequence[Drawn]) -> list[list[Drawn]]:
-    """The boards, and those of each way to be there, so that rare ones are asked about, too."""
-    ways: dict[str, list[Drawn]] = {"": list(boards)}
+def _by_look(boards: Sequence[Drawn]) -> list[list[Drawn]]:
+    """The boards, and those that are so in each way, so that rare ones are asked about, too."""
+    looks: dict[str, list[Drawn]] = {"": list(boards)}
     for each in boards:
-        for name in {used.name for used in ways_used(each.board)}:
-            ways.setdefault(name, []).append(each)
-    return [of_way for _, of_way in sorted(ways.items()) if of_way]
+        for look in looks_of(each):
+            looks.setdefault(look, []).append(each)
+    return [those for _, those in sorted(looks.items()) if those]
 
 
-def _goal(rng: random.Random, subjects: Sequence[Sequence[Drawn]], tables: Tables) -> Goal:
-    """Mostly one that no board of only what it asks for reaches, as far as slots hold them."""
-    goal = Goal(())
+def _goal(
+    rng: random.Random, subjects: Sequence[Sequence[Drawn]], tables: Tables, shelf: Catalogue
+) -> Goal:
+    """Mostly one that takes all that a drawn board has, or that no board of only what it asks for
+    reaches, as far as slots hold them."""
+    boards = rng.choice(subjects)
+    telling, goal = rng.random() < _TELLING, Goal(())
     for _ in range(_DRAWS):
-        goal = draw_goal(rng, rng.choice(rng.choice(subjects)))
+        drawn = rng.choice(boards)
+        if telling:
+            others = near(rng, drawn, shelf)
+            goal = draw_telling(rng, drawn, others)
+            if goal.demands and not any(_is_reached(goal, each) for each in others):
+                break
+            continue
+        goal = draw_goal(rng, drawn)
         smallest = tables.smallest(goal)
         if rng.random() < _KEPT or not smallest or smallest > least_size(goal):
             break
-    return goal
+    return goal if goal.demands else draw_goal(rng, rng.choice(boards))
+
+
+def _is_reached(goal: Goal, each: Drawn) -> bool:
+    return reached(goal, each.answer, each.printed) is not None
 
 
 @contextmanager
@@ -203,7 +220,7 @@ def false_answers(
         answer.size if answer.boards else 0, 0
     ) + (answer.status != "unknown")
     compared.unknown += answer.status == "unknown"
-    reaching = [each for each in boards if reached(goal, each.answer, each.printed) is not None]
+    reaching = [each for each in boards if _is_reached(goal, each)]
     least = min((each for each in reaching if is_counted(each, answer)), key=_size, default=None)
     if least is not None and answer.status == "none":
         yield f"none, and there is {_shown(least, catalogue)}"

@@ -6,18 +6,20 @@ Every form of a goal is drawn: `search.goals` has them.
 import random
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 import msgspec
 
+from striate.boards.names import Cards
 from striate.boards.timeline import Seen
+from striate.boards.writing import document
 from striate.cards import tree
 from striate.cards.tree import Filter, Keyword, Num
 from striate.cards.vocabulary import COLORS
-from striate.queries.goals.judging import Final, abilities, meets, stat, true_of
-from striate.queries.goals.meaning import final_board, permanents, phrase_of
+from striate.queries.goals.judging import Final, abilities, meets, stat, true_of, words_of
+from striate.queries.goals.meaning import final_board, permanents, phrase_of, reached
 from striate.queries.goals.pinning import text_of
-from striate.queries.proving.drawnboards import Drawn
+from striate.queries.proving.drawnboards import Drawn, evaluated
 from striate.search.goals import (
     Against,
     AnyObject,
@@ -39,8 +41,8 @@ from striate.search.goals import (
 )
 from striate.search.making import opposite
 
-_KINDS = get_args(KindOfWord)
-_SHARED: tuple[WordKind, ...] = ("color", "name", "controller", *_KINDS)
+KINDS = get_args(KindOfWord)
+_SHARED: tuple[WordKind, ...] = ("color", "name", "controller", *KINDS)
 _WHICH: tuple[Literal["one", "every", "sum", "number"], ...] = ("one", "every", "sum", "number")
 _STATS: tuple[tree.Stat, ...] = ("power", "toughness", "mana value")
 _OPS: tuple[tree.Comparator, ...] = ("=", "<=", ">=", "<", ">", "!=")
@@ -129,7 +131,7 @@ def _no_more(rng: random.Random, demand: Demand, drawn: Drawn) -> Demand:
 
 def _demand(rng: random.Random, seen: Seen, drawn: Drawn) -> Demand:
     objects = permanents(drawn.answer)
-    claims = tuple(_claim(rng, seen, objects) for _ in range(rng.choice((1, 1, 2, 3))))
+    claims = tuple(draw_claim(rng, seen, objects) for _ in range(rng.choice((1, 1, 2, 3))))
     described = rng.choice((0, 0, 0, 1, len(claims) - 1))
     card = drawn.printed.get(seen.handle)
     kind: Filter = tree.HasType(rng.choice(seen.types or ("Creature",)))
@@ -161,14 +163,14 @@ def _counted(rng: random.Random, demand: Demand, drawn: Drawn, described: int) -
 def _of_all(rng: random.Random, seen: Seen, objects: Sequence[Seen]) -> Demand:
     """ "Every creature …", "every black creature …", "no creature …"."""
     subject = AnyObject(tree.HasType(rng.choice(seen.types or ("Creature",))))
-    of = (_claim(rng, seen, objects),) if rng.random() < 0.3 else ()
-    claim = _claim(rng, seen, objects)
+    of = (draw_claim(rng, seen, objects),) if rng.random() < 0.3 else ()
+    claim = draw_claim(rng, seen, objects)
     if rng.random() < 0.5:
         return Demand(subject, (*of, opposite(claim)), 0, of)
     return Demand(subject, (*of, claim), 1, of)
 
 
-def _claim(rng: random.Random, seen: Seen, objects: Sequence[Seen]) -> Claim:
+def draw_claim(rng: random.Random, seen: Seen, objects: Sequence[Seen]) -> Claim:
     """Mostly what is so; sometimes what nearly is."""
     attached = list(_attachments(rng, seen, objects))
     if attached and rng.random() < 0.3:
@@ -235,6 +237,12 @@ def _against_a_sum(rng: random.Random, seen: Seen, beside: int) -> Claim:
     return tree.StatIs(more, rng.choice(_OPS), total)
 
 
+def _words_counted(rng: random.Random, seen: Seen) -> Claim:
+    kind = rng.choice(KINDS)
+    number = len(words_of(seen, kind)) if rng.random() < 0.5 else rng.randint(0, 3)
+    return as_filter(KindCount(kind, rng.choice((">=", "<=", "=")), min(number, 9)))
+
+
 def draw_atom(rng: random.Random, seen: Seen) -> Claim:
     by = rng.choice((0, 0, 0, 1, -1, 5))
     atoms: list[Claim] = [
@@ -246,7 +254,7 @@ def draw_atom(rng: random.Random, seen: Seen) -> Claim:
         tree.HasNoAbilities(),
         tree.ControlledBy(seen.controller),
         tree.OwnedBy(seen.owner),
-        as_filter(KindCount(rng.choice(_KINDS), rng.choice((">=", "<=", "=")), rng.randint(0, 3))),
+        _words_counted(rng, seen),
         rng.choice(
             (tree.IsTapped(), tree.IsFaceDown(), tree.IsToken(), tree.Named(seen.name or "Forest"))
         ),
@@ -281,3 +289,98 @@ def _is_sayable(ability: tree.Ability) -> bool:
     """Whether a goal can name its text."""
     text = text_of(ability)
     return text is not None and "\n" not in text and "chosen" not in text
+
+
+# --- goals that take all that a board has: none that differs in one thing reaches them ------------
+
+_NEAR = 10  # boards that differ in one thing
+_TRIED, _MADE = 8, 4  # among so many the best is looked for; and so many are made
+
+
+def near(rng: random.Random, drawn: Drawn, shelf: Cards) -> list[Drawn]:
+    """Boards that differ from it in one thing that a step says, or lack the step."""
+    steps = document(drawn.board, shelf)["steps"]
+    others = list(_changed(steps))
+    tried = rng.sample(others, min(_NEAR, len(others)))
+    return [each for plain in tried if (each := evaluated({"steps": plain}, shelf)) is not None]
+
+
+def _changed(steps: list[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
+    for place, step in enumerate(steps):
+        for other in (None, *_otherwise(step, steps)):
+            yield [*steps[:place], *([] if other is None else [other]), *steps[place + 1 :]]
+
+
+def _otherwise(step: dict[str, Any], steps: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Without one of its keys, of the other player, with less of a number or another's choice."""
+    for key, value in step.items():
+        if key not in ("enter", "as", "controller"):
+            yield {name: each for name, each in step.items() if name != key}
+            if key == "x":
+                yield {**step, key: max(0, value - 1)}
+    for kind, number in step.get("counters", {}).items():
+        yield {**step, "counters": {**step["counters"], kind: number // 2}}
+    own = step.get("choose", {})
+    for kind, value in own.items():
+        chosen = {each["choose"][kind] for each in steps if kind in each.get("choose", {})}
+        for choice in sorted(chosen - {value}, key=str):
+            yield {**step, "choose": {**own, kind: choice}}
+    if "enter" in step:
+        other = "you" if step.get("controller") == "opponent" else "opponent"
+        yield {**step, "controller": other}
+
+
+def draw_telling(rng: random.Random, drawn: Drawn, others: Sequence[Drawn]) -> Goal:
+    """Claims about one object, or all of its card; about a second where others are left."""
+    objects = permanents(drawn.answer)
+    goal, left = Goal(()), list(others)
+    for seen in rng.sample(objects, min(2, len(objects))):
+        demand = _asked_of(rng, seen, drawn)
+        for _ in range(_MADE):
+            claims = _claims(rng, seen, objects, demand, drawn)
+            if not claims:
+                break
+            tried = [_with(demand, each) for each in claims]
+            reaching = [[o for o in left if _reaches(goal, one, o)] for one in tried]
+            best = min(range(len(tried)), key=lambda n: len(reaching[n]))
+            demand, left = tried[best], reaching[best]
+            if not left or rng.random() < 0.1:
+                break
+        if demand.claims:
+            goal = Goal((*goal.demands, demand))
+        if not left:
+            break
+    return goal
+
+
+def _with(demand: Demand, claim: Claim) -> Demand:
+    return Demand(demand.subject, (*demand.claims, claim), demand.count)
+
+
+def _reaches(goal: Goal, demand: Demand, other: Drawn) -> bool:
+    return reached(Goal((*goal.demands, demand)), other.answer, other.printed) is not None
+
+
+def _asked_of(rng: random.Random, seen: Seen, drawn: Drawn) -> Demand:
+    card = drawn.printed.get(seen.handle)
+    if card is None or seen.token or rng.random() < 0.3:
+        return Demand(AnyObject(tree.HasType(rng.choice(seen.types or ("Creature",)))), ())
+    alike = [each for each in drawn.printed.values() if each == card]
+    return Demand(CardNamed(card.faces[0].name), (), len(alike) if rng.random() < 0.7 else 1)
+
+
+def _claims(
+    rng: random.Random, seen: Seen, objects: Sequence[Seen], demand: Demand, drawn: Drawn
+) -> list[Claim]:
+    """Some that are true of as many objects as are asked for."""
+    claims = [draw_claim(rng, seen, objects) for _ in range(_TRIED)]
+    claims += [as_filter(KindCount(kind, "=", len(words_of(seen, kind)))) for kind in KINDS]
+    claims += [tree.ControlledBy(seen.controller)]
+    rng.shuffle(claims)
+    final = Final(objects, drawn.printed)
+    return [
+        each
+        for each in claims
+        if true_of(each, seen, objects)
+        and sum(meets(demand, (*demand.claims, each), o, final) for o in objects) >= demand.count
+    ]
