@@ -1,233 +1,211 @@
-"""How many other permanents a goal takes at least, whatever the size of a board.
+"""How many other permanents a goal takes at least, and which can be on a board of just so many.
 
 Loses no board iff on each board of the goal every part that the asked-for card surely lacks by
 itself was made true by an effect of another permanent; what surely fails of that effect's filter
-was made true before it applied, again by another; and what they all do to its size adds up.
+was made true before it applied, again by another; and what they all do to its size adds up. If no
+fewer than all others of a board do, each of them makes a part or changes the size. (What changes
+texts or lends abilities no slot holds: `beyond`.)
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
-from itertools import groupby
+from collections.abc import Iterator, Sequence
+from functools import cached_property, reduce
+from itertools import groupby, product
+from operator import or_
 
 from msgspec import Struct
 
 from striate.cards import tree
 from striate.encodings.door import layer_of
 from striate.search import savings
-from striate.search.goals import Claim, Demand, Goal
-from striate.search.helping import Possible, effects_of, reaching_of, repeated, sizing
+from striate.search.goals import Claim, Demand, Goal, relates
+from striate.search.helping import Helper, reaching_of
 from striate.search.makers import Deeds, asked_by
-from striate.search.making import could_make, parts_of
+from striate.search.making import parts_of
 from striate.search.options import Option
-from striate.search.poolclasses import Pool, may_answer
+from striate.search.poolclasses import Pool, may_answer, some_of
 from striate.search.poolfacts import facts_of
 from striate.search.questions import Question
-from striate.search.ranges import Interval, shares_of, target_of
-from striate.search.selection import askable
-from striate.search.sums import Sums
-from striate.search.wanting import Wanting
+from striate.search.ranges import target_of
+from striate.search.wanting import FEW, Wanting, askable
+from striate.solver.choice import members
 
-_MOST = 100  # ways in which what is asked for may lie there are told apart
 _STEPS = 5_000  # combinations that are looked at; what was ruled out before stays so
-_Effect = tuple[tree.Who | None, tree.Effect]
-_Way = tuple[int, frozenset[Claim]]  # who makes something, and what has to be so before
+_TELLS = 3  # of so many, those that change a size are told apart from those that don't
 
 
-class _Act(Struct, frozen=True):
-    """What a permanent does to others, as far as it may be done to what is asked for."""
-
-    option: Option
-    effects: tuple[_Effect, ...]
+# The helpers that one of the permanents can be, and what has to be so before it does its part: by
+# others, for what its own other effects could make true is not among that (`Making.needed`).
+_Slot = tuple[int, frozenset[Claim]]
 
 
-def others_needed(question: Question, goal: Goal, pool: Pool, most: int) -> int:
+class Counting:
+    """Which helpers make what is missing of a card, so many between them."""
+
+    def __init__(self, wanting: Wanting, missing: int, most: int) -> None:
+        self.making, self.everyone = wanting.making, wanting.deeds.everyone
+        lacking = [part for place, (_, part) in enumerate(wanting.parts) if missing >> place & 1]
+        sized = [part for part in lacking if target_of(part) is not None]
+        plain = [part for part in lacking if part not in sized]
+        self.parts = frozenset(part for part in plain if not wanting.made_by_itself([part]))
+        # What it is without its levels or counters is in no share.
+        told = bool(sized) and not any(wanting.made_by_itself([part]) for part in sized)
+        self.sums = wanting.sums(most, missing) if told else None
+        self.steps = 0
+
+    def enough(self, number: int) -> bool:
+        """Whether so many may make all of it, or that isn't told."""
+        return any(True for _ in self.of(number))
+
+    def of(self, number: int) -> Iterator[int]:
+        """The helpers of each way in which so many make all of it."""
+        return self.making_all(self.parts, self.parts, (), number)
+
+    def making_all(
+        self, todo: frozenset[Claim], known: frozenset[Claim], slots: tuple[_Slot, ...], more: int
+    ) -> Iterator[int]:
+        self.steps += 1
+        if self.steps > _STEPS:
+            yield self.everyone
+        elif not todo:
+            # Those that make no part change the size: without them fewer would do.
+            rest = self.everyone if self.sums is None else self.sums.sizing
+            yield from self.adding_up((*(mask for mask, _ in slots), *[rest] * more))
+        else:
+            part = min(todo, key=lambda each: self.making.makers(each).all_.bit_count())
+            for needs, makers in self.ways(part):
+                further = (todo - {part}) | (needs - known), known | needs
+                for place, (slot, needed) in enumerate(slots):
+                    if slot & makers and part not in needed:
+                        it = (slot & makers, needed | needs)
+                        those = (*slots[:place], it, *slots[place + 1 :])
+                        yield from self.making_all(*further, those, more)
+                if more:
+                    yield from self.making_all(*further, (*slots, (makers, needs)), more - 1)
+
+    def ways(self, part: Claim) -> Iterator[tuple[frozenset[Claim], int]]:
+        """What has to be made true before the part, and who could make it then."""
+        makers = self.making.makers(part)
+        if makers.free:
+            yield frozenset(), makers.free
+        for needs, mask in makers.needing.items():
+            # What made it true first did not need it.
+            if mask & ~makers.free and part not in needs:
+                yield frozenset[Claim](needs), mask & ~makers.free
+
+    def adding_up(self, slots: tuple[int, ...]) -> Iterator[int]:
+        """Those of them that may bring the sizes about, if one is lacking."""
+        sums = self.sums
+        if sums is None or not sums.wanted:
+            yield reduce(or_, slots, 0)
+        elif len(slots) > _TELLS:
+            if helpers := sums.adding_up(slots):
+                yield helpers
+        else:
+            for chosen in product((sums.sizing, ~sums.sizing), repeat=len(slots)):
+                each = [slot & those for slot, those in zip(slots, chosen, strict=True)]
+                sizing = [mask for mask in each if mask & sums.sizing]
+                if all(each) and (helpers := sums.adding_up(sizing)):
+                    yield reduce(or_, (mask for mask in each if mask not in sizing), helpers)
+
+
+# --- pools that are searched whole ---------------------------------------------------------------
+
+
+class Needed(Struct, frozen=True):
+    """So many others a goal takes at least, and what can be on a board of just so many: of the
+    cards that can be asked for these, and of the others these options, by identity."""
+
+    others: int
+    asked: frozenset[str] = frozenset()
+    helping: frozenset[int] = frozenset()
+
+    def of(self, pool: Pool) -> Pool:
+        """The classes that can be on a board of just so many."""
+        numbers = [
+            number
+            for number, each in enumerate(pool.members)
+            if any(o.card.name in self.asked or id(o) in self.helping for o in each)
+        ]
+        return some_of(pool, numbers)
+
+
+def others_needed(question: Question, goal: Goal, pool: Pool, most: int) -> Needed:
     """So many permanents, at least, beside the one object of the goal; most + 1 for any more.
 
-    0 where nothing is told: of several objects, or where texts change, are lent or copied.
+    0 where nothing is told: of several objects, or where something enters as a copy.
     """
     demand = goal.demands[0]
     simple = goal.demands == (Demand(demand.subject, demand.claims, described=demand.described),)
-    if not (savings.on("counting") and simple) or question.certify or question.rules:
-        return 0
+    simple &= not (relates(goal) or question.certify or question.rules)
+    if not (savings.on("counting") and simple):
+        return Needed(0)
     options = [option for members in pool.members for option in members]
     asked = askable(question, goal)
     if (
-        len(asked) > _MOST
+        len(asked) > FEW
         or facts_of(question.cards).copying
         or any(option.token and may_answer(demand, option) for option in options)
-        or any(_is_open(change) for option in options for change in _changes(option))
     ):
-        return 0
-    acts = _Acts(options, parts_of(demand))
-    least = most + 1
-    for _, same in groupby(asked, key=lambda each: each[0].name):
-        wanting = Wanting(question, goal, Deeds([]), [*same])
-        for missing in wanting.missing:
-            least = min(least, _Count(wanting, missing, acts, most).least(least))
-    return least
+        return Needed(0)
+    acts = [
+        _Act(number, option.card, option, parts_of(demand))
+        for number, option in enumerate(option for option in options if option.statics)
+    ]
+    deeds, by_name = Deeds(acts), groupby(asked, key=lambda each: each[0].name)
+    wanting = [Wanting(question, goal, deeds, [*same]) for _, same in by_name]
+    counts = [
+        (each.asked[0][0].name, Counting(each, missing, most))
+        for each in wanting
+        for missing in each.missing
+    ]
+    for others in range(most + 1):
+        enough = [(name, count) for name, count in counts if count.enough(others)]
+        if enough:
+            helping = reduce(or_, (mask for _, count in enough for mask in count.of(others)), 0)
+            those = frozenset(id(acts[number].option) for number in members(helping))
+            return Needed(others, frozenset(name for name, _ in enough), those)
+    return Needed(most + 1)
 
 
-def _changes(option: Option) -> Iterable[tree.Change]:
-    return (change for effect in effects_of(option) for change in effect.changes)
+class _Act(Helper):
+    """An option of a pool as something that may help what ends as is claimed."""
 
+    lying: Option
+    claims: Sequence[Claim]
 
-def _is_open(change: tree.Change) -> bool:
-    """Whether after it an effect may ask for something else, or come from what is not there."""
-    return layer_of(change) in ("1", "3") or isinstance(change, tree.GainAbilitiesOf)
+    @cached_property
+    def option(self) -> Option:
+        return self.lying
 
+    @property
+    def changes(self) -> tuple[tree.Change, ...]:
+        return tuple(change for _, effect in self.reaching for change in effect.changes)
 
-class _Acts:
-    """What the permanents of a pool can do to an object that ends as is claimed."""
-
-    def __init__(self, options: Sequence[Option], claims: Sequence[Claim]) -> None:
-        self.claims = claims
-        each = (_Act(option, tuple(self.reaching(option))) for option in options)
-        self.all_ = [*dict.fromkeys(act for act in each if act.effects)]
-        self._makers: dict[Claim, list[tuple[int, _Effect]]] = {}
-
-    def reaching(self, option: Option) -> Iterator[_Effect]:
+    @cached_property
+    def reaching(self) -> tuple[tuple[tree.Who | None, tree.Effect], ...]:
         """Its effects on others, but for those of layer 7 that apply to nothing so claimed.
 
         613.4: there no type, colour or ability changes, so that what such an effect asks for of
         these is true of what it applies to in the end, too.
         """
-        printed = {effect for static in option.statics for effect in static.effects}
-        for who, effect in reaching_of(option):
-            last = all(layer_of(change)[:1] == "7" for change in effect.changes)
-            filter = asked_by(option, who)
-            parts = filter.parts if isinstance(filter, tree.AllOf) else (filter,)
-            if not (last and effect in printed and any(map(self.denies, parts))):
-                yield who, effect
+        printed = {effect for static in self.option.statics for effect in static.effects}
+        return tuple(
+            (who, effect)
+            for who, effect in reaching_of(self.option)
+            if effect not in printed
+            or any(layer_of(change)[:1] != "7" for change in effect.changes)
+            or not self.denied(asked_by(self.option, who))
+        )
+
+    def denied(self, filter: tree.Filter | None) -> bool:
+        """Whether what is claimed leaves the filter false."""
+        parts = filter.parts if isinstance(filter, tree.AllOf) else (filter,)
+        return any(map(self.denies, parts))
 
     def denies(self, part: tree.Filter | None) -> bool:
-        """Whether what is claimed leaves the part of a filter false."""
         match part:
             case tree.HasNoAbilities():
                 return any(isinstance(claim, tree.HasKeyword) for claim in self.claims)
             case tree.HasType() | tree.HasSubtype() | tree.HasColor() | tree.HasKeyword():
                 return tree.Not(part) in self.claims
         return False
-
-    def makers(self, part: Claim) -> list[tuple[int, _Effect]]:
-        """The effects that could make the part true, each with the number of its permanent."""
-        if part not in self._makers:
-            self._makers[part] = [
-                (number, each)
-                for number, act in enumerate(self.all_)
-                for each in act.effects
-                if any(could_make(change, part) for change in each[1].changes)
-            ]
-        return self._makers[part]
-
-
-class _Count:
-    """The fewest permanents that make what is missing of one card."""
-
-    def __init__(self, wanting: Wanting, missing: int, acts: _Acts, most: int) -> None:
-        self.wanting, self.missing, self.acts, self.most = wanting, missing, acts, most
-        self.steps = 0
-        lacking = [part for place, (_, part) in enumerate(wanting.parts) if missing >> place & 1]
-        plain = (part for part in lacking if target_of(part) is None)
-        self.parts = frozenset(part for part in plain if not wanting.made_by_itself([part]))
-        sized = [part for part in lacking if target_of(part) is not None]
-        # What it is without its levels or counters is in no share.
-        self.sized = bool(sized) and not any(wanting.made_by_itself([part]) for part in sized)
-        self.faces = tuple(option.face for _, option in wanting.asked)
-        self.own = tuple(change for _, option in wanting.asked for change in _changes(option))
-        self._ways: dict[Claim, list[_Way]] = {}
-
-    def least(self, most: int) -> int:
-        """The first number that is enough, or of which that isn't told; `most` for any more."""
-        if not all(map(self.acts.makers, self.parts)):
-            return most
-        number = 0
-        while number < most and not self.enough(self.parts, self.parts, frozenset(), number):
-            number += 1
-        return number
-
-    def enough(
-        self, todo: frozenset[Claim], known: frozenset[Claim], chosen: frozenset[int], more: int
-    ) -> bool:
-        """Whether so many permanents more, with those that were chosen, may make all of it."""
-        self.steps += 1
-        if self.steps > _STEPS:
-            return True
-        if not todo:
-            return self.adds_up(chosen, more)
-        part = min(todo, key=lambda each: len(self.acts.makers(each)))
-        return any(
-            self.enough(todo - {part} | (needs - known), known | needs, chosen | {act}, left)
-            for act, needs in self.ways(part)
-            if (left := more - (act not in chosen)) >= 0
-        )
-
-    def ways(self, part: Claim) -> list[_Way]:
-        """Who could make the part true, and what has to be made true before."""
-        if part not in self._ways:
-            ways = ((act, self.needs(act, *each)) for act, each in self.acts.makers(part))
-            self._ways[part] = [*dict.fromkeys(ways)]
-        return self._ways[part]
-
-    def needs(self, number: int, who: tree.Who | None, effect: tree.Effect) -> frozenset[Claim]:
-        """What surely fails of the effect's filter.
-
-        303.4f, 613.6: what it is attached to, or applies to, is settled before it does anything.
-        """
-        act = self.acts.all_[number]
-        filter = asked_by(act.option, who)
-        if filter is None:
-            return frozenset()
-        others = () if isinstance(who, tree.Attached) else act.effects
-        before = (change for _, each in others if each != effect for change in each.changes)
-        return frozenset(Possible(self.faces, (*self.own, *before)).failing(filter))
-
-    # --- sizes ------------------------------------------------------------------------------------
-
-    @cached_property
-    def sums(self) -> Sums:
-        return self.wanting.sums(self.most, self.missing)
-
-    @cached_property
-    def spans(self) -> "list[_Span]":
-        return [self.span(act, self.most) for act in self.acts.all_]
-
-    def span(self, act: _Act, others: int) -> "_Span":
-        """What a permanent can add to power and toughness, and the bases that it can give."""
-        acts = {effect for _, effect in act.effects}
-        effects = sizing(each for each in repeated(act.option, others + 1) if each in acts)
-        shares = shares_of(effects, others + 1, self.sums.costs)
-        adds = tuple(_hull([each.adds[stat] for each in shares]) for stat in (0, 1))
-        bases = tuple(
-            tuple(base for each in shares if (base := each.sets[stat]) is not None)
-            for stat in (0, 1)
-        )
-        return _Span(adds, bases)
-
-    def adds_up(self, chosen: frozenset[int], more: int) -> bool:
-        """Whether both sizes may be as wanted, if each of those that are free adds the most."""
-        if not self.sized or not self.sums.wanted:
-            return True
-        wanted, begin = self.sums.wanted[0], self.sums.begins[0]
-        spans = [self.spans[number] for number in chosen]
-        for stat, (least, most) in enumerate((wanted.power, wanted.toughness)):
-            free = _hull([(0, 0), *(each.adds[stat] for each in self.spans)])
-            low = begin.own.adds[stat][0] + more * free[0] + sum(s.adds[stat][0] for s in spans)
-            high = begin.own.adds[stat][1] + more * free[1] + sum(s.adds[stat][1] for s in spans)
-            givers = self.spans if more else spans
-            own = begin.own.sets[stat]
-            bases = [begin.printed[stat], *([own] if own else [])]
-            bases += [base for each in givers for base in each.bases[stat]]
-            if not any(base[0] + low <= most and base[1] + high >= least for base in bases):
-                return False
-        return True
-
-
-class _Span(Struct, frozen=True):
-    """What a permanent can do to power and to toughness."""
-
-    adds: tuple[Interval, ...]
-    bases: tuple[tuple[Interval, ...], ...]
-
-
-def _hull(spans: Sequence[Interval]) -> Interval:
-    return min(low for low, _ in spans), max(high for _, high in spans)

@@ -296,11 +296,11 @@ def sizing(effects: Iterable[tree.Effect]) -> list[tree.Effect]:
     return [each for each in effects if any(isinstance(c, sorts) for c in each.changes)]
 
 
-def repeated(option: Option, size: int) -> Iterator[tree.Effect]:
+def repeated(helper: Helper, size: int) -> Iterator[tree.Effect]:
     """Its effects; what it gives to several objects counts for each of them."""
-    printed = [effect for static in option.statics for effect in static.effects]
+    printed = [effect for static in helper.option.statics for effect in static.effects]
     own = (each for effect in printed if effect.who == tree.This() for each in given(effect))
     once = {*printed, *own}
-    for _, effect in reaching_of(option):
+    for _, effect in helper.reaching:
         for _ in range(1 if effect in once else size):
             yield effect

@@ -43,7 +43,7 @@ class Deeds(Struct, dict=True):
         """What it does to power or toughness; what it gives to several counts for each of them."""
         key = (helper.number, size)
         if key not in self._sized:
-            self._sized[key] = tuple(sizing(repeated(helper.option, size)))
+            self._sized[key] = tuple(sizing(repeated(helper, size)))
         return self._sized[key]
 
     @cached_property

@@ -46,7 +46,6 @@ from striate.search.running import Run
 from striate.search.selection import (
     COMPLETE,
     Selector,
-    askable,
     impossible,
     lacking_nothing,
     once,
@@ -55,7 +54,7 @@ from striate.search.selection import (
 from striate.search.severally import beside_named, beside_one, named_and_any, parts_alone, ruled_out
 from striate.search.tokenboards import asked_as_tokens, could_help, decisive, fewest
 from striate.search.tokens import made_by
-from striate.search.wanting import Asked, contradiction
+from striate.search.wanting import Asked, askable, contradiction
 from striate.search.wellknown import card_score
 from striate.solver.deadline import OutOfTime
 
@@ -86,12 +85,18 @@ def search(question: Question, progress: Callable[[dict[str, Any]], None] = sile
     if exact or not savings.on("selection") or question.exact or _is_whole(question):
         pool, given = classes(question, goal, exact), len(question.cards) <= MANY
         run = Run(question, goal, pool, started, progress, given=given)
-        needed = 0 if exact else others_needed(question, goal, pool, question.size - least)
-        if needed:
+        needed = others_needed(question, goal, pool, question.size - least)
+        if needed.others:
             # Smaller boards are passed over; their number decides, so all rules stand behind it.
-            run.size = min(least + needed - 1, question.size)
+            run.size = min(least + needed.others - 1, question.size)
             run.rules = {rule for demand in goal.demands for rule in rules_asked(demand)}
-        run.through(size for size in sizes if size >= least + needed)
+            least += needed.others
+            run.pool = needed.of(pool)
+            run.through(size for size in sizes if size == least)
+            least += 1
+        if not run.solutions and not run.stopped:
+            run.pool = pool
+            run.through(size for size in sizes if size >= least)
         return run.result(smallest=not question.exact)
     tokens_from = fewest(goal, question.cards) if question.tokens else 0
     question = replace(question, tokens=False)

@@ -7,9 +7,8 @@ Loses no board iff each permanent of a smallest board is needed in one of the wa
 too many are taken only makes the search longer.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from functools import cached_property, reduce
-from itertools import combinations_with_replacement
 from operator import or_
 
 from msgspec import Struct
@@ -17,18 +16,16 @@ from msgspec import Struct
 from striate.cards import tree
 from striate.cards.walking import any_node
 from striate.quick.reach import Keys, deed_reads, reads
-from striate.search.beyond import left_out
-from striate.search.facedown import asks_face_down
+from striate.search import savings
+from striate.search.counting import Counting
 from striate.search.goals import Claim, Goal
 from striate.search.helping import Helper, effects_of, helps, told_by_itself, undecided
 from striate.search.making import STABLE, could_break, could_make
-from striate.search.options import face_down_options
-from striate.search.poolclasses import asked_for
 from striate.search.poolfacts import facts_of
 from striate.search.questions import Question
 from striate.search.ranges import target_of
 from striate.search.sums import Sums
-from striate.search.wanting import FEW, Asked, Wanting, claimed, looks_around
+from striate.search.wanting import FEW, Asked, Wanting, askable, claimed, looks_around
 from striate.solver.choice import members
 from striate.spreading.collecting import uncollected
 
@@ -63,21 +60,6 @@ class Selection(Struct):
             self.beside or other.beside,
             self.whole and other.whole,
         )
-
-
-@uncollected()
-def askable(question: Question, goal: Goal) -> list[Asked]:
-    """What can be asked for: each card in each way that it can lie there."""
-    all_asked: list[Asked] = []
-    facts = facts_of(question.cards)
-    upright = not all(asks_face_down(demand.subject) for demand in goal.demands)
-    lying = facts.standing_down(goal, each=question.each, any_=question.lying)
-    for place in asked_for(goal, question.cards):
-        card = question.cards[place]
-        if not left_out(card):
-            ways = [*facts.ways(place), *face_down_options(card, lying.get(card.name, ()))]
-            all_asked += [(card, each) for each in ways if upright or each.down]
-    return all_asked
 
 
 @uncollected()
@@ -189,7 +171,7 @@ class Selector(Wanting):
             beside |= by_itself
             if others == 1:
                 helpers, count = self.singles(lacking, missing), 0
-            elif (all_ := self.covering(lacking, missing, others)) is not None:
+            elif (all_ := self.taking_part(missing, others)) is not None:
                 helpers, count = all_, 0
             elif others == COMPLETE:
                 helpers, count = self.pairs(lacking, missing)
@@ -208,6 +190,15 @@ class Selector(Wanting):
             beside or bool(counting),
             whole,
         )
+
+    def taking_part(self, missing: int, others: int) -> int | None:
+        """The helpers of which it takes so many to make what is missing; None if fewer may do."""
+        if not (savings.on("counting") and self.single and self.apart):
+            return None
+        count = Counting(self, missing, others)
+        if any(map(count.enough, range(others))):
+            return None
+        return reduce(or_, count.of(others), 0)
 
     def asked_lacking(self, viable: Collection[int]) -> tuple[tree.Card, ...]:
         """The asked-for cards that lack just what can be made up for; of several objects all."""
@@ -368,31 +359,10 @@ class Selector(Wanting):
         attached = helper.option.enchant is not None or helper.option.equipment
         return attached and any(not isinstance(each.who, tree.Attached) for each in making)
 
-    def covering(self, lacking: Sequence[Claim], missing: int, others: int) -> int | None:
-        """The helpers of which it takes so many to make all that is lacking; None if fewer may do.
-
-        Loses no board iff each part that a card lacks by itself is made by an effect of a
-        permanent: if no fewer than these do, each of them makes a part of its own.
-        """
-        if not lacking or not self.single or not self.apart:
-            return None
-        sizes = [part for part in lacking if target_of(part) is not None]
-        others_make = [part for part in lacking if not self.made_by_itself([part])]
-        sized = [part for part in others_make if part in sizes]
-        makers = [self.making.makers(part).all_ for part in others_make if part not in sizes]
-        if sized:
-            makers.append(reduce(or_, (self.making.makers(part).all_ for part in sized)))
-        sums = self.sums(others, missing) if sized and sized == sizes else None
-        covers = _Covers(makers, sums)
-        for number in range(others):
-            if any(True for _ in covers.of(number)):
-                return None
-        return reduce(or_, covers.of(others), 0)
-
     def groups(self, lacking: Sequence[Claim], others: int) -> int:
         """Of three and more others: whatever makes or brings about something that is lacking.
 
-        Sound only for boards that are found: `covering` says when that is all.
+        Sound only for boards that are found: `taking_part` says when that is all.
         """
         helpers = 0
         waiting: list[Claim] = list(lacking) or [part for _, part in self.parts]
@@ -408,44 +378,6 @@ class Selector(Wanting):
                     following += [atom for atoms in needing for atom in atoms]
             waiting = following
         return helpers
-
-
-class _Covers:
-    """Which helpers make all of some parts between them, by what each of them makes.
-
-    `sums` tells what helpers do to a size, which is the last of the parts then.
-    """
-
-    def __init__(self, makers: Sequence[int], sums: Sums | None) -> None:
-        self.sums = sums
-        self.everything = (1 << len(makers)) - 1
-        self.size = 1 << len(makers) - 1 if sums is not None else 0
-        self.alike: dict[int, int] = {}  # what some helpers make, and which
-        for number in members(reduce(or_, makers, 0)):
-            makes = sum((mask >> number & 1) << place for place, mask in enumerate(makers))
-            self.alike[makes] = self.alike.get(makes, 0) | 1 << number
-
-    def of(self, number: int) -> Iterator[int]:
-        """The helpers of each sort of so many that make all of it."""
-        for group in combinations_with_replacement(self.alike, number):
-            if reduce(or_, group, 0) == self.everything:
-                those = self.sizing([self.alike[each] for each in group if each & self.size])
-                if those is not None:
-                    rest = (self.alike[each] for each in group if not each & self.size)
-                    yield reduce(or_, rest, those)
-
-    def sizing(self, groups: list[int]) -> int | None:
-        """Of helpers that change a size those that can make the wanted one; None if none can."""
-        if self.sums is None or len(groups) not in (1, 2):
-            return reduce(or_, groups, 0)
-        one, other = groups[0], groups[-1]
-        if len(groups) == 1:
-            return sum(1 << n for n in members(one) if self.sums.alone(n)) or None
-        helpers = 0
-        for number in members(one):
-            beside = self.sums.fitting(number) & other
-            helpers |= beside | (1 << number if beside else 0)
-        return helpers or None
 
 
 def once(*cards: tree.Card) -> tuple[tree.Card, ...]:

@@ -5,6 +5,7 @@ for is one of their shares (`ranges`), and these add up; so cards that never add
 """
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from itertools import product
 
 from msgspec import Struct, field
@@ -14,8 +15,10 @@ from striate.search.goals import Claim
 from striate.search.helping import effects_of, reaching_of, sizing
 from striate.search.makers import Deeds
 from striate.search.options import Option
-from striate.search.ranges import WIDE, Interval, Share, shares_of, spans_of
+from striate.search.ranges import IDLE, WIDE, Interval, Share, shares_of, spans_of
+from striate.solver.choice import members
 
+_PAIR = 2  # so many are told one by one, of more what each does at most
 # By what they do and on boards of what size: of one pool and one goal.
 Shares = dict[tuple[tuple[tree.Effect, ...], int], frozenset[Share]]
 
@@ -48,6 +51,7 @@ class Sums(Struct, dict=True):
     _groups: dict[frozenset[Share], int] = field(default_factory=dict)
     _shares_of: list[frozenset[Share]] = field(default_factory=list)
     _fitting: dict[frozenset[Share], int] = field(default_factory=dict)
+    _most_of: dict[int, Share] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if not self.wanted:
@@ -96,7 +100,12 @@ class Sums(Struct, dict=True):
 
     @property
     def everyone(self) -> int:
-        return (1 << len(self.deeds.helpers)) - 1
+        return self.deeds.everyone
+
+    @cached_property
+    def sizing(self) -> int:
+        """The helpers that can do something to a size."""
+        return self.everyone & ~self._groups.get(frozenset({IDLE}), 0)
 
     def alone(self, number: int) -> bool:
         return all(
@@ -117,6 +126,48 @@ class Sums(Struct, dict=True):
                 if all(self._reach(place, [mine, other]) for place in places)
             )
         return self._fitting[mine]
+
+    def adding_up(self, masks: Sequence[int]) -> int:
+        """Of helpers, one of each mask, those that may bring the sizes about; 0 if none do."""
+        if len(masks) > _PAIR:
+            return self._told_by_most(masks)
+        helpers = 0
+        for number in members(masks[0]) if masks else ():
+            beside = self.fitting(number) & masks[1] if masks[1:] else self.alone(number)
+            helpers |= beside | 1 << number if beside else 0
+        return helpers
+
+    def _told_by_most(self, masks: Sequence[int]) -> int:
+        helpers = 0
+        for place, mask in enumerate(masks) if self.may_reach(masks) else ():
+            for those in self._groups.values():
+                alike = those & mask & ~helpers
+                if alike and self.may_reach((*masks[:place], alike, *masks[place + 1 :])):
+                    helpers |= alike
+        return helpers
+
+    def may_reach(self, masks: Sequence[int]) -> bool:
+        """Whether helpers, one of each mask, may bring the sizes about, each doing the most."""
+        each = [self._most(mask) for mask in masks]
+        for wanted, begin in zip(self.wanted, self.begins, strict=True):
+            for stat, (least, most) in enumerate((wanted.power, wanted.toughness)):
+                adds = [begin.own.adds[stat], *(one.adds[stat] for one in each)]
+                low, high = sum(low for low, _ in adds), sum(high for _, high in adds)
+                bases = (begin.own.sets[stat], *(one.sets[stat] for one in each))
+                given = (base for base in (begin.printed[stat], *bases) if base is not None)
+                if not any(base[0] + low <= most and base[1] + high >= least for base in given):
+                    return False
+        return True
+
+    def _most(self, mask: int) -> Share:
+        """All that one of the helpers can do."""
+        if mask not in self._most_of:
+            each = [s for shares, those in self._groups.items() if those & mask for s in shares]
+            sets = [[base for one in each if (base := one.sets[stat])] for stat in (0, 1)]
+            power, toughness = (_span(bases) if bases else None for bases in sets)
+            adds = (_span(one.adds[0] for one in each), _span(one.adds[1] for one in each))
+            self._most_of[mask] = Share((power, toughness), adds)
+        return self._most_of[mask]
 
     def _reach(self, place: int, each: Sequence[frozenset[Share]]) -> bool:
         wanted, begin = self.wanted[place], self.begins[place]

@@ -15,7 +15,9 @@ from striate.cards import tree
 from striate.cards.vocabulary import power_bonus
 from striate.cards.walking import any_node
 from striate.quick.reach import Keys, deed_reads, reads, touch, writes
+from striate.search.beyond import left_out
 from striate.search.cone import counts_permanents
+from striate.search.facedown import asks_face_down
 from striate.search.goals import Claim, Demand, Goal
 from striate.search.helping import Possible, effects_of, granted, is_of_others, told_by_itself
 from striate.search.makers import Deeds, Making
@@ -29,16 +31,33 @@ from striate.search.making import (
     owners,
     parts_of,
 )
-from striate.search.options import Option
-from striate.search.poolclasses import may_be_asked
+from striate.search.options import Option, face_down_options
+from striate.search.poolclasses import asked_for, may_be_asked
+from striate.search.poolfacts import facts_of
 from striate.search.questions import Question
 from striate.search.ranges import spans_of, target_of
 from striate.search.sums import Shares, Sums, wanted_of
 from striate.solver.choice import members
+from striate.spreading.collecting import uncollected
 
 FEW = 80  # so many asked-for cards are told apart; of more only the claims that they lack
 _TEXT: Keys = frozenset({("text", "*")})
 Asked = tuple[tree.Card, Option]
+
+
+@uncollected()
+def askable(question: Question, goal: Goal) -> list[Asked]:
+    """What can be asked for: each card in each way that it can lie there."""
+    all_asked: list[Asked] = []
+    facts = facts_of(question.cards)
+    upright = not all(asks_face_down(demand.subject) for demand in goal.demands)
+    lying = facts.standing_down(goal, each=question.each, any_=question.lying)
+    for place in asked_for(goal, question.cards):
+        card = question.cards[place]
+        if not left_out(card):
+            ways = [*facts.ways(place), *face_down_options(card, lying.get(card.name, ()))]
+            all_asked += [(card, each) for each in ways if upright or each.down]
+    return all_asked
 
 
 def claimed(demand: Demand, question: Question) -> tuple[Claim, ...]:

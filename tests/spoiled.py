@@ -75,8 +75,7 @@ SPOILED: dict[str, tuple[object, str, Any]] = {
     "pairs": (selection.Selector, "pairs", NO_PAIR),
     "singles": (selection.Selector, "singles", NOTHING),
     "asked_lacking": (selection.Selector, "asked_lacking", lambda *_: ()),
-    "covering": (selection.Selector, "covering", NOTHING),
-    "_Covers.sizing": (selection._Covers, "sizing", lambda *_: None),
+    "taking_part": (selection.Selector, "taking_part", NOTHING),
     "repairing": (selection.Selector, "repairing", NOTHING),
     "influencing": (selection.Selector, "influencing", NOTHING),
     "broken": (selection.Selector, "broken", NONE),
@@ -133,6 +132,8 @@ SPOILED: dict[str, tuple[object, str, Any]] = {
     # sums and ranges
     "alone": (sums.Sums, "alone", NO),
     "fitting": (sums.Sums, "fitting", NOTHING),
+    "adding_up": (sums.Sums, "adding_up", NOTHING),
+    "may_reach": (sums.Sums, "may_reach", NO),
     "own sizes": (sums, "effects_of", NONE),
     "each other's sizes": (sums, "reaching_of", lambda *_: iter(())),
     "repeated": (makers, "repeated", lambda helper, size: (each for _, each in helper.reaching)),

@@ -7,13 +7,15 @@ from msgspec.structs import replace
 
 from striate.cards import tree
 from striate.cards.tree import Card
-from striate.search import circuit, counting, running
-from striate.search.counting import _Acts, _Count, others_needed
+from striate.search import circuit, counting, makers, running, sums
+from striate.search.counting import Counting, Needed, _Act, others_needed
 from striate.search.goals import AnyObject, CardNamed, Demand, Goal
-from striate.search.poolclasses import classes
+from striate.search.makers import Making
+from striate.search.poolclasses import classes, some_of
 from striate.search.questions import Question
 from striate.search.ranges import shares_of
 from striate.search.searching import search
+from striate.search.sums import Sums
 from tests.findcards import creature, other
 
 CUB = creature("Gray Cub", "2/2", mana_cost="{2}")
@@ -42,7 +44,7 @@ def of(*claims: Any, cards: tuple[Card, ...], size: int = 4) -> Question:
 
 def needed(question: Question) -> int:
     pool = classes(question, question.goal)
-    return others_needed(question, question.goal, pool, question.size - 1)
+    return others_needed(question, question.goal, pool, question.size - 1).others
 
 
 #: Each takes so many others, and no fewer; 0: no number up to the size is enough.
@@ -84,11 +86,15 @@ def test_smaller_boards_need_no_circuit(name: str, monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.parametrize(("place", "what", "fault", "name"), [
-    (_Count, "needs", lambda *_: frozenset({tree.HasType("Land")}), "each part"),
-    (_Count, "adds_up", lambda *_: False, "a size one by one"),
-    (_Acts, "denies", lambda *_: True, "what applies before it"),
-    (counting, "repeated", lambda option, size: iter(()), "what it gives to all"),
-    (counting, "shares_of", lambda effects, size, costs: shares_of(effects, 1, costs),
+    (Counting, "ways", lambda *_: iter(()), "each part"),
+    (Making, "needed", lambda *_: (frozenset({frozenset({tree.HasType("Land")})}), True),
+     "each part"),
+    (Sums, "may_reach", lambda *_: False, "a size one by one"),
+    (Sums, "adding_up", lambda *_: 0, "each part"),
+    (Needed, "of", lambda self, pool: some_of(pool, []), "each part"),
+    (_Act, "denies", lambda *_: True, "what applies before it"),
+    (makers, "repeated", lambda helper, size: iter(()), "what it gives to all"),
+    (sums, "shares_of", lambda effects, size, costs: shares_of(effects, 1, costs),
      "what is counted"),
     (counting, "reaching_of", lambda option: iter(()), "what an effect needs first"),
 ])  # fmt: skip
@@ -98,7 +104,8 @@ def test_a_spoiled_count_loses_a_board(
     question, others = TAKES[name]
     assert others
     monkeypatch.setattr(place, what, fault)
-    assert search(question).status == "none"
+    result = search(question)
+    assert (result.status, result.size) != ("found", others + 1)
 
 
 @pytest.mark.parametrize("question", [

@@ -69,7 +69,9 @@ SAVED = {
     "cone": SCENES["a type in a text"].question,
     "classes": of("Plain Cub", [CUB, NIGHT, DUSK, WINGS], BLACK, FLYING),
     "symmetry": of("Plain Cub", [CUB, NIGHT, WINGS], BLACK, FLYING),
-    "selection": of("Plain Cub", [CUB, NIGHT, WINGS, HYMN], BLACK),
+    "selection": Question(Goal((Demand(CardNamed("Plain Cub"), (BLACK,)),
+                                Demand(CardNamed("Wide Wings"), ()))),
+                          (CUB, NIGHT, WINGS, HYMN), size=3),
     "parts": replace(NAMED_AND_ANY, cards=(*NAMED_AND_ANY.cards, HYMN)),
     # Cards may lie in graveyards, where nothing looks at them.
     "elsewhere": replace(of("Plain Cub", [CUB, FAR_NIGHT, NIGHT, WINGS], BLACK, FLYING),
@@ -182,8 +184,8 @@ def test_the_circuit_tells_by_itself_what_may_enter(
     look: Callable[[Question], Looked], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """303.4f: what it let through the replay would refuse; here it lets everything pass."""
-    dye = other("Dye", "Enchantment — Aura", "Enchant green creature\nEnchanted creature is green "
-                "and has menace.")  # fmt: skip
+    dye = other("Dye", "Enchantment — Aura", "Enchant creature with power 4 or greater\n"
+                "Enchanted creature gets +2/+0 and has menace.")  # fmt: skip
     question = of("Gray Cub", [GRAY, dye], MENACE)
     monkeypatch.setattr(running, "is_stable", lambda *_: True)
     assert look(question).told[0][0] == "none"

@@ -100,6 +100,9 @@ LEVELLING = other("Levelling", "Enchantment", "All creatures lose all abilities 
 EQUALLY = other("Equally", "Enchantment", "All creatures have base power and toughness 4/4.")
 SKY = creature("Sky Cub", "1/3", "Flying", kind="Bird")
 WAKING = other("Waking", "Enchantment", "All lands are 2/2 creatures that are still lands.")
+COUNTED = other("Counted", "Enchantment", "All creatures get +1/+0 for each enchantment on the "
+                "battlefield.")  # fmt: skip
+ROAR = other("Roar", "Enchantment", "All creatures get +1/+0.")
 LOFT = other("Loft", "Enchantment", "Red artifact creatures have flying.")
 RED = other("Red Sky", "Enchantment", "All creatures are red.")
 IRON = other("Iron Age", "Enchantment", "All creatures are artifacts in addition to their other "
@@ -204,6 +207,10 @@ SCENES = {
     "a chain of three": Scene(
         4, goal(named("Plain Cub", FLYING)), (CUB, LOFT, RED, IRON), chosen=True
     ),
+    # Two might do, for all that is told of what is counted.
+    "three by what they count": Scene(
+        4, goal(named("Plain Cub", box(7, 2))), (CUB, ROAR, COUNTED), chosen=True
+    ),
     "what it undoes itself": Scene(
         3, goal(named("Grounded", FLYING, tree.HasColor("R"))), (GROUNDED, RED, WINGS), chosen=True
     ),
@@ -269,7 +276,8 @@ FAULTS: list[tuple[str, object, str, Any]] = [
     ("what is broken", selection.Selector, "broken", lambda *given: []),
     ("what it undoes itself", helping, "could_break", lambda *given: False),
     ("what is needed first", helping.Possible, "failing", lambda *given: frozenset()),
-    ("a chain of three", selection.Selector, "groups", lambda *given: 0),
+    ("a chain of three", selection.Selector, "taking_part", lambda *given: 0),
+    ("three by what they count", selection.Selector, "groups", lambda *given: 0),
     ("two legends", selection.Selector, "waivers", property(lambda self: ())),
     ("two legends", circuit, "_after_a_waiver", lambda *given: [FALSE]),
     ("two of one name", selection.Selector, "asked_lacking", lambda *given: ()),

@@ -171,9 +171,9 @@ NOTICED = [
     ("singles", 12),
     ("asked_lacking", 1),
     ("beside_any", 15),
-    ("covering", 72),
-    ("_Covers.sizing", 72),
-    ("repairing", 1373),
+    ("taking_part", 72),
+    ("adding_up", 744),
+    ("repairing", 10_347),
     # A Merfolk would have to be a creature and kindred.
     ("implied", 28),
     # What its own effect makes true only once it is a Forest: another has to make it so.

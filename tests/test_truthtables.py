@@ -174,7 +174,7 @@ def _faults() -> dict[str, tuple[str, Any]]:
         "elsewhere": ("striate.search.graveyards._is_elsewhere", lambda who: True),
         "face down": ("striate.search.facedown.stand_ins", lambda best: iter(())),
         "parts": ("striate.search.searching.ruled_out", _sizes_too_far),
-        "counting": ("striate.search.counting._Count.ways", lambda count, part: []),
+        "counting": ("striate.search.counting.Counting.ways", lambda count, part: iter(())),
         "limits": (
             "striate.search.circuit._acting_limits",
             _too_few(circuit._acting_limits),
