@@ -49,6 +49,7 @@ _FOREIGN = (
     tree.X,
     tree.SetName,
     tree.SharesWith,
+    tree.IsTransformed,
     tree.Prose,
 )
 
@@ -153,7 +154,7 @@ def looks_beyond(node: tree.Node) -> bool:
         return True
     if isinstance(node, tree.Unknown) and node.fact not in COMBAT_FACTS:
         return True
-    zoned = (tree.Each, tree.Count, tree.CountDistinct, tree.Aggregate)
+    zoned = (tree.Each, tree.Count, tree.CountDistinct, tree.Aggregate, tree.SymbolsAmong)
     if isinstance(node, zoned) and node.zone not in ("battlefield", "graveyard", "any"):
         return True
     if isinstance(node, tree.LoseAllAbilities):

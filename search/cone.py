@@ -370,7 +370,7 @@ def counts_permanents(node: tree.Node) -> bool:
 
 def in_graveyards(node: tree.Node) -> bool:
     """Whether it counts or compares cards in graveyards."""
-    if isinstance(node, tree.Count | tree.CountDistinct | tree.Aggregate):
+    if isinstance(node, tree.Count | tree.CountDistinct | tree.Aggregate | tree.SymbolsAmong):
         return node.zone == "graveyard"
     return False
 

@@ -83,6 +83,7 @@ ASKED = [
     Asked("a permanent printed as a creature is 7/7", "Serra Avatar", 0),
     Asked("a permanent printed as an artifact is blue", "Coat of Arms; Grizzly Bears", 0),
     Asked("Maro is 3/3", "Maro", 0),
+    Asked("Angelic Field Marshal is 5/5", "Angelic Field Marshal", 0),
     Asked("my Gideon Blackblade is a creature", "Gideon Blackblade", 0, "always"),
     Asked("Adanto Vanguard is 3/1", "Adanto Vanguard", 0),
     Asked("Abzan Falconer has flying", "Abzan Falconer", 0),
@@ -97,6 +98,8 @@ ASKED = [
     Asked("Triskelion has flying or power 2 and is an artifact", "Triskelion", 0),
     Asked("Overlord of the Hauntwoods has exactly two time counters and isn't a creature",
           "Overlord of the Hauntwoods", 0),
+    # 701.28: what asks which permanents are transformed.
+    Asked("Mutagen Connoisseur has power 1", "Mutagen Connoisseur; Delver of Secrets", 0),
     # Bounds of numbers.
     Asked("Lhurgoyf is 12/13", f"Lhurgoyf; {BEARS}", 1, "never"),
     Asked("Endless One has power 5", "Endless One; Chant of the Skifsang", 3, with_=CHANTS, most=3),
@@ -107,6 +110,7 @@ ASKED = [
     Asked("Tarmogoyf is 2/3", "Tarmogoyf; Fire // Ice", 1),
     Asked("Tarmogoyf is 2/3", "Tarmogoyf; Invasion of Zendikar", 1),
     Asked("Mortivore is face-up and is 1/1", "Mortivore; Anger; Glorious Anthem", 1),
+    Asked("Umbra Stalker is 2/2 and face-up", "Umbra Stalker; Gray Merchant of Asphodel", 1),
     Asked("my Werebear is 4/4 and my opponent's Werebear is 4/4", f"Werebear; {BEARS}", 2),
     Asked("Lhurgoyf has power 0 and Chant of the Skifsang is attached to it",
           f"Lhurgoyf; Chant of the Skifsang; {BEARS}", 2),

@@ -452,6 +452,11 @@ def _is_of_counters(part: Claim, kinds: set[str]) -> bool:
     return sized and any("/" in kind for kind in kinds)
 
 
+def _asks_of_commanders(card: tree.Card) -> bool:
+    """903.3: which card is one no board tells."""
+    return _reads(card, lambda node: isinstance(node, tree.IsCommander))
+
+
 def _reads_counters(card: tree.Card, goal: Goal) -> bool:
     """Whether it looks at counters; a leveler's level counters are looked at (711.2)."""
     return _reads(card, _asks_of_counters)
@@ -585,6 +590,11 @@ _RECORDS = (
         Limit("players", "excluded", "life totals, hands, turns and combat"),
         _any_card,
         reads=_reads_players,
+    ),
+    _Record(
+        Limit("commanders", "excluded", "commanders"),
+        _asks_of_commanders,
+        reads=lambda card, goal: _asks_of_commanders(card),
     ),
     _Record(
         Limit("its player", "excluded", "what it does for another player than its first one"),
