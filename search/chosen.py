@@ -38,9 +38,9 @@ def _printed(cards: Iterable[tree.Card]) -> set[str]:
 
 
 def _named(card: tree.Card) -> set[str]:
-    """The subtypes that its static abilities look at or give."""
+    """The subtypes that its static abilities look at or give, whichever face is up."""
     subtypes: set[str] = set()
-    for ability in card.faces[0].abilities:
+    for ability in (each for face in card.faces for each in face.abilities):
         if isinstance(ability, tree.Static | tree.LevelSymbol | tree.Keyword):
             subtypes |= {word for kind, word in reads(ability) if kind == "subtype"}
             subtypes |= given_by(ability)

@@ -21,7 +21,6 @@ from striate.search.goals import Claim, Demand, Goal, relates
 from striate.search.helping import Helper, reaching_of
 from striate.search.makers import Deeds, asked_by
 from striate.search.making import parts_of
-from striate.search.options import Option
 from striate.search.poolclasses import Pool, may_answer, some_of
 from striate.search.poolfacts import facts_of
 from striate.search.questions import Question
@@ -170,12 +169,7 @@ def others_needed(question: Question, goal: Goal, pool: Pool, most: int) -> Need
 class _Act(Helper):
     """An option of a pool as something that may help what ends as is claimed."""
 
-    lying: Option
-    claims: Sequence[Claim]
-
-    @cached_property
-    def option(self) -> Option:
-        return self.lying
+    claims: Sequence[Claim] = ()
 
     @property
     def changes(self) -> tuple[tree.Change, ...]:

@@ -24,15 +24,16 @@ from striate.search.ranges import target_of
 
 
 class Helper(Struct, eq=False, dict=True):
-    """A card with effects, as something that may help."""
+    """A card with effects, as something that may help; `way`: as it stands, if not as its front."""
 
     number: int
     card: tree.Card
+    way: Option | None = None
 
     @cached_property
     def option(self) -> Option:
         """The card with its choices left open."""
-        return made(self.card, ())
+        return self.way or made(self.card, ())
 
     @cached_property
     def reaching(self) -> tuple[tuple[tree.Who | None, tree.Effect], ...]:
@@ -41,29 +42,33 @@ class Helper(Struct, eq=False, dict=True):
 
     @property
     def changes(self) -> tuple[tree.Change, ...]:
-        return changes_to_others(self.card)
+        return _changes(self.way) if self.way else changes_to_others(self.card)
 
     @property
     def writes(self) -> Keys:
-        return written_by(self.card)
+        return _written(self.way) if self.way else written_by(self.card)
 
 
 @indexed(Index.changes)
 def changes_to_others(card: tree.Card) -> tuple[tree.Change, ...]:
     """What it changes of others in some layer: that something can't attack is no such change."""
-    if not helps(card):
-        return ()
-    changes = (each for _, effect in reaching_of(made(card, ())) for each in effect.changes)
+    return _changes(made(card, ())) if helps(card) else ()
+
+
+def _changes(option: Option) -> tuple[tree.Change, ...]:
+    changes = (each for _, effect in reaching_of(option) for each in effect.changes)
     return tuple(dict.fromkeys(each for each in changes if layer_of(each) in LAYERS))
 
 
 @indexed(Index.written)
 def written_by(card: tree.Card) -> Keys:
     """What it writes of others and of itself."""
-    if not helps(card):
-        return frozenset()
-    own = (effect for static in made(card, ()).statics for effect in static.effects)
-    changes = [*changes_to_others(card), *(change for effect in own for change in effect.changes)]
+    return _written(made(card, ())) if helps(card) else frozenset()
+
+
+def _written(option: Option) -> Keys:
+    own = (effect for static in option.statics for effect in static.effects)
+    changes = [*_changes(option), *(change for effect in own for change in effect.changes)]
     keys = (writes(each) for each in changes if layer_of(each) in LAYERS)
     return frozenset[tuple[str, str]]().union(*keys)
 

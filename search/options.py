@@ -224,6 +224,13 @@ def forms_of(card: tree.Card) -> Iterator[Option]:
         yield made(card, (("becomes", word),))
 
 
+def other_face(card: tree.Card) -> Option | None:
+    """The card with its other face up, if that has a static ability."""
+    if card.layout not in _TURNED or not any(map(statics_of, card.faces[-1].abilities)):
+        return None
+    return next((each for each in forms_of(card) if each.form == _TURNED[card.layout]), None)
+
+
 def _turned(card: tree.Card) -> Option | None:
     """712, 710: the other face, with the front's mana cost and colours if it is flipped."""
     form = _TURNED.get(card.layout, "")

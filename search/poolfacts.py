@@ -13,10 +13,19 @@ from striate.search.cardindex import Told
 from striate.search.copying import enters_as_copy
 from striate.search.goals import Goal, Leveler, Printed
 from striate.search.graveyards import reads_graveyards
-from striate.search.helping import Helper, at_levels, helps
+from striate.search.helping import Helper, at_levels, helps, reaching_of
 from striate.search.legendrule import waives
 from striate.search.makers import Deeds
-from striate.search.options import Option, forms_of, idle, is_by_its_card, is_idle, is_leveler, made
+from striate.search.options import (
+    Option,
+    forms_of,
+    idle,
+    is_by_its_card,
+    is_idle,
+    is_leveler,
+    made,
+    other_face,
+)
 from striate.search.tokens import made_by
 from striate.search.wellknown import boards_with, card_score
 from striate.spreading.collecting import uncollected
@@ -43,9 +52,15 @@ class PoolFacts:
         return {place: Helper(n, self.cards[place]) for n, place in enumerate(places)}
 
     @cached_property
+    @uncollected()
     def deeds(self) -> Deeds:
-        """What the cards with effects do."""
-        return Deeds(list(self._helpers.values()))
+        """What the cards with effects do, by either face."""
+        helpers = list(self._helpers.values())
+        for card in self.cards:
+            turned = other_face(card)
+            if turned is not None and any(reaching_of(turned)) and not left_out(card):
+                helpers.append(Helper(len(helpers), card, turned))
+        return Deeds(helpers)
 
     def ways(self, place: int) -> list[Option]:
         """How the card at that place may stand face up, its choices left open."""

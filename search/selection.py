@@ -160,6 +160,11 @@ class Selector(Wanting):
             return ()
         return facts_of(self.question.cards).waivers
 
+    def _cards(self, helpers: int) -> tuple[tree.Card, ...]:
+        """Each once, by whichever face it helps."""
+        cards = (self.helpers[n].card for n in members(helpers))
+        return tuple({card.name: card for card in cards}.values())
+
     def _acting(self, others: int) -> Selection:
         """The cards that can be on it by what they do."""
         chosen = counting = 0
@@ -185,8 +190,8 @@ class Selector(Wanting):
             counting |= count
         return Selection(
             self.asked_lacking(viable),
-            tuple(self.helpers[n].card for n in members(chosen)),
-            tuple(self.helpers[n].card for n in members(counting)),
+            self._cards(chosen),
+            self._cards(counting),
             beside or bool(counting),
             whole,
         )

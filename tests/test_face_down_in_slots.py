@@ -15,7 +15,7 @@ from striate.queries.finding.enumerating import attached_as_placed
 from striate.queries.finding.find import find
 from striate.queries.goals.words import box
 from striate.referee.judge import could_be_attached_so, judge
-from striate.search import decoding, facedown, options, poolclasses
+from striate.search import decoding, facedown, options, poolclasses, savings
 from striate.search.goals import AnyObject, CardNamed, Claim, Demand, Goal
 from striate.search.legendrule import one_must_go
 from striate.search.questions import Question
@@ -203,7 +203,8 @@ def test_of_boards_of_one_size_one_that_lies_face_up_is_shown(
     goal = Goal((Demand(AnyObject(tree.HasType("Creature")), claims),))
 
     def lies() -> bool:
-        found = search(Question(goal, pool, size=2, lying=True))
+        with savings.without("counting"):  # it leaves no other board here
+            found = search(Question(goal, pool, size=2, lying=True))
         return any(step.get("face_down") for step in found.solutions[0].document["steps"])
 
     assert not lies()

@@ -557,6 +557,12 @@ def test_what_is_up_by_night_is_not_beside_what_is_up_by_day(catalogue: Catalogu
             "Imposter Mech; Grizzly Bears",
             "found",
         ),
+        # What a type is chosen for may stand on another face.
+        (
+            "Grizzly Bears is 4/3 and has flying",
+            "Grizzly Bears; Docent of Perfection; Conspiracy",
+            "found",
+        ),
         # What gives a text asks for what it gives it to, though the goal asks for nothing of it.
         (
             'Llanowar Elves has "{T}: Add {G} or {U}."',
@@ -616,6 +622,13 @@ def test_what_drawn_boards_reached_is_not_ruled_out(
     catalogue: Catalogue, goal: str, cards: str, status: str
 ) -> None:
     assert asked(catalogue, goal, cards, size=3).status == status
+
+
+def test_a_card_helps_by_its_other_face_among_many(catalogue: Catalogue, chosen: None) -> None:
+    """712.8: of many cards, too."""
+    cards = "Grizzly Bears; Docent of Perfection; Conspiracy"
+    found = asked(catalogue, "Grizzly Bears has flying and is a Wizard", cards, size=3)
+    assert (found.status, found.size) == ("found", 3)
 
 
 def test_what_another_controls_is_soon_found_among_all_cards(catalogue: Catalogue) -> None:
