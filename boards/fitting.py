@@ -33,8 +33,11 @@ def check_permanent(known: Known, form: Any, of: Subject) -> None:
     if form.copying is not None:
         return
     card = known.card
-    if form.transformed is True and len(card.faces) == 1:
+    if form.transformed is True and (len(card.faces) == 1 or card.layout not in _TWO_SIDED):
         of.wrong(f"{show(card.name)} has one face only", "", "transformed")
+    elif form.transformed is True and _SPELLS & set(card.faces[-1].types):
+        # 712.10, 712.13a: then it would not enter.
+        of.wrong(f"{show(card.faces[-1].name)} is no permanent", "", "transformed")
     if form.flipped is True and card.layout != "flip":
         of.wrong(f"{show(card.name)} is not a flip card", "", "flipped")
 

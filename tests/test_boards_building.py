@@ -335,3 +335,18 @@ def test_bytes_from_anywhere_are_json_or_yaml_by_their_look(catalogue: Catalogue
         assert isinstance(step, Enter) and step.handle == "Humility"
     with pytest.raises(BoardError, match="<stdin>:1: the byte `0xff` is not UTF-8"):
         board_from_bytes(b"\xff", catalogue, file="<stdin>")
+
+
+@pytest.mark.parametrize(
+    ("card", "message"),
+    [
+        ("Nezumi Graverobber", "has one face only"),  # 710.1: the flipped half is no face
+        ("Bonecrusher Giant", "has one face only"),  # 715.2: nor is the inset frame
+        ("Invasion of Alara", "`Awaken the Maelstrom` is no permanent"),  # 712.13a
+    ],
+)
+def test_only_what_can_be_there_enters_with_its_other_face_up(
+    catalogue: Catalogue, card: str, message: str
+) -> None:
+    with pytest.raises(BoardError, match=message):
+        board_from_document({"steps": [{"enter": card, "transformed": True}]}, catalogue)
