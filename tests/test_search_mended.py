@@ -557,6 +557,8 @@ def test_what_is_up_by_night_is_not_beside_what_is_up_by_day(catalogue: Catalogu
             "Imposter Mech; Grizzly Bears",
             "found",
         ),
+        # 111.2: what makes tokens may stand on another face.
+        ("a token is a land", "Budoka Gardener", "unknown"),
         # What a type is chosen for may stand on another face.
         (
             "Grizzly Bears is 4/3 and has flying",

@@ -52,7 +52,7 @@ from striate.search.options import (
     is_of_night,
 )
 from striate.search.questions import MANY, Question, most_x, numbers_in
-from striate.search.tokens import made_by, tokens_of
+from striate.search.tokens import tokens_of
 
 Sort = Literal["excluded", "bounded"]
 
@@ -265,11 +265,15 @@ def _numbers(question: Question, goal: Goal) -> tuple[Limit, ...]:
 
 
 def _asks_a_number(card: tree.Card) -> bool:
-    face = card.faces[0]
-    return any(entering_with(each, face.types) for each in face.abilities)
+    return any(entering_with(each, face.types) for face in _up(card) for each in face.abilities)
 
 
 # --- which cards it concerns ----------------------------------------------------------------------
+
+
+def _up(card: tree.Card) -> list[tree.Face]:
+    """The faces that it can have up on the battlefield (710, 712)."""
+    return [face for face in card.faces if set(face.types) & set(PERMANENT_TYPES)]
 
 
 def _has_keyword(*names: str) -> Callable[[tree.Card], bool]:
@@ -312,7 +316,8 @@ def _looks_at_designations(card: tree.Card) -> bool:
         for kind, word in option.choices
         if kind == "becomes"
     }
-    return any_node(acting(card.faces[0]), lambda node: _asks_of_a_designation(node, held))
+    said = tuple(acting(face) for face in _up(card))
+    return any_node(said, lambda node: _asks_of_a_designation(node, held))
 
 
 def _asks_of_a_designation(node: tree.Node, held: set[tree.Matches]) -> bool:
@@ -333,20 +338,23 @@ def _asks_for_a_name_in_a_text(question: Question) -> bool:
 @cache
 def _makes_other_tokens(card: tree.Card) -> bool:
     """Whether it makes tokens that no slot holds, or others than were to be made (111.2)."""
-    face = card.faces[0]
+    return any(map(_face_makes_other_tokens, _up(card)))
+
+
+def _face_makes_other_tokens(face: tree.Face) -> bool:
     if any_node(face.abilities, (tree.TokensReplaced,)):
         return True
     makes = [
         each for each in face.abilities if any_node(each, (tree.CreateTokens, tree.CreateCopies))
     ]
     kinds = [each for each in makes if isinstance(each, tree.Triggered | tree.Activated)]
-    return _has_keyword(*_MAKING)(card) or len(kinds) > len(tokens_of(face)) or kinds != makes
+    return bool(keywords_of(face, *_MAKING)) or len(kinds) > len(tokens_of(face)) or kinds != makes
 
 
 def _has_an_unread_body(card: tree.Card) -> bool:
     """Whether it does something by itself or for a cost that is not understood: it may make
     tokens (111.2)."""
-    return any_node(card.faces[0].abilities, _is_not_understood)
+    return any_node(tuple(face.abilities for face in _up(card)), _is_not_understood)
 
 
 def _is_not_understood(node: tree.Node) -> bool:
@@ -470,14 +478,15 @@ def _asks_of_counters(node: tree.Node) -> bool:
 
 def _reads(card: tree.Card, asks: Callable[[tree.Node], bool]) -> bool:
     """Whether something that it changes by being there hangs on that."""
-    effects = (each for static in acting(card.faces[0]) for each in static.effects)
+    statics = (static for face in _up(card) for static in acting(face))
+    effects = (each for static in statics for each in static.effects)
     changing = (e for e in effects if not all(isinstance(c, tree.Restrict) for c in e.changes))
     return any_node(tuple(changing), asks, closed=BODIES)
 
 
 def _does_for_a_player(card: tree.Card) -> bool:
     """Whether it asks for a fact about who controls it, or makes tokens for that player."""
-    return asks_of_a_player(card.faces[0]) or bool(made_by(card))
+    return any(asks_of_a_player(face) or tokens_of(face) for face in _up(card))
 
 
 def _leaves_its_player(question: Question) -> bool:
@@ -486,7 +495,9 @@ def _leaves_its_player(question: Question) -> bool:
     if not speaks_of(question.goal, (tree.OwnedBy,)):
         return True
     return few(question) and not any(
-        any_node(acting(card.faces[0]), (tree.SetController,)) for card in question.cards
+        any_node(acting(face), (tree.SetController,))
+        for card in question.cards
+        for face in _up(card)
     )
 
 
