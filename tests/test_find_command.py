@@ -246,10 +246,15 @@ expect:
 """
 
 
+def filled(folder: Path, text: str, *words: str) -> Any:
+    """What `find` answers of a sketch with that text."""
+    file = folder / "sketch.yaml"
+    file.write_text(text, encoding="utf-8")
+    return as_json(*words, "--sketch", str(file))
+
+
 def test_the_holes_of_a_sketch_are_filled(tmp_path: Path, catalogue: Catalogue) -> None:
-    file = tmp_path / "sketch.yaml"
-    file.write_text(SKETCH, encoding="utf-8")
-    plain = as_json("--sketch", str(file))
+    plain = filled(tmp_path, SKETCH)
     steps = plain["boards"][0]["steps"]
     assert {"enter": "Godhead of Awe"} in steps
     assert steps[-1]["counters"]["level"] >= 2
@@ -257,12 +262,10 @@ def test_the_holes_of_a_sketch_are_filled(tmp_path: Path, catalogue: Catalogue) 
 
 
 def test_a_sketch_with_a_goal_meets_both(tmp_path: Path) -> None:
-    file = tmp_path / "sketch.yaml"
-    file.write_text(SKETCH, encoding="utf-8")
     goal = "Godhead of Awe is under your opponent's control"
-    steps = as_json(goal, "--sketch", str(file))["boards"][0]["steps"]
+    steps = filled(tmp_path, SKETCH, goal)["boards"][0]["steps"]
     assert {"enter": "Godhead of Awe", "controller": "opponent"} in steps
-    assert as_json("Humility is a creature", "--sketch", str(file))["status"] == "none"
+    assert filled(tmp_path, SKETCH, "Humility is a creature")["status"] == "none"
 
 
 @pytest.mark.parametrize(
@@ -298,19 +301,16 @@ def test_a_sketch_with_a_goal_meets_both(tmp_path: Path) -> None:
 def test_a_sketch_is_none_only_if_no_board_that_fills_it_could_be_so(
     tmp_path: Path, goal: str, steps: list[str], further: str, status: str
 ) -> None:
-    file = tmp_path / "sketch.yaml"
     lines = "".join(f"  - {step}\n" for step in steps)
-    file.write_text(f"steps:\n{lines}{further}\n", encoding="utf-8")
-    assert as_json(goal, "--sketch", str(file))["status"] == status
+    assert filled(tmp_path, f"steps:\n{lines}{further}\n", goal)["status"] == status
 
 
 def test_a_hole_takes_no_handle_that_the_sketch_speaks_of(tmp_path: Path) -> None:
-    file = tmp_path / "sketch.yaml"
     bears = "Grizzly Bears"
     lines = ['{enter: "?"}', f"{{enter: {bears}}}", f"{{counters: {{+1/+1: 1}}, on: {bears}}}"]
     body = "".join(f"  - {line}\n" for line in lines)
-    file.write_text(f"steps:\n{body}pool: [{bears}]\n", encoding="utf-8")
-    found = as_json("a creature is 3/3", "--sketch", str(file))["boards"][0]
+    text = f"steps:\n{body}pool: [{bears}]\n"
+    found = filled(tmp_path, text, "a creature is 3/3")["boards"][0]
     assert found["steps"][0] == {"enter": bears, "as": f"{bears} #2"}
     assert found["expect"][bears]["power"] == 3
 
@@ -472,9 +472,8 @@ def test_a_none_says_that_no_tokens_were_looked_at() -> None:
 def test_a_pool_with_nothing_on_it_is_searched_as_a_list_of_cards(tmp_path: Path) -> None:
     """One by one these are hundreds of millions of boards."""
     names = [each.strip() for each in SMALL.split(";")] + ["Plains", "Blood Moon", "Bad Moon"]
-    file = tmp_path / "sketch.yaml"
-    file.write_text(f"pool: {json.dumps(names)}\nsize: 4\norder: free\nsteps: []\n")
-    plain = as_json("Humility is a 4/4 creature", "--sketch", str(file))
+    text = f"pool: {json.dumps(names)}\nsize: 4\norder: free\nsteps: []\n"
+    plain = filled(tmp_path, text, "Humility is a 4/4 creature")
     listed = as_json("Humility is a 4/4 creature", "--cards", ";".join(names))
     assert plain["status"] == "found" and plain["boards"] == listed["boards"]
     assert plain["searched"]["classes"] > 0
