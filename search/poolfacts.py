@@ -56,7 +56,7 @@ class PoolFacts:
     def deeds(self) -> Deeds:
         """What the cards with effects do, by either face."""
         helpers = list(self._helpers.values())
-        for card in self.cards:
+        for card in [card for card in self.cards if len(card.faces) > 1]:
             turned = other_face(card)
             if turned is not None and any(reaching_of(turned)) and not left_out(card):
                 helpers.append(Helper(len(helpers), card, turned))

@@ -99,18 +99,23 @@ def numbers_in(goal: Goal) -> list[int]:
     return [*totals, *beside, *counted, *(e.value for e in nodes_said if isinstance(e, tree.Num))]
 
 
+def greatest_in(goal: Goal) -> int:
+    """The greatest number that the goal speaks of, whatever its sign."""
+    return max(map(abs, numbers_in(goal)), default=0)
+
+
 def most_x(question: Question, goal: Goal) -> int:
     """The greatest number that an X is looked at with: what the goal speaks of, and more."""
     if question.most_x is not None:
         return question.most_x
-    return question.spare + max(map(abs, numbers_in(goal)), default=0)
+    return question.spare + greatest_in(goal)
 
 
 def put_on(question: Question, goal: Goal) -> dict[str, int]:
     """How many of each kind of counters may be put on a permanent: as an X is chosen."""
     if question.most_counters is not None:
         return dict.fromkeys(question.counters, question.most_counters)
-    most = question.spare + max(map(abs, numbers_in(goal)), default=0)
+    most = question.spare + greatest_in(goal)
     return {kind: most + _undone(kind, question.cards) for kind in question.counters}
 
 

@@ -162,8 +162,7 @@ class Selector(Wanting):
 
     def _cards(self, helpers: int) -> tuple[tree.Card, ...]:
         """Each once, by whichever face it helps."""
-        cards = (self.helpers[n].card for n in members(helpers))
-        return tuple({card.name: card for card in cards}.values())
+        return once(*(self.helpers[n].card for n in members(helpers)))
 
     def _acting(self, others: int) -> Selection:
         """The cards that can be on it by what they do."""

@@ -32,7 +32,7 @@ from striate.queries.outcome import Outcome, outcome
 from striate.referee.judge import judge, judge_with_trace
 from striate.referee.tracing import Applied, Trace, numbered_as_of
 from striate.search.goals import Claim, Demand, Goal, HasText, leaves
-from striate.search.questions import numbers_in
+from striate.search.questions import greatest_in
 from striate.solver import journal
 
 _MOST = 20_000  # boards that are tried
@@ -169,7 +169,7 @@ class _Search:
             pool,
             [seen.handle for seen in permanents(judge(board))],
             creature_types(goal, [*pool, *there], _CHANGES),
-            _SPARE + max(map(abs, numbers_in(goal)), default=0),
+            _SPARE + greatest_in(goal),
         )
         self.unread = sum(not self.given.ways(card, "you") for card in pool)
         self.started = time.monotonic()

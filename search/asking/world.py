@@ -51,7 +51,7 @@ from striate.search.options import (
     is_by_its_card,
     is_of_night,
 )
-from striate.search.questions import MANY, Question, most_x, numbers_in
+from striate.search.questions import MANY, Question, greatest_in, most_x
 from striate.search.tokens import tokens_of
 
 Sort = Literal["excluded", "bounded"]
@@ -91,7 +91,7 @@ def widened(question: Question) -> Question:
     question = replace(question, counters=kinds)
     if not few(question):
         return question
-    most = max(map(abs, numbers_in(question.goal)), default=0)
+    most = greatest_in(question.goal)
     taken = min((question.size - 1) * _greatest_taken(question.cards), _MOST)
     return replace(
         question,
@@ -271,9 +271,13 @@ def _asks_a_number(card: tree.Card) -> bool:
 # --- which cards it concerns ----------------------------------------------------------------------
 
 
+def _can_be_up(face: tree.Face) -> bool:
+    return not set(PERMANENT_TYPES).isdisjoint(face.types)
+
+
 def _up(card: tree.Card) -> list[tree.Face]:
     """The faces that it can have up on the battlefield (710, 712)."""
-    return [face for face in card.faces if set(face.types) & set(PERMANENT_TYPES)]
+    return [*filter(_can_be_up, card.faces)]
 
 
 def _has_keyword(*names: str) -> Callable[[tree.Card], bool]:
@@ -299,7 +303,7 @@ def _is_paid(name: str) -> Callable[[Option], bool]:
 
 def _has_unheld_faces(card: tree.Card) -> bool:
     """Whether it can be a permanent with another of its faces up that no slot holds (710, 712)."""
-    others = any(set(face.types) & set(PERMANENT_TYPES) for face in card.faces[1:])
+    others = any(map(_can_be_up, card.faces[1:]))
     return others and not any(option.shown is not None for option in forms_of(card))
 
 
