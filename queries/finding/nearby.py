@@ -59,6 +59,10 @@ class Changes(Struct, frozen=True):
         """The choices of a card as it enters for a player."""
         return chosen(card, self.types, seat)
 
+    def entering(self, card: Card) -> list[tuple[Seat, Choices]]:
+        """For whom a card enters, with the choices that this player makes."""
+        return [(seat, choose) for seat in SIDES for choose in self.ways(card, seat)]
+
 
 def neighbours(steps: Steps, given: Changes) -> Iterator[tuple[str, Steps]]:
     """Every board that one change makes, with the change in words."""
@@ -151,8 +155,7 @@ def added(steps: Steps, given: Changes) -> Iterator[tuple[str, Steps]]:
         if not _enterable(card, False):
             continue
         handle = _free_handle(card.faces[0].name, taken)
-        ways = [(seat, choose) for seat in SIDES for choose in given.ways(card, seat)]
-        for place, (seat, choose) in product(range(len(steps) + 1), ways):
+        for place, (seat, choose) in product(range(len(steps) + 1), given.entering(card)):
             step = Enter(handle, card, seat, choose=choose)
             whose = "" if seat == "you" else " of your opponent's"
             where = f"before step {place + 1}" if place < len(steps) else "at the end"
@@ -168,8 +171,7 @@ def _attached(steps: Steps, given: Changes) -> Iterator[tuple[str, Steps]]:
         if not aura and "Equipment" not in card.faces[0].subtypes:
             continue
         handle = _free_handle(card.faces[0].name, taken)
-        ways = [(seat, choose) for seat in SIDES for choose in given.ways(card, seat)]
-        for host, (seat, choose) in product(given.hosts, ways):
+        for host, (seat, choose) in product(given.hosts, given.entering(card)):
             entered = Enter(handle, card, seat, choose=choose, attached_to=host if aura else None)
             further: Steps = (entered,) if aura else (entered, Attach(handle, host))
             whose = "" if seat == "you" else "your opponent's "
