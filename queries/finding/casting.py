@@ -134,7 +134,10 @@ class Casting:
             self.found.append((board, handles))
 
     def asked(self, board: Board, answer: Answer) -> tuple[str, ...] | None:
-        if answer.not_modelled or answer.facts or one_must_go(answer):
+        if one_must_go(answer):
+            return None
+        if answer.not_modelled or answer.facts:
+            self.complete = False  # it may be one
             return None
         printed = {step.handle: step.card for step in board.steps if isinstance(step, Enter)}
         return reached(self.goal, answer, printed, any_=self.any_)

@@ -149,7 +149,8 @@ class _Finding(Struct, frozen=True):
             reason = left_out(card)
             if reason and copy_rule(card) is None:
                 return _cannot(question, card, reason, started)
-        further: dict[str, int] = {}
+        unread: list[Card] = []
+        least = 0  # the size of the first board with one of these
         while True:
             watch = _Watch(self.progress)
             try:
@@ -166,21 +167,22 @@ class _Finding(Struct, frozen=True):
                 )
             except NotWhollyKnown as error:
                 # Such cards leave the pool, and the search is made again.
-                left = tuple(card for card in question.cards if card.name not in error.cards)
-                if len(left) == len(question.cards):
+                taken = [card for card in question.cards if card.name in error.cards]
+                if not taken:
                     raise
-                reason = "not wholly understood"
                 wanted_cards = named_cards(question.goal, self.catalogue)
                 named = next((card for card in wanted_cards if card.name in error.cards), None)
                 if named is not None:
-                    return _cannot(question, named, reason, started)
-                further[reason] = further.get(reason, 0) + len(question.cards) - len(left)
+                    return _cannot(question, named, _UNREAD, started)
+                unread, least = [*unread, *taken], least or result.size
+                left = tuple(card for card in question.cards if card not in taken)
                 question = replace(question, cards=left)
                 continue
             stopped = result.status == "unknown" or (
                 result.status == "found" and len(boards) < question.all_ and self.stop()
             )
-            return _answer(question, result, boards, started, further, stopped)
+            answer = _answer(question, result, boards, started, len(unread), stopped)
+            return _without(answer, unread[0], least) if unread else answer
 
     def filled(self, question: Question) -> Found:
         """The holes of a sketch."""
@@ -330,6 +332,20 @@ class _Watch:
         self.progress(now)
 
 
+_UNREAD = "not wholly understood"
+
+
+def _without(answer: Found, card: Card, least: int) -> Found:
+    """The answer of the other cards; with this one `least` permanents may do it."""
+    why = f"`{card.name}` may be so, and {in_words(_UNREAD)}"
+    if answer.status == "none":
+        return replace(answer, status="unknown", why=why, never=False)
+    if answer.smallest and answer.size > least:
+        searched = {**answer.searched, "undecided": least}
+        return replace(answer, smallest=False, why=why, searched=searched)
+    return answer
+
+
 def _cannot(question: Question, card: Card, reason: str, started: float) -> Found:
     spells = [word for word in card.faces[0].types if word in ("Instant", "Sorcery")]
     why = f"`{card.name}` can't be searched with: {in_words(reason)}"
@@ -363,13 +379,13 @@ def _answer(
     result: Result,
     boards: tuple[FoundBoard, ...],
     started: float,
-    further: dict[str, int],
+    unread: int,
     stopped: bool,
 ) -> Found:
     searched = {**result.searched, "falling": question.any_, **_overfull(question.deadline)}
     reasons = dict(searched.get("left_out", {}))
-    for reason, number in further.items():
-        reasons[reason] = reasons.get(reason, 0) + number
+    if unread:
+        reasons[_UNREAD] = reasons.get(_UNREAD, 0) + unread
     searched["left_out"] = reasons
     return Found(
         result.status,
