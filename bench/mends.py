@@ -64,11 +64,14 @@ def narrow(question: object) -> object:
 
 @dataclass(frozen=True)
 class Mend:
-    """What is taken away, and the way to be there of the pools that are drawn."""
+    """What is taken away, and what is drawn: pools of a way to be there or of cards of each of some
+    sorts, and boards that look so."""
 
     patches: Callable[[], list[Any]]
     way: str = ""
     tokens: bool = False
+    of: str = ""
+    look: str = ""
 
 
 MENDS = {
@@ -78,10 +81,13 @@ MENDS = {
             patch.object(world, "_TYPES", 1),
             without_limits("creature types"),
         ],
-        "chooses creature type",
+        of="types chosen, leveler",
+        look="different choices: creature type",
     ),
     "the legend rule is waived": Mend(
-        lambda: [patch.object(kinds, "waives", lambda ability: False)], "legends"
+        lambda: [patch.object(kinds, "waives", lambda ability: False)],
+        of="legends, legend",
+        look="two legends of a name",
     ),
     "bestow": Mend(lambda: forms("bestowed", limits="bestow"), "bestow"),
     "impending, dash, blitz": Mend(
@@ -100,7 +106,11 @@ MENDS = {
             without_limits("face down"),
         ]
     ),
-    "night": Mend(lambda: [without_limits("night", "other faces")], "daybound"),
+    "night": Mend(
+        lambda: [without_limits("night", "other faces")],
+        of="daybound, daybound, abilities lost",
+        look="night",
+    ),
     "tokens that no slot holds": Mend(lambda: [without_limits("tokens")], "living weapon"),
     "copies limited by mana": Mend(lambda: [without_limits("copies")], "copies"),
     "bounds of numbers": Mend(
@@ -109,7 +119,8 @@ MENDS = {
             patch.object(world, "_numbers", lambda *given: ()),
             without_limits("graveyards"),
         ],
-        "numbers",
+        of="graveyards, graveyards",
+        look="graveyards, many",
     ),
     "what works from a graveyard": Mend(
         lambda: [without_limits("graveyard abilities")], "graveyard abilities"
@@ -143,11 +154,27 @@ def needed(mend: Mend, most: int) -> tuple[int, str]:
     for pool in range(-(-most // GOALS)):
         cards, size = _POOLS[pool % len(_POOLS)]
         with taken_away(mend):
-            compared = compare(Asked(28, pool, cards, size, tokens=mend.tokens, way=mend.way))
+            compared = compare(
+                Asked(
+                    28,
+                    pool,
+                    cards,
+                    size,
+                    tokens=mend.tokens,
+                    way=mend.way,
+                    of=mend.of,
+                    look=mend.look,
+                )
+            )
         goals += compared.goals
         if compared.wrong:
             return goals, compared.wrong[0]
     return 0, ""
+
+
+def _drawn(mend: Mend) -> str:
+    pools = mend.of or mend.way or "any"
+    return f"{pools}; {mend.look}" if mend.look else pools
 
 
 def main() -> None:
@@ -159,7 +186,7 @@ def main() -> None:
     print("|---|---|---|")
     for name in given.names or MENDS:
         number, _ = needed(MENDS[name], given.goals)
-        print(f"| {name} | {number or 'no'} | {MENDS[name].way or 'any'} |", flush=True)
+        print(f"| {name} | {number or 'no'} | {_drawn(MENDS[name])} |", flush=True)
 
 
 if __name__ == "__main__":

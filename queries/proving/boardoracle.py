@@ -2,8 +2,8 @@
 means.
 
     python -m striate.queries.proving.boardoracle [--goals 1000] [--size 2] [--seed 0] [--cards 4]
-        [--chosen] [--helped] [--off NAME] [--tokens] [--way NAME] [--of SORTS] [-j 2]
-        [--journal FILE] [--seconds 600] [--table]
+        [--chosen] [--helped] [--off NAME] [--tokens] [--way NAME] [--of SORTS]
+        [--look NAME] [-j 2] [--journal FILE] [--seconds 600] [--table]
 
 Boards are drawn over a few cards, with every key of `enter` and the steps of the format: nothing
 there knows of a slot. Of every board in slots truth tables propose some that reach a goal. The
@@ -12,9 +12,10 @@ there. `--chosen` chooses cards by what can take part, as of a large pool. `--he
 and asks for what an object is only with help: without any other card of a drawn board it would not
 be so. `--off NAME` asks with one saving switched off (`striate.search.savings`); `--tokens` asks
 about tokens that the cards make; `--of control,legend` draws a pool of a card of each of these
-sorts. An answer is false if a drawn board goes against it: a "none", a "fewest" of more permanents,
-a "proved". A board with something that the answer names as left out is no proof. `--journal FILE`
-keeps every result: the same command goes on, and `--table` adds up.
+sorts, `--look "two legends of a name"` asks about boards that are so alone. An answer is false if a
+drawn board goes against it: a "none", a "fewest" of more permanents, a "proved". A board with
+something that the answer names as left out is no proof. `--journal FILE` keeps every result: the
+same command goes on, and `--table` adds up.
 """
 
 import tempfile
@@ -42,6 +43,7 @@ def main() -> None:
     options.add_argument("--way", default="", help="of cards that can be there in that way")
     options.add_argument("--helped", action="store_true", help="of cards that help each other")
     options.add_argument("--of", default="", help=f"one card of each: {', '.join(SORTS)}")
+    options.add_argument("--look", default="", help="about boards that are so alone")
     options.add_argument("-j", "--jobs", type=int, default=1)
     options.add_argument("--journal", type=Path, default=None, help="go on where it was")
     options.add_argument("--seconds", type=float, default=None, help="no longer than that")
@@ -65,6 +67,7 @@ def main() -> None:
                 given.way,
                 given.helped,
                 given.of,
+                given.look,
             ),
         )
         for n in range(-(-given.goals // (HELPED if given.helped else GOALS)))
@@ -80,7 +83,7 @@ def main() -> None:
             tell(journal)
 
 
-_TOLD = ("seed", "size", "cards", "chosen", "off", "tokens", "way", "helped", "of")
+_TOLD = ("seed", "size", "cards", "chosen", "off", "tokens", "way", "helped", "of", "look")
 
 
 def tell(journal: Journal) -> None:

@@ -105,15 +105,17 @@ def evaluated(plain: dict[str, Any], shelf: Cards) -> Drawn | None:
 def _steps(rng: random.Random, cards: Sequence[Card], number: int) -> Iterator[dict[str, Any]]:
     """Permanents of these cards, with what the format lets be said of each."""
     reads = any(map(reads_graveyards, cards))
-    for _ in range(rng.choice((0, 1, 2, 5, 10, 14) if reads else (0, 0, 0, 0, 0, 0, 1, 2))):
+    for _ in range(rng.choice((0, 1, 2, 5, 10, 24) if reads else (0, 0, 0, 0, 0, 0, 1, 2))):
         card = rng.choice(cards)
         step = {"zone": "graveyard", "card": card.faces[0].name, "as": f"g{rng.random()}"}
         yield step | ({"owner": "opponent"} if rng.random() < 0.2 else {})
-    if any(_has(card.faces[0], "daybound") for card in cards) and rng.random() < 0.3:
-        yield {"daytime": "night"}
+    bound = any(_has(card.faces[0], "daybound") for card in cards)
+    night = rng.randint(0, number) if bound and rng.random() < 0.3 else None
     handles: list[str] = []
     entered: list[Card] = []
     for place in range(number):
+        if place == night:
+            yield {"daytime": "night"}
         card = rng.choice(entered if entered and rng.random() < _TWINS else cards)
         entered.append(card)
         step = _entering(rng, card, f"p{place}", handles)
@@ -123,6 +125,8 @@ def _steps(rng: random.Random, cards: Sequence[Card], number: int) -> Iterator[d
         if "Equipment" in face.subtypes and place and rng.random() < 0.6:
             yield {"attach": handles[-1], "to": rng.choice(handles[:-1])}
         yield from _afterwards(rng, card, handles)
+    if night == number:
+        yield {"daytime": "night"}
 
 
 def _entering(rng: random.Random, card: Card, handle: str, handles: list[str]) -> dict[str, Any]:

@@ -37,6 +37,7 @@ from striate.queries.proving.tabledboards import Tables, tables_of
 from striate.search import savings, searching, wanting
 from striate.search.asking.world import Limit, concerns, is_left_out
 from striate.search.beyond import left_out
+from striate.search.chosen import is_chooser
 from striate.search.copying import enters_as_copy
 from striate.search.goals import Goal
 from striate.search.graveyards import reads_graveyards
@@ -49,6 +50,7 @@ _BOARDS = 160  # drawn for the goals of one pool
 _TABLED = 40  # of those that truth tables propose
 GOALS, HELPED = 8, 4  # asked of one pool
 _DRAWS, _KEPT = 16, 0.08  # so often a goal is drawn again that a smaller board reaches, and kept
+_WITH_COUNTERS = 0.7  # so often counters may be put on
 _TELLING = 0.6  # so many goals take all that a board has
 _SECONDS = 60.0  # a goal may take
 
@@ -97,6 +99,7 @@ class Asked:
     way: str = ""  # of cards that can be there in that way
     helped: bool = False  # about what other cards help, chosen as of a large pool
     of: str = ""  # one card of each of these sorts
+    look: str = ""  # about boards that are so alone
 
 
 def compare(task: Asked) -> Compared:
@@ -112,12 +115,13 @@ def compare(task: Asked) -> Compared:
     tables = tables_of(cards, task.size, catalogue)
     boards = list(draw_boards(rng, cards, task.size, _BOARDS, catalogue))
     boards += tables.some(rng, _TABLED)
-    subjects = _by_look([each for each in boards if each.tokens or not task.tokens])
+    subjects = _by_look([each for each in boards if each.tokens or not task.tokens], task.look)
     compared = Compared(boards=len(boards))
     for _ in range(GOALS if subjects else 0):
         goal = _goal(rng, subjects, tables, catalogue)
         kinds = tuple(sorted({kind for each in boards for kind in each.counters}))
-        question = Question(goal, cards, graveyard=cards, size=task.size, counters=kinds)
+        put = kinds if rng.random() < _WITH_COUNTERS else ()
+        question = Question(goal, cards, graveyard=cards, size=task.size, counters=put)
         _compare_one(task, rng, question, tables, boards, catalogue, compared)
     return compared
 
@@ -157,12 +161,14 @@ def _compare_one(
         compared.wrong.append(f"pool {task.pool} ({names}): {question.goal.demands}: {each}")
 
 
-def _by_look(boards: Sequence[Drawn]) -> list[list[Drawn]]:
+def _by_look(boards: Sequence[Drawn], only: str) -> list[list[Drawn]]:
     """The boards, and those that are so in each way, so that rare ones are asked about, too."""
     looks: dict[str, list[Drawn]] = {"": list(boards)}
     for each in boards:
         for look in looks_of(each):
             looks.setdefault(look, []).append(each)
+    if only:
+        return [looks[only]] if only in looks else []
     return [those for _, those in sorted(looks.items()) if those]
 
 
@@ -335,6 +341,7 @@ SORTS: dict[str, Callable[[Card], bool]] = {
     "facts": lambda card: asks_of_a_player(card.faces[0]),
     "counters": partial(_says, kind=tree.EntersWith),
     "choices": partial(_says, kind=tree.EntersChoose),
+    "types chosen": lambda card: is_chooser(card) and _does(card, tree.AddTypes, tree.SetSubtypes),
     "tokens": lambda card: bool(made_by(card)),
     "graveyards": reads_graveyards,
     "leveler": is_leveler,
@@ -346,6 +353,8 @@ SORTS: dict[str, Callable[[Card], bool]] = {
 @cache
 def _cards_of(sort: str, catalogue: Catalogue) -> tuple[Card, ...]:
     sorts = sorts_of(catalogue)
+    if sort in sorts.ways:
+        return tuple(sorts.ways[sort])
     return tuple(card for card in (*sorts.acting, *sorts.plain) if SORTS[sort](card))
 
 

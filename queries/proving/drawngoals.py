@@ -298,7 +298,8 @@ _TRIED, _MADE = 8, 4  # among so many the best is looked for; and so many are ma
 
 
 def near(rng: random.Random, drawn: Drawn, shelf: Cards) -> list[Drawn]:
-    """Boards that differ from it in one thing that a step says, or lack the step."""
+    """Boards that differ from it in one thing that a step says, or lack the step; or night falls
+    first."""
     steps = document(drawn.board, shelf)["steps"]
     others = list(_changed(steps))
     tried = rng.sample(others, min(_NEAR, len(others)))
@@ -309,10 +310,13 @@ def _changed(steps: list[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
     for place, step in enumerate(steps):
         for other in (None, *_otherwise(step, steps)):
             yield [*steps[:place], *([] if other is None else [other]), *steps[place + 1 :]]
+        if "daytime" in step and place:
+            yield [step, *steps[:place], *steps[place + 1 :]]
 
 
 def _otherwise(step: dict[str, Any], steps: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Without one of its keys, of the other player, with less of a number or another's choice."""
+    """Without one of its keys, of the other player, face down, with less of a number or another's
+    choice."""
     for key, value in step.items():
         if key not in ("enter", "as", "controller"):
             yield {name: each for name, each in step.items() if name != key}
@@ -328,6 +332,7 @@ def _otherwise(step: dict[str, Any], steps: list[dict[str, Any]]) -> Iterator[di
     if "enter" in step:
         other = "you" if step.get("controller") == "opponent" else "opponent"
         yield {**step, "controller": other}
+        yield {**step, "face_down": True, "choose": {**own, "face down by": "manifest"}}
 
 
 def draw_telling(rng: random.Random, drawn: Drawn, others: Sequence[Drawn]) -> Goal:
