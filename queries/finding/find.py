@@ -39,7 +39,7 @@ from striate.search.goals import Goal
 from striate.search.helping import told_by_itself
 from striate.search.making import parts_of
 from striate.search.options import face_down_options
-from striate.search.questions import Question, Result, Solution, least_size
+from striate.search.questions import MANY, Question, Result, Solution, least_size
 from striate.search.wanting import contradiction
 from striate.solver.deadline import Deadline, OutOfTime
 
@@ -149,6 +149,13 @@ class _Finding(Struct, frozen=True):
             reason = left_out(card)
             if reason and copy_rule(card) is None:
                 return _cannot(question, card, reason, started)
+        if self.engine is None and _may_be_filled_up(question):
+            from striate.queries.finding.exactly import filled_up  # as above
+
+            smaller = self.found(whole, replace(question, exact=False, size=question.size - 1))
+            filled = filled_up(whole, smaller, question.size, self.catalogue)
+            if filled is not None:
+                return filled
         unread: list[Card] = []
         least = 0  # the size of the first board with one of these
         while True:
@@ -217,6 +224,12 @@ def find(
     else:
         answer = finding.in_slots(question)
     return replace(answer, understood=understood_of(question))
+
+
+def _may_be_filled_up(question: Question) -> bool:
+    """Whether a smaller board is soon looked for, and one is as good as any."""
+    one = question.exact and question.size > 1 and question.all_ == 1
+    return one and len(question.cards) <= MANY and not question.certify
 
 
 _UPRIGHT_OPEN = "stopped before it was told whether face-up cards alone do this"

@@ -1,0 +1,43 @@
+"""`find --exact`: a smaller board with vanilla cards beside it, or else whatever there is."""
+
+import pytest
+
+from striate.cards.catalogue.store import SHIPPED, Catalogue
+from striate.queries.finding.find import find
+from striate.queries.finding.pools import PoolOptions
+from striate.queries.finding.posing import pose
+from striate.search import searching
+from striate.search.questions import Question, Result
+
+
+@pytest.mark.parametrize(
+    ("goal", "cards", "size", "searched"),
+    [
+        ("Humility is a creature", "Humility; Opalescence; Forest", 4, [(3, False)]),
+        # A second creature is one too many.
+        ("there is exactly one creature", "Opalescence; Humility; Grizzly Bears", 3,
+         [(2, False), (3, True)]),
+        # No card is without abilities.
+        ("Humility is a creature", "Humility; Opalescence; Levitation", 3, [(2, False), (3, True)]),
+        # No smaller board does it.
+        ("Opalescence is a 4/4 creature", "Opalescence; Forest", 2, [(1, False), (2, True)]),
+    ],
+)  # fmt: skip
+def test_a_board_of_exactly_so_many(
+    goal: str, cards: str, size: int, searched: list[tuple[int, bool]],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    catalogue, asked = Catalogue(SHIPPED), []
+    whole = searching.search
+
+    def search(question: Question, *more: object) -> Result:
+        asked.append((question.size, question.exact))
+        return whole(question)
+
+    monkeypatch.setattr(searching, "search", search)
+    posed = pose(goal, catalogue, PoolOptions(cards=cards), size=size, exact=True)
+    found = find(posed, catalogue)
+    assert (found.status, found.size, found.smallest) == ("found", size, False)
+    assert asked == searched
+    for each in found.boards:
+        assert sum("enter" in step for step in each.document["steps"]) == size
