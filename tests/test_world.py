@@ -177,4 +177,4 @@ def test_what_only_cards_that_are_left_out_are_is_not_told(
 ) -> None:
     """Over the whole catalogue, too: what no slot holds may be what is asked for by itself."""
     question = pose(goal, catalogue, PoolOptions())
-    assert (world.undecided(question, question.goal) == "") is told
+    assert (world.undecided(question) == "") is told

@@ -260,10 +260,10 @@ _ANY_WAY = every_way_down(Card("", "normal", (Face(""),)))
 
 def _bounded(question: Question, answer: Found) -> Found:
     """With the world of the answer: what of it is left out, or looked at up to a number."""
-    world = limits(question, question.goal)
+    world = limits(question)
     least = min((least_size(goal) for goal in ways(question).goals), default=1)
     none, fewest = answer.status == "none", answer.smallest and answer.size > least
-    open_ = undecided(question, question.goal) if none or fewest else ""
+    open_ = undecided(question) if none or fewest else ""
     if open_ and none:
         return replace(answer, status="unknown", why=open_, never=False, world=world)
     if open_:

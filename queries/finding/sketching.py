@@ -140,11 +140,11 @@ class Filling:
             return ""
         among = [card.name for card in self.question.cards if "Equipment" in card.faces[0].subtypes]
         moved = f"`{among[0]}` was attached to nothing" if among else ""
-        return undecided(self.question, self.question.goal) or moved or otherwise(self.question)
+        return undecided(self.question) or moved or otherwise(self.question)
 
     def _world(self) -> tuple[Limit, ...]:
         if self.sketch.size:
-            return limits(self.question, self.question.goal)
+            return limits(self.question)
         if any(hole.kind == "number" and hole.high is None for hole in self.sketch.holes):
             return (Limit("numbers", "bounded", f"numbers above {self.highest}", self.highest),)
         return ()

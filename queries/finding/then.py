@@ -200,7 +200,7 @@ def found_then(
         trying.stopped = True
     further = bool(question.counters or question.spells)
     known = trying.unread == 0 and not further
-    open_ = undecided(question, question.goal) or otherwise(question)
+    open_ = undecided(question) or otherwise(question)
     whole = trying.whole == question.size and not further
     if trying.found or trying.stopped or (whole and not open_):
         least = trying.size <= least_size(question.goal)
@@ -247,7 +247,7 @@ def _answer(trying: Trying, started: float, *, sure: bool) -> Found:
         time.monotonic() - started,
         stopped=trying.stopped,
         why=_UNREAD.format(number=trying.unread) if unread else "",
-        world=limits(question, question.goal),
+        world=limits(question),
         then=_line(question, trying),
     )
 

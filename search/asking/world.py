@@ -92,12 +92,13 @@ def widened(question: Question) -> Question:
     if not few(question):
         return question
     most = greatest_in(question.goal)
-    taken = min((question.size - 1) * _greatest_taken(question.cards), _MOST)
+    said = [*nodes(tuple(face.abilities for card in question.cards for face in card.faces))]
+    taken = min((question.size - 1) * _greatest_taken(said), _MOST)
     return replace(
         question,
         types=min(question.size, _TYPES),
         spare=max(question.spare, taken),
-        places=max(question.places, min(most, _MOST) + taken + 2 * _threshold(question.cards)),
+        places=max(question.places, min(most, _MOST) + taken + 2 * _threshold(said)),
     )
 
 
@@ -110,49 +111,33 @@ def _kinds_asked(goal: Goal) -> list[str]:
     ]
 
 
-def _greatest_taken(cards: Sequence[tree.Card]) -> int:
-    """The greatest number that some card takes away from power or toughness."""
-    faces = tuple(face.abilities for card in cards for face in card.faces)
-    taken = [
-        -amount.value
-        for node in nodes(faces)
-        if isinstance(node, tree.ModifyPT)
-        for amount in (node.power, node.toughness)
-        if isinstance(amount, tree.Num)
-    ]
-    return max((*taken, 0))
+def _greatest_taken(said: Sequence[tree.Node]) -> int:
+    """The greatest number that something takes away from power or toughness."""
+    added = (size for n in said if isinstance(n, tree.ModifyPT) for size in (n.power, n.toughness))
+    return max((0, *(-size.value for size in added if isinstance(size, tree.Num))))
 
 
-def _threshold(cards: Sequence[tree.Card]) -> int:
-    """The greatest number with which some card compares what lies in one player's graveyard."""
-    faces = tuple(face.abilities for card in cards for face in card.faces)
-    compared = (
-        n for n in nodes(faces) if isinstance(n, tree.Compare) and any_node(n, in_graveyards)
-    )
-    return max(
-        (n.value for each in compared for n in nodes(each) if isinstance(n, tree.Num)), default=0
-    )
+def _threshold(said: Sequence[tree.Node]) -> int:
+    """The greatest number with which something compares what lies in one player's graveyard."""
+    compared = (n for n in said if isinstance(n, tree.Compare) and any_node(n, in_graveyards))
+    numbers = (n.value for each in compared for n in nodes(each) if isinstance(n, tree.Num))
+    return max(numbers, default=0)
 
 
 _TYPES = 4  # so many creature types that nothing names are told apart, of few cards
 _MOST = 40  # no bound is made wider by itself
 
 
-def limits(question: Question, goal: Goal) -> tuple[Limit, ...]:
-    """What the answer to the question says nothing of."""
-    reached = [each.limit for each in _concerning(question) if each.concerns is not _any_card]
-    reached += _numbers(question, goal)
-    if any(each.name == "graveyards" for each in reached):
-        words = f"graveyards of more than {question.places} cards"
-        reached = [
-            replace(each, words=words, most=question.places) if each.name == "graveyards" else each
-            for each in reached
-        ]
-    return (*reached, *(each.limit for each in _RECORDS if _is_general(each, question)))
-
-
-def _is_general(record: _Record, question: Question) -> bool:
-    return record.concerns is _any_card and not record.held(question)
+def limits(question: Question) -> tuple[Limit, ...]:
+    """What the answer to the question says nothing of: of some cards first, then of any."""
+    each = [record.limit for record in _concerning(question)]
+    words = f"graveyards of more than {question.places} cards"
+    own = [
+        replace(one, words=words, most=question.places) if one.name == "graveyards" else one
+        for one in each
+        if one.name not in _GENERAL
+    ]
+    return (*own, *_numbers(question), *(one for one in each if one.name in _GENERAL))
 
 
 def in_short(unheld: Sequence[Limit]) -> list[str]:
@@ -164,11 +149,12 @@ def in_short(unheld: Sequence[Limit]) -> list[str]:
     return [*own, *face] or ["changes after a permanent entered"]
 
 
-def undecided(question: Question, goal: Goal) -> str:
+def undecided(question: Question) -> str:
     """Why a "none" is not told: what a card that the goal speaks of could be is left out; or "".
 
     Nor is one told of a text that is not understood, unless some card has just that.
     """
+    goal = question.goal
     texts = [each for each in wanted_texts(goal) if any_node(each, (tree.Opaque, tree.Prose))]
     if any(_is_of_no_card(each, question.cards) for each in texts if each != OTHER_ABILITY):
         return "a text that it names is not understood"
@@ -176,30 +162,28 @@ def undecided(question: Question, goal: Goal) -> str:
     by_kind = any(isinstance(each.subject, AnyObject | Printed) for each in goal.demands)
     wide = by_kind and few(question)
     called = [card for card in question.cards if card.faces[0].name in named]
-    spoken_of = question.cards if wide else called
-    for each in _concerning(question):
+    spoken_of, concerning = question.cards if wide else called, _concerning(question)
+    for each in concerning:
         for card in spoken_of if each.decides and (wide or not each.of_any) else ():
             if each.concerns(card):
                 return f"`{card.name}`: {each.limit.words} is not looked at"
-    for each in _concerning(question):
-        for card in spoken_of:
-            if each.reads(card, goal):
-                return f"`{card.name}` hangs on what is not looked at: {each.limit.words}"
+    for each, card in product(concerning, spoken_of):
+        if each.reads(card, goal):
+            return f"`{card.name}` hangs on what is not looked at: {each.limit.words}"
     for word in _words_of_kinds(goal):
         kind = [c for c in question.cards if word in (c.faces[0].name, *c.faces[0].subtypes)]
-        for each in _concerning(question):
-            if each.decides and kind and all(map(each.concerns, kind)):
-                return f"no card that is a {word} is looked at as it mostly is"
+        if kind and any(each.decides and all(map(each.concerns, kind)) for each in concerning):
+            return f"no card that is a {word} is looked at as it mostly is"
     lying = lying_otherwise(question.cards, question.graveyard) if few(question) else ""
     if lying:
         return f"`{lying}` in a graveyard says there what it is, which is not looked at"
-    return _only_left_out(question, goal)
+    return _only_left_out(question)
 
 
-def _only_left_out(question: Question, goal: Goal) -> str:
+def _only_left_out(question: Question) -> str:
     """A card that no slot holds and that may be what is asked for by itself, as none of the others
     is; or a word that only tokens have, over more cards than are looked at one by one."""
-    for demand in goal.demands:
+    for demand in question.goal.demands:
         if isinstance(demand.subject, CardNamed) or not demand.count:
             continue
         kind = None if isinstance(demand.subject, AnyObject) else demand.subject
@@ -208,7 +192,7 @@ def _only_left_out(question: Question, goal: Goal) -> str:
             card for card in filter(is_left_out, question.cards) if _may_be(card, kind, parts)
         ]
         held = (c for c in question.cards if not is_left_out(c) and _may_be(c, kind, parts))
-        if may_be and (len(goal.demands) == 1 or next(held, None) is None):
+        if may_be and (len(question.goal.demands) == 1 or next(held, None) is None):
             return f"`{may_be[0].name}` may be so, and is not looked at"
         words = {*_words_of_kinds(Goal((demand,)))}
         for face in (face for card in question.cards for face in card.faces if words):
@@ -255,12 +239,12 @@ def _concerning(question: Question) -> list[_Record]:
     ]
 
 
-def _numbers(question: Question, goal: Goal) -> tuple[Limit, ...]:
+def _numbers(question: Question) -> tuple[Limit, ...]:
     """Up to how many counters, and which X, are looked at."""
     opens = any(map(_asks_a_number, question.cards)) if few(question) else True
     if not question.counters and not opens:
         return ()
-    most = most_x(question, goal)
+    most = most_x(question, question.goal)
     return (Limit("numbers", "bounded", f"an X and counters above {most}", most),)
 
 
@@ -307,11 +291,6 @@ def _has_unheld_faces(card: tree.Card) -> bool:
     return others and not any(option.shown is not None for option in forms_of(card))
 
 
-def _looks_at_the_day(card: tree.Card) -> bool:
-    """702.145, 730: it is another by night."""
-    return is_of_night(card.faces[0]) is not None
-
-
 def _looks_at_designations(card: tree.Card) -> bool:
     """Whether it asks for a designation that no slot holds, of itself or of others."""
     held = {
@@ -330,15 +309,6 @@ def _asks_of_a_designation(node: tree.Node, held: set[tree.Matches]) -> bool:
     )
 
 
-def _chooses_a_name(card: tree.Card) -> bool:
-    """Slots let it choose its own name alone."""
-    return chooses(card, "card name")
-
-
-def _asks_for_a_name_in_a_text(question: Question) -> bool:
-    return any_node(tuple(wanted_texts(question.goal)), (tree.Named,))
-
-
 @cache
 def _makes_other_tokens(card: tree.Card) -> bool:
     """Whether it makes tokens that no slot holds, or others than were to be made (111.2)."""
@@ -355,13 +325,9 @@ def _face_makes_other_tokens(face: tree.Face) -> bool:
     return bool(keywords_of(face, *_MAKING)) or len(kinds) > len(tokens_of(face)) or kinds != makes
 
 
-def _has_an_unread_body(card: tree.Card) -> bool:
-    """Whether it does something by itself or for a cost that is not understood: it may make
-    tokens (111.2)."""
-    return any_node(tuple(face.abilities for face in _up(card)), _is_not_understood)
-
-
 def _is_not_understood(node: tree.Node) -> bool:
+    """Whether it does something by itself or for a cost that is not read: it may make tokens
+    (111.2)."""
     unread = isinstance(node, tree.Body) and node.touches and any_node(node.steps, (tree.Prose,))
     return unread or isinstance(node, tree.Opaque)
 
@@ -376,12 +342,8 @@ def _copies(card: tree.Card) -> bool:
     return any(isinstance(each, tree.EntersAsCopy) for each in card.faces[0].abilities)
 
 
-def _acts_from_graveyards(card: tree.Card) -> bool:
-    """Whether a static ability of it works while it lies in a graveyard (113.6)."""
-    return bool(_from_graveyards(card))
-
-
 def _from_graveyards(card: tree.Card) -> list[tree.Static]:
+    """Its static abilities that work while it lies in a graveyard (113.6)."""
     statics = (each for ability in card.faces[0].abilities for each in statics_of(ability))
     return [each for each in statics if "graveyard" in each.zones]
 
@@ -469,12 +431,8 @@ def _asks_of_commanders(card: tree.Card) -> bool:
     return _reads(card, lambda node: isinstance(node, tree.IsCommander))
 
 
-def _reads_counters(card: tree.Card, goal: Goal) -> bool:
-    """Whether it looks at counters; a leveler's level counters are looked at (711.2)."""
-    return _reads(card, _asks_of_counters)
-
-
 def _asks_of_counters(node: tree.Node) -> bool:
+    """Whether it looks at counters; a leveler's level counters are looked at (711.2)."""
     return isinstance(node, tree.CountersOn | tree.CountersAmong | tree.HasCounter) and (
         node.kind != "level"
     )
@@ -533,7 +491,12 @@ _RECORDS = (
         decides=True,
     ),
     _Record(Limit("other faces", "excluded", "its other face"), _has_unheld_faces, decides=True),
-    _Record(Limit("night", "excluded", "night"), _looks_at_the_day, decides=True),
+    # 702.145, 730: it is another by night.
+    _Record(
+        Limit("night", "excluded", "night"),
+        lambda card: is_of_night(card.faces[0]) is not None,
+        decides=True,
+    ),
     _Record(
         Limit("designations", "excluded", "a designation (monstrous, solved, …)"),
         _looks_at_designations,
@@ -550,26 +513,23 @@ _RECORDS = (
     ),
     _Record(
         Limit("unread", "excluded", "a token of a line that is not understood"),
-        _has_an_unread_body,
+        lambda card: any_node(tuple(face.abilities for face in _up(card)), _is_not_understood),
         decides=True,
         of_any=True,
     ),
     _Record(
         Limit("names", "excluded", "another name than its own that it chooses"),
-        _chooses_a_name,
-        held=lambda question: not _asks_for_a_name_in_a_text(question),
+        lambda card: chooses(card, "card name"),
+        held=lambda question: not any_node(tuple(wanted_texts(question.goal)), (tree.Named,)),
         decides=True,
     ),
     _Record(
         Limit("copies", "bounded", "a copy of a copy, or limited by mana"), _copies, decides=True
     ),
-    _Record(
-        Limit("graveyards", "bounded", "graveyards with more cards"),
-        reads_graveyards,
-    ),
+    _Record(Limit("graveyards", "bounded", "graveyards with more cards"), reads_graveyards),
     _Record(
         Limit("graveyard abilities", "excluded", "what a card does from a graveyard"),
-        _acts_from_graveyards,
+        lambda card: bool(_from_graveyards(card)),
         reads=_helps_from_graveyards,
     ),
     _Record(
@@ -581,7 +541,7 @@ _RECORDS = (
         Limit("counters", "excluded", "counters put on (`--counters`)"),
         _any_card,
         held=lambda question: bool(question.counters),
-        reads=_reads_counters,
+        reads=lambda card, goal: _reads(card, _asks_of_counters),
     ),
     _Record(
         Limit("counters taken", "excluded", "counters taken off"),
