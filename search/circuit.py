@@ -24,28 +24,13 @@ from striate.search import savings
 from striate.search.claims import has_stats, stat_of, words_of
 from striate.search.cone import mark
 from striate.search.entering import chapters
-from striate.search.goals import (
-    Alike,
-    AnyObject,
-    Claim,
-    Demand,
-    Goal,
-    HasText,
-    all_said,
-)
+from striate.search.goals import Alike, AnyObject, Claim, Demand, Goal, HasText, all_said
 from striate.search.graveyards import Grave, make_graves, read_graveyards
 from striate.search.kinds import Kind
 from striate.search.options import asks_of_a_player
 from striate.search.poolclasses import Pool
 from striate.search.questions import Question, further_levels, most_x, put_on
-from striate.search.slots import (
-    Search,
-    Slot,
-    evaluate,
-    make_slots,
-    once_entered,
-    world_of,
-)
+from striate.search.slots import Search, Slot, evaluate, make_slots, once_entered, world_of
 from striate.search.symmetry import in_one_order, orders
 from striate.search.table import Masks, Table, counts_counters
 from striate.search.tokens import behind_their_makers

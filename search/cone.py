@@ -23,11 +23,7 @@ from striate.cards.vocabulary import (
     power_bonus,
 )
 from striate.cards.walking import nodes
-from striate.encodings.door import (
-    LAYERS,
-    layer_of,
-    statics_of,
-)
+from striate.encodings.door import LAYERS, layer_of, statics_of
 from striate.quick.reach import Key, Keys, ability_key, deed_reads, reads, touch, writes
 from striate.search.options import Option
 

@@ -5,12 +5,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cache
 from typing import Any
 
-from striate.boards.facts import (
-    FACT_NAMES,
-    fact_named,
-    is_counted_as_it_enters,
-    is_number_told,
-)
+from striate.boards.facts import FACT_NAMES, fact_named, is_counted_as_it_enters, is_number_told
 from striate.cards import tree
 from striate.cards.meanings import meaning
 from striate.cards.vocabulary import BASIC_LAND_TYPES, COLORS

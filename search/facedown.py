@@ -10,15 +10,7 @@ from striate.cards import tree
 from striate.cards.walking import nodes
 from striate.search.cardindex import indexed
 from striate.search.entering import keywords_of
-from striate.search.goals import (
-    AnyObject,
-    CardNamed,
-    Goal,
-    Leveler,
-    Printed,
-    all_said,
-    speaks_of,
-)
+from striate.search.goals import AnyObject, CardNamed, Goal, Leveler, Printed, all_said, speaks_of
 
 # 702.37a, 702.168a: by which keywords a card can enter face down, and what it is then.
 _WAYS = {"morph": "morph", "megamorph": "morph", "disguise": "disguise"}

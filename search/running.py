@@ -11,27 +11,13 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from striate.search.circuit import Built, build
-from striate.search.decoding import (
-    a_turn_later,
-    board_of,
-    decode,
-    exactly,
-    is_as_told,
-    is_stable,
-)
+from striate.search.decoding import a_turn_later, board_of, decode, exactly, is_as_told, is_stable
 from striate.search.goals import Goal
 from striate.search.making import rules_asked
 from striate.search.ordering import Gathering, Order, apart, holding, kinds_of, polish
 from striate.search.poolclasses import Pool, classes
 from striate.search.poolfacts import facts_of
-from striate.search.questions import (
-    MANY,
-    Question,
-    Result,
-    Solution,
-    confirmed,
-    counted_proofs,
-)
+from striate.search.questions import MANY, Question, Result, Solution, confirmed, counted_proofs
 from striate.search.slots import Chooser
 from striate.search.tokenboards import fewest
 from striate.solver import journal

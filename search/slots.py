@@ -13,16 +13,7 @@ from msgspec.structs import replace
 
 from striate.boards.facts import whose
 from striate.cards.vocabulary import COLOR_NAMES, KEYWORD_COUNTERS
-from striate.encodings.door import (
-    Algebra,
-    Chars,
-    Counter,
-    Held,
-    Moment,
-    Thing,
-    World,
-    settle,
-)
+from striate.encodings.door import Algebra, Chars, Counter, Held, Moment, Thing, World, settle
 from striate.search.cone import ENTERING
 from striate.search.counters import PAIRED, paired_off, put_on
 from striate.search.table import Entry, Table

@@ -15,12 +15,7 @@ from striate.boards.sketch import Sketch
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.vocabulary import KEYWORD_COUNTERS
 from striate.queries.finding.asides import Asides, without_asides
-from striate.queries.finding.pools import (
-    PoolError,
-    PoolOptions,
-    names_in,
-    pool_and_graveyard,
-)
+from striate.queries.finding.pools import PoolError, PoolOptions, names_in, pool_and_graveyard
 from striate.queries.goals.language import read_goal
 from striate.queries.goals.tokens import GoalError
 from striate.search.goals import Goal

@@ -14,13 +14,7 @@ from itertools import islice
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from striate.boards.editions import (
-    in_edition,
-    is_known,
-    reading_as,
-    readings_on,
-    told_of,
-)
+from striate.boards.editions import in_edition, is_known, reading_as, readings_on, told_of
 from striate.boards.errors import BoardError, NotPlayable
 from striate.boards.timeline import Board
 from striate.boards.writing import document

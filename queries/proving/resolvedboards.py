@@ -33,13 +33,7 @@ from striate.boards.timeline import (
 from striate.cards import tree
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.tree import Card, Filter
-from striate.queries.finding.enumerating import (
-    SIDES,
-    Judged,
-    Piece,
-    pieces_of,
-    reaching,
-)
+from striate.queries.finding.enumerating import SIDES, Judged, Piece, pieces_of, reaching
 from striate.queries.finding.enumerating import attached_as_placed as as_placed
 from striate.queries.finding.find import replayed
 from striate.queries.finding.pools import is_permanent

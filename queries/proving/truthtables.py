@@ -29,14 +29,7 @@ from striate.search.goals import Demand, Goal
 from striate.search.kinds import Kind, whole_kind
 from striate.search.options import Option, entering_words, level_steps
 from striate.search.poolclasses import may_answer
-from striate.search.slots import (
-    Search,
-    Slot,
-    evaluate,
-    facts_agree,
-    keep_entering,
-    world_of,
-)
+from striate.search.slots import Search, Slot, evaluate, facts_agree, keep_entering, world_of
 from striate.search.table import Table
 from striate.search.tokens import behind_their_makers, marked
 from striate.solver.choice import members

@@ -20,12 +20,7 @@ from striate.search.questions import TOO_MANY, Question, Solution, confirmed, le
 from striate.search.resolving.choosing import Choosing, Chosen
 from striate.search.resolving.circuit import Played, build
 from striate.search.resolving.decoding import shelved, told
-from striate.search.resolving.happenings import (
-    COUNTERS,
-    Happening,
-    happenings_of,
-    is_spell,
-)
+from striate.search.resolving.happenings import COUNTERS, Happening, happenings_of, is_spell
 from striate.search.resolving.staging import Staged, staged, unstaged
 from striate.search.running import somewhere
 from striate.search.selection import Selector
