@@ -30,10 +30,19 @@ from striate.search.kinds import Kind
 from striate.search.options import asks_of_a_player
 from striate.search.poolclasses import Pool
 from striate.search.questions import Question, further_levels, most_x, put_on
-from striate.search.slots import Search, Slot, evaluate, make_slots, once_entered, world_of
+from striate.search.slots import (
+    Search,
+    Slot,
+    evaluate,
+    make_slots,
+    once_entered,
+    picks,
+    world_of,
+)
 from striate.search.symmetry import in_one_order, orders
 from striate.search.table import Masks, Table, counts_counters
 from striate.search.tokens import behind_their_makers
+from striate.solver.choice import mask_of, masks_of
 from striate.solver.number import Number as Num
 from striate.solver.terms import FALSE, TRUE, Lit
 from striate.spreading.collecting import uncollected
@@ -64,7 +73,7 @@ def _built_on(
     algebra: Algebra, question: Question, goal: Goal, pool: Pool, size: int
 ) -> Built | None:
     table = table_of(question, goal, pool.kinds)
-    masks = [flag_mask(pool, number) for number in range(len(goal.demands))]
+    masks = pool.answering
     counts = [demand.count for demand in goal.demands]
     # Encoding: keyword counters have timestamps, by which orders differ that would not without
     # them. 704.5j: nor is it all one when something comes that waives the legend rule.
@@ -134,14 +143,6 @@ def _acting_limits(
         idle = sum(count for mask, count in zip(masks, counts, strict=True) if not mask & acting)
         most_at_place[("printed", "effects", place)] = size - idle
     return most_at_place
-
-
-def flag_mask(pool: Pool, demand: int) -> int:
-    mask = 0
-    for number, kind in enumerate(pool.kinds):
-        if kind.flags[demand]:
-            mask |= 1 << number
-    return mask
 
 
 def _held(pool: Pool) -> list[int]:
@@ -468,16 +469,17 @@ def unlike_legends(search: Search, pool: Pool) -> list[Lit]:
     algebra, slots = search.algebra, search.slots
     sides = [search.final.chars[slot.index].yours for slot in slots]
     lits: list[Lit] = []
-    waiving = sum(1 << number for number, kind in enumerate(pool.kinds) if kind.waives)
-    legends: dict[frozenset[str], int] = {}  # classes by their names: a copy has its original's
-    for number, members in enumerate(pool.members):
-        if all("Legendary" in option.face.supertypes for option in members):
-            names = frozenset(option.face.name for option in members)
-            legends[names] = legends.get(names, 0) | 1 << number
+    waiving = mask_of(kind.waives for kind in pool.kinds)
+    legends = masks_of(  # classes by their names: a copy has its original's
+        frozenset(each.face.name for each in members)
+        if all("Legendary" in each.face.supertypes for each in members)
+        else frozenset[str]()
+        for members in pool.members
+    )
     for names, mask in legends.items():
-        if len(names) >= len(slots):
+        if not names or len(names) >= len(slots):
             continue
-        here = [slot.chooser.pick(mask) for slot in slots]
+        here = picks(slots, mask)
         if waiving:
             lits += _after_a_waiver(search, here, sides, waiving) if len(names) == 1 else []
             continue
@@ -496,10 +498,9 @@ def on_their_sides(search: Search, pool: Pool) -> list[Lit]:
     Loses boards of which `asking.world` says that they are left out.
     """
     algebra = search.algebra
-    asking = sum(
-        1 << number
-        for number, (kind, members) in enumerate(zip(pool.kinds, pool.members, strict=True))
-        if kind.told and any(asks_of_a_player(option.face) for option in members)
+    asking = mask_of(
+        kind.told and any(asks_of_a_player(option.face) for option in members)
+        for kind, members in zip(pool.kinds, pool.members, strict=True)
     )
     return [
         algebra.and_(
@@ -515,11 +516,8 @@ def by_day_or_night(algebra: Algebra, pool: Pool, slots: list[Slot]) -> list[Lit
 
     Loses no board: night is left out, and only what is nightbound from the start makes it here.
     """
-    night, day = (
-        sum(1 << number for number, kind in enumerate(pool.kinds) if kind.night is of)
-        for of in (True, False)
-    )
-    present = [algebra.any_([slot.chooser.pick(of) for slot in slots]) for of in (night, day) if of]
+    by = masks_of(kind.night for kind in pool.kinds)
+    present = [algebra.any_(picks(slots, by[of])) for of in (True, False) if of in by]
     return [algebra.all_(present) ^ 1] if len(present) > 1 else []
 
 
@@ -531,7 +529,7 @@ def _after_a_waiver(search: Search, here: list[Lit], sides: list[Lit], waiving: 
     lits = []
     for later in range(len(slots)):
         before = slots if moved else slots[: later + 1]
-        waived = algebra.any_([slot.chooser.pick(waiving) for slot in before])
+        waived = algebra.any_(picks(before, waiving))
         for earlier in range(later):
             alike = [here[earlier], here[later], algebra.iff(sides[earlier], sides[later])]
             lits.append(algebra.or_(algebra.all_(alike) ^ 1, waived))

@@ -28,6 +28,7 @@ from striate.search.slots import Chooser, choice_among, printed_chars
 from striate.search.symmetry import not_after
 from striate.search.table import Table
 from striate.search.wellknown import card_score
+from striate.solver.choice import mask_of
 from striate.solver.model import Model
 from striate.solver.terms import TRUE, Lit
 
@@ -240,7 +241,7 @@ def plainer(places: Sequence[Grave], graves: Graves) -> Iterator[list[list[Lit]]
     scores = [card_score(card) for card in graves.cards]
     known = []
     for limit in (-1.0, 0.0, 2.0, 4.0, 6.0):
-        mask = sum(1 << n for n, score in enumerate(scores) if score <= limit)
+        mask = mask_of(score <= limit for score in scores)
         known.append([each.chooser.pick(mask) for each in places] if mask else [1 ^ TRUE])
     yield known
     yield [[places[number].alive ^ 1] for number in range(len(places))]

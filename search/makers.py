@@ -16,7 +16,7 @@ from striate.search.goals import Claim
 from striate.search.helping import Helper, Possible, effects_of, repeated, sizing
 from striate.search.making import could_make
 from striate.search.options import Option
-from striate.solver.choice import members
+from striate.solver.choice import masks_of, members
 
 
 class Makers(Struct):
@@ -78,10 +78,7 @@ class Deeds(Struct, dict=True):
 
     @cached_property
     def by_writes(self) -> dict[Keys, int]:
-        masks: dict[Keys, int] = {}
-        for helper in self.helpers:
-            masks[helper.writes] = masks.get(helper.writes, 0) | 1 << helper.number
-        return masks
+        return masks_of(helper.writes for helper in self.helpers)
 
 
 class Making(Struct, dict=True):

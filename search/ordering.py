@@ -15,9 +15,10 @@ from striate.search.graveyards import Graves, plainer
 from striate.search.kinds import Kind
 from striate.search.options import Option, choices_made
 from striate.search.poolclasses import Pool
+from striate.search.slots import picks
 from striate.search.wellknown import CHOICE, card_score
 from striate.solver.backend import Verdict
-from striate.solver.choice import members
+from striate.solver.choice import mask_of, masks_of, members
 from striate.solver.deadline import Deadline
 from striate.solver.number import high, low
 from striate.solver.session import Session
@@ -51,12 +52,9 @@ class Order:
             for place, kind in enumerate(pool.kinds)
         ]
         self.named = [any(kind.flags[number] for number in named) for kind in pool.kinds]
-        self.keys: list[tuple[object, ...]] = []
-        self.substance: dict[tuple[object, ...], int] = {}
-        for number, kind in enumerate(pool.kinds):
-            key = self._key(number, kind) if not each else (number,)
-            self.substance[key] = self.substance.get(key, 0) | 1 << number
-            self.keys.append(key)
+        kinds = enumerate(pool.kinds)
+        self.keys = [(number,) if each else self._key(number, kind) for number, kind in kinds]
+        self.substance = masks_of(self.keys)
         self.tiers = self._tiers()
 
     def _key(self, number: int, kind: Kind) -> tuple[object, ...]:
@@ -75,7 +73,7 @@ class Order:
         tiers: list[int] = []
         every = (1 << len(self.scores)) - 1
         for limit in _TIERS:
-            mask = sum(1 << n for n, score in enumerate(self.scores) if score <= limit)
+            mask = mask_of(score <= limit for score in self.scores)
             if mask != every and mask not in (0, *tiers[-1:]):
                 tiers.append(mask)
         return [*tiers, every]
@@ -148,7 +146,7 @@ class Gathering(Struct):
             last = self.tier == len(self.order.tiers) - 1
             limit = None if last else max(_LEAST, int(_PATIENCE * self.first))
             mask = self.order.tiers[self.tier]
-            within = [] if last else [slot.chooser.pick(mask) for slot in slots]
+            within = [] if last else picks(slots, mask)
             verdict = self.session.check([guard, *within], left, limit)
             if verdict is Verdict.SAT:
                 break
@@ -191,15 +189,14 @@ class Gathering(Struct):
     ) -> bool:
         """Whether there is a board of the same classes but for one, which is better known."""
         scores = self.order.scores
-        better = sum(1 << each for each, score in enumerate(scores) if score < scores[kind])
+        better = mask_of(score < scores[kind] for score in scores)
         if not better:
             return False
         others = list(kinds)
         others.remove(kind)
         kept = sum(1 << each for each in {*others})
         slots = self.built.search.slots
-        stays = [slot.chooser.pick(kept) for slot in slots]
-        within = [slot.chooser.pick(kept | better) for slot in slots]
+        stays, within = picks(slots, kept), picks(slots, kept | better)
         alone = self.session.graph.fresh()
         for one, two in combinations(stays, 2):
             self.session.assert_any([alone ^ 1, one, two])
@@ -254,8 +251,7 @@ def _better_known(built: Built, session: Session, order: Order) -> None:
     for kind in dict.fromkeys(kinds):
         while better := order.better(kind):
             rest = sum(1 << each for each in {*kinds} - {kind})
-            within = [slot.chooser.pick(rest | better) for slot in slots]
-            if session.check(within) is not Verdict.SAT:
+            if session.check(picks(slots, rest | better)) is not Verdict.SAT:
                 break
             board = kinds_of(built, session)
             if order.score(board) >= order.score(kinds):

@@ -38,6 +38,7 @@ from striate.search.options import Option, face_down_options, is_by_its_card, op
 from striate.search.poolfacts import facts_of
 from striate.search.questions import MANY, Question
 from striate.search.tokens import marked, needed, token_options
+from striate.solver.choice import mask_of
 from striate.spreading.collecting import uncollected
 
 
@@ -50,6 +51,11 @@ class Pool(Struct):
     exact: bool = False  # the toughness of every object is held
     hollow: frozenset[str] = frozenset()
     graves: Graves = field(default_factory=Graves)
+
+    @property
+    def answering(self) -> list[int]:
+        """Of each demand the classes that may answer it, as a mask."""
+        return [*map(mask_of, zip(*(kind.flags for kind in self.kinds), strict=True))]
 
 
 @uncollected()

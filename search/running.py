@@ -18,10 +18,11 @@ from striate.search.ordering import Gathering, Order, apart, holding, kinds_of, 
 from striate.search.poolclasses import Pool, classes
 from striate.search.poolfacts import facts_of
 from striate.search.questions import MANY, Question, Result, Solution, confirmed, counted_proofs
-from striate.search.slots import Chooser
+from striate.search.slots import Chooser, picks
 from striate.search.tokenboards import fewest
 from striate.solver import journal
 from striate.solver.backend import Verdict
+from striate.solver.choice import mask_of
 from striate.solver.deadline import Deadline, OutOfTime
 from striate.solver.session import Session
 from striate.solver.terms import Graph, Lit
@@ -166,9 +167,8 @@ class Run(Struct):
 
     def prefer_upright(self, session: Session, built: Built) -> None:
         """Of boards of one size, if one is wanted, one on which nothing lies face down."""
-        lying = [all(option.down for option in each) for each in self.pool.members]
-        down = sum(1 << number for number, each in enumerate(lying) if each)
-        upright = [slot.chooser.pick(down) ^ 1 for slot in built.search.slots] if down else []
+        down = mask_of(all(option.down for option in each) for each in self.pool.members)
+        upright = [lit ^ 1 for lit in picks(built.search.slots, down)] if down else []
         if self.question.all_ == 1 and upright and session.check(upright) is Verdict.SAT:
             session.assert_(*upright)
 
@@ -208,7 +208,7 @@ class Run(Struct):
             else:
                 self.unstable = True
                 these = sum(1 << kind for kind in {*kinds_of(built, session)})
-                block = [slot.chooser.pick(these) ^ 1 for slot in built.search.slots]
+                block = [lit ^ 1 for lit in picks(built.search.slots, these)]
             session.assert_any(block)
         return False
 
@@ -290,7 +290,7 @@ def somewhere(
         model = session.model()
         chosen |= {name for chooser, names in choosers for name in names[chooser.value(model)]}
         session.assert_any(
-            chooser.pick(sum(1 << n for n, each in enumerate(names) if not each <= chosen))
+            chooser.pick(mask_of(not each <= chosen for each in names))
             for chooser, names in choosers
         )
     every = (each for _, names in choosers for each in names)

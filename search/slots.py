@@ -17,7 +17,7 @@ from striate.encodings.door import Algebra, Chars, Counter, Held, Moment, Thing,
 from striate.search.cone import ENTERING
 from striate.search.counters import PAIRED, paired_off, put_on
 from striate.search.table import Entry, Table
-from striate.solver.choice import Choice, members
+from striate.solver.choice import Choice, mask_of, masks_of, members
 from striate.solver.model import Model
 from striate.solver.number import Number as Num
 from striate.solver.number import variable
@@ -107,6 +107,11 @@ class Slot(Struct):
     pairs: bool = False  # 704.5q is looked at
     # After which slot entered its counters are put on, by kind: those of keywords (613.7c), or all.
     when: dict[str, dict[int, Lit]] = field(default_factory=dict)
+
+
+def picks(slots: Iterable[Slot], mask: int) -> list[Lit]:
+    """Of each slot that it holds one of the classes."""
+    return [slot.chooser.pick(mask) for slot in slots]
 
 
 class Search(Struct):
@@ -396,10 +401,8 @@ def _copied_choice(
     constraints: list[Lit],
 ) -> dict[int, Lit]:
     """707.5: what enters as a copy of a card stands behind a permanent with that card."""
-    by_card: dict[str, int] = {}
-    for number, kind in enumerate(table.kinds):
-        if kind.copied:
-            by_card[kind.copied] = by_card.get(kind.copied, 0) | 1 << number
+    by_card = masks_of(kind.copied for kind in table.kinds)
+    by_card.pop("", None)
     copying = chooser.pick(sum(by_card.values()))
     if copying == FALSE:
         return {}
@@ -408,11 +411,7 @@ def _copied_choice(
     constraints.append(algebra.or_(copying ^ 1, algebra.any_(lits.values())))
     constraints += [algebra.or_(lit ^ 1, copying) for lit in lits.values()]
     for card, mask in by_card.items():
-        copied = sum(
-            1 << number
-            for number, kind in enumerate(table.kinds)
-            if kind.card == card and not kind.copied
-        )
+        copied = mask_of(kind.card == card and not kind.copied for kind in table.kinds)
         constraints += [
             algebra.all_([lits[slot.index], chooser.pick(mask), slot.chooser.pick(copied) ^ 1]) ^ 1
             for slot in earlier

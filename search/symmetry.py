@@ -18,6 +18,7 @@ from striate.quick.reach import Keys, deed_reads, reads, touch, writes
 from striate.search.cone import granted_within
 from striate.search.kinds import Kind
 from striate.search.slots import Chooser, Slot
+from striate.solver.choice import mask_of, masks_of
 from striate.solver.terms import Lit
 
 # In one layer, effects of one sort commute with each other whatever they write.
@@ -118,15 +119,10 @@ class Orders(Struct, frozen=True):
 
 
 def orders(kinds: Sequence[Kind]) -> Orders:
-    masks: dict[_Doings, int] = {}
-    for number, kind in enumerate(kinds):
-        doing = _doings(kind)
-        masks[doing] = masks.get(doing, 0) | 1 << number
-    strife = sum(
-        1 << number for number, kind in enumerate(kinds) if _spreads_strife(kind, list(masks))
-    )
+    masks = masks_of(map(_doings, kinds))
+    strife = mask_of(_spreads_strife(kind, list(masks)) for kind in kinds)
     partners = (_partners_in(layer, masks) for layer in LAYERS)
-    tokens = sum(1 << number for number, kind in enumerate(kinds) if kind.made is not None)
+    tokens = mask_of(kind.made is not None for kind in kinds)
     return Orders(tuple(each for each in partners if each), strife, tokens)
 
 

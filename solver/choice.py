@@ -4,10 +4,26 @@ It takes the bits of a code, so that 4,000 values cost 12 variables. `valid` mus
 choice is used; what is asked of it may mean anything where it does not.
 """
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
+from typing import TypeVar
 
 from striate.solver.model import Model
 from striate.solver.terms import FALSE, TRUE, Graph
+
+_Key = TypeVar("_Key", bound=Hashable)
+
+
+def mask_of(flags: Iterable[object]) -> int:
+    """The places at which something is so, as a mask."""
+    return sum(1 << place for place, each in enumerate(flags) if each)
+
+
+def masks_of(keys: Iterable[_Key]) -> dict[_Key, int]:
+    """Of each key the places at which it stands, as a mask."""
+    masks: dict[_Key, int] = {}
+    for place, key in enumerate(keys):
+        masks[key] = masks.get(key, 0) | 1 << place
+    return masks
 
 
 def members(mask: int) -> list[int]:

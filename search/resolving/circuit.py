@@ -25,7 +25,6 @@ from striate.encodings.door import (
 from striate.search.circuit import (
     Built,
     ask,
-    flag_mask,
     legal_entries,
     stays,
     table_of,
@@ -49,6 +48,7 @@ from striate.search.slots import (
     stamp_after,
     world_of,
 )
+from striate.solver.choice import mask_of, masks_of
 from striate.solver.terms import FALSE, TRUE, Lit
 from striate.spreading.collecting import uncollected
 
@@ -110,7 +110,7 @@ class _Building:
     def built(self, places: Sequence[int], loose: bool) -> Played | None:
         pool, algebra = self.stage.pool, self.algebra
         every = list(range(len(pool.kinds)))
-        masks = [flag_mask(pool, number) for number in range(len(self.goal.demands))]
+        masks = pool.answering
         if not every or (places and not self.stage.kinds) or not all(masks):
             return None
         held = [every for _ in range(self.size)]
@@ -142,12 +142,8 @@ class _Building:
         """614.12: whether it enters with counters is told without what has resolved; so nothing
         that could take away what decides it resolves before. Such boards are not told.
         """
-        takers = sum(
-            1 << number
-            for number, kind in enumerate(self.stage.kinds)
-            if any(map(takes_abilities, _effects(kind)))
-        )
-        taking = cast.chooser.pick(takers)
+        takers = (any(map(takes_abilities, _effects(kind))) for kind in self.stage.kinds)
+        taking = cast.chooser.pick(mask_of(takers))
         lits = [self.algebra.and_(taking, slot.tells) ^ 1 for slot in self.slots[cast.place :]]
         self.partial |= any(lit != TRUE for lit in lits)
         return lits
@@ -218,7 +214,7 @@ class _Building:
         sources = {j: graph.var(("source", number, j)) for j in places}
         levels = any(slot.levels for slot in self.slots[:place])
         early = graph.var(("early", number)) if levels else FALSE
-        aimed = sum(1 << n for n, kind in enumerate(stage.kinds) if kind.enchant is not None)
+        aimed = mask_of(kind.enchant is not None for kind in stage.kinds)
         constraints = [
             chooser.valid,
             graph.at_most_one(list(targets.values())),
@@ -286,11 +282,11 @@ class _Building:
 
     def aim(self, cast: Cast, moment: Moment, setting: Setting, lit: Lit, source: Thing) -> None:
         """115.1, 608.2b: the target is legal."""
-        masks: dict[tree.Filter, int] = {}
-        for number, kind in enumerate(self.stage.kinds):
-            if kind.enchant is not None and self.has(source, cast, number):
-                masks[kind.enchant] = masks.get(kind.enchant, 0) | 1 << number
+        kinds = enumerate(self.stage.kinds)
+        masks = masks_of(kind.enchant if self.has(source, cast, n) else None for n, kind in kinds)
+        masks.pop(None, None)
         for filter, mask in masks.items():
+            assert filter is not None
             here = self.algebra.and_(lit, cast.chooser.pick(mask))
             for j, target in cast.targets.items():
                 fits = can_target(moment, filter, moment.world.things[j], source, setting)

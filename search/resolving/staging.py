@@ -19,6 +19,7 @@ from striate.search.questions import Question
 from striate.search.resolving.happenings import COUNTERS, Happening, name_of
 from striate.search.resolving.targets import TARGETING
 from striate.search.wellknown import card_score
+from striate.solver.choice import mask_of
 
 _OFF_THE_BOARD = (tree.LifeOf, tree.HandOf)
 
@@ -107,11 +108,8 @@ def staged(
                 before = offers.get(each.source.name, frozenset())
                 offers[each.source.name] = before | {number}
     pool, offered = _by_offer(mixed, lasting, offers)
-    uses = [
-        sum(1 << place for place, those in enumerate(offered) if number in those)
-        for number in range(len(kinds))
-    ]
-    spells = sum(1 << n for n, each in enumerate(staged_classes) if any(h.is_spell for h in each))
+    uses = [mask_of(number in those for those in offered) for number in range(len(kinds))]
+    spells = mask_of(any(h.is_spell for h in each) for each in staged_classes)
     for happened in staged_classes:
         happened.sort(key=lambda h: (card_score(h.source), h.source.name))
     return Staged(pool, kinds, staged_classes, spells, uses)
