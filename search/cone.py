@@ -218,12 +218,7 @@ def cone_of(
     with what abilities something enters decides whether it makes a token.
     """
     cone = Cone(set(seeds) | asked_hosts, wanted)
-    effects = {
-        (effect, whole)
-        for option, whole in options
-        for static in option.statics
-        for effect in static.effects
-    }
+    effects = {(effect, whole) for option, whole in options for effect in option.effects}
     everyone = [*(option for option, _ in options), *bystanders]
     attached = host_keys(option.enchant for option in everyone)
     if attached or any(option.equipment for option in everyone):

@@ -171,10 +171,6 @@ class _Act(Helper):
 
     claims: Sequence[Claim] = ()
 
-    @property
-    def changes(self) -> tuple[tree.Change, ...]:
-        return tuple(change for _, effect in self.reaching for change in effect.changes)
-
     @cached_property
     def reaching(self) -> tuple[tuple[tree.Who | None, tree.Effect], ...]:
         """Its effects on others, but for those of layer 7 that apply to nothing so claimed.
@@ -182,7 +178,7 @@ class _Act(Helper):
         613.4: there no type, colour or ability changes, so that what such an effect asks for of
         these is true of what it applies to in the end, too.
         """
-        printed = {effect for static in self.option.statics for effect in static.effects}
+        printed = {*self.option.effects}
         return tuple(
             (who, effect)
             for who, effect in reaching_of(self.option)

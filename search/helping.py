@@ -42,7 +42,7 @@ class Helper(Struct, eq=False, dict=True):
 
     @property
     def changes(self) -> tuple[tree.Change, ...]:
-        return _changes(self.way) if self.way else changes_to_others(self.card)
+        return _changes(self.reaching) if self.way else changes_to_others(self.card)
 
     @property
     def writes(self) -> Keys:
@@ -52,11 +52,11 @@ class Helper(Struct, eq=False, dict=True):
 @indexed(Index.changes)
 def changes_to_others(card: tree.Card) -> tuple[tree.Change, ...]:
     """What it changes of others in some layer: that something can't attack is no such change."""
-    return _changes(made(card, ())) if helps(card) else ()
+    return _changes(reaching_of(made(card, ()))) if helps(card) else ()
 
 
-def _changes(option: Option) -> tuple[tree.Change, ...]:
-    changes = (each for _, effect in reaching_of(option) for each in effect.changes)
+def _changes(reaching: Iterable[tuple[tree.Who | None, tree.Effect]]) -> tuple[tree.Change, ...]:
+    changes = (each for _, effect in reaching for each in effect.changes)
     return tuple(dict.fromkeys(each for each in changes if layer_of(each) in LAYERS))
 
 
@@ -67,8 +67,8 @@ def written_by(card: tree.Card) -> Keys:
 
 
 def _written(option: Option) -> Keys:
-    own = (effect for static in option.statics for effect in static.effects)
-    changes = [*_changes(option), *(change for effect in own for change in effect.changes)]
+    own = (change for effect in option.effects for change in effect.changes)
+    changes = [*_changes(reaching_of(option)), *own]
     keys = (writes(each) for each in changes if layer_of(each) in LAYERS)
     return frozenset[tuple[str, str]]().union(*keys)
 
@@ -100,14 +100,12 @@ def helps(card: tree.Card) -> bool:
 
 
 def reaching_of(option: Option) -> Iterator[tuple[tree.Who | None, tree.Effect]]:
-    for static in option.statics:
-        for effect in static.effects:
-            if effect.who != tree.This():
-                yield effect.who, effect
-            for inner in granted_within(effect):
-                # Of what it gives to others: on these themselves, or on whatever it says.
-                free = effect.who == tree.This() or inner.who != tree.This()
-                yield (inner.who if free and inner.who != tree.This() else effect.who), inner
+    for effect in option.effects:
+        if effect.who != tree.This():
+            yield effect.who, effect
+        for inner in granted_within(effect):
+            # Of what it gives to others: on these themselves, or on whatever it says.
+            yield (effect.who if inner.who == tree.This() else inner.who), inner
 
 
 def acting_on_itself(option: Option) -> Iterator[tree.Effect]:
@@ -118,17 +116,14 @@ def acting_on_itself(option: Option) -> Iterator[tree.Effect]:
     """
     own = [change for effect in effects_of(option) for change in effect.changes]
     possible = Possible((option.face,), tuple(own))
-    for static in option.statics:
-        for effect in static.effects:
-            out_of_reach = isinstance(effect.who, tree.Each) and not possible.holds(
-                effect.who.filter
-            )
-            if out_of_reach or is_of_others(effect.who):
-                continue
-            if not isinstance(effect.who, tree.Attached):
-                yield effect
-            # What it gives to what it is attached to may come back to it.
-            yield from granted_within(effect)
+    for effect in option.effects:
+        out_of_reach = isinstance(effect.who, tree.Each) and not possible.holds(effect.who.filter)
+        if out_of_reach or is_of_others(effect.who):
+            continue
+        if not isinstance(effect.who, tree.Attached):
+            yield effect
+        # What it gives to what it is attached to may come back to it.
+        yield from granted_within(effect)
 
 
 def is_of_others(who: tree.Who) -> bool:
@@ -145,7 +140,7 @@ def granted(static: tree.Static) -> Iterator[tree.Effect]:
 
 
 def effects_of(option: Option) -> list[tree.Effect]:
-    return [each for static in option.statics for each in (*static.effects, *granted(static))]
+    return [each for one in option.effects for each in (one, *granted_within(one))]
 
 
 def undecided(who: tree.Who) -> Keys:
@@ -303,7 +298,7 @@ def sizing(effects: Iterable[tree.Effect]) -> list[tree.Effect]:
 
 def repeated(helper: Helper, size: int) -> Iterator[tree.Effect]:
     """Its effects; what it gives to several objects counts for each of them."""
-    printed = [effect for static in helper.option.statics for effect in static.effects]
+    printed = helper.option.effects
     own = (each for effect in printed if effect.who == tree.This() for each in given(effect))
     once = {*printed, *own}
     for _, effect in helper.reaching:

@@ -4,12 +4,10 @@ from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from typing import Any
 
-from msgspec import Struct
-
 from striate.cards import tree
 from striate.cards.costs import mana_value, symbols
 from striate.encodings.door import LAYERS, layer_of, statics_of
-from striate.quick.reach import Key
+from striate.quick.reach import Key, Keys
 from striate.search.cone import (
     ENTERING,
     OTHER_ABILITY,
@@ -23,10 +21,10 @@ from striate.search.cone import (
 )
 from striate.search.entering import chapters_in
 from striate.search.legendrule import waives
-from striate.search.options import Option, is_of_night, told_of_players
+from striate.search.options import Option, Standing, is_of_night, told_of_players
 
 
-class Kind(Struct, frozen=True):
+class Kind(Standing, frozen=True, kw_only=True):
     """A class of options that the question cannot tell apart: what matters of them."""
 
     names: frozenset[str]
@@ -38,23 +36,11 @@ class Kind(Struct, frozen=True):
     toughness: int
     mana_value: int
     cost: str
-    statics: tuple[tree.Static, ...] = ()
     plain: frozenset[tree.Ability] = frozenset()
-    enchant: tree.Filter | None = None
-    equipment: bool = False
-    equips: tuple[tree.Filter, ...] = ()  # what it can be attached to besides creatures
-    counters: tuple[tuple[str, int], ...] = ()  # of its abilities
-    starting: tuple[tuple[str, int], ...] = ()  # of its types
-    levels: int = 0
-    opens: tuple[tuple[str, int], ...] = ()  # counters for each of X that it enters with
     flags: tuple[bool, ...] = ()  # which demands of the goal its card may answer
     card: str = ""  # its card, where something could copy it or it is a copy
-    copied: str = ""  # the card that it is a copy of
-    copies: tree.Filter | None = None  # what it can be a copy of
-    most: int | None = None  # the greatest number that can stand for its X
     told: tuple[tuple[str, str], ...] = ()  # facts about players that its step tells
     down: bool = False  # it is face down, and something looks at that
-    token: bool = False  # it is a token, and something looks at that
     made: tree.Face | None = None  # it is this token, which stands behind what makes it
     waives: bool = False  # it says that the legend rule doesn't apply (704.5j)
     night: bool | None = None  # it is up by night alone, or by day (702.145)
@@ -101,25 +87,28 @@ def kind_of(cone: Cone, reach: Reach, option: Option, flags: tuple[bool, ...], e
     chapters = chapters_in(face) if counter_matters(keys, "lore") else frozenset()
     return Kind(
         **printed_words(face, keys),
+        **_as_it_stands(option)
+        | {
+            "statics": tuple(statics),
+            "counters": counters,
+            "starting": tuple(each for each in option.starting if counter_matters(keys, each[0])),
+            "levels": option.levels if acts else 0,
+            "opens": opens,
+            "token": option.token and in_keys(keys, "token"),
+        },
         mana_value=option.mana_value if in_keys(keys, "cost") else 0,
         cost=_colored_cost(face.mana_cost) if in_keys(keys, "cost") else "",
-        statics=tuple(statics),
         plain=entering | chapters | (frozenset(plain) if has_texts else frozenset()),
-        enchant=option.enchant,
-        equipment=option.equipment,
-        equips=option.equips,
-        counters=counters,
-        starting=tuple(each for each in option.starting if counter_matters(keys, each[0])),
-        levels=option.levels if acts else 0,
-        opens=opens,
         flags=flags,
-        most=option.most,
-        told=told_of_players(option),
         down=bool(option.down) and in_keys(keys, "face down"),
-        token=option.token and in_keys(keys, "token"),
-        waives=any(map(waives, option.plain)),
-        night=is_of_night(face),
     )
+
+
+def _as_it_stands(option: Option) -> dict[str, Any]:
+    """What no question leaves out of an option: what it does, enters with and tells."""
+    standing = {name: getattr(option, name) for name in Standing.__struct_fields__}
+    told, night = told_of_players(option), is_of_night(option.face)
+    return standing | {"told": told, "night": night, "waives": any(map(waives, option.plain))}
 
 
 def printed_words(face: tree.Face, keys: AbstractSet[Key]) -> dict[str, Any]:
@@ -155,34 +144,20 @@ def whole_kind(option: Option, flags: tuple[bool, ...] = (), *, texts: bool = Tr
     acting = tuple(each for each in option.statics if _in_some_layer(each))
     entering = [ENTERING] if option.counters or option.opens else []
     return Kind(
-        names=frozenset({face.name}),
-        supertypes=frozenset(face.supertypes),
-        types=frozenset(face.types),
-        subtypes=frozenset(face.subtypes),
-        colors=frozenset(face.colors),
-        power=face.power or 0,
-        toughness=face.toughness or 0,
+        **printed_words(face, _EVERY_WORD),
+        **_as_it_stands(option) | {"statics": acting},
         mana_value=option.mana_value,
         cost=face.mana_cost,
-        statics=acting,
         plain=frozenset({*option.plain, *option.statics, *entering} - {*acting})
         | frozenset(mark(each) for each in option.texts if texts and acts(each))
         | chapters_in(face),
-        enchant=option.enchant,
-        equipment=option.equipment,
-        equips=option.equips,
-        counters=option.counters,
-        starting=option.starting,
-        levels=option.levels,
-        opens=option.opens,
         flags=flags,
-        most=option.most,
-        told=told_of_players(option),
         down=bool(option.down),
-        token=option.token,
-        waives=any(map(waives, option.plain)),
-        night=is_of_night(face),
     )
+
+
+_PRINTED = ("name", "supertype", "type", "subtype", "color", "power", "toughness")
+_EVERY_WORD: Keys = frozenset((kind, "*") for kind in _PRINTED)
 
 
 def _in_some_layer(static: tree.Static) -> bool:

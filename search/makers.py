@@ -14,7 +14,7 @@ from striate.cards import tree
 from striate.quick.reach import Keys, touch
 from striate.search.goals import Claim
 from striate.search.helping import Helper, Possible, effects_of, repeated, sizing
-from striate.search.making import could_make
+from striate.search.making import could_make, makes
 from striate.search.options import Option
 from striate.solver.choice import masks_of, members
 
@@ -106,7 +106,7 @@ class Making(Struct, dict=True):
             for number in members(self.deeds.able(part)):
                 helper = self.helpers[number]
                 for who, effect in helper.reaching:
-                    if any(could_make(change, part) for change in effect.changes):
+                    if makes(effect, part):
                         needed, surely = self.needed(helper, who, effect)
                         makers_known.all_ |= 1 << number
                         makers_known.free |= 0 if surely else 1 << number

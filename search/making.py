@@ -108,6 +108,10 @@ def could_make(change: tree.Change, claim: Claim) -> bool:
     return isinstance(change, _SIZING) if sized else could_turn(change, claim, True)
 
 
+def makes(effect: tree.Effect, claim: Claim) -> bool:
+    return any(could_make(change, claim) for change in effect.changes)
+
+
 def could_break(change: tree.Change, claim: Claim) -> bool:
     """Whether the change could make the claim false of an object of which it is true."""
     return could_turn(change, claim, False)

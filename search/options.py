@@ -44,27 +44,37 @@ from striate.search.facedown import face_down, ways_down
 from striate.search.goals import Leveler, Printed
 
 
-class Option(Struct, frozen=True, eq=False):
+class Standing(Struct, frozen=True):
+    """What a slot's permanent does, and with what it enters."""
+
+    statics: tuple[tree.Static, ...] = ()
+    enchant: tree.Filter | None = None
+    equipment: bool = False
+    equips: tuple[tree.Filter, ...] = ()  # what it can be attached to besides creatures (702.6)
+    counters: tuple[tuple[str, int], ...] = ()  # of its abilities
+    starting: tuple[tuple[str, int], ...] = ()  # of its types
+    levels: int = 0  # one more than the highest bound of its level symbols; 0: no leveler
+    opens: tuple[tuple[str, int], ...] = ()  # counters for each of X that it enters with
+    most: int | None = None  # the greatest number that can stand for that X
+    copied: str = ""  # the card that it is a copy of
+    copies: tree.Filter | None = None  # then: what it can be a copy of
+    token: bool = False
+
+    @property
+    def effects(self) -> list[tree.Effect]:
+        """Of its static abilities, without those that these grant."""
+        return [effect for static in self.statics for effect in static.effects]
+
+
+class Option(Standing, frozen=True, eq=False, kw_only=True):
     """A card in a slot, with what was chosen as it entered."""
 
     card: tree.Card
-    choices: tuple[tuple[str, str], ...]
-    statics: tuple[tree.Static, ...]
+    choices: tuple[tuple[str, str], ...] = ()
     plain: tuple[tree.Ability, ...]
-    enchant: tree.Filter | None
-    equipment: bool
-    equips: tuple[tree.Filter, ...]  # what it can be attached to besides creatures (702.6)
-    counters: tuple[tuple[str, int], ...]  # of its abilities
-    starting: tuple[tuple[str, int], ...]  # of its types
-    levels: int  # one more than the highest bound of its level symbols; 0: no leveler
-    opens: tuple[tuple[str, int], ...] = ()  # counters for each of X that it enters with
-    most: int | None = None  # the greatest number that can stand for that X
-    counted: int = 0  # it is a number that the board's step tells, so many for each; 0: an X
-    copied: str = ""  # the card that it is a copy of
-    shown: tree.Face | None = None  # then: what is copied, with the exceptions
-    copies: tree.Filter | None = None  # then: what it can be a copy of
+    counted: int = 0  # its X is a number that the board's step tells, so many for each; 0: an X
+    shown: tree.Face | None = None  # if it is a copy: what is copied, with the exceptions
     down: str = ""  # by what it is face down; "": it is not
-    token: bool = False
     form: str = ""  # another face of it is up, or it was cast prototyped; "": it is as it enters
 
     @property
@@ -119,7 +129,7 @@ def idle(card: tree.Card) -> Option:
     """That way, as `made` tells it."""
     face = card.faces[0]
     equipment, starting = "Equipment" in face.subtypes, tuple(_starting_counters(face, ""))
-    return Option(card, (), (), face.abilities, None, equipment, (), (), starting, 0)
+    return Option(card=card, plain=face.abilities, equipment=equipment, starting=starting)
 
 
 @indexed(lambda index: index.flagged(LEVELS))
@@ -440,19 +450,19 @@ def made(card: tree.Card, choices: tuple[tuple[str, str], ...]) -> Option:
             plain += worded((printed,), choices)  # of a keyword also that it is there
     subtypes = card.faces[0].subtypes
     return Option(
-        card,
-        choices,
-        tuple(statics),
-        tuple(plain),
-        enchant if "Aura" in subtypes else None,
-        "Equipment" in subtypes,
-        tuple(equips) if "Equipment" in subtypes else (),
-        tuple(_summed(counters)),
-        tuple(_starting_counters(card.faces[0], dict(choices).get("number", ""))),
-        levels,
-        tuple(_summed(opens)),
-        most,
-        counted,
+        card=card,
+        choices=choices,
+        statics=tuple(statics),
+        plain=tuple(plain),
+        enchant=enchant if "Aura" in subtypes else None,
+        equipment="Equipment" in subtypes,
+        equips=tuple(equips) if "Equipment" in subtypes else (),
+        counters=tuple(_summed(counters)),
+        starting=tuple(_starting_counters(card.faces[0], dict(choices).get("number", ""))),
+        levels=levels,
+        opens=tuple(_summed(opens)),
+        most=most,
+        counted=counted,
     )
 
 

@@ -179,8 +179,7 @@ def grouped(
         if not savings.on("cone"):
             kind = whole_kind(option, flags)
         if copying:
-            # A copy and what it copies are told by the card.
-            kind = replace(kind, copied=option.copied, copies=option.copies, card=option.card.name)
+            kind = replace(kind, card=option.card.name)
         kind = marked(kind, option, tokens, cone.takes)
         if not savings.on("classes"):
             kind = replace(kind, names=frozenset({option.face.name, repr(option.choices)}))

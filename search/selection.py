@@ -20,7 +20,7 @@ from striate.search import savings
 from striate.search.counting import Counting
 from striate.search.goals import Claim, Goal
 from striate.search.helping import Helper, effects_of, helps, told_by_itself, undecided
-from striate.search.making import STABLE, could_break, could_make
+from striate.search.making import STABLE, could_break, makes
 from striate.search.poolfacts import facts_of
 from striate.search.questions import Question
 from striate.search.ranges import target_of
@@ -349,7 +349,7 @@ class Selector(Wanting):
                 each for each in helper.reaching
                 if any(could_break(change, part) for change in each[1].changes)
             ]  # fmt: skip
-            makers = [each for each in making if _makes(each[1], part)]
+            makers = [each for each in making if makes(each[1], part)]
             alone = target_of(part) is not None and effects == makers and len(effects) == 1
             if effects and not alone:
                 claims.append(part)
@@ -391,8 +391,4 @@ def once(*cards: tree.Card) -> tuple[tree.Card, ...]:
 
 def _making(helper: Helper, parts: Sequence[Claim]) -> list[tuple[tree.Who | None, tree.Effect]]:
     """Its effects that could make one of the parts true."""
-    return [each for each in helper.reaching if any(_makes(each[1], part) for part in parts)]
-
-
-def _makes(effect: tree.Effect, part: Claim) -> bool:
-    return any(could_make(change, part) for change in effect.changes)
+    return [each for each in helper.reaching if any(makes(each[1], part) for part in parts)]

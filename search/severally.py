@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from striate.cards.tree import Card
 from striate.search.goals import AnyObject, CardNamed, Claim, Demand, Goal
 from striate.search.helping import effects_of, reaching_of, told_by_itself
-from striate.search.making import could_make, parts_of
+from striate.search.making import makes, parts_of
 from striate.search.options import Option
 from striate.search.questions import Question, Result, least_size
 from striate.search.selection import Selector, once, selectors
@@ -86,11 +86,7 @@ def may_meet(option: Option, part: Claim, named: list[Option], counters: bool) -
     if told_by_itself(option, part, counters) is not False:
         return True
     others = (effect for each in named for _, effect in reaching_of(each))
-    return any(
-        could_make(change, part)
-        for effect in (*effects_of(option), *others)
-        for change in effect.changes
-    )
+    return any(makes(effect, part) for effect in (*effects_of(option), *others))
 
 
 def beside_one(

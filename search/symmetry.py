@@ -54,8 +54,7 @@ def _doings(kind: Kind) -> _Doings:
     """
     doings = frozenset(
         doing
-        for static in kind.statics
-        for effect in static.effects
+        for effect in kind.effects
         for each in (effect, *granted_within(effect))
         for doing in _doings_of(each)
     )
@@ -149,8 +148,7 @@ def _spreads_strife(kind: Kind, known: list[_Doings]) -> bool:
     """
     given = frozenset(
         doing
-        for static in kind.statics
-        for effect in static.effects
+        for effect in kind.effects
         if effect.who != tree.This()
         for each in granted_within(effect)
         for doing in _doings_of(each)

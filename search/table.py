@@ -107,8 +107,7 @@ class Table(Struct):
             for name, number in counters:
                 table[name][number] |= bit
         self.entering |= bit if kind.enters else 0
-        effects = (each for static in kind.statics for each in static.effects)
-        self.takes |= bit if any(map(takes_abilities, effects)) else 0
+        self.takes |= bit if any(map(takes_abilities, kind.effects)) else 0
         if kind.most is not None:
             self.most[kind.most] |= bit
         self.down |= bit if kind.down else 0

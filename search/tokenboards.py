@@ -15,7 +15,7 @@ from striate.cards.walking import any_node
 from striate.search.facedown import named_in
 from striate.search.goals import AnyObject, Claim, Demand, Goal
 from striate.search.helping import changes_to_others, effects_of, helps
-from striate.search.making import could_make, parts_of
+from striate.search.making import could_make, makes, parts_of
 from striate.search.options import made
 from striate.search.poolfacts import facts_of
 from striate.search.questions import MANY, Question, least_size
@@ -158,7 +158,7 @@ def _counting(question: Question, parts: Sequence[Claim]) -> list[Card]:
         if helps(card)
         and any(
             any_node((effect.condition, effect.changes), looks_around)
-            and any(could_make(change, part) for change in effect.changes for part in parts)
+            and any(makes(effect, part) for part in parts)
             for effect in effects_of(made(card, ()))
         )
     ]

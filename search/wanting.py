@@ -27,6 +27,7 @@ from striate.search.making import (
     could_make,
     implied,
     keys_of,
+    makes,
     opposite,
     owners,
     parts_of,
@@ -182,8 +183,7 @@ class Wanting(Struct, dict=True):
 
         What it gives to others may come back to it.
         """
-        printed = (each for static in option.statics for each in static.effects)
-        own = (each for each in printed if not (to_itself and is_of_others(each.who)))
+        own = (each for each in option.effects if not (to_itself and is_of_others(each.who)))
         given = (each for static in option.statics for each in granted(static))
         return any(
             could_make(change, part) or could_break(change, part)
@@ -222,10 +222,7 @@ class Wanting(Struct, dict=True):
     def complete(self) -> bool:
         """Whether what asked-for cards do themselves is told apart, so that nothing is missed."""
         return self.apart or not any(
-            self.bears(effect)
-            for _, option in self.asked
-            for static in option.statics
-            for effect in static.effects
+            self.bears(effect) for _, option in self.asked for effect in option.effects
         )
 
     def made_by_itself(self, lacking: Sequence[Claim]) -> bool:
@@ -284,7 +281,7 @@ class Wanting(Struct, dict=True):
             (option, effect)
             for card, option in self.asked
             for effect in effects_of(option)
-            if any(could_make(change, part) for change in effect.changes)
+            if makes(effect, part)
             and not (self.single and _is_on_its_host(option, effect))
             and not (number is not None and self.is_on_others(number, card, option, effect))
         ]
@@ -380,7 +377,7 @@ def _is_on_its_host(option: Option, effect: tree.Effect) -> bool:
 
 def _prints(option: Option, effect: tree.Effect) -> bool:
     """Whether it is not an effect of an ability that the card gives to something."""
-    return any(effect in static.effects for static in option.statics)
+    return effect in option.effects
 
 
 def looks_around(node: tree.Node) -> bool:

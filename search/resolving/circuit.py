@@ -32,7 +32,6 @@ from striate.search.circuit import (
 )
 from striate.search.cone import takes_abilities
 from striate.search.goals import Goal
-from striate.search.kinds import Kind
 from striate.search.questions import Question, most_x, put_on
 from striate.search.resolving.happenings import SOURCE, TARGET
 from striate.search.resolving.staging import Staged
@@ -142,7 +141,7 @@ class _Building:
         """614.12: whether it enters with counters is told without what has resolved; so nothing
         that could take away what decides it resolves before. Such boards are not told.
         """
-        takers = (any(map(takes_abilities, _effects(kind))) for kind in self.stage.kinds)
+        takers = (any(map(takes_abilities, kind.effects)) for kind in self.stage.kinds)
         taking = cast.chooser.pick(mask_of(takers))
         lits = [self.algebra.and_(taking, slot.tells) ^ 1 for slot in self.slots[cast.place :]]
         self.partial |= any(lit != TRUE for lit in lits)
@@ -232,7 +231,7 @@ class _Building:
     def resolve(self, cast: Cast) -> None:
         """608.2: legal targets, and the effects that begin."""
         moment = self.moment_of(cast)
-        steps = max(len(_effects(kind)) for kind in self.stage.kinds)
+        steps = max(len(kind.effects) for kind in self.stage.kinds)
         begun: list[dict[tree.Effect, list[Lit]]] = [{} for _ in range(steps)]
         members: list[dict[int, Lit]] = [{} for _ in range(steps)]
         for setting, lit, source in self.settings(cast, moment):
@@ -243,7 +242,7 @@ class _Building:
                 guard = self.algebra.and_(lit, cast.chooser.pick(1 << number))
                 if guard == FALSE or not self.has(source, cast, number):
                     continue
-                for step, effect in enumerate(_effects(kind)):
+                for step, effect in enumerate(kind.effects):
                     started, of = self.begin(cast, moment, setting, effect, source)
                     begun[step].setdefault(started, []).append(guard)
                     for index, member in of.items():
@@ -304,7 +303,3 @@ class _Building:
         members, changes = locked(moment, effect, setting, named)
         before = {index: lit for index, lit in members.items() if index < cast.place}
         return tree.Effect(TARGET, changes), before
-
-
-def _effects(kind: Kind) -> list[tree.Effect]:
-    return [effect for static in kind.statics for effect in static.effects]
