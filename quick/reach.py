@@ -238,6 +238,12 @@ def _has_no_effect(ability: tree.Ability) -> bool:
     )
 
 
+def decided_by(effect: tree.Effect) -> Keys:
+    """What decides whether, and how much, the effect does to what it applies to."""
+    condition = reads(effect.condition) if effect.condition is not None else frozenset[Key]()
+    return condition.union(*map(deed_reads, effect.changes))
+
+
 @lru_cache(maxsize=65536)
 def kinds_in(ability: tree.Ability) -> set[Key]:
     """602.1, 603.1: whether it is an activated or a triggered ability, or stands for one."""

@@ -11,7 +11,7 @@ from striate.cards import tree
 from striate.cards.vocabulary import CREATURE_TYPES
 from striate.cards.walking import nodes
 from striate.encodings.door import statics_of
-from striate.quick.reach import Key, Keys, deed_reads, reads, touch, writes
+from striate.quick.reach import Key, Keys, decided_by, reads, touch, writes
 from striate.search.cardindex import CHOOSES, indexed
 
 _SUBTYPE: Key = ("subtype", "*")
@@ -73,9 +73,7 @@ def looks_at_others(card: tree.Card, matters: Keys) -> bool:
     for ability in card.faces[0].abilities:
         for static in statics_of(ability, paid=False):
             for effect in static.effects:
-                if effect.condition is not None and _SUBTYPE in reads(effect.condition):
-                    return True
-                if any(_SUBTYPE in deed_reads(change) for change in effect.changes):
+                if _SUBTYPE in decided_by(effect):
                     return True
                 written = [writes(change) for change in effect.changes]
                 if _SUBTYPE in reads(effect.who) and any(touch(matters, w) for w in written):

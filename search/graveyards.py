@@ -81,7 +81,7 @@ def graves_of(cards: Iterable[tree.Card], places: int, kinds: Sequence[Kind]) ->
         return Graves()
     best: dict[Kind, tuple[float, tree.Card]] = {}
     for card in cards:
-        if (face := _lying_face(card)) is not None and _lies_still(face, keys):
+        if (face := _still_face(card, keys)) is not None:
             kind, score = _kind_of(face, keys), card_score(card)
             if kind not in best or (score, card.name) < (best[kind][0], best[kind][1].name):
                 best[kind] = (score, card)
@@ -133,21 +133,18 @@ def _keys_read(statics: Iterable[Sequence[tree.Static]]) -> set[Key] | None:
 
 def lying_otherwise(cards: Iterable[tree.Card], graveyard: Iterable[tree.Card]) -> str:
     """The name of a card that no place holds, where one of the cards reads graveyards; or ""."""
-    statics = ([*statics_of(each)] for card in cards for each in _abilities(card))
-    keys = _keys_read(statics)
+    faces = (face for card in cards for face in card.faces)
+    keys = _keys_read([*statics_of(each)] for face in faces for each in face.abilities)
     if keys is None:
         return ""
     cards_there = (card for card in graveyard if card.layout != "meld")  # 712.4: two other cards
-    return next((card.name for card in cards_there if not _is_held(card, keys)), "")
+    return next((card.name for card in cards_there if _still_face(card, keys) is None), "")
 
 
-def _abilities(card: tree.Card) -> Iterator[tree.Ability]:
-    return (ability for face in card.faces for ability in face.abilities)
-
-
-def _is_held(card: tree.Card, keys: AbstractSet[Key]) -> bool:
+def _still_face(card: tree.Card, keys: AbstractSet[Key]) -> tree.Face | None:
+    """The face that counts there, if a place holds the card."""
     face = _lying_face(card)
-    return face is not None and _lies_still(face, keys)
+    return face if face is not None and _lies_still(face, keys) else None
 
 
 def _lying_face(card: tree.Card) -> tree.Face | None:
@@ -211,17 +208,16 @@ def make_graves(algebra: Algebra, graves: Graves) -> list[Grave]:
     """The places, filled from the first on, in the order of the classes."""
     if not graves.kinds:
         return []
-    table = Table(graves.kinds)
+    table, size = Table(graves.kinds), len(graves.kinds)
     all_graves: list[Grave] = []
     for place in range(graves.places):
-        chooser = choice_among(algebra.graph, ("grave", place), len(graves.kinds))
+        chooser = choice_among(algebra.graph, ("grave", place), size)
         alive = algebra.graph.var(("in a graveyard", place))
         yours = algebra.graph.var(("in your graveyard", place))
         constraints = [chooser.valid]
-        if all_graves:
-            constraints.append(algebra.or_(alive ^ 1, all_graves[-1].alive))
-            in_order = not_after(algebra, all_graves[-1].chooser, chooser, len(graves.kinds))
-            constraints.append(algebra.or_(alive ^ 1, in_order))
+        for before in all_graves[-1:]:
+            in_order = not_after(algebra, before.chooser, chooser, size)
+            constraints += [algebra.or_(alive ^ 1, each) for each in (before.alive, in_order)]
         chars = printed_chars(algebra, table, chooser)
         all_graves.append(Grave(chooser, chars, alive, yours, constraints))
     return all_graves

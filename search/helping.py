@@ -14,8 +14,7 @@ from striate.encodings.door import LAYERS, layer_of, statics_of
 from striate.quick.reach import Keys, reads, writes
 from striate.search.beyond import left_out
 from striate.search.cardindex import HELPS, Index, indexed
-from striate.search.cone import granted as given
-from striate.search.cone import granted_within
+from striate.search.cone import granted, granted_within
 from striate.search.entering import is_silent
 from striate.search.goals import Claim, HasText
 from striate.search.making import STABLE, could_break, could_make
@@ -132,11 +131,6 @@ def is_of_others(who: tree.Who) -> bool:
         return False
     parts = who.filter.parts if isinstance(who.filter, tree.AllOf) else (who.filter,)
     return tree.Other() in parts
-
-
-def granted(static: tree.Static) -> Iterator[tree.Effect]:
-    for effect in static.effects:
-        yield from granted_within(effect)
 
 
 def effects_of(option: Option) -> list[tree.Effect]:
@@ -299,7 +293,7 @@ def sizing(effects: Iterable[tree.Effect]) -> list[tree.Effect]:
 def repeated(helper: Helper, size: int) -> Iterator[tree.Effect]:
     """Its effects; what it gives to several objects counts for each of them."""
     printed = helper.option.effects
-    own = (each for effect in printed if effect.who == tree.This() for each in given(effect))
+    own = (each for effect in printed if effect.who == tree.This() for each in granted(effect))
     once = {*printed, *own}
     for _, effect in helper.reaching:
         for _ in range(1 if effect in once else size):

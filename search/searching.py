@@ -58,6 +58,8 @@ from striate.search.wanting import Asked, askable, contradiction
 from striate.search.wellknown import card_score
 from striate.solver.deadline import OutOfTime
 
+_NOTHING = Pool([], [], Cone(set()))
+
 
 def silent(_: dict[str, Any]) -> None:
     """No progress is shown."""
@@ -70,7 +72,7 @@ def search(question: Question, progress: Callable[[dict[str, Any]], None] = sile
     least = least_size(goal)
     against = contradiction(goal, falling=question.any_)
     if against:
-        run = Run(question, goal, Pool([], [], Cone(set())), started, progress)
+        run = Run(question, goal, _NOTHING, started, progress)
         run.size, run.rules = question.size, set(against)
         return run.result(smallest=True, never=True)
     sizes = [question.size] if question.exact else range(least, question.size + 1)
@@ -100,8 +102,7 @@ def search(question: Question, progress: Callable[[dict[str, Any]], None] = sile
         return run.result(smallest=not question.exact)
     tokens_from = fewest(goal, question.cards) if question.tokens else 0
     question = replace(question, tokens=False)
-    nothing = Pool([], [], Cone(set()))
-    run = Run(question, goal, nothing, started, progress, chosen=True, tokens_from=tokens_from)
+    run = Run(question, goal, _NOTHING, started, progress, chosen=True, tokens_from=tokens_from)
     try:
         stages = _Stages(run, sizes, least, {})
         if least in sizes and stages.at_once():
@@ -357,7 +358,10 @@ class _Stages(Struct, dict=True):
         if others == 1 and len(self.selectors) > 1:
             # Those that may lack least, with the fewest cards: a board of them is as small as any.
             self.selectors.sort(
-                key=lambda each: (each.single and each.least_lacking, each.select(1).cards)
+                key=lambda each: (
+                    each.single and min(map(int.bit_count, each.missing), default=0),
+                    each.select(1).cards,
+                )
             )
         for selector in self.selectors:
             self.about(selector, size, others)

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from striate.cards import tree
 from striate.cards.walking import any_node
-from striate.quick.reach import Keys, deed_reads, reads
+from striate.quick.reach import Keys, decided_by, reads
 from striate.search import savings
 from striate.search.counting import Counting
 from striate.search.goals import Claim, Goal
@@ -315,11 +315,7 @@ class Selector(Wanting):
         broken = self.broken(helper, effects)
         keys: Keys = frozenset()
         for who, effect in effects:
-            if effect.condition is not None:
-                keys |= reads(effect.condition)
-            keys |= undecided(who) if who is not None else frozenset()
-            for change in effect.changes:
-                keys |= deed_reads(change)
+            keys |= decided_by(effect) | (undecided(who) if who is not None else frozenset())
         falls = helper.card.name in self.falling
         if broken or falls:
             keys |= _TEXT

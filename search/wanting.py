@@ -6,7 +6,7 @@ Loses no board iff of each card every set of parts that it can lack on a board i
 from collections.abc import Iterable, Sequence
 from functools import cached_property, reduce
 from itertools import combinations
-from operator import or_
+from operator import and_, or_
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -14,12 +14,12 @@ from msgspec.structs import replace
 from striate.cards import tree
 from striate.cards.vocabulary import power_bonus
 from striate.cards.walking import any_node
-from striate.quick.reach import Keys, deed_reads, reads, touch, writes
+from striate.quick.reach import Keys, decided_by, reads, touch, writes
 from striate.search.beyond import left_out
-from striate.search.cone import counts_permanents
+from striate.search.cone import counts_permanents, granted_within
 from striate.search.facedown import asks_face_down
 from striate.search.goals import Claim, Demand, Goal
-from striate.search.helping import Possible, effects_of, granted, is_of_others, told_by_itself
+from striate.search.helping import Possible, effects_of, is_of_others, told_by_itself
 from striate.search.makers import Deeds, Making
 from striate.search.making import (
     STABLE,
@@ -38,7 +38,7 @@ from striate.search.poolfacts import facts_of
 from striate.search.questions import Question
 from striate.search.ranges import spans_of, target_of
 from striate.search.sums import Shares, Sums, wanted_of
-from striate.solver.choice import members
+from striate.solver.choice import mask_of, masks_of, members
 from striate.spreading.collecting import uncollected
 
 FEW = 80  # so many asked-for cards are told apart; of more only the claims that they lack
@@ -127,11 +127,6 @@ class Wanting(Struct, dict=True):
         return [part for place, (_, part) in enumerate(self.parts) if every >> place & 1]
 
     @property
-    def least_lacking(self) -> int:
-        """So few parts some asked-for card may lack."""
-        return min((mask.bit_count() for mask in self.missing), default=0)
-
-    @property
     def single(self) -> bool:
         return len(self.goal.demands) == 1 and self.goal.demands[0].count == 1
 
@@ -184,7 +179,7 @@ class Wanting(Struct, dict=True):
         What it gives to others may come back to it.
         """
         own = (each for each in option.effects if not (to_itself and is_of_others(each.who)))
-        given = (each for static in option.statics for each in granted(static))
+        given = (each for one in option.effects for each in granted_within(one))
         return any(
             could_make(change, part) or could_break(change, part)
             for effect in (*own, *given)
@@ -200,18 +195,13 @@ class Wanting(Struct, dict=True):
         keys: Keys = _TEXT if reverts else frozenset()
         for _, option in self.asked if self.apart else ():
             keys |= self.effects_need(effects_of(option))
-            if option.enchant is not None:
-                keys |= reads(option.enchant)
+            keys |= reads(option.enchant) if option.enchant is not None else frozenset()
         return keys
 
     def effects_need(self, effects: Iterable[tree.Effect]) -> Keys:
         keys: Keys = frozenset()
-        for effect in effects:
-            if self.bears(effect):
-                keys |= reads(effect.who) | _TEXT
-                keys |= reads(effect.condition) if effect.condition is not None else frozenset()
-                for change in effect.changes:
-                    keys |= deed_reads(change)
+        for effect in filter(self.bears, effects):
+            keys = keys.union(_TEXT, reads(effect.who), decided_by(effect))
         return keys
 
     def bears(self, effect: tree.Effect) -> bool:
@@ -338,13 +328,9 @@ class Wanting(Struct, dict=True):
     @cached_property
     def impossible(self) -> list[Claim]:
         """The parts that nothing could ever make true."""
-        common = (1 << len(self.parts)) - 1
-        for missing in self.missing:
-            common &= missing
+        common = reduce(and_, self.missing, (1 << len(self.parts)) - 1)
         each = (self.parts[place][1] for place in members(common))
-        return [
-            part for part in each if not self.making.makers(part).all_ and not self.selves(part)
-        ]
+        return [p for p in each if not self.making.makers(p).all_ and not self.selves(p)]
 
 
 def _open(values: Sequence[bool | None], parts: Sequence[tuple[int, Claim]]) -> frozenset[int]:
@@ -352,12 +338,13 @@ def _open(values: Sequence[bool | None], parts: Sequence[tuple[int, Claim]]) -> 
 
     Sizes and being stable are made by the same effects, and are told apart by `Sums` alone.
     """
-    sure = sum(1 << place for place, each in enumerate(values) if each is False)
-    groups: dict[object, int] = {}
-    for place, ((_, part), each) in enumerate(zip(parts, values, strict=True)):
-        if each is None:
-            group = "size" if part == STABLE or target_of(part) is not None else place
-            groups[group] = groups.get(group, 0) | 1 << place
+    sure = mask_of(each is False for each in values)
+    sized = [part == STABLE or target_of(part) is not None for _, part in parts]
+    groups = masks_of(
+        None if each is not None else "size" if sized[place] else place
+        for place, each in enumerate(values)
+    )
+    groups.pop(None, None)
     return frozenset(
         sum(some, sure)
         for number in range(len(groups) + 1)

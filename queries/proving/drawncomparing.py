@@ -254,8 +254,7 @@ def _false_if(
     if decided.status != "proved":
         return
     for each in boards:
-        seen = each.answer, each.printed
-        against = reached(goal, *seen) is not None and reached(then, *seen) is None
+        against = _is_reached(goal, each) and not _is_reached(then, each)
         if against and all(is_counted(each, answer) for answer in heard.found):
             yield f"if, then {then.demands} is proved, and there is {_shown(each, catalogue)}"
             return
