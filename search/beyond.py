@@ -30,28 +30,11 @@ LAYOUTS = frozenset({"normal", "leveler", "transform", "modal_dfc", "class", "me
 # What slots do not hold: it looks beyond the battlefield, at facts, or at chosen objects, or
 # takes what it does from other objects' texts.
 _FOREIGN = (
-    tree.Fact,
-    tree.UnknownAmount,
-    tree.ChosenObject,
-    tree.LinkedCard,
-    tree.TopCard,
-    tree.Target,
-    tree.ExiledWith,
-    tree.HasAbilityKind,
-    tree.SubtypesOf,
-    tree.GainAbilitiesOf,
-    tree.ReplaceWords,
-    tree.ExchangeText,
-    tree.FullTextOf,
-    tree.BecomeCopy,
-    tree.ExchangeControl,
-    tree.ChosenNumber,
-    tree.X,
-    tree.SetName,
-    tree.SharesWith,
-    tree.IsTransformed,
-    tree.Prose,
-)
+    tree.Fact, tree.UnknownAmount, tree.ChosenObject, tree.LinkedCard, tree.TopCard, tree.Target,
+    tree.ExiledWith, tree.HasAbilityKind, tree.SubtypesOf, tree.GainAbilitiesOf, tree.ReplaceWords,
+    tree.ExchangeText, tree.FullTextOf, tree.BecomeCopy, tree.ExchangeControl, tree.ChosenNumber,
+    tree.X, tree.SetName, tree.SharesWith, tree.IsTransformed, tree.Prose,
+)  # fmt: skip
 
 _UNHELD_COUNTERS = "enters with a number of counters that the slots do not hold"
 

@@ -1,6 +1,6 @@
 """The circuit of one size: the slots through the layers, and the goal as a constraint on them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import chain, pairwise, product
 
 from msgspec import Struct, field
@@ -162,14 +162,8 @@ def ask(goal: Goal, search: Search, constraints: list[Lit], masks: list[int]) ->
     rows: list[list[Lit]] = []
     for number, demand in enumerate(goal.demands):
         truth = [
-            algebra.all_(
-                [
-                    slot.chooser.pick(masks[number]),
-                    subject_holds(demand, search, index),
-                    *(claim_holds(claim, search, index) for claim in demand.claims),
-                ]
-            )
-            for index, slot in enumerate(search.slots)
+            algebra.all_(_is_spoken_of(demand, demand.claims, masks[number], search, index))
+            for index in range(len(search.slots))
         ]
         first = len(rows)
         for copy in range(demand.count):
@@ -230,11 +224,9 @@ def _adding_up(demand: Demand, mask: int, search: Search) -> list[Lit]:
 def _sum_of(demand: Demand, stat: str, mask: int, search: Search) -> Num:
     """What all objects of the demand's kind add up to."""
     number: Num = 0
-    for index, slot in enumerate(search.slots):
-        chars = search.final.chars[index]
+    for index, chars in enumerate(search.final.chars[: len(search.slots)]):
         value = 1 if stat == "number" else stat_of(chars, stat)
-        counted = [slot.chooser.pick(mask), subject_holds(demand, search, index)]
-        counted += [claim_holds(claim, search, index) for claim in demand.claims]
+        counted = _is_spoken_of(demand, demand.claims, mask, search, index)
         if stat != "number":
             counted.append(has_stats(chars, stat))
         chosen = search.algebra.select([(search.algebra.all_(counted), value)])
@@ -248,12 +240,19 @@ def _of_every(demand: Demand, mask: int, search: Search) -> list[Lit]:
         return []
     algebra = search.algebra
     constraints = []
-    for index, slot in enumerate(search.slots):
-        spoken_of = [slot.chooser.pick(mask), subject_holds(demand, search, index)]
-        spoken_of += [claim_holds(claim, search, index) for claim in demand.every]
+    for index in range(len(search.slots)):
+        spoken_of = _is_spoken_of(demand, demand.every, mask, search, index)
         meets = algebra.all_(claim_holds(claim, search, index) for claim in demand.claims)
         constraints.append(algebra.or_(algebra.all_(spoken_of) ^ 1, meets))
     return constraints
+
+
+def _is_spoken_of(
+    demand: Demand, claims: Iterable[Claim], mask: int, search: Search, index: int
+) -> list[Lit]:
+    """What has to be so for the permanent to be one of those that the demand is about."""
+    lits = [search.slots[index].chooser.pick(mask), subject_holds(demand, search, index)]
+    return lits + [claim_holds(claim, search, index) for claim in claims]
 
 
 def subject_holds(demand: Demand, search: Search, index: int) -> Lit:
@@ -382,14 +381,14 @@ def legal_entries(
     for slot in slots:
         aura, equipment = slot.chooser.pick(table.auras), slot.chooser.pick(table.equipment)
         if slot.copied:
-            moment = of(slot.index)
-            lits += _could_copy(moment, table, slot)
+            # 707.5: what it copies fits its text as it enters.
+            lits += _fitting(of(slot.index), slot, slot.copied, table.copies)
         if not slot.hosts:
             continue
         hosted = algebra.any_(slot.hosts.values())
         if algebra.and_(hosted, aura) != FALSE:
-            moment = of(slot.index)
-            lits += _could_enchant(moment, table, slot)
+            # 303.4f: the host is what its enchant ability allows, before the Aura is there.
+            lits += _fitting(of(slot.index), slot, slot.hosts, table.enchants)
         equips = algebra.and_(hosted, equipment) != FALSE
         if equips or (hosted != FALSE and table.protects):
             moment = of(slot.index + 1, slot.index)
@@ -415,16 +414,6 @@ def _moment(
     """
     world = world_of(algebra, table, slots, graves, loose=loose)
     return Moment(world, settle(world, last=table.last))
-
-
-def _could_enchant(moment: Moment, table: Table, slot: Slot) -> list[Lit]:
-    """303.4f: the host is what its enchant ability allows, before the Aura is there."""
-    return _fitting(moment, slot, slot.hosts, table.enchants)
-
-
-def _could_copy(moment: Moment, table: Table, slot: Slot) -> list[Lit]:
-    """707.5: what it copies fits its text as it enters."""
-    return _fitting(moment, slot, slot.copied, table.copies)
 
 
 def _fitting(

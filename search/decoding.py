@@ -1,6 +1,6 @@
 """From a model of the circuit to a board of real cards."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -45,7 +45,7 @@ def decode(
     picked = []
     for slot, kind in zip(slots, kinds, strict=True):
         picked.append(_member(pool.members[kind], value(slot.yours), used, sturdy))
-    handles = _handles_of(picked)
+    handles = handles_of(option.printed for option in picked)
     steps: list[dict[str, Any]] = []
     steps += _lying_steps(lying(pool.graves, built.graves, session.model()), handles)
     tapping = any(map(taps_others, picked))
@@ -124,11 +124,11 @@ def _member(
     return best
 
 
-def _handles_of(picked: list[Option]) -> list[str]:
+def handles_of(names: Iterable[str]) -> list[str]:
+    """How a board calls permanents of these names, one after the other."""
     seen: dict[str, int] = {}
     handles = []
-    for option in picked:
-        name = option.printed
+    for name in names:
         seen[name] = seen.get(name, 0) + 1
         handles.append(name if seen[name] == 1 else f"{name} #{seen[name]}")
     return handles

@@ -46,15 +46,10 @@ def asked_as_tokens(goal: Goal, cards: Sequence[Card]) -> AskedAsTokens | None:
         words = {part.subtype for part in parts if isinstance(part, tree.HasSubtype)}
         wanted = words if answers[-1] else words - facts.subtypes
         if answers[-1] or wanted:
-            exact = [
-                card
-                for card in facts.token_makers
-                if any(wanted <= each for each in _made_by(card))
-            ]
-            some = exact or [
-                c for c in facts.token_makers if any(wanted & each for each in _made_by(c))
-            ]
-            makers |= {card.name: card for card in some}
+            made_by_each = [(card, _made_by(card)) for card in facts.token_makers]
+            exact = [card for card, made_ in made_by_each if any(wanted <= each for each in made_)]
+            some = [card for card, made_ in made_by_each if any(wanted & each for each in made_)]
+            makers |= {card.name: card for card in exact or some}
     if not makers and not any(answers):
         return None
     return AskedAsTokens(list(makers.values()), all(answers))

@@ -75,14 +75,11 @@ def ways(question: Question) -> Ways:
     return Ways(tuple(sorted(goals, key=least_size)), not waiting and distinct)
 
 
-class _Joining:
+class _Joining(Struct):
     """Which objects of a goal can be one."""
 
-    def __init__(self, question: Question, demands: list[Demand]) -> None:
-        self.text = question.goal.text
-        self.demands = demands
-        self.falling = question.any_
-        self.cards = question.cards
+    question: Question
+    demands: list[Demand]
 
     def surely(self, way: tuple[_Object, ...]) -> tuple[_Object, ...]:
         """With every object joined to one that meets all that is asked of it."""
@@ -113,7 +110,7 @@ class _Joining:
             return None
         claims = dict.fromkeys((*_said(first.demand), *_said(second.demand)))
         demand = Demand(subject, tuple(claims))
-        if contradiction(Goal((demand,)), falling=self.falling):
+        if contradiction(Goal((demand,)), falling=self.question.any_):
             return None
         needed = first.needed | second.needed
         return _Object(first.phrases | second.phrases, demand, needed)
@@ -137,10 +134,11 @@ class _Joining:
                 # 702.87a, 711.1: what has level up is a leveler, and nothing else is.
                 return Printed(tree.AllOf((tree.HasKeyword("level up"), other.filter)))
             if isinstance(named, CardNamed) and isinstance(other, Printed):
-                cards = [self.cards[place] for place in facts_of(self.cards).named({named.name})]
+                named_so = facts_of(self.question.cards).named({named.name})
+                cards = (self.question.cards[place] for place in named_so)
                 return named if any(is_by_its_card(other, card) for card in cards) else None
             if isinstance(named, CardNamed) and isinstance(other, Leveler):
-                return named if named.name in facts_of(self.cards).levelers else None
+                return named if named.name in facts_of(self.question.cards).levelers else None
         return None
 
     def goal(self, way: tuple[_Object, ...]) -> Goal:
@@ -158,7 +156,7 @@ class _Joining:
             elif own in counts:
                 demands.append(msgspec.structs.replace(own, count=counts.pop(own)))
         demands += [msgspec.structs.replace(each, count=n) for each, n in counts.items()]
-        return Goal(tuple(demands), self.text)
+        return Goal(tuple(demands), self.question.goal.text)
 
 
 def _said(demand: Demand) -> tuple[Claim, ...]:

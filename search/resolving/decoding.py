@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from striate.search.circuit import Built
-from striate.search.decoding import Shelved, decode
+from striate.search.decoding import Shelved, decode, handles_of
 from striate.search.ordering import option_score
 from striate.search.questions import Question, Solution
 from striate.search.resolving.circuit import Cast, Played
@@ -61,12 +61,10 @@ def _interchangeable(
 def _chunks(steps: list[dict[str, Any]]) -> tuple[list[list[dict[str, Any]]], list[str]]:
     """What comes before the first permanent, what comes with each, what comes in the end."""
     chunks: list[list[dict[str, Any]]] = [[]]
-    handles: list[str] = []
+    handles = handles_of(step["enter"] for step in steps if "enter" in step)
     last: list[dict[str, Any]] = []
     for step in steps:
         if "enter" in step:
-            same = sum(each.split(" #")[0] == step["enter"] for each in handles)
-            handles.append(step["enter"] if not same else f"{step['enter']} #{same + 1}")
             chunks.append([])
         if "class_level" in step:
             chunks[handles.index(step["on"]) + 1].append(step)

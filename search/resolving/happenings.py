@@ -200,26 +200,21 @@ def _deed(step: tree.Step) -> bool:
 _UNSEEN = (tree.LifeChange, tree.SetLife, tree.SetTapped, tree.Later)
 _SHIELDS = ("regenerate", "detain", "when it dies or is exiled, return it")
 _DAMAGE = ("deal damage to", "fight", "fight each other")
-_DEEDS: dict[type, str] = {
-    tree.PutCounters: "puts or moves counters",
-    tree.RemoveCounters: "puts or moves counters",
-    tree.DistributeCounters: "puts or moves counters",
-    tree.MoveCounters: "puts or moves counters",
-    tree.PutCountersOf: "puts or moves counters",
-    tree.DoubleCounters: "puts or moves counters",
-    tree.Proliferate: "puts or moves counters",
-    tree.MoveZone: "moves objects to other zones",
-    tree.PhaseOut: "moves objects to other zones",
-    tree.CreateTokens: "makes tokens",
-    tree.CreateCopies: "makes tokens",
-    tree.Manifest: "makes tokens",
-    tree.GetEmblem: "makes an emblem",
-    tree.Modal: "several modes at once",
-    tree.Do: "does something under a condition, or may do it",
-    tree.AttachTo: "attaches something",
-    tree.TurnFace: "turns something over",
-    tree.Transform: "turns something over",
-}
+_DEEDS: dict[str, tuple[type, ...]] = {
+    "puts or moves counters": (
+        tree.PutCounters, tree.RemoveCounters, tree.DistributeCounters, tree.MoveCounters,
+        tree.PutCountersOf, tree.DoubleCounters, tree.Proliferate,
+    ),
+    "moves objects to other zones": (tree.MoveZone, tree.PhaseOut),
+    "makes tokens": (tree.CreateTokens, tree.CreateCopies, tree.Manifest),
+    "makes an emblem": (tree.GetEmblem,),
+    "several modes at once": (tree.Modal,),
+    "does something under a condition, or may do it": (tree.Do,),
+    "attaches something": (tree.AttachTo,),
+    "turns something over": (tree.TurnFace, tree.Transform),
+}  # fmt: skip
+_LASTING = (tree.UntilEndOfTurn, tree.UntilYourNextTurn, tree.UntilYourNextTurnEnds,
+            tree.Permanently)  # fmt: skip
 
 
 def _read(card: tree.Card, number: int, mode: int, body: tree.Body | str) -> list[Happening] | str:
@@ -279,18 +274,13 @@ def _effect_of(step: tree.Step) -> tree.Effect | None:
 
 def _beyond_step(step: tree.Step) -> str:
     if isinstance(step, tree.Continuous):
-        lasting = (
-            tree.UntilEndOfTurn,
-            tree.UntilYourNextTurn,
-            tree.UntilYourNextTurnEnds,
-            tree.Permanently,
-        )
-        return "" if isinstance(step.duration, lasting) or not _deed(step) else "for as long as"
+        return "" if isinstance(step.duration, _LASTING) or not _deed(step) else "for as long as"
     if isinstance(step, tree.Act) and step.verb in _DAMAGE:
         return "deals damage"
-    if _effect_of(step) is not None:
+    if _effect_of(step) is not None or not _deed(step):
         return ""
-    return _DEEDS.get(type(step), "does something else") if _deed(step) else ""
+    named = (why for why, deeds in _DEEDS.items() if isinstance(step, deeds))
+    return next(named, "does something else")
 
 
 def _target_of(body: tree.Body) -> tuple[tree.Filter | None, bool, str]:
@@ -372,6 +362,3 @@ def _looks_again(effect: tree.Effect) -> bool:
     )
     seats = any_node(parts, (tree.SetController,))
     return isinstance(effect.who, tree.Each) or effect.condition is not None or numbers or seats
-
-
-__all__ = ["COUNTERS", "SOURCE", "TARGET", "Happening", "happenings_of", "is_spell", "name_of"]
