@@ -59,20 +59,18 @@ class Built(Struct):
 
 
 @uncollected()
-def build(question: Question, goal: Goal, pool: Pool, size: int) -> Built | None:
+def build(question: Question, pool: Pool, size: int) -> Built | None:
     """The slots through the layers, and the goal as a constraint on them.
 
     None where no board reaches the goal, lasting or not.
     """
     algebra = Algebra()
     with noting_rules(algebra.graph):
-        return _built_on(algebra, question, goal, pool, size)
+        return _built_on(algebra, question, pool, size)
 
 
-def _built_on(
-    algebra: Algebra, question: Question, goal: Goal, pool: Pool, size: int
-) -> Built | None:
-    table = table_of(question, goal, pool.kinds)
+def _built_on(algebra: Algebra, question: Question, pool: Pool, size: int) -> Built | None:
+    goal, table = question.goal, table_of(question, pool.kinds)
     masks = pool.answering
     counts = [demand.count for demand in goal.demands]
     # Encoding: keyword counters have timestamps, by which orders differ that would not without
@@ -84,8 +82,7 @@ def _built_on(
     if not held:
         return None
     graves = _graves(algebra, pool)
-    most = most_x(question, goal)
-    counters = put_on(question, goal)
+    most, counters = most_x(question), put_on(question)
     slots = make_slots(algebra, table, [held] * size, counters, most, graves, timed=pool.exact)
     world = world_of(algebra, table, slots, graves)
     if savings.on("limits"):
@@ -117,11 +114,11 @@ def _built_on(
     return Built(search, questions, [*constraints, *lasting], constraints, graves)
 
 
-def table_of(question: Question, goal: Goal, kinds: Sequence[Kind]) -> Table:
+def table_of(question: Question, kinds: Sequence[Kind]) -> Table:
     """What these are, and what the goal looks at besides."""
-    claims = all_said(goal)
+    claims = all_said(question.goal)
     tapped = any_node(claims, (tree.IsTapped,))
-    return Table(kinds, counts_counters(claims), tapped, further_levels(question, goal))
+    return Table(kinds, counts_counters(claims), tapped, further_levels(question))
 
 
 def _graves(algebra: Algebra, pool: Pool) -> list[Grave]:

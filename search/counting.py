@@ -17,7 +17,7 @@ from msgspec import Struct
 from striate.cards import tree
 from striate.encodings.door import layer_of
 from striate.search import savings
-from striate.search.goals import Claim, Demand, Goal, relates
+from striate.search.goals import Claim, Demand, relates
 from striate.search.helping import Helper, reaching_of
 from striate.search.makers import Deeds, asked_by
 from striate.search.making import parts_of
@@ -128,18 +128,19 @@ class Needed(Struct, frozen=True):
         return some_of(pool, numbers)
 
 
-def others_needed(question: Question, goal: Goal, pool: Pool, most: int) -> Needed:
+def others_needed(question: Question, pool: Pool, most: int) -> Needed:
     """So many permanents, at least, beside the one object of the goal; most + 1 for any more.
 
     0 where nothing is told: of several objects, or where something enters as a copy.
     """
+    goal = question.goal
     demand = goal.demands[0]
     simple = goal.demands == (Demand(demand.subject, demand.claims, described=demand.described),)
     simple &= not (relates(goal) or question.certify or question.rules)
     if not (savings.on("counting") and simple):
         return Needed(0)
     options = [option for members in pool.members for option in members]
-    asked = askable(question, goal)
+    asked = askable(question)
     if (
         len(asked) > FEW
         or facts_of(question.cards).copying
@@ -151,7 +152,7 @@ def others_needed(question: Question, goal: Goal, pool: Pool, most: int) -> Need
         for number, option in enumerate(option for option in options if option.statics)
     ]
     deeds, by_name = Deeds(acts), groupby(asked, key=lambda each: each[0].name)
-    wanting = [Wanting(question, goal, deeds, [*same]) for _, same in by_name]
+    wanting = [Wanting(question, deeds, [*same]) for _, same in by_name]
     counts = [
         (each.asked[0][0].name, Counting(each, missing, most))
         for each in wanting

@@ -19,7 +19,7 @@ from striate.cards.vocabulary import (
 )
 from striate.encodings.door import layer_of
 from striate.quick.reach import Keys, ability_key, reads, touch, writes
-from striate.search.goals import AnyObject, Claim, Demand, HasText
+from striate.search.goals import AnyObject, Claim, Demand, Goal, HasText
 
 STABLE = tree.Not(
     tree.AllOf((tree.HasType("Creature"), tree.StatIs("toughness", "<=", tree.Num(0))))
@@ -223,6 +223,7 @@ def rules_of(claim: Claim) -> set[str]:
     return {_RULES[kind] for kind, _ in keys_of(claim) if kind in _RULES}
 
 
-def rules_asked(demand: Demand) -> set[str]:
+def rules_asked(goal: Goal) -> set[str]:
     """The rules that decide what is claimed."""
-    return {rule for claim in parts_of(demand) for rule in rules_of(claim)}
+    claims = (claim for demand in goal.demands for claim in parts_of(demand))
+    return set[str]().union(*map(rules_of, claims))

@@ -61,7 +61,6 @@ class Pool(Struct):
 @uncollected()
 def classes(
     question: Question,
-    goal: Goal,
     exact: bool = False,
     hollow: frozenset[str] = frozenset(),
     targeting: frozenset[Key] = frozenset(),
@@ -72,15 +71,16 @@ def classes(
     what can be a target, where something is.
     """
     options: list[Option] = []
+    goal = question.goal
     seeds = _goal_keys(goal, question.any_)
     facts = facts_of(question.cards)
     copying = facts.copying
     # First with chosen words open, to learn which of them can matter.
-    asked_cards = (question.cards[place] for place in asked_for(goal, question.cards))
+    asked_cards = (question.cards[place] for place in asked_for(question))
     may = [card for card in asked_cards if card.name not in hollow]
     keys = seeds | _said_in_texts(goal)
     words = creature_words(question.cards, keys, may, question.types)
-    lying = facts.standing_down(goal, each=question.each, any_=question.lying)
+    lying = facts.standing_down(question)
     for card in question.cards:
         pool_of_classes, reason = options_of(card, words)
         if reason and card not in copying:
@@ -236,8 +236,9 @@ def _said_in_texts(goal: Goal) -> set[Key]:
     return given | {key for text in texts for key in reads(text) if key[0] == "subtype"}
 
 
-def asked_for(goal: Goal, cards: Sequence[tree.Card]) -> Iterable[int]:
+def asked_for(question: Question) -> Iterable[int]:
     """The places of the cards that some demand can be about."""
+    goal, cards = question.goal, question.cards
     if any(not isinstance(each.subject, CardNamed) for each in goal.demands):
         return (place for place, card in enumerate(cards) if may_be_asked(goal, card))
     return facts_of(cards).named(named_in(goal))

@@ -11,7 +11,7 @@ from striate.search import facedown, savings
 from striate.search.beyond import beyond_choices, left_out
 from striate.search.cardindex import Told
 from striate.search.copying import enters_as_copy
-from striate.search.goals import Goal, Leveler, Printed
+from striate.search.goals import Leveler, Printed
 from striate.search.graveyards import reads_graveyards
 from striate.search.helping import Helper, at_levels, helps, reaching_of
 from striate.search.legendrule import waives
@@ -26,6 +26,7 @@ from striate.search.options import (
     made,
     other_face,
 )
+from striate.search.questions import Question
 from striate.search.tokens import made_by
 from striate.search.wellknown import boards_with, card_score
 from striate.spreading.collecting import uncollected
@@ -159,17 +160,16 @@ class PoolFacts:
             self._best_down[flags] = [*best.values()]
         return self._best_down[flags]
 
-    def standing_down(
-        self, goal: Goal, *, each: bool = False, any_: bool = False
-    ) -> dict[str, tuple[str, ...]]:
+    def standing_down(self, question: Question) -> dict[str, tuple[str, ...]]:
         """The cards that are looked at face down, each with its ways to be so.
 
-        These are the cards that the goal names, and one for all others; with `each`, all. With
-        `any_` also what is manifested or cloaked. Loses no board iff face down all cards are
-        alike, but for the way in which they are so (708.2a) and for what the goal calls them.
+        These are the cards that the goal names, and one for all others; with `each`, all. If any
+        card may lie there, also what is manifested or cloaked. Loses no board iff face down all
+        cards are alike, but for how they are so (708.2a) and for what the goal calls them.
         """
-        any_ |= facedown.speaks_of_face_down(goal)
-        each |= not savings.on("face down")
+        goal = question.goal
+        any_ = question.lying or facedown.speaks_of_face_down(goal)
+        each = question.each or not savings.on("face down")
         names = facedown.named_in(goal)
         names_down: dict[str, tuple[str, ...]] = {}
         for place in range(len(self.cards)) if each else self.named(names):

@@ -104,18 +104,18 @@ def greatest_in(goal: Goal) -> int:
     return max(map(abs, numbers_in(goal)), default=0)
 
 
-def most_x(question: Question, goal: Goal) -> int:
+def most_x(question: Question) -> int:
     """The greatest number that an X is looked at with: what the goal speaks of, and more."""
     if question.most_x is not None:
         return question.most_x
-    return question.spare + greatest_in(goal)
+    return question.spare + greatest_in(question.goal)
 
 
-def put_on(question: Question, goal: Goal) -> dict[str, int]:
+def put_on(question: Question) -> dict[str, int]:
     """How many of each kind of counters may be put on a permanent: as an X is chosen."""
     if question.most_counters is not None:
         return dict.fromkeys(question.counters, question.most_counters)
-    most = question.spare + greatest_in(goal)
+    most = question.spare + greatest_in(question.goal)
     return {kind: most + _undone(kind, question.cards) for kind in question.counters}
 
 
@@ -127,11 +127,11 @@ def _undone(kind: str, cards: Iterable[tree.Card]) -> int:
     return max((size for size in sizes if size is not None), default=0)
 
 
-def further_levels(question: Question, goal: Goal) -> tuple[int, ...]:
+def further_levels(question: Question) -> tuple[int, ...]:
     """Numbers of level counters beyond the last level symbol that the goal may tell apart."""
     if question.most_counters is not None:
         return ()
-    near = {number + by for number in numbers_in(goal) for by in (-1, 0, 1)}
+    near = {number + by for number in numbers_in(question.goal) for by in (-1, 0, 1)}
     return tuple(sorted(number for number in near if number > 0))
 
 

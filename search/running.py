@@ -32,7 +32,6 @@ class Run(Struct):
     """One search in progress."""
 
     question: Question
-    goal: Goal
     pool: Pool
     started: float
     progress: Callable[[dict[str, Any]], None]
@@ -60,7 +59,11 @@ class Run(Struct):
     def __post_init__(self) -> None:
         if self.tokens_from < 0:
             out = self.question.tokens and len(self.question.cards) > MANY
-            self.tokens_from = fewest(self.goal, self.question.cards) if out else 0
+            self.tokens_from = fewest(self.question) if out else 0
+
+    @property
+    def goal(self) -> Goal:
+        return self.question.goal
 
     def report(self, size: int) -> None:
         self.progress(
@@ -93,7 +96,7 @@ class Run(Struct):
             held = [option for members in relaxed.members for option in members]
             cards = {option.card for option in held if not option.token}
             exactly = replace(self.question, cards=tuple(sorted(cards, key=lambda c: c.name)))
-            self.pool = classes(exactly, self.goal, True, relaxed.hollow)
+            self.pool = classes(exactly, True, relaxed.hollow)
             self.look(size)
             self.pool = relaxed
 
@@ -114,10 +117,10 @@ class Run(Struct):
         if self.stopped or not self.pool.kinds:
             return
         try:
-            built = build(self.question, self.goal, self.pool, size)
+            built = build(self.question, self.pool, size)
             if built is None:
                 # What is claimed is never so, whatever the slots hold.
-                self.rules |= {rule for demand in self.goal.demands for rule in rules_asked(demand)}
+                self.rules |= rules_asked(self.goal)
                 return
             self.tell(built, size)
             graph, name = built.search.algebra.graph, f"a board of {size} permanents"

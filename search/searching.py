@@ -72,26 +72,26 @@ def search(question: Question, progress: Callable[[dict[str, Any]], None] = sile
     least = least_size(goal)
     against = contradiction(goal, falling=question.any_)
     if against:
-        run = Run(question, goal, _NOTHING, started, progress)
+        run = Run(question, _NOTHING, started, progress)
         run.size, run.rules = question.size, set(against)
         return run.result(smallest=True, never=True)
     sizes = [question.size] if question.exact else range(least, question.size + 1)
-    some, exact = _best_known_of(question, goal), relates(goal)
+    some, exact = _best_known_of(question), relates(goal)
     if some is not None:
         few = replace(question, cards=some.cards)
-        run = Run(few, goal, classes(few, goal, exact), started, progress, listed=False)
+        run = Run(few, classes(few, exact), started, progress, listed=False)
         run.through(sizes)
         if not run.solutions and (not run.stopped or run.size > some.least):
             run.stopped, run.why = True, some.why  # of other cards no size is ruled out
         return run.result(smallest=bool(run.solutions) and run.size <= some.least)
     if exact or not savings.on("selection") or question.exact or _is_whole(question):
-        pool, given = classes(question, goal, exact), len(question.cards) <= MANY
-        run = Run(question, goal, pool, started, progress, given=given)
-        needed = others_needed(question, goal, pool, question.size - least)
+        pool, given = classes(question, exact), len(question.cards) <= MANY
+        run = Run(question, pool, started, progress, given=given)
+        needed = others_needed(question, pool, question.size - least)
         if needed.others:
             # Smaller boards are passed over; their number decides, so all rules stand behind it.
             run.size = min(least + needed.others - 1, question.size)
-            run.rules = {rule for demand in goal.demands for rule in rules_asked(demand)}
+            run.rules = rules_asked(goal)
             least += needed.others
             run.pool = needed.of(pool)
             run.through(size for size in sizes if size == least)
@@ -100,15 +100,15 @@ def search(question: Question, progress: Callable[[dict[str, Any]], None] = sile
             run.pool = pool
             run.through(size for size in sizes if size >= least)
         return run.result(smallest=not question.exact)
-    tokens_from = fewest(goal, question.cards) if question.tokens else 0
+    tokens_from = fewest(question) if question.tokens else 0
     question = replace(question, tokens=False)
-    run = Run(question, goal, _NOTHING, started, progress, chosen=True, tokens_from=tokens_from)
+    run = Run(question, _NOTHING, started, progress, chosen=True, tokens_from=tokens_from)
     try:
         stages = _Stages(run, sizes, least, {})
         if least in sizes and stages.at_once():
             return stages.told()
         lower: dict[Goal, int] = {}
-        for part in parts_alone(question, goal) if savings.on("parts") else ():
+        for part in parts_alone(question) if savings.on("parts") else ():
             found_out = ruled_out(question, part, lambda each: search(each, progress))
             if found_out.status == "none":
                 run.size, run.rules = found_out.size, set(found_out.rules)
@@ -130,13 +130,14 @@ class _Some(Struct, frozen=True):
     why: str  # so nothing is told if there is no board of these
 
 
-def _best_known_of(question: Question, goal: Goal) -> _Some | None:
+def _best_known_of(question: Question) -> _Some | None:
     """The best-known cards, for goals of which the selection knows nothing; None for all others.
 
     What several objects are together looks at each card whole. A copy that is asked for stands
     beside what it copies, and tokens, if all that is asked for are some, beside what made them.
     """
-    cards, least = question.cards, least_size(goal)
+    goal, cards = question.goal, question.cards
+    least = least_size(goal)
     whole = not savings.on("selection") or question.exact or _is_whole(question)
     facts = facts_of(cards)
     first = [cards[place] for place in facts.named(names_said(goal))]
@@ -250,11 +251,11 @@ class _Stages(Struct, dict=True):
 
     @cached_property
     def askable(self) -> list[Asked]:
-        return askable(self.run.question, self.run.goal)
+        return askable(self.run.question)
 
     @cached_property
     def selectors(self) -> list[Selector]:
-        return selectors(self.run.question, self.run.goal, self.askable)
+        return selectors(self.run.question, self.askable)
 
     def result(self) -> Result:
         run = self.run
@@ -304,13 +305,13 @@ class _Stages(Struct, dict=True):
         if size != run.tokens_from or run.solutions or run.stopped or self.counting:
             return
         lacking = {part: None for each in self.selectors for part in each.lacked}
-        cards = decisive(run.question, run.goal, [*lacking], size)
+        cards = decisive(run.question, [*lacking], size)
         if cards is None:
             return
         pool, barren, question = run.pool, run.barren, run.question
         if cards:
             run.question = replace(question, cards=tuple(cards), tokens=True)
-            run.pool = classes(run.question, run.goal)
+            run.pool = classes(run.question)
             run.at_size(size)
             run.question = question
         if not run.solutions and not run.stopped:
@@ -390,7 +391,7 @@ class _Stages(Struct, dict=True):
     @cached_property
     def first(self) -> list[Selector]:
         """What each sort of asked-for card needs, among well-known cards alone."""
-        return selectors(replace(self.run.question, cards=self.known), self.run.goal)
+        return selectors(replace(self.run.question, cards=self.known))
 
     def beside_one_more(self, size: int) -> bool:
         """A board of one named card, one that can be any and one more; False where it isn't
@@ -399,7 +400,7 @@ class _Stages(Struct, dict=True):
         if part is None:
             return False
         looked = True
-        for cards, whole in beside_one(run.question, run.goal, self.selectors[0], part):
+        for cards, whole in beside_one(run.question, self.selectors[0], part):
             pool = once(*cards, *self.selectors[0].waivers)
             before = len(run.solutions)
             looked &= self.look(pool, size, most=TOO_MANY) and whole
@@ -423,9 +424,9 @@ class _Stages(Struct, dict=True):
     def nothing_else(self) -> tuple[Card, ...]:
         """The cards that can be on a board of nothing but what is asked for."""
         if self.lower:
-            return beside_named(self.run.question, self.run.goal, self.selectors[0], self.lower)
+            return beside_named(self.run.question, self.selectors[0], self.lower)
         if least_size(self.run.goal) == len(self.run.goal.demands) == 1:
-            return once(*lacking_nothing(self.run.question, self.run.goal, self.askable))
+            return once(*lacking_nothing(self.run.question, self.askable))
         return once(*(card for each in self.selectors for card in each.asked_lacking({0})))
 
     def at_once(self) -> bool:
@@ -445,7 +446,7 @@ class _Stages(Struct, dict=True):
         """
         run = self.run
         most = _FEWER if size - self.least == COMPLETE else _FEW
-        pool = classes(replace(run.question, cards=cards), run.goal)
+        pool = classes(replace(run.question, cards=cards))
         run.pool = _best_known(pool, most, names_said(run.goal))
         run.part, run.soon, run.tired = True, True, False
         run.at_size(size)
@@ -479,7 +480,7 @@ class _Stages(Struct, dict=True):
             self.keep_falling(selector, before)
         elif not chosen.beside:
             self.run.size = size
-            self.run.rules |= self.rules()
+            self.run.rules |= rules_asked(self.run.goal)
         if len(self.run.solutions) > before or self.run.stopped:
             self.run.listed &= not chosen.beside and others <= COMPLETE
             return
@@ -493,9 +494,6 @@ class _Stages(Struct, dict=True):
         named = {card.name for card in (*lacking, *counting)}
         plain = [card for card in question.cards if card.name not in named]
         self.look((*lacking, *counting, *plain), size, hollow=frozenset(c.name for c in plain))
-
-    def rules(self) -> set[str]:
-        return {rule for demand in self.run.goal.demands for rule in rules_asked(demand)}
 
     def keep_falling(self, selector: Selector, falling: int) -> None:
         """What falls apart on boards with one other is needed to choose the cards of two."""
@@ -516,7 +514,7 @@ class _Stages(Struct, dict=True):
         """
         run = self.run
         question = replace(run.question, cards=cards)
-        run.pool = classes(question, run.goal, hollow=hollow)
+        run.pool = classes(question, hollow=hollow)
         whole = run.pool
         one, further = run.question.all_ == 1, size - self.least > 2
         many = size > self.least and len(whole.kinds) > _FEW

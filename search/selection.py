@@ -18,7 +18,7 @@ from striate.cards.walking import any_node
 from striate.quick.reach import Keys, decided_by, reads
 from striate.search import savings
 from striate.search.counting import Counting
-from striate.search.goals import Claim, Goal
+from striate.search.goals import Claim
 from striate.search.helping import Helper, effects_of, helps, told_by_itself, undecided
 from striate.search.making import STABLE, could_break, makes
 from striate.search.poolfacts import facts_of
@@ -63,10 +63,10 @@ class Selection(Struct):
 
 
 @uncollected()
-def lacking_nothing(question: Question, goal: Goal, questions: Sequence[Asked]) -> list[tree.Card]:
+def lacking_nothing(question: Question, questions: Sequence[Asked]) -> list[tree.Card]:
     """Of what can be the one object of a goal the cards that surely lack nothing that is claimed
     by themselves."""
-    counters, parts = bool(question.counters), claimed(goal.demands[0], question)
+    counters, parts = bool(question.counters), claimed(question.goal.demands[0], question)
     return [
         card
         for card, option in questions
@@ -75,20 +75,20 @@ def lacking_nothing(question: Question, goal: Goal, questions: Sequence[Asked]) 
 
 
 @uncollected()
-def selectors(question: Question, goal: Goal, questions: Sequence[Asked] = ()) -> list["Selector"]:
+def selectors(question: Question, questions: Sequence[Asked] = ()) -> list["Selector"]:
     """What each sort of asked-for card needs; together they are all that can be asked for.
 
     Of many cards those that lack the same by themselves are one sort, and those whose own effects
     bear on the goal are kept apart.
     """
-    questions = list(questions or askable(question, goal))
+    questions = list(questions or askable(question))
     deeds = facts_of(question.cards).deeds
-    whole = Selector(question, goal, deeds, questions)
+    whole = Selector(question, deeds, questions)
     if not whole.single:
         # A board on which nothing that is asked for lies face down is as good, and sooner found.
         standing = [each for each in questions if not each[1].down]
         sooner = question.all_ == 1 and 0 < len(standing) < len(questions)
-        return [whole, Selector(question, goal, deeds, standing)] if sooner else [whole]
+        return [whole, Selector(question, deeds, standing)] if sooner else [whole]
     if whole.few:
         return [whole]
     plain: dict[frozenset[int], list[Asked]] = {}
@@ -102,7 +102,7 @@ def selectors(question: Question, goal: Goal, questions: Sequence[Asked] = ()) -
     for lacks in sorted(acting, key=_fewest):
         each = acting[lacks]
         groups += [each[start : start + FEW] for start in range(0, len(each), FEW)]
-    return [Selector(question, goal, deeds, each, whole.lacking) for each in groups]
+    return [Selector(question, deeds, each, whole.lacking) for each in groups]
 
 
 def _fewest(masks: frozenset[int]) -> tuple[int, list[int]]:

@@ -17,12 +17,13 @@ from striate.search.questions import Question, Result, least_size
 from striate.search.selection import Selector, once, selectors
 
 
-def parts_alone(question: Question, goal: Goal) -> Iterator[Goal]:
+def parts_alone(question: Question) -> Iterator[Goal]:
     """The named objects' part of a goal, and the part of each other.
 
     Of one object the goal is no part; where state-based actions may take what is asked for, they
     may take more on the goal's boards than on those of a part.
     """
+    goal = question.goal
     wide = [each for each in goal.demands if isinstance(each.subject, AnyObject)]
     if not wide or len(goal.demands) == 1 or question.any_:
         return
@@ -53,17 +54,16 @@ def ruled_out(question: Question, part: Goal, ask: Callable[[Question], Result])
     return replace(result, size=result.searched["undecided"] or least_size(part))
 
 
-def beside_named(
-    question: Question, goal: Goal, whole: Selector, lower: dict[Goal, int]
-) -> tuple[Card, ...]:
+def beside_named(question: Question, whole: Selector, lower: dict[Goal, int]) -> tuple[Card, ...]:
     """The cards that can be on a board of nothing but one named card and one that can be any.
 
     `lower`: how many permanents each part of the goal takes at least.
     """
     every = once(*(card for card, _ in whole.asked))
-    if not named_and_any(goal):
+    if not named_and_any(question.goal):
         return every
-    wide = [n for n, each in enumerate(goal.demands) if isinstance(each.subject, AnyObject)]
+    subjects = [each.subject for each in question.goal.demands]
+    wide = [n for n, each in enumerate(subjects) if isinstance(each, AnyObject)]
     names = {card.name for card, _ in whole.asked if whole.may_be(1 - wide[0], card)}
     named = [option for card, option in whole.asked if card.name in names]
     lacking = [part for number, part in whole.parts if number == wide[0]]
@@ -75,7 +75,7 @@ def beside_named(
     }
     for part, least in lower.items():
         if least > 1 and not isinstance(part.demands[0].subject, AnyObject):
-            chosen = [each.select(1) for each in selectors(question, part)]
+            chosen = [each.select(1) for each in selectors(replace(question, goal=part))]
             if not any(each.beside for each in chosen):
                 fit &= {card.name for each in chosen for card in each.helping}
     return tuple(card for card in every if card.name in fit | names)
@@ -90,7 +90,7 @@ def may_meet(option: Option, part: Claim, named: list[Option], counters: bool) -
 
 
 def beside_one(
-    question: Question, goal: Goal, whole: Selector, named: Goal
+    question: Question, whole: Selector, named: Goal
 ) -> Iterator[tuple[tuple[Card, ...], bool]]:
     """A goal about one named card and one object that can be any, with one permanent besides: the
     cards of which boards can be made, and whether these are all that there are.
@@ -99,14 +99,15 @@ def beside_one(
     bring it about. Loses no board iff each of the other two is what can be any, or needed by one of
     the two parts.
     """
-    place = next(n for n, each in enumerate(goal.demands) if isinstance(each.subject, CardNamed))
-    parts = selectors(question, named)
+    subjects = [each.subject for each in question.goal.demands]
+    place = next(n for n, each in enumerate(subjects) if isinstance(each, CardNamed))
+    parts = selectors(replace(question, goal=named))
     one, both = [each.select(1) for each in parts], [each.select(2) for each in parts]
     here = [each for each in whole.asked if whole.may_be(place, each[0])]
     makers = {card.name for each in one for card in each.helping}
     # The object that can be any brings it about.
     questions = [*here, *(each for each in whole.asked if each[0].name in makers)]
-    selector = Selector(question, goal, whole.deeds, questions)
+    selector = Selector(question, whole.deeds, questions)
     if questions != here:
         chosen = selector.select(1)
         counted = chosen.beside or any(each.beside for each in one)

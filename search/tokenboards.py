@@ -61,21 +61,18 @@ def _made_by(card: Card) -> list[frozenset[str]]:
     return [frozenset(token.faces[0].subtypes) for token in tokens]
 
 
-def fewest(goal: Goal, cards: Sequence[Card]) -> int:
+def fewest(question: Question) -> int:
     """The fewest permanents of a board on which a token plays a part; 0: nothing makes any."""
-    makers = facts_of(cards).token_makers
-    if not makers:
+    if not facts_of(question.cards).token_makers:
         return 0
-    own = any(made_by(card) for card in _named(goal, cards))
-    wide = sum(demand.count for demand in _wide(goal))
+    own, least = any(map(made_by, _named(question))), least_size(question.goal)
+    wide = sum(demand.count for demand in _wide(question.goal))
     if wide > 1 or (wide and own):
-        return least_size(goal)  # what is asked for makes what is asked for
-    return least_size(goal) + (1 if wide or own else 2)
+        return least  # what is asked for makes what is asked for
+    return least + (1 if wide or own else 2)
 
 
-def decisive(
-    question: Question, goal: Goal, lacking: Sequence[Claim], size: int
-) -> list[Card] | None:
+def decisive(question: Question, lacking: Sequence[Claim], size: int) -> list[Card] | None:
     """The cards of the boards of that many permanents; None where these are not looked at.
 
     `lacking`: what asked-for cards may lack. Of the fewest permanents of a board with a token each
@@ -84,8 +81,7 @@ def decisive(
     a card makes a part true, or is counted by its maker. Of more permanents nothing is lost iff no
     token could help, with whatever helps it.
     """
-    named = _named(goal, question.cards)
-    wide, first = _wide(goal), size == fewest(goal, question.cards)
+    named, wide, first = _named(question), _wide(question.goal), size == fewest(question)
     if sum(each.count for each in wide) > 1:
         return None
     if any(made_by(card) for card in named):
@@ -103,8 +99,9 @@ def could_help(question: Question, part: Claim) -> bool:
     return bool(_helping(question, (part,)))
 
 
-def _named(goal: Goal, cards: Sequence[Card]) -> list[Card]:
-    return [cards[place] for place in facts_of(cards).named(named_in(goal))]
+def _named(question: Question) -> list[Card]:
+    places = facts_of(question.cards).named(named_in(question.goal))
+    return [question.cards[place] for place in places]
 
 
 def _wide(goal: Goal) -> list[Demand]:

@@ -47,13 +47,13 @@ Asked = tuple[tree.Card, Option]
 
 
 @uncollected()
-def askable(question: Question, goal: Goal) -> list[Asked]:
+def askable(question: Question) -> list[Asked]:
     """What can be asked for: each card in each way that it can lie there."""
     all_asked: list[Asked] = []
     facts = facts_of(question.cards)
-    upright = not all(asks_face_down(demand.subject) for demand in goal.demands)
-    lying = facts.standing_down(goal, each=question.each, any_=question.lying)
-    for place in asked_for(goal, question.cards):
+    upright = not all(asks_face_down(demand.subject) for demand in question.goal.demands)
+    lying = facts.standing_down(question)
+    for place in asked_for(question):
         card = question.cards[place]
         if not left_out(card):
             ways = [*facts.ways(place), *face_down_options(card, lying.get(card.name, ()))]
@@ -84,7 +84,6 @@ class Wanting(Struct, dict=True):
     """A goal about some cards of a pool."""
 
     question: Question
-    goal: Goal
     deeds: Deeds
     asked: list[Asked]
     lacking: dict[int, frozenset[int]] = field(default_factory=dict)  # of an option, by identity
@@ -92,7 +91,7 @@ class Wanting(Struct, dict=True):
     falling: set[str] = field(default_factory=set)  # on boards that reach the goal and fall apart
 
     def __post_init__(self) -> None:
-        self.helpers = self.deeds.helpers
+        self.goal, self.helpers = self.question.goal, self.deeds.helpers
         # Of each leveler how it may be, and of what enters with counters (614.12).
         self.leveled: dict[str, list[Option]] = {}
         for card, option in self.asked:

@@ -43,8 +43,8 @@ def of(*claims: Any, cards: tuple[Card, ...], size: int = 4) -> Question:
 
 
 def needed(question: Question) -> int:
-    pool = classes(question, question.goal)
-    return others_needed(question, question.goal, pool, question.size - 1).others
+    pool = classes(question)
+    return others_needed(question, pool, question.size - 1).others
 
 
 #: Each takes so many others, and no fewer; 0: no number up to the size is enough.
@@ -76,9 +76,9 @@ def test_smaller_boards_need_no_circuit(name: str, monkeypatch: pytest.MonkeyPat
     sizes: list[int] = []
     built = circuit.build
 
-    def build(question: Question, goal: Goal, pool: Any, size: int) -> Any:
+    def build(question: Question, pool: Any, size: int) -> Any:
         sizes.append(size)
-        return built(question, goal, pool, size)
+        return built(question, pool, size)
 
     monkeypatch.setattr(running, "build", build)
     search(question)

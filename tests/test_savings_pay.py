@@ -118,8 +118,8 @@ def look(monkeypatch: pytest.MonkeyPatch) -> Callable[[Question], Looked]:
     def looked(question: Question) -> Looked:
         found = Looked()
 
-        def build(question: Question, goal: Goal, pool: Any, size: int) -> Any:
-            made = built(question, goal, pool, size)
+        def build(question: Question, pool: Any, size: int) -> Any:
+            made = built(question, pool, size)
             found.options += sum(map(len, pool.members))
             found.classes += len(pool.kinds)
             if made is not None:
@@ -131,7 +131,7 @@ def look(monkeypatch: pytest.MonkeyPatch) -> Callable[[Question], Looked]:
             patch.setattr(running, "build", build)
             result = search(question)
         found.told = [(result.status, result.size)]
-        for each in selection.selectors(question, question.goal):
+        for each in selection.selectors(question):
             found.cards += sum(len(each.select(others).helping) for others in (1, 2))
         return found
 

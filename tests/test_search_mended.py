@@ -362,7 +362,7 @@ def _power(card: Card, power: int) -> Question:
 def test_what_only_could_be_undone_is_surely_lacking(chosen: None) -> None:
     """What makes it no creature makes no power 6."""
     question = _power(_SHY, 6)
-    (selector,) = selectors(question, question.goal)
+    (selector,) = selectors(question)
     (place,) = (n for n, (_, part) in enumerate(selector.parts) if isinstance(part, tree.StatIs))
     assert all(mask >> place & 1 for mask in selector.missing)
 

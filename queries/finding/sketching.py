@@ -81,7 +81,7 @@ class Filling:
 
     @property
     def highest(self) -> int:
-        return most_x(self.question, self.question.goal)
+        return most_x(self.question)
 
     def run(self) -> Found:
         """Every board, fewest steps first, until enough are found or the time is up."""

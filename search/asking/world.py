@@ -244,7 +244,7 @@ def _numbers(question: Question) -> tuple[Limit, ...]:
     opens = any(map(_asks_a_number, question.cards)) if few(question) else True
     if not question.counters and not opens:
         return ()
-    most = most_x(question, question.goal)
+    most = most_x(question)
     return (Limit("numbers", "bounded", f"an X and counters above {most}", most),)
 
 

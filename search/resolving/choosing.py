@@ -13,7 +13,6 @@ from striate.cards.tree import Card
 from striate.quick.reach import Keys
 from striate.search.entering import keywords_of
 from striate.search.facedown import named_in
-from striate.search.goals import Goal
 from striate.search.poolclasses import may_be_asked
 from striate.search.questions import Question
 from striate.search.resolving.happenings import Happening
@@ -39,12 +38,12 @@ class Chosen(Struct, frozen=True):
 class Choosing:
     """Chooses for a question; the permanents are the question's cards."""
 
-    def __init__(self, question: Question, goal: Goal, happenings: Sequence[Happening]) -> None:
-        self.question, self.goal, self.happenings = question, goal, happenings
+    def __init__(self, question: Question, happenings: Sequence[Happening]) -> None:
+        self.question, self.goal, self.happenings = question, question.goal, happenings
         self.by_name = {each.helper.name: each for each in happenings}
         stand_ins = tuple(each.helper for each in happenings)
         both = replace(question, cards=(*question.cards, *stand_ins))
-        self.selectors = selectors(both, goal)
+        self.selectors = selectors(both)
 
     def known_alone(self) -> Chosen:
         """What some board of ours names, where nothing but what resolves is beside what is asked

@@ -31,7 +31,6 @@ from striate.search.circuit import (
     unlike_legends,
 )
 from striate.search.cone import takes_abilities
-from striate.search.goals import Goal
 from striate.search.questions import Question, most_x, put_on
 from striate.search.resolving.happenings import SOURCE, TARGET
 from striate.search.resolving.staging import Staged
@@ -77,7 +76,6 @@ class Played(Built):
 @uncollected()
 def build(
     question: Question,
-    goal: Goal,
     stage: Staged,
     permanents: int,
     places: Sequence[int],
@@ -90,16 +88,16 @@ def build(
     """
     algebra = Algebra()
     with noting_rules(algebra.graph):
-        return _Building(algebra, question, goal, stage, permanents).built(places, loose)
+        return _Building(algebra, question, stage, permanents).built(places, loose)
 
 
 class _Building:
     def __init__(
-        self, algebra: Algebra, question: Question, goal: Goal, stage: Staged, permanents: int
+        self, algebra: Algebra, question: Question, stage: Staged, permanents: int
     ) -> None:
-        self.algebra, self.question, self.goal, self.stage = algebra, question, goal, stage
+        self.algebra, self.question, self.stage = algebra, question, stage
         self.size = permanents
-        self.table = table_of(question, goal, [*stage.pool.kinds, *stage.kinds])
+        self.table = table_of(question, [*stage.pool.kinds, *stage.kinds])
         self.casts: list[Cast] = []
         self.partial = False
         self.limits: dict[tuple[object, ...], int] = {
@@ -113,8 +111,8 @@ class _Building:
         if not every or (places and not self.stage.kinds) or not all(masks):
             return None
         held = [every for _ in range(self.size)]
-        most = most_x(self.question, self.goal)
-        self.slots = make_slots(algebra, self.table, held, put_on(self.question, self.goal), most)
+        counters, most = put_on(self.question), most_x(self.question)
+        self.slots = make_slots(algebra, self.table, held, counters, most)
         constraints = [lit for slot in self.slots for lit in slot.constraints]
         for number, place in enumerate(places):
             cast = self.cast(number, place)
@@ -126,7 +124,7 @@ class _Building:
         final = Moment(world, settle(world))
         search = Search(algebra, world, self.slots, final)
         constraints += legal_entries(algebra, self.table, self.slots, (), self.entering)
-        asks = ask(self.goal, search, constraints, masks)
+        asks = ask(self.question.goal, search, constraints, masks)
         if any(all(lit == FALSE for lit in row) for row in asks):
             return None
         for index, slot in enumerate(() if loose else self.slots):

@@ -51,12 +51,14 @@ class Resolving(Struct, dict=True):
     classes: int = 0
     many: bool = False
     partial: bool = False  # the circuit does not tell every board
-    goal: Goal = field(default_factory=lambda: Goal(()))
     started: float = 0.0
+
+    @property
+    def goal(self) -> Goal:
+        return self.question.goal
 
     def run(self, largest: int, first: int = 0) -> None:
         """Smallest first, or only from a size on."""
-        self.goal = self.question.goal
         self.happenings = self.sorted_out()
         self.started = time.monotonic()
         least = least_size(self.goal)
@@ -133,7 +135,7 @@ class Resolving(Struct, dict=True):
 
     @cached_property
     def choosing(self) -> Choosing:
-        return Choosing(self.question, self.goal, self.happenings)
+        return Choosing(self.question, self.happenings)
 
     def falling(self, selector: Selector) -> set[str]:
         """What is on boards of one fewer that would reach the goal, if nothing could fall apart."""
@@ -141,12 +143,12 @@ class Resolving(Struct, dict=True):
         chosen = self.choosing.one(selector)
         beside = self.choosing.lasting(selector.select(1).helping)
         question = replace(self.question, cards=(*chosen.cards, *beside))
-        stage = staged(question, self.goal, chosen.happenings)
+        stage = staged(question, chosen.happenings)
         least = least_size(self.goal)
         lasting = [{each.card.name for each in those} for those in stage.pool.members]
         resolving = [{each.helper.name for each in those} for those in stage.members]
         for permanents, places in ((least, (least,)), (least + 1, ())):
-            built = build(question, self.goal, stage, permanents, places, loose=True)
+            built = build(question, stage, permanents, places, loose=True)
             if built is None:
                 continue
             choosers = [(slot.chooser, lasting) for slot in built.search.slots]
@@ -160,7 +162,7 @@ class Resolving(Struct, dict=True):
         """Boards of these; whether there are any. Of too `many` classes nothing is told."""
         least = least_size(self.goal)
         question = replace(self.question, cards=chosen.cards)
-        stage = staged(question, self.goal, chosen.happenings, chosen.hollow)
+        stage = staged(question, chosen.happenings, chosen.hollow)
         self.kinds = max(self.kinds, len(stage.kinds))
         self.classes = max(self.classes, len(stage.pool.kinds) + len(stage.kinds))
         self.many = bool(most) and self.size > least + 1 and self.classes > most
@@ -207,7 +209,7 @@ class Resolving(Struct, dict=True):
 
     def look(self, stage: Staged, permanents: int, places: Sequence[int]) -> None:
         """All boards of one shape, as far as they are asked for."""
-        built = build(self.question, self.goal, stage, permanents, places)
+        built = build(self.question, stage, permanents, places)
         if built is None:
             return
         self.partial |= built.partial

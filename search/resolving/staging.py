@@ -10,7 +10,6 @@ from striate.cards.walking import any_node
 from striate.encodings.door import statics_of
 from striate.quick.reach import Key
 from striate.search.copying import copy_rule
-from striate.search.goals import Goal
 from striate.search.graveyards import reads_graveyards
 from striate.search.kinds import Kind
 from striate.search.options import Option
@@ -76,7 +75,6 @@ def _speaks_of_targets(node: tree.Node) -> bool:
 
 def staged(
     question: Question,
-    goal: Goal,
     happenings: Iterable[Happening],
     hollow: frozenset[str] = frozenset(),
 ) -> Staged:
@@ -90,7 +88,7 @@ def staged(
     targeting: frozenset[Key] = (
         TARGETING if any(h.target for h in by_name.values()) else frozenset()
     )
-    mixed = classes(both, goal, True, hollow, targeting=targeting)
+    mixed = classes(both, True, hollow, targeting=targeting)
     resolving: dict[Kind, list[Happening]] = {}
     lasting: list[tuple[Kind, list[Option]]] = []
     for kind, members in zip(mixed.kinds, mixed.members, strict=True):
