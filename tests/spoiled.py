@@ -85,7 +85,7 @@ SPOILED: dict[str, tuple[object, str, Any]] = {
     "groups": (selection.Selector, "groups", NOTHING),
     "waivers": (selection.Selector, "waivers", ()),
     "undecided": (selection, "undecided", UNREAD),
-    "deed_reads": (selection, "deed_reads", UNREAD),
+    "decided_by": (selection, "decided_by", UNREAD),
     "beside_any": (searching._Stages, "beside_any", lambda *_: None),
     "keep_falling": (searching._Stages, "keep_falling", lambda *_: None),
     # wanting
