@@ -426,6 +426,7 @@ def test_a_goal_that_says_its_options_is_searched_with_them(catalogue: Catalogue
     posed = pose(text, catalogue, PoolOptions(cards="Opalescence; Humility; Living Plane"))
     assert posed.size == 3
     assert {card.name for card in posed.cards} == {"Humility", "Living Plane"}
+    assert pose(text.partition(",")[0], catalogue, PoolOptions(cards="Humility")).size == 4
 
 
 def test_several_cards_that_are_called_so_are_named(catalogue: Catalogue) -> None:

@@ -57,7 +57,7 @@ def _posed(
     goal, asides = said(text, catalogue) if text else (Goal(()), None)
     if asides is not None:
         options = with_asides(options, asides)
-        further["size"] = asides.size or further.get("size", Question.size)
+        further |= {"size": asides.size} if asides.size else {}
         further["asides"] = asides.words
         if asides.stays and further.get("any_"):
             raise PoolError("the goal says that it stays: leave `--any` out")
