@@ -19,4 +19,4 @@ def uncollected() -> Iterator[None]:
 
 def collect_seldom() -> None:
     """Of a process of ours: cycles are looked for where many objects were made since."""
-    gc.set_threshold(50_000, 20, 50)
+    gc.set_threshold(200_000, 20, 50)

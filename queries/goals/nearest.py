@@ -6,6 +6,7 @@ No word is left out: what then is understood would mean something else.
 import difflib
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
 
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.phrases import meant, phrases_of
@@ -72,7 +73,7 @@ def _alike(token: Token) -> list[str]:
     """Words of the language that the token may be meant for."""
     owned = token.key.endswith(("'s", "s'"))  # who owns it is no word of the language
     manner = token.key.endswith("ly")
-    if owned or manner or token.key in _GRAMMAR | JOINING | _COUNTED:
+    if owned or manner or token.key in _grammar() | JOINING | _COUNTED:
         return []
     known = _known()
     words = []
@@ -88,7 +89,11 @@ def _alike(token: Token) -> list[str]:
 
 
 _COUNTED = goalwords.NUMBERS.keys() | goalwords.STATS.keys() | goalwords.COUNTED.keys()
-_GRAMMAR = frozenset(word for phrase in phrases_of("<of the grammar>") for word in phrase.split())
+
+
+@cache
+def _grammar() -> frozenset[str]:
+    return frozenset(word for each in phrases_of("<of the grammar>") for word in each.split())
 
 
 def _known() -> list[str]:
