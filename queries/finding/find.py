@@ -133,7 +133,7 @@ class _Finding(Struct, frozen=True):
                 gathered.cut_short()
                 break
             way = replace(question, goal=goal, with_=(), size=most)
-            gathered.add(goal, self.found(question, way), last)
+            gathered.add(goal, self.found(question, way))
         return gathered.answer()
 
     def found(self, whole: Question, question: Question) -> Found:
@@ -292,7 +292,7 @@ class _Gathered(Struct):
     def shown_exactly(self) -> bool:
         return self.best is not None and self.question.exact and self.question.all_ == 1
 
-    def add(self, goal: Goal, answer: Found, last: int) -> None:
+    def add(self, goal: Goal, answer: Found) -> None:
         self.tried = True
         if not answer.boards:
             self.none[goal] = answer

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Any
 
-from striate.search.circuit import Built
 from striate.search.decoding import Shelved, decode, handles_of
 from striate.search.ordering import option_score
 from striate.search.questions import Question, Solution
@@ -23,7 +22,7 @@ def told(
     chunks, handles = _chunks(plain.document["steps"])
     score, alike = 0.0, dict(plain.interchangeable)
     for cast in built.casts:
-        happening, source = _picked(cast, built, session, stage, handles)
+        happening, source = _picked(cast, session, stage, handles)
         step: dict[str, Any]
         if source is None:
             step = {"resolve": happening.source.name}
@@ -92,7 +91,7 @@ def _put_levels_early(
 
 
 def _picked(
-    cast: Cast, built: Built, session: Session, stage: Staged, handles: list[str]
+    cast: Cast, session: Session, stage: Staged, handles: list[str]
 ) -> tuple[Happening, int | None]:
     """What resolves: the best-known spell of its class, or the ability of the permanent there."""
     members = stage.members[cast.chooser.value(session.model())]
