@@ -13,14 +13,14 @@ from striate.search.questions import Question, Result
 @pytest.mark.parametrize(
     ("goal", "cards", "size", "searched"),
     [
-        ("Humility is a creature", "Humility; Opalescence; Forest", 4, [(3, False)]),
+        ("Humility is a creature", "Humility; Opalescence; Forest", 4, [(4, False)]),
         # A second creature is one too many.
         ("there is exactly one creature", "Opalescence; Humility; Grizzly Bears", 3,
-         [(2, False), (3, True)]),
+         [(3, False), (3, True)]),
         # No card is without abilities.
-        ("Humility is a creature", "Humility; Opalescence; Levitation", 3, [(2, False), (3, True)]),
+        ("Humility is a creature", "Humility; Opalescence; Levitation", 3, [(3, False), (3, True)]),
         # No smaller board does it.
-        ("Opalescence is a 4/4 creature", "Opalescence; Forest", 2, [(1, False), (2, True)]),
+        ("Opalescence is a 4/4 creature", "Opalescence; Forest", 2, [(2, False)]),
     ],
 )  # fmt: skip
 def test_a_board_of_exactly_so_many(
@@ -39,5 +39,13 @@ def test_a_board_of_exactly_so_many(
     found = find(posed, catalogue)
     assert (found.status, found.size, found.smallest) == ("found", size, False)
     assert asked == searched
+    assert found.boards
     for each in found.boards:
         assert sum("enter" in step for step in each.document["steps"]) == size
+
+
+def test_no_board_of_up_to_so_many_is_none_of_exactly_so_many() -> None:
+    catalogue = Catalogue(SHIPPED)
+    options = PoolOptions(cards="Grizzly Bears; Humility; Forest")
+    found = find(pose("Humility is blue", catalogue, options, size=3, exact=True), catalogue)
+    assert (found.status, found.boards) == ("none", ())

@@ -150,12 +150,12 @@ class _Finding(Struct, frozen=True):
             if reason and copy_rule(card) is None:
                 return _cannot(question, card, reason, started)
         if self.engine is None and _may_be_filled_up(question):
-            from striate.queries.finding.exactly import filled_up  # as above
+            from striate.queries.finding.exactly import of_exactly  # as above
 
-            smaller = self.found(whole, replace(question, exact=False, size=question.size - 1))
-            filled = filled_up(whole, smaller, question.size, self.catalogue)
-            if filled is not None:
-                return filled
+            smallest = self.found(whole, replace(question, exact=False))
+            exactly = of_exactly(whole, smallest, question.size, self.catalogue)
+            if exactly is not None:
+                return exactly
         unread: list[Card] = []
         least = 0  # the size of the first board with one of these
         while True:
