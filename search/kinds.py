@@ -87,15 +87,15 @@ def kind_of(cone: Cone, reach: Reach, option: Option, flags: tuple[bool, ...], e
     chapters = chapters_in(face) if counter_matters(keys, "lore") else frozenset()
     return Kind(
         **printed_words(face, keys),
-        **_as_it_stands(option)
-        | {
-            "statics": tuple(statics),
-            "counters": counters,
-            "starting": tuple(each for each in option.starting if counter_matters(keys, each[0])),
-            "levels": option.levels if acts else 0,
-            "opens": opens,
-            "token": option.token and in_keys(keys, "token"),
-        },
+        **_as_it_stands(
+            option,
+            statics=tuple(statics),
+            counters=counters,
+            starting=tuple(each for each in option.starting if counter_matters(keys, each[0])),
+            levels=option.levels if acts else 0,
+            opens=opens,
+            token=option.token and in_keys(keys, "token"),
+        ),
         mana_value=option.mana_value if in_keys(keys, "cost") else 0,
         cost=_colored_cost(face.mana_cost) if in_keys(keys, "cost") else "",
         plain=entering | chapters | (frozenset(plain) if has_texts else frozenset()),
@@ -104,11 +104,12 @@ def kind_of(cone: Cone, reach: Reach, option: Option, flags: tuple[bool, ...], e
     )
 
 
-def _as_it_stands(option: Option) -> dict[str, Any]:
-    """What no question leaves out of an option: what it does, enters with and tells."""
-    standing = {name: getattr(option, name) for name in Standing.__struct_fields__}
-    told, night = told_of_players(option), is_of_night(option.face)
-    return standing | {"told": told, "night": night, "waives": any(map(waives, option.plain))}
+def _as_it_stands(option: Option, **restricted: Any) -> dict[str, Any]:
+    """What an option does, enters with and tells; `restricted` to what matters of it."""
+    standing: dict[str, Any] = {name: getattr(option, name) for name in Standing.__struct_fields__}
+    waiving = any(map(waives, option.plain))
+    told = {"told": told_of_players(option), "night": is_of_night(option.face), "waives": waiving}
+    return standing | told | restricted
 
 
 def printed_words(face: tree.Face, keys: AbstractSet[Key]) -> dict[str, Any]:
@@ -145,7 +146,7 @@ def whole_kind(option: Option, flags: tuple[bool, ...] = (), *, texts: bool = Tr
     entering = [ENTERING] if option.counters or option.opens else []
     return Kind(
         **printed_words(face, _EVERY_WORD),
-        **_as_it_stands(option) | {"statics": acting},
+        **_as_it_stands(option, statics=acting),
         mana_value=option.mana_value,
         cost=face.mana_cost,
         plain=frozenset({*option.plain, *option.statics, *entering} - {*acting})
