@@ -19,7 +19,7 @@ from striate.cards.vocabulary import (
 )
 from striate.encodings.door import layer_of
 from striate.quick.reach import Keys, ability_key, reads, touch, writes
-from striate.search.goals import AnyObject, Claim, Demand, Goal, HasText
+from striate.search.goals import AnyObject, Claim, Demand, Goal, HasText, KindCount
 
 STABLE = tree.Not(
     tree.AllOf((tree.HasType("Creature"), tree.StatIs("toughness", "<=", tree.Num(0))))
@@ -79,8 +79,16 @@ def opposite(claim: Claim) -> Claim:
     return claim.part if isinstance(claim, tree.Not) else tree.Not(claim)
 
 
+def least(op: str, number: int) -> int:
+    """The smallest number of something that there can be."""
+    return number + (op == ">") if op in ("=", ">=", ">") else 0
+
+
 def owners(claim: Claim) -> tuple[tree.Filter, ...]:
     """205.3d: the types of which what has a subtype has one; none of what is no subtype."""
+    if isinstance(claim, KindCount) and least(claim.op, claim.number) > 0:
+        family = str(claim.kind).removeprefix("basic ").removesuffix(" type")
+        return tuple(map(tree.HasType, TYPES_OF_FAMILY.get(family, ())))
     if not isinstance(claim, tree.HasSubtype) or claim.subtype not in FAMILY_OF:
         return ()
     return tuple(map(tree.HasType, TYPES_OF_FAMILY[FAMILY_OF[claim.subtype]]))

@@ -17,6 +17,7 @@ from striate.cards.walking import any_node
 from striate.quick.reach import Keys, decided_by, reads, touch, writes
 from striate.search.beyond import left_out
 from striate.search.cone import counts_permanents, granted_within
+from striate.search.counters import PAIRED
 from striate.search.facedown import asks_face_down
 from striate.search.goals import Claim, Demand, Goal
 from striate.search.helping import Possible, effects_of, is_of_others, told_by_itself
@@ -27,6 +28,7 @@ from striate.search.making import (
     could_make,
     implied,
     keys_of,
+    least,
     makes,
     opposite,
     owners,
@@ -374,6 +376,9 @@ def looks_around(node: tree.Node) -> bool:
 # --- goals that contradict themselves: no board of any size reaches them --------------------------
 
 
+_ANY_LOYALTY = frozenset(tree.HasCounter(kind, ">=", 1) for kind in ("loyalty", None))
+
+
 def contradiction(goal: Goal, *, falling: bool) -> frozenset[str]:
     """The rules by which no object can be as some demand asks; none where that is not seen.
 
@@ -404,6 +409,18 @@ def _against(demand: Demand, falling: bool) -> frozenset[str]:
     # 303.4d: an Aura that is a creature becomes unattached; 704.5m: and then it does not stay.
     if not falling and {tree.HasSubtype("Aura"), tree.HasType("Creature")} <= set(parts):
         return frozenset({"303.4d", "704.5m"})
+    colors = len({each for each in parts if isinstance(each, tree.HasColor)})
+    if tree.ColorCount("=", 0) in parts and colors:
+        return frozenset({"105.2c"})
+    counters = {
+        e.kind for e in parts if isinstance(e, tree.HasCounter) and least(e.op, e.number) > 0
+    }
+    if not falling and counters >= PAIRED:
+        return frozenset({"704.5q"})
+    # 306.5c: it has as much loyalty as it has loyalty counters.
+    lost = {e.part for e in parts if isinstance(e, tree.Not)} & _ANY_LOYALTY
+    if not falling and lost and tree.HasType("Planeswalker") in parts:
+        return frozenset({"306.5c", "704.5i"})
     if tree.Not(tree.HasType("Creature")) in parts and spans:
         return frozenset({"208.3"})
     return frozenset()

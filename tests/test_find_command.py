@@ -71,6 +71,10 @@ def test_none_says_up_to_what_and_over_how_many_cards() -> None:
             "board of up to 3 permanents does this, even if state-based actions take what is",
         ),
         ("Forest is 2/0", (), "stable board of any size does this ("),
+        ("a creature has a +1/+1 counter and a -1/-1 counter", (), "stable board of any size does"),
+        ("a planeswalker has no loyalty counters", (), "stable board of any size does this ("),
+        ("a nonland permanent has a basic land type", (), "board of any size does this ("),
+        ("something is colorless, an Elf and green", (), "board of any size does this ("),
         ("Pacifism is an Aura and not an enchantment", (), "board of any size does this ("),
         (
             "two creatures are Forests",
