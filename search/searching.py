@@ -541,8 +541,8 @@ class _Stages(Struct, dict=True):
 def _best_known(pool: Pool, most: int, named: frozenset[str]) -> Pool:
     """So many of the classes, those of the best-known cards: for a board to be found early.
 
-    Of a card with many choices few are taken. What few demands can be about, and what the goal
-    calls by name, stands first.
+    Of a card with many choices few are taken. What few demands can be about, what the goal calls
+    by name, and what lets two legends of one name stay (704.5j), stands first.
     """
     flagged = [sum(each) for each in zip(*(kind.flags for kind in pool.kinds), strict=True)]
     rare = [demand for demand, number in enumerate(flagged) if number <= _FEW // 2]
@@ -550,7 +550,7 @@ def _best_known(pool: Pool, most: int, named: frozenset[str]) -> Pool:
     def known(number: int) -> tuple[bool, bool, float]:
         kind = pool.kinds[number]
         answers = any(kind.flags[demand] for demand in rare)
-        answers |= any(option.card.name in named for option in pool.members[number])
+        answers |= kind.waives or any(option.card.name in named for option in pool.members[number])
         return not answers, not kind.acts, min(map(option_score, pool.members[number]))
 
     taken: dict[str, int] = {}

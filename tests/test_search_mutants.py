@@ -27,8 +27,9 @@ from striate.search import (
 )
 from striate.search.decoding import Shelved
 from striate.search.goals import AnyObject, CardNamed, Demand, Goal, Leveler
+from striate.search.poolclasses import classes
 from striate.search.questions import Question, Result
-from striate.search.searching import search
+from striate.search.searching import _best_known, search
 from tests.findcards import CARDS, SHELF, creature, other
 from tests.spoiled import NO, NONE, YES, spoiled
 from tests.test_find_soundness import claim
@@ -216,6 +217,20 @@ def test_a_spoiled_argument_loses_a_board(
     assert right == told(whole(asked, monkeypatch)) and right[0] == "found"
     with spoiled(name):
         assert told(search(asked)) != right
+
+
+def test_what_lets_two_legends_stay_is_looked_at_first() -> None:
+    """704.5j: among the few classes that are looked at before all are."""
+    gallery = other(
+        "Gallery", "Enchantment", 'The "legend rule" doesn\'t apply to permanents you control.'
+    )
+    acting = [other(f"{n}", "Enchantment", f"All creatures get +{n}/+{n}.") for n in range(1, 9)]
+    large = tree.StatIs("power", ">", tree.Num(3))
+    question = Question(
+        Goal((Demand(CardNamed(KING.name), (large,), 2),)), (KING, *acting, gallery)
+    )
+    few = _best_known(classes(question, question.goal), 3, frozenset())
+    assert "Gallery" in {option.card.name for kind in few.members for option in kind}
 
 
 def test_two_legends_of_one_name_are_no_board(monkeypatch: pytest.MonkeyPatch) -> None:
