@@ -6,6 +6,7 @@ import re
 from striate.cards import tree
 from striate.cards.tree import Not
 from striate.cards.vocabulary import COLORS
+from striate.cards.walking import any_node
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.describing import Group
 from striate.queries.goals.phrases import meant, phrases_of
@@ -26,6 +27,8 @@ _OR_OF_TEXTS = "`and` beside a rules text"
 _OR_OF_VERBS = "no `or` between verbs where there is an `and` before it"
 
 
+# "isn't a creature with flying": neither that it has it, nor that it hasn't, is said.
+_QUALIFYING = "with|without|having|<that>"
 _IN_THE_PAST = frozenset({"was", "were", "wasn't", "weren't"})
 _ALONE = phrases_of("<short verb>")
 
@@ -93,6 +96,7 @@ class Claims(Subjects):
                     raise self.ambiguous(after, "`the card` before a name, or `a` before a type")
                 break
             verb = self.phrase(after + 1, "<filler>")
+            qualified = kind == "not being" and after == at and self.next(at, _QUALIFYING)
             if self.key(after) in ("that", "which"):
                 if any(isinstance(each, ATTACHMENT) for each in all_claims[-last:]):
                     # "Rancor enchants Grizzly Bears, which is black"
@@ -123,6 +127,8 @@ class Claims(Subjects):
                 either = more is not None and any(isinstance(e, tree.AnyOf) for e in more[0])
             if more is None:
                 break
+            if qualified:
+                raise self.ambiguous(at, "`and has` or `and is`, if that is so without what is not")
             if article and kind == "being" and self.is_shortened(after, more[1]):
                 # "a Bear is 3/3 and an Elf 4/4"
                 raise self.ambiguous(after, "`is` before the size, or the size before the noun")
@@ -207,6 +213,12 @@ class Claims(Subjects):
         one_of = any(isinstance(e, Not) and isinstance(e.part, tree.AnyOf) for e in claims)
         if one_of and self.next(at, "loses|lose|lost|(has|have) lost|to lose"):
             raise self.ambiguous(at, "`lacks flying or vigilance`, if it has neither")
+        subject = AnyObject(tree.AllOf()) if self.last is None else self.last.subject
+        kind = subject.filter if isinstance(subject, AnyObject) else None
+        typed = kind is None or any_node(kind, (tree.HasSubtype,))
+        if not typed and any(isinstance(e, KindCount) for e in claims):
+            # "a land has lost its land types": which had some, and no print tells it
+            raise self.ambiguous(at, "`has no` before the types, if it need not have had any")
         return self.no_longer(claims)
 
     def no_longer(self, claims: list[Claim]) -> list[Claim]:
@@ -238,7 +250,8 @@ class Claims(Subjects):
         at += self.key(at) == "of"
         read = self.what(at) or self.keyword(at)
         if read is None:
-            for name, _ in self.names(at) if not self.opened else ():
+            begin = at + (self.key(at) in goalwords.ARTICLES)
+            for name, _ in self.names(begin) if begin > at or not self.opened else ():
                 raise self.ambiguous(at, f"`is named {name}`, if that card is meant")
             return None
         filter, end = read

@@ -197,7 +197,7 @@ class Having(Describing):
         for words in (1, 2):
             kind = self.words(at, words)
             known = words == 1 or kind in goalwords.keywords()
-            known = known and not self.next(at, "<no kind of counter>")
+            known = known and not self.next(at, "<no kind of counter>") and not kind[:1].isdigit()
             if known and self.key(at + words) in ("counter", "counters"):
                 return kind, at + words
         if counted and not self.key(at).startswith("counter"):

@@ -24,7 +24,7 @@ from striate.queries.goals import words as goalwords
 from striate.queries.goals.claiming import Claims
 from striate.queries.goals.describing import Cards
 from striate.queries.goals.having import as_ability
-from striate.queries.goals.others import OF_ONE
+from striate.queries.goals.others import OF_ONE, OF_ONE_OTHER
 from striate.queries.goals.phrases import meant, openings
 from striate.queries.goals.spoken import Spoken, besides, kind_of
 from striate.queries.goals.subjects import EITHER, MANY_VERBS, owned_at_first
@@ -187,10 +187,13 @@ def _possible(goal: Goal) -> Goal:
     for demand in goal.demands:
         own = goalwords.flat(demand.subject.filter) if isinstance(demand.subject, AnyObject) else []
         claimed = [part for each in demand.claims for part in goalwords.flat(each)]
+        after = [p for e in demand.claims[demand.described :] for p in goalwords.flat(e)]
+        described = claimed[: len(claimed) - len(after)]
         parts = {*own, *claimed}
         lost = tree.HasNoAbilities() in own and any(map(as_ability, parts))  # "vanilla with flying"
         sized = _can_be([each for each in claimed if isinstance(each, tree.StatIs)])
-        if not sized or (_can_be(own) and _can_be(claimed) and not _can_be([*own, *claimed])):
+        apart = all(map(_can_be, (own, described, after)))
+        if not sized or (apart and not _can_be([*own, *claimed])):
             # "a Bear is 3/3 and a 4/4 Elf"; "a 2/2 creature is 3/3", "something green is colorless"
             lost = True
         for claim in parts if demand.count and demand.total is None else ():
@@ -335,6 +338,11 @@ class _Reader(Claims):
             self.asked_not = False
             adjective = self.only_named and _is_adjective(read[0])
             demands, at = read
+            if read_demands and self.key(start) == "the":
+                self.known_by_article(start, read_demands, demands[0])
+            listed = read_demands and after_there == start and self.is_listed(start, at)
+            if listed and any(isinstance(e, RELATIONS) for e in read_demands[-1].claims[-1:]):
+                raise self.ambiguous(start, OF_ONE_OTHER)  # "is bigger than A and B"
             if read_demands and adjective and self.key(start) not in goalwords.ARTICLES:
                 return None  # "Sol Ring 3/3, flying, black"
             if (
@@ -373,6 +381,18 @@ class _Reader(Claims):
                 self.misses.miss(at, "`and` with a further demand")
                 return None
             at = after
+
+    def is_listed(self, start: int, end: int) -> bool:
+        """Whether a bare name stands there after "and"."""
+        bare = self.key(start) != "the" and not any(self.verb(n)[0] for n in range(start, end))
+        return self.key(start - 1) == "and" and bare
+
+    def known_by_article(self, at: int, before: list[Demand], demand: Demand) -> None:
+        """ "my Aura is on a creature and the creature is red": on that one."""
+        kind = demand.subject.filter if isinstance(demand.subject, AnyObject) else tree.AllOf()
+        known = {*nodes(all_said(Goal(tuple(before))))}
+        if kind in known and kind != tree.AllOf() and demand.every is None and not demand.another:
+            raise self.ambiguous(at, "`it` for what was spoken of, or `another`")
 
     def begins_without_article(self, at: int, demands: list[Demand]) -> bool:
         """Whether the demand begins with a bare noun in the singular."""
@@ -517,10 +537,11 @@ class _Reader(Claims):
                 if several[-1].count > 1:
                     raise self.ambiguous(at, "a number, `my` or `all` before each of the things")
                 one = replace(one, claims=(*whose, *one.claims))  # "my lands and creatures"
-            several.append(replace(one, every=True) if more else one)
+            one = replace(one, every=True) if more else one
+            several = [*self.held_alike(at, several, one), one]
             at = self.past_joints(one.end, "<listing>")
             joints.append(self.words(one.end, at - one.end))
-            at += several[0].every and self.key(at) == "but" and self.next(at + 1, "<none>")
+            at += several[0].every and self.key(at) == "but" and self.next(at + 1, "<none>|<all>")
             if at == one.end:
                 break
         if len(several) > 1 and self.key(several[-1].end - 1) == "all":
@@ -572,6 +593,21 @@ class _Reader(Claims):
                 return [d for each in several for d in self.all_demanded(each, read[0])], read[1]
         self.misses, self.unknown_subject = before, unknown
         return None
+
+    def held_alike(self, at: int, before: list[Spoken], last: Spoken) -> list[Spoken]:
+        """ "creatures and lands I control": both are mine; "all creatures and all lands I control"
+        is not told apart."""
+        frame, start = self.how_many(at)
+        held = [e for e in last.claims[len(frame.claims) :] if isinstance(e, tree.ControlledBy)]
+        free = all(
+            (each.every or each.plural) and not {tree.ControlledBy} & {*map(type, each.claims)}
+            for each in before
+        )
+        if not (before and held and free and last.is_kind) or not (last.every or last.plural):
+            return before
+        if start > at:
+            raise self.ambiguous(at, "`my` or `my opponent's` before each of the things")
+        return [replace(each, claims=(*each.claims, *held)) for each in before]
 
     def of_many(self, at: int) -> bool:
         """Whether what stands here is said of several: "both", or a verb that is not of one."""
@@ -779,13 +815,14 @@ class _Reader(Claims):
     def over(self, at: int) -> bool:
         return at == len(self.tokens)
 
-    def but_card(self, spoken: Spoken, claims: list[Claim], name: str) -> list[Demand]:
+    def but_cards(self, spoken: Spoken, claims: list[Claim], names: list[str]) -> list[Demand]:
         """ "all creatures are 1/1 except Humility", "no land is a creature except Dryad Arbor"."""
         if not spoken.none:
-            return [self.demanded(besides(spoken, tree.Named(name)), claims)]
+            named = goalwords.either(list(map(tree.Named, names)))
+            return [self.demanded(besides(spoken, named), claims)]
         so = self.demanded(replace(spoken, every=False, none=False), claims)
-        card = replace(so, subject=CardNamed(name), claims=_of(so))
-        return [card, _no_more(so, 1)]
+        cards = [replace(so, subject=CardNamed(name), claims=_of(so)) for name in names]
+        return [*cards, _no_more(so, len(names))]
 
     def one_of_them(self, at: int) -> list[Spoken]:
         one = self.one_of_several(at)

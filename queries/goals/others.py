@@ -14,9 +14,11 @@ from striate.queries.goals import words as goalwords
 from striate.queries.goals.describing import Group
 from striate.queries.goals.having import Having
 from striate.queries.goals.phrases import meant, phrases_of
-from striate.search.goals import Against, Claim, HasText, as_filter
+from striate.search.goals import RELATIONS, Against, Claim, HasText, as_filter
 
 _Claims = tuple[list[Claim], int]
+OF_ONE_OTHER = "`is` before it, or a sentence of its own for each other object"
+_DENIALS = "<none>|<not>|<does not>|isn't|aren't|nothing|nobody|neither|lacks|lack|without"
 _THEIRS = phrases_of("mine|yours|theirs|his|hers")
 OF_ONE = re.compile(r"(?:is|was|has|does)n't|.*s")  # a verb of one thing, or of one and of many
 
@@ -75,6 +77,14 @@ class Others(Having):
         read = self.what(at) if isinstance(lost, tree.HasKeyword | tree.AnyOf) else None
         if read is not None and not self.verb(read[1])[0]:
             raise self.ambiguous(at, "`is` or `has` before it")
+        compared = bool(claims) and isinstance(claims[-1], RELATIONS)
+        if compared and self.key(at - 1) == "and" and self.key(at) in goalwords.ARTICLES:
+            # "is bigger than a Goblin and an Elf", "is attached to a Goblin and an Elf"
+            raise self.ambiguous(at, OF_ONE_OTHER)
+        last = claims[-1] if claims and kind == "having" and self.key(at - 1) == "and" else None
+        denied = isinstance(last, tree.Not) and isinstance(last.part, tree.HasKeyword)
+        if denied and self.keyword(at) is not None:  # "has no flying and vigilance"
+            raise self.ambiguous(at, "`has` or `no` before it")
 
     def begins_demand(self, at: int, end: int) -> bool:
         """Whether words that read as an item are a further subject ("and Haste is …")."""
@@ -213,11 +223,19 @@ class Others(Having):
         beside = self.shape("size beside another", at, quiet=True, S=stats)
         return beside or super().measured(at, stats)
 
+    def is_denied(self, at: int) -> bool:
+        """Whether what stands here is denied: "isn't bigger than any Elf", "no Elf is …"."""
+        begin = max((n for n in range(at) if self.phrase(n, "<joint>") > n), default=-1)
+        return any(self.next(n, _DENIALS) for n in range(begin + 1, at))
+
     def against(self, at: int, size: tuple[Any, ...]) -> _Claims | None:
         """What it is compared with: another object, each of a kind ("every other creature", "those
         of Serra Angel"), all of them together, or how many there are. `size`: which stats, how,
         how many times theirs, and how much more."""
         claim = Against(size[0], size[1], tree.AllOf(), "one", *size[2:])
+        as_much = claim.op == "=" and self.key(at - 1) == "as" and self.key(at - 3) != "same"
+        if as_much and self.key(at - 2) != "size" and self.is_denied(at):  # "isn't as big as"
+            raise self.ambiguous(at - 1, "`is smaller than`, `has less power than` or the like")
         (which, theirs), at = self.shape("of what", at) or (("", None), at)
         each = self.phrase(at, "<each other>")
         each += self.key(each) in ("of",)
@@ -237,6 +255,7 @@ class Others(Having):
         named = isinstance(read[0], tree.Named) or one
         whose = self.owner(each)[1] == end or self.key(each) in _THEIRS  # "than theirs"
         every = each > at or whose or (not named and any(map(self.plural_noun, range(each, end))))
+        every = every and not ("any" in map(self.key, range(at, each)) and self.is_denied(at))
         if self.key(end) == "'s":
             own, end = self.shape("stat names", end + 1) or ([], end + 1)
             if len(own) == 1:

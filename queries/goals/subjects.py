@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from striate.cards import tree
 from striate.cards.names import fold
-from striate.cards.vocabulary import BASIC_LAND_TYPES, FAMILY_OF
+from striate.cards.vocabulary import BASIC_LAND_TYPES, COLORS, FAMILY_OF
 from striate.queries.goals import words as goalwords
 from striate.queries.goals.describing import Cards, Group
 from striate.queries.goals.having import Having
@@ -142,7 +142,7 @@ class Subjects(Others):
 
     def heads(self, at: int, start: int, frame: Spoken) -> list[Spoken]:
         heads: list[Spoken] = []
-        if self.key(start) == "not" and start == at:
+        if self.key(start) == "not" and start == at and not self.names(at):
             return heads  # "not Serra Angel has flying"
         if frame.none and self.key(start) == "nothing":
             return [replace(frame, end=start + 1)]
@@ -373,10 +373,17 @@ class Subjects(Others):
                 and (name not in BASIC_LAND_TYPES or (named and self.key(begin - 1) == "land"))
                 and (
                     (after > end and (self.goes_on(after) or after == len(self.tokens)))
-                    or (after == end > begin + (not named) and (self.goes_on(after) or frame.bare))
+                    or (
+                        after == end > begin + (not named)
+                        and (self.goes_on(after) or frame.bare or self.ends_with(begin, after))
+                    )
                 )
             ]
         return subjects
+
+    def ends_with(self, begin: int, end: int) -> bool:
+        """ "my white Black Knight", but not "a blue Goblin Wizard", which need not be a card."""
+        return end == len(self.tokens) and self.key(begin) in COLORS
 
     def prints(self, name: str, claims: list[Claim]) -> bool:
         """Whether the card is so as it is printed."""
