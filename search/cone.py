@@ -7,7 +7,7 @@ effects write and read. Two options are in one class if they are equal once rest
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from functools import cache, cached_property
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 from msgspec import Struct, field
@@ -26,6 +26,7 @@ from striate.cards.walking import nodes
 from striate.encodings.door import LAYERS, layer_of, statics_of
 from striate.quick.reach import Key, Keys, ability_key, deed_reads, reads, touch, writes
 from striate.search.options import Option
+from striate.search.remembering import remembered
 
 # 614.12: what stands for the abilities that say with which counters their object enters.
 ENTERING = tree.Opaque("unknown", tree.Prose("enters with counters"), touches=False)
@@ -65,7 +66,6 @@ class Reach(Struct, eq=False, dict=True):
     wide: Keys
     own: Keys
     wanted: frozenset[tree.Ability] = frozenset()
-    memo: dict[tree.Node, Any] = field(default_factory=dict)
 
     def of(self, effect: tree.Effect) -> Keys:
         return self.own if effect.who == tree.This() else self.wide
@@ -75,14 +75,9 @@ class Reach(Struct, eq=False, dict=True):
         """Of what an effect grants to other objects."""
         return Reach(self.wide, self.wide, self.wanted)
 
+    @remembered
     def project(self, effect: tree.Effect) -> tree.Effect | None:
         """The effect restricted to what matters; None if nothing of it does."""
-        if effect not in self.memo:
-            self.memo[effect] = self.restricted(effect)
-        projected: tree.Effect | None = self.memo[effect]
-        return projected
-
-    def restricted(self, effect: tree.Effect) -> tree.Effect | None:
         kept = [each for change in effect.changes if (each := self.change(effect, change))]
         if not kept:
             return None
@@ -117,14 +112,9 @@ class Reach(Struct, eq=False, dict=True):
             return msgspec.structs.replace(change, colors=kept_colors)
         return change
 
+    @remembered
     def ability(self, ability: tree.Ability) -> tuple[tree.Ability, ...]:
         """What of an ability matters: its effects, its keyword, or only that it is there."""
-        if ability not in self.memo:
-            self.memo[ability] = self.kept(ability)
-        parts_kept: tuple[tree.Ability, ...] = self.memo[ability]
-        return parts_kept
-
-    def kept(self, ability: tree.Ability) -> tuple[tree.Ability, ...]:
         abilities: list[tree.Ability] = []
         for static in statics_of(ability, paid=False):  # of a cost that was paid the option says it
             kept = tuple(e for each in static.effects if (e := self.project(each)) is not None)

@@ -6,7 +6,7 @@ where another permanent makes true what the effect's filter surely lacks.
 
 from collections.abc import Sequence
 from functools import cached_property, reduce
-from operator import or_
+from operator import and_, or_
 
 from msgspec import Struct, field
 
@@ -16,6 +16,7 @@ from striate.search.goals import Claim
 from striate.search.helping import Helper, Possible, effects_of, repeated, sizing
 from striate.search.making import could_make, makes
 from striate.search.options import Option
+from striate.search.remembering import remembered
 from striate.solver.choice import masks_of, members
 
 
@@ -35,27 +36,21 @@ class Deeds(Struct, dict=True):
     """What the helpers of a pool can change at all, looked up; masks are of their numbers."""
 
     helpers: Sequence[Helper]
-    _able: dict[Claim, int] = field(default_factory=dict)
-    _written: dict[Keys, int] = field(default_factory=dict)
-    _sized: dict[tuple[int, int], tuple[tree.Effect, ...]] = field(default_factory=dict)
 
+    @remembered
     def sizing(self, helper: Helper, size: int) -> tuple[tree.Effect, ...]:
         """What it does to power or toughness; what it gives to several counts for each of them."""
-        key = (helper.number, size)
-        if key not in self._sized:
-            self._sized[key] = tuple(sizing(repeated(helper, size)))
-        return self._sized[key]
+        return tuple(sizing(repeated(helper, size)))
 
     @cached_property
     def everyone(self) -> int:
         return (1 << len(self.helpers)) - 1
 
+    @remembered
     def able(self, part: Claim) -> int:
         """The helpers with a change that could make the part true of something."""
-        if part not in self._able:
-            able = (mask for change, mask in self.by_change.items() if could_make(change, part))
-            self._able[part] = reduce(or_, able, 0)
-        return self._able[part]
+        able = (mask for change, mask in self.by_change.items() if could_make(change, part))
+        return reduce(or_, able, 0)
 
     @cached_property
     def by_change(self) -> dict[tree.Change, int]:
@@ -69,12 +64,11 @@ class Deeds(Struct, dict=True):
             masks[change] = masks.get(change, 0) | sum(1 << number for number in numbers)
         return masks
 
+    @remembered
     def writing(self, keys: Keys) -> int:
         """The helpers that write something of these."""
-        if keys not in self._written:
-            able = (mask for written, mask in self.by_writes.items() if touch(keys, written))
-            self._written[keys] = reduce(or_, able, 0)
-        return self._written[keys]
+        able = (mask for written, mask in self.by_writes.items() if touch(keys, written))
+        return reduce(or_, able, 0)
 
     @cached_property
     def by_writes(self) -> dict[Keys, int]:
@@ -87,34 +81,27 @@ class Making(Struct, dict=True):
     deeds: Deeds
     asked: Sequence[Option]
     few: bool
-    _makers: dict[Claim, Makers] = field(default_factory=dict)
-    _unlocking: dict[Claim, list[tuple[int, int]]] = field(default_factory=dict)
     _printed: dict[tree.Filter, bool] = field(default_factory=dict)
-    _met: dict[tree.Filter, bool] = field(default_factory=dict)
-    _alone: dict[tree.Filter, frozenset[frozenset[tree.Filter]]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.faces = tuple(option.face for option in self.asked)
         self.helpers = self.deeds.helpers
         self.everyone = self.deeds.everyone
 
+    @remembered
     def makers(self, part: Claim) -> Makers:
         """The helpers with an effect that could make the part true of what is asked for."""
-        makers_known = self._makers.get(part)
-        if makers_known is None:
-            makers_known = self._makers[part] = Makers()
-            for number in members(self.deeds.able(part)):
-                helper = self.helpers[number]
-                for who, effect in helper.reaching:
-                    if makes(effect, part):
-                        needed, surely = self.needed(helper, who, effect)
-                        makers_known.all_ |= 1 << number
-                        makers_known.free |= 0 if surely else 1 << number
-                        for atoms in needed:
-                            makers_known.needing[atoms] = (
-                                makers_known.needing.get(atoms, 0) | 1 << number
-                            )
-        return makers_known
+        makers = Makers()
+        for number in members(self.deeds.able(part)):
+            helper, bit = self.helpers[number], 1 << number
+            for who, effect in helper.reaching:
+                if makes(effect, part):
+                    needed, surely = self.needed(helper, who, effect)
+                    makers.all_ |= bit
+                    makers.free |= 0 if surely else bit
+                    for atoms in needed:
+                        makers.needing[atoms] = makers.needing.get(atoms, 0) | bit
+        return makers
 
     def needed(
         self, helper: Helper, who: tree.Who | None, effect: tree.Effect
@@ -129,13 +116,12 @@ class Making(Struct, dict=True):
         failing = self.possible(helper, other).failing(filter)
         return (frozenset({failing}), True) if failing else (self.as_printed(filter), False)
 
+    @remembered
     def as_printed(self, filter: tree.Filter) -> frozenset[frozenset[tree.Filter]]:
         """What own effects make true only sometimes, and what is so of one asked-for card, or one
         way that it can lie there, and not of another."""
-        if filter not in self._alone:
-            failing = (Possible((face,)).failing(filter) for face in dict.fromkeys(self.faces))
-            self._alone[filter] = frozenset(each for each in failing if each)
-        return self._alone[filter]
+        failing = (Possible((face,)).failing(filter) for face in dict.fromkeys(self.faces))
+        return frozenset(each for each in failing if each)
 
     def unmet(self, helper: Helper, who: tree.Who | None) -> tuple[tree.Filter, ...]:
         """The parts of what the effect asks for, where no one of many asked-for cards is all of it.
@@ -144,13 +130,13 @@ class Making(Struct, dict=True):
         needs no other that makes it so.
         """
         filter = asked_by(helper.option, who)
-        if self.few or filter is None:
-            return ()
-        if filter not in self._met:
-            self._met[filter] = any(Possible((face,)).holds(filter) for face in self.faces)
-        if self._met[filter]:
+        if self.few or filter is None or self.is_met(filter):
             return ()
         return filter.parts if isinstance(filter, tree.AllOf) else (filter,)
+
+    @remembered
+    def is_met(self, filter: tree.Filter) -> bool:
+        return any(Possible((face,)).holds(filter) for face in self.faces)
 
     def possible(self, helper: Helper, effect: tree.Effect | None) -> Possible:
         """What may be true of what is asked for by its own effects and the helper's others."""
@@ -177,18 +163,14 @@ class Making(Struct, dict=True):
                 helpers |= mask
         return helpers
 
+    @remembered
     def unlocking(self, part: Claim) -> list[tuple[int, int]]:
         """Makers of the part that need something first, after those that could make all of it."""
-        pairs = self._unlocking.get(part)
-        if pairs is None:
-            pairs = self._unlocking[part] = []
-            for atoms, mask in self.makers(part).needing.items():
-                needed = self.everyone
-                for atom in atoms:
-                    needed &= self.deeds.able(atom)
-                if needed:
-                    pairs.append((needed, mask))
-        return pairs
+        pairs = [
+            (reduce(and_, map(self.deeds.able, atoms), self.everyone), mask)
+            for atoms, mask in self.makers(part).needing.items()
+        ]
+        return [(needed, mask) for needed, mask in pairs if needed]
 
 
 def asked_by(option: Option, who: tree.Who | None) -> tree.Filter | None:

@@ -27,6 +27,7 @@ from striate.search.options import (
     other_face,
 )
 from striate.search.questions import Question
+from striate.search.remembering import remembered
 from striate.search.tokens import made_by
 from striate.search.wellknown import boards_with, card_score
 from striate.spreading.collecting import uncollected
@@ -42,8 +43,6 @@ class PoolFacts:
     def __init__(self, cards: Sequence[Card]) -> None:
         self.cards = cards
         self._told = Told(cards)
-        self._ways: dict[int, list[Option]] = {}
-        self._best_down: dict[tuple[object, ...], list[dict[str, Card]]] = {}
 
     @cached_property
     @uncollected()
@@ -63,17 +62,15 @@ class PoolFacts:
                 helpers.append(Helper(len(helpers), card, turned))
         return Deeds(helpers)
 
+    @remembered
     def ways(self, place: int) -> list[Option]:
         """How the card at that place may stand face up, its choices left open."""
-        if place not in self._ways:
-            card, helper = self.cards[place], self._helpers.get(place)
-            if is_idle(card):
-                self._ways[place] = [idle(card)]
-            else:
-                plain = made(card, ()) if helper is None else helper.option
-                levels = list(at_levels(card)) if is_leveler(card) else []
-                self._ways[place] = [*(levels or [plain]), *forms_of(card)]
-        return self._ways[place]
+        card, helper = self.cards[place], self._helpers.get(place)
+        if is_idle(card):
+            return [idle(card)]
+        plain = made(card, ()) if helper is None else helper.option
+        levels = list(at_levels(card)) if is_leveler(card) else []
+        return [*(levels or [plain]), *forms_of(card)]
 
     @cached_property
     def waivers(self) -> tuple[Card, ...]:
@@ -135,30 +132,28 @@ class PoolFacts:
         """The cards that stand on some board of ours."""
         return [card for card in self.cards if boards_with(card.name)]
 
+    @remembered
     def best_down(
         self, *, any_: bool, kinds: tuple[Leveler | Printed, ...], named: frozenset[int]
     ) -> list[dict[str, Card]]:
         """The best-known card of each way to be face down, by `any_` also manifested or cloaked:
         of those that are of the same kinds, and of no other, each; `named` by the goal is none."""
-        flags = any_, kinds, named
-        if flags not in self._best_down:
-            of = self._told.of
-            by_way = of(facedown.ways_down), of(left_out), of(beyond_choices), of(card_score)
-            first: dict[Any, tuple[float, str, Card]] = {}  # of the same kinds and own ways
-            every = enumerate(zip(self.cards, *by_way, strict=True))
-            for place, (card, own, out, beyond, score) in every:
-                stands = not (out or beyond) or card in self.copying
-                if stands and place not in named:
-                    alike = tuple(is_by_its_card(kind, card) for kind in kinds), own
-                    least = first.get(alike)
-                    if least is None or (score, card.name) < least[:2]:
-                        first[alike] = score, card.name, card
-            best: dict[tuple[bool, ...], dict[str, Card]] = {}
-            for (of_kinds, own), (*_, card) in sorted(first.items(), key=lambda each: each[1][:2]):
-                for way in facedown.with_kin(own) if any_ else own:
-                    best.setdefault(of_kinds, {}).setdefault(way, card)
-            self._best_down[flags] = [*best.values()]
-        return self._best_down[flags]
+        of = self._told.of
+        by_way = of(facedown.ways_down), of(left_out), of(beyond_choices), of(card_score)
+        first: dict[Any, tuple[float, str, Card]] = {}  # of the same kinds and own ways
+        every = enumerate(zip(self.cards, *by_way, strict=True))
+        for place, (card, own, out, beyond, score) in every:
+            stands = not (out or beyond) or card in self.copying
+            if stands and place not in named:
+                alike = tuple(is_by_its_card(kind, card) for kind in kinds), own
+                least = first.get(alike)
+                if least is None or (score, card.name) < least[:2]:
+                    first[alike] = score, card.name, card
+        best: dict[tuple[bool, ...], dict[str, Card]] = {}
+        for (of_kinds, own), (*_, card) in sorted(first.items(), key=lambda each: each[1][:2]):
+            for way in facedown.with_kin(own) if any_ else own:
+                best.setdefault(of_kinds, {}).setdefault(way, card)
+        return [*best.values()]
 
     def standing_down(self, question: Question) -> dict[str, tuple[str, ...]]:
         """The cards that are looked at face down, each with its ways to be so.

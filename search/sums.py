@@ -16,6 +16,7 @@ from striate.search.helping import effects_of, reaching_of, sizing
 from striate.search.makers import Deeds
 from striate.search.options import Option
 from striate.search.ranges import IDLE, WIDE, Interval, Share, shares_of, spans_of
+from striate.search.remembering import remembered
 from striate.solver.choice import members
 
 _PAIR = 2  # so many are told one by one, of more what each does at most
@@ -50,8 +51,6 @@ class Sums(Struct, dict=True):
     known: "Shares"
     _groups: dict[frozenset[Share], int] = field(default_factory=dict)
     _shares_of: list[frozenset[Share]] = field(default_factory=list)
-    _fitting: dict[frozenset[Share], int] = field(default_factory=dict)
-    _most_of: dict[int, Share] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if not self.wanted:
@@ -117,15 +116,15 @@ class Sums(Struct, dict=True):
         where no number is wanted, or nothing is told of it."""
         if not self.wanted:
             return self.everyone
-        mine = self._shares_of[number]
-        if mine not in self._fitting:
-            places = range(len(self.wanted))
-            self._fitting[mine] = sum(
-                mask
-                for other, mask in self._groups.items()
-                if all(self._reach(place, [mine, other]) for place in places)
-            )
-        return self._fitting[mine]
+        return self._beside(self._shares_of[number])
+
+    @remembered
+    def _beside(self, mine: frozenset[Share]) -> int:
+        return sum(
+            mask
+            for other, mask in self._groups.items()
+            if all(self._reach(place, [mine, other]) for place in range(len(self.wanted)))
+        )
 
     def adding_up(self, masks: Sequence[int]) -> int:
         """Of helpers, one of each mask, those that may bring the sizes about; 0 if none do."""
@@ -159,15 +158,14 @@ class Sums(Struct, dict=True):
                     return False
         return True
 
+    @remembered
     def _most(self, mask: int) -> Share:
         """All that one of the helpers can do."""
-        if mask not in self._most_of:
-            each = [s for shares, those in self._groups.items() if those & mask for s in shares]
-            sets = [[base for one in each if (base := one.sets[stat])] for stat in (0, 1)]
-            power, toughness = (_span(bases) if bases else None for bases in sets)
-            adds = (_span(one.adds[0] for one in each), _span(one.adds[1] for one in each))
-            self._most_of[mask] = Share((power, toughness), adds)
-        return self._most_of[mask]
+        each = [s for shares, those in self._groups.items() if those & mask for s in shares]
+        sets = [[base for one in each if (base := one.sets[stat])] for stat in (0, 1)]
+        power, toughness = (_span(bases) if bases else None for bases in sets)
+        adds = (_span(one.adds[0] for one in each), _span(one.adds[1] for one in each))
+        return Share((power, toughness), adds)
 
     def _reach(self, place: int, each: Sequence[frozenset[Share]]) -> bool:
         wanted, begin = self.wanted[place], self.begins[place]

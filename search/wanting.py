@@ -39,6 +39,7 @@ from striate.search.poolclasses import asked_for, may_be_asked
 from striate.search.poolfacts import facts_of
 from striate.search.questions import Question
 from striate.search.ranges import spans_of, target_of
+from striate.search.remembering import remembered
 from striate.search.sums import Shares, Sums, wanted_of
 from striate.solver.choice import mask_of, masks_of, members
 from striate.spreading.collecting import uncollected
@@ -104,7 +105,6 @@ class Wanting(Struct, dict=True):
         self.few = len(self.asked) <= FEW
         self.apart = self.few or self.single  # what they do themselves is told apart
         self.making = Making(self.deeds, [option for _, option in self.asked], self.few)
-        self._reverts: dict[Claim, bool] = {}
         self._sums: dict[tuple[int, int], Sums] = {}
         self._shares: Shares = {}
 
@@ -242,22 +242,20 @@ class Wanting(Struct, dict=True):
             helpers |= those
         return helpers
 
+    @remembered
     def reverts(self, part: Claim) -> bool:
         """Whether a leveler that may lack the part could meet it by what is printed, once it lost
         its levels; or what enters with counters, without these.
         """
-        if part not in self._reverts:
-            counters = bool(self.question.counters)
-            self._reverts[part] = any(
-                any(told_by_itself(each, part, counters) is not True for each in ways)
-                and any(
-                    told_by_itself(replace(each, counters=(), opens=()), part, counters)
-                    is not False
-                    for each in ways
-                )
-                for ways in self.leveled.values()
+        counters = bool(self.question.counters)
+        return any(
+            any(told_by_itself(each, part, counters) is not True for each in ways)
+            and any(
+                told_by_itself(replace(each, counters=(), opens=()), part, counters) is not False
+                for each in ways
             )
-        return self._reverts[part]
+            for ways in self.leveled.values()
+        )
 
     def selves(self, part: Claim, number: int | None = None) -> list[tuple[Option, tree.Effect]]:
         """The effects of asked-for cards that could make the part true of one of them, or of that
