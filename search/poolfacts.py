@@ -105,12 +105,22 @@ class PoolFacts:
         return copiers if len(copiers) * len(self.cards) <= _MOST_COPIES else []
 
     @cached_property
+    def _reasons(self) -> list[str]:
+        """Why no slot holds each card, or ""."""
+        reasons = zip(self._told.of(left_out), self._told.of(beyond_choices), strict=True)
+        return [first or second for first, second in reasons]
+
+    @cached_property
     def left_out(self) -> dict[str, int]:
         """How many cards no slot holds, by reason."""
-        reasons = zip(self._told.of(left_out), self._told.of(beyond_choices), strict=True)
-        numbers = Counter(filter(None, (first or second for first, second in reasons)))
+        numbers = Counter(filter(None, self._reasons))
         numbers.subtract(left_out(card) or beyond_choices(card) for card in self.copying)
         return dict(+numbers)
+
+    @cached_property
+    def unheld(self) -> list[Card]:
+        """The cards that no slot holds, as a copy neither."""
+        return [c for c in compress(self.cards, self._reasons) if not enters_as_copy(c)]
 
     @cached_property
     def token_makers(self) -> list[Card]:

@@ -51,6 +51,7 @@ from striate.search.options import (
     is_by_its_card,
     is_of_night,
 )
+from striate.search.poolfacts import facts_of
 from striate.search.questions import MANY, Question, greatest_in, most_x
 from striate.search.tokens import tokens_of
 
@@ -183,21 +184,19 @@ def undecided(question: Question) -> str:
 def _only_left_out(question: Question) -> str:
     """A card that no slot holds and that may be what is asked for by itself, as none of the others
     is; or a word that only tokens have, over more cards than are looked at one by one."""
+    facts = facts_of(question.cards)
     for demand in question.goal.demands:
         if isinstance(demand.subject, CardNamed) or not demand.count:
             continue
         kind = None if isinstance(demand.subject, AnyObject) else demand.subject
         parts = parts_of(demand)
-        may_be = [
-            card for card in filter(is_left_out, question.cards) if _may_be(card, kind, parts)
-        ]
+        may_be = [card for card in facts.unheld if _may_be(card, kind, parts)]
         held = (c for c in question.cards if not is_left_out(c) and _may_be(c, kind, parts))
         if may_be and (len(question.goal.demands) == 1 or next(held, None) is None):
             return f"`{may_be[0].name}` may be so, and is not looked at"
-        words = {*_words_of_kinds(Goal((demand,)))}
-        for face in (face for card in question.cards for face in card.faces if words):
-            words -= {face.name, *face.subtypes}
-        if words and not few(question):
+        words = {*_words_of_kinds(Goal((demand,)))} if not few(question) else set[str]()
+        words = {word for word in words - facts.subtypes if not facts.named({word})}
+        if words:
             return f"tokens are not looked at, and no card is printed as {min(words)}"
     return ""
 
