@@ -9,8 +9,8 @@ from collections.abc import Set as AbstractSet
 from functools import cache, cached_property
 from typing import Literal
 
-import msgspec
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from striate.cards import tree
 from striate.cards.meanings import intrinsic
@@ -99,7 +99,7 @@ class Reach(Struct, eq=False, dict=True):
         if not touch(keys, writes(change)):
             return None
         if isinstance(change, tree.AddTypes | tree.SetTypes):
-            return msgspec.structs.replace(
+            return replace(
                 change,
                 types=tuple(each for each in change.types if in_keys(keys, "type", each)),
                 subtypes=_kept_subtypes(keys, change),
@@ -109,7 +109,7 @@ class Reach(Struct, eq=False, dict=True):
             )
         if isinstance(change, tree.SetColors | tree.AddColors):
             kept_colors = tuple(each for each in change.colors if in_keys(keys, "color", each))
-            return msgspec.structs.replace(change, colors=kept_colors)
+            return replace(change, colors=kept_colors)
         return change
 
     @remembered

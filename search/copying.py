@@ -8,7 +8,6 @@ with no exception it is what that one copies.
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 
-import msgspec
 from msgspec.structs import replace
 
 from striate.cards import tree
@@ -84,7 +83,7 @@ def copied_face(face: tree.Face, rule: tree.EntersAsCopy) -> tree.Face | None:
     for extra in rule.exceptions:
         match extra:
             case tree.AddTypes(types, subtypes, supertypes):
-                face = msgspec.structs.replace(
+                face = replace(
                     face,
                     types=_with(face.types, types),
                     subtypes=_with(face.subtypes, subtypes),
@@ -94,16 +93,14 @@ def copied_face(face: tree.Face, rule: tree.EntersAsCopy) -> tree.Face | None:
                 if types or subtypes or all_subtypes:
                     return None
                 kept = tuple(each for each in face.supertypes if each not in supertypes)
-                face = msgspec.structs.replace(face, supertypes=kept)
+                face = replace(face, supertypes=kept)
                 face = _of_types(face, given) if others else face
             case tree.GainAbilities(abilities):
-                face = msgspec.structs.replace(face, abilities=(*face.abilities, *abilities))
+                face = replace(face, abilities=(*face.abilities, *abilities))
             case tree.SetBasePT(tree.Num(power), tree.Num(toughness)):
                 # 707.9d: what defines them on the card isn't copied.
                 kept_abilities = tuple(each for each in face.abilities if not _defines_size(each))
-                face = msgspec.structs.replace(
-                    face, power=power, toughness=toughness, abilities=kept_abilities
-                )
+                face = replace(face, power=power, toughness=toughness, abilities=kept_abilities)
             case _:
                 return None
     return face
@@ -113,7 +110,7 @@ def _of_types(face: tree.Face, types: AbstractSet[str]) -> tree.Face:
     """205.1a: of no other card types; with each that goes its subtypes go."""
     kept = tuple(each for each in face.types if each in types)
     theirs = (w for w in face.subtypes if not types.isdisjoint(TYPES_OF_FAMILY[family(w)]))
-    return msgspec.structs.replace(face, types=kept, subtypes=tuple(theirs))
+    return replace(face, types=kept, subtypes=tuple(theirs))
 
 
 def _defines_size(ability: tree.Ability) -> bool:

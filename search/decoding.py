@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from striate.boards.errors import NotPlayable
 from striate.boards.facts import is_of_a_turn
@@ -246,7 +246,7 @@ def a_turn_later(solution: Solution, pool: Pool) -> Solution | None:
     if hangs or tapped or any(is_of_a_turn(name) for name, _ in told - _NOT_ENTERED):
         return None
     document = {**solution.document, "steps": [*map(_untold, steps), {"end_turn": True}]}
-    return msgspec.structs.replace(solution, document=document)
+    return replace(solution, document=document)
 
 
 def _untold(step: dict[str, Any]) -> dict[str, Any]:
@@ -286,7 +286,7 @@ def _is_told_so(board: Board, place: int) -> bool:
 
 def until(board: Board, place: int) -> Board:
     """What has happened once the step at that place has."""
-    return msgspec.structs.replace(board, steps=board.steps[: place + 1])
+    return replace(board, steps=board.steps[: place + 1])
 
 
 def _had_to_go(board: Board, answer: Answer) -> bool:

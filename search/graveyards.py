@@ -10,7 +10,6 @@ from collections.abc import Set as AbstractSet
 from itertools import chain
 from typing import TypeVar
 
-import msgspec
 from msgspec import Struct, field
 from msgspec.structs import replace
 
@@ -98,7 +97,7 @@ def of_battlefield(option: Option) -> Option:
         if len(effects) == len(static.effects):
             statics.append(static)
         elif effects:
-            statics.append(msgspec.structs.replace(static, effects=effects))
+            statics.append(replace(static, effects=effects))
         else:
             plain.append(static)
     if len(plain) == len(option.plain) and tuple(statics) == option.statics:

@@ -4,8 +4,8 @@ printed."""
 from collections.abc import Iterable, Iterator
 from functools import cache, cached_property
 
-import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from striate.cards import tree
 from striate.cards.prose import stands_for
@@ -78,17 +78,17 @@ def at_levels(card: tree.Card) -> Iterator[Option]:
     rest = tuple(each for each in face.abilities if not isinstance(each, tree.LevelSymbol))
     if len(rest) == len(face.abilities):
         return
-    bare = msgspec.structs.replace(face, abilities=rest)
-    yield made(msgspec.structs.replace(card, faces=(bare, *card.faces[1:])), ())
+    bare = replace(face, abilities=rest)
+    yield made(replace(card, faces=(bare, *card.faces[1:])), ())
     for symbol in face.abilities:
         if isinstance(symbol, tree.LevelSymbol):
-            levelled = msgspec.structs.replace(
+            levelled = replace(
                 face,
                 power=symbol.power,
                 toughness=symbol.toughness,
                 abilities=(*rest, *symbol.abilities),
             )
-            yield made(msgspec.structs.replace(card, faces=(levelled, *card.faces[1:])), ())
+            yield made(replace(card, faces=(levelled, *card.faces[1:])), ())
 
 
 @indexed(lambda index: index.flagged(HELPS))

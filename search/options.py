@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -248,7 +247,7 @@ def _turned(card: tree.Card) -> Option | None:
         return None
     front, back = card.faces
     if form == _FLIPPED:
-        back = msgspec.structs.replace(back, mana_cost=front.mana_cost, colors=front.colors)
+        back = replace(back, mana_cost=front.mana_cost, colors=front.colors)
     return _in_form(card, back, form)
 
 
@@ -258,7 +257,7 @@ def _prototyped(card: tree.Card) -> Option | None:
     for each in keywords_of(face, "prototype"):
         if "/" in each.words:
             power, _, toughness = each.words.partition("/")
-            inset = msgspec.structs.replace(
+            inset = replace(
                 face,
                 power=int(power),
                 toughness=int(toughness),

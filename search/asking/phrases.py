@@ -8,8 +8,8 @@ meet its phrases. What is surely met by an object of another phrase asks for non
 from collections import Counter
 from collections.abc import Iterator
 
-import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from striate.cards import tree
 from striate.search.goals import (
@@ -150,12 +150,10 @@ class _Joining(Struct):
             own = Demand(demand.subject, demand.claims)
             if demand.every is not None or demand.total is not None or demand.alike:
                 count = counts.pop(own, 0) if number in alone else 0
-                demands.append(
-                    msgspec.structs.replace(demand, count=count, described=0, another=False)
-                )
+                demands.append(replace(demand, count=count, described=0, another=False))
             elif own in counts:
-                demands.append(msgspec.structs.replace(own, count=counts.pop(own)))
-        demands += [msgspec.structs.replace(each, count=n) for each, n in counts.items()]
+                demands.append(replace(own, count=counts.pop(own)))
+        demands += [replace(each, count=n) for each, n in counts.items()]
         return Goal(tuple(demands), self.question.goal.text)
 
 

@@ -8,8 +8,8 @@ the reason.
 from collections.abc import Iterable, Iterator
 from functools import cache
 
-import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from striate.boards.deeds import is_left_to_the_board
 from striate.boards.untold import UNTOLD_PLAYERS
@@ -63,8 +63,7 @@ def _stand_in(happening: Happening, *, named: bool) -> tree.Card:
     if named:
         itself = tree.Each(tree.Named(face.name))
         effects = tuple(
-            msgspec.structs.replace(each, who=itself) if each.who == SOURCE else each
-            for each in effects
+            replace(each, who=itself) if each.who == SOURCE else each for each in effects
         )
     abilities: list[tree.Ability] = [tree.Static((each,)) for each in effects]
     spell = happening.is_spell
@@ -237,9 +236,7 @@ def _read(card: tree.Card, number: int, mode: int, body: tree.Body | str) -> lis
         return reason
     if any(_looks_again(each) for each in effects[1:]):
         return "looks at what it did before"
-    happenings = tuple(
-        msgspec.structs.replace(each, who=_WHO.get(type(each.who), each.who)) for each in effects
-    )
+    happenings = tuple(replace(each, who=_WHO.get(type(each.who), each.who)) for each in effects)
     whole = Happening(card, number, happenings, target, mode)
     reason = left_out(whole.card) or beyond_choices(whole.card)
     if reason:
@@ -347,7 +344,7 @@ def _gives(change: tree.Change) -> bool:
 
 def _without_who(effect: tree.Effect) -> tree.Effect:
     who = effect.who if isinstance(effect.who, tree.Each) else TARGET
-    return msgspec.structs.replace(effect, who=who)
+    return replace(effect, who=who)
 
 
 def _looks_again(effect: tree.Effect) -> bool:
