@@ -1,5 +1,6 @@
 """What is asked of the search, and what it answers."""
 
+import time
 from collections.abc import Iterable
 from typing import Any, Literal
 
@@ -68,6 +69,12 @@ class Result(Struct, frozen=True):
     solving: float = 0.0
     why: str = ""  # nothing is told because of that
     never: bool = False  # a "none" of every size
+
+
+def how_far(size: int, classes: int, started: float, found: int) -> dict[str, Any]:
+    """What is shown of a search in progress."""
+    seconds = time.monotonic() - started
+    return {"size": size, "classes": classes, "seconds": seconds, "found": found}
 
 
 def counted_proofs(question: Question) -> tuple[int, int]:

@@ -17,7 +17,15 @@ from striate.search.making import rules_asked
 from striate.search.ordering import Gathering, Order, apart, holding, kinds_of, polish
 from striate.search.poolclasses import Pool, classes
 from striate.search.poolfacts import facts_of
-from striate.search.questions import MANY, Question, Result, Solution, confirmed, counted_proofs
+from striate.search.questions import (
+    MANY,
+    Question,
+    Result,
+    Solution,
+    confirmed,
+    counted_proofs,
+    how_far,
+)
 from striate.search.slots import Chooser, picks
 from striate.search.tokenboards import fewest
 from striate.solver import journal
@@ -66,14 +74,8 @@ class Run(Struct):
         return self.question.goal
 
     def report(self, size: int) -> None:
-        self.progress(
-            {
-                "size": size,
-                "classes": len(self.pool.kinds),
-                "seconds": time.monotonic() - self.started,
-                "found": len(self.solutions),
-            }
-        )
+        found = len(self.solutions)
+        self.progress(how_far(size, len(self.pool.kinds), self.started, found))
 
     def through(self, sizes: Iterable[int]) -> None:
         """Smallest first, until boards are found or time is up."""

@@ -16,7 +16,7 @@ from striate.search.beyond import beyond_choices, left_out
 from striate.search.decoding import exactly, is_as_told, is_stable
 from striate.search.goals import Goal, relates, speaks_of
 from striate.search.ordering import comparing
-from striate.search.questions import TOO_MANY, Question, Solution, confirmed, least_size
+from striate.search.questions import TOO_MANY, Question, Solution, confirmed, how_far, least_size
 from striate.search.resolving.choosing import Choosing, Chosen
 from striate.search.resolving.circuit import Played, build
 from striate.search.resolving.decoding import shelved, told
@@ -45,7 +45,6 @@ class Resolving(Struct, dict=True):
     size: int = 0
     decided: int = 0  # boards of up to this size are ruled out, or one is found
     stopped: bool = False
-    kinds: int = 0
     left_out: dict[str, int] = field(default_factory=dict)
     happenings: list[Happening] = field(default_factory=list)
     classes: int = 0
@@ -163,20 +162,13 @@ class Resolving(Struct, dict=True):
         least = least_size(self.goal)
         question = replace(self.question, cards=chosen.cards)
         stage = staged(question, chosen.happenings, chosen.hollow)
-        self.kinds = max(self.kinds, len(stage.kinds))
         self.classes = max(self.classes, len(stage.pool.kinds) + len(stage.kinds))
         self.many = bool(most) and self.size > least + 1 and self.classes > most
         if self.many:
             return False
         for permanents, places in shapes(self.size, least):
-            self.progress(
-                {
-                    "size": self.size,
-                    "classes": self.classes,
-                    "seconds": time.monotonic() - self.started,
-                    "found": len(self.solutions),
-                }
-            )
+            found = len(self.solutions)
+            self.progress(how_far(self.size, self.classes, self.started, found))
             self.look(stage, permanents, places)
             if self.stopped or len(self.solutions) >= self.question.all_:
                 break
