@@ -1,7 +1,9 @@
 """The circuit of one size: the slots through the layers, and the goal as a constraint on them."""
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import reduce
 from itertools import chain, pairwise, product
+from operator import or_
 
 from msgspec import Struct, field
 
@@ -132,14 +134,12 @@ def _acting_limits(
     table: Table, masks: list[int], counts: list[int], size: int
 ) -> dict[tuple[object, ...], int]:
     """For each place of effects, how many slots can have an effect there at all."""
-    most_at_place: dict[tuple[object, ...], int] = {}
-    for place, entries in table.effects.items():
-        acting = 0
-        for mask in entries.values():
-            acting |= mask
-        idle = sum(count for mask, count in zip(masks, counts, strict=True) if not mask & acting)
-        most_at_place[("printed", "effects", place)] = size - idle
-    return most_at_place
+    asked = list(zip(masks, counts, strict=True))
+    acting = {place: reduce(or_, each.values(), 0) for place, each in table.effects.items()}
+    return {
+        ("printed", "effects", place): size - sum(count for mask, count in asked if not mask & here)
+        for place, here in acting.items()
+    }
 
 
 def _held(pool: Pool) -> list[int]:

@@ -17,7 +17,7 @@ from striate.search.helping import Helper, Possible, effects_of, repeated, sizin
 from striate.search.making import could_make, makes
 from striate.search.options import Option
 from striate.search.remembering import remembered
-from striate.solver.choice import masks_of, members
+from striate.solver.choice import joined, masks_of, members
 
 
 class Makers(Struct):
@@ -59,10 +59,8 @@ class Deeds(Struct, dict=True):
         for helper in self.helpers:
             for change in helper.changes:
                 apart.setdefault(id(change), (change, []))[1].append(helper.number)
-        masks: dict[tree.Change, int] = {}
-        for change, numbers in apart.values():
-            masks[change] = masks.get(change, 0) | sum(1 << number for number in numbers)
-        return masks
+        each = apart.values()
+        return joined((change, sum(1 << n for n in numbers)) for change, numbers in each)
 
     @remembered
     def writing(self, keys: Keys) -> int:

@@ -187,10 +187,7 @@ def _of_the_kinds(goal: Goal, cards: Sequence[Card]) -> list[Card]:
             for part in nodes((own, *claims))
             if isinstance(part, tree.HasType | tree.HasSubtype | tree.HasSupertype | tree.HasColor)
         ]
-    well_known: list[Card] = []
-    for kind in kinds:
-        well_known += _with_known([], filter(kind, cards), _OF_EACH)
-    return well_known
+    return [card for kind in kinds for card in _with_known([], filter(kind, cards), _OF_EACH)]
 
 
 def _prints(word: tree.Filter, card: Card) -> bool:

@@ -17,7 +17,7 @@ from striate.encodings.door import Algebra, Chars, Counter, Held, Moment, Thing,
 from striate.search.cone import ENTERING
 from striate.search.counters import PAIRED, paired_off, put_on
 from striate.search.table import Entry, Table
-from striate.solver.choice import Choice, mask_of, masks_of, members
+from striate.solver.choice import Choice, joined, mask_of, masks_of, members
 from striate.solver.model import Model
 from striate.solver.number import Number as Num
 from striate.solver.number import variable
@@ -205,10 +205,8 @@ class _LookUp:
         return TRUE if len(positions) == len(self.entries) else self.some(positions)
 
     def some(self, positions: Iterable[int]) -> Lit:
-        masks: dict[tuple[int, int | None] | None, int] = {}
-        for each in positions:
-            (_, band), mask = self.entries[each]
-            masks[band] = masks.get(band, 0) | mask
+        entries = (self.entries[each] for each in positions)
+        masks = joined((band, mask) for (_, band), mask in entries)
         algebra = self.algebra
         return algebra.any_(
             [

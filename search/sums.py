@@ -17,7 +17,7 @@ from striate.search.makers import Deeds
 from striate.search.options import Option
 from striate.search.ranges import IDLE, WIDE, Interval, Share, shares_of, spans_of
 from striate.search.remembering import remembered
-from striate.solver.choice import members
+from striate.solver.choice import masks_of, members
 
 _PAIR = 2  # so many are told one by one, of more what each does at most
 # By what they do and on boards of what size: of one pool and one goal.
@@ -63,9 +63,8 @@ class Sums(Struct, dict=True):
             key = (effects, self.size)
             if key not in self.known:
                 self.known[key] = shares_of(effects, self.size, self.costs)
-            shares = self.known[key]
-            self._shares_of.append(shares)
-            self._groups[shares] = self._groups.get(shares, 0) | 1 << helper.number
+            self._shares_of.append(self.known[key])
+        self._groups = masks_of(self._shares_of)
 
     def beginning(self, wanted: Wanted) -> "_Begin":
         """What the asked-for cards have printed, with what they do themselves, and to each

@@ -8,7 +8,8 @@ numbers is searched. `verify independent-effects-commute` proves it.
 
 import itertools
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, reduce
+from operator import or_
 
 from msgspec import Struct
 
@@ -18,7 +19,7 @@ from striate.quick.reach import Keys, deed_reads, reads, touch, writes
 from striate.search.cone import granted_within
 from striate.search.kinds import Kind
 from striate.search.slots import Chooser, Slot
-from striate.solver.choice import mask_of, masks_of
+from striate.solver.choice import joined, mask_of, masks_of
 from striate.solver.terms import Lit
 
 # In one layer, effects of one sort commute with each other whatever they write.
@@ -127,17 +128,16 @@ def orders(kinds: Sequence[Kind]) -> Orders:
 
 def _partners_in(layer: str, masks: dict[_Doings, int]) -> dict[int, int]:
     """For each set of kinds, as a bitmask, the kinds that interact with just these in the layer."""
-    here: dict[_Doings, int] = {}
-    for each, mask in masks.items():
-        acting = frozenset(doing for doing in each if doing.layer == layer)
-        here[acting] = here.get(acting, 0) | mask
-    partners: dict[int, int] = {}
-    for one, mask in here.items():
-        others = 0
-        for other, its in here.items():
-            others |= its if _interact(one, other) else 0
-        if others:
-            partners[others] = partners.get(others, 0) | mask
+    here = joined(
+        (frozenset(doing for doing in each if doing.layer == layer), mask)
+        for each, mask in masks.items()
+    )
+
+    def others(one: _Doings) -> int:
+        return reduce(or_, (its for other, its in here.items() if _interact(one, other)), 0)
+
+    partners = joined((others(one), mask) for one, mask in here.items())
+    partners.pop(0, None)
     return partners
 
 

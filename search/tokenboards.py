@@ -5,7 +5,8 @@ What makes a token stands on the board, too. So a token that is asked for takes 
 and one that helps what is named takes two; and of those few tokens can matter.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import product
 
 from msgspec import Struct
 
@@ -119,27 +120,25 @@ def _makers_of(
     facts = facts_of(question.cards)
     made_by_some = {part for part in parts if not alone and facts.deeds.able(part)}
     makers = [made(card, ()) for card in named]
-    all_makers = []
-    for card in facts.token_makers:
+
+    def fits(card: Card) -> bool:
         others = [made(card, ()), *makers]
-        tokens = [made(as_card(token), ()) for token, _ in made_by(card)]
-        if any(
+        return any(
             all(part in made_by_some or may_meet(each, part, others, counters) for part in parts)
-            for each in tokens
-        ):
-            all_makers.append(card)
-    return all_makers
+            for each in (made(as_card(token), ()) for token, _ in made_by(card))
+        )
+
+    return [*filter(fits, facts.token_makers)]
 
 
 def _helping(question: Question, parts: Sequence[Claim]) -> list[Card]:
     """What makes a token that could make one of the parts true of another object."""
-    makers = []
-    for card in facts_of(question.cards).token_makers:
-        tokens = [as_card(token) for token, _ in made_by(card)]
-        changes = [change for token in tokens for change in changes_to_others(token)]
-        if any(could_make(change, part) for change in changes for part in parts):
-            makers.append(card)
-    return makers
+
+    def changes(card: Card) -> Iterator[tree.Change]:
+        return (each for token, _ in made_by(card) for each in changes_to_others(as_card(token)))
+
+    makers = facts_of(question.cards).token_makers
+    return [c for c in makers if any(could_make(*each) for each in product(changes(c), parts))]
 
 
 def _counting(question: Question, parts: Sequence[Claim]) -> list[Card]:

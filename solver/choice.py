@@ -20,10 +20,15 @@ def mask_of(flags: Iterable[object]) -> int:
 
 def masks_of(keys: Iterable[_Key]) -> dict[_Key, int]:
     """Of each key the places at which it stands, as a mask."""
-    masks: dict[_Key, int] = {}
-    for place, key in enumerate(keys):
-        masks[key] = masks.get(key, 0) | 1 << place
-    return masks
+    return joined((key, 1 << place) for place, key in enumerate(keys))
+
+
+def joined(masks: Iterable[tuple[_Key, int]]) -> dict[_Key, int]:
+    """Of each key all its masks as one."""
+    whole: dict[_Key, int] = {}
+    for key, mask in masks:
+        whole[key] = whole.get(key, 0) | mask
+    return whole
 
 
 def members(mask: int) -> list[int]:
