@@ -36,6 +36,13 @@ OTHER_ABILITY = tree.Opaque("unknown", tree.Prose("another ability"), touches=Fa
 _COUNTS = (tree.Count, tree.CountDistinct, tree.Aggregate, tree.Devotion, tree.SymbolsAmong,
           tree.CountersAmong, tree.IsExtreme)  # fmt: skip
 
+COUNTERS = (tree.CountersOn, tree.HasCounter, tree.CountersAmong)
+
+
+def looks_at_counters(node: tree.Node) -> bool:
+    """Besides a leveler's level counters, which slots hold (711.2)."""
+    return isinstance(node, COUNTERS) and node.kind != "level"
+
 
 class Cone(Struct):
     """The characteristics that matter, and the effects that write them.

@@ -23,7 +23,7 @@ from striate.encodings.door import statics_of
 from striate.search.beyond import beyond_choices, left_out
 from striate.search.chosen import chooses, is_chooser
 from striate.search.claims import wanted_texts
-from striate.search.cone import OTHER_ABILITY, in_graveyards
+from striate.search.cone import OTHER_ABILITY, in_graveyards, looks_at_counters
 from striate.search.copying import copy_rule, enters_as_copy
 from striate.search.entering import BODIES, acting, entering_with, keywords_of
 from striate.search.goals import (
@@ -430,13 +430,6 @@ def _asks_of_commanders(card: tree.Card) -> bool:
     return _reads(card, lambda node: isinstance(node, tree.IsCommander))
 
 
-def _asks_of_counters(node: tree.Node) -> bool:
-    """Whether it looks at counters; a leveler's level counters are looked at (711.2)."""
-    return isinstance(node, tree.CountersOn | tree.CountersAmong | tree.HasCounter) and (
-        node.kind != "level"
-    )
-
-
 def _reads(card: tree.Card, asks: Callable[[tree.Node], bool]) -> bool:
     """Whether something that it changes by being there hangs on that."""
     statics = (static for face in _up(card) for static in acting(face))
@@ -540,7 +533,7 @@ _RECORDS = (
         Limit("counters", "excluded", "counters put on (`--counters`)"),
         _any_card,
         held=lambda question: bool(question.counters),
-        reads=lambda card, goal: _reads(card, _asks_of_counters),
+        reads=lambda card, goal: _reads(card, looks_at_counters),
     ),
     _Record(
         Limit("counters taken", "excluded", "counters taken off"),

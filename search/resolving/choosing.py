@@ -16,14 +16,12 @@ from striate.search.facedown import named_in
 from striate.search.poolclasses import may_be_asked
 from striate.search.questions import Question
 from striate.search.resolving.happenings import Happening
+from striate.search.resolving.targets import TARGETING
 from striate.search.selection import Selector, selectors
 from striate.search.wellknown import boards_with
 from striate.solver.choice import members
 
-_KEEPING: Keys = frozenset(
-    {("text", "*"), ("ability", "shroud"), ("ability", "hexproof"), ("ability", "protection"),
-     ("controller", "*"), ("color", "*")}
-)  # fmt: skip
+_KEEPING: Keys = TARGETING | {("text", "*"), ("color", "*")}
 _SOON = 150  # so many cards are looked at at once
 
 

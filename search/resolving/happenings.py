@@ -20,6 +20,7 @@ from striate.cards.vocabulary import KEYWORD_COUNTERS, power_bonus
 from striate.cards.walking import any_node, nodes, parts
 from striate.encodings.door import LAYERS, layer_of
 from striate.search.beyond import beyond_choices, left_out, looks_beyond
+from striate.search.cone import COUNTERS
 from striate.search.entering import keywords_of
 
 TARGET = tree.Attached()  # who stands for the target
@@ -298,7 +299,6 @@ def _target_of(body: tree.Body) -> tuple[tree.Filter | None, bool, str]:
 
 _OPEN = (tree.X, tree.ChosenObject, tree.ChosenNumber, tree.Modal, tree.Fact, tree.Unknown,
          tree.UnknownAmount, tree.Prose, tree.TopCard, tree.LinkedCard, tree.Granter)  # fmt: skip
-COUNTERS = (tree.CountersOn, tree.HasCounter, tree.CountersAmong)
 _ELSEWHERE = (tree.LifeOf, tree.HandOf, tree.StartingLifeOf, tree.IsCommander)
 _CHANGES = (
     tree.SetController, tree.SetTypes, tree.AddTypes, tree.RemoveTypes, tree.SetSubtypes,

@@ -13,6 +13,7 @@ from striate.cards import tree
 from striate.cards.tree import Card
 from striate.search import savings
 from striate.search.beyond import beyond_choices, left_out
+from striate.search.cone import COUNTERS
 from striate.search.decoding import exactly, is_as_told, is_stable
 from striate.search.goals import Goal, relates, speaks_of
 from striate.search.ordering import comparing
@@ -20,7 +21,7 @@ from striate.search.questions import TOO_MANY, Question, Solution, confirmed, ho
 from striate.search.resolving.choosing import Choosing, Chosen
 from striate.search.resolving.circuit import Played, build
 from striate.search.resolving.decoding import shelved, told
-from striate.search.resolving.happenings import COUNTERS, Happening, happenings_of, is_spell
+from striate.search.resolving.happenings import Happening, happenings_of, is_spell
 from striate.search.resolving.staging import Staged, staged, unstaged
 from striate.search.running import somewhere
 from striate.search.selection import Selector

@@ -9,13 +9,14 @@ from striate.cards import tree
 from striate.cards.walking import any_node
 from striate.encodings.door import statics_of
 from striate.quick.reach import Key
+from striate.search.cone import looks_at_counters
 from striate.search.copying import copy_rule
 from striate.search.graveyards import reads_graveyards
 from striate.search.kinds import Kind
 from striate.search.options import Option
 from striate.search.poolclasses import Pool, classes
 from striate.search.questions import Question
-from striate.search.resolving.happenings import COUNTERS, Happening, name_of
+from striate.search.resolving.happenings import Happening, name_of
 from striate.search.resolving.targets import TARGETING
 from striate.search.wellknown import card_score
 from striate.solver.choice import mask_of
@@ -53,18 +54,13 @@ def unstaged(card: tree.Card) -> str:
     statics = tuple(each for ability in abilities for each in statics_of(ability))
     if any_node(abilities, _OFF_THE_BOARD, closed=(tree.Activated, tree.Triggered)):
         return "looks at life totals or hands"
-    if any_node(statics, _looks_at_counters):
+    if any_node(statics, looks_at_counters):
         return "looks at counters"
     if any_node(abilities, (tree.IsTapped,), closed=(tree.Activated, tree.Triggered)):
         return "looks at what is tapped"
     if any_node(abilities, _speaks_of_targets, closed=(tree.Activated, tree.Triggered)):
         return "says what can be a target"
     return ""
-
-
-def _looks_at_counters(node: tree.Node) -> bool:
-    """Besides level counters, which nothing that resolves puts."""
-    return isinstance(node, COUNTERS) and node.kind != "level"
 
 
 def _speaks_of_targets(node: tree.Node) -> bool:
