@@ -29,8 +29,19 @@ def test_a_limit_that_no_step_names_concerns_some_card() -> None:
     said |= {key.searched for key in KINDS["enter"].keys}
     of_cards = {"cards", "bestow", "paid costs", "prototype", "tokens", "unread", "graveyards",
                 "graveyard abilities", "creature types", "attachments", "names", "counters taken",
-                "taken off", "commanders", "its player"}  # fmt: skip
+                "taken off", "commanders", "its player", "other counters"}  # fmt: skip
     assert world.names() - said == of_cards
+
+
+def test_counters_of_no_named_kind_are_put_on(catalogue: Catalogue) -> None:
+    """122.1b: what a counter of another kind would give is told as left out."""
+    answer = found("Grizzly Bears has two counters and power 2", "Grizzly Bears", catalogue)
+    assert answer.status == "found"
+    asked = pose(
+        "Grizzly Bears has a +1/+1 counter and flying", catalogue, PoolOptions(cards="Forest")
+    )
+    left_out = {limit.name for limit in world.limits(world.widened(asked))}
+    assert "other counters" in left_out
 
 
 def test_a_text_is_told_apart_from_what_it_does(catalogue: Catalogue) -> None:

@@ -104,12 +104,19 @@ def widened(question: Question) -> Question:
 
 
 def _kinds_asked(goal: Goal) -> list[str]:
-    """The kinds of counters of which the goal wants some."""
+    """The kinds of counters of which the goal wants some; "two counters" may be of any kind."""
+    said = [*nodes(all_said(goal))]
+    none = [each.part for each in said if isinstance(each, tree.Not)]
     return [
-        node.kind
-        for node in nodes(all_said(goal))
-        if isinstance(node, tree.HasCounter) and node.kind is not None and node.number
+        kind
+        for node in said
+        if isinstance(node, tree.HasCounter) and node.number
+        for kind in (_PLAIN if node.kind is None else (node.kind,))
+        if node.kind is not None or node not in none
     ]
+
+
+_PLAIN = ("+1/+1", "charge")  # one that makes larger, and one that does nothing by itself
 
 
 def _greatest_taken(said: Sequence[tree.Node]) -> int:
@@ -534,6 +541,11 @@ _RECORDS = (
         _any_card,
         held=lambda question: bool(question.counters),
         reads=lambda card, goal: _reads(card, looks_at_counters),
+    ),
+    _Record(
+        Limit("other counters", "excluded", "counters of other kinds (`--counters`)"),
+        _any_card,
+        held=lambda question: not question.counters,
     ),
     _Record(
         Limit("counters taken", "excluded", "counters taken off"),
