@@ -257,6 +257,7 @@ def test_a_refusal_says_what_to_write_instead(text: str, say: str, catalogue: Ca
         ("exactly one of Plains, Island and Swamp is a creature", "each of several"),
         ("either Grizzly Bears or Serra Angel is black", "each way is a goal"),
         ("exactly one permanent is black, and it is Bad Moon", "`is named Bad Moon`"),
+        ("my Nightmare is 3/3", "`my card Nightmare`"),
         ("a vanilla creature with flying", "is and is not so"),
         ("a creature that lost all its colors is black", "is and is not so"),
         ("Serra Angel lacks flying, not vigilance", "`has` or `lacks`"),

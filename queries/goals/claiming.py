@@ -46,7 +46,7 @@ class Claims(Subjects):
 
     def relative(self, at: int) -> Group | None:
         last, self.last = self.last, None  # of the sentence, not of the clause
-        if self.key(at) in _IN_THE_PAST:
+        if self.key(at) in _IN_THE_PAST and self.key(at + 1) != "printed":
             raise self.ambiguous(at, "what it is in the end, as `that is a Human`")
         shortened = self.key(at) in phrases_of("<that>")  # "that's"
         read = self.being(at + 1, False) if shortened else self.group(at)

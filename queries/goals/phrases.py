@@ -90,7 +90,7 @@ def first_words(phrases: frozenset[str]) -> frozenset[str]:
 # --- openings: the rest is a sentence ---
 
 _ARTICLE_ALONE = re.compile("a|any")
-_LONGEST_OPENING = 10
+_LONGEST_OPENING = 14
 
 
 @cache

@@ -228,6 +228,10 @@ class Subjects(Others):
             return False
         before = self.key(begin - 1) if begin else ""
         typed = begin > at or before in ("a", "an")  # "I want a Forest that is black"
+        mine = before in ("my", "your", "opponent's") and self.tokens[begin].text == name
+        if mine and name not in BASIC_LAND_TYPES and self.has_verb(begin + 1):
+            # "my Nightmare is 3/3": the card, or whatever has the type?
+            raise self.ambiguous(begin, f"`my card {name}`, or `I control a {name} that is …`")
         return typed and before not in ("the", "card", "cards")
 
     def is_sort(self, name: str, at: int, begin: int, end: int) -> bool:
