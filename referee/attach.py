@@ -130,6 +130,15 @@ def could_enter_on(card: Card, controller: Seat, host: str, state: State) -> boo
     )
 
 
+def could_be_bestowed_on(card: Card, host: str, state: State) -> bool:
+    """702.103b: a card with bestow that enters attached has enchant creature then."""
+    bestows = any(
+        isinstance(ability, Keyword) and ability.name == "bestow"
+        for ability in card.faces[0].abilities
+    )
+    return not bestows or (host in state.views and "Creature" in state.views[host].types)
+
+
 def may_enter_on(thing: Thing, host: str, state: State) -> bool:
     """303.4f, 301.5c: whether it may enter attached to that object or player."""
     view, host_view = state.views[thing.handle], state.views.get(host)

@@ -2,7 +2,7 @@
 
 from striate.boards.timeline import Answer, Attach, Board, Enter
 from striate.boards.untold import Path
-from striate.referee.attach import could_enter_on, could_equip
+from striate.referee.attach import could_be_bestowed_on, could_enter_on, could_equip
 from striate.referee.explaining import explained
 from striate.referee.layers import Layers
 from striate.referee.reading import Referee
@@ -47,7 +47,9 @@ def could_be_attached_so(board: Board) -> bool:
     for place, step in enumerate(board.steps):
         if isinstance(step, Enter) and step.attached_to is not None:
             state = _state_after(board, place)
-            if not could_enter_on(step.card, step.controller, step.attached_to, state):
+            host = step.attached_to
+            enters = could_enter_on(step.card, step.controller, host, state)
+            if not enters or not could_be_bestowed_on(step.card, host, state):
                 return False
         if isinstance(step, Attach):
             state = _state_after(board, place)

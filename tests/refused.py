@@ -340,6 +340,15 @@ REFUSED = {
         "- enter: Black Knight\n- {enter: Pacifism, attached_to: Black Knight}",
         "can't be attached",
     ),
+    "bestowed on an artifact": (
+        RING + "- {enter: Boon Satyr, attached_to: Sol Ring}",
+        "can't be attached",
+    ),
+    "bestowed on what it makes a creature": (
+        RING + "- {enter: Trickster's Elk, attached_to: Sol Ring}",
+        "can't be attached",
+    ),
+    "bestowed on a player": ("- {enter: Boon Satyr, attached_to: opponent}", "303.4c"),
     "an Aura on a player": ("- {enter: Pacifism, attached_to: opponent}", "303.4c"),
     "moved to where it can't be": (
         BEARS + RING + "- {enter: Bonesplitter, attached_to: Grizzly Bears}\n"

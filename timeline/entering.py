@@ -63,11 +63,13 @@ def arrive(
         if host is not None and host.zone != "battlefield":
             # 301.5c, 303.4f
             raise refusing.not_there(attached_to)
+        bestowed = _is_bestowed(play, thing)
         if copying is None and not face_down and by_step:
-            refusing.look_at_host(play, thing, attached_to)
+            refusing.look_at_host(play, thing, attached_to, bestowed=bestowed)
         thing.attached_to = attached_to
         game.changed()
-        _bestow(play, thing)
+        if bestowed:
+            _bestow(play, thing)
     enter_with(play, thing, extras)
     telling.entered(play, thing)
     triggers.notices(play, thing, "enters")
@@ -261,13 +263,16 @@ def concerns(play: Play, who: tree.Who, thing: Thing, at: Context) -> bool:
 # --- 702.103 --------------------------------------------------------------------------------------
 
 
-def _bestow(play: Play, thing: Thing) -> None:
-    """702.103b: cast bestowed it is an Aura enchantment with enchant creature while attached."""
+def _is_bestowed(play: Play, thing: Thing) -> bool:
+    """702.103a: what has bestow and enters attached was cast for its bestow cost."""
     values = play.state().copiable(thing.handle)
     if thing.face_down is not None or values is None or "Aura" in values.subtypes:
-        return
-    if not any(isinstance(a, tree.Keyword) and a.name == "bestow" for a in values.abilities):
-        return
+        return False
+    return any(isinstance(a, tree.Keyword) and a.name == "bestow" for a in values.abilities)
+
+
+def _bestow(play: Play, thing: Thing) -> None:
+    """702.103b: cast bestowed it is an Aura enchantment with enchant creature while attached."""
     enchant = tree.Keyword("enchant", quality=tree.HasType("Creature"))
     changes = (tree.SetTypes(("Enchantment",), ("Aura",)), tree.GainAbilities((enchant,)))
     at = context_of(thing)

@@ -227,17 +227,20 @@ def _is_about_targets(node: tree.Node) -> bool:
 # --- hosts ----------------------------------------------------------------------------------------
 
 
-def look_at_host(play: Play, thing: Thing, host: str) -> None:
-    """303.4f, 301.5c: what enters attached could be put there as it enters."""
+def look_at_host(play: Play, thing: Thing, host: str, *, bestowed: bool) -> None:
+    """303.4f, 301.5c: what enters attached could be put there as it enters.
+
+    702.103b: what is bestowed is an Aura with enchant creature, as it is not yet.
+    """
     if play.savings.surely_belongs_on(play, thing, host):
         return
     state = play.state()
     subtypes = state.subtypes(thing.handle)
     if host not in play.game.things:
-        if "Aura" in subtypes and not state.may_enter_on(thing.handle, host):
+        if bestowed or ("Aura" in subtypes and not state.may_enter_on(thing.handle, host)):
             raise NotPlayable(f"`{thing.handle}` can't enchant that player (303.4c)")
         return
-    if {"Aura", "Equipment"}.isdisjoint(subtypes):
+    if not bestowed and {"Aura", "Equipment"}.isdisjoint(subtypes):
         return
     barred = forbidding.keeps_off(play, thing, host)
     if barred or not state.may_enter_on(thing.handle, host):
