@@ -89,8 +89,14 @@ def flat(claim: Any) -> frozenset[Any]:
         ("Insectile Aberration is a land", "Delver of Secrets is a land"),
         ("Forest is a grean creature", "Forest is a green creature"),
         ("Serra Angel loses flyng", "Serra Angel loses flying"),
-        ("Which enchantment gives a Plains flying?", "what gives a Plains flying"),
-        ("which artifact turns Grizzly Bears blue?", "what makes Grizzly Bears blue"),
+        (
+            "Which enchantment gives a Plains flying?",
+            "what gives a Plains flying and there is an enchantment",
+        ),
+        (
+            "which artifact turns Grizzly Bears blue?",
+            "what turns Grizzly Bears blue and there is an artifact",
+        ),
         ("what animates Forest?", "what makes Forest a creature"),
         (
             "Merfolk Trickster made Serra Angel lose flying",
@@ -149,6 +155,37 @@ def test_a_goal_that_is_not_understood_is_answered_with_the_nearest_that_is(
     assert error.nearest == nearest
     assert f"understood would be: {nearest}" in str(error)
     assert read_goal(nearest, catalogue).demands
+
+
+@pytest.mark.parametrize(
+    ("text", "nearest", "left_out"),
+    [
+        ("Serra Angel is a land in addition to its other types", "Serra Angel is a land",
+         "in addition to its other types"),
+        ("Which enchantment gives a Plains flying?",
+         "what gives a Plains flying and there is an enchantment", ""),
+        ("Blood Moon removes Bear from Grizzly Bears",
+         "Grizzly Bears loses Bear and the card Blood Moon", ""),
+        ("Llanowar Elfs has flying", "Llanowar Elves has flying", ""),
+    ],
+)  # fmt: skip
+def test_a_suggestion_says_what_it_leaves_out(
+    text: str, nearest: str, left_out: str, catalogue: Catalogue
+) -> None:
+    error = refusal(text, catalogue)
+    assert (error.nearest, ", ".join(error.left_out)) == (nearest, left_out)
+    assert ("which leaves out" in str(error)) == bool(left_out)
+
+
+def test_a_suggestion_keeps_what_a_goal_says_of_the_search(catalogue: Catalogue) -> None:
+    with pytest.raises(GoalError) as caught:
+        pose("Serra Angel loses flyng, without Humility", catalogue, PoolOptions())
+    assert caught.value.nearest == "Serra Angel loses flying, without Humility"
+
+
+@pytest.mark.parametrize("text", ["no counters", "at least five power", "negative power"])
+def test_a_measure_is_no_card_that_is_misspelt(text: str, catalogue: Catalogue) -> None:
+    assert refusal(text, catalogue).nearest == ""
 
 
 @pytest.mark.parametrize(

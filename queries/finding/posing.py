@@ -94,6 +94,7 @@ def said(text: str, catalogue: Catalogue) -> tuple[Goal, Asides | None]:
         try:
             return msgspec.structs.replace(read_goal(asides.goal, catalogue), text=text), asides
         except GoalError as other:
+            other.nearest += f", {asides.words}" if other.nearest else ""
             raise error if asides.stays else other from None
 
 

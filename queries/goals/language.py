@@ -103,6 +103,7 @@ def read_goal(text: str, cards: Cards, left: int = _IN_A_ROW) -> Goal:
                 error.hint = error.hint or mending.hint(text, sure=False)
         if left and error.nearest and _without_case(error.nearest) == _without_case(text):
             return replace(read_goal(error.nearest, cards, left - 1), text=text)
+        error.left_out = nearest.left_out(text, error.nearest) if error.nearest else []
         raise
 
 

@@ -12,7 +12,7 @@ from striate.queries.goals.describing import Cards
 from striate.queries.goals.nicknames import subject_end
 from striate.queries.goals.phrases import meant
 from striate.queries.goals.subjects import Subjects
-from striate.queries.goals.tokens import JOINING, GoalError, is_alike
+from striate.queries.goals.tokens import JOINING, MEASURES, GoalError, is_alike
 from striate.search.wellknown import longer_name
 
 _NO_DEEDS = (
@@ -150,7 +150,8 @@ def _with_a_card(error: GoalError, reader: Subjects) -> str:
     if at != reader.unknown_subject:
         return ""
     text = reader.text[error.start : subject_end(reader, error.start)].strip()
-    if len(text) > COMPARED or text.casefold().split(" ")[0] in JOINING or hint(text):
+    begun = text.casefold().split(" ")[0]
+    if len(text) > COMPARED or begun in JOINING | MEASURES or hint(text):
         return ""
     alike = [name for name in reader.cards.suggest(text) if is_alike(text, name)]
     question = did_you_mean(text, [*alike, *error.meant_words])

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 
 from striate.queries.goals import words as goalwords
-from striate.queries.goals.phrases import meant, phrases_of
+from striate.queries.goals.phrases import meant, phrases_of, words_of_openings
 from striate.queries.goals.tokens import JOINING, GoalError, Token, tokens_of
 from striate.search.goals import Goal
 
@@ -56,6 +56,29 @@ def sentence(error: GoalError, read: Callable[[str], Goal]) -> str:
 def _denials(text: str) -> int:
     """How often a sentence denies something; a question that begins so asks the same."""
     return sum(_DENIES.fullmatch(token.key) is not None for token in tokens_of(text)[1:])
+
+
+def left_out(text: str, sentence: str) -> list[str]:
+    """What the text asks that a sentence for it does not say; how something is brought about,
+    and the words that only join others, are nothing of that kind."""
+    ours, theirs = ([each.key for each in tokens_of(words)] for words in (text, sentence))
+    few = _denials(sentence) < _denials(text)
+    places = tokens_of(text)
+    matcher = difflib.SequenceMatcher(None, ours, theirs, autojunk=False)
+    return [
+        text[places[begin].start : places[end - 1].end]
+        for _, begin, end, start, stop in matcher.get_opcodes()
+        if any(_asks(word, few) and word not in " ".join(theirs) for word in ours[begin:end])
+        and not any(_asks(word, few=True) for word in theirs[start:stop])  # a name, or a slip
+    ]
+
+
+def _asks(word: str, few: bool) -> bool:
+    """Whether the word says something of what is looked for."""
+    if _DENIES.fullmatch(word):
+        return few
+    joins = word in _grammar() | JOINING | words_of_openings() or not word[0].isalnum()
+    return word in ("only", "other", "addition") or not joins
 
 
 def _repairs(error: GoalError) -> Iterator[str]:

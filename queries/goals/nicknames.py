@@ -4,7 +4,7 @@ import re
 
 from striate.cards.names import fold
 from striate.queries.goals.subjects import Subjects
-from striate.queries.goals.tokens import JOINING, GoalError
+from striate.queries.goals.tokens import JOINING, MEASURES, GoalError
 from striate.search.wellknown import boards_with
 
 _SHORTEST = 4
@@ -31,8 +31,9 @@ def bearers(error: GoalError, reader: Subjects, *, first: bool = False) -> tuple
     text = reader.text[error.start : subject_end(reader, error.start)].strip(" ,.?!")
     text = text.split(" ")[0] if first and " " in text else text
     wanted = fold(text)
-    kind = at > 0 and reader.key(at - 1) in _OF_A_KIND  # "a monster" is no card's nickname
-    if kind or len(wanted) < _SHORTEST or wanted in JOINING:
+    counted = at > 0 and reader.number(at - 1) is not None
+    kind = counted or (at > 0 and reader.key(at - 1) in _OF_A_KIND)  # "a monster" is no nickname
+    if kind or len(wanted) < _SHORTEST or wanted in JOINING | MEASURES:
         return text, []
     names = [name.split(" // ")[0] for name in reader.cards.suggest(text, _LOOKED_AT)]
     called = [name for name in names if "," in name and fold(name.split(",")[0]) == wanted]

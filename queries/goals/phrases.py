@@ -106,7 +106,7 @@ def _opening() -> re.Pattern[str]:
 
 
 @cache
-def _words_of_openings() -> frozenset[str]:
+def words_of_openings() -> frozenset[str]:
     """Those with which one may begin, among others: but for signs every opening is words."""
     text = " ".join(line for lines in lines_of("openings.words").values() for line in lines)
     return frozenset(re.findall(r"[a-z']+", text)) | {*re.findall(r"([a-z']*)[a-z]\?", text)}
@@ -115,7 +115,7 @@ def _words_of_openings() -> frozenset[str]:
 def openings(keys: list[str]) -> list[int]:
     """The places at which a sentence may begin: the first, then after the longest opening."""
     places = [0]
-    if not keys or keys[0] not in _words_of_openings():
+    if not keys or keys[0] not in words_of_openings():
         return places
     for end in range(min(_LONGEST_OPENING, len(keys)), 0, -1):
         words = " ".join(keys[:end])

@@ -26,7 +26,7 @@ _ALIKE = 0.8  # so much like a word of the language is one that is meant
 JOINING = phrases_of("<joining>")
 _AFTER_HAS = phrases_of("<after has>")
 _AFTER_IS = phrases_of("<after is>")
-_MEASURES = phrases_of("<measure word>")
+MEASURES = phrases_of("<measure word>")
 _BEFORE_A_MEASURE = phrases_of("<before a measure>")
 _WHOSE = phrases_of("<owned word>")
 _SEVERAL = re.compile(r"(-?\d+/-?\d+)(?:'?s)?")
@@ -65,6 +65,7 @@ class GoalError(WrongInput):
         self.hint = hint
         self.meant_words: tuple[str, ...] = ()
         self.nearest = ""  # a sentence that is understood
+        self.left_out: list[str] = []  # what that sentence does not say
         self.ambiguous = False  # understood, in more than one way
 
     def __str__(self) -> str:
@@ -79,6 +80,8 @@ class GoalError(WrongInput):
             lines.append(f"  {self.hint}")
         if self.nearest:
             lines.append(f"  understood would be: {self.nearest}")
+        if self.nearest and self.left_out:
+            lines.append(f"  which leaves out: {', '.join(f'`{each}`' for each in self.left_out)}")
         return "\n".join(lines)
 
 
@@ -103,10 +106,10 @@ def _key(text: str) -> str:
 def _parted(token: Token, following: list[Token]) -> list[Token]:
     """ "Humility's power": the name and what it owns, where a measure follows."""
     first, second = (*(each.key for each in following), "", "")[:2]
-    measured = first in _MEASURES or (
+    measured = first in MEASURES or (
         token.key not in _WHOSE
         and first in _BEFORE_A_MEASURE
-        and second in _MEASURES | _BEFORE_A_MEASURE
+        and second in MEASURES | _BEFORE_A_MEASURE
     )
     if measured and token.key in ("his", "her"):
         return [Token(token.text, "its", token.start, token.end)]
