@@ -11,7 +11,7 @@ from striate.boards.facts import is_of_a_turn
 from striate.boards.known import ENTERING, is_entering
 from striate.boards.reading import board_from_document
 from striate.boards.records import token_record
-from striate.boards.timeline import Answer, Attach, Board, Enter
+from striate.boards.timeline import Answer, Attach, Board, Enter, free_handle
 from striate.cards import tree
 from striate.cards.walking import any_node
 from striate.encodings.door import outcome
@@ -126,11 +126,9 @@ def _member(
 
 def handles_of(names: Iterable[str]) -> list[str]:
     """How a board calls permanents of these names, one after the other."""
-    seen: dict[str, int] = {}
-    handles = []
+    handles: list[str] = []
     for name in names:
-        seen[name] = seen.get(name, 0) + 1
-        handles.append(name if seen[name] == 1 else f"{name} #{seen[name]}")
+        handles.append(free_handle(name, handles))
     return handles
 
 

@@ -13,7 +13,6 @@ from typing import TypeAlias
 from striate.boards.errors import BoardError, NotPlayable
 from striate.boards.timeline import (
     Answer,
-    Attach,
     Board,
     ChangeCounters,
     Enter,
@@ -21,12 +20,13 @@ from striate.boards.timeline import (
     ResolveAbility,
     Seat,
     Step,
+    free_handle,
 )
 from striate.cards import tree
 from striate.cards.prose import is_understood
 from striate.cards.tree import Body, Card
 from striate.cards.walking import parts
-from striate.queries.finding.enumerating import SIDES, Piece, pieces_of
+from striate.queries.finding.enumerating import SIDES, Piece, entering, pieces_of
 from striate.queries.goals.meaning import reached
 from striate.referee.abilitykinds import bodies
 from striate.referee.judge import judge
@@ -199,28 +199,14 @@ def _board_of(items: Sequence[_Item]) -> Board:
     counters: list[Step] = []
     for item in items:
         if isinstance(item, Piece):
-            handle = named(item.card, handles, spells)
-            host = None if item.host is None else handles[item.host]
-            handles.append(handle)
-            on = host if item.is_aura else None
-            steps.append(
-                Enter(handle, item.card, item.controller, choose=item.choose, attached_to=on)
-            )
-            if host is not None and not item.is_aura:
-                steps.append(Attach(handle, host))
+            steps += entering(item, handles, spells)
             if item.level:
-                counters.append(ChangeCounters(handle, (("level", item.level),)))
+                counters.append(ChangeCounters(handles[-1], (("level", item.level),)))
         elif isinstance(item, _Cast):
-            spells.append(named(item.card, handles, spells))
+            spells.append(free_handle(item.card.faces[0].name, (*handles, *spells)))
             targets = tuple(handles[place] for place in item.targets)
             steps.append(Resolve(item.card, spells[-1], item.controller, targets=targets))
         else:
             targets = tuple(handles[place] for place in item.targets)
             steps.append(ResolveAbility(item.number, handles[item.of], targets=targets))
     return Board((*steps, *counters))
-
-
-def named(card: Card, handles: Sequence[str], spells: Sequence[str]) -> str:
-    name = card.faces[0].name
-    number = sum(each.split(" #")[0] == name for each in (*handles, *spells)) + 1
-    return name if number == 1 else f"{name} #{number}"

@@ -21,6 +21,7 @@ from striate.boards.timeline import (
     Enter,
     Seat,
     Step,
+    free_handle,
 )
 from striate.cards import tree
 from striate.cards.tree import Card
@@ -151,19 +152,21 @@ def _board_of(pieces: Sequence[Piece]) -> Board:
     handles: list[str] = []
     steps: list[Step] = []
     for piece in pieces:
-        name = piece.card.faces[0].name
-        number = sum(handle.split(" #")[0] == name for handle in handles) + 1
-        handles.append(name if number == 1 else f"{name} #{number}")
-        host = None if piece.host is None else handles[piece.host]
-        on = host if piece.is_aura else None
-        steps.append(
-            Enter(handles[-1], piece.card, piece.controller, choose=piece.choose, attached_to=on)
-        )
-        if host is not None and not piece.is_aura:
-            steps.append(Attach(handles[-1], host))
+        steps += entering(piece, handles)
         if piece.level:
             steps.append(ChangeCounters(handles[-1], (("level", piece.level),)))
     return Board(tuple(steps))
+
+
+def entering(piece: Piece, handles: list[str], others: Sequence[str] = ()) -> list[Step]:
+    """It enters, and Equipment is attached; its handle, which none of the others has, is added."""
+    name = piece.card.faces[0].name
+    handle = free_handle(name, (*handles, *others))
+    host = None if piece.host is None else handles[piece.host]
+    handles.append(handle)
+    on = host if piece.is_aura else None
+    enter = Enter(handle, piece.card, piece.controller, choose=piece.choose, attached_to=on)
+    return [enter] if host is None or piece.is_aura else [enter, Attach(handle, host)]
 
 
 def attached_as_placed(board: Board, answer: Answer) -> bool:

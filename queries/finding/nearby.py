@@ -16,6 +16,7 @@ from striate.boards.timeline import (
     LevelUp,
     Seat,
     Step,
+    free_handle,
 )
 from striate.cards.tree import Card
 from striate.queries.finding.enumerating import SIDES, chosen, most_levels
@@ -150,11 +151,11 @@ def replaced(steps: Steps, given: Changes) -> Iterator[tuple[str, Steps]]:
 
 def added(steps: Steps, given: Changes) -> Iterator[tuple[str, Steps]]:
     """A further card of the pool, at each place, for each player."""
-    taken = {getattr(step, "handle", None) for step in steps}
+    taken = {getattr(step, "handle", "") for step in steps}
     for card in given.pool:
         if not _enterable(card, False):
             continue
-        handle = _free_handle(card.faces[0].name, taken)
+        handle = free_handle(card.faces[0].name, taken)
         for place, (seat, choose) in product(range(len(steps) + 1), given.entering(card)):
             step = Enter(handle, card, seat, choose=choose)
             whose = "" if seat == "you" else " of your opponent's"
@@ -165,12 +166,12 @@ def added(steps: Steps, given: Changes) -> Iterator[tuple[str, Steps]]:
 
 def _attached(steps: Steps, given: Changes) -> Iterator[tuple[str, Steps]]:
     """A further Aura or Equipment of the pool on one of the hosts, at the end (303.4f, 301.5b)."""
-    taken = {getattr(step, "handle", None) for step in steps}
+    taken = {getattr(step, "handle", "") for step in steps}
     for card in given.pool:
         aura = "Aura" in card.faces[0].subtypes
         if not aura and "Equipment" not in card.faces[0].subtypes:
             continue
-        handle = _free_handle(card.faces[0].name, taken)
+        handle = free_handle(card.faces[0].name, taken)
         for host, (seat, choose) in product(given.hosts, given.entering(card)):
             entered = Enter(handle, card, seat, choose=choose, attached_to=host if aura else None)
             further: Steps = (entered,) if aura else (entered, Attach(handle, host))
@@ -188,18 +189,10 @@ def _enterable(card: Card, attached: bool) -> bool:
     return ("Aura" in card.faces[0].subtypes) == attached
 
 
-def _free_handle(name: str, taken: set[Any]) -> str:
-    number, handle = 1, name
-    while handle in taken:
-        number += 1
-        handle = f"{name} #{number}"
-    return handle
-
-
 def _renamed(steps: Steps, old: str, name: str) -> Steps:
     """The handle of a replaced card follows its name."""
-    taken = {getattr(step, "handle", None) for step in steps} - {old}
-    new = _free_handle(name, taken)
+    taken = {getattr(step, "handle", "") for step in steps} - {old}
+    new = free_handle(name, taken)
     result = []
     for step in steps:
         fields: dict[str, Any] = {}

@@ -20,7 +20,6 @@ from msgspec.structs import replace
 
 from striate.boards.errors import BoardError, NotPlayable
 from striate.boards.timeline import (
-    Attach,
     Board,
     ChangeCounters,
     Enter,
@@ -33,7 +32,14 @@ from striate.boards.timeline import (
 from striate.cards import tree
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.tree import Card, Filter
-from striate.queries.finding.enumerating import SIDES, Judged, Piece, pieces_of, reaching
+from striate.queries.finding.enumerating import (
+    SIDES,
+    Judged,
+    Piece,
+    entering,
+    pieces_of,
+    reaching,
+)
 from striate.queries.finding.enumerating import attached_as_placed as as_placed
 from striate.queries.finding.find import replayed
 from striate.queries.finding.pools import is_permanent
@@ -122,17 +128,7 @@ def board_of(items: Sequence[_Item]) -> Board:
     levels: dict[str, int] = {}
     for number, item in enumerate(items):
         if isinstance(item, Piece):
-            name = item.card.faces[0].name
-            same = sum(each.split(" #")[0] == name for each in handles)
-            handles.append(name if not same else f"{name} #{same + 1}")
-            host = None if item.host is None else handles[item.host]
-            on = host if item.is_aura else None
-            enter = Enter(
-                handles[-1], item.card, item.controller, choose=item.choose, attached_to=on
-            )
-            steps.append(enter)
-            if host is not None and not item.is_aura:
-                steps.append(Attach(handles[-1], host))
+            steps += entering(item, handles)
             if item.level:
                 levels[handles[-1]] = item.level
             continue

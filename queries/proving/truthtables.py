@@ -14,6 +14,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from striate.boards.records import token_record
+from striate.boards.timeline import free_handle
 from striate.cards import tree
 from striate.encodings.door import STATE_BASED, Algebra, statics_of
 from striate.queries.proving.everyboard import Board, Boards, every_board
@@ -310,8 +311,7 @@ def document(options: Sequence[Option], board: Board) -> dict[str, Any]:
     for place in board:
         option = options[place.option]
         name = option.printed
-        number = sum(each.split(" #")[0] == name for each in handles) + 1
-        handles.append(name if number == 1 else f"{name} #{number}")
+        handles.append(free_handle(name, handles))
         step: dict[str, Any] = {"enter": name}
         if option.token:
             step = {"token": token_record(option.card)}
