@@ -8,7 +8,7 @@ from striate.cards.meanings import hosts_allowed
 from striate.cards.vocabulary import COMBAT_FACTS, PERMANENT_TYPES
 from striate.cards.walking import any_node, children, parts
 from striate.encodings.door import statics_of
-from striate.search.cardindex import SAYS_CHOSEN, indexed
+from striate.search.cardindex import flagged, indexed
 from striate.search.entering import (
     BODIES,
     OTHER_NAMES,
@@ -42,7 +42,7 @@ _UNHELD_COUNTERS = "enters with a number of counters that the slots do not hold"
 _ENDLESS = frozenset({"name", "creature type", "subtype", "counter kind", "keyword", "power"})
 
 
-@indexed(lambda index: index.flagged(SAYS_CHOSEN))
+@flagged
 def says_chosen(card: tree.Card) -> bool:
     """Whether something in it that `with_chosen` looks at stands for a choice, or for its name."""
     looked_at = (each for each in card.faces[0].abilities if not isinstance(each, BODIES))

@@ -33,7 +33,7 @@ class Columns(msgspec.Struct, frozen=True, array_like=True):
     left_out: bytes  # a reason's number
     beyond: bytes
     scores: bytes  # doubles
-    flags: bytes
+    flags: dict[str, bytes]  # of each question its answers, one byte a card: yes or no
     down: dict[int, tuple[str, ...]]
     tokens: dict[int, tuple[tuple[Card, int | None], ...]]
     changes: list[Change]
@@ -41,8 +41,6 @@ class Columns(msgspec.Struct, frozen=True, array_like=True):
     deeds: dict[int, tuple[tuple[int, ...], int]]  # its changes of others, and what it writes
 
 
-#: What a card does, a bit each.
-HELPS, READS_GRAVEYARDS, COPIES, CHOOSES, SAYS_CHOSEN, LEVELS, IDLE = 1, 2, 4, 8, 16, 32, 64
 _Of = TypeVar("_Of", Card, Face)
 _Said = TypeVar("_Said")
 _DECODER = msgspec.msgpack.Decoder(Columns)
@@ -58,14 +56,9 @@ class Index:
     def reasons(self, numbers: bytes) -> Sequence[str]:
         return [*map(self.columns.reasons.__getitem__, numbers)]
 
-    def flagged(self, flag: int) -> Sequence[bool]:
-        """Of which cards that is so."""
-        table = bytes(bool(flags & flag) for flags in range(256))
-        return memoryview(self.columns.flags.translate(table)).cast("?")
-
     def few(self, otherwise: dict[int, _Said], other: _Said) -> Sequence[_Said]:
         """What is told of some cards, and another answer for all others."""
-        answers = [other] * len(self.columns.flags)
+        answers = [other] * len(self.columns.left_out)
         for number, answer in otherwise.items():
             answers[number] = answer
         return answers
@@ -122,13 +115,19 @@ def indexed(
     return lambda function: Indexed(function, column)
 
 
+def flagged(function: Callable[[Card], bool]) -> Indexed[Card, bool]:
+    """Makes a question that is answered by yes or no look its answer up in the index."""
+    name = function.__name__
+    return Indexed(function, lambda index: memoryview(index.columns.flags[name]).cast("?"))
+
+
 def know(catalogue: Catalogue, cards: Iterable[tuple[int, Card]]) -> None:
     """From now on the index tells of these cards of the catalogue, each with its number."""
     index = index_of(catalogue)
     if index is not None:
         numbered = [(card, index, number) for number, card in cards]
-        _known.update((id(each[0]), each) for each in numbered)
-        _known.update((id(each[0].faces[0]), each) for each in numbered)
+        _known.update(zip([id(card) for card, _, _ in numbered], numbered, strict=True))
+        _known.update(zip([id(card.faces[0]) for card, _, _ in numbered], numbered, strict=True))
 
 
 class Told:

@@ -12,7 +12,7 @@ from striate.cards.vocabulary import CREATURE_TYPES
 from striate.cards.walking import nodes
 from striate.encodings.door import statics_of
 from striate.quick.reach import Key, Keys, decided_by, reads, touch, writes
-from striate.search.cardindex import CHOOSES, indexed
+from striate.search.cardindex import flagged
 
 _SUBTYPE: Key = ("subtype", "*")
 _GIVING = (tree.AddTypes, tree.SetTypes, tree.SetSubtypes)
@@ -47,7 +47,7 @@ def _named(card: tree.Card) -> set[str]:
     return subtypes
 
 
-@indexed(lambda index: index.flagged(CHOOSES))
+@flagged
 def is_chooser(card: tree.Card) -> bool:
     return chooses(card, "creature type")
 

@@ -14,13 +14,13 @@ from striate.cards import tree
 from striate.cards.vocabulary import TYPES_OF_FAMILY, family
 from striate.cards.walking import any_node
 from striate.encodings.door import statics_of
-from striate.search.cardindex import COPIES, indexed
+from striate.search.cardindex import flagged
 from striate.search.options import Option, forms_of, made, options_of
 
 _EXCEPTIONS = (tree.AddTypes, tree.RemoveTypes, tree.GainAbilities, tree.SetBasePT)
 
 
-@indexed(lambda index: index.flagged(COPIES))
+@flagged
 def enters_as_copy(card: tree.Card) -> bool:
     """Whether it has a `copy_rule`."""
     return copy_rule(card) is not None

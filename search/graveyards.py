@@ -18,7 +18,7 @@ from striate.cards.walking import any_node, nodes
 from striate.encodings.door import Algebra, Chars, Thing, statics_of
 from striate.quick.reach import Key, deed_reads, reads, touch, writes
 from striate.search.beyond import LAYOUTS, fits
-from striate.search.cardindex import READS_GRAVEYARDS, indexed
+from striate.search.cardindex import flagged
 from striate.search.cone import follow, in_graveyards, in_keys
 from striate.search.entering import BODIES
 from striate.search.kinds import Kind, mana_value_of, printed_words
@@ -68,7 +68,7 @@ def read_graveyards(statics: Sequence[tree.Static]) -> bool:
     return any_node(tuple(statics), in_graveyards)
 
 
-@indexed(lambda index: index.flagged(READS_GRAVEYARDS))
+@flagged
 def reads_graveyards(card: tree.Card) -> bool:
     return any_node(card.faces[0].abilities, in_graveyards, closed=BODIES)
 

@@ -13,12 +13,19 @@ from striate.cards.vocabulary import KEYWORD_COUNTERS
 from striate.encodings.door import LAYERS, layer_of, statics_of
 from striate.quick.reach import Keys, reads, writes
 from striate.search.beyond import left_out
-from striate.search.cardindex import HELPS, Index, indexed
+from striate.search.cardindex import Index, flagged, indexed
 from striate.search.cone import granted, granted_within
 from striate.search.entering import is_silent
 from striate.search.goals import Claim, HasText
 from striate.search.making import STABLE, could_break, could_make
-from striate.search.options import PRINTED, Option, is_printed, keywords_printed, made
+from striate.search.options import (
+    PRINTED,
+    Option,
+    is_printed,
+    keywords_printed,
+    made,
+    other_face,
+)
 from striate.search.ranges import target_of
 
 
@@ -91,11 +98,18 @@ def at_levels(card: tree.Card) -> Iterator[Option]:
             yield made(replace(card, faces=(levelled, *card.faces[1:])), ())
 
 
-@indexed(lambda index: index.flagged(HELPS))
+@flagged
 def helps(card: tree.Card) -> bool:
     """Whether some effect of the card can act on the battlefield."""
     speaking = (each for each in card.faces[0].abilities if not is_silent(each))
     return any(map(statics_of, speaking)) and not left_out(card) and bool(made(card, ()).statics)
+
+
+@flagged
+def helps_turned(card: tree.Card) -> bool:
+    """Whether some effect of its other face can act on others."""
+    turned = other_face(card)
+    return turned is not None and any(reaching_of(turned)) and not left_out(card)
 
 
 def reaching_of(option: Option) -> Iterator[tuple[tree.Who | None, tree.Effect]]:

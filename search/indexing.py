@@ -11,39 +11,32 @@ from contextlib import suppress
 import msgspec
 
 from striate.cards.catalogue.store import SHIPPED, Catalogue
-from striate.cards.tree import Card, Change
+from striate.cards.tree import Change
 from striate.search.beyond import beyond_choices, left_out, says_chosen
-from striate.search.cardindex import (
-    CHOOSES,
-    COPIES,
-    HELPS,
-    IDLE,
-    LEVELS,
-    READS_GRAVEYARDS,
-    SAYS_CHOSEN,
-    SHIPPED_INDEX,
-    Columns,
-    index_file,
-)
+from striate.search.cardindex import SHIPPED_INDEX, Columns, index_file
 from striate.search.chosen import is_chooser
 from striate.search.copying import enters_as_copy
 from striate.search.facedown import ways_down
 from striate.search.graveyards import reads_graveyards
-from striate.search.helping import changes_to_others, helps, written_by
+from striate.search.helping import changes_to_others, helps, helps_turned, written_by
+from striate.search.legendrule import waives_legends
 from striate.search.options import is_idle, is_leveler
 from striate.search.tokens import tokens_of
 from striate.search.wellknown import card_score
 from striate.spreading.collecting import uncollected
 from striate.spreading.stamp import code_stamp
 
+# What a card is or does; `flagged` looks it up by the name.
 _FLAGS = {
-    HELPS: helps,
-    READS_GRAVEYARDS: reads_graveyards,
-    COPIES: enters_as_copy,
-    CHOOSES: is_chooser,
-    SAYS_CHOSEN: says_chosen,
-    LEVELS: is_leveler,
-    IDLE: is_idle,
+    "helps": helps,
+    "helps_turned": helps_turned,
+    "reads_graveyards": reads_graveyards,
+    "enters_as_copy": enters_as_copy,
+    "is_chooser": is_chooser,
+    "says_chosen": says_chosen,
+    "is_leveler": is_leveler,
+    "is_idle": is_idle,
+    "waives_legends": waives_legends,
 }
 
 
@@ -51,14 +44,16 @@ _FLAGS = {
 def worked_out(catalogue: Catalogue) -> Columns:
     """What is told of each card, none of it looked up."""
     reasons: dict[str, int] = {"": 0}
-    why, beyond, flags, scores = bytearray(), bytearray(), bytearray(), array("d")
+    why, beyond, scores = bytearray(), bytearray(), array("d")
+    flags = {name: bytearray() for name in _FLAGS}
     down, tokens, deeds = {}, {}, {}
     changes: dict[Change, int] = {}
     written: dict[tuple[tuple[str, str], ...], int] = {}
     for number, card in enumerate(catalogue.all_cards()):
         why.append(reasons.setdefault(left_out.afresh(card), len(reasons)))
         beyond.append(reasons.setdefault(beyond_choices.afresh(card), len(reasons)))
-        flags.append(_flags(card))
+        for name, holds in _FLAGS.items():
+            flags[name].append(holds.afresh(card))
         scores.append(card_score.afresh(card))
         if ways_down.afresh(card):
             down[number] = ways_down.afresh(card)
@@ -71,14 +66,11 @@ def worked_out(catalogue: Catalogue) -> Columns:
             keys = tuple(sorted(written_by.afresh(card)))
             deeds[number] = tuple(which), written.setdefault(keys, len(written))
     code = "" if catalogue.path == SHIPPED else code_stamp()
-    block = bytes(why), bytes(beyond), scores.tobytes(), bytes(flags)
+    answers = {name: bytes(each) for name, each in flags.items()}
+    block = bytes(why), bytes(beyond), scores.tobytes(), answers
     return Columns(
         catalogue.stamp, code, list(reasons), *block, down, tokens, [*changes], [*written], deeds
     )
-
-
-def _flags(card: Card) -> int:
-    return sum(flag for flag, holds in _FLAGS.items() if holds.afresh(card))
 
 
 def packed(columns: Columns) -> bytes:

@@ -3,11 +3,18 @@
 from striate.boards.timeline import Answer
 from striate.cards import tree
 from striate.cards.walking import nodes
+from striate.search.cardindex import flagged
 
 _SENTENCES = (
     "the <legend rule> doesn't apply",
     "if there are exactly <n> permanents named ~",
 )
+
+
+@flagged
+def waives_legends(card: tree.Card) -> bool:
+    """Whether its front says so."""
+    return any(map(waives, card.faces[0].abilities))
 
 
 def waives(ability: object) -> bool:

@@ -19,7 +19,7 @@ from striate.cards.vocabulary import BASIC_LAND_TYPES, FAMILY_OF, VARIANTS
 from striate.cards.walking import any_node, nodes
 from striate.encodings.door import statics_of
 from striate.search.beyond import beyond_choices, left_out, on_battlefield, says_chosen
-from striate.search.cardindex import IDLE, LEVELS, indexed
+from striate.search.cardindex import flagged
 from striate.search.entering import (
     CLASS_LEVEL,
     ENCHANTED,
@@ -115,7 +115,7 @@ def options_of(card: tree.Card, creature_types: Iterable[str]) -> "tuple[list[Op
     return [*ways, *down], ""
 
 
-@indexed(lambda index: index.flagged(IDLE))
+@flagged
 def is_idle(card: tree.Card) -> bool:
     """Whether it stands face up in one way only, and does nothing by being there."""
     one = made(card, ())
@@ -131,7 +131,7 @@ def idle(card: tree.Card) -> Option:
     return Option(card=card, plain=face.abilities, equipment=equipment, starting=starting)
 
 
-@indexed(lambda index: index.flagged(LEVELS))
+@flagged
 def is_leveler(card: tree.Card) -> bool:
     """711.1: whether it has level symbols."""
     return any(isinstance(each, tree.LevelSymbol) for each in card.faces[0].abilities)

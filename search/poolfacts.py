@@ -13,8 +13,8 @@ from striate.search.cardindex import Told
 from striate.search.copying import enters_as_copy
 from striate.search.goals import Leveler, Printed
 from striate.search.graveyards import reads_graveyards
-from striate.search.helping import Helper, at_levels, helps, reaching_of
-from striate.search.legendrule import waives
+from striate.search.helping import Helper, at_levels, helps, helps_turned
+from striate.search.legendrule import waives_legends
 from striate.search.makers import Deeds
 from striate.search.options import (
     Option,
@@ -56,10 +56,8 @@ class PoolFacts:
     def deeds(self) -> Deeds:
         """What the cards with effects do, by either face."""
         helpers = list(self._helpers.values())
-        for card in [card for card in self.cards if len(card.faces) > 1]:
-            turned = other_face(card)
-            if turned is not None and any(reaching_of(turned)) and not left_out(card):
-                helpers.append(Helper(len(helpers), card, turned))
+        for card in self._told.so(helps_turned):
+            helpers.append(Helper(len(helpers), card, other_face(card)))
         return Deeds(helpers)
 
     @remembered
@@ -75,7 +73,7 @@ class PoolFacts:
     @cached_property
     def waivers(self) -> tuple[Card, ...]:
         """704.5j: what says that the legend rule doesn't apply."""
-        return tuple(card for card in self.cards if any(map(waives, card.faces[0].abilities)))
+        return tuple(self._told.so(waives_legends))
 
     def named(self, names: Collection[str]) -> list[int]:
         """The places of the cards with one of these names, of the card or of a face."""
@@ -148,17 +146,16 @@ class PoolFacts:
     ) -> list[dict[str, Card]]:
         """The best-known card of each way to be face down, by `any_` also manifested or cloaked:
         of those that are of the same kinds, and of no other, each; `named` by the goal is none."""
-        of = self._told.of
-        by_way = of(facedown.ways_down), of(left_out), of(beyond_choices), of(card_score)
+        of, copying = self._told.of, {card.name for card in self.copying}
         first: dict[Any, tuple[float, str, Card]] = {}  # of the same kinds and own ways
-        every = enumerate(zip(self.cards, *by_way, strict=True))
-        for place, (card, own, out, beyond, score) in every:
-            stands = not (out or beyond) or card in self.copying
-            if stands and place not in named:
-                alike = tuple(is_by_its_card(kind, card) for kind in kinds), own
-                least = first.get(alike)
-                if least is None or (score, card.name) < least[:2]:
-                    first[alike] = score, card.name, card
+        every = zip(self.cards, of(facedown.ways_down), of(card_score), self._reasons, strict=True)
+        for place, (card, own, score, out) in enumerate(every):
+            if not (own or any_) or (out and card.name not in copying) or place in named:
+                continue
+            alike = tuple([is_by_its_card(kind, card) for kind in kinds]), own
+            least = first.get(alike)
+            if least is None or score < least[0] or (score, card.name) < least[:2]:
+                first[alike] = score, card.name, card
         best: dict[tuple[bool, ...], dict[str, Card]] = {}
         for (of_kinds, own), (*_, card) in sorted(first.items(), key=lambda each: each[1][:2]):
             for way in facedown.with_kin(own) if any_ else own:

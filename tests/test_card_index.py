@@ -20,6 +20,7 @@ from striate.search import (
     graveyards,
     helping,
     indexing,
+    legendrule,
     options,
     tokens,
     wellknown,
@@ -34,11 +35,13 @@ OF_CARDS: tuple[cardindex.Indexed[Card, Any], ...] = (
     wellknown.card_score,
     facedown.ways_down,
     helping.helps,
+    helping.helps_turned,
     helping.changes_to_others,
     helping.written_by,
     copying.enters_as_copy,
     chosen.is_chooser,
     graveyards.reads_graveyards,
+    legendrule.waives_legends,
 )
 
 
