@@ -16,6 +16,7 @@ from striate.search.goals import Claim
 
 _LONGEST_NAME = 16  # words of a card's name
 _LONGEST = 8  # of what is looked up
+OF_LANDS = ("landwalk", "landcycling")  # "nonbasic landwalk", "basic landcycling {1}"
 _NO_NAMES = frozenset((*",;.()=<>/:&", "is", "are", "has", "have", "nobody",
                         ">=", "<=", "!="))  # fmt: skip
 
@@ -307,6 +308,8 @@ class Describing:
         if self.key(at) == "gold" and self.word(at + 1) is not None:
             return tree.ColorCount(">=", 2), at + 1  # "a gold creature"; "a Gold" is a token
         key = self.key(at)
+        if self.key(at + 1) in OF_LANDS:
+            return None
         if key == "will" and self.tokens[at].text == key:
             return None  # "will Serra Angel fly?": of the type Will its capital tells
         meaning = self.looked_up(at, table)

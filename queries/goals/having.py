@@ -8,7 +8,7 @@ from striate.cards.tree import Filter
 from striate.cards.vocabulary import COLORS
 from striate.cards.walking import parts
 from striate.queries.goals import words as goalwords
-from striate.queries.goals.describing import Describing, Group
+from striate.queries.goals.describing import OF_LANDS, Describing, Group
 from striate.queries.goals.phrases import phrases_of
 from striate.search.goals import Claim, HasText, OnlyAbilities, as_filter
 
@@ -101,7 +101,9 @@ class Having(Describing):
             return None
         token = self.tokens[at]
         quoted = token.text.startswith('"') and len(token.text) > 2
-        if not quoted and self.key(at).split("-")[0] not in _PARAMETERS:
+        begun = self.key(at).split("-")[0]
+        plain = begun not in _PARAMETERS and not begun.endswith("cycling")
+        if not quoted and plain and self.key(at + 1) not in OF_LANDS:
             return None
         from striate.cards.language import parse_abilities
         from striate.cards.prose import is_understood

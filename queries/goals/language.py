@@ -192,7 +192,9 @@ def _possible(goal: Goal) -> Goal:
         described = claimed[: len(claimed) - len(after)]
         parts = {*own, *claimed}
         lost = tree.HasNoAbilities() in own and any(map(as_ability, parts))  # "vanilla with flying"
-        sized = _can_be([each for each in claimed if isinstance(each, tree.StatIs)])
+        sized = all(
+            _can_be([e for e in each if isinstance(e, tree.StatIs)]) for each in (own, claimed)
+        )
         apart = all(map(_can_be, (own, described, after)))
         if not sized or (apart and not _can_be([*own, *claimed])):
             # "a Bear is 3/3 and a 4/4 Elf"; "a 2/2 creature is 3/3", "something green is colorless"
@@ -258,7 +260,6 @@ class _Reader(Claims):
     parted = False  # of some of the last demands something was said
     only_named = False  # the last demand says only that there is such an object
     asked_not = False  # "why isn't Humility …?"
-    before: tuple[Demand, ...] = ()  # that were read, of this goal
     holding: tuple[Claim, ...] = ()  # "I control a creature but no land": no land of mine
 
     def is_understood(self, text: str) -> bool:
@@ -528,6 +529,9 @@ class _Reader(Claims):
         is_question = self.opened and self.key(at - 1) in ("are", "do")  # "are Humility and … 4/4?"
         both = self.opened and self.key(at) == "both"  # "I want both … to be creatures"
         at += self.key(at) == "both"
+        of_each = self.phrase(at, "(both|all|each|every one|each one) of")
+        if of_each > at and any(self.key(end) in (",", "and") for _, end in self.names(of_each)):
+            at, both = of_each, True  # "each of Humility and Opalescence is black"
         while (one := self.one_of_several(at, is_question and bool(several))) is not None:
             # "every artifact and enchantment": both are meant.
             many = bool(several) and several[0].every and self.key(at) not in goalwords.ARTICLES
@@ -548,6 +552,7 @@ class _Reader(Claims):
         if len(several) > 1 and self.key(several[-1].end - 1) == "all":
             # "a red creature and a green creature all fly": of no other green one
             several[-1] = replace(several[-1], every=several[0].every)
+        both = both or "as well as" in joints
         plural = bool(several) and (is_question or both or self.of_many(several[-1].end))
         if plural:
             several = [replace(each, every=each.every or each.plural) for each in several]

@@ -19,6 +19,7 @@ from striate.search.goals import (
     AnyObject,
     CardNamed,
     Claim,
+    Demand,
     Goal,
     Leveler,
     Subject,
@@ -47,6 +48,7 @@ class Subjects(Others):
 
     last: "Spoken | None" = None  # of the demand before this one
     beside = False  # another thing stands before it: "an Elf and a Goblin"
+    before: tuple[Demand, ...] = ()  # the demands that were read, of this goal
     brief = False  # a verb may be left out, since nothing else can be read: "Sol Ring 1/1 creature"
     stated = False  # "there is", "I control": that there is such a thing is a whole sentence
     opened = False  # a question or a wish: the verb may stand elsewhere
@@ -153,8 +155,9 @@ class Subjects(Others):
         copy = self.phrase(start, "copy of")
         if copy > start and (of := self.copied(copy)) is not None:
             return [replace(frame, claims=(*frame.claims, *of[0]), end=of[1], bare=True)]
-        tail = self.next(start, "with|without|named|called")
-        last = self.last if frame.another and (tail or self.has_verb(start)) else None
+        tail = self.next(start, "with|without|named|called|<that>")
+        other = frame.another or (self.key(start - 1) == "one" and at > 0)
+        last = self.last if other and (tail or self.has_verb(start)) else None
         # "one Clone is … and the other"
         ends = [e for n in range(at) if self.key(n) == "one" for _, e in self.names(n + 1)]
         if last is not None and last.count == 1 and (last.is_kind or last.end in ends):
@@ -239,7 +242,9 @@ class Subjects(Others):
         be either."""
         words = [self.key(place) for place in range(begin, end)]
         before = self.key(begin - 1) if begin else ""
-        typed = (begin > at or before in ("a", "an")) and before not in ("the", "card", "cards")
+        sort = self.tokens[begin].text.islower() and not self.tokens[end - 1].text.islower()
+        typed = begin > at or before in ("a", "an") or sort  # "white Knight"
+        typed = typed and before not in ("the", "card", "cards")
         if len(words) < 2 or not (typed or words[-1] in goalwords.PLURALS):
             return False
         last = goalwords.descriptions().get(words[-1])
@@ -314,6 +319,9 @@ class Subjects(Others):
     def described(self, read: tuple[tree.Filter, int], start: int, frame: Spoken) -> list[Spoken]:
         """What it is; or words before a leveler or a card's name ("a 1/1 leveler")."""
         filter, end = read
+        if self.key(end) == "one" and (noun := self.noun_before()):  # "a blue one"
+            filter, end = goalwords.both([*goalwords.all_of(filter), *noun]), end + 1
+            frame = replace(frame, another=True)
         if end - 1 > start and self.key(end - 1) == "everything":
             return []  # "Phyrexian everything"
         is_question = self.key(start - 1) in _ASKING if start else False
@@ -336,6 +344,19 @@ class Subjects(Others):
             else []
         )
         return [*self.described_cards(start, end, frame), whole, *shorter]
+
+    def noun_before(self) -> list[tree.Filter]:
+        """The types of what the last demand named: "a white creature and a blue one"."""
+        last = self.before[-1].subject if self.before else None
+        parts = goalwords.all_of(last.filter) if isinstance(last, AnyObject) else ()
+        return [each for each in parts if isinstance(each, tree.HasType | tree.HasSubtype)]
+
+    def ability_before(self, at: int) -> tuple[tree.Filter, int] | None:
+        """ "one creature with flying and one without": the ability that was spoken of."""
+        claims = goalwords.parted(self.before[-1].claims) if self.before else []
+        those = {goalwords.affirmed(each) for each in claims}
+        one = [each for each in those if isinstance(each, tree.HasKeyword)]
+        return (one[0], self.phrase(at, "it|any|one")) if len(one) == 1 else None
 
     def shortened(self, start: int, end: int, whole: Spoken) -> list[Spoken]:
         """ "is every creature Sliver?": where the verb stands before, fewer words may be the

@@ -32,7 +32,7 @@ def has_terms(text: str) -> bool:
     return _TERM.search(re.sub(r'"[^"]*"', '""', text)) is not None and not _SENTENCE.search(text)
 
 
-_SENTENCE = re.compile(r"\b(?:ends|is|are|has|have|lacks)\s", re.IGNORECASE)
+_SENTENCE = re.compile(r"\b(?:ends|is|are|has|have|lacks|with|whose)\s", re.IGNORECASE)
 
 
 def goal_from_terms(text: str, cards: Cards) -> Goal:

@@ -1,6 +1,7 @@
 """A goal and its claims in words: what was understood, said back; reading it gives the same
 goal."""
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias, get_args
 
@@ -37,6 +38,7 @@ from striate.search.goals import (
 
 _Said: TypeAlias = Claim | GoalFilter
 _NUMBERS = {value: word for word, value in NUMBER_WORDS.items()}
+_BEGINS_OPEN = re.compile(r"[aeiouAEIO8]|1[18]\D")
 _OPS = {"=": "", "!=": "other than ", "<": "less than ", "<=": "at most ", ">": "more than ",
         ">=": "at least "}  # fmt: skip
 _AGAINST = {**_OPS, "=": "equal to ", "<=": "less than or equal to ", "<": "less than ",
@@ -173,7 +175,11 @@ def subject_words(subject: Subject) -> str:
     noun = _noun(subject)
     if isinstance(subject, CardNamed):
         return noun
-    return f"{'an' if noun[0] in 'aeiouAEIO' else 'a'} {noun}"
+    return _a(noun)
+
+
+def _a(words: str) -> str:
+    return f"{'an' if _BEGINS_OPEN.match(words) else 'a'} {words}"
 
 
 def _noun(subject: Subject, many: bool = False) -> str:
@@ -395,7 +401,7 @@ def _noun_phrase(claim: _Said) -> str | None:
         return None
     nouns = (tree.AllOf, tree.HasType, tree.HasSubtype, tree.IsToken)
     if isinstance(claim, nouns) and goalwords.ends_in_noun(claim):
-        return f"{'an' if words[0] in 'aeiouAEIO' else 'a'} {words}"
+        return _a(words)
     return words
 
 
@@ -407,7 +413,7 @@ def _had(claim: _Said) -> str:
         case tree.HasNoAbilities():
             return "no abilities"
         case tree.HasAbilityKind(kind=kind):
-            return f"{'an' if kind[0] in 'aeiou' else 'a'} {kind} ability"
+            return _a(f"{kind} ability")
         case tree.StatIs(stat=stat, op=op, amount=tree.Num(value=value)):
             return f"{stat} {_OPS[op]}{value}"
         case tree.StatIs(stat=stat, op=op, amount=tree.StatOf(stat=other)):
