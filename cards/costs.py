@@ -64,6 +64,14 @@ def works_elsewhere(ability: Ability) -> bool:
     )
 
 
+_COUNTERS_PUT = re.compile(r"[Pp]ut \w+ (\S+) counters? on ")
+
+
+def counters_put(cost: str) -> list[str]:
+    """The kinds of counters that are put on something to pay the cost."""
+    return _COUNTERS_PUT.findall(cost)
+
+
 def _symbol_value(symbol: str) -> int:
     parts = symbol.split("/")
     if len(parts) > 1:

@@ -94,6 +94,29 @@ ASKED = [
     Asked("Figure of Destiny is 8/8", "Figure of Destiny", 0, "never"),
     Asked("Managorger Hydra is 9/9", "Managorger Hydra", 0),
     Asked("Jinxed Idol is under my opponent's control and I own it", "Jinxed Idol", 0),
+    # The same of what its keywords stand for, of costs, and of what only some steps do.
+    Asked("Smuggler's Copter is a creature with flying", "Smuggler's Copter", 0, "never"),
+    Asked("a permanent named Smuggler's Copter is a 3/3 creature", "Smuggler's Copter", 0),
+    Asked("Smuggler's Copter is a 3/3 creature", "Smuggler's Copter; Forest", 0),
+    Asked("Monastery Swiftspear isn't 1/2 and is face-up", "Monastery Swiftspear", 0),
+    Asked("Kitchen Finks is 2/1", "Kitchen Finks", 0),
+    Asked("Aerie Bowmasters is 4/5", "Aerie Bowmasters", 0),
+    Asked("Unstable Shapeshifter is a Bear", f"Unstable Shapeshifter; {BEARS}", 0, "never"),
+    Asked("Thespian's Stage is a Forest", "Thespian's Stage; Forest", 0),
+    Asked("Wall of Roots is 0/3", "Wall of Roots", 0),
+    Asked("Tree of Redemption is 0/20", "Tree of Redemption", 0),
+    Asked("Nazgûl is legendary", "Nazgûl", 0),
+    Asked("Vigor is 7/7", "Vigor", 0),
+    # 730.2: what it is merged with; and what only a card that no slot holds could do.
+    Asked("Dreamtail Heron has trample", "Dreamtail Heron; Gluttonous Troll", 0),
+    Asked(f"{BEARS} is 5/5", f"{BEARS}; Master Biomancer", 0),
+    Asked("a creature is 9/10", "Bruna, the Fading Light; Gisela, the Broken Blade", 0, "never"),
+    Asked("Bruna, the Fading Light is 9/10",
+          "Bruna, the Fading Light; Gisela, the Broken Blade", 0),
+    # 122.1a-b: other counters than those that the goal names.
+    Asked(f"{BEARS} has at least one counter and is 3/3", BEARS, 1),
+    Asked(f"{BEARS} has at least one counter and has flying", BEARS, 1),
+    Asked(f"{BEARS} has a +1/+1 counter and flying", f"{BEARS}; Forest", 1),
     # Counters are taken off as well as put on.
     Asked("a planeswalker has exactly two loyalty counters", "Gideon Blackblade", 0),
     Asked("Triskelion is a 2/2 artifact", "Triskelion", 0),
@@ -163,6 +186,32 @@ def test_mine_is_not_refuted_with_the_opponents(catalogue: Catalogue) -> None:
     told = prove(Statement("always", f"my {BEARS} is under my control"), catalogue,
                  PoolOptions(cards=BEARS), 2)  # fmt: skip
     assert told.status == "proved"
+
+
+@pytest.mark.parametrize(
+    ("text", "cards"),
+    [
+        ("Smuggler's Copter is a blue creature", "Smuggler's Copter; Forest"),
+        ("Smuggler's Copter has trample", "Smuggler's Copter; Forest"),
+        ("Kitchen Finks is blue and is 2/1", "Kitchen Finks; Forest"),
+    ],
+)
+def test_what_nothing_there_could_do_is_none(text: str, cards: str, catalogue: Catalogue) -> None:
+    assert find(pose(text, catalogue, PoolOptions(cards=cards), size=2), catalogue).status == "none"
+
+
+@pytest.mark.parametrize(("text", "status"), [
+    ("Smuggler's Copter is a 3/3 creature", "found"),
+    ("Smuggler's Copter is blue", "none"),
+    ("Wall of Roots is 0/3", "unknown"),
+    ("Kitchen Finks is 2/1", "unknown"),
+])  # fmt: skip
+def test_what_triggers_or_is_a_cost_is_not_looked_at_among_what_resolves(
+    text: str, status: str, catalogue: Catalogue
+) -> None:
+    options = PoolOptions(cards=text.split(" is ")[0])
+    question = pose(text, catalogue, options, size=2, spells=True)
+    assert find(question, catalogue).status == status
 
 
 @pytest.mark.parametrize(

@@ -188,8 +188,8 @@ def test_boards_that_once_were_not_found(
         ("Coastal Bulwark is 3/1 with haste", "Coastal Bulwark; Lightning Greaves; Immolation"),
         # What makes the goal true needs the other before it applies.
         (
-            "Grappling Hook has mana value 4 and no equip",
-            "Grappling Hook; March of the Machines; Sugar Coat",
+            "Demonmail Hauberk has mana value 4 and no equip",
+            "Demonmail Hauberk; March of the Machines; Sugar Coat",
         ),
     ],
 )

@@ -17,13 +17,25 @@ from msgspec.structs import replace
 
 from striate.cards import tree
 from striate.cards.meanings_counted import HOLD_IF_PAID
-from striate.cards.vocabulary import COMBAT_FACTS, KEYWORD_COUNTERS, PERMANENT_TYPES
+from striate.cards.vocabulary import (
+    COMBAT_FACTS,
+    KEYWORD_COUNTERS,
+    PERMANENT_TYPES,
+)
 from striate.cards.walking import any_node, nodes
 from striate.encodings.door import statics_of
+from striate.search.asking.doing import (
+    ABILITIES,
+    asks_of_a_size,
+    could_help,
+    may_make_it_so,
+    may_merge,
+    names_of,
+)
 from striate.search.beyond import beyond_choices, left_out
 from striate.search.chosen import chooses, is_chooser
 from striate.search.claims import wanted_texts
-from striate.search.cone import OTHER_ABILITY, in_graveyards, looks_at_counters
+from striate.search.cone import COUNTERS, OTHER_ABILITY, in_graveyards, looks_at_counters
 from striate.search.copying import copy_rule, enters_as_copy
 from striate.search.entering import BODIES, acting, entering_with, keywords_of
 from striate.search.goals import (
@@ -35,7 +47,6 @@ from striate.search.goals import (
     Goal,
     HasText,
     Leveler,
-    OnlyAbilities,
     Printed,
     all_said,
     speaks_of,
@@ -80,7 +91,7 @@ class _Record(Struct, frozen=True):
     held: Callable[[Question], bool] = lambda question: False
     decides: bool = False
     of_any: bool = False
-    reads: Callable[[tree.Card, Goal], bool] = lambda card, goal: False
+    reads: Callable[[tree.Card, Question], bool] = lambda card, question: False
 
 
 def widened(question: Question) -> Question:
@@ -104,19 +115,22 @@ def widened(question: Question) -> Question:
 
 
 def _kinds_asked(goal: Goal) -> list[str]:
-    """The kinds of counters of which the goal wants some; "two counters" may be of any kind."""
+    """The kinds of counters of which the goal wants some; "two counters" may be of any kind.
+
+    What else it says may come of others of them, or of further ones (122.1a-b).
+    """
     said = [*nodes(all_said(goal))]
-    none = [each.part for each in said if isinstance(each, tree.Not)]
-    return [
-        kind
-        for node in said
-        if isinstance(node, tree.HasCounter) and node.number
-        for kind in (_PLAIN if node.kind is None else (node.kind,))
-        if node.kind is not None or node not in none
-    ]
-
-
-_PLAIN = ("+1/+1", "charge")  # one that makes larger, and one that does nothing by itself
+    denied = [each.part for each in said if isinstance(each, tree.Not)]
+    asked = [each for each in said if isinstance(each, tree.HasCounter) and each.number]
+    kinds = [each.kind for each in asked if each.kind is not None]
+    wanted = [each.kind for each in asked if each not in denied]
+    if not wanted:
+        return kinds
+    words = {each.keyword for each in said if isinstance(each, tree.HasKeyword)}
+    words |= {each.name for each in wanted_texts(goal) if isinstance(each, tree.Keyword)}
+    sized = ["+1/+1", "-1/-1"] if None in wanted or any(map(asks_of_a_size, said)) else []
+    plain = ["charge"] if None in wanted else []  # it does nothing by itself
+    return [*kinds, *sized, *plain, *sorted(words & KEYWORD_COUNTERS)]
 
 
 def _greatest_taken(said: Sequence[tree.Node]) -> int:
@@ -166,7 +180,7 @@ def undecided(question: Question) -> str:
     texts = [each for each in wanted_texts(goal) if any_node(each, (tree.Opaque, tree.Prose))]
     if any(_is_of_no_card(each, question.cards) for each in texts if each != OTHER_ABILITY):
         return "a text that it names is not understood"
-    named = {each.subject.name for each in goal.demands if isinstance(each.subject, CardNamed)}
+    named = {name for each in goal.demands for name in names_of(each)}
     by_kind = any(isinstance(each.subject, AnyObject | Printed) for each in goal.demands)
     wide = by_kind and few(question)
     called = [card for card in question.cards if card.faces[0].name in named]
@@ -176,12 +190,15 @@ def undecided(question: Question) -> str:
             if each.concerns(card):
                 return f"`{card.name}`: {each.limit.words} is not looked at"
     for each, card in product(concerning, spoken_of):
-        if each.reads(card, goal):
+        if each.reads(card, question):
             return f"`{card.name}` hangs on what is not looked at: {each.limit.words}"
     for word in _words_of_kinds(goal):
         kind = [c for c in question.cards if word in (c.faces[0].name, *c.faces[0].subtypes)]
         if kind and any(each.decides and all(map(each.concerns, kind)) for each in concerning):
             return f"no card that is a {word} is looked at as it mostly is"
+    for card in question.cards if few(question) else ():
+        if is_left_out(card) and _up(card) and could_help(card, question):
+            return f"`{card.name}` could help, and is not looked at"
     lying = lying_otherwise(question.cards, question.graveyard) if few(question) else ""
     if lying:
         return f"`{lying}` in a graveyard says there what it is, which is not looked at"
@@ -354,11 +371,11 @@ def _from_graveyards(card: tree.Card) -> list[tree.Static]:
     return [each for each in statics if "graveyard" in each.zones]
 
 
-def _helps_from_graveyards(card: tree.Card, goal: Goal) -> bool:
+def _helps_from_graveyards(card: tree.Card, question: Question) -> bool:
     """Whether another such card in a graveyard could make some part of the goal true."""
     effects = (each for static in _from_graveyards(card) for each in static.effects)
     changes = [change for effect in effects for change in effect.changes]
-    parts = [part for demand in goal.demands for part in parts_of(demand)]
+    parts = [part for demand in question.goal.demands for part in parts_of(demand)]
     return any(could_make(change, part) for change, part in product(changes, parts))
 
 
@@ -376,17 +393,8 @@ def _enters_with_more(card: tree.Card) -> bool:
 def _speaks_of_what_counters_give(goal: Goal) -> bool:
     sized = any(each.alike or each.total and each.total.of_sizes for each in goal.demands)
     return (
-        sized
-        or any_node(all_said(goal), _asks_of_a_size)
-        or speaks_of(goal, (Against, *_ABILITIES))
+        sized or any_node(all_said(goal), asks_of_a_size) or speaks_of(goal, (Against, *ABILITIES))
     )
-
-
-def _asks_of_a_size(node: tree.Node) -> bool:
-    return isinstance(node, tree.StatIs | tree.StatOf) and node.stat in ("power", "toughness")
-
-
-_ABILITIES = (tree.HasKeyword, tree.HasNoAbilities, HasText, OnlyAbilities)
 
 
 def _entering_kinds(card: tree.Card) -> set[str]:
@@ -398,10 +406,10 @@ def _entering_kinds(card: tree.Card) -> set[str]:
 _COUNTED = {"Planeswalker", "Battle", "Saga"}
 
 
-def _reads_players(card: tree.Card, goal: Goal) -> bool:
+def _reads_players(card: tree.Card, question: Question) -> bool:
     """Whether it looks at life totals, hands or combat; or at whose turn it is, where the goal
     says whose it is."""
-    sided = speaks_of(goal, (tree.ControlledBy, tree.OwnedBy))
+    sided = speaks_of(question.goal, (tree.ControlledBy, tree.OwnedBy))
     kinds = (tree.LifeOf, tree.StartingLifeOf, tree.HandOf, *([tree.IsTurnOf] if sided else []))
     return _reads(card, lambda node: isinstance(node, kinds) or _asks_of_combat(node))
 
@@ -410,26 +418,9 @@ def _asks_of_combat(node: tree.Node) -> bool:
     return isinstance(node, tree.Unknown) and node.fact in COMBAT_FACTS
 
 
-def _may_make_it_so(card: tree.Card, goal: Goal) -> bool:
-    """Whether what the card's own abilities do as they resolve could make true what the goal says
-    of it by its name (602.2, 603.3)."""
-    name, done = card.faces[0].name, tuple(nodes(card.faces[0].abilities))
-    changes = [c for each in done if isinstance(each, tree.Continuous) for c in each.effect.changes]
-    kinds = {each.kind for each in done if isinstance(each, tree.PutCounters)}
-    parts = (p for d in goal.demands if d.subject == CardNamed(name) for p in parts_of(d))
-    return any(
-        any(could_make(change, part) for change in changes) or _is_of_counters(part, kinds)
-        for part in parts
-        if told_by_itself(idle(card), part, counters=False) is not True
-    )
-
-
-def _is_of_counters(part: Claim, kinds: set[str]) -> bool:
-    """122.1a-b: whether counters of the kinds could make it true."""
-    if isinstance(part, tree.HasKeyword):
-        return part.keyword in kinds & KEYWORD_COUNTERS
-    sized = isinstance(part, tree.StatIs) and _asks_of_a_size(part)
-    return sized and any("/" in kind for kind in kinds)
+def _reads_other_counters(card: tree.Card, question: Question) -> bool:
+    kinds = {None, "level", *question.counters}
+    return _reads(card, lambda node: isinstance(node, COUNTERS) and node.kind not in kinds)
 
 
 def _asks_of_commanders(card: tree.Card) -> bool:
@@ -540,12 +531,13 @@ _RECORDS = (
         Limit("counters", "excluded", "counters put on (`--counters`)"),
         _any_card,
         held=lambda question: bool(question.counters),
-        reads=lambda card, goal: _reads(card, looks_at_counters),
+        reads=lambda card, question: _reads(card, looks_at_counters),
     ),
     _Record(
         Limit("other counters", "excluded", "counters of other kinds (`--counters`)"),
         _any_card,
         held=lambda question: not question.counters,
+        reads=_reads_other_counters,
     ),
     _Record(
         Limit("counters taken", "excluded", "counters taken off"),
@@ -563,7 +555,13 @@ _RECORDS = (
         Limit("resolving", "excluded", "what resolves (`--spells`)"),
         _any_card,
         held=lambda question: question.spells,
-        reads=_may_make_it_so,
+        reads=may_make_it_so,
+    ),
+    _Record(
+        Limit("triggering", "excluded", "what triggers, resolves often or is a cost"),
+        _any_card,
+        held=lambda question: not question.spells,
+        reads=may_make_it_so,
     ),
     _Record(
         Limit("players", "excluded", "life totals, hands, turns and combat"),
@@ -573,7 +571,7 @@ _RECORDS = (
     _Record(
         Limit("commanders", "excluded", "commanders"),
         _asks_of_commanders,
-        reads=lambda card, goal: _asks_of_commanders(card),
+        reads=lambda card, question: _asks_of_commanders(card),
     ),
     _Record(
         Limit("its player", "excluded", "what it does for another player than its first one"),
@@ -581,10 +579,14 @@ _RECORDS = (
         held=_leaves_its_player,
         decides=True,
     ),
+    _Record(
+        Limit("earlier", "excluded", "what left, was turned over or changed since it entered"),
+        _any_card,
+        reads=may_merge,
+    ),
     *(
         _Record(Limit(name, "excluded", words), _any_card)
         for name, words in (
-            ("earlier", "what left, was turned over or changed since it entered"),
             ("at once", "permanents that enter at the same time"),
             ("other tokens", "tokens that no card here makes"),
             ("other zones", "cards in exile, hands, libraries and the command zone"),

@@ -1,0 +1,176 @@
+"""What a card could do to what is asked for by what no slot holds: its abilities as they resolve
+or cost something (602, 603), its keywords (702), what it is merged or melded with (712.4, 730), and
+cards that are left out.
+
+Loses no answer but an unknown one iff each "no" here is so on every board.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+
+from striate.cards import tree
+from striate.cards.costs import counters_put
+from striate.cards.meanings import meaning
+from striate.cards.vocabulary import KEYWORD_COUNTERS, MELDING
+from striate.cards.walking import any_node, nodes
+from striate.search.beyond import fits
+from striate.search.entering import BODIES, acting, keywords_of
+from striate.search.goals import (
+    Against,
+    CardNamed,
+    Claim,
+    Demand,
+    Goal,
+    HasText,
+    Leveler,
+    OnlyAbilities,
+    Printed,
+)
+from striate.search.helping import told_by_itself
+from striate.search.making import could_make, parts_of
+from striate.search.options import forms_of, idle, is_by_its_card
+from striate.search.questions import MANY, Question
+
+
+def names_of(demand: Demand) -> set[str]:
+    """The names of which the phrase's object has one."""
+    if isinstance(demand.subject, CardNamed):
+        return {demand.subject.name}
+    return {part.name for part in parts_of(demand) if isinstance(part, tree.Named)}
+
+
+def _asked_of(card: tree.Card, goal: Goal) -> Iterator[tuple[Claim, ...]]:
+    """The parts of each phrase that may speak of the card."""
+    for demand in goal.demands:
+        kind, names = demand.subject, names_of(demand)
+        printed = kind if isinstance(kind, Leveler | Printed) else None
+        if card.faces[0].name in names or not names and is_by_its_card(printed, card):
+            together = demand.alike or demand.total and demand.total.of_sizes
+            yield (*parts_of(demand), *([_SIZED] if together else []))
+
+
+_SIZED = tree.StatIs("power", "<", tree.Num(0))  # some size
+
+
+@cache
+def _done(card: tree.Card) -> tuple[tree.Node, ...]:
+    """What its abilities and its keywords' (702) do as they resolve, or cost."""
+    said = tuple(face.abilities for face in card.faces)
+    meant = tuple(meaning(each) for each in nodes(said) if isinstance(each, tree.Keyword))
+    kinds = (*BODIES, tree.Keyword, tree.Inert)
+    bodies = (each for each in nodes((said, meant)) if isinstance(each, kinds))
+    return tuple(dict.fromkeys(nodes(tuple(bodies))))
+
+
+def may_make_it_so(card: tree.Card, question: Question) -> bool:
+    """Whether what the card's own abilities do as they resolve could make true what the goal says
+    of it (602.2, 603.3), and nothing else in it is out of reach."""
+    alone = len(question.goal.demands) == 1
+    for parts in _asked_of(card, question.goal):
+        told = {each: told_by_itself(idle(card), each, counters=False) for each in parts}
+        made = (each for each in parts if not alone or told[each] is not True)
+        if any(_could_do(node, each) for each, node in product(made, _done(card))) and all(
+            _is_in_reach(each, card, question) for each in parts if told[each] is False
+        ):
+            return True
+    return False
+
+
+def _is_in_reach(part: Claim, card: tree.Card, question: Question) -> bool:
+    """Whether the card can be so by itself, or something of few cards could do it."""
+    counted = bool(question.counters)
+    ways = (idle(card), *forms_of(card))
+    return (
+        len(question.cards) > MANY
+        or any(told_by_itself(way, part, counted) is not False for way in ways)
+        or any(_could_do(node, part) for each in question.cards for node in _said(each))
+    )
+
+
+@cache
+def _said(card: tree.Card) -> tuple[tree.Node, ...]:
+    return (*nodes(tuple(face.abilities for face in card.faces)), *_done(card))
+
+
+def _could_do(node: tree.Node, part: Claim) -> bool:
+    """Whether this part of an ability could make that true of something."""
+    match node:
+        case tree.Effect(changes=changes):
+            whole = any(isinstance(each, tree.BecomeCopy | tree.FullTextOf) for each in changes)
+            return whole or any(could_make(each, part) for each in changes)
+        case tree.Body(touches=touches) | tree.Opaque(touches=touches):
+            return touches
+        case tree.LevelSymbol() | tree.EntersAs() | tree.EntersAsCopy():
+            return True
+        case tree.ExchangeStatWithLife() | tree.Endure():
+            return _counters_could("+1/+1", part)
+        case tree.Act(verb="venture into the dungeon" | "take the initiative"):  # 309
+            return _counters_could("+1/+1", part)
+        case tree.Act(verb="the Ring tempts you"):  # 701.54c
+            return part == tree.HasSupertype("Legendary")
+        case tree.Keyword(name=name) if name in _COUNTERS_OF:
+            return _counters_could(_COUNTERS_OF[name], part)
+        case tree.Activated(cost=cost) | tree.Do(cost=cost):
+            return any(_counters_could(kind, part) for kind in counters_put(cost))
+        case tree.Inert(words=words, parts=parts) if "counter" in words:
+            named = (each for each in (*parts, *words.split()) if isinstance(each, str))
+            return any(_counters_could(kind, part) for kind in named)
+    return isinstance(node, _PUTTING) and _counters_could(node.kind, part)
+
+
+_PUTTING = (
+    tree.PutCounters, tree.DistributeCounters, tree.MoveCounters, tree.PutCountersOf,
+    tree.DoubleCounters, tree.EntersWith,
+)  # fmt: skip
+_COUNTERS_OF = {"reinforce": "+1/+1", "wither": "-1/-1", "infect": "-1/-1"}  # 702.77, .80, .90
+
+
+def _counters_could(kind: str | None, part: Claim) -> bool:
+    """122.1a-b: whether counters of the kind, or of some kind, could make it true."""
+    some = kind is None or kind.startswith("@")
+    if isinstance(part, tree.HasCounter):
+        return some or part.kind in (None, kind)
+    sized, word = some or "/" in str(kind), some or kind in KEYWORD_COUNTERS
+    named = part.keyword if isinstance(part, tree.HasKeyword) else kind
+    if isinstance(part, HasText) or any_node(part, ABILITIES):
+        return word and (some or named == kind)
+    return sized and any_node(part, lambda node: isinstance(node, Against) or asks_of_a_size(node))
+
+
+def could_help(card: tree.Card, question: Question) -> bool:
+    """Whether the card, by being there, could make some part of the goal true of another."""
+    parts = [part for demand in question.goal.demands for part in parts_of(demand)]
+    return any(
+        not all(map(fits, face.abilities))
+        or any(
+            _could_do(node, part)
+            for node, part in product(nodes(face.abilities, closed=BODIES), parts)
+            if not isinstance(node, BODIES) and getattr(node, "who", None) != tree.This()
+        )
+        for face in card.faces
+    )
+
+
+def may_merge(card: tree.Card, question: Question) -> bool:
+    """712.4, 730.2: whether it may be another with which it melds, or have what another has with
+    which it is merged."""
+    if card.name in MELDING:
+        return any(_asked_of(card, question.goal))
+    among = question.cards if len(question.cards) <= MANY else (card,)
+    if not any(keywords_of(each.faces[0], "mutate") for each in among):
+        return False
+    own = (each for one in among for static in acting(one.faces[0]) for each in static.effects)
+    changes = [_MERGED, *(c for each in own if each.who == tree.This() for c in each.changes)]
+    parts = (part for each in _asked_of(card, question.goal) for part in each)
+    return any(could_make(change, part) for change, part in product(changes, parts))
+
+
+_MERGED = tree.GainAbilitiesOf(tree.This(), "all")
+
+
+def asks_of_a_size(node: tree.Node) -> bool:
+    return isinstance(node, tree.StatIs | tree.StatOf) and node.stat in ("power", "toughness")
+
+
+ABILITIES = (tree.HasKeyword, tree.HasNoAbilities, HasText, OnlyAbilities)
