@@ -351,6 +351,9 @@ class Describing:
     def several_colors(self, at: int) -> tuple[Filter, int] | None:
         """ "a white and black creature", "blue-black": colours of one and the same thing."""
         parted = [COLORS.get(part) for part in re.split("-and-|[-/]", self.key(at))]
+        letters = self.tokens[at].text if at < len(self.tokens) else ""
+        if re.fullmatch("[WUBRG]{2,5}", letters):  # "a UW flyer"
+            parted = [*letters]
         if len(parted) > 1 and all(parted):
             return AllOf(tuple(tree.HasColor(str(letter)) for letter in parted)), at + 1
         colors: list[Filter] = []

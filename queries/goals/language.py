@@ -73,8 +73,12 @@ def read_goal(text: str, cards: Cards, left: int = _IN_A_ROW) -> Goal:
     great = _BEYOND_REASON.search(text)
     if great is not None:
         raise GoalError(text, great.start(), great.end(), "a number below 10,000")
+    terms: GoalError | None = None
     if has_terms(text):
-        return goal_from_terms(text, cards)
+        try:
+            return goal_from_terms(text, cards)
+        except GoalError as error:
+            terms = error  # "Grizzly Bears power<2" is a sentence
     reader = _Reader(text, cards)
     try:
         return _possible(_printed(reader.goal(), cards))
@@ -104,7 +108,7 @@ def read_goal(text: str, cards: Cards, left: int = _IN_A_ROW) -> Goal:
         if left and error.nearest and _without_case(error.nearest) == _without_case(text):
             return replace(read_goal(error.nearest, cards, left - 1), text=text)
         error.left_out = nearest.left_out(text, error.nearest) if error.nearest else []
-        raise
+        raise terms or error from None
 
 
 def _without_case(text: str) -> str:
