@@ -52,6 +52,7 @@ def _size(chars: Chars, stat: str) -> Num:
     return size[0] if stat.endswith("power") else size[1]
 
 
+@clause("208.3")
 def has_stat(moment: Moment, stat: str, index: int) -> Lit:
     """208.3: a noncreature permanent has no power or toughness; off the battlefield a noncreature
     has them only if they are printed on it.

@@ -16,6 +16,7 @@ from striate.cards import tree
 from striate.cards.vocabulary import COLORS
 from striate.encodings.algebra import FALSE, TRUE, Algebra, Lit
 from striate.encodings.choosing import value_chosen
+from striate.encodings.clauses import clause
 from striate.encodings.state import IN_PLAY, Chars, Last, Setting, Thing, World
 
 _T = TypeVar("_T")
@@ -107,8 +108,9 @@ def choices_of_source(moment: Moment, setting: Setting) -> dict[str, str]:
 # --- players --------------------------------------------------------------------------------------
 
 
+@clause("109.5")
 def player_is(moment: Moment, player: str, seat: Lit, setting: Setting) -> Lit:
-    """Whether the player with that seat ("is you") is the one that the word means."""
+    """109.5: whether the player with that seat ("is you") is the one that the word means."""
     algebra = moment.algebra
     if player == "any":
         return TRUE

@@ -7,11 +7,11 @@ from striate.cards import tree
 from striate.cards.numbering import numbered
 from striate.cards.prose import without_words
 from striate.cards.vocabulary import CREATURE_TYPES, EVERY_CREATURE_TYPE
-from striate.encodings.algebra import FALSE, TRUE
-from striate.encodings.amounts import printed_box
+from striate.encodings.algebra import TRUE
+from striate.encodings.amounts import has_stat
 from striate.encodings.choosing import filled
 from striate.encodings.moments import Moment
-from striate.encodings.state import COLORS, IN_PLAY, Chars, Thing, seat_of, surely
+from striate.encodings.state import COLORS, Chars, Thing, seat_of, surely
 
 
 def subtypes_of(chars: Chars) -> tuple[str, ...]:
@@ -39,9 +39,7 @@ def _shown(ability: tree.Ability, choices: tuple[tuple[str, str], ...]) -> tree.
 
 def see(moment: Moment, thing: Thing) -> Seen:
     chars = moment.chars[thing.index]
-    creature = chars.types.get("Creature", FALSE) == TRUE
-    off = thing.zone not in IN_PLAY
-    has_box = creature or (off and printed_box(thing))
+    has_box = has_stat(moment, "power", thing.index) == TRUE
     return Seen(
         handle=thing.handle,
         name=chars.name,
