@@ -1,4 +1,4 @@
-"""The door of the wrong readings: each is behind `wrong_reading(name)`.
+"""The door of the wrong readings, each behind `wrong_reading(name)`, and of planted faults.
 
 Importing this module registers all of them. Each says in its docstring what somebody who reads so
 says, and names the public engines that were seen to.
@@ -12,6 +12,7 @@ from striate.encodings.clauses import (
     broken,
     wrong_reading,
 )
+from striate.encodings.planted import PLANTED, planted_fault
 
 PARTS = (variants_copying, variants_layers, variants_ordering)
 
@@ -21,4 +22,13 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(WRONG_READINGS))
 
 
-__all__ = ["CLAUSES", "WRONG_READINGS", "WrongReading", "broken", "names", "wrong_reading"]
+__all__ = [
+    "CLAUSES",
+    "PLANTED",
+    "WRONG_READINGS",
+    "WrongReading",
+    "broken",
+    "names",
+    "planted_fault",
+    "wrong_reading",
+]

@@ -1,6 +1,7 @@
 """`verify`: theorems are proved or refuted, an empty premise and a missing verdict never pass."""
 
 import json
+import re
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -25,6 +26,7 @@ from striate.encodings import (
 )
 from striate.encodings.algebra import FALSE, TRUE
 from striate.encodings.clauses import broken, wrong_reading
+from striate.encodings.planted import PLANTED
 from striate.queries.answers import Disagreement
 from striate.queries.finding import posing
 from striate.queries.finding.find import find
@@ -122,12 +124,38 @@ def test_a_wrong_reading_refutes_its_theorem(reading: str, cards: Catalogue) -> 
         ("cdas-not-first", "defining-abilities-first"),
         ("control-after-types", "control-before-types"),
         ("dependency-off", "order-respects-dependency"),
+        ("set-after-modify", "humility-leaves-1-1"),
+        ("blood-moon-leaves-text", "blood-moon-spares-urborgs-swamps"),
+        ("continuation-off", "lost-ability-does-nothing"),
+        ("loops-never-apply", "one-board-one-outcome"),
+        ("sizes-stop-at-zero", "order-in-7c"),
+        ("switched-once", "two-switches-cancel"),
+        ("colours-with-abilities", "no-waiting-across-layers"),
+        ("newest-first", "order-by-timestamp"),
+        ("noncreatures-have-sizes", "noncreature-no-pt"),
+        ("subtypes-outlive-types", "subtype-has-its-type"),
+        ("face-down-keeps-colours", "face-down-hides-the-card"),
+        ("yours-by-seat", "swap-players"),
+        ("nothing-modifies-sizes", "flier-keeps-power-after-anthem"),
+        ("losses-come-last", "humility-leaves-no-abilities"),
+        ("losses-come-last", "dress-down-leaves-nothing"),
+        ("basic-mana-never-lost", "basic-land-always-taps"),
+        ("no-colour-is-added", "lands-are-colourless"),
+        ("no-type-is-added", "enchantments-dont-fight"),
     ],
 )
-def test_a_wrong_reading_breaks_a_theorem_about_slots(
+def test_a_wrong_reading_or_a_planted_fault_breaks_a_theorem(
     reading: str, id: str, cards: Catalogue
 ) -> None:
     assert brokentheorems.is_broken(of(id), reading, cards)
+
+
+def test_the_table_has_each_reading_and_each_theorem() -> None:
+    rows = re.findall(r"^\| `(\S+)` \| (.*) \|$", DOCS.read_text(encoding="utf-8"), re.MULTILINE)
+    table = {name: set(re.findall(r"`(\S+)`", breaks)) for name, breaks in rows}
+    read_wrongly = {name: table[name] for name in (*variants.names(), *PLANTED)}
+    assert all(read_wrongly.values())
+    assert set().union(*read_wrongly.values()) == {each.id for each in LIBRARY}
 
 
 @pytest.mark.parametrize("id", [each for each in SYMBOLIC if each != "loops-by-timestamp"])

@@ -134,11 +134,14 @@ def no_waiting_across(ground: Ground) -> Obligation:
     waits, broken = [], []
     layers = ground.watched(trials=True)
     for each in layers.rounds:
-        acting = [layers.acts(effect, each.layer) for effect in each.effects]
+        acting = [
+            [layers.acts(effect, part) for part in each.layer.split("+")] for effect in each.effects
+        ]
         for a, b in each.depends:
             wait = algebra.and_(each.open[a], each.waits_for(a, b))
             waits.append(wait)
-            broken.append(algebra.and_(wait, algebra.and_(acting[a], acting[b]) ^ 1))
+            both = algebra.any_(list(map(algebra.and_, acting[a], acting[b])))
+            broken.append(algebra.and_(wait, both ^ 1))
     return Obligation(algebra.any_(waits), (algebra.any_(broken) ^ 1,))
 
 
