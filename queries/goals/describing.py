@@ -310,7 +310,7 @@ class Describing:
         key = self.key(at)
         if self.key(at + 1) in OF_LANDS:
             return None
-        if key == "will" and self.tokens[at].text == key:
+        if key in ("will", "mine") and self.tokens[at].text == key:
             return None  # "will Serra Angel fly?": of the type Will its capital tells
         meaning = self.looked_up(at, table)
         if meaning is not None:

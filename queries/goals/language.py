@@ -349,8 +349,9 @@ class _Reader(Claims):
             listed = read_demands and after_there == start and self.is_listed(start, at)
             if listed and any(isinstance(e, RELATIONS) for e in read_demands[-1].claims[-1:]):
                 raise self.ambiguous(start, OF_ONE_OTHER)  # "is bigger than A and B"
-            if read_demands and adjective and self.key(start) not in goalwords.ARTICLES:
-                return None  # "Sol Ring 3/3, flying, black"
+            plain = adjective or (self.only_named and self.bare_box(start) is not None)
+            if read_demands and plain and self.key(start) not in goalwords.ARTICLES:
+                return None  # "Sol Ring 3/3, flying, black", "Sol Ring, 3/3, flying"
             if (
                 self.beside
                 and self.only_named
