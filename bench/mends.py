@@ -14,12 +14,14 @@ from dataclasses import dataclass
 from typing import Any
 from unittest.mock import patch
 
+from msgspec.structs import replace
+
 from striate.cards.tree import Card
 from striate.queries.finding import find as finding
 from striate.queries.proving.drawnboards import PLAIN
 from striate.queries.proving.drawncomparing import GOALS, Asked, compare
 from striate.search import cone, kinds, options, poolclasses, poolfacts
-from striate.search.asking import world
+from striate.search.asking import doing, world
 from striate.search.asking.phrases import Ways
 from striate.search.questions import Question
 
@@ -27,6 +29,18 @@ from striate.search.questions import Question
 def without_limits(*names: str) -> AbstractContextManager[object]:
     """The answer says nothing of these."""
     kept = tuple(each for each in world._RECORDS if each.limit.name not in names)
+    return patch.object(world, "_RECORDS", kept)
+
+
+def nothing(card: Card, question: Question) -> bool:
+    return False
+
+
+def without_reading(*reads: object) -> AbstractContextManager[object]:
+    """Of these no card hangs on what is left out."""
+    kept = tuple(
+        replace(each, reads=nothing) if each.reads in reads else each for each in world._RECORDS
+    )
     return patch.object(world, "_RECORDS", kept)
 
 
@@ -124,6 +138,11 @@ MENDS = {
     ),
     "what works from a graveyard": Mend(
         lambda: [without_limits("graveyard abilities")], "graveyard abilities"
+    ),
+    "what a card does by itself": Mend(
+        lambda: [without_reading(doing.may_make_it_so, doing.may_merge)],
+        of="doing, doing, doing",
+        look="resolving",
     ),
     "texts told apart from effects": Mend(
         lambda: [

@@ -2,13 +2,14 @@
 them."""
 
 import pytest
+from msgspec.structs import replace
 
 from striate.cards.catalogue.store import Catalogue
 from striate.queries.proving import drawncomparing
 from striate.queries.proving.drawnboards import makes_tokens
 from striate.queries.proving.drawncomparing import Asked, compare
 from striate.search import options
-from striate.search.asking import world
+from striate.search.asking import doing, world
 from striate.search.poolfacts import PoolFacts
 
 
@@ -53,3 +54,22 @@ def test_a_way_to_be_there_that_the_slots_lack_is_noticed(monkeypatch: pytest.Mo
         if wrong:
             break
     assert wrong
+
+
+def test_what_a_card_does_by_itself_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Abilities that resolve, and what is merged, are drawn, too."""
+    asked = Asked(28, 2, 0, 2, of="doing, doing, doing", look="resolving")
+    assert not compare(asked).wrong
+    by_itself = (doing.may_make_it_so, doing.may_merge)
+    blind = tuple(
+        replace(each, reads=lambda *given: False) if each.reads in by_itself else each
+        for each in world._RECORDS
+    )
+    monkeypatch.setattr(world, "_RECORDS", blind)
+    assert compare(asked).wrong
+
+
+@pytest.mark.parametrize("of", ["acting, taken, untaken", "granting, taken, doing"])
+def test_no_drawn_board_goes_against_an_answer_about_cards_around_one(of: str) -> None:
+    told = compare(Asked(seed=5, pool=0, cards=0, size=2, of=of))
+    assert told.goals and told.boards and not told.wrong, told.wrong

@@ -12,10 +12,11 @@ there. `--chosen` chooses cards by what can take part, as of a large pool. `--he
 and asks for what an object is only with help: without any other card of a drawn board it would not
 be so. `--off NAME` asks with one saving switched off (`striate.search.savings`); `--tokens` asks
 about tokens that the cards make; `--of control,legend` draws a pool of a card of each of these
-sorts, `--look "two legends of a name"` asks about boards that are so alone. An answer is false if a
-drawn board goes against it: a "none", a "fewest" of more permanents, a "proved". A board with
-something that the answer names as left out is no proof. `--journal FILE` keeps every result: the
-same command goes on, and `--table` adds up.
+sorts (`acting,taken,untaken`: of which the first one's effect speaks and doesn't), `--look "two
+legends of a name"` asks about boards that are so alone. An answer is false if a drawn board goes
+against it: a "none", a "fewest" of more permanents, a "proved". A board with something that the
+answer names as left out is no proof. `--journal FILE` keeps every result: the same command goes on,
+and `--table` adds up.
 """
 
 import tempfile
@@ -24,7 +25,15 @@ from argparse import ArgumentParser
 from pathlib import Path
 
 from striate.cards.catalogue.stamp import stamp
-from striate.queries.proving.drawncomparing import GOALS, HELPED, SORTS, Asked, Compared, compare
+from striate.queries.proving.drawncomparing import (
+    GOALS,
+    HELPED,
+    SORTS,
+    TAKEN,
+    Asked,
+    Compared,
+    compare,
+)
 from striate.spreading.executor import Workers
 from striate.spreading.journal import Journal
 from striate.spreading.sweeping import sweep
@@ -42,7 +51,9 @@ def main() -> None:
     options.add_argument("--tokens", action="store_true", help="of cards that make tokens")
     options.add_argument("--way", default="", help="of cards that can be there in that way")
     options.add_argument("--helped", action="store_true", help="of cards that help each other")
-    options.add_argument("--of", default="", help=f"one card of each: {', '.join(SORTS)}")
+    options.add_argument(
+        "--of", default="", help=f"one card of each: {', '.join((*SORTS, *TAKEN))}"
+    )
     options.add_argument("--look", default="", help="about boards that are so alone")
     options.add_argument("-j", "--jobs", type=int, default=1)
     options.add_argument("--journal", type=Path, default=None, help="go on where it was")

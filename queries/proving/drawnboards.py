@@ -13,6 +13,7 @@ from striate.boards.errors import BoardError, NotPlayable
 from striate.boards.facts import fact_named
 from striate.boards.names import Cards
 from striate.boards.reading import board_from_document
+from striate.boards.steps.objects import Mutate
 from striate.boards.steps.permanents import ENTER
 from striate.boards.steps.table import kind_of_event
 from striate.boards.timeline import (
@@ -22,12 +23,15 @@ from striate.boards.timeline import (
     ChangeCounters,
     Designated,
     Enter,
+    Leave,
     PlayerFact,
     PutInZone,
     ResolveAbility,
 )
+from striate.boards.writing import document
 from striate.cards import tree
 from striate.cards.catalogue.store import Catalogue
+from striate.cards.meanings import meaning
 from striate.cards.meanings_counted import HOLD_IF_PAID
 from striate.cards.numbering import numbered_of
 from striate.cards.tree import Card, Face, Keyword
@@ -75,7 +79,7 @@ class Drawn:
     def counters(self) -> set[str]:
         """The kinds that are put on; level counters levelers have anyway."""
         put = [each for each in self.board.steps if isinstance(each, ChangeCounters)]
-        return {kind for each in put for kind, _ in each.counters} - {"level"}
+        return {kind for each in put for kind, n in each.counters if n > 0} - {"level"}
 
 
 def draw_boards(
@@ -253,11 +257,13 @@ def ways_to_be(card: Card) -> set[str]:
 
 @dataclass(frozen=True)
 class Used:
-    """A way to be there, by its name in `search.asking.world`; of which card, up to what number."""
+    """A way to be there, by its name in `search.asking.world`; of which card, up to what number;
+    or what a card did by itself."""
 
     name: str
     card: Card | None = None
     number: int | None = None
+    by: Card | None = None
 
 
 def ways_used(board: Board) -> set[Used]:
@@ -286,6 +292,12 @@ def ways_used(board: Board) -> set[Used]:
                 used |= {Used("night", card) for card in cards.values()}
             case ResolveAbility(of=of) if of in cards and makes_tokens(cards[of], step.number):
                 used.add(Used("tokens", cards[of]))
+            case ResolveAbility(of=of):
+                used.add(Used("resolving", by=cards.get(of)))
+            case Leave(what=what):
+                used.add(Used("earlier", by=cards.get(what)))
+            case Mutate(card=card):
+                used.add(Used("earlier", by=card))
             case _:
                 searched = kind_of_event(step).searched
                 used |= {Used(searched)} if searched != "held" else set()
@@ -352,6 +364,69 @@ def makes_tokens(card: Card, number: int) -> bool:
 
 
 _RESOLVING = (tree.Activated, tree.Triggered)
+
+
+# --- what a card does by itself ---
+
+
+def does_by_itself(card: Card) -> bool:
+    """Whether some ability changes an object as it resolves, or it merges with one."""
+    abilities = card.faces[0].abilities
+    if any_node(abilities, _is_mutate):
+        return True
+    meant = tuple(meaning(each) for each in abilities if isinstance(each, tree.Keyword))
+    bodies = (
+        n for n in nodes((abilities, meant)) if isinstance(n, tree.Activated | tree.Triggered)
+    )
+    return any(any_node(each, _DEEDS) for each in bodies)
+
+
+_BODIES = (tree.Activated, tree.Triggered)
+_DEEDS = (tree.Continuous, tree.PutCounters, tree.ExchangeStatWithLife)
+
+
+def draw_deeds(
+    rng: random.Random,
+    boards: Sequence[Drawn],
+    cards: Sequence[Card],
+    number: int,
+    shelf: Catalogue,
+) -> Iterator[Drawn]:
+    """So many attempts to do something more on one of the boards."""
+    for _ in range(number if boards else 0):
+        board = rng.choice(boards)
+        steps = list(document(board.board, shelf)["steps"])
+        for _ in range(rng.choice((1, 1, 2))):
+            steps += _deed(rng, board, cards)
+        drawn = evaluated({"steps": steps}, shelf)
+        if drawn is not None:
+            yield drawn
+
+
+def _deed(rng: random.Random, board: Drawn, cards: Sequence[Card]) -> list[dict[str, Any]]:
+    handle, card = rng.choice(sorted(board.printed.items()))
+    face = card.faces[0]
+    merging = [
+        each.faces[0].name for each in cards if any_node(each.faces[0].abilities, _is_mutate)
+    ]
+    if merging and rng.random() < 0.3:
+        return [{"mutate": rng.choice(merging), "onto": handle}]
+    abilities = numbered_of(face.abilities)
+    if not abilities:
+        return []
+    number = rng.randint(1, len(abilities))
+    done = abilities[number - 1]
+    step: dict[str, Any] = {"ability": number, "of": handle}
+    targets = done.body.targets if isinstance(done, tree.Activated | tree.Triggered) else ()
+    if targets:
+        step["targets"] = [rng.choice(sorted(board.printed)) for _ in targets]
+    event = done.event if isinstance(done, tree.Triggered) else None
+    dies = isinstance(event, tree.Event) and event.verb == "dies"
+    return [*([{"leave": handle}] if dies else []), step]
+
+
+def _is_mutate(node: tree.Node) -> bool:
+    return isinstance(node, tree.Keyword) and node.name == "mutate"
 
 
 # --- pools ---

@@ -13,7 +13,7 @@ from striate.boards.writing import document
 from striate.cards import tree
 from striate.cards.catalogue.store import Catalogue
 from striate.cards.tree import Card
-from striate.cards.walking import any_node
+from striate.cards.walking import any_node, nodes
 from striate.queries.finding.find import find
 from striate.queries.finding.foundboards import Found
 from striate.queries.finding.whynot import why_not
@@ -22,8 +22,10 @@ from striate.queries.proving.drawnboards import (
     Drawn,
     Used,
     acts,
+    does_by_itself,
     draw_boards,
     draw_cards,
+    draw_deeds,
     looks_of,
     open_catalogue,
     sorts_of,
@@ -35,18 +37,20 @@ from striate.queries.proving.stated import Asking, Statement
 from striate.queries.proving.statements import decide
 from striate.queries.proving.tabledboards import Tables, tables_of
 from striate.search import savings, searching, wanting
-from striate.search.asking.world import Limit, concerns, is_left_out
+from striate.search.asking.world import Limit, concerns, is_left_out, widened
 from striate.search.beyond import left_out
 from striate.search.chosen import is_chooser
 from striate.search.copying import enters_as_copy
-from striate.search.goals import Goal
+from striate.search.goals import CardNamed, Goal
 from striate.search.graveyards import reads_graveyards
+from striate.search.helping import Possible
 from striate.search.options import asks_of_a_player, forms_of, is_leveler, made
 from striate.search.questions import Question, least_size
 from striate.search.tokens import made_by
 from striate.solver.deadline import Deadline
 
 _BOARDS = 160  # drawn for the goals of one pool
+_DEEDS = 40  # so often something is done on one of these
 _TABLED = 40  # of those that truth tables propose
 GOALS, HELPED = 8, 4  # asked of one pool
 _DRAWS, _KEPT = 16, 0.08  # so often a goal is drawn again that a smaller board reaches, and kept
@@ -114,6 +118,8 @@ def compare(task: Asked) -> Compared:
         cards = draw_cards(rng, catalogue, task.cards, tokens=task.tokens, way=task.way)
     tables = tables_of(cards, task.size, catalogue)
     boards = list(draw_boards(rng, cards, task.size, _BOARDS, catalogue))
+    own = random.Random(f"{task.seed} {task.pool} deeds")  # leaves the draws of before as they were
+    boards += list(draw_deeds(own, boards, cards, _DEEDS, catalogue))
     boards += tables.some(rng, _TABLED)
     subjects = _by_look([each for each in boards if each.tokens or not task.tokens], task.look)
     compared = Compared(boards=len(boards))
@@ -151,7 +157,8 @@ def _compare_one(
     try:
         drawn = [*boards, *tables.reaching(rng, question.goal)]
         # What an ability makes counts, too.
-        drawn = [each for each in drawn if each.permanents <= task.size]
+        kinds = {*widened(question).counters}
+        drawn = [e for e in drawn if e.permanents <= task.size and e.counters <= kinds]
         with _as_asked(task):
             wrong = list(false_answers(rng, question, drawn, catalogue, compared))
     except Exception as error:  # noqa: BLE001
@@ -227,7 +234,9 @@ def false_answers(
     ) + (answer.status != "unknown")
     compared.unknown += answer.status == "unknown"
     reaching = [each for each in boards if _is_reached(goal, each)]
-    least = min((each for each in reaching if is_counted(each, answer)), key=_size, default=None)
+    least = min(
+        (each for each in reaching if is_counted(each, answer, goal)), key=_size, default=None
+    )
     if least is not None and answer.status == "none":
         yield f"none, and there is {_shown(least, catalogue)}"
     if least is not None and answer.smallest and _size(least) < answer.size:
@@ -255,7 +264,7 @@ def _false_if(
         return
     for each in boards:
         against = _is_reached(goal, each) and not _is_reached(then, each)
-        if against and all(is_counted(each, answer) for answer in heard.found):
+        if against and all(is_counted(each, answer, goal) for answer in heard.found):
             yield f"if, then {then.demands} is proved, and there is {_shown(each, catalogue)}"
             return
 
@@ -278,15 +287,20 @@ def _false_always(
     if decided.status != "proved":
         return
     for each in boards:
-        if is_counted(each, answer) and fails_always(goal, each.answer, each.printed):
+        if is_counted(each, answer, goal) and fails_always(goal, each.answer, each.printed):
             yield f"always is proved, and there is {_shown(each, catalogue)}"
             return
 
 
-def is_counted(each: Drawn, answer: Found) -> bool:
-    """Whether the board has nothing that the answer names as left out, or beyond its bound."""
+def is_counted(each: Drawn, answer: Found, goal: Goal) -> bool:
+    """Whether the board has nothing that the answer names as left out, or beyond its bound.
+
+    What the one card that the goal names does by itself is no excuse.
+    """
     named = {limit.name: limit for limit in answer.world}
-    used = ways_used(each.board)
+    subjects = [demand.subject for demand in goal.demands]
+    alone = {each.name for each in subjects if isinstance(each, CardNamed) and len(subjects) == 1}
+    used = {use for use in ways_used(each.board) if not (use.by and use.by.faces[0].name in alone)}
     used |= {Used("cards", card) for card in each.printed.values()}
     return not any(way.name in named and _is_beyond(way, named[way.name]) for way in used)
 
@@ -346,7 +360,17 @@ SORTS: dict[str, Callable[[Card], bool]] = {
     "leveler": is_leveler,
     "forms": lambda card: any(True for _ in forms_of(card)),
     "acting": acts,
+    "doing": does_by_itself,
+    "granting": lambda card: (
+        any_node(made(card, ()).statics, _grants_a_text) and not left_out(card)
+    ),
 }
+TAKEN = ("taken", "untaken")
+
+
+def _grants_a_text(node: tree.Node) -> bool:
+    given = node.abilities if isinstance(node, tree.GainAbilities) else ()
+    return any(not isinstance(each, tree.Keyword) for each in given)
 
 
 @cache
@@ -358,6 +382,26 @@ def _cards_of(sort: str, catalogue: Catalogue) -> tuple[Card, ...]:
 
 
 def draw_together(rng: random.Random, catalogue: Catalogue, sorts: str) -> tuple[Card, ...]:
-    """One card of each of the sorts, which stand between commas."""
-    chosen = [rng.choice(_cards_of(each.strip(), catalogue)) for each in sorts.split(",")]
+    """One card of each of the sorts, which stand between commas; "taken": one that an effect of the
+    first speaks of, "untaken": one of which none does."""
+    chosen: list[Card] = []
+    for sort in map(str.strip, sorts.split(",")):
+        among = _taken(rng, chosen[0], sort, catalogue) if sort in TAKEN else None
+        chosen.append(
+            rng.choice(among or _cards_of(sort if among is None else "acting", catalogue))
+        )
     return tuple({card.name: card for card in chosen}.values())
+
+
+def _taken(rng: random.Random, card: Card, sort: str, catalogue: Catalogue) -> Sequence[Card]:
+    groups = [n.filter for n in nodes(made(card, ()).statics) if isinstance(n, tree.Each)]
+    sorts = sorts_of(catalogue)
+    some = [*rng.sample(sorts.acting, _SOME), *rng.sample(sorts.plain, _SOME)]
+    return [
+        each
+        for each in some
+        if any(map(Possible((each.faces[0],)).holds, groups)) == (sort == "taken")
+    ]
+
+
+_SOME = 150  # cards of each sort are looked at
